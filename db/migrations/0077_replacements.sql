@@ -1,4 +1,5 @@
 -- Runs beside: 0.2.0
--- The claim whose goods an order replaces: one order for each.
-alter table orders add column claim_id integer references warranty_claims on delete set null;
-create unique index orders_claim on orders (claim_id) where claim_id is not null;
+-- The order that replaces the goods of a claim: one for each.
+alter table warranty_claims add column replacement_order_id integer references orders on delete set null;
+create unique index warranty_claims_replacement on warranty_claims (replacement_order_id)
+  where replacement_order_id is not null;

@@ -35,6 +35,8 @@ export async function callerFor(request: APIRequestContext, username: string): P
 interface World {
   admin: Caller
   customer: Caller
+  /** Of the customer. */
+  username: string
   name: string
   product: { id: number; blisters: { id: number; stock: number }[] }
   blister: number
@@ -66,6 +68,7 @@ export async function worldOf(request: APIRequestContext, tag: string, stock: nu
   return {
     admin,
     customer,
+    username,
     name,
     product,
     blister,
@@ -89,6 +92,34 @@ export async function enter(page: Page, path: string): Promise<void> {
   await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
   await signIn(page, 'admin')
   await page.waitForURL(`**${path}`)
+}
+
+/** Opens a screen with a session that is there already, for journeys that are not about signing in. */
+export async function enterAs(
+  page: Page,
+  request: APIRequestContext,
+  username: string,
+  path: string,
+): Promise<void> {
+  const login = await request.post('/api/auth/login/', {
+    data: { username_or_email: username, password: PASSWORD },
+  })
+  const { access, refresh, user, is_staff } = (await login.json()) as {
+    access: string
+    refresh: string
+    user: { id: number }
+    is_staff: boolean
+  }
+  await confirmedAge(page)
+  await page.goto('/sin-conexion')
+  await page.evaluate((session) => Object.assign(localStorage, session), {
+    accessToken: access,
+    refreshToken: refresh,
+    isAdmin: String(is_staff),
+    userId: String(user.id),
+    username,
+  })
+  await page.goto(path)
 }
 
 /** The row of an order. */

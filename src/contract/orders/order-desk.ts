@@ -172,8 +172,17 @@ export function showsPayment(order: {
 // ---- Reservations that end -------------------------------------------------------------------------------------
 
 export const RESERVATION_OVER = 'Reserva vencida'
-export const EXPIRES_IN_PAST = 'La fecha ya pasó'
+const EXPIRES_IN_PAST = 'La fecha ya pasó'
+const EXPIRES_TOO_LATE = 'La fecha es demasiado lejana'
+const LAST_EXPIRY = '2999-12-31'
 export const DOES_NOT_EXPIRE = 'Un pedido con pago, acuerdo o entrega anotados no vence'
+
+/** The last day of a reservation, and today, in Buenos Aires. */
+export function expiryError(expires_on: string, today: string): string | undefined {
+  if (expires_on === '') return missing('La fecha')
+  if (expires_on < today) return EXPIRES_IN_PAST
+  return expires_on > LAST_EXPIRY ? EXPIRES_TOO_LATE : undefined
+}
 
 /** Whether the stock of an order is only reserved. `CAN_EXPIRE` of the server is the same rule in SQL. */
 export function canExpire(order: {

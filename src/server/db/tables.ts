@@ -325,8 +325,6 @@ interface OrdersTable {
   /** The end of the reservation, while nothing is noted that keeps it: `canExpire`. */
   expires_at: Default<Date | null>
   expiry_warned_at: Default<Date | null>
-  /** The claim whose goods it replaces. */
-  claim_id: Default<number | null>
   channel: Default<OrderChannel>
   created_by: Default<number | null>
 }
@@ -499,6 +497,8 @@ interface WarrantyClaimsTable {
   admin_notes: Default<string>
   admin_response: Default<string>
   resolution_details: Default<string>
+  /** The order that replaces the goods. */
+  replacement_order_id: Default<number | null>
   out_of_window: Default<boolean>
   version: Default<number>
   created_at: Fixed<Date>

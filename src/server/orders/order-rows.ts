@@ -80,7 +80,6 @@ export const NOTHING_NOTED = {
   tracking: '',
   expires_at: null,
   expiry_warned_at: null,
-  claim_id: null,
   channel: 'web',
   created_by: null,
 } satisfies Partial<OrderRow>
@@ -139,6 +138,8 @@ export interface Noted {
   payments: NotedPayment[]
   notes: NotedNotes
   created_by_name: string | null
+  /** Of the claim whose goods it replaces. */
+  claim_id: number | null
   next_action: NextAction | null
 }
 
@@ -151,6 +152,7 @@ export const NOTHING_BESIDE: Noted = {
   payments: [],
   notes: { count: 0, visible: [] },
   created_by_name: null,
+  claim_id: null,
   next_action: 'contact',
 }
 

@@ -137,6 +137,11 @@ function ordersWithCustomer(db: Db, now: Date) {
     .select(
       sql<string | null>`(select username from users where id = orders.created_by)`.as('created_by_name'),
     )
+    .select(
+      sql<number | null>`(select id from warranty_claims where replacement_order_id = orders.id)`.as(
+        'claim_id',
+      ),
+    )
 }
 
 /** A shorter number is no phone. */

@@ -43,9 +43,15 @@ export async function changeClaimIn(
   tx: Tx,
   shop: Shop,
   before: ClaimRow,
-  { fields, by, at }: { fields: queries.ClaimFields; by: number; at: Date },
+  {
+    fields,
+    replacement,
+    by,
+    at,
+  }: { fields: queries.ClaimFields; replacement?: number; by: number; at: Date },
 ): Promise<void> {
-  await queries.updateClaim(tx, before.id, fields, at)
+  const replaced = replacement === undefined ? {} : { replacement_order_id: replacement }
+  await queries.updateClaim(tx, before.id, { ...fields, ...replaced }, at)
   await recordChange(tx, before, fields, { by, at })
   await tellClaimant(tx, shop, { ...before, ...fields }, fields, at)
 }

@@ -11,7 +11,6 @@ export interface ClaimWithCustomer extends ClaimRow {
   account_since: Date | null
   order_customer_id: number | null
   previous_orders: number
-  replacement_order_id: number | null
 }
 
 export interface ClaimFilter {
@@ -82,14 +81,6 @@ function claims(db: Db) {
     ])
     .select((row) =>
       row
-        .selectFrom('orders as replacement')
-        .whereRef('replacement.claim_id', '=', 'warranty_claims.id')
-        .select('replacement.id')
-        .$asScalar()
-        .as('replacement_order_id'),
-    )
-    .select((row) =>
-      row
         .selectFrom('orders as earlier')
         .whereRef('earlier.user_id', '=', 'warranty_claims.user_id')
         .whereRef('earlier.created_at', '<=', 'warranty_claims.created_at')
@@ -132,18 +123,17 @@ export function lockClaim(tx: Tx, id: number): Promise<ClaimRow | undefined> {
   return tx.selectFrom('warranty_claims').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The order that replaces the goods of a claim. */
-export async function findReplacement(tx: Tx, claimId: number): Promise<number | undefined> {
-  const row = await tx.selectFrom('orders').select('id').where('claim_id', '=', claimId).executeTakeFirst()
-  return row?.id
-}
-
 export type ClaimFields = Partial<
   Pick<ClaimRow, 'status' | 'admin_notes' | 'admin_response' | 'resolution_details'>
 >
 
 /** Raises the version. */
-export async function updateClaim(tx: Tx, id: number, fields: ClaimFields, at: Date): Promise<void> {
+export async function updateClaim(
+  tx: Tx,
+  id: number,
+  fields: ClaimFields & Partial<Pick<ClaimRow, 'replacement_order_id'>>,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('warranty_claims')
     .set((row) => ({ ...fields, version: row('version', '+', 1), updated_at: at }))

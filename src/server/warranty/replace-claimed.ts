@@ -30,6 +30,7 @@ export function replaceClaimed(
       const resolution_details = claim.resolution_details || replacedBy(placed)
       await changeClaimIn(tx, shop, claim, {
         fields: { status: 'resolved', resolution_details },
+        replacement: placed,
         by: admin.id,
         at,
       })
@@ -43,8 +44,8 @@ export function replaceClaimed(
 async function holdReplaceable(tx: Tx, id: number, version: number): Promise<ClaimRow> {
   const claim = await queries.lockClaim(tx, id)
   if (!claim) throw notFound('Reclamo no encontrado')
-  const replacedIn = await queries.findReplacement(tx, id)
-  if (replacedIn !== undefined) throw new DomainError('CONFLICT', alreadyReplaced(replacedIn))
+  if (claim.replacement_order_id !== null)
+    throw new DomainError('CONFLICT', alreadyReplaced(claim.replacement_order_id))
   if (claim.version !== version) throw stale()
   if (claim.status !== 'approved') throw new DomainError('CONFLICT', NOT_APPROVED)
   return claim

@@ -92,7 +92,8 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
     return {
       verbs: [
         (db) => updateProduct(inSession(shop, db), item.product_id, input, null),
-        (db) => placeOrder(inSession(shop, db), callerOf(customer), OrderRequest.parse(orderOf(item)), undefined),
+        (db) =>
+          placeOrder(inSession(shop, db), callerOf(customer), OrderRequest.parse(orderOf(item)), undefined),
       ],
       async check() {
         failures.expect(

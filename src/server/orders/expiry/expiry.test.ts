@@ -127,6 +127,7 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
     const set = (expires_on: unknown) => admin.put(`/orders/${id}/expiry/`, { expires_on })
     for (const [day, text] of [
       ['2026-11-19', 'La fecha ya pasó'],
+      ['3000-01-01', 'La fecha es demasiado lejana'],
       ['2026-02-30', 'Fecha inválida'],
       [undefined, 'Fecha inválida'],
     ]) {

@@ -2,7 +2,7 @@ import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import {
   canExpire,
   DOES_NOT_EXPIRE,
-  EXPIRES_IN_PAST,
+  expiryError,
   RESERVATION_OVER,
 } from '../../../contract/orders/order-desk.ts'
 import type { Expiry } from '../../../contract/orders/order-desk-calls.ts'
@@ -36,7 +36,8 @@ export function setExpiry(
   { id, expires_on }: { id: number } & Expiry,
 ): Promise<AdminOrder> {
   const at = shop.now()
-  if (expires_on !== null && expires_on < dayOf(at)) throw invalid({ expires_on: [EXPIRES_IN_PAST] })
+  const wrongDay = expires_on === null ? undefined : expiryError(expires_on, dayOf(at))
+  if (wrongDay) throw invalid({ expires_on: [wrongDay] })
   const expires_at = expires_on === null ? null : endOfDay(expires_on)
   return inTransaction(shop.database, async (tx) => {
     const order = await holdOrder(tx, id)

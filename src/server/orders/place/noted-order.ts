@@ -50,7 +50,6 @@ export async function placeNoted(
     updated_at: at,
     channel,
     created_by: by,
-    ...(claimId !== undefined && { claim_id: claimId }),
   }).execute(tx)
   await insertingLines(numbered(lines, goods, id)).execute(tx)
   const changes = {

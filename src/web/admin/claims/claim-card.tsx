@@ -14,7 +14,7 @@ import { GoneNote } from '../lists/held-news.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { counted } from '../lists/counted.ts'
 import { Fact } from '../../shop/fact.tsx'
-import { Needs } from '../shell/rights.tsx'
+import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import '../shell/facts.css'
 import { EmailText } from '../../ui/email-text.tsx'
@@ -80,26 +80,27 @@ function ClaimActions({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>)
           onClick={() => onAct('status', claim)}
         />
       </Needs>
-      {isReplaceable(claim) && (
-        <Needs right="orders_write">
-          <IconButton
-            icon={PackagePlus}
-            text="Reponer"
-            of={of}
-            data-key="p"
-            title="Reponer (p)"
-            aria-haspopup="dialog"
-            onClick={() => onAct('replace', claim)}
-          />
-        </Needs>
-      )}
+      <ReplaceButton claim={claim} onAct={onAct} />
       <ClaimProfile claim={claim} />
     </div>
   )
 }
 
-export function isReplaceable({ status, replacement_order_id }: Claim): boolean {
-  return status === 'approved' && replacement_order_id === null
+/** Of an approved claim, once. */
+function ReplaceButton({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>) {
+  const may = useMay()
+  if (!may('orders_write') || claim.status !== 'approved' || claim.replacement_order_id !== null) return null
+  return (
+    <IconButton
+      icon={PackagePlus}
+      text="Reponer"
+      of={` del reclamo #${claim.id}`}
+      data-key="p"
+      title="Reponer (p)"
+      aria-haspopup="dialog"
+      onClick={() => onAct('replace', claim)}
+    />
+  )
 }
 
 /** The facts for a decision: waiting time, whether it is within the warranty, whether there is an account. */

@@ -93,27 +93,45 @@ function Lines({ form, about }: LinesProps) {
       />
       <ul className="replacement-lines" aria-label="Productos que se reponen">
         {lines.map((one) => (
-          <li key={one.line.blister_id}>
-            <span className="replacement-name">{lineName(one.line)}</span>
-            <QuantityStepper
-              value={one.quantity}
-              min={MIN_QUANTITY}
-              max={MAX_QUANTITY}
-              label={lineName(one.line)}
-              onChange={(quantity) => resize(one, quantity)}
-            />
-            <IconButton
-              icon={Trash2}
-              text={`Quitar ${lineName(one.line)}`}
-              look="quiet"
-              isIconOnly
-              title="Quitar"
-              onClick={() => set(lines.filter((each) => each !== one))}
-            />
-          </li>
+          <Line
+            key={one.line.blister_id}
+            one={one}
+            onResize={(quantity) => resize(one, quantity)}
+            onRemove={() => set(lines.filter((each) => each !== one))}
+          />
         ))}
       </ul>
     </div>
+  )
+}
+
+interface LineProps {
+  one: ReplacedLine
+  onResize: (quantity: number) => void
+  onRemove: () => void
+}
+
+function Line({ one: { line, quantity }, onResize, onRemove }: LineProps) {
+  const name = lineName(line)
+  return (
+    <li>
+      <span className="replacement-name">{name}</span>
+      <QuantityStepper
+        value={quantity}
+        min={MIN_QUANTITY}
+        max={MAX_QUANTITY}
+        label={name}
+        onChange={onResize}
+      />
+      <IconButton
+        icon={Trash2}
+        text={`Quitar ${name}`}
+        look="quiet"
+        isIconOnly
+        title="Quitar"
+        onClick={onRemove}
+      />
+    </li>
   )
 }
 

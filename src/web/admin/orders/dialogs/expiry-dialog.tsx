@@ -1,6 +1,5 @@
-import { EXPIRES_IN_PAST } from '../../../../contract/orders/order-desk.ts'
+import { expiryError } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { missing } from '../../../../contract/sentences.ts'
 import { call } from '../../../data/api.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
@@ -48,7 +47,7 @@ function useExpiry(order: AdminOrder, onDone: () => void) {
   const form = useForm<AdminOrder, { expires_on: string }>({
     base: order,
     valuesOf: () => ({ expires_on: dayOf(new Date(Date.now() + WEEK_MS)) }),
-    errorsOf: ({ expires_on }) => ({ expires_on: expiryError(expires_on) }),
+    errorsOf: ({ expires_on }) => ({ expires_on: expiryError(expires_on, dayOf()) }),
     idOf: (field) => `expiry-${field}`,
     failed: FAILED,
   })
@@ -61,9 +60,4 @@ function useExpiry(order: AdminOrder, onDone: () => void) {
     form: { ...form, onSubmit: form.onSubmit(({ expires_on }) => send(expires_on)) },
     dropEnd: () => void form.run(() => send(null)),
   }
-}
-
-function expiryError(expires_on: string): string | undefined {
-  if (expires_on === '') return missing('La fecha')
-  return expires_on < dayOf() ? EXPIRES_IN_PAST : undefined
 }

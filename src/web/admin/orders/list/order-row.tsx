@@ -115,17 +115,23 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
         <NextStep order={order} />
       </td>
       <td>
-        <span className="admin-order-icons">
-          <DetailsButton order={order} onAct={onAct} />
-          <OrderWhatsApp order={order} isIconOnly />
-          <OrderEmail order={order} isIconOnly />
-          <ArchiveButton order={order} onAct={onAct} isIconOnly />
-          <DeleteButton order={order} onAct={onAct} isIconOnly />
-        </span>
+        <RowActions order={order} onAct={onAct} />
       </td>
     </tr>
   )
 })
+
+function RowActions({ order, onAct }: Acting) {
+  return (
+    <span className="admin-order-icons">
+      <DetailsButton order={order} onAct={onAct} />
+      <OrderWhatsApp order={order} isIconOnly />
+      <OrderEmail order={order} isIconOnly />
+      <ArchiveButton order={order} onAct={onAct} isIconOnly />
+      <DeleteButton order={order} onAct={onAct} isIconOnly />
+    </span>
+  )
+}
 
 /** The step that the order waits for. */
 function NextStep({ order: { next_action: next } }: { order: AdminOrder }) {

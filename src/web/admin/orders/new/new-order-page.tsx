@@ -50,38 +50,50 @@ export function NewOrderPage() {
         ) : (
           <FormSummary form={form} title={FAILED} />
         )}
-        <div className="new-order-columns">
-          <div data-part="products">
-            <Panel title="Productos">
-              <Lines form={form} />
-            </Panel>
-          </div>
-          <div className="new-order-side">
-            <div data-part="customer">
-              <NewCustomer form={form} />
-            </div>
-            <div data-part="money">
-              <Panel title="Cobro">
-                <Money form={form} />
-              </Panel>
-            </div>
-          </div>
-        </div>
-        <div className="new-order-bar" data-bottom-bar>
-          <p role="status">{`Total: ${formatPesos(totalOf(form.values.lines))}`}</p>
-          <NextPart part={part} onChoose={setPart} />
-          <BusyButton
-            type="submit"
-            className="primary new-order-submit"
-            busy={form.isBusy}
-            busyText="Creando…"
-            data-key="mod+s"
-            title="Ctrl S"
-          >
-            Crear pedido
-          </BusyButton>
-        </div>
+        <Columns form={form} />
+        <Bar form={form} part={part} onChoose={setPart} />
       </form>
+    </div>
+  )
+}
+
+function Columns({ form }: { form: NewOrderForm }) {
+  return (
+    <div className="new-order-columns">
+      <div data-part="products">
+        <Panel title="Productos">
+          <Lines form={form} />
+        </Panel>
+      </div>
+      <div className="new-order-side">
+        <div data-part="customer">
+          <NewCustomer form={form} />
+        </div>
+        <div data-part="money">
+          <Panel title="Cobro">
+            <Money form={form} />
+          </Panel>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Bar({ form, part, onChoose }: PartsProps & { form: NewOrderForm }) {
+  return (
+    <div className="new-order-bar" data-bottom-bar>
+      <p role="status">{`Total: ${formatPesos(totalOf(form.values.lines))}`}</p>
+      <NextPart part={part} onChoose={onChoose} />
+      <BusyButton
+        type="submit"
+        className="primary new-order-submit"
+        busy={form.isBusy}
+        busyText="Creando…"
+        data-key="mod+s"
+        title="Ctrl S"
+      >
+        Crear pedido
+      </BusyButton>
     </div>
   )
 }

@@ -58,6 +58,7 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
   const { mark, isBusy, error } = useDeliveryMark(order)
   const { delivery_state: state, next_action: next } = order
   const isHanded = state === 'handed'
+  const handing = isHanded ? 'Cambiar la entrega' : TODO_LABEL.hand
   return (
     <>
       {error !== undefined && <OrderRefusal title={DELIVERY_FAILED} error={error} />}
@@ -75,24 +76,32 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
         {next !== 'hand' && (
           <IconButton
             icon={Truck}
-            text={isHanded ? 'Cambiar la entrega' : TODO_LABEL.hand}
+            text={handing}
             look={state === 'prepared' ? 'secondary' : 'quiet'}
             data-key="d"
-            title={`${isHanded ? 'Cambiar la entrega' : TODO_LABEL.hand} (d)`}
+            title={`${handing} (d)`}
             aria-haspopup="dialog"
             onClick={() => desk.show({ kind: 'delivery' })}
           />
         )}
-        {state !== 'pending' && (
-          <IconButton
-            icon={Undo2}
-            text={isHanded ? 'Volver a preparado' : 'Volver a sin preparar'}
-            look="quiet"
-            aria-disabled={isBusy || undefined}
-            onClick={() => mark(isHanded ? 'prepared' : 'pending')}
-          />
-        )}
+        {state !== 'pending' && <BackButton {...{ isHanded, isBusy, mark }} />}
       </div>
     </>
+  )
+}
+
+interface BackButtonProps extends Pick<ReturnType<typeof useDeliveryMark>, 'isBusy' | 'mark'> {
+  isHanded: boolean
+}
+
+function BackButton({ isHanded, isBusy, mark }: BackButtonProps) {
+  return (
+    <IconButton
+      icon={Undo2}
+      text={isHanded ? 'Volver a preparado' : 'Volver a sin preparar'}
+      look="quiet"
+      aria-disabled={isBusy || undefined}
+      onClick={() => mark(isHanded ? 'prepared' : 'pending')}
+    />
   )
 }

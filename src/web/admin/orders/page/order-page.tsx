@@ -116,17 +116,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
       <Needs right="orders_write">
         <OrderNextStep order={order} desk={desk} step={step} isBare={isPhone} />
       </Needs>
-      <div className="admin-order-columns">
-        <Panel title="Productos">
-          <OrderLinesForm order={order} form={lines} />
-        </Panel>
-        <div className="admin-order-side">
-          <OrderPayments order={order} desk={desk} />
-          <OrderDelivery order={order} desk={desk} />
-          <OrderRecipient order={order} form={recipient} />
-        </div>
-        <OrderHistory order={order} />
-      </div>
+      <Columns {...{ order, desk, lines, recipient }} />
       {isPhone && !isDirty && (
         <Needs right="orders_write">
           <OrderStepBar order={order} step={step} />
@@ -142,6 +132,29 @@ function OneOrder({ order }: { order: AdminOrder }) {
         onClose={() => setDialog(undefined)}
       />
     </>
+  )
+}
+
+interface ColumnsProps {
+  order: AdminOrder
+  desk: OrderDesk
+  lines: ReturnType<typeof useOrderLines>
+  recipient: ReturnType<typeof useOrderRecipient>
+}
+
+function Columns({ order, desk, lines, recipient }: ColumnsProps) {
+  return (
+    <div className="admin-order-columns">
+      <Panel title="Productos">
+        <OrderLinesForm order={order} form={lines} />
+      </Panel>
+      <div className="admin-order-side">
+        <OrderPayments order={order} desk={desk} />
+        <OrderDelivery order={order} desk={desk} />
+        <OrderRecipient order={order} form={recipient} />
+      </div>
+      <OrderHistory order={order} />
+    </div>
   )
 }
 
