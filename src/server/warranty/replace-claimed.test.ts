@@ -10,7 +10,7 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
 
   beforeAll(async () => {
     shop = await openShop(engine)
-    shop.clock.set('2026-11-21T15:00:00Z')
+    shop.clock.set('2026-11-20T15:00:00Z')
     ana = await shop.signIn({ first_name: 'Ana', last_name: 'Suárez', email: 'ana@correo.example' })
     admin = await shop.signIn({ admin: true })
   })

@@ -38,7 +38,12 @@ describe('the end of a reservation at the same time as something else', () => {
   }
   const run = () => Promise.all([expireOrders(one.shop), expireOrders(two.shop)])
   const movements = (id: number) =>
-    one.shop.db.selectFrom('stock_movements').select('change').where('order_id', '=', id).execute()
+    one.shop.db
+      .selectFrom('stock_movements')
+      .select('change')
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute()
 
   it('two instances warn once and cancel once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,3 +1,4 @@
+import { replacementTitle } from '../../../contract/warranty/claim-rules.ts'
 import type { Replacement } from '../../../contract/warranty/replacement.ts'
 import type { ClaimRow } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -25,7 +26,7 @@ export async function placeReplacement(tx: Tx, { claim, by, at, ...order }: Repl
     },
     { by, at },
   )
-  const text = `Reposición del reclamo #${claimId}`
+  const text = replacementTitle(claimId)
   await insertNote(tx, { order_id: id, text, visible: false, user_id: by, created_at: at, mailed_at: null })
   return id
 }

@@ -5,6 +5,7 @@ import { MAX_QUANTITY, MIN_QUANTITY } from '../../../contract/limits.ts'
 import { NO_LINES } from '../../../contract/orders/order-desk.ts'
 import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { type DeliveryType, notedAddressError } from '../../../contract/orders/recipient.ts'
+import { replacementTitle } from '../../../contract/warranty/claim-rules.ts'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
@@ -40,7 +41,7 @@ export function ReplacementDialog({ claim, onClose }: ReplacementDialogProps) {
   const form = useReplacement(claim)
   const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Reposición del reclamo #${claim.id}`}>
+    <Dialog open onClose={close} busy={form.isBusy} title={replacementTitle(claim.id)}>
       {note}
       <form className="replacement-form" noValidate onSubmit={form.onSubmit}>
         {isShort(form.failure?.error) ? (

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MAX_ID } from '../../../../contract/limits.ts'
 import { formatPesos } from '../../../../contract/money.ts'
+import { replacementTitle } from '../../../../contract/warranty/claim-rules.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { Refusal } from '../../../data/api.ts'
 import { useMedia } from '../../../browser/media.ts'
@@ -93,7 +94,7 @@ function ClaimLink({ id }: { id: number }) {
   const admin = useAdminPath()
   return (
     <Link className="admin-order-claim" to={admin.claims({ search: `#${id}` })}>
-      {`Reposición del reclamo #${id}`}
+      {replacementTitle(id)}
     </Link>
   )
 }
