@@ -29,6 +29,8 @@ describe.each(RUNS)('stock on %s', (engine, sequences) => {
       'manual',
       'price',
       'deliver',
+      'expire',
+      'replace',
       'set status',
       'edit lines',
       'keep lines',

@@ -1,4 +1,5 @@
 import { mailLowStock } from '../catalog/catalog.ts'
+import { expireOrders } from '../orders/orders.ts'
 import type { Shop } from '../shop.ts'
 import { type JobWatcher, runJob } from './jobs.ts'
 
@@ -12,7 +13,10 @@ export interface MinuteJob {
   run: (shop: Shop, stopping: AbortSignal) => Promise<unknown>
 }
 
-const JOBS: MinuteJob[] = [{ name: 'low stock', everyMinutes: 1, run: mailLowStock }]
+const JOBS: MinuteJob[] = [
+  { name: 'low stock', everyMinutes: 1, run: mailLowStock },
+  { name: 'expiry', everyMinutes: 5, run: expireOrders },
+]
 
 /**
  * Runs each job at the start and then by its interval, apart from the others: one that fails or takes long delays none, and

@@ -17,10 +17,11 @@ import { changeOrder } from '../../../src/server/orders/change/change-order.ts'
 import { markDelivery } from '../../../src/server/orders/delivery/delivery.ts'
 import { setLinePrice } from '../../../src/server/orders/change/line-price.ts'
 import { placeManualOrder } from '../../../src/server/orders/place/manual-order.ts'
-import { deleteOrder } from '../../../src/server/orders/orders.ts'
+import { deleteOrder, expireOrders } from '../../../src/server/orders/orders.ts'
 import { placeOrder } from '../../../src/server/orders/place/place-order.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { deleteUser } from '../../../src/server/users/users.ts'
+import { replaceClaimed } from '../../../src/server/warranty/replace-claimed.ts'
 import { callerOf } from '../people/people.ts'
 import type { Step } from './stock-steps.ts'
 
@@ -244,6 +245,22 @@ async function openWorld(shop: Shop) {
     await markDelivery(shop, admin, { id, delivery: { state, how, complete: false, notify: false } })
   }
 
+  /** Its reservation is over, and its customer knew: it ends unless something keeps it. */
+  async function expire(id: number): Promise<void> {
+    const over = { expires_at: new Date(0), expiry_warned_at: new Date(0) }
+    await shop.db.updateTable('orders').set(over).where('id', '=', id).execute()
+    await expireOrders(shop)
+    await shop.db.updateTable('orders').set({ expires_at: null }).where('id', '=', id).execute()
+  }
+
+  async function replace(who: number, lines: { blister: number; quantity: number }[]): Promise<void> {
+    const customer = pick(customers, who) ?? admin
+    const claim = await insertApprovedClaim(shop, customer)
+    const replacement = { ...claim, lines: await Promise.all(lines.map(asItem)), ...COORDINATED }
+    const { id } = await replaceClaimed(shop, admin, { id: claim.id, replacement, key: undefined })
+    orders.push({ id, userId: customer.id })
+  }
+
   /** What was handed over before must not come back into the stock. */
   async function removeUser(who: number): Promise<void> {
     const user = pick(customers, who)
@@ -296,6 +313,10 @@ async function openWorld(shop: Shop) {
           return editLines(orderId, wanted)
         case 'deliver':
           return deliver(orderId, wanted.state)
+        case 'expire':
+          return expire(orderId)
+        case 'replace':
+          return replace(wanted.who, wanted.lines)
         case 'delete order':
           return removeOrder(orderId)
         case 'save product':
@@ -348,6 +369,31 @@ async function readBooks(shop: Shop, blisters: number[]): Promise<Book[]> {
     left join orders o on o.id = l.order_id
     where b.id = any(${blisters}) group by b.id order by b.id`.execute(shop.db)
   return rows
+}
+
+async function insertApprovedClaim({ db, now }: Shop, { id: user_id, email }: SessionUser) {
+  const at = now()
+  const about = { product_name: 'Puna', purchase_date: '2026-01-10', germination_date: '2026-01-20' }
+  return db
+    .insertInto('warranty_claims')
+    .values({
+      ...about,
+      user_id,
+      order_id: null,
+      product_id: null,
+      purchase_type: 'without-order',
+      name: 'Ana Paz',
+      email,
+      description: 'No abrió',
+      status: 'approved',
+      created_at: at,
+      updated_at: at,
+      photo1: null,
+      photo2: null,
+      photo3: null,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
 }
 
 async function insertUser(shop: Shop, isAdmin: boolean): Promise<SessionUser> {

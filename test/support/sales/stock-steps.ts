@@ -24,6 +24,8 @@ export type Step =
       status: OrderStatus | undefined
     }
   | { do: 'deliver'; order: number; state: 'pending' | 'prepared' | 'handed' }
+  | { do: 'expire'; order: number }
+  | { do: 'replace'; who: number; lines: { blister: number; quantity: number }[] }
   | { do: 'delete order'; order: number }
   | {
       do: 'save product'
@@ -83,6 +85,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: kind('deliver'),
       order: any,
       state: fc.constantFrom('pending', 'prepared', 'handed'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: kind('expire'), order: any }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: kind('replace'),
+      who: any,
+      lines: fc.array(line, { minLength: 1, maxLength: 2 }),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: kind('delete order'), order: any }) },

@@ -64,6 +64,8 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
     await runAt('2026-11-24T03:00:00Z')
     await runAt('2026-11-24T03:05:00Z')
     await expectStock(shop, item, 10)
+    const back = await admin.get(`/stock/${item.blister_id}/movements/`)
+    expect(back.body.results[0]).toMatchObject({ reason_display: 'Reserva vencida', order_id: id })
     expect(await read(id)).toMatchObject({ status: 'cancelled', expires_at: null, version: 2 })
     expect((await mailsAbout(id)).slice(2)).toEqual([`Venció la reserva de tu pedido #${id}`])
     const [entry] = await logOfOrder(admin, { id })

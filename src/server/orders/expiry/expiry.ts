@@ -65,22 +65,21 @@ async function moveExpiry(
  * Warns the customers whose reservations end soon, and cancels those that are over. Each order in a transaction of its own that
  * locks it and asks again whether it is due: somebody may have paid, or another instance may be at it.
  */
-export async function expireOrders(shop: Shop): Promise<void> {
+export async function expireOrders(shop: Shop, stopping?: AbortSignal): Promise<void> {
   const at = shop.now()
-  await forEachDue(shop, unwarned(new Date(at.getTime() + WARNED_BEFORE_MS)), (tx, order) =>
-    warn(tx, shop, order, at),
-  )
-  await forEachDue(shop, over(at, new Date(at.getTime() - KNOWN_MS)), (tx, order) =>
-    expire(tx, shop, order, at),
-  )
+  const soon = new Date(at.getTime() + WARNED_BEFORE_MS)
+  await forEachDue(shop, { due: unwarned(soon), stopping }, (tx, order) => warn(tx, shop, order, at))
+  const knownSince = new Date(at.getTime() - KNOWN_MS)
+  await forEachDue(shop, { due: over(at, knownSince), stopping }, (tx, order) => expire(tx, shop, order, at))
 }
 
 async function forEachDue(
   shop: Shop,
-  due: Due,
+  { due, stopping }: { due: Due; stopping: AbortSignal | undefined },
   take: (tx: Tx, order: OrderRow) => Promise<void>,
 ): Promise<void> {
   for (const id of await listDue(shop.db, due)) {
+    if (stopping?.aborted) return
     // oxlint-disable-next-line no-await-in-loop -- one after the other: it is a job beside the shop's work
     await inTransaction(shop.database, async (tx) => {
       const order = await lockDue(tx, id, due)
@@ -98,7 +97,7 @@ async function warn(tx: Tx, shop: Shop, order: OrderRow, at: Date): Promise<void
   await tellExpiring(tx, shop, await readOrder(tx, order.id, at), at)
 }
 
-const OVER: { because: string; reason: StockReason } = { because: RESERVATION_OVER, reason: 'cancelled' }
+const OVER: { because: string; reason: StockReason } = { because: RESERVATION_OVER, reason: 'expired' }
 
 async function expire(tx: Tx, shop: Shop, order: OrderRow, at: Date): Promise<void> {
   const by = { id: null, isAdmin: true }
