@@ -43,18 +43,15 @@ const ALL: NextFacts[] = ORDER_STATUSES.flatMap((status) =>
   ),
 )
 
-function columnsOf({
-  status,
-  total,
-  paid_total,
-  agreed_method,
-  agreed_due,
-  expires_at,
-  ...marks
-}: NextFacts) {
-  const { isPrepared, isHanded } = marks
+function columnsOf({ isPrepared, isHanded, ...facts }: NextFacts) {
+  const { status, total, paid_total, agreed_method, agreed_due, expires_at } = facts
   return {
-    ...{ status, total, paid_total, agreed_method, agreed_due, expires_at },
+    status,
+    total,
+    paid_total,
+    agreed_method,
+    agreed_due,
+    expires_at,
     prepared_at: isPrepared ? new Date() : null,
     handed_at: isHanded ? new Date() : null,
     handed_how: isHanded ? ('shipped' as const) : null,
