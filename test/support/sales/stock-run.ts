@@ -25,6 +25,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 import { deleteUser } from '../../../src/server/users/users.ts'
 import { replaceClaimed } from '../../../src/server/warranty/replace-claimed.ts'
 import { callerOf } from '../people/people.ts'
+import { insertApprovedClaim } from './claims.ts'
 import type { Step } from './stock-steps.ts'
 
 /** What a whole set of runs did, to notice a test in which everything is refused. */
@@ -395,31 +396,6 @@ async function readBooks(shop: Shop, blisters: number[]): Promise<Book[]> {
     left join orders o on o.id = l.order_id
     where b.id = any(${blisters}) group by b.id order by b.id`.execute(shop.db)
   return rows
-}
-
-async function insertApprovedClaim({ db, now }: Shop, { id: user_id, email }: SessionUser) {
-  const at = now()
-  const about = { product_name: 'Puna', purchase_date: '2026-01-10', germination_date: '2026-01-20' }
-  return db
-    .insertInto('warranty_claims')
-    .values({
-      ...about,
-      user_id,
-      order_id: null,
-      product_id: null,
-      purchase_type: 'without-order',
-      name: 'Ana Paz',
-      email,
-      description: 'No abrió',
-      status: 'approved',
-      created_at: at,
-      updated_at: at,
-      photo1: null,
-      photo2: null,
-      photo3: null,
-    })
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow()
 }
 
 /** The last row of each history is the price and the discount of today. */
