@@ -24,7 +24,7 @@ export const forgetPerson: Command = {
       ask: 'forget person',
       email,
     })
-    const count = `cuentas ${accounts}, pedidos sin cuenta ${orders}, reclamos ${claims}, arrepentimientos ${regrets}, accesos ${access}, mails ${mails}, archivos ${files}`
+    const count = `cuentas ${accounts}, pedidos ${orders}, reclamos ${claims}, arrepentimientos ${regrets}, accesos ${access}, mails ${mails}, archivos ${files}`
     return say(
       `Olvidada: ${count}; en ${databaseName(call.config)}. Las copias de seguridad todavía la nombran.`,
     )

@@ -1,5 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Centavos } from '../../../contract/money.ts'
+import { type ForgottenPerson, isTheirs, readdressing } from '../../db/forgotten-person.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { forgetNotes } from '../notes/note-queries.ts'
@@ -49,20 +49,11 @@ export function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The orders of an account, or those that the shop noted for an address without one. */
-export type Whose = { userId: number } | { email: string }
-
-function areOf(whose: Whose): RawBuilder<SqlBool> {
-  return 'userId' in whose
-    ? sql`o.user_id = ${whose.userId}`
-    : sql`o.user_id is null and lower(o.customer_email) = ${whose.email.toLowerCase()}`
-}
-
-export function lockPendingOrders(tx: Tx, whose: Whose): Promise<OrderRow[]> {
+export function lockPendingOrders(tx: Tx, person: ForgottenPerson): Promise<OrderRow[]> {
   return tx
-    .selectFrom('orders as o')
+    .selectFrom('orders')
     .selectAll()
-    .where(areOf(whose))
+    .where(isTheirs(person, 'customer_email'))
     .where('status', '=', 'pending')
     .orderBy('id')
     .forUpdate()
@@ -125,16 +116,19 @@ export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', id).execute()
 }
 
-/** Orders keep lines, total and dates, but not whose they were. Resolves to how many there are. */
-export async function forgetRecipients(tx: Tx, whose: Whose): Promise<number> {
-  await forgetPaymentTexts(tx, areOf(whose))
-  await forgetNotes(tx, areOf(whose))
-  const { numUpdatedRows } = await tx
-    .updateTable('orders as o')
+/** For the removal of a person: orders keep lines, total and dates, but not whose they were. Resolves to how many. */
+export async function forgetRecipients(tx: Tx, person: ForgottenPerson): Promise<number> {
+  const rows = await tx
+    .updateTable('orders')
     .set(FORGOTTEN)
-    .where(areOf(whose))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .where(isTheirs(person, 'customer_email'))
+    .returning('id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  await forgetPaymentTexts(tx, ids)
+  await forgetNotes(tx, ids)
+  await readdressing(person, 'orders', 'customer_email').execute(tx)
+  return ids.length
 }
 
 export function emailOf(tx: Tx, userId: number) {

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { TimelineQuery } from '../../../contract/orders/order-desk-calls.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -42,11 +42,11 @@ export async function removeNote(
   return 'removed'
 }
 
-/** Notes about an order may name the person. `whose`: a condition on the order `o`. */
-export async function forgetNotes(tx: Tx, whose: RawBuilder<SqlBool>): Promise<void> {
-  await sql`
-    update order_notes n set text = '' from orders o
-    where o.id = n.order_id and ${whose} and n.text <> ''`.execute(tx)
+/** For the removal of a person: notes about their orders may name them. */
+export async function forgetNotes(tx: Tx, orderIds: number[]): Promise<void> {
+  await sql`update order_notes set text = '' where order_id = any(${orderIds}::int[]) and text <> ''`.execute(
+    tx,
+  )
 }
 
 export interface TimelineRow {

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PaymentMethod } from '../../../contract/orders/order-desk.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { PaymentRow } from '../../db/tables.ts'
@@ -78,11 +78,9 @@ export async function updateAgreement(
   await tx.updateTable('orders').set(agreement).where('id', '=', orderId).execute()
 }
 
-/** Amounts and days stay, words about a person go. `whose`: a condition on the order `o`. */
-export async function forgetPaymentTexts(tx: Tx, whose: RawBuilder<SqlBool>): Promise<void> {
+/** For the removal of a person: amounts and days stay, words about them go. */
+export async function forgetPaymentTexts(tx: Tx, orderIds: number[]): Promise<void> {
   await sql`
-    update order_payments p set reference = '', void_reason = ''
-    from orders o where o.id = p.order_id and ${whose} and (p.reference <> '' or p.void_reason <> '')`.execute(
-    tx,
-  )
+    update order_payments set reference = '', void_reason = ''
+    where order_id = any(${orderIds}::int[]) and (reference <> '' or void_reason <> '')`.execute(tx)
 }
