@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { MAX_ID } from '../../../../contract/limits.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import { replacementTitle } from '../../../../contract/warranty/claim-rules.ts'
@@ -14,10 +12,9 @@ import { adminPaths } from '../../../app/admin-paths.ts'
 import { TabTitle } from '../../../app/page-head.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../../ui/skeleton.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
 import { formatMoment } from '../../lists/moments.ts'
-import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
+import { type OpenDialog, OrderActions } from './order-actions.tsx'
 import { OrderDeleteDialog } from '../dialogs/order-delete-dialog.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
 import { OrderDeskDialogs } from '../dialogs/order-desk-dialogs.tsx'
@@ -174,71 +171,6 @@ function DoneNote({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
         </button>
       )}
     </div>
-  )
-}
-
-type OpenDialog = 'status' | 'delete'
-
-interface OrderActionsProps {
-  order: AdminOrder
-  archive: ReturnType<typeof useChangeOrder>
-  onOpen: (dialog: OpenDialog) => void
-}
-
-function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
-  const admin = useAdminPath()
-  // 'Completar' has the key when it is the next step.
-  const hasKey = order.next_action !== 'finish'
-  return (
-    <div className="admin-head-actions">
-      <Needs right="orders_write">
-        <IconButton
-          icon={RefreshCcwDot}
-          text="Cambiar estado"
-          look="primary"
-          data-key={hasKey ? 'e' : undefined}
-          title={hasKey ? 'Cambiar estado (e)' : undefined}
-          aria-haspopup="dialog"
-          onClick={() => onOpen('status')}
-        />
-      </Needs>
-      {order.next_action !== 'contact' && <OrderWhatsApp order={order} />}
-      <OrderEmail order={order} />
-      <Link className="button secondary" to={admin.printOrders([order.id])}>
-        <Printer aria-hidden="true" size={20} />
-        Imprimir
-      </Link>
-      <Needs right="orders_write">
-        <ArchiveButton order={order} archive={archive} />
-      </Needs>
-      <Needs right="everything">
-        <IconButton
-          icon={Trash2}
-          text="Eliminar"
-          data-key="Delete"
-          title="Eliminar (Supr)"
-          aria-haspopup="dialog"
-          onClick={() => onOpen('delete')}
-        />
-      </Needs>
-    </div>
-  )
-}
-
-function ArchiveButton({ order, archive }: Pick<OrderActionsProps, 'order' | 'archive'>) {
-  const isArchived = order.is_archived
-  const toggle = () => {
-    if (archive.isPending) return
-    const onSuccess = () => showToast('success', CHANGED)
-    archive.mutate({ order, change: { is_archived: !isArchived } }, { onSuccess })
-  }
-  return (
-    <IconButton
-      icon={isArchived ? ArchiveRestore : Archive}
-      text={isArchived ? 'Quitar del archivo' : 'Archivar'}
-      aria-disabled={archive.isPending || undefined}
-      onClick={toggle}
-    />
   )
 }
 
