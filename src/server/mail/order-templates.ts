@@ -1,4 +1,5 @@
 import { formatPesos } from '../../contract/money.ts'
+import { LOCALE, TIME_ZONE } from '../../contract/place.ts'
 import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import type { HandedHow } from '../../contract/orders/order-desk.ts'
 import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
@@ -114,10 +115,10 @@ export function orderNoteMail(origin: Origin, order: Order, text: string): Mail 
   ])
 }
 
-const dayOfYear = new Intl.DateTimeFormat('es-AR', {
+const dayOfYear = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'long',
-  timeZone: 'America/Argentina/Buenos_Aires',
+  timeZone: TIME_ZONE,
 })
 
 /** '27 de noviembre': the last day of a reservation. */
