@@ -115,6 +115,8 @@ export async function enterAs(
   await page.evaluate((session) => Object.assign(localStorage, session), {
     accessToken: access,
     refreshToken: refresh,
+    // Only the browser that signed in may renew it.
+    renewAccessAt: String(Date.now() + 10 * 60_000),
     isAdmin: String(is_staff),
     userId: String(user.id),
     username,
