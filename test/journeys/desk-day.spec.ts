@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { card, enterAs, worldOf } from './orders-world.ts'
-import { DESK, expect, expectAccessible, mailTo, PHONE, test } from './stories.ts'
+import { card, worldOf } from './orders-world.ts'
+import { arriveAs, DESK, expect, expectAccessible, mailTo, PHONE, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
@@ -33,7 +33,7 @@ test("the breeder's day: fifteen orders handed over, one by phone, a claim repla
   const ids: number[] = []
   for (let n = 0; n < 15; n += 1) ids.push(await world.order(1))
   const product = world.name.replace('Clienta', 'Semilla')
-  await enterAs(page, request, 'admin', `/panel/pedidos?search=${encodeURIComponent(world.name)}`)
+  await arriveAs(page, 'admin', `/panel/pedidos?search=${encodeURIComponent(world.name)}`)
   await expect(page.getByRole('heading', { name: 'Lista de Pedidos' })).toBeVisible()
 
   // Fifteen at once: choose, prepare, choose, hand over.
@@ -121,7 +121,7 @@ test('money, notes and the delivery of an order, and what its customer sees of t
 }) => {
   const world = await worldOf(request, 'mesa', 9)
   const id = await world.order(2)
-  await enterAs(page, request, 'admin', `/panel/pedidos/${id}`)
+  await arriveAs(page, 'admin', `/panel/pedidos/${id}`)
   const dialog = page.getByRole('dialog')
 
   await page.keyboard.press('c')
@@ -175,7 +175,7 @@ test('money, notes and the delivery of an order, and what its customer sees of t
 
   const context = await browser.newContext({ viewport: PHONE })
   const theirs = await context.newPage()
-  await enterAs(theirs, request, world.username, '/mi-cuenta?section=orders')
+  await arriveAs(theirs, world.username, '/mi-cuenta?section=orders')
   await theirs.getByText('Ver detalle').click()
   const own = theirs.getByRole('listitem', { name: `Pedido #${id}` })
   await expect(own.getByText('Despachado: Correo Argentino, AB 123 AR')).toBeVisible()
@@ -189,7 +189,7 @@ test('money, notes and the delivery of an order, and what its customer sees of t
 test('completing an order that owes offers to note its payment', async ({ page, request }) => {
   const world = await worldOf(request, 'saldo', 5)
   const id = await world.order(1)
-  await enterAs(page, request, 'admin', `/panel/pedidos/${id}`)
+  await arriveAs(page, 'admin', `/panel/pedidos/${id}`)
   await page.getByRole('button', { name: 'Cambiar estado' }).click()
   await page
     .getByRole('dialog')
@@ -218,7 +218,7 @@ test('an order is ordered again: what is there goes into the cart, what is missi
   })
   await world.admin.patch(`/orders/${id}/`, { status: 'completed' })
   await page.setViewportSize(PHONE)
-  await enterAs(page, request, world.username, '/mi-cuenta?section=orders')
+  await arriveAs(page, world.username, '/mi-cuenta?section=orders')
   await page.getByText('Ver detalle').click()
   await page.getByRole('link', { name: `Volver a pedir el pedido #${id}` }).click()
   const notice = page.getByRole('status').filter({ hasText: `Pedido #${id}` })

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { confirmedAge, expect, signIn } from './stories.ts'
+import { arriveAs, expect } from './stories.ts'
 
 const PASSWORD = 'Semilla2026'
 
@@ -88,40 +88,8 @@ export async function worldOf(request: APIRequestContext, tag: string, stock: nu
 
 /** Signs in as admin and opens a screen. */
 export async function enter(page: Page, path: string): Promise<void> {
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', path)
   await page.waitForURL(`**${path}`)
-}
-
-/** Opens a screen with a session that is there already, for journeys that are not about signing in. */
-export async function enterAs(
-  page: Page,
-  request: APIRequestContext,
-  username: string,
-  path: string,
-): Promise<void> {
-  const login = await request.post('/api/auth/login/', {
-    data: { username_or_email: username, password: PASSWORD },
-  })
-  const { access, refresh, user, is_staff } = (await login.json()) as {
-    access: string
-    refresh: string
-    user: { id: number }
-    is_staff: boolean
-  }
-  await confirmedAge(page)
-  await page.goto('/sin-conexion')
-  await page.evaluate((session) => Object.assign(localStorage, session), {
-    accessToken: access,
-    refreshToken: refresh,
-    // Only the browser that signed in may renew it.
-    renewAccessAt: String(Date.now() + 10 * 60_000),
-    isAdmin: String(is_staff),
-    userId: String(user.id),
-    username,
-  })
-  await page.goto(path)
 }
 
 /** The row of an order. */
