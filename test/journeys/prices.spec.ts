@@ -1,16 +1,6 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
 import { accessOf } from './people.ts'
-import {
-  arriveAs,
-  confirmedAge,
-  DESK,
-  expect,
-  expectAccessible,
-  forgive,
-  PHONE,
-  signIn,
-  test,
-} from './stories.ts'
+import { arriveAs, DESK, expect, expectAccessible, forgive, PHONE, test } from './stories.ts'
 
 /** Raising prices: seen first, applied, taken back. */
 
@@ -131,9 +121,7 @@ test('the form of a product shows the prices that each presentation had', async 
   const brand = await hasBrand(request, 1)
   const body = { rule: { kind: 'percent', percent: 10 }, filter: brand.filter }
   await brand.post('/price-runs/', { ...body, token: (await brand.post('/price-runs/preview/', body)).token })
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/panel/productos?search=${brand.name}`)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', `/panel/productos?search=${brand.name}`)
   await page
     .getByRole('link', { name: /Editar/ })
     .first()
