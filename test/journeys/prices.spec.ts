@@ -154,7 +154,7 @@ test('a sheet goes out, and its new prices come in after a look at them', async 
 
   await upload(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))
   await expect(
-    page.getByText('Es un archivo de Excel. Guardarlo como «CSV UTF-8» y subir ese.'),
+    page.getByText('Es un archivo de Excel. Guardalo como «CSV UTF-8» y subí ese.'),
   ).toBeVisible()
   const head = text.split('\r\n', 1)[0] ?? ''
   await upload([head, row.replace('18400,00', '1e5')].join('\r\n'))
