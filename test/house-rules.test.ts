@@ -15,6 +15,7 @@ const shared = ['db', 'http', 'files', 'mail', 'pages', 'cache', 'limits', 'star
 const areas = ['storefront', 'account', 'admin']
 /** Doors call doors in one direction: each may call those after it. */
 const doorOrder = [
+  'messages',
   'legal',
   'warranty',
   'orders',
@@ -207,6 +208,7 @@ const owners: Record<keyof Tables, string[]> = {
   activity_log: ['activity'],
   activity_texts: ['activity'],
   outbox: ['mail'],
+  message_templates: ['messages'],
 }
 
 test('a room writes only its own tables', () => {

@@ -29,6 +29,7 @@ import {
   VOID_REASON,
   VOID_REASON_LENGTH,
 } from './order-desk.ts'
+import { TEMPLATE_KEYS } from '../messages/templates.ts'
 import { TODO_KEYS } from './todo.ts'
 import { AdminOrder, adminOrderReply } from './orders.ts'
 import { missing, notANumber, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
@@ -224,13 +225,16 @@ export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
   reply: reply(z.object({ results: z.array(TimelineEntry), before: z.string().nullable() })),
 })
 
-/** The text itself stays outside the shop. */
+/** The text itself stays outside the shop; `template` names the message that it began with. */
 export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
-  summary: 'Note that a chat, a mail or a call to the customer was opened',
+  summary: 'Note that a chat, a mail or a call to the customer was opened, or a message copied',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
-  body: z.object({ channel: z.enum(CONTACT_CHANNELS, 'El medio no es válido') }),
+  body: z.object({
+    channel: z.enum(CONTACT_CHANNELS, 'El medio no es válido'),
+    template: z.enum(TEMPLATE_KEYS, 'El mensaje no existe').optional(),
+  }),
   reply: reply(Nothing),
   status: 204,
 })

@@ -81,7 +81,8 @@ export function discounted(price: Pesos, percent: number): Pesos {
   return toPesos(finalPrice(toCentavos(price), percent))
 }
 
-export const CONTACT_CHANNELS = ['whatsapp', 'email', 'phone'] as const
+/** `copied`: the message, to be sent by other means. */
+export const CONTACT_CHANNELS = ['whatsapp', 'telegram', 'email', 'phone', 'copied'] as const
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 
 export const ORDER_CHANNELS = ['web', 'phone', 'whatsapp', 'fair', 'other'] as const

@@ -36,6 +36,7 @@ export type ActivityEntity =
   | 'access_request'
   | 'invitation'
   | 'page'
+  | 'message_template'
   | 'settings'
 
 export interface ActivityEntry {

@@ -9,6 +9,7 @@ import type {
   PaymentMethod,
 } from '../../contract/orders/order-desk.ts'
 import type { MailKind } from '../../contract/messages/mail-kinds.ts'
+import type { TemplateKey } from '../../contract/messages/templates.ts'
 import type { OrderStatus } from '../../contract/orders/order-status.ts'
 import type { ProductType } from '../../contract/catalog/product-types.ts'
 import type { Role } from '../../contract/accounts/roles.ts'
@@ -58,6 +59,7 @@ export interface Tables {
   activity_log: ActivityLogTable
   activity_texts: ActivityTextsTable
   outbox: OutboxTable
+  message_templates: MessageTemplatesTable
 }
 
 /** Set once and never again. */
@@ -375,7 +377,8 @@ interface OrderContactsTable {
   id: Generated<number>
   order_id: Fixed<number>
   channel: Fixed<ContactChannel>
-  template: Fixed<string>
+  /** Empty: none of the messages was opened with it. */
+  template: Fixed<TemplateKey | ''>
   user_id: Fixed<number | null>
   created_at: Fixed<Date>
 }
@@ -576,6 +579,14 @@ interface ActivityTextsTable {
   field: Fixed<string>
   before: Fixed<string>
   after: Fixed<string>
+}
+
+interface MessageTemplatesTable {
+  key: Fixed<TemplateKey>
+  body: string
+  version: Default<number>
+  updated_at: Date
+  updated_by: number | null
 }
 
 interface OutboxTable {

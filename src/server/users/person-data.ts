@@ -143,6 +143,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
       ...(['attempts', 'next_attempt_at', 'last_error'] as const),
     ],
   },
+  message_templates: { because: 'texts of the shop' },
   content_versions: {
     columns: ['page_id', 'version', 'title', 'saved_at'],
     leaves: ['body', 'is_published', 'saved_by'],

@@ -45,7 +45,7 @@ export function adminPaths(prefix: AdminPrefix) {
     user: (id: number) => `${prefix}/usuarios/${id}`,
     banners: () => `${prefix}/banners`,
     identity: () => `${prefix}/identidad`,
-    settings: () => `${prefix}/ajustes`,
+    settings: (search: { mensaje?: string } = {}) => withQuery(`${prefix}/ajustes`, search),
   }
 }
 export type AdminPaths = ReturnType<typeof adminPaths>

@@ -15,6 +15,7 @@ import type * as passkeys from '../../contract/accounts/passkeys.ts'
 import type * as prices from '../../contract/catalog/price-runs.ts'
 import type * as stock from '../../contract/catalog/stock.ts'
 import type * as stockCounts from '../../contract/catalog/stock-counts.ts'
+import type * as templates from '../../contract/messages/template-calls.ts'
 import type * as manualOrders from '../../contract/orders/manual-orders.ts'
 import type * as pages from '../../contract/legal/pages.ts'
 import type * as regrets from '../../contract/legal/regrets.ts'
@@ -58,6 +59,7 @@ type Contract = typeof access &
   typeof settings &
   typeof sheets &
   typeof signInLinks &
+  typeof templates &
   typeof users &
   typeof warranty
 

@@ -3,6 +3,7 @@ import { accountsIn, bearer, PASSWORD } from '../../support/people/accounts.ts'
 import type { TestShop } from '../../support/open-shop.ts'
 import { insertPhoto } from '../../support/pictures/photos.ts'
 import { allowPending, claimOf, PRODUCT_TEXTS } from '../../support/sales/goods.ts'
+import { TEMPLATE_KEYS, TEMPLATE_LENGTH } from '../../../src/contract/messages/templates.ts'
 import type { Failures } from '../../support/proofs/proof.ts'
 import { BODY_LENGTH, PAGE_SLUGS, TITLE_LENGTH } from '../../../src/contract/legal/page-rules.ts'
 
@@ -39,6 +40,7 @@ const KINDS = [
   'settings',
   'profile',
   'pages',
+  'templates',
   'regrets',
 ] as const
 type Kind = (typeof KINDS)[number]
@@ -100,6 +102,7 @@ export async function fillWith(shop: TestShop, texts: string[], failures: Failur
     add('regrets', await addRegret(filling, text, n))
   }
   for (const [n] of PAGE_SLUGS.entries()) add('pages', await writePage(filling, texts, n))
+  for (const n of HOSTILE_TEMPLATES) add('templates', await writeTemplate(filling, texts, n))
   for (const saved of await setSettings(filling, texts)) add(saved.kind, saved)
   const lost = KINDS.filter((kind) => !things.some((thing) => thing.kind === kind))
   if (lost.length > 0 || counts.values < LEAST_VALUES * texts.length)
@@ -290,6 +293,24 @@ async function writePage({ save, admin }: Filling, texts: string[], n: number): 
     version: 0,
   }
   const saved = await save('put', `/pages/${PAGE_SLUGS[n]}/`, page, admin, 'texts')
+  return saved && { ...saved, id: n }
+}
+
+/** Some of the messages to customers, by their place. */
+const HOSTILE_TEMPLATES = [0, 1]
+
+/** Each text on a line. What looks like a field that no order has is refused. */
+async function writeTemplate(
+  { save, admin }: Filling,
+  texts: string[],
+  n: number,
+): Promise<Saved | undefined> {
+  const own = texts.filter((_, at) => at % HOSTILE_TEMPLATES.length === n)
+  const body = own
+    .map((text) => text.replaceAll(/[{}]/g, ''))
+    .join('\n')
+    .slice(0, TEMPLATE_LENGTH)
+  const saved = await save('put', `/message-templates/${TEMPLATE_KEYS[n]}/`, { body }, admin, 'texts')
   return saved && { ...saved, id: n }
 }
 

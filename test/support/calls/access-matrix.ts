@@ -124,6 +124,9 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/orders/manual/': forAdmins(201),
   'GET /api/orders/print/': forAdmins(200),
 
+  'GET /api/message-templates/': forAdmins(200),
+  'PUT /api/message-templates/{key}/': forAdmins(200),
+
   'GET /api/packing/': forAdmins(200),
   'PUT /api/packing/{id}/': forAdmins(200),
 
@@ -183,6 +186,7 @@ const READS_CUSTOMERS = [
   'GET /api/orders/{id}/',
   'GET /api/orders/{id}/timeline/',
   'GET /api/orders/print/',
+  'GET /api/message-templates/',
   'GET /api/warranty-claims/',
   'GET /api/warranty-claims/{id}/',
   'GET /api/warranty-claims/counts/',

@@ -454,6 +454,8 @@ export function rightCalls(world: World): RightCalls {
       path: `/orders/${await idOf(openOrder())}/delivery/`,
       body: { state: 'prepared' },
     }),
+    'GET /api/message-templates/': at('/message-templates/'),
+    'PUT /api/message-templates/{key}/': at('/message-templates/nuevo/', { body: 'Canaria {pedido}' }),
     'GET /api/packing/': at('/packing/'),
     'PUT /api/packing/{id}/': async () => {
       const { id } = await must(admin.post(`/orders/${await idOf(openOrder())}/payments/`, paymentBody))

@@ -145,7 +145,8 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     send_mail: true,
   },
   'PUT /api/orders/{id}/lines/{line}/price/': { price_at_time: 900, reason: 'x', version: 1 },
-  'POST /api/orders/{id}/contacts/': { channel: 'whatsapp' },
+  'POST /api/orders/{id}/contacts/': { channel: 'whatsapp', template: 'cobro' },
+  'PUT /api/message-templates/{key}/': { body: 'Hola, {nombre}', version: 0 },
   'POST /api/orders/{id}/notes/': { text: 'x', visible: true, send_mail: true },
   'PUT /api/orders/{id}/delivery/': {
     state: 'handed',

@@ -107,6 +107,30 @@ describe.each(engines)('notes of an order, on %s', (engine) => {
     expect((await admin.get('/orders/999999/timeline/')).status).toBe(404)
   })
 
+  it('the timeline says what was opened, and with which message', async () => {
+    const { id } = await ordered()
+    const noted = [
+      { channel: 'whatsapp', template: 'cobro' },
+      { channel: 'telegram', template: 'nuevo' },
+      { channel: 'copied' },
+    ]
+    for (const body of noted) {
+      shop.clock.advance(1_000)
+      expect((await admin.post(`/orders/${id}/contacts/`, body)).status).toBe(204)
+    }
+    const { results } = await timeline(id)
+    const opened = results.flatMap(({ kind, text, template }) =>
+      kind === 'contact' ? [[text, template]] : [],
+    )
+    expect(opened).toEqual([
+      ['copied', null],
+      ['telegram', 'nuevo'],
+      ['whatsapp', 'cobro'],
+    ])
+    for (const wrong of [{ channel: 'fax' }, { channel: 'phone', template: 'otro' }])
+      expect((await admin.post(`/orders/${id}/contacts/`, wrong)).status).toBe(400)
+  })
+
   it('the words go with the account', async () => {
     const person = await shop.signIn()
     const { id } = await placed(person, await onSale(shop))

@@ -1,3 +1,4 @@
+import type { TemplateKey } from '../../../contract/messages/templates.ts'
 import { type ContactChannel, NOTE_SENT } from '../../../contract/orders/order-desk.ts'
 import type { NewNote, TimelineQuery } from '../../../contract/orders/order-desk-calls.ts'
 import type { TimelineEntry } from '../../../contract/orders/order-parts.ts'
@@ -65,22 +66,22 @@ export async function getTimeline(
   return { results: rows.map(entryOf), before: last ? `${last.at.getTime()}.${last.rank}.${last.id}` : null }
 }
 
-function entryOf({ kind, id, at, username, text, visible, mail_state, changes }: TimelineRow): TimelineEntry {
-  const { changed_by: _, ...shown } = changes
-  const user = username ?? 'Sistema'
-  return { kind, id, at: at.toISOString(), user, text, visible, mail_state, changes: shown }
+function entryOf({ rank: _, username, at, changes, ...entry }: TimelineRow): TimelineEntry {
+  const { changed_by: __, ...shown } = changes
+  return { ...entry, user: username ?? 'Sistema', at: at.toISOString(), changes: shown }
 }
 
 /** That somebody opened a chat or a mail with the customer, never that it was sent. Refusal: 404. */
 export async function noteContact(
   shop: Shop,
   admin: SessionUser,
-  { id, channel }: { id: number; channel: ContactChannel },
+  { id, channel, template }: { id: number; channel: ContactChannel; template?: TemplateKey | undefined },
 ): Promise<Record<string, never>> {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     await holdOrder(tx, id)
-    await insertContact(tx, { order_id: id, channel, user_id: admin.id, created_at: at, template: '' })
+    const contact = { order_id: id, channel, template: template ?? ('' as const) }
+    await insertContact(tx, { ...contact, user_id: admin.id, created_at: at })
   })
   return {}
 }

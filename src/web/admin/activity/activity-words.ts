@@ -1,6 +1,7 @@
 import { ACCESS_MODE_LABEL } from '../../../contract/accounts/access-rules.ts'
 import { STAFF_2FA_LABEL } from '../../../contract/accounts/second-factor-rules.ts'
 import type { Activity, ActivityAction } from '../../../contract/activity.ts'
+import { TEMPLATE_KEYS } from '../../../contract/messages/templates.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import {
   DELIVERY_STATE_NAMES,
@@ -41,6 +42,7 @@ export function objectPath(
 ): string | undefined {
   if (action === 'delete') return undefined
   if (entity === 'settings') return admin.settings()
+  if (entity === 'message_template') return admin.settings({ mensaje: TEMPLATE_KEYS[0] })
   if (entity === 'banner') return admin.banners()
   if (id === null) return undefined
   if (entity === 'stock_count') return admin.stockCount()
@@ -246,6 +248,7 @@ const FIELD_NAMES: Record<string, string> = {
   fact: 'Dato',
   words: 'Texto',
   text: 'Texto',
+  body: 'Texto',
   checks: 'Para marcar',
   reminder: 'Recordatorio',
   picture_words: 'Qué muestra la imagen',

@@ -47,6 +47,16 @@ export const oneOrder = (id: number) =>
     refetchOnWindowFocus: 'always',
   })
 
+/** A few of the newest, to show something by them. */
+export const newestOrders = () => {
+  const query = { page: 1, page_size: 10 }
+  return queryOptions({
+    queryKey: [...ordersKey(), 'list', query],
+    queryFn: ({ signal }) => call('listOrders', { query, signal }),
+    select: ({ results }) => results,
+  })
+}
+
 /** Newest first, at most a hundred entries. */
 export const orderTimeline = (id: number) =>
   queryOptions({

@@ -13,6 +13,7 @@ import {
   OrdersCard,
   StockCard,
 } from './settings-cards.tsx'
+import { SettingsParts } from './settings-parts.tsx'
 import { LegalCard } from './legal-card.tsx'
 import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
 import '../../forms/save-bar.css'
@@ -26,6 +27,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
       <header className="admin-head">
         <h1 tabIndex={-1}>Ajustes de la tienda</h1>
       </header>
+      <SettingsParts />
       <form className="settings-form" noValidate onSubmit={form.onSubmit} aria-label="Ajustes de la tienda">
         <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
         <div className="settings-cards">

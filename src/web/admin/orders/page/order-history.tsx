@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { TEMPLATE_LABEL } from '../../../../contract/messages/templates.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { TimelineEntry } from '../../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
@@ -131,11 +132,14 @@ function noteName({ visible, mail_state }: TimelineEntry): string {
 const MAIL_STATE = { waiting: 'por enviar', sent: 'enviado', failed: 'sin enviar' }
 const CONTACT: Record<string, string> = {
   whatsapp: 'Se abrió WhatsApp',
+  telegram: 'Se abrió Telegram',
   email: 'Se abrió el email',
   phone: 'Se llamó',
+  copied: 'Se copió el mensaje',
 }
 
-function whatHappened({ kind, text, mail_state }: TimelineEntry): string {
+function whatHappened({ kind, text, mail_state, template }: TimelineEntry): string {
   if (kind === 'mail') return `Email ${MAIL_STATE[mail_state ?? 'waiting']}: ${text}`
-  return kind === 'contact' ? (CONTACT[text] ?? text) : text
+  if (kind !== 'contact') return text
+  return `${CONTACT[text] ?? text}${template === null ? '' : ` (${TEMPLATE_LABEL[template]})`}`
 }

@@ -15,7 +15,7 @@ import { LoadingNote, Skeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
 import { formatMoment } from '../../lists/moments.ts'
-import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
+import { OrderEmail, OrderMessages, OrderWhatsApp } from './order-contact.tsx'
 import { OrderDeleteDialog } from '../dialogs/order-delete-dialog.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
 import { OrderDeskDialogs } from '../dialogs/order-desk-dialogs.tsx'
@@ -146,6 +146,18 @@ function DoneNote({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
 
 type OpenDialog = 'status' | 'delete'
 
+/** Without what is the next step, which has its own control. */
+function Contacts({ order }: { order: AdminOrder }) {
+  const isNext = order.next_action === 'contact'
+  return (
+    <>
+      {!isNext && <OrderWhatsApp order={order} />}
+      {(!isNext || order.customer_phone !== '') && <OrderEmail order={order} />}
+      <OrderMessages order={order} />
+    </>
+  )
+}
+
 interface OrderActionsProps {
   order: AdminOrder
   archive: ReturnType<typeof useChangeOrder>
@@ -169,8 +181,7 @@ function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
           onClick={() => onOpen('status')}
         />
       </Needs>
-      {order.next_action !== 'contact' && <OrderWhatsApp order={order} />}
-      <OrderEmail order={order} />
+      <Contacts order={order} />
       <Link className="button secondary" to={admin.printOrders([order.id])}>
         <Printer aria-hidden="true" size={20} />
         Imprimir

@@ -1,0 +1,1 @@
+export { listTemplates, saveTemplate } from './templates.ts'
