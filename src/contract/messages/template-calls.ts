@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, reply } from '../endpoint.ts'
+import { OrderMails } from '../settings/settings.ts'
 import { refusedBy, text } from '../text.ts'
 import { TEMPLATE_BODY, TEMPLATE_KEYS, TEMPLATE_LENGTH, templateError } from './templates.ts'
 
@@ -15,12 +16,13 @@ const MessageTemplate = z.object({
 })
 export type MessageTemplate = z.output<typeof MessageTemplate>
 
-/** In the order of an order's life. */
+/** In the order of an order's life. `mails`: which mails about an order go by themselves. */
 export const listTemplates = endpoint('GET', '/message-templates/', {
-  summary: 'What the shop writes to customers in chats: a text with fields for each occasion',
+  summary:
+    'What the shop writes to customers in chats: a text with fields for each occasion; and what it mails by itself',
   access: 'admin',
   needs: 'orders_read',
-  reply: reply(z.object({ results: z.array(MessageTemplate) })),
+  reply: reply(z.object({ results: z.array(MessageTemplate), mails: OrderMails })),
 })
 
 const TemplateSave = z.object({

@@ -47,6 +47,9 @@ const Amount = z
   .max(MAX_PAYMENT_PESOS, tooHigh(AMOUNT))
   .refine((pesos) => toCentavos(pesos) > 0, AMOUNT_TOO_SMALL)
 
+/** Whether the customer is mailed; without it the settings decide. Refused where the customer cannot be. */
+const Notify = Flag.optional()
+
 /** What changed hands, on a day of Buenos Aires that is not to come. */
 export const NewPayment = z.object({
   kind: z.enum(PAYMENT_KINDS, 'El tipo debe ser pago o devolución').default('payment'),
@@ -54,6 +57,7 @@ export const NewPayment = z.object({
   method: Method,
   paid_on: Day,
   reference: line(REFERENCE_LENGTH, 'La referencia').default(''),
+  notify: Notify,
 })
 export type NewPayment = z.output<typeof NewPayment>
 
@@ -146,8 +150,7 @@ const Delivery = z
     tracking: line(TRACKING_LENGTH, 'El seguimiento').default(''),
     /** Completes the order too. */
     complete: Flag.default(false),
-    /** Mails it to the customer. */
-    notify: Flag.default(false),
+    notify: Notify,
   })
   .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
   .refine(({ how, carrier, tracking }) => how === 'shipped' || `${carrier}${tracking}` === '', {
@@ -159,7 +162,7 @@ export type Delivery = z.output<typeof Delivery>
 /** CONFLICT when the order is cancelled. Going back is allowed. */
 export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
   summary:
-    'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` mails the customer',
+    'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` decides whether the customer is mailed',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,

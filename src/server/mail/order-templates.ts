@@ -1,6 +1,7 @@
 import { formatPesos } from '../../contract/money.ts'
 import type { MailKind } from '../../contract/messages/mail-kinds.ts'
-import type { HandedHow } from '../../contract/orders/order-desk.ts'
+import type { OrderPayment } from '../../contract/orders/order-parts.ts'
+import type { HandedHow, PaymentKind } from '../../contract/orders/order-desk.ts'
 import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
 import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
 import { presentationName } from '../../contract/catalog/presentations.ts'
@@ -38,15 +39,9 @@ export function orderMailToShop(origin: Origin, order: Order): Mail {
   ])
 }
 
-/** What the shop changed in an order, as far as its customer must know. */
-export interface OrderNews {
-  /** The new status, if it is another one. */
-  status: Order['status'] | undefined
-}
-
-/** To the account's own address, as it holds prices. */
-export function orderChangedMail(origin: Origin, order: Order, { status }: OrderNews): Mail {
-  const { kind, subject, text } = ORDER_NEWS[status ?? 'changed']
+/** To the account's own address, as it holds prices: what the shop made of its order. */
+export function orderChangedMail(origin: Origin, order: Order, news: Order['status'] | 'changed'): Mail {
+  const { kind, subject, text } = ORDER_NEWS[news]
   return compose(kind, `${subject} #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph(text),
@@ -71,12 +66,36 @@ export function orderDeliveryMail(origin: Origin, order: AdminOrder): Mail {
   ])
 }
 
+/** To the account's own address: money that changed hands outside the shop, and what is left to pay. */
+export function orderMoneyMail(origin: Origin, order: Order, payment: OrderPayment): Mail {
+  const { kind, subject, text } = MONEY_NEWS[payment.kind]
+  return compose(kind, `${subject} #${order.id}`, [
+    paragraph(`Hola, ${order.recipient_name}:`),
+    paragraph(text),
+    facts([
+      [payment.kind === 'payment' ? 'Recibimos' : 'Devolvimos', formatPesos(payment.amount)],
+      ['Medio', payment.method_display],
+      ['Total del pedido', formatPesos(order.total)],
+      ...balanceOf(order),
+    ]),
+    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
+  ])
+}
+
+function balanceOf({ balance, status }: Order): [string, string][] {
+  if (status === 'cancelled') return []
+  return [balance < 0 ? ['A tu favor', formatPesos(-balance)] : ['Saldo', formatPesos(balance)]]
+}
+
 /** To the account's own address, as it holds prices: an order that the shop noted. */
 export function orderNotedMail(origin: Origin, order: Order): Mail {
   return compose('order_noted', `Anotamos tu pedido #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph('Este es el detalle de lo que nos pediste.'),
     goods(linesOf(origin, order), formatPesos(order.total)),
+    ...(order.paid_total > 0
+      ? [facts([['Pagado', formatPesos(order.paid_total)], ...balanceOf(order)])]
+      : []),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
 }
@@ -104,6 +123,19 @@ const DELIVERY_NEWS: Record<HandedHow | 'prepared', News> = {
     text: '¡Gracias por tu compra! Ya tenés tu pedido.',
   },
   shipped: { kind: 'order_shipped', subject: 'Despachamos tu pedido', text: 'Tu pedido está en camino.' },
+}
+
+const MONEY_NEWS: Record<PaymentKind, News> = {
+  payment: {
+    kind: 'order_paid',
+    subject: 'Recibimos tu pago del pedido',
+    text: '¡Gracias! Ya anotamos tu pago.',
+  },
+  refund: {
+    kind: 'order_refunded',
+    subject: 'Te devolvimos dinero del pedido',
+    text: 'Anotamos lo que te devolvimos.',
+  },
 }
 
 const ASK = 'Si no lo esperabas, respondé este mail.'

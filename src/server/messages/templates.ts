@@ -6,18 +6,24 @@ import {
   TEMPLATE_STALE,
   type TemplateKey,
 } from '../../contract/messages/templates.ts'
+import type { OrderMails } from '../../contract/settings/settings.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
+import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 
 /** Every message, also those that nobody changed. */
-export async function listTemplates({ db }: Pick<Shop, 'db'>): Promise<{ results: MessageTemplate[] }> {
+export async function listTemplates(shop: Shop): Promise<{ results: MessageTemplate[]; mails: OrderMails }> {
+  return { results: await readTemplates(shop.db), mails: await getRememberedSettings(shop) }
+}
+
+async function readTemplates(db: Db): Promise<MessageTemplate[]> {
   const rows = new Map((await queries.listTemplateRows(db)).map((row) => [row.key, row]))
-  const results = TEMPLATE_KEYS.map((key) => {
+  return TEMPLATE_KEYS.map((key) => {
     const row = rows.get(key)
     return {
       key,
@@ -28,7 +34,6 @@ export async function listTemplates({ db }: Pick<Shop, 'db'>): Promise<{ results
       updated_by: row?.updated_by ?? null,
     }
   })
-  return { results }
 }
 
 /** Throws `STALE` when another save followed the read `version`. */
@@ -61,7 +66,7 @@ export async function saveTemplate(
 }
 
 async function getTemplate(db: Db, key: TemplateKey): Promise<MessageTemplate> {
-  const template = (await listTemplates({ db })).results.find((one) => one.key === key)
+  const template = (await readTemplates(db)).find((one) => one.key === key)
   if (!template) throw new Error(`No template ${key}`)
   return template
 }

@@ -72,6 +72,11 @@ const DEFAULTS: Settings = {
   first_hour_over: false,
   staff_2fa: 'optional',
   orders_email: '',
+  mail_changed: true,
+  mail_completed: true,
+  mail_cancelled: true,
+  mail_paid: true,
+  mail_handed: true,
 }
 
 /** The saved settings, with defaults for the others. */

@@ -132,6 +132,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     method: 'transfer',
     paid_on: '2026-01-02',
     reference: 'x',
+    notify: true,
   },
   'POST /api/orders/{id}/payments/{payment}/void/': { reason: 'x' },
   'POST /api/orders/manual/': {
@@ -235,6 +236,11 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     guarantee_points: ['x'],
     order_steps: [{ title: 'x', text: 'x' }],
     version: 1,
+    mail_changed: true,
+    mail_completed: true,
+    mail_cancelled: true,
+    mail_paid: false,
+    mail_handed: true,
     orders_email: 'a@b.example',
   },
 }

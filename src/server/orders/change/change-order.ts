@@ -19,7 +19,7 @@ import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } 
 import { type FrozenLine, freezeLine, imagesOf } from '../order-rows.ts'
 import { findOrder, linesOf } from '../queries.ts'
 import { recordChange, summary } from './record-change.ts'
-import { tellCustomer } from './tell-customer.ts'
+import { kindOfChange, tellCustomer } from './tell-customer.ts'
 import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from '../rules.ts'
 
 type By = Pick<SessionUser, 'id' | 'isAdmin'>
@@ -51,7 +51,7 @@ export async function changeOrder(
     const isNews = await changeOrderIn(tx, { order, change, by: user, at })
     const changed = await findOrder(tx, id, dayOf(at))
     if (!changed) throw new Error(`Order ${id} is locked and gone`)
-    if (isNews && changed.customer_id !== user.id) await tellCustomer(tx, shop, { order, changed, at })
+    if (isNews) await tellCustomer(tx, shop, changed, { kind: kindOfChange(order, changed), by: user.id, at })
     return changed
   })
 }

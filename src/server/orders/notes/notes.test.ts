@@ -51,6 +51,21 @@ describe.each(engines)('notes of an order, on %s', (engine) => {
     expect([reply.status, reply.body.errors[field]]).toEqual([400, [text]])
   })
 
+  it('400 for a mail to somebody without an account', async () => {
+    const lines = [await onSale(shop)]
+    const { body } = await admin.post('/orders/manual/', {
+      guest: { name: 'Ana Feria' },
+      channel: 'fair',
+      lines,
+    })
+    const reply = await note(body.id, { text: 'x', visible: true, send_mail: true })
+    expect([reply.status, reply.body.errors]).toEqual([
+      400,
+      { send_mail: ['Sin cuenta no se manda el email'] },
+    ])
+    expect((await admin.get(`/orders/${body.id}/`)).body.notes_count).toBe(0)
+  })
+
   it('one key adds one note', async () => {
     const { id } = await ordered()
     const key = { 'idempotency-key': `nota-${id}` }

@@ -12,9 +12,12 @@ import type { Shop } from '../../shop.ts'
 import { insertContact, insertNote, listTimeline, removeNote, type TimelineRow } from './note-queries.ts'
 import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
 import { findOrder } from '../queries.ts'
-import { tellNote } from '../change/tell-customer.ts'
+import { refuseUnmailable, tellNote } from '../change/tell-customer.ts'
 
-/** Adds a note; a visible one may be mailed to the customer. Under a repeated key nothing more is added. Refusal: 404. */
+/**
+ * Adds a note; a visible one may be mailed to the customer. Under a repeated key nothing more is added.
+ * Refusals: 404, 400 for a mail to a customer who cannot be mailed.
+ */
 export function addNote(
   shop: Shop,
   admin: SessionUser,
@@ -26,12 +29,12 @@ export function addNote(
     await onceForKey<Record<string, never>>(tx, keyed, async () => {
       const order = await holdOrder(tx, id)
       const { text, visible, send_mail } = note
-      const isMailed = send_mail && order.user_id !== null
+      if (send_mail) refuseUnmailable(await readOrder(tx, id, at), 'send_mail')
       const noted = { order_id: id, text, visible, user_id: admin.id, created_at: at }
-      const added = await insertNote(tx, { ...noted, mailed_at: isMailed ? at : null })
+      const added = await insertNote(tx, { ...noted, mailed_at: send_mail ? at : null })
       const what = visible ? 'nota para el cliente agregada' : 'nota interna agregada'
       await recordMark(tx, order, { by: admin.id, at, what, changes: { note_added: added } })
-      if (isMailed) await tellNote(tx, shop, { order: await readOrder(tx, id, at), text, noteId: added, at })
+      if (send_mail) await tellNote(tx, shop, { order: await readOrder(tx, id, at), text, noteId: added, at })
       return {}
     })
     return readOrder(tx, id, at)

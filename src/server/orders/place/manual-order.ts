@@ -20,13 +20,13 @@ import { type FrozenLine, freezeLine, insertingLines, insertingOrder } from '../
 import { holdOrder, notePayment, readOrder } from '../payments/payments.ts'
 import { numbered } from './place-order.ts'
 import { goneFromShop, mergeItems, totalOf, type Units } from '../rules.ts'
-import { tellNoted } from '../change/tell-customer.ts'
+import { refuseUnmailable, tellCustomer } from '../change/tell-customer.ts'
 
 type By = Pick<SessionUser, 'id' | 'isAdmin'>
 
 /**
  * Notes an order that somebody gave the shop, with its stock, payment and handing over, all or nothing. A repeated key is
- * answered with the order as it is then. Refusals: 400 for goods that are removed, an unknown account or a day to come, 409
+ * answered with the order as it is then. Refusals: 400 for goods that are removed, an unknown account, a mail to an unverified one or a day to come, 409
  * `OUT_OF_STOCK` or `WITHOUT_PRICE`.
  */
 export function placeManualOrder(
@@ -43,7 +43,11 @@ export function placeManualOrder(
     const { id } = await onceForKey(tx, keyed, async () => {
       const placed = await place(tx, request, { by: admin, at })
       await noteAll(tx, placed, request, { by: admin, at })
-      if (request.send_mail) await tellNoted(tx, shop, await readOrder(tx, placed, at), at)
+      if (request.send_mail) {
+        const order = await readOrder(tx, placed, at)
+        refuseUnmailable(order, 'send_mail')
+        await tellCustomer(tx, shop, order, { kind: 'order_noted', notify: true, by: admin.id, at })
+      }
       return { id: placed }
     })
     return readOrder(tx, id, at)
@@ -177,7 +181,6 @@ async function noteAll(
       carrier: '',
       tracking: '',
       complete,
-      notify: false,
     } as const
     await mark(tx, await holdOrder(tx, id), { delivery, by: by.id, at })
   }

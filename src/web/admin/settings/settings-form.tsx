@@ -10,6 +10,7 @@ import {
   FirstHourCard,
   GateCard,
   NetworksCard,
+  OrderMailsCard,
   OrdersCard,
   StockCard,
 } from './settings-cards.tsx'
@@ -36,6 +37,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
           <AccessCard form={form} />
           <OrdersCard form={form} />
           <StockCard form={form} />
+          <OrderMailsCard form={form} />
           <LegalCard form={form} />
           <GateCard form={form} />
           <CreditCard form={form} />

@@ -15,7 +15,7 @@ export function TemplatesPage({ asked }: { asked: string }) {
   const admin = useAdminPath()
   const key = TEMPLATE_KEYS.find((known) => known === asked) ?? TEMPLATE_KEYS[0]
   const { data, error, isFetching, refetch } = useQuery(messageTemplates())
-  const template = data?.find((one) => one.key === key)
+  const template = data?.results.find((one) => one.key === key)
   return (
     <>
       <TabTitle>Mensajes a clientes</TabTitle>

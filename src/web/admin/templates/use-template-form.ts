@@ -45,8 +45,9 @@ export function useTemplateForm(template: MessageTemplate) {
       ),
     onSaved: (saved, sent) => {
       form.saved(saved, sent)
-      client.setQueryData(messageTemplates().queryKey, (all) =>
-        all?.map((one) => (one.key === key ? saved : one)),
+      client.setQueryData(
+        messageTemplates().queryKey,
+        (all) => all && { ...all, results: all.results.map((one) => (one.key === key ? saved : one)) },
       )
       showToast('success', 'Mensaje guardado')
     },
