@@ -37,6 +37,7 @@ export type ActivityEntity =
   | 'invitation'
   | 'page'
   | 'message_template'
+  | 'mail'
   | 'settings'
 
 export interface ActivityEntry {

@@ -613,5 +613,8 @@ interface OutboxTable {
   last_error: Default<string>
   /** An admin has dealt with it after it failed. */
   settled_at: Default<Date | null>
+  /** When an admin had it tried again. */
+  retried_at: Default<Date | null>
   created_at: Fixed<Date>
 }
+export type OutboxRow = Selectable<OutboxTable>

@@ -10,6 +10,7 @@ import { isLate } from './rules.ts'
 
 export { forgetRegrets, forgetRegretsFrom } from './queries.ts'
 export { listPagePaths } from './pages.ts'
+export { regretMailAgain } from './regret-mail-again.ts'
 
 /** A page, newest first. */
 export async function listRegrets(shop: Shop, query: RegretQuery): Promise<Page<Regret>> {

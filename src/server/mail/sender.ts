@@ -151,7 +151,7 @@ async function sendNext(shop: Shop, sending: Sending): Promise<number | undefine
     report(false)
     const at = shop.now()
     const gaveUp =
-      at.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER ||
+      at.getTime() - mail.triedSince.getTime() >= GIVE_UP_AFTER ||
       (mail.attempts >= TRIES_OF_REFUSED && isRecipientRefused(error))
     const reason = reasonOf(error)
     shop.log.warn({ ...facts, reason }, gaveUp ? 'A mail was given up' : 'A mail was not sent yet')

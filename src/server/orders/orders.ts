@@ -22,6 +22,7 @@ import { hasPayments } from './payments/payment-queries.ts'
 import * as queries from './queries.ts'
 
 export { forgetRecipients } from './change/change-queries.ts'
+export { orderMailAgain } from './change/mail-again.ts'
 
 /** For a page without a size. */
 const USUAL_PAGE_SIZE = 20

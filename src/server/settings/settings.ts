@@ -86,6 +86,11 @@ export async function getSettings(db: Db): Promise<Settings> {
   return saved.success ? { ...DEFAULTS, ...given(saved.data) } : { ...DEFAULTS, ...eachValid(rows) }
 }
 
+/** Where the shop is told of what customers do; empty when nobody is. */
+export function shopAddress({ orders_email, contact_email }: Settings): string {
+  return orders_email || contact_email
+}
+
 /** With the version of the last save. */
 export async function getAllSettings(db: Db): Promise<AllSettings> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', VERSION).executeTakeFirst()

@@ -11,6 +11,8 @@ import type { Shop } from '../shop.ts'
 import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
 
+export { claimMailAgain } from './claim-mail-again.ts'
+
 /** For the removal of an account, before its row is deleted: the log forgets what was written about its claims, too. */
 export async function forgetClaimants(tx: Tx, userId: number): Promise<void> {
   await forgetTextsOf(tx, 'warranty_claim', await queries.forgetClaimants(tx, userId))

@@ -43,6 +43,19 @@ export async function removeNote(
   return 'removed'
 }
 
+/** What a note for the customer says; undefined when it is not there any more. */
+export async function findNote(tx: Tx, id: number): Promise<string | undefined> {
+  const note = await tx
+    .selectFrom('order_notes')
+    .select('text')
+    .where('id', '=', id)
+    .where('visible', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('text', '!=', '')
+    .executeTakeFirst()
+  return note?.text
+}
+
 /** For the removal of an account: notes about its orders may name the person. */
 export async function forgetNotes(tx: Tx, userId: number): Promise<void> {
   await sql`
