@@ -176,6 +176,8 @@ function pagesOfAdmins({ texts, filled: { ids } }: Scene): string[] {
   return [
     '/panel/banners',
     '/panel/ajustes',
+    '/panel/mensajes',
+    '/panel/mensajes?estado=sent',
     '/panel/marcas',
     '/panel/bancos',
     '/panel/productos/nuevo',

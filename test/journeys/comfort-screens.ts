@@ -84,6 +84,8 @@ export const PANEL_LISTS: Screens = Object.fromEntries(
     actividad: 'Actividad',
     identidad: 'Identidad',
     ajustes: 'Ajustes',
+    'ajustes?mensaje=nuevo': 'Mensajes a clientes',
+    mensajes: 'Mensajes',
     arrepentimientos: 'Arrepentimientos',
     solicitudes: 'Solicitudes',
     paginas: 'Páginas',

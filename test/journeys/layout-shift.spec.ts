@@ -54,6 +54,8 @@ const SCREENS = {
     '/panel/banners',
     '/panel/identidad',
     '/panel/ajustes',
+    '/panel/ajustes?mensaje=nuevo',
+    '/panel/mensajes',
   ],
 }
 

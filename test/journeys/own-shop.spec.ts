@@ -189,6 +189,7 @@ const PANEL = [
   'pedidos/1',
   'pedidos/nuevo',
   'para-hacer',
+  'mensajes',
   'actividad',
   'bancos',
   'bancos/nuevo',

@@ -18,6 +18,7 @@ export function adminPaths(prefix: AdminPrefix) {
     todo: () => `${prefix}/para-hacer`,
     orders: (search: { status?: string; search?: string; orderId?: number; next?: string } = {}) =>
       withQuery(`${prefix}/pedidos`, search),
+    mails: (search: { estado?: string; pedido?: number } = {}) => withQuery(`${prefix}/mensajes`, search),
     packing: () => `${prefix}/preparacion`,
     order: (id: number) => `${prefix}/pedidos/${id}`,
     newOrder: () => `${prefix}/pedidos/nuevo`,

@@ -16,6 +16,7 @@ import type * as prices from '../../contract/catalog/price-runs.ts'
 import type * as stock from '../../contract/catalog/stock.ts'
 import type * as stockCounts from '../../contract/catalog/stock-counts.ts'
 import type * as templates from '../../contract/messages/template-calls.ts'
+import type * as mails from '../../contract/messages/mails.ts'
 import type * as manualOrders from '../../contract/orders/manual-orders.ts'
 import type * as pages from '../../contract/legal/pages.ts'
 import type * as regrets from '../../contract/legal/regrets.ts'
@@ -40,6 +41,7 @@ type Contract = typeof access &
   typeof brands &
   typeof catalog &
   typeof firstHour &
+  typeof mails &
   typeof manualOrders &
   typeof guide &
   typeof notices &

@@ -69,7 +69,8 @@ export async function getTimeline(
   return { results: rows.map(entryOf), before: last ? `${last.at.getTime()}.${last.rank}.${last.id}` : null }
 }
 
-function entryOf({ rank: _, username, at, changes, ...entry }: TimelineRow): TimelineEntry {
+function entryOf(row: TimelineRow): TimelineEntry {
+  const { rank: _, username, at, changes, ...entry } = row
   const { changed_by: __, ...shown } = changes
   return { ...entry, user: username ?? 'Sistema', at: at.toISOString(), changes: shown }
 }

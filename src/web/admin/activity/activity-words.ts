@@ -50,6 +50,7 @@ export function objectPath(
   if (entity === 'product') return admin.editProduct(id)
   if (entity === 'brand') return admin.editBank(id)
   if (entity === 'order') return admin.order(id)
+  if (entity === 'mail') return admin.mails({ estado: 'failed' })
   if (entity === 'user' || entity === 'session') return admin.user(id)
   if (entity === 'warranty_claim') return admin.claims({ search: String(id) })
   if (entity === 'regret_request') return admin.regrets()
@@ -249,6 +250,7 @@ const FIELD_NAMES: Record<string, string> = {
   words: 'Texto',
   text: 'Texto',
   body: 'Texto',
+  mail_id: 'Email (ID)',
   checks: 'Para marcar',
   reminder: 'Recordatorio',
   picture_words: 'Qué muestra la imagen',

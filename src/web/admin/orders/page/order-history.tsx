@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { TEMPLATE_LABEL } from '../../../../contract/messages/templates.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { TimelineEntry } from '../../../../contract/orders/order-parts.ts'
@@ -11,6 +12,7 @@ import { orderChanges } from './order-changes.ts'
 import { OrderNoteForm } from './order-note-form.tsx'
 import { orderTimeline } from '../orders-query.ts'
 import { Panel } from '../../shell/panel.tsx'
+import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { useNoteRemoval } from './use-note-removal.ts'
 import { Needs } from '../../shell/rights.tsx'
 import '../../shell/segmented.css'
@@ -29,6 +31,7 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
   const { data, isPending, isError, refetch } = useQuery(orderTimeline(order.id))
   const [part, setPart] = useState<Part>('all')
   const kinds: readonly string[] = PARTS[part].kinds
+  const admin = useAdminPath()
   const shown = data?.filter(({ kind }) => kinds.includes(kind))
   return (
     <Panel title="Historial">
@@ -36,6 +39,11 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
         <OrderNoteForm order={order} />
       </Needs>
       <PartChoice chosen={part} onChoose={setPart} />
+      {part === 'messages' && (
+        <Link className="order-history-mails" to={admin.mails({ pedido: order.id })}>
+          Ver los emails de este pedido
+        </Link>
+      )}
       {isPending && <LoadingNote />}
       {isError && <ErrorPanel title="Error al cargar las actividades" onRetry={() => void refetch()} />}
       {shown?.length === 0 && <p className="admin-note">Sin movimientos registrados.</p>}
