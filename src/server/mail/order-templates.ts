@@ -75,7 +75,7 @@ export function orderMoneyMail(origin: Origin, order: Order, payment: OrderPayme
     facts([
       [payment.kind === 'payment' ? 'Recibimos' : 'Devolvimos', formatPesos(payment.amount)],
       ['Medio', payment.method_display],
-      ['Total del pedido', formatPesos(order.total)],
+      ['Total', formatPesos(order.total)],
       ...balanceOf(order),
     ]),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),

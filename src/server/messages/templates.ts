@@ -67,7 +67,7 @@ export async function saveTemplate(
 
 async function getTemplate(db: Db, key: TemplateKey): Promise<MessageTemplate> {
   const template = (await readTemplates(db)).find((one) => one.key === key)
-  if (!template) throw new Error(`No template ${key}`)
+  if (!template) throw new Error(`Message ${key} is missing`)
   return template
 }
 

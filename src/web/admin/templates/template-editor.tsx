@@ -58,7 +58,7 @@ const FIELD_HINT: Record<TemplateField, string> = {
   saldo: 'Lo que falta pagar',
   seguimiento: 'El seguimiento del envío',
   vence: 'El día en que vence la reserva',
-  tienda: 'El nombre de la tienda',
+  tienda: 'Cómo se llama la tienda',
 }
 
 function BodyField({ form }: { form: TemplateForm }) {
