@@ -30,6 +30,11 @@ interface Titled {
   seed_count: number
 }
 
+/** After the price of one: 'por sobre', or 'c/u' for merchandise. */
+export function perUnit(productType: string | undefined): string {
+  return productType === 'merch' ? 'c/u' : 'por sobre'
+}
+
 /** The largest discount in percent among presentations with stock and a price; 0 without one. */
 export function bestDiscount(
   blisters: readonly { stock: number; discount?: number | undefined; final_price?: number | undefined }[],

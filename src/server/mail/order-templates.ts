@@ -3,8 +3,8 @@ import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import type { OrderPayment } from '../../contract/orders/order-parts.ts'
 import type { HandedHow, PaymentKind } from '../../contract/orders/order-desk.ts'
 import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
-import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
-import { presentationName } from '../../contract/catalog/presentations.ts'
+import { MAIL_PICTURE } from '../../contract/pictures.ts'
+import { perUnit, presentationName } from '../../contract/catalog/presentations.ts'
 import { button, facts, type Goods, goods, paragraph, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
 
@@ -166,13 +166,13 @@ function linesOf(origin: Origin, order: Order): Goods[] {
   return order.order_products.map((line) => {
     const isMerch = line.product_type === 'merch'
     const what = isMerch ? '' : presentationName(line.blister_info.seed_count)
-    const each = `${formatPesos(line.price_at_time)} c/u`
+    const each = `${formatPesos(line.price_at_time)} ${perUnit(line.product_type)}`
     const count = `${line.quantity} × ${what}`.replace(/ × $/, line.quantity === 1 ? ' unidad' : ' unidades')
     return {
       name: line.product_name,
       detail: line.quantity === 1 ? count : `${count}\n${each}`,
       amount: formatPesos(line.price_at_time * line.quantity),
-      picture: line.product_image === null ? undefined : origin + smallest(line.product_image),
+      picture: line.product_image === null ? undefined : origin + forMail(line.product_image),
       text: `${line.quantity} × ${line.product_name}${isMerch ? '' : ` (${what})`}: ${each}`,
     }
   })
@@ -182,7 +182,7 @@ function hasSeeds({ order_products }: Order): boolean {
   return order_products.some(({ product_type }) => product_type !== 'merch')
 }
 
-/** The smallest stored width of a picture. */
-function smallest(picture: string): string {
-  return picture.replace(/\/\d+(?=\.\w+$)/, `/${PICTURE_WIDTHS.product[0]}`)
+/** Not every mail program shows WebP. */
+function forMail(picture: string): string {
+  return picture.replace(/\/\d+\.\w+$/, `/${MAIL_PICTURE.file}`)
 }

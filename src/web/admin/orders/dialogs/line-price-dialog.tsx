@@ -1,4 +1,5 @@
 import { MAX_PRICE_PESOS } from '../../../../contract/limits.ts'
+import { perUnit } from '../../../../contract/catalog/presentations.ts'
 import { formatPesos, priceOf } from '../../../../contract/money.ts'
 import {
   discounted,
@@ -99,7 +100,7 @@ function AmountFields({ form, line }: { form: LinePriceForm; line: OrderLine }) 
 
 function totalText(order: AdminOrder, line: OrderLine, price: number): string {
   const change = priceOf(line.quantity, price) - priceOf(line.quantity, line.price_at_time)
-  return `${formatPesos(price)} c/u. Total del pedido: ${formatPesos(Math.round((order.total + change) * 100) / 100)}`
+  return `${formatPesos(price)} ${perUnit(line.product_type)}. Total del pedido: ${formatPesos(Math.round((order.total + change) * 100) / 100)}`
 }
 
 interface Typed {

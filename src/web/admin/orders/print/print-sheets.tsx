@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { perUnit } from '../../../../contract/catalog/presentations.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
@@ -153,7 +154,9 @@ function Line({ line, withPrices, isNote }: Omit<LinesProps, 'order'> & { line: 
       <td>
         {[line.product_name, line.product_brand].filter(Boolean).join(' · ')}{' '}
         <strong>{lineKind(line)}</strong>
-        {withPrices && <span className="print-each">{`${formatPesos(line.price_at_time)} c/u`}</span>}
+        {withPrices && (
+          <span className="print-each">{`${formatPesos(line.price_at_time)} ${perUnit(line.product_type)}`}</span>
+        )}
       </td>
       {withPrices && <td className="print-money">{formatPesos(lineTotal(line))}</td>}
     </tr>
