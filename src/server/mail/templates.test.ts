@@ -91,7 +91,9 @@ describe('verificationMail', () => {
 
 describe('emailChangedMail', () => {
   it('gives the time in Buenos Aires', () => {
-    expect(emailChangedMail(new Date('2026-11-21T01:30:00Z')).text).toContain('20 de noviembre de 2026')
+    expect(emailChangedMail(new Date('2026-11-21T01:30:00Z')).text).toContain(
+      '20 de noviembre de 2026 a las 22:30. Desde',
+    )
   })
 })
 

@@ -210,12 +210,11 @@ export function compose(kind: MailKind, subject: string, parts: Part[]): Mail {
   }
 }
 
-const day = new Intl.DateTimeFormat('es-AR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Argentina/Buenos_Aires',
-})
+const timeZone = 'America/Argentina/Buenos_Aires'
+const day = new Intl.DateTimeFormat('es-AR', { dateStyle: 'long', timeZone })
+const hour = new Intl.DateTimeFormat('es-AR', { timeStyle: 'short', hourCycle: 'h23', timeZone })
 
+/** '20 de noviembre de 2026 a las 12:04': 'p. m.' would end a sentence with two points. */
 export function whenInWords(at: Date): string {
-  return day.format(at)
+  return `${day.format(at)} a las ${hour.format(at)}`
 }
