@@ -14,8 +14,8 @@ function textsOf(html: string): string[] {
   return html
     .replaceAll(/<!--[^]*?-->|<style>[^]*?<\/style>|<title>[^]*?<\/title>/g, '')
     .split(/<[^>]*>/)
-    .map((text) => plain(decoded(text)))
-    .filter((text) => text !== '' && text !== '·')
+    .map((text) => plain(decoded(text)).replace(/^· /, ''))
+    .filter((text) => text !== '')
 }
 
 const SIGNS: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", nbsp: ' ' }

@@ -173,7 +173,6 @@ function linesOf(origin: Origin, order: Order): Goods[] {
       detail: line.quantity === 1 ? count : `${count}\n${each}`,
       amount: formatPesos(line.price_at_time * line.quantity),
       picture: line.product_image === null ? undefined : origin + forMail(line.product_image),
-      text: `${line.quantity} × ${line.product_name}${isMerch ? '' : ` (${what})`}: ${each}`,
     }
   })
 }

@@ -14,12 +14,10 @@ export interface Goods {
   name: string
   /** `2 × X5 SEMILLAS`, and a second line for the price of one. */
   detail: string
-  /** `$ 33.120`; empty where no price belongs. */
+  /** `$ 33.120` */
   amount: string
   /** A complete address; undefined without a picture. */
   picture: string | undefined
-  /** The same as one line of text. */
-  text: string
 }
 
 const PICTURE = 56
@@ -55,9 +53,14 @@ export function facts(values: [name: string, value: string][]): Part {
 export function goods(all: Goods[], total: string): Part {
   const sum = `<tr><td colspan="2" style="padding:16px 0 0;font-weight:700">Total</td><td align="right" style="padding:16px 0 0;font-weight:700;font-size:20px;white-space:nowrap">${escapeHtml(total)}</td></tr>`
   return {
-    text: [...all.map(({ text }) => `- ${text}`), '', `Total: ${total}`].join('\n'),
+    text: [...all.map(inLine), '', `Total: ${total}`].join('\n'),
     html: table([...all.map(goodsRow), sum]),
   }
+}
+
+/** '- Puna Violeta: 2 × X5 SEMILLAS, $ 16.560 por sobre: $ 33.120' */
+function inLine({ name, detail, amount }: Goods): string {
+  return `- ${name}: ${detail.replaceAll('\n', ', ')}: ${amount}`
 }
 
 function goodsRow({ name, detail, amount, picture }: Goods): string {

@@ -56,7 +56,9 @@ describe('the mails of an order', () => {
   it('name the order as #id and list its lines', () => {
     for (const mail of [orderMailToCustomer(origin, order), orderMailToShop(origin, order)]) {
       expect(mail.subject).toContain('#7')
-      expect(mail.text).toContain(`2 × Puna <Violeta> & "Co" (X3 SEMILLAS): ${formatPesos(16560)} por sobre`)
+      expect(mail.text).toContain(
+        `Puna <Violeta> & "Co": 2 × X3 SEMILLAS, ${formatPesos(16560)} por sobre: ${formatPesos(33120)}`,
+      )
       expect(mail.text).toContain(`Total: ${formatPesos(33120)}`)
     }
   })

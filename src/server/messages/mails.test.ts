@@ -26,7 +26,6 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     shop.clock.set('2026-11-20T15:00:00Z')
     admin = await shop.signIn({ admin: true })
     customer = await shop.signIn()
-    await admin.put('/settings/', { contact_email: 'hola@tienda.example' })
   })
   afterAll(() => shop.close())
 
@@ -50,7 +49,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
   it('are listed by state and by order, without their text', async () => {
     const { id } = await ordered()
     const { recipient } = await mailOf(id, 'order_placed_shop')
-    expect(recipient).toBe('hola@tienda.example')
+    expect(recipient).toBe('pedidos@tienda.example')
     const before = (await list()).counts
     const mail = await mailOf(id, 'order_placed')
     expect(mail).toMatchObject({
