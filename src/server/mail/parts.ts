@@ -36,17 +36,21 @@ export function code(text: string): Part {
   }
 }
 
+/** A longer name breaks on a phone. */
+const SHORT_NAME = 16
+
 /** Names with their values, such as an address. */
 export function facts(values: [name: string, value: string][]): Part {
   return {
     text: values.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    html: table(
-      values.map(
-        ([name, value]) =>
-          `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#384840;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td><td style="padding:2px 0;width:100%;word-break:break-word">${lines(value)}</td></tr>`,
-      ),
-    ),
+    html: table(values.map(([name, value]) => factRow(name, value))),
   }
+}
+
+function factRow(name: string, value: string): string {
+  const isShort = name.length <= SHORT_NAME
+  const [nowrap, rest] = isShort ? [';white-space:nowrap', 'width:100%;'] : ['', '']
+  return `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#384840;vertical-align:top${nowrap}">${escapeHtml(name)}</td><td style="padding:2px 0;${rest}word-break:break-word">${lines(value)}</td></tr>`
 }
 
 /** Products with their pictures, and the total below. */

@@ -4,6 +4,7 @@ import type { ClaimRow, RegretRow } from '../../../src/server/db/tables.ts'
 import * as access from '../../../src/server/mail/access-mails.ts'
 import * as factor from '../../../src/server/mail/factor-mails.ts'
 import * as order from '../../../src/server/mail/order-templates.ts'
+import { lowStockMail } from '../../../src/server/mail/stock-mails.ts'
 import type { Mail, Origin } from '../../../src/server/mail/templates.ts'
 import * as mails from '../../../src/server/mail/templates.ts'
 
@@ -150,6 +151,16 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
     order.orderMoneyMail(origin, { ...SAMPLE_ORDER, balance: -500 }, { ...payment, kind: 'refund' }),
   order_note: (origin) =>
     order.orderNoteMail(origin, SAMPLE_ORDER, 'Sale el lunes.\nTe paso el seguimiento.'),
+  low_stock_shop: (origin) =>
+    lowStockMail(
+      origin,
+      [
+        { name: 'Puna Violeta', type: 'fem', seed_count: 5, stock: 2 },
+        { name: 'Una genética de nombre muy largo, como las hay', type: 'auto', seed_count: 10, stock: 0 },
+        { name: 'Gorra', type: 'merch', seed_count: 0, stock: 1 },
+      ],
+      3,
+    ),
   claim_received: (origin) => mails.claimReceivedMail(origin, claim, '48-72 horas hábiles'),
   claim_received_shop: (origin) => mails.claimMailToShop(origin, claim),
   claim_status: (origin) => mails.claimStatusMail(origin, claim),
