@@ -3,6 +3,7 @@ import { EVERY_MAIL, SAMPLE_ORDER } from '../../../test/support/mails/every-mail
 import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import { DRAWN_LOOK } from '../../contract/settings/look.ts'
 import { frame } from './frame.ts'
+import { letterOf } from './sender.ts'
 import { orderMailToCustomer } from './order-templates.ts'
 
 const ORIGIN = 'https://tienda.example'
@@ -53,6 +54,15 @@ describe.each(Object.entries(EVERY_MAIL))('the mail %s', (kind, write) => {
       expect(picture).toMatch(/ src="https:\/\/tienda\.example\/media\/product\/[\w-]+\/112\.jpg"/)
       expect(picture).toMatch(/ width="\d+".* alt=/)
     }
+  })
+
+  it('is answered to the shop, unless it says otherwise', () => {
+    const facts = { ...DRAWN_LOOK, shop_name: 'Surbrote', contact_email: 'hola@tienda.example' }
+    const outgoing = { ...mail, id: 1, messageId: 'x', recipient: 'ana@correo.example', createdAt: new Date() }
+    const answered = (replyTo: string | null) => letterOf(ORIGIN, { ...outgoing, replyTo }, facts)
+    expect(answered(null)).toMatchObject({ replyTo: 'hola@tienda.example', fromName: 'Surbrote' })
+    expect(answered(null).html).toContain('Respondé este mail si necesitás algo.')
+    expect(answered('ana@correo.example')).toMatchObject({ replyTo: 'ana@correo.example' })
   })
 
   it('shows no secret on a locked phone', () => {
