@@ -201,6 +201,7 @@ const PANEL = [
   'solicitudes',
   'precios',
   'stock',
+  'reportes',
   'usuarios',
   'usuarios/1',
   'banners',

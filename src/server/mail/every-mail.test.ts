@@ -58,7 +58,13 @@ describe.each(Object.entries(EVERY_MAIL))('the mail %s', (kind, write) => {
 
   it('is answered to the shop, unless it says otherwise', () => {
     const facts = { ...DRAWN_LOOK, shop_name: 'Surbrote', contact_email: 'hola@tienda.example' }
-    const outgoing = { ...mail, id: 1, messageId: 'x', recipient: 'ana@correo.example', createdAt: new Date() }
+    const outgoing = {
+      ...mail,
+      id: 1,
+      messageId: 'x',
+      recipient: 'ana@correo.example',
+      createdAt: new Date(),
+    }
     const answered = (replyTo: string | null) => letterOf(ORIGIN, { ...outgoing, replyTo }, facts)
     expect(answered(null)).toMatchObject({ replyTo: 'hola@tienda.example', fromName: 'Surbrote' })
     expect(answered(null).html).toContain('Respondé este mail si necesitás algo.')

@@ -1,7 +1,6 @@
 import { ACCESS_MODE_LABEL } from '../../../contract/accounts/access-rules.ts'
 import { STAFF_2FA_LABEL } from '../../../contract/accounts/second-factor-rules.ts'
 import type { Activity, ActivityAction } from '../../../contract/activity.ts'
-import { TEMPLATE_KEYS } from '../../../contract/messages/templates.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import {
   DELIVERY_STATE_NAMES,
@@ -17,7 +16,6 @@ import { DELIVERY_LABEL } from '../../../contract/orders/recipient.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
-import type { AdminPaths } from '../../app/admin-paths.ts'
 
 export const ACTION_LABEL: Record<ActivityAction, string> = {
   create: 'Creación',
@@ -33,30 +31,6 @@ export const ACTION_LABEL: Record<ActivityAction, string> = {
 export function doneBy({ user, by_sheet }: Pick<Activity, 'user' | 'by_sheet'>): string {
   if (!by_sheet) return user
   return user === 'Sistema' ? 'Planilla' : `hecho por la planilla de ${user}`
-}
-
-/** The screen of an entry's object; undefined when it has none or was removed. */
-export function objectPath(
-  { action, entity, entity_id: id }: Activity,
-  admin: AdminPaths,
-): string | undefined {
-  if (action === 'delete') return undefined
-  if (entity === 'settings') return admin.settings()
-  if (entity === 'message_template') return admin.settings({ mensaje: TEMPLATE_KEYS[0] })
-  if (entity === 'banner') return admin.banners()
-  if (id === null) return undefined
-  if (entity === 'stock_count') return admin.stockCount()
-  if (entity === 'price_run') return admin.prices({ ver: 'historial' })
-  if (entity === 'product') return admin.editProduct(id)
-  if (entity === 'brand') return admin.editBank(id)
-  if (entity === 'order') return admin.order(id)
-  if (entity === 'mail') return admin.mails({ estado: 'failed' })
-  if (entity === 'user' || entity === 'session') return admin.user(id)
-  if (entity === 'warranty_claim') return admin.claims({ search: String(id) })
-  if (entity === 'regret_request') return admin.regrets()
-  if (entity === 'access_request' || entity === 'invitation') return admin.access()
-  if (entity === 'page') return admin.pages()
-  return undefined
 }
 
 export interface ReadChanges {
@@ -183,6 +157,7 @@ const FIELD_NAMES: Record<string, string> = {
   price: 'Precio',
   prices_sum: 'Suma de precios',
   presentations_changed: 'Presentaciones',
+  apply_at: 'Se aplica',
   stock: 'Stock',
   discount: 'Descuento',
   seed_count: 'Semillas',
