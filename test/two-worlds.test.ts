@@ -75,7 +75,8 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
       if (one.all !== other.all) differences.push(described(request, one, other))
     }
     expect(differences).toEqual([])
-    expect(seen[200]).toBeGreaterThan(requests.length * 0.8)
+    // The others are calls that refuse anonymous visitors.
+    expect(seen[200]).toBeGreaterThan(requests.length * 0.75)
     expect(Object.keys(seen).filter((status) => Number(status) >= 500)).toEqual([])
   }, 240_000)
 

@@ -15,7 +15,6 @@ export const MyData = z.object({
   /** Codes and links that were mailed and can still be used, without their secrets. */
   codes: z.array(Row),
   links: z.array(Row),
-  sign_in_links: z.array(Row),
   /** Since when sign-in asks for a second factor. */
   second_factor: z.array(Row),
   passkeys: z.array(Row),
@@ -30,6 +29,8 @@ export const MyData = z.object({
   activity: z.array(Row),
   /** Texts of the shop that an admin saved. */
   pages: z.array(Row),
+  /** By kind, how many older rows are not in the file: of each it has the newest thousand. */
+  left_out: z.record(z.string(), z.int()),
 })
 export type MyData = z.output<typeof MyData>
 
@@ -40,7 +41,7 @@ export const getMyData = endpoint('GET', '/auth/my-data/', {
   reply: reply(MyData),
 })
 
-/** WRONG_PASSWORD; CONFLICT for the only admin. */
+/** WRONG_PASSWORD; CONFLICT for the only owner. */
 export const closeAccount = endpoint('POST', '/auth/close-account/', {
   summary:
     'Remove the own account and its personal data; pending orders are cancelled, others kept without a name',

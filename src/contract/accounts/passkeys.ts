@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { login, TypedPassword } from './auth.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { PASSKEY_NAME, PASSKEY_NAME_LENGTH, PASSKEY_WRONG } from './sign-in-rules.ts'
-import { IdParams, requiredLine } from '../text.ts'
+import { Id, IdParams, requiredLine } from '../text.ts'
 
 /** What a browser is asked for, as WebAuthn writes it in JSON: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
 const Options = z.object({ options: z.looseObject({}) })
@@ -67,9 +67,24 @@ export const addPasskey = endpoint('POST', '/auth/passkeys/', {
 })
 
 export const removePasskey = endpoint('DELETE', '/auth/passkeys/:id/', {
-  summary: 'Forget a passkey of the caller',
+  summary: 'Forget a passkey of the caller, and mail them',
   access: 'customer',
   params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})
+
+export const listUserPasskeys = endpoint('GET', '/auth/users/:id/passkeys/', {
+  summary: 'The passkeys of an account',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(z.array(Passkey)),
+})
+
+export const removeUserPasskey = endpoint('DELETE', '/auth/users/:id/passkeys/:key/', {
+  summary: 'Forget a passkey of an account, and mail its owner',
+  access: 'admin',
+  params: IdParams.extend({ key: Id }),
   reply: reply(Nothing),
   status: 204,
 })
@@ -81,7 +96,7 @@ export const startPasskeySignIn = endpoint('POST', '/auth/passkeys/sign-in/optio
   reply: reply(Options),
 })
 
-/** VALIDATION with one text for every cause; then ACCOUNT_INACTIVE or SECOND_FACTOR_REQUIRED as a login. */
+/** VALIDATION with one text for every cause, a deactivated account among them; SECOND_FACTOR_REQUIRED as a login. */
 export const passkeySignIn = endpoint('POST', '/auth/passkeys/sign-in/', {
   summary: 'Open a session by a passkey',
   access: 'anyone',

@@ -29,7 +29,6 @@ export interface Tables {
   totp: TotpTable
   recovery_codes: RecoveryCodesTable
   login_challenges: LoginChallengesTable
-  sign_in_links: MailLinksTable
   passkeys: PasskeysTable
   webauthn_challenges: WebauthnChallengesTable
   access_requests: AccessRequestsTable
@@ -127,8 +126,11 @@ interface VerificationCodesTable {
   tries: Default<number>
 }
 
+export type LinkPurpose = 'reset' | 'sign_in'
+
 interface MailLinksTable {
   user_id: number
+  purpose: LinkPurpose
   token_hash: Buffer
   email: string
   expires_at: Date
@@ -542,7 +544,7 @@ export type ClaimRow = Selectable<WarrantyClaimsTable>
 interface RegretRequestsTable {
   id: Generated<number>
   code: Fixed<string>
-  order_number: Fixed<string>
+  order_number: string
   name: string
   email: string
   phone: string

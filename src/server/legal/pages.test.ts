@@ -77,6 +77,15 @@ describe.each(engines)('pages of text on %s', (engine) => {
     expect(page.body).not.toMatch(/<script>alert|href="javascript|href="\/\/evil|<img src="?x/)
   })
 
+  it('make no version and no activity of a save that changes nothing', async () => {
+    const first = await save('terminos', { body: 'igual' })
+    const entries = async () => (await admin.get('/activity-logs/?entity=page')).body.count
+    const before = await entries()
+    expect((await save('terminos', { body: 'igual' })).body).toEqual(first.body)
+    expect((await admin.get('/pages/terminos/versions/')).body.results).toHaveLength(first.body.version)
+    expect(await entries()).toBe(before)
+  })
+
   it('keep each version, which nobody can change; an older base is refused', async () => {
     const first = await save('preguntas', { body: 'uno' })
     expect((await save('preguntas', { body: 'dos' })).body.version).toBe(first.body.version + 1)

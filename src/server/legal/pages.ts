@@ -53,7 +53,7 @@ export async function listPageVersions(shop: Shop, slug: PageSlug): Promise<Page
   return rows.map(({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() }))
 }
 
-/** Saves the next version. Throws `STALE` when somebody else saved after `version`. */
+/** Saves the next version, unless nothing differs. Throws `STALE` when somebody else saved after `version`. */
 export async function savePage(
   shop: Shop,
   admin: SessionUser,
@@ -63,6 +63,8 @@ export async function savePage(
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const before = await queries.findPageRow(tx, slug)
+    if (before && Object.keys(changesBetween({ ...before }, fields)).length === 0)
+      return written(slug, before)
     const change = { ...fields, updated_at: at }
     const saved =
       version === 0

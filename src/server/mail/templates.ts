@@ -91,9 +91,10 @@ export function emailChangedMail(at: Date): Mail {
   ])
 }
 
-export function passwordChangedMail(at: Date): Mail {
+export function passwordChangedMail(at: Date, { keysEnded = 0 } = {}): Mail {
+  const keys = keysEnded === 0 ? '' : ' También quitamos las llaves de acceso: podés agregarlas de nuevo.'
   return compose('password_changed', 'La contraseña de la cuenta cambió', [
-    paragraph(`Tu contraseña cambió el ${whenInWords(at)}. Cerramos las demás sesiones abiertas.`),
+    paragraph(`Tu contraseña cambió el ${whenInWords(at)}. Cerramos las demás sesiones abiertas.${keys}`),
     paragraph(NOT_MINE),
   ])
 }

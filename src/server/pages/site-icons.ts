@@ -6,6 +6,7 @@ import { type Look, paletteOf } from '../../contract/settings/look.ts'
 import type { Drawing, Layer } from '../files/decoder.ts'
 import { decodeApart } from '../files/decoders.ts'
 import type { FileStore } from '../files/store.ts'
+import { limitConcurrency } from '../limits/limit-concurrency.ts'
 import { drawnMark } from './drawn-mark.ts'
 
 /** What the icons of a shop are made of. */
@@ -26,18 +27,18 @@ const LANDSCAPE = 'pictures/banner-otono/1280.webp'
 const DRAWN_WITHIN_MS = 15_000
 /** Browsers ask again within the hour after the face has changed. */
 const CACHING = 'public, max-age=3600'
-/** What was drawn lately; a face has four pictures. */
-const KEPT = 8
+/** What was made lately; a face has five pictures. */
+const KEPT = 10
 
 /** Icons, the picture for links and the manifest, of the logo and the colours of the shop. */
 export function iconRoutes({ app, files, face }: Parts): void {
-  const drawn = drawer()
+  const kept = keeper()
+  const drawn = (name: string, now: Face, drawing: () => Promise<Drawing>) =>
+    kept(name, now, async () => draw(await drawing()))
   const on = (name: string, type: string, make: (now: Face) => Promise<Buffer | string>) =>
     app.get(`/${name}`, async (_request, reply) => send(reply, type, await make(await face())))
-  on(
-    'favicon.svg',
-    'image/svg+xml',
-    async (now) => (await logoFile(files, now, 'svg')) ?? faviconOf(files, now),
+  on('favicon.svg', 'image/svg+xml', (now) =>
+    kept('favicon', now, async () => (await logoFile(files, now, 'svg')) ?? faviconOf(files, now)),
   )
   for (const [name, side] of Object.entries(ICONS))
     on(name, 'image/png', (now) => drawn(name, now, () => iconOf(files, now, side)))
@@ -45,18 +46,27 @@ export function iconRoutes({ app, files, face }: Parts): void {
   on('manifest.webmanifest', 'application/manifest+json', async (now) => JSON.stringify(manifestOf(now)))
 }
 
-/** Draws once for each face, in a process of its own, and keeps the last. */
-function drawer() {
-  const made = new Map<string, Promise<Buffer>>()
-  return (name: string, { logo, accent_light, ground_light }: Face, drawing: () => Promise<Drawing>) => {
+/** One at a time: anybody may ask for all of them at once, and photos need the processes too. */
+const drawing = limitConcurrency(1)
+
+/** In a process of its own. */
+function draw(wanted: Drawing): Promise<Buffer> {
+  return drawing(async () => {
+    const [file] = await decodeApart({ kind: 'drawing', drawing: wanted }, DRAWN_WITHIN_MS)
+    return Buffer.from(file?.bytes ?? [])
+  })
+}
+
+/** Makes what is of a face once, and keeps the last: no request reads the file store again. */
+function keeper() {
+  const made = new Map<string, Promise<Buffer | string>>()
+  return (name: string, { logo, accent_light, ground_light }: Face, make: () => Promise<Buffer | string>) => {
     const key = [name, logo, accent_light, ground_light].join()
     const known = made.get(key)
     if (known) return known
-    const making = drawing().then(async (wanted) => {
-      const [file] = await decodeApart({ kind: 'drawing', drawing: wanted }, DRAWN_WITHIN_MS)
-      return Buffer.from(file?.bytes ?? [])
-    })
+    const making = make()
     made.set(key, making)
+    // The request that waits for it is answered with the failure; the next one tries again.
     making.catch(() => made.delete(key))
     for (const oldest of made.keys()) if (made.size > KEPT) made.delete(oldest)
     return making

@@ -38,6 +38,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/passkeys/options/': forCustomers(200),
   'POST /api/auth/passkeys/': forCustomers(201),
   'DELETE /api/auth/passkeys/{id}/': forCustomers(204),
+  'GET /api/auth/users/{id}/passkeys/': forAdmins(200),
+  'DELETE /api/auth/users/{id}/passkeys/{key}/': forAdmins(204),
   'POST /api/auth/passkeys/sign-in/options/': forAnyone(200),
   'POST /api/auth/passkeys/sign-in/': forAnyone(200),
   'GET /api/auth/totp/': forCustomers(200),
@@ -225,6 +227,11 @@ const SELLS = [
   'POST /api/messages/{id}/settle/',
   'PATCH /api/warranty-claims/{id}/',
   'PATCH /api/regret-requests/{id}/',
+  'GET /api/auth/access-requests/',
+  'POST /api/auth/access-requests/{id}/decision/',
+  'POST /api/auth/invitations/',
+  'GET /api/auth/invitations/',
+  'DELETE /api/auth/invitations/{id}/',
 ]
 
 export const ROLES_MAY: Record<Exclude<Role, 'owner'>, string[]> = {

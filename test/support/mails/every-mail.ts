@@ -187,4 +187,5 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
   recovery_code_used: () => factor.recoveryCodeUsedMail(AT, 3),
   recovery_codes_renewed: () => factor.recoveryCodesRenewedMail(AT),
   passkey_added: () => factor.passkeyAddedMail(AT),
+  passkey_removed: () => factor.passkeyRemovedMail(AT, 'Teléfono de Ana'),
 }

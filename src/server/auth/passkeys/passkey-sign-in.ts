@@ -2,13 +2,13 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { addressGroup } from '../../limits/address.ts'
 import { limitFailures, perHour, takeTurn } from '../../limits/quota.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
-import { failuresOf, openFirstSession, type SignedIn, signedInAs } from '../sessions/first-session.ts'
+import { failuresOf, startSessionOrChallenge, type SignedIn, signInReply } from '../sessions/start-session.ts'
 import { findPasskey, insertKeyChallenge, notePasskeyUse, takeKeyChallenge } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
 import { lockAccount } from '../queries.ts'
-import { tokenHash } from '../tokens.ts'
-import { type Answered, challengeIn, requestOptions, signedCount } from './webauthn.ts'
+import { type WebAuthnResponse, challengeIn, requestOptions, verifyAssertion } from './webauthn.ts'
 
 /** Of one visitor; each leaves a row for five minutes. */
 const OPTIONS = perHour(60)
@@ -28,7 +28,7 @@ export async function startPasskeySignIn(shop: Shop, address: string) {
  */
 export async function passkeySignIn(
   shop: Shop,
-  { answer, device }: { answer: Answered; device?: string | undefined },
+  { answer, device }: { answer: WebAuthnResponse; device?: string | undefined },
   { address, browser }: { address: string; browser?: Browser | undefined },
 ): Promise<SignedIn> {
   await nameOfShopWithPasskeys(shop)
@@ -42,18 +42,18 @@ export async function passkeySignIn(
     const account = await lockAccount(tx, proved.userId)
     // Deactivated, or the passkey removed, just before.
     if (!account?.is_active || !(await notePasskeyUse(tx, { ...proved, at }))) throw wrongPasskey()
-    return { account, first: await openFirstSession(tx, account, at, browser) }
+    return { account, first: await startSessionOrChallenge(tx, account, at, browser) }
   })
-  return signedInAs(shop, account, first, device)
+  return signInReply(shop, account, first, device)
 }
 
-async function prove(shop: Shop, answer: Answered) {
+async function prove(shop: Shop, answer: WebAuthnResponse) {
   const challenge = challengeIn(answer)
   const at = shop.now()
   if (challenge === undefined) return undefined
   if (!(await takeKeyChallenge(shop.db, { hash: tokenHash(challenge), userId: null, at }))) return undefined
   const key = await findPasskey(shop.db, answer.id)
   if (!key) return undefined
-  const counter = await signedCount(shop.config, answer, { challenge, key })
+  const counter = await verifyAssertion(shop.config, answer, { challenge, key })
   return counter === undefined ? undefined : { id: key.id, userId: key.user_id, counter }
 }

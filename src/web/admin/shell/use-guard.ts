@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { RIGHTS_OF } from '../../../contract/accounts/roles.ts'
+import { FACTOR_MISSING } from '../../../contract/accounts/second-factor-rules.ts'
 import { type AnswerOf, Refusal } from '../../data/api.ts'
 import { paths } from '../../app/paths.ts'
 import { permissions } from '../../data/queries.ts'
@@ -20,7 +21,7 @@ interface Guard {
 }
 
 /**
- * Without a session: to the login and back. Without admin rights: to the account. When the check fails it is retried once,
+ * Without a session: to the login and back. Without admin rights: to the account, or to where the second factor is set up. When the check fails it is retried once,
  * then the user is sent to the account with the reason. A 401 is handled for all calls alike.
  */
 export function useGuard(): Guard {
@@ -40,11 +41,12 @@ export function useGuard(): Guard {
     void navigate(paths.login(pathname + search), { replace: true })
   }, [session, navigate, pathname, search])
 
+  const mustAddFactor = data?.permissions.must_add_factor === true
   useEffect(() => {
     if (isAdmin !== false) return
-    showToast('info', 'Esa pantalla es de la administración de la tienda.')
-    void navigate(paths.account(), { replace: true })
-  }, [isAdmin, navigate])
+    showToast('info', mustAddFactor ? FACTOR_MISSING : 'Esa pantalla es de la administración de la tienda.')
+    void navigate(paths.account(mustAddFactor ? 'settings' : undefined), { replace: true })
+  }, [isAdmin, mustAddFactor, navigate])
 
   useEffect(() => {
     if (problem === undefined) return

@@ -78,6 +78,7 @@ function AdjustmentFields({ row, form }: { row: StockRow; form: ReturnType<typeo
       <Field
         label="Nota"
         optional
+        hint="Queda para siempre: sin nombres de personas"
         autoComplete="off"
         maxLength={LEDGER_NOTE_LENGTH}
         {...form.field('note')}

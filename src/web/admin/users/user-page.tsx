@@ -17,6 +17,7 @@ import { RoleCard } from './role-card.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserMissing } from './user-missing.tsx'
 import { UserOrders } from './user-orders.tsx'
+import { UserPasskeys } from './user-passkeys.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import {
   ActiveBadge,
@@ -113,31 +114,29 @@ function Back() {
   return <BackLink to={useAdminPath().users()}>Volver a usuarios</BackLink>
 }
 
-function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
+function UserView({ detail }: { detail: UserDetail }) {
+  const { user } = detail
   const admin = useAdminPath()
   const navigate = useNavigate()
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <>
-      <TabTitle>{fullName(user)}</TabTitle>
-      <Back />
-      <header className="admin-head">
-        <div>
-          <h1 tabIndex={-1}>{fullName(user)}</h1>
-          <p className="user-card-username">@{user.username}</p>
-        </div>
-      </header>
+      <Head user={user} />
       <div className="user-detail">
         <div className="user-detail-about">
-          <UserData user={user} orderCount={orders.length} onDelete={() => setIsDeleting(true)} />
+          <UserData
+            user={user}
+            orderCount={detail.count ?? detail.orders.length}
+            onDelete={() => setIsDeleting(true)}
+          />
           <Needs right="everything">
             <RoleOf user={user} />
           </Needs>
         </div>
         <div className="user-detail-more">
-          <UserOrders orders={orders} />
+          <UserOrders detail={detail} />
           <Needs right="everything">
-            <UserSessions userId={user.id} />
+            <WaysIn userId={user.id} />
           </Needs>
         </div>
       </div>
@@ -148,6 +147,30 @@ function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
           onDeleted={() => void navigate(admin.users(), { replace: true })}
         />
       )}
+    </>
+  )
+}
+
+function Head({ user }: { user: User }) {
+  return (
+    <>
+      <TabTitle>{fullName(user)}</TabTitle>
+      <Back />
+      <header className="admin-head">
+        <div>
+          <h1 tabIndex={-1}>{fullName(user)}</h1>
+          <p className="user-card-username">@{user.username}</p>
+        </div>
+      </header>
+    </>
+  )
+}
+
+function WaysIn({ userId }: { userId: number }) {
+  return (
+    <>
+      <UserSessions userId={userId} />
+      <UserPasskeys userId={userId} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { startAuthentication } from '@simplewebauthn/browser'
 import { PASSKEY_WRONG } from '../../../../contract/accounts/sign-in-rules.ts'
 import { type AnswerOf, call, Refusal } from '../../../data/api.ts'
 import { signedOutOnServer } from '../../../session/sign-out.ts'
-import { keepDeviceToken, readDeviceToken } from '../device-token.ts'
+import { withDevice } from '../device-token.ts'
 import './way-endpoints.ts'
 
 /** Asks the browser for a passkey of this shop. Throws `Refusal`, also for one that was not given. */
@@ -15,10 +15,6 @@ export async function enterWithPasskey(): Promise<AnswerOf<'passkeySignIn'>> {
   }).catch(() => {
     throw new Refusal(400, { error: PASSKEY_WRONG })
   })
-  const device = readDeviceToken()
-  const answer = await call('passkeySignIn', {
-    body: { answer: { ...given, response: { ...given.response } }, ...(device && { device }) },
-  })
-  keepDeviceToken(answer.device)
-  return answer
+  const answer = { ...given, response: { ...given.response } }
+  return withDevice((known) => call('passkeySignIn', { body: { answer, ...known } }))
 }
