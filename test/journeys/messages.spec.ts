@@ -68,7 +68,7 @@ test('the outbox says what became of each mail, and a failed one is tried again 
   const world = await worldOf(request, 'buzon', 5)
   const id = await world.order(1)
   await enter(page, `/panel/pedidos/${id}`)
-  await page.getByRole('group', { name: 'Mostrar' }).getByText('Mensajes').click()
+  await page.getByRole('group', { name: 'Mostrar' }).getByRole('radio', { name: 'Mensajes' }).check()
   await page.getByRole('link', { name: 'Ver los emails de este pedido' }).click()
   await expect(page.getByRole('heading', { name: `Recibimos tu pedido #${id}` })).toBeVisible()
   await expect(page.getByText('Sin servidor de correo: los emails quedan en archivos.')).toBeVisible()

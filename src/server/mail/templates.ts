@@ -14,6 +14,7 @@ import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import { within } from '../../contract/settings/settings-rules.ts'
 import type { ClaimRow, RegretRow } from '../db/tables.ts'
 import { button, code, facts, paragraph, type Part, quote } from './parts.ts'
+import { LOCALE, TIME_ZONE } from '../../contract/place.ts'
 
 /** The content of a mail; `frame` puts it under the shop's head when it is sent. */
 export interface MailContent {
@@ -43,6 +44,13 @@ export function welcomeMail(
         : 'Con la cuenta ves los precios y hacés tus pedidos. La primera vez te pedimos un código, que llega en otro mail.',
     ),
     button(ENTER_SHOP, `${origin}/login`),
+  ])
+}
+
+/** To an admin who wants to see that mail arrives. */
+export function testMail(origin: Origin): Mail {
+  return compose('mail_test', 'Prueba de correo de la tienda', [
+    paragraph(`Si leés esto, la tienda de ${origin} puede mandar mails.`),
   ])
 }
 
@@ -211,9 +219,8 @@ export function compose(kind: MailKind, subject: string, parts: Part[]): Mail {
   }
 }
 
-const timeZone = 'America/Argentina/Buenos_Aires'
-const day = new Intl.DateTimeFormat('es-AR', { dateStyle: 'long', timeZone })
-const hour = new Intl.DateTimeFormat('es-AR', { timeStyle: 'short', hourCycle: 'h23', timeZone })
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: TIME_ZONE })
+const hour = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', hourCycle: 'h23', timeZone: TIME_ZONE })
 
 /** '20 de noviembre de 2026 a las 12:04': 'p. m.' would end a sentence with two points. */
 export function whenInWords(at: Date): string {

@@ -188,4 +188,5 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
   recovery_codes_renewed: () => factor.recoveryCodesRenewedMail(AT),
   passkey_added: () => factor.passkeyAddedMail(AT),
   passkey_removed: () => factor.passkeyRemovedMail(AT, 'Teléfono de Ana'),
+  mail_test: (origin) => mails.testMail(origin),
 }

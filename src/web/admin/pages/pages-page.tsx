@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { PAGE_SLUGS, type PageSlug } from '../../../contract/legal/page-rules.ts'
+import { PAGE_NAME, PAGE_SLUGS } from '../../../contract/legal/page-rules.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
@@ -10,13 +10,6 @@ import { PageEditor } from './page-editor.tsx'
 import { writtenPages } from './pages-query.ts'
 import '../shell/screen-head.css'
 import './pages-page.css'
-
-const NAME: Record<PageSlug, string> = {
-  terminos: 'Términos',
-  privacidad: 'Privacidad',
-  envios: 'Envíos',
-  preguntas: 'Preguntas',
-}
 
 /** The pages of text: terms, privacy, deliveries, questions. */
 export function PagesPage() {
@@ -34,7 +27,7 @@ export function PagesPage() {
       <PartLinks
         label="Páginas de texto"
         parts={PAGE_SLUGS.map((slug) => ({
-          name: NAME[slug],
+          name: PAGE_NAME[slug],
           to: admin.pages({ pagina: slug }),
           isCurrent: slug === asked,
         }))}

@@ -19,7 +19,12 @@ export function bind(
   form: SettingsFormState,
   name: Exclude<
     SettingName,
-    'address_delivery' | 'first_hour_over' | 'sign_in_links' | 'passkeys' | keyof OrderMails
+    | 'address_delivery'
+    | 'first_hour_over'
+    | 'sign_in_links'
+    | 'passkeys'
+    | 'data_fiscal_image'
+    | keyof OrderMails
   >,
 ) {
   return { name, ...form.field(name) }

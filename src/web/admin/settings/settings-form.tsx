@@ -16,6 +16,7 @@ import {
 } from './settings-cards.tsx'
 import { SettingsParts } from './settings-parts.tsx'
 import { LegalCard } from './legal-card.tsx'
+import { MailCard } from './mail-card.tsx'
 import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
 import '../../forms/save-bar.css'
 
@@ -33,6 +34,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
         <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
         <div className="settings-cards">
           <ContactCard form={form} />
+          <MailCard />
           <NetworksCard form={form} />
           <AccessCard form={form} />
           <OrdersCard form={form} />
