@@ -107,9 +107,15 @@ function CustomerFacts({ claim }: { claim: Claim }) {
 
 /** A claim has no money and no parcel of its own. */
 function useClaimMessage(claim: Claim): string {
-  const write = useTemplates()
+  const messageOf = useTemplates()
   const tienda = useShopName()
   const none = { total: '', saldo: '', seguimiento: '', vence: '' }
   const pedido = claim.order_number
-  return write('reclamo', { ...none, nombre: claim.name, pedido, productos: [claim.product_name], tienda })
+  return messageOf('reclamo', {
+    ...none,
+    nombre: claim.name,
+    pedido,
+    productos: [claim.product_name],
+    tienda,
+  })
 }
