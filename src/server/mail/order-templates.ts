@@ -4,7 +4,7 @@ import type { OrderPayment } from '../../contract/orders/order-parts.ts'
 import type { HandedHow, PaymentKind } from '../../contract/orders/order-desk.ts'
 import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
 import { MAIL_PICTURE } from '../../contract/pictures.ts'
-import { perUnit, presentationName } from '../../contract/catalog/presentations.ts'
+import { eachName, presentationName } from '../../contract/catalog/presentations.ts'
 import { button, facts, type Goods, goods, paragraph, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
 
@@ -166,7 +166,7 @@ function linesOf(origin: Origin, order: Order): Goods[] {
   return order.order_products.map((line) => {
     const isMerch = line.product_type === 'merch'
     const what = isMerch ? '' : presentationName(line.blister_info.seed_count)
-    const each = `${formatPesos(line.price_at_time)} ${perUnit(line.product_type)}`
+    const each = `${formatPesos(line.price_at_time)} ${eachName(line.product_type)}`
     const count = `${line.quantity} × ${what}`.replace(/ × $/, line.quantity === 1 ? ' unidad' : ' unidades')
     return {
       name: line.product_name,
