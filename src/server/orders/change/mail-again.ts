@@ -1,5 +1,4 @@
 import type { MailKind } from '../../../contract/messages/mail-kinds.ts'
-import { dayOf } from '../../days.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { orderNoteMail } from '../../mail/order-templates.ts'
 import type { Addressed } from '../../mail/outbox.ts'
@@ -24,7 +23,7 @@ export async function orderMailAgain(
   shop: Shop,
   { kind, orderId, noteId }: About,
 ): Promise<Addressed | undefined> {
-  const order = await findOrder(tx, orderId, dayOf(shop.now()))
+  const order = await findOrder(tx, orderId, shop.now())
   if (!order) return undefined
   const origin = shop.config.publicUrl
   const note = noteId === null ? undefined : await findNote(tx, noteId)

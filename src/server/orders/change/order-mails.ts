@@ -36,6 +36,9 @@ const WRITING: Partial<Record<MailKind, Writing>> = {
     mails.orderChangedMail(origin, order, 'cancelled'),
   ),
   order_reopened: ofStatus('pending', (origin, order) => mails.orderChangedMail(origin, order, 'pending')),
+  order_expiring: (origin, order) =>
+    order.expires_at === null ? undefined : mails.orderExpiringMail(origin, order),
+  order_expired: ofStatus('cancelled', mails.orderExpiredMail),
   order_prepared: ofDelivery('prepared'),
   order_handed: ofDelivery('in_person'),
   order_shipped: ofDelivery('shipped'),

@@ -63,6 +63,17 @@ export function kindOfChange(before: OrderRow, { status }: AdminOrder): MailKind
   return status === 'pending' ? 'order_reopened' : `order_${status}`
 }
 
+/** That the reservation ends soon, or is over and the order cancelled: no setting turns that off. */
+export async function tellOfExpiry(
+  tx: Tx,
+  shop: Shop,
+  order: AdminOrder,
+  { kind, at }: { kind: 'order_expiring' | 'order_expired'; at: Date },
+): Promise<void> {
+  const mail = writeOrderMail(shop.config.publicUrl, order, kind)
+  if (mail && order.can_mail) await send(tx, order, { mail, at })
+}
+
 /** What the shop wrote. */
 export function tellNote(
   tx: Tx,

@@ -21,6 +21,7 @@ const order = {
   paid_total: 0,
   handed_how: null,
   tracking: '',
+  expires_at: null,
   order_products: [line],
 } as unknown as AdminOrder // safe: what messages read
 
@@ -28,6 +29,7 @@ describe('templateFor', () => {
   it.each([
     [{}, 'nuevo'],
     [{ next_action: 'agree' }, 'cobro'],
+    [{ next_action: 'expiring' }, 'por_vencer'],
     [{ next_action: 'collect', status: 'completed' }, 'cobro'],
     [{ next_action: 'collect', handed_how: 'shipped' }, 'cobro'],
     [{ next_action: 'prepare', paid_total: 20 }, 'pago_recibido'],
@@ -48,6 +50,11 @@ describe('messageFacts', () => {
     expect(text).toContain('Hola, Ana. Mensaje de Surbrote por el Pedido #12:')
     expect(text).toContain('- 3 × Puna Violeta X3 SEMILLAS')
     expect(text).toMatch(/Total: \$\s55\.200,30/)
+  })
+
+  it('names the last day of a reservation', () => {
+    const facts = messageFacts({ ...order, expires_at: '2026-11-28T03:00:00.000Z' }, 'Surbrote')
+    expect(fillTemplate(DEFAULT_TEMPLATE.por_vencer, facts)).toContain('vence el 27 de noviembre de 2026')
   })
 
   it('owes nothing where more was paid', () => {

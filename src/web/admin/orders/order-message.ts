@@ -1,12 +1,14 @@
 import type { MessageFacts, TemplateKey } from '../../../contract/messages/templates.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import { formatLastDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 
 /** The message that fits the step of an order. */
 export function templateFor(order: AdminOrder): TemplateKey {
   const { status, next_action: next, paid_total, handed_how } = order
   if (status === 'cancelled') return 'cancelado'
+  if (next === 'expiring') return 'por_vencer'
   if (next === 'collect' || next === 'agree') return 'cobro'
   if (handed_how === 'shipped') return 'despachado'
   if (status === 'completed' || handed_how !== null) return 'completado'
@@ -23,7 +25,7 @@ export function messageFacts(order: AdminOrder, shopName: string): MessageFacts 
     total: formatPesos(order.total),
     saldo: formatPesos(Math.max(0, order.balance)),
     seguimiento: order.tracking,
-    vence: '',
+    vence: order.expires_at === null ? '' : formatLastDay(order.expires_at),
     tienda: shopName,
   }
 }
