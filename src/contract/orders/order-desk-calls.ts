@@ -30,7 +30,6 @@ import {
   VOID_REASON_LENGTH,
 } from './order-desk.ts'
 import { TEMPLATE_KEYS } from '../messages/templates.ts'
-import { TODO_KEYS } from './todo.ts'
 import { AdminOrder, adminOrderReply } from './orders.ts'
 import { missing, notANumber, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 import { Day, Flag, Id, IdParams, line, numeric, requiredLine, STATUS_INVALID, text } from '../text.ts'
@@ -279,25 +278,4 @@ export const printOrders = endpoint('GET', '/orders/print/', {
   needs: 'orders_read',
   query: PrintQuery,
   reply: reply(z.object({ orders: z.array(AdminOrder) })),
-})
-
-// ---- What there is to do ---------------------------------------------------------------------------------------
-
-/** `oldest_at` is null where nothing waits since a time; `ids`: the first five, oldest first; presentations of `stock_low`. */
-const TodoQueue = z.object({
-  key: z.enum(TODO_KEYS),
-  label: z.string(),
-  count: z.int(),
-  oldest_at: z.iso.datetime().nullable(),
-  ids: z.array(z.int()),
-})
-export type TodoQueue = z.output<typeof TodoQueue>
-
-/** The queues of the caller's role; archived orders are not in them. */
-export const getTodo = endpoint('GET', '/todo/', {
-  summary:
-    'What the shop has to do: orders by their next step, late claims, mails that failed and presentations with little stock; carries an ETag',
-  access: 'admin',
-  needs: 'todo',
-  reply: reply(z.object({ queues: z.array(TodoQueue) })),
 })

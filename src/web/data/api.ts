@@ -29,6 +29,7 @@ import type * as secondFactor from '../../contract/accounts/second-factor.ts'
 import type * as signInLinks from '../../contract/accounts/sign-in-links.ts'
 import type * as reports from '../../contract/reports/reports.ts'
 import type * as packing from '../../contract/orders/packing.ts'
+import type * as todo from '../../contract/orders/todo-calls.ts'
 import type * as sheets from '../../contract/catalog/sheets.ts'
 import type * as settings from '../../contract/settings/settings.ts'
 import type * as users from '../../contract/accounts/users.ts'
@@ -66,6 +67,7 @@ type Contract = typeof access &
   typeof sheets &
   typeof signInLinks &
   typeof templates &
+  typeof todo &
   typeof users &
   typeof warranty
 
