@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { confirmedAge, expect, signIn } from './stories.ts'
+import { arriveAs, expect } from './stories.ts'
 
 const PASSWORD = 'Semilla2026'
 
@@ -35,6 +35,8 @@ export async function callerFor(request: APIRequestContext, username: string): P
 interface World {
   admin: Caller
   customer: Caller
+  /** Of the customer. */
+  username: string
   name: string
   product: { id: number; blisters: { id: number; stock: number }[] }
   blister: number
@@ -66,6 +68,7 @@ export async function worldOf(request: APIRequestContext, tag: string, stock: nu
   return {
     admin,
     customer,
+    username,
     name,
     product,
     blister,
@@ -85,9 +88,7 @@ export async function worldOf(request: APIRequestContext, tag: string, stock: nu
 
 /** Signs in as admin and opens a screen. */
 export async function enter(page: Page, path: string): Promise<void> {
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', path)
   await page.waitForURL(`**${path}`)
 }
 

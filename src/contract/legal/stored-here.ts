@@ -68,7 +68,7 @@ export const STORED_HERE: Stored[] = [
   {
     name: 'wantedProduct',
     where: 'navegador',
-    purpose: 'El producto elegido antes de pedir acceso',
+    purpose: 'El producto elegido antes de pedir acceso o un enlace',
     lasts: 'hasta entrar a la cuenta, 40 días como mucho',
   },
   { name: 'lastViewed', where: 'navegador', purpose: 'Los productos vistos hace poco', lasts: UNTIL_REMOVED },
@@ -153,6 +153,12 @@ export const STORED_HERE: Stored[] = [
     name: 'newOrderAttempt',
     where: 'pestaña',
     purpose: 'Que un pedido anotado en el panel no se envíe dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'replacementAttempt',
+    where: 'pestaña',
+    purpose: 'Que una reposición no se cree dos veces',
     lasts: UNTIL_CLOSED,
   },
   {

@@ -24,8 +24,8 @@ export function OwnDataSection({ session, onLeave }: OwnDataSectionProps) {
       <section className="account-card" aria-labelledby="cerrar-cuenta">
         <h2 id="cerrar-cuenta">Cerrar la cuenta</h2>
         <p>
-          Los pedidos terminados quedan sin nombre ni datos de contacto. Los pendientes se cancelan. No se
-          puede deshacer.
+          Los pedidos terminados quedan sin nombre ni datos de contacto. Los pendientes se cancelan, salvo lo
+          que ya te entregamos. No se puede deshacer.
         </p>
         <div className="account-save">
           <IconButton icon={UserX} text="Cerrar mi cuenta" onClick={() => setIsClosing(true)} />
@@ -59,7 +59,7 @@ function DownloadCard() {
       <h2 id="mis-datos">Una copia de todo</h2>
       <p>
         Un archivo con lo que la tienda guarda de vos: la cuenta, los pedidos, los reclamos, los
-        arrepentimientos y la actividad. Se puede pedir cinco veces por día.
+        arrepentimientos y la actividad. Podés pedirlo cinco veces por día.
       </p>
       <div role="alert">{failure && <p className="account-error">{failure}</p>}</div>
       <div className="account-save">

@@ -25,6 +25,7 @@ import { useStable } from '../lists/use-stable.ts'
 import { AdminClaimCard, type ClaimAction } from './claim-card.tsx'
 import { ClaimDialog } from './claim-dialogs.tsx'
 import { claimMatches } from './claim-words.ts'
+import { ReplacementDialog } from './replacement-dialog.tsx'
 import {
   belongs,
   claimCounts,
@@ -74,7 +75,10 @@ export default function ClaimsPage() {
       <Head query={query} />
       <Tools {...{ filter, go, done }} onType={setTyped} />
       <ClaimList {...{ box, filter, query, list, shown, go }} onAct={act} />
-      {dialog.open && (
+      {dialog.open?.kind === 'replace' && (
+        <ReplacementDialog claim={dialog.open.row} onClose={dialog.close} />
+      )}
+      {dialog.open && dialog.open.kind !== 'replace' && (
         <ClaimDialog
           key={`${dialog.open.kind} ${dialog.open.row.id}`}
           claim={dialog.open.row}
@@ -164,7 +168,13 @@ function ClaimList({ box, filter, query, list, shown, go, onAct }: ClaimListProp
         state={query}
         count={shown.length === 0 ? 0 : count}
         countText={countText(filter, count)}
-        skeleton={<RowSkeletons list="admin-claims" row="admin-claim-skeleton" />}
+        skeleton={
+          <RowSkeletons
+            list="admin-claims"
+            row="admin-claim-skeleton"
+            parts={['badge', 'title', 'line', 'line', 'line', 'line', 'line', 'buttons', 'buttons']}
+          />
+        }
         empty={<NoClaims filter={filter} onClear={() => go({ search: '', status: undefined })} />}
         errorText={errorText(query.error, query.dataUpdatedAt > 0)}
       >

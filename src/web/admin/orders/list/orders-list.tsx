@@ -87,6 +87,7 @@ function TableHead() {
           Total
         </th>
         <th scope="col">Estado</th>
+        <th scope="col">Siguiente paso</th>
         <th scope="col">Acciones</th>
       </tr>
     </thead>
@@ -143,8 +144,15 @@ export function OrdersPanel(props: OrdersPanelProps) {
 }
 
 function OrderSkeletons({ view }: { view: ListView }) {
-  const list = view === 'cards' ? 'admin-order-cards' : 'admin-order-bars'
-  return <RowSkeletons list={list} row="admin-order-skeleton" />
+  return view === 'cards' ? (
+    <RowSkeletons
+      list="admin-order-cards"
+      row="admin-order-skeleton"
+      parts={['title', 'line', 'line', 'line', 'line', 'buttons']}
+    />
+  ) : (
+    <RowSkeletons list="admin-order-bars" row="admin-order-skeleton" />
+  )
 }
 
 function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => void }) {

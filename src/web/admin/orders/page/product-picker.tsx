@@ -8,7 +8,7 @@ import { readSession } from '../../../session/session.ts'
 import { lineKind } from '../../../shop/order-in-words.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { PickField } from '../../lists/pick-field.tsx'
-import { stockWords } from '../../products/product-words.ts'
+import { genotypeFound, stockWords } from '../../products/product-words.ts'
 
 /** A presentation of a product, as it is on sale today. */
 export interface Goods {
@@ -38,12 +38,16 @@ export function lineOf({ product, blister }: Goods): OrderLine {
 interface ProductPickerProps {
   label: string
   error?: string | undefined
+  /** What is looked for at first. */
+  startText?: string
+  /** Goods without a price can be added too. */
+  isFree?: boolean
   onPick: (goods: Goods) => void
 }
 
 /** Finds a product by its name and adds a presentation of it. */
-export function ProductPicker({ label, error, onPick }: ProductPickerProps) {
-  const [text, setText] = useState('')
+export function ProductPicker({ label, error, startText = '', isFree, onPick }: ProductPickerProps) {
+  const [text, setText] = useState(startText)
   return (
     <PickField
       label={label}
@@ -55,7 +59,7 @@ export function ProductPicker({ label, error, onPick }: ProductPickerProps) {
       onText={setText}
       options={useGoods(text.trim())}
       keyOf={({ blister }) => blister.id}
-      isOff={isOut}
+      isOff={({ blister }) => blister.stock === 0 || (!isFree && !blister.final_price)}
       onPick={(goods) => {
         onPick(goods)
         announce(`${goods.product.name} agregado`)
@@ -66,6 +70,7 @@ export function ProductPicker({ label, error, onPick }: ProductPickerProps) {
           <span className="pick-field-name">
             {one.product.name} <strong>{lineKind(lineOf(one))}</strong>
             {!one.product.available && <span className="badge">Oculto</span>}
+            <FoundBy>{genotypeFound(one.product, text.trim())}</FoundBy>
           </span>
           <span>{stockWords(one.blister.stock).text}</span>
           <span className="pick-field-price">{priceOfGoods(one)}</span>
@@ -75,13 +80,12 @@ export function ProductPicker({ label, error, onPick }: ProductPickerProps) {
   )
 }
 
-function priceOfGoods({ blister }: Goods): string {
-  return blister.final_price ? formatPesos(blister.final_price) : 'Sin precio'
+function FoundBy({ children }: { children: string | undefined }) {
+  return children ? <span className="pick-field-why">{children}</span> : null
 }
 
-/** What cannot be added. */
-function isOut({ blister }: Goods): boolean {
-  return blister.stock === 0 || !blister.final_price
+function priceOfGoods({ blister }: Goods): string {
+  return blister.final_price ? formatPesos(blister.final_price) : 'Sin precio'
 }
 
 function useGoods(text: string): Goods[] {
