@@ -29,9 +29,11 @@ test('prices and stock are typed, pasted, saved and taken back in the table, wit
     })
 
   await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/panel/productos?search=${PREFIX}`)}`)
+  await page.goto('/login?redirect=%2Fpanel%2Fproductos')
   await signIn(page, 'admin')
   await page.getByRole('button', { name: 'Planilla' }).press('Enter')
+  await page.getByRole('searchbox', { name: 'Buscar productos por nombre o marca' }).fill(PREFIX)
+  await expect(page.getByRole('row')).toHaveCount(4)
   const cell = (name: string, seeds: number) => page.getByLabel(`${name} de ${PREFIX} X${seeds} SEMILLAS`)
   const bar = page.locator('.save-bar')
   await expect(cell('Precio', 3)).toHaveValue('1.000')

@@ -53,9 +53,6 @@ export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchT
     await save.deleteProduct(shop, params.id, user.id)
     return {}
   })
-  on(api, saveCellsCall, ({ shop, body, user, http }) =>
-    saveCells(shop, body.rows, { userId: user.id, key: http.idempotencyKey }),
-  )
 
   stockRoutes(api)
   countRoutes(api)
@@ -83,6 +80,9 @@ function sheetRoutes(api: Api): void {
   on(api, sheetContract.exportProducts, ({ shop }) => sheets.downloadSheet(shop), { file: 'productos.csv' })
   on(api, sheetContract.importProducts, ({ shop, user, query, files }) =>
     sheets.uploadSheet(shop, { file: files[0], dryRun: query.dry_run, userId: user.id }),
+  )
+  on(api, saveCellsCall, ({ shop, body, user, http }) =>
+    saveCells(shop, body.rows, { userId: user.id, key: http.idempotencyKey }),
   )
 }
 

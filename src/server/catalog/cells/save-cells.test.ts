@@ -130,7 +130,7 @@ describe.each(engines)(`POST ${PATH} on %s`, (engine) => {
       return [status, Object.entries(body.errors ?? {})[0]]
     }
     const price = (to: unknown) => ({ price: { from: 18_400, to } })
-    for (const to of ['1e5', '12,5', Number.NaN, true, [1]])
+    for (const to of ['1e5', '12,5', true, [1]])
       expect(await refused(price(to))).toEqual([400, ['rows.0.price.to', ['El precio debe ser un número']]])
     expect(await refused(price(1.005))).toEqual([
       400,

@@ -45,38 +45,26 @@ export default function ProductsPage() {
   const list = useInfiniteQuery(adminProducts(search))
   const { view, isWide } = useListView('table')
   const products = allProducts(list.data)
-  const [asksGrid, setAsksGrid] = useState(false)
-  const mayEdit = useMay()('everything')
-  const isGrid = asksGrid && isWide && mayEdit
-  const grid = useProductGrid(products)
+  const grid = { ...useGridChoice(isWide), cells: useProductGrid(products) }
   const selection = useSelection(products.map(({ id }) => id))
   const bulk = useBulkFlags((failed) => selection.set(failed))
   const chosen = products.filter(({ id }) => selection.selected.has(id))
   return (
     <>
       <Head refetch={list.refetch} />
-      <Needs right="todo">
-        <TodoStrip />
-      </Needs>
-      <Needs right="everything">
-        <FirstHour />
-      </Needs>
+      <ToDo />
       <ProductFilters search={search} onChange={change} count={list.data && countOf(list)}>
-        {isWide && (
-          <ViewChoice label="Ver como" view={isGrid ? undefined : view} onChoose={() => setAsksGrid(false)}>
-            {mayEdit && <GridChoice isChosen={isGrid} onChoose={() => setAsksGrid(true)} />}
-          </ViewChoice>
-        )}
+        {isWide && <Views view={view} choice={grid} />}
       </ProductFilters>
       <BulkOutcome run={bulk.run} onDismiss={bulk.dismiss} />
       <ProductList
         {...{ list, products, view, selection, search }}
-        grid={isGrid ? grid : undefined}
+        grid={grid.isGrid ? grid.cells : undefined}
         onClear={() => change({})}
       />
-      <GridBar grid={grid} />
+      <GridBar grid={grid.cells} />
       <BulkBar
-        count={isGrid ? 0 : chosen.length}
+        count={grid.isGrid ? 0 : chosen.length}
         pricesPath={admin.prices({ ids: chosen.map(({ id }) => id).join(',') })}
         run={bulk.run}
         onAct={(action) => bulk.start(action, chosen)}
@@ -86,12 +74,37 @@ export default function ProductsPage() {
   )
 }
 
-function GridChoice({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
+function ToDo() {
   return (
-    <button type="button" aria-pressed={isChosen} onClick={onChoose}>
-      <Sheet aria-hidden="true" size={20} />
-      Planilla
-    </button>
+    <>
+      <Needs right="todo">
+        <TodoStrip />
+      </Needs>
+      <Needs right="everything">
+        <FirstHour />
+      </Needs>
+    </>
+  )
+}
+
+/** Owners type numbers in a table of their own. */
+function useGridChoice(isWide: boolean) {
+  const [asked, setAsked] = useState(false)
+  const mayEdit = useMay()('everything')
+  return { mayEdit, isGrid: asked && isWide && mayEdit, ask: setAsked }
+}
+
+function Views({ view, choice }: { view: ListView; choice: ReturnType<typeof useGridChoice> }) {
+  const { mayEdit, isGrid, ask } = choice
+  return (
+    <ViewChoice label="Ver como" view={isGrid ? undefined : view} onChoose={() => ask(false)}>
+      {mayEdit && (
+        <button type="button" aria-pressed={isGrid} onClick={() => ask(true)}>
+          <Sheet aria-hidden="true" size={20} />
+          Planilla
+        </button>
+      )}
+    </ViewChoice>
   )
 }
 

@@ -8,35 +8,38 @@ import '../../../forms/save-bar.css'
 /** Saves what is typed, wherever the list is by now; then takes it back. */
 export function GridBar({ grid }: { grid: ProductGridState }) {
   const cells = entriesOf(grid.typed)
-  const wrong = cells.filter(([, { error }]) => error).length
   if (cells.length === 0 && !grid.saved) return null
   return (
     <div className="save-bar" data-bottom-bar>
-      {cells.length > 0 ? (
-        <>
-          <output className="save-bar-words">
-            {grid.said || changesText(cells.length)}
-            {wrong > 0 && ` · ${wrong} para revisar`}
-          </output>
-          <div className="save-bar-actions">
-            <button
-              type="button"
-              className="button secondary"
-              aria-disabled={grid.isBusy || undefined}
-              onClick={() => !grid.isBusy && grid.discard()}
-            >
-              Descartar
-            </button>
-            <BusyButton busy={grid.isBusy} busyText="Guardando…" onClick={grid.save}>
-              {`Guardar ${changesText(cells.length)}`}
-            </BusyButton>
-          </div>
-        </>
-      ) : (
-        <Saved grid={grid} />
-      )}
+      {cells.length > 0 ? <Unsaved grid={grid} /> : <Saved grid={grid} />}
       <LeaveDialog blocker={grid.blocker} />
     </div>
+  )
+}
+
+function Unsaved({ grid }: { grid: ProductGridState }) {
+  const cells = entriesOf(grid.typed)
+  const wrong = cells.filter(([, { error }]) => error).length
+  return (
+    <>
+      <output className="save-bar-words">
+        {grid.said || changesText(cells.length)}
+        {wrong > 0 && ` · ${wrong} para revisar`}
+      </output>
+      <div className="save-bar-actions">
+        <button
+          type="button"
+          className="button secondary"
+          aria-disabled={grid.isBusy || undefined}
+          onClick={() => !grid.isBusy && grid.discard()}
+        >
+          Descartar
+        </button>
+        <BusyButton busy={grid.isBusy} busyText="Guardando…" onClick={grid.save}>
+          {`Guardar ${changesText(cells.length)}`}
+        </BusyButton>
+      </div>
+    </>
   )
 }
 

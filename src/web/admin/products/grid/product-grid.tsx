@@ -35,23 +35,30 @@ export function ProductGrid({ grid }: { grid: ProductGridState }) {
           </thead>
           <tbody>
             {grid.rows.map((row, place) => (
-              <tr key={row.id}>
-                <th scope="row">
-                  {row.title}
-                  <span className="admin-product-brand">{row.brand ?? 'Sin marca'}</span>
-                </th>
-                {CELLS.map((cell) => (
-                  <td key={cell}>
-                    <Cell {...{ grid, row, place, cell, onKey }} />
-                  </td>
-                ))}
-                <td className="admin-table-number">{finalText(grid, row)}</td>
-              </tr>
+              <Row key={row.id} {...{ grid, row, place, onKey }} />
             ))}
           </tbody>
         </table>
       </div>
     </>
+  )
+}
+
+function Row(props: Omit<CellProps, 'cell'>) {
+  const { grid, row } = props
+  return (
+    <tr>
+      <th scope="row">
+        {row.title}
+        <span className="admin-product-brand">{row.brand ?? 'Sin marca'}</span>
+      </th>
+      {CELLS.map((cell) => (
+        <td key={cell}>
+          <Cell {...props} cell={cell} />
+        </td>
+      ))}
+      <td className="admin-table-number">{finalText(grid, row)}</td>
+    </tr>
   )
 }
 

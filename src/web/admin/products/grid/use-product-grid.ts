@@ -6,7 +6,6 @@ import { tabAttempt } from '../../../browser/drafts.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
 import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
-import { announce } from '../../../ui/announcer.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { pricesChanged } from '../../prices/prices-query.ts'
 import { stockKey } from '../../stock/stock-query.ts'
@@ -28,29 +27,73 @@ import {
   withBlock,
   withText,
 } from './grid-cells.ts'
-import { changesText, pastedText } from './grid-words.ts'
+import { pastedText } from './grid-words.ts'
 
 const FAILED = 'Error al guardar la planilla'
 const attempt = tabAttempt('cellsAttempt', 'owner')
 
 /** What is typed in the table of presentations until it is saved, and what the last save changed. */
 export function useProductGrid(products: Product[]) {
-  const client = useQueryClient()
   const rows = gridRows(products)
+  const cells = useTypedCells(rows)
+  const { isBusy, send } = useSaving(rows, cells)
+  const { blocker } = useLeaveGuard(entriesOf(cells.typed).length > 0)
+  const undo = () => {
+    const back = takenBack(cells.saved ?? [])
+    cells.edit((now) => ({ ...now, ...back }))
+    void send(back)
+  }
+  return { ...cells, rows, isBusy, blocker, save: () => void send(cells.typed), undo }
+}
+
+function useTypedCells(rows: GridRow[]) {
   const [typed, setTyped] = useState<TypedCells>({})
   const [saved, setSaved] = useState<CellsToSave[]>()
-  const [isBusy, setIsBusy] = useState(false)
   const [said, setSaid] = useState('')
-  const { blocker } = useLeaveGuard(entriesOf(typed).length > 0)
   const edit = (next: (now: TypedCells) => TypedCells) => {
     setSaved(undefined)
     setSaid('')
     setTyped(next)
   }
+  return {
+    typed,
+    saved,
+    said,
+    setTyped,
+    setSaved,
+    setSaid,
+    edit,
+    type: (row: GridRow, cell: CellName, text: string) => edit((now) => withText(now, row, cell, text)),
+    /** Says what is wrong with a cell that is left. */
+    leave: (row: GridRow, cell: CellName) => setTyped((now) => checked(now, keyOf(row.id, cell))),
+    restore: ({ id }: GridRow, cell: CellName) => edit((now) => without(now, keyOf(id, cell))),
+    discard: () => edit(() => ({})),
+    /** False for a single value, which the field takes by itself. */
+    paste: (text: string, from: { row: number; cell: CellName }) => {
+      const block = pastedBlock(text)
+      if (!block) return false
+      const { typed: next, ...pasted } = withBlock(typed, { rows, block, from })
+      edit(() => withErrors(next) ?? next)
+      setSaid(pastedText(pasted))
+      return true
+    },
+  }
+}
 
+/** One request at a time; a refused one leaves what was typed, with what the shop says of each cell. */
+function useSaving(
+  rows: GridRow[],
+  {
+    setTyped,
+    setSaved,
+    setSaid,
+  }: Pick<ReturnType<typeof useTypedCells>, 'setTyped' | 'setSaved' | 'setSaid'>,
+) {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
   const send = async (cells: TypedCells) => {
-    const wrong = withErrors(cells)
     if (isBusy) return
+    const wrong = withErrors(cells)
     if (wrong) return setTyped((now) => ({ ...now, ...wrong }))
     setIsBusy(true)
     const sent = rowsToSave(cells, rows)
@@ -72,36 +115,7 @@ export function useProductGrid(products: Product[]) {
       setIsBusy(false)
     }
   }
-  return {
-    rows,
-    typed,
-    saved,
-    isBusy,
-    said,
-    blocker,
-    type: (row: GridRow, cell: CellName, text: string) => edit((now) => withText(now, row, cell, text)),
-    /** Says what is wrong with a cell that is left. */
-    leave: (row: GridRow, cell: CellName) => setTyped((now) => checked(now, keyOf(row.id, cell))),
-    restore: ({ id }: GridRow, cell: CellName) => edit((now) => without(now, keyOf(id, cell))),
-    /** False for a single value, which the field takes by itself. */
-    paste: (text: string, from: { row: number; cell: CellName }) => {
-      const block = pastedBlock(text)
-      if (!block) return false
-      const { typed: next, ...pasted } = withBlock(typed, { rows, block, from })
-      edit(() => withErrors(next) ?? next)
-      setSaid(pastedText(pasted))
-      announce(pastedText(pasted))
-      return true
-    },
-    discard: () => edit(() => ({})),
-    save: () => void send(typed),
-    undo: () => {
-      const back = takenBack(saved ?? [])
-      edit((now) => ({ ...now, ...back }))
-      announce(`Deshaciendo ${changesText(entriesOf(back).length)}`)
-      void send(back)
-    },
-  }
+  return { isBusy, send }
 }
 
 export type ProductGridState = ReturnType<typeof useProductGrid>
