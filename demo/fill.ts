@@ -75,7 +75,7 @@ async function isDemo({ db, config }: Shop): Promise<boolean> {
   // An older version was interrupted, which did not fill it in one transaction.
   const place = config.databaseUrl === undefined ? config.dataDir : 'DATABASE_URL'
   throw new OperatorError(
-    `La tienda de demostración quedó a medias. Empezar de nuevo con otra base (${place} vacía).`,
+    `La tienda de demostración quedó a medias. Empezá de nuevo con otra base (${place} vacía).`,
   )
 }
 
@@ -150,6 +150,7 @@ class Demo {
         orders_email: 'pedidos@surbrote.example',
         developer_credit: 'Desarrollado por Surbrote',
         claim_reply: '48-72 horas hábiles',
+        warranty_days: 30,
         trophies,
         ...guide,
         share_picture: '/pictures/surbrote/1200.jpg',

@@ -174,7 +174,6 @@ const owners: Record<keyof Tables, string[]> = {
   verification_codes: ['auth'],
   mail_links: ['auth'],
   totp: ['auth'],
-  sign_in_links: ['auth'],
   passkeys: ['auth'],
   webauthn_challenges: ['auth'],
   recovery_codes: ['auth'],
@@ -258,8 +257,15 @@ test('each text stands once: what two sides say is in the contract', () => {
 test('only config.ts reads the environment', () => {
   const readers = files.filter((file) => /process\.env/.test(readFileSync(file, 'utf8')))
   expect(readers.toSorted()).toEqual(
-    ['src/server/main.ts', 'src/server/operator/shop-command.ts'].filter((file) => readers.includes(file)),
+    ['src/server/config.ts', 'src/server/main.ts', 'src/server/operator/shop-command.ts'].filter((file) =>
+      readers.includes(file),
+    ),
   )
+})
+
+test('only contract/place.ts names currency, language and time zone', () => {
+  const named = files.filter((file) => /es[-_]AR|'ARS'|Argentina\/|-03:00/.test(readFileSync(file, 'utf8')))
+  expect(named).toEqual(['src/contract/place.ts'])
 })
 
 test('only browser/storage.ts touches storage and cookies, only browser/store.ts keeps listeners', () => {

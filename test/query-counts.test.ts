@@ -11,6 +11,8 @@ const QUERIES: Record<string, string[]> = {
   'GET /api/orders/print/': ['?ids=1,2,3'],
   'GET /api/warranty-claims/': ['?page=1&page_size=9', '?search=ana&page=1', ''],
   'GET /api/activity-logs/': ['?page=1&page_size=20', '?page=1&search=puna', ''],
+  'GET /api/reports/{kind}/': ['?from=2026-01-01&to=2026-12-31', '?from=2026-01-01&to=2026-12-31&page=1'],
+  'GET /api/reports/{kind}/csv/': ['?from=2026-01-01&to=2026-12-31'],
   'GET /api/auth/users/': ['?page=1&page_size=12', '?page=1&username=ana', ''],
 }
 
@@ -56,7 +58,8 @@ describe('the number of statements of a list', () => {
       .filter((call) => call.startsWith('GET ') && !/\{id\}|\{slug\}\/$/.test(call))
       .flatMap((call) =>
         (QUERIES[call] ?? ['']).map(
-          (query) => call.replace('GET /api', '').replace('{slug}', 'envios') + query,
+          (query) =>
+            call.replace('GET /api', '').replace('{slug}', 'envios').replace('{kind}', 'products') + query,
         ),
       )
       // One account with its orders, and one product with its related products, contain lists too.

@@ -1,18 +1,26 @@
 import { forgetAccess } from './access/access.ts'
 import { forgetKeysOf } from './db/idempotency.ts'
 import { forgetRegrets } from './legal/legal.ts'
-import { forgetMailOfUser } from './mail/outbox.ts'
+import { forgetMailOf } from './mail/outbox.ts'
 import { cancelPendingOrders, forgetRecipients } from './orders/orders.ts'
-import type { AccountRemovalHook } from './users/users.ts'
-import { forgetClaimants } from './warranty/warranty.ts'
+import type { RemovalHook } from './users/users.ts'
+import { forgetClaims } from './warranty/warranty.ts'
 
-/** What the rooms do when an account is removed: in this order, in one transaction, before the row of the user is deleted. */
-export const accountRemovalHooks: AccountRemovalHook[] = [
-  (tx, { userId, by, at }) => cancelPendingOrders(tx, userId, by, at),
-  (tx, { userId }) => forgetRecipients(tx, userId),
-  (tx, { userId }) => forgetClaimants(tx, userId),
-  (tx, { userId }) => forgetRegrets(tx, userId),
-  (tx, { userId }) => forgetAccess(tx, userId),
-  (tx, { userId }) => forgetMailOfUser(tx, userId),
-  (tx, { userId }) => forgetKeysOf(tx, `user:${userId}`),
-]
+/**
+ * What the rooms do when a person is removed, with an account or without: in this order, in one transaction, before the row of
+ * the user is deleted. Each resolves to how many rows lost the person.
+ */
+export const removalHooks = {
+  async orders(tx, person) {
+    await cancelPendingOrders(tx, person, person)
+    return forgetRecipients(tx, person)
+  },
+  claims: (tx, person) => forgetClaims(tx, person, person.at),
+  regrets: forgetRegrets,
+  /** Requests for access and invitations. */
+  access: forgetAccess,
+  mails: forgetMailOf,
+  async keys(tx, { userId }) {
+    return userId === null ? 0 : forgetKeysOf(tx, `user:${userId}`)
+  },
+} satisfies Record<string, RemovalHook>

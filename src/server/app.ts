@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accessRoutes } from './access/routes.ts'
-import { accountRemovalHooks } from './account-removal.ts'
+import { removalHooks } from './account-removal.ts'
 import { tokensOf } from '../contract/settings/look.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { findSessionUser } from './auth/auth.ts'
@@ -63,7 +63,7 @@ interface AppOptions {
 
 /**
  * The whole shop as one HTTP application: limits and headers, the API, pictures, pages. Read this file first: each
- * `…Routes` line below is a room. `renderer` renders the pages; without it, as in API tests, there are none.
+ * `…Routes` line below is a room. `renderer` renders the pages; without it, as in API tests, pages are not served.
  */
 export async function createApp(
   shop: Shop,
@@ -115,7 +115,7 @@ export async function createApp(
   factorRoutes(api)
   signInLinkRoutes(api)
   passkeyRoutes(api)
-  userRoutes(api, { listOrdersOf, accountRemovalHooks })
+  userRoutes(api, { listOrdersOf, removalHooks })
   accessRoutes(api)
   catalogRoutes(api, counts, searches)
   orderRoutes(api)

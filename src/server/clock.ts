@@ -7,7 +7,16 @@ const LOOK_EVERY_MS = 10_000
 
 /** What was started or issued after this moment comes from before the clock was set back, and no longer holds. */
 export function latestStart(now: Date): Date {
-  return new Date(now.getTime() + TOLERANCE_MS)
+  return after(now, TOLERANCE_MS)
+}
+
+/** The earlier of two moments. */
+export function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b
+}
+
+export function after(moment: Date, milliseconds: number): Date {
+  return new Date(moment.getTime() + milliseconds)
 }
 
 interface Watched {

@@ -231,3 +231,11 @@ function ownAddress(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   return `tienda@${/^[a-z0-9.-]+$/.test(hostname) ? hostname : 'localhost'}`
 }
+
+/** Of the system, of Node and of libvips. */
+const HARMLESS = /^(?:PATH|LANG|TZ|TMPDIR|(?:LC|LD|MALLOC|NODE|UV|VIPS|SURBROTE)_\w+)$/
+
+/** For a process that needs no setting of the shop, some of which are secrets. */
+export function environmentWithoutSettings(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => HARMLESS.test(name)))
+}

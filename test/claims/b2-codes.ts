@@ -7,6 +7,7 @@ import { Failures, type Proof } from '../support/proofs/proof.ts'
 import { inParallel } from '../support/calls/raw.ts'
 import { openTestShop } from '../support/open-shop.ts'
 import { ownerBesideStranger } from './b2-codes/owner-beside-stranger.ts'
+import { recoveryBesideStranger } from './b2-codes/recovery-beside-stranger.ts'
 
 const TRIES = 5
 const MINUTE = 60_000
@@ -20,12 +21,13 @@ const VERIFIES_AGAIN: Patch = { find: "    .where('email_verified_at', 'is', nul
 
 const ENDLESS_CODES = 'endless-codes'
 const KEPT_OUT = ['one-quota-for-all', 'tries-of-everybody']
+const CLOSED = ['one-recovery-quota', 'newer-link-ends-older']
 
 export const proof: Proof = {
   id: 'B2',
   title: 'Six-digit codes',
-  claim: `At most ${TRIES} tries of a code are judged, no wrong code is accepted, the right one works once, and a stranger does not keep an account unverified whose owner knows the password.`,
-  how: 'Guesses at one code, the right one among them; codes that were used, replaced or have expired, or belong to another purpose, person or address; the right one twenty times at once; forty guesses at once at two instances; a day of asking for new codes. A stranger asks for as many codes as a day allows and tries each until refused, from one address, also while the owner signs in and gets another, and a third.',
+  claim: `At most ${TRIES} tries of a code are judged, no wrong code is accepted, the right one works once, and a stranger neither keeps an account unverified whose owner knows the password nor closes its recovery.`,
+  how: 'Guesses at one code, the right one among them; codes that were used, replaced or have expired, or belong to another purpose, person or address; the right one twenty times at once; forty guesses at once at two instances; a day of asking for new codes. A stranger asks for as many codes as a day allows and tries each until refused, from one address, also while the owner signs in and gets another, and a third. Strangers at two addresses ask for recovery links of an e-mail for twelve hours, its owner then for one, and two more strangers after that.',
   oneTry: 'a guess',
   note: "Asks the application inside the proof's own process, whose clock the proof sets.",
   tries: { full: 10_000, short: 1_000 },
@@ -52,8 +54,9 @@ export const proof: Proof = {
     const asksForADay = !context.broken || context.broken === ENDLESS_CODES
     const mails = asksForADay ? await askForADay(limited, failures) : 'not asked:'
     if (!context.broken || KEPT_OUT.includes(context.broken)) await ownerBesideStranger(limited, failures)
+    if (!context.broken || CLOSED.includes(context.broken)) await recoveryBesideStranger(limited, failures)
     return {
-      tries: `${context.tries} guesses at one code, 0 to 7 wrong ones before the right one, ${wrong.length} kinds of wrong codes, 20 and 40 at once, 24 h of asking, an owner beside a stranger`,
+      tries: `${context.tries} guesses at one code, 0 to 7 wrong ones before the right one, ${wrong.length} kinds of wrong codes, 20 and 40 at once, 24 h of asking, an owner beside a stranger, a recovery beside strangers`,
       figure: `${judged} of ${context.tries} guesses judged; the right one taken after ${accepted.join(', ')} wrong ones; ${mails} codes a day for who asks each minute`,
       failures: failures.list(),
     }
@@ -80,7 +83,7 @@ export const proof: Proof = {
       name: 'never-ends',
       patches: [
         {
-          find: ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
+          find: ".where(isLive('expires_at', now, CODE_MS))\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
           replace: ".where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
         },
       ],
@@ -90,9 +93,9 @@ export const proof: Proof = {
       name: 'any-purpose',
       patches: [
         {
-          find: ".where('purpose', '=', purpose)\n    .where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
+          find: ".where('purpose', '=', purpose)\n    .where(isLive('expires_at', now, CODE_MS))\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
           replace:
-            ".where('expires_at', '>', now)\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
+            ".where(isLive('expires_at', now, CODE_MS))\n    .where('tries', '<', maxTries)\n    .returning(['email', 'code_hmac',",
         },
         {
           find: "  const row = await tx\n    .deleteFrom('verification_codes')\n    .where('user_id', '=', userId)\n    .where('purpose', '=', purpose)\n",
@@ -143,8 +146,8 @@ export const proof: Proof = {
       name: ENDLESS_CODES,
       patches: [
         {
-          find: 'subject, quota })\n if (until) return until',
-          replace: 'subject, quota })\n void until',
+          find: 'const until = await tryTurn(tx, shop, turn)\n if (until) return until',
+          replace: 'void (await tryTurn(tx, shop, turn))',
         },
       ],
       failsWith: /codes a day/,
@@ -168,6 +171,27 @@ export const proof: Proof = {
         },
       ],
       failsWith: /a stranger uses up the code of the owner/,
+    },
+    {
+      name: 'one-recovery-quota',
+      patches: [
+        {
+          find: 'return [...turnsOf(`${purpose} links`, one, OF_ONE), ofAll]',
+          replace: 'void one\n  return [...turnsOf(`${purpose} links`, email, OF_ONE), ofAll]',
+        },
+      ],
+      failsWith: /the owner asks for a link beside strangers/,
+    },
+    {
+      name: 'newer-link-ends-older',
+      patches: [
+        {
+          find: "await tx.insertInto('mail_links').values(link).execute()",
+          replace:
+            "await deleteLinks(tx, link.user_id, link.purpose)\n  await tx.insertInto('mail_links').values(link).execute()",
+        },
+      ],
+      failsWith: /the link of the owner after those of strangers/,
     },
   ],
 }

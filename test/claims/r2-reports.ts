@@ -64,8 +64,8 @@ export const proof: Proof = {
       name: 'voided-collected',
       patches: [
         {
-          find: 'voided_at is null and paid_on between ${from} and ${to}',
-          replace: 'paid_on between ${from} and ${to}',
+          find: 'voided_at is null and paid_on between',
+          replace: 'paid_on between',
         },
       ],
       failsWith: /a report on/,

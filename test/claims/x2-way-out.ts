@@ -78,8 +78,8 @@ export const proof: Proof = {
       name: 'subject-as-it-is',
       patches: [
         {
-          find: '${oneLine(to)}, ${oneLine(subject)}, ${text}',
-          replace: "${oneLine(to)}, ${subject.replaceAll('\\0', '')}, ${text}",
+          find: '${oneLine(subject)}, ${text}',
+          replace: "${subject.replaceAll('\\0', '')}, ${text}",
         },
         { find: 'subject: mail.subject, text: mail.text,', replace: 'text: mail.text,' },
         {

@@ -1,35 +1,8 @@
-import { createAccount } from '../../src/server/users/users.ts'
-import { inScope } from '../support/scope.ts'
-import { startServer } from '../support/servers/start-server.ts'
-import { embeddedPlace, withShopOf } from '../support/test-environment.ts'
 import { card, enter, worldOf } from './orders-world.ts'
-import { DESK, expect, expectAccessible, test as shared } from './stories.ts'
+import { test } from './own-shop.ts'
+import { DESK, expect, expectAccessible } from './stories.ts'
 
-const ADMIN = {
-  username: 'admin',
-  email: 'admin@surbrote.example',
-  password: 'Semilla2026',
-  is_staff: true,
-  is_superuser: true,
-  email_verified: true,
-  createdBy: null,
-}
-
-/** In a shop of its own: queues show the oldest orders first, and other journeys order beside this one. */
-const test = shared.extend<object, { ownShop: string }>({
-  ownShop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, use) =>
-      inScope(async (scope) => {
-        const place = embeddedPlace(scope)
-        await withShopOf(scope, place, (shop) => createAccount(shop, ADMIN))
-        await use((await startServer(scope, place)).url)
-      }),
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ ownShop }, use) => use(ownShop),
-})
-
+// Queues show the oldest orders first, and other journeys order beside this one.
 test.use({ viewport: DESK })
 
 test('an order goes from new to handed over: each step is one press from the list of what to do', async ({

@@ -1,45 +1,10 @@
 import type { Page } from '@playwright/test'
-import { stepOf, totpCode } from '../../src/server/auth/second-factor/totp.ts'
+import { appCode, password, SETTINGS, setUp } from './factor-steps.ts'
+import { expectAccessibleAtAllSizes } from './looks.ts'
 import { asOperator, newAdmin } from './people.ts'
 import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
 
-const SETTINGS = '/mi-cuenta?section=settings'
 const STEP = 'Verificación en dos pasos'
-
-/** What an app shows for a typed key; `later` steps of 30 s from now. */
-function appCode(key: string, later = 0): string {
-  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...key.replaceAll(' ', '')].map((sign) => signs.indexOf(sign).toString(2).padStart(5, '0'))
-  const bytes = bits.join('').match(/.{8}/g) ?? []
-  return totpCode(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), stepOf(new Date()) + later)
-}
-
-const password = (page: Page) => page.getByRole('textbox', { name: 'Contraseña', exact: true })
-
-/** From the settings to the card that says it is on; returns the key and the codes. */
-async function setUp(page: Page, typed: string) {
-  await page.goto(SETTINGS)
-  await page.getByRole('button', { name: 'Activar' }).click()
-  await expect(password(page)).toBeFocused()
-  await password(page).fill(typed)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('img', { name: 'Código QR con la clave de la app' })).toBeVisible()
-  await expectAccessible(page)
-  const key = (await page.locator('.factor-key code').textContent()) ?? ''
-  await page.getByLabel('Código de verificación').fill('000000')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('El código no es válido o ya se usó')).toBeVisible()
-  await page.getByLabel('Código de verificación').fill(appCode(key))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Códigos de recuperación' })).toBeFocused()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  const codes = await page.locator('.factor-codes code').allTextContents()
-  expect(codes).toHaveLength(10)
-  await page.getByRole('button', { name: 'Guardé los códigos' }).click()
-  await expect(page.getByText('Quedan 10 códigos')).toBeVisible()
-  return { key, codes }
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.goto(SETTINGS)
@@ -57,13 +22,15 @@ test.describe('on a phone', () => {
     await page.goto('/login')
     await signIn(page, person.username, person.password)
     await expect(page).toHaveURL(/\/admin\/productos/)
-    const { key, codes } = await setUp(page, person.password)
+    await page.goto(SETTINGS)
+    const { key, codes } = await setUp(page, person.password, expectAccessibleAtAllSizes)
     expect(await mailTo(person.email)).toContain('dos pasos')
 
     await signOut(page)
     await signIn(page, person.username, person.password)
     await expect(page.getByRole('heading', { level: 1, name: STEP })).toBeFocused()
-    await expectAccessible(page)
+    await expectAccessibleAtAllSizes(page)
+    await page.setViewportSize(PHONE)
     await page.getByLabel('Código de verificación').fill('000000')
     await page.keyboard.press('Enter')
     await expect(page.getByText('El código no es válido o ya se usó')).toBeVisible()
@@ -97,6 +64,7 @@ test.describe('at a desk', () => {
     await page.goto('/login')
     await signIn(page, person.username, person.password)
     await expect(page).toHaveURL(/\/admin\/productos/)
+    await page.goto(SETTINGS)
     const { codes } = await setUp(page, person.password)
 
     await page.getByRole('button', { name: 'Crear códigos nuevos' }).click()

@@ -33,7 +33,7 @@ export const AccessAsked = z.object({
 })
 export type AccessAsked = z.output<typeof AccessAsked>
 
-/** FORBIDDEN while the shop takes no requests; TOO_MANY_REQUESTS above 5 an hour, or 3 a day for one e-mail. */
+/** FORBIDDEN while the shop takes no requests; TOO_MANY_REQUESTS above 5 an hour or 10 a day, or 3 a day for one e-mail. */
 export const askForAccess = endpoint('POST', '/auth/access-requests/', {
   summary: 'Ask for an account; a code goes to the e-mail, and the answer is the same for every address',
   access: 'anyone',
@@ -80,6 +80,7 @@ export type AccessQuery = z.output<typeof AccessQuery>
 export const listAccessRequests = endpoint('GET', '/auth/access-requests/', {
   summary: 'Requests for an account of one state (by default those that wait), with the counts of all',
   access: 'admin',
+  needs: 'access',
   query: AccessQuery,
   reply: reply(
     z.object({
@@ -103,6 +104,7 @@ export type AccessDecision = z.output<typeof AccessDecision>
 export const decideAccess = endpoint('POST', '/auth/access-requests/:id/decision/', {
   summary: 'Approve a request, which mails an invitation, or reject it; `note` is in the mail',
   access: 'admin',
+  needs: 'access',
   params: IdParams,
   body: AccessDecision,
   reply: reply(AccessRequest),
@@ -121,10 +123,12 @@ export const Invitation = z.object({
 })
 export type Invitation = z.output<typeof Invitation>
 
-/** DUPLICATE with a text under `email`. */
+/** DUPLICATE with a text under `email`. A repeated Idempotency-Key is told the same link. */
 export const invite = endpoint('POST', '/auth/invitations/', {
-  summary: 'Make a link that opens an account for one address, and ends an earlier link for it; told once',
+  summary:
+    'Make a link that opens an account for one address, and ends an earlier link for it; told once. Honours Idempotency-Key',
   access: 'admin',
+  needs: 'access',
   body: z.object({
     email: Email,
     label: line(INVITATION_LABEL_LENGTH, 'La referencia').default(''),
@@ -133,9 +137,11 @@ export const invite = endpoint('POST', '/auth/invitations/', {
   status: 201,
 })
 
+/** Carries an ETag. */
 export const listInvitations = endpoint('GET', '/auth/invitations/', {
   summary: 'Invitations that are neither used nor revoked, newest first',
   access: 'admin',
+  needs: 'access',
   query: PageQuery,
   reply: pagesOf(reply(Invitation)),
 })
@@ -144,6 +150,7 @@ export const listInvitations = endpoint('GET', '/auth/invitations/', {
 export const revokeInvitation = endpoint('DELETE', '/auth/invitations/:id/', {
   summary: 'End an invitation that nobody has used',
   access: 'admin',
+  needs: 'access',
   params: IdParams,
   reply: reply(Nothing),
   status: 204,

@@ -2,12 +2,23 @@ import { z } from 'zod'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { LAST_NAME, LOGIN_NAME } from './account-rules.ts'
 import { CODE_DIGITS, EMAIL_LENGTH, NAME_LENGTH, PASSWORD_MAX } from '../limits.ts'
-import { LINK_USED, PASSWORD_REQUIRED, PASSWORD_TOO_LONG, passwordError } from './password.ts'
+import {
+  LINK_USED,
+  PASSWORDS_DIFFER,
+  PASSWORD_REQUIRED,
+  PASSWORD_TOO_LONG,
+  passwordError,
+} from './password.ts'
 import { RIGHTS, ROLES } from './roles.ts'
 import { Email, line, Name, refusedBy, requiredLine } from '../text.ts'
 
-/** `rights`: what the role may do in the back office. */
-const Permissions = z.object({ can_access_admin: z.boolean(), rights: z.array(z.enum(RIGHTS)) })
+const Permissions = z.object({
+  can_access_admin: z.boolean(),
+  /** What the role may do in the back office. */
+  rights: z.array(z.enum(RIGHTS)),
+  /** Why staff has none of both: the setting `staff_2fa` is `required`, and the account has no second factor. */
+  must_add_factor: z.boolean(),
+})
 
 /** An account. `is_staff` or `is_superuser` makes an active account an admin. Times are UTC. */
 export const User = z.object({
@@ -154,7 +165,7 @@ export const verifyEmail = endpoint('POST', '/auth/verify-email/', {
   reply: reply(Message),
 })
 
-/** TOO_MANY_REQUESTS within a minute of the last link, and above 5 an hour or 10 a day. */
+/** TOO_MANY_REQUESTS for one address within a minute of its last link, above 3 an hour or 5 a day; above 50 a day in all. */
 export const requestRecovery = endpoint('POST', '/auth/recover/', {
   summary: 'Mail a link that sets a new password; the answer is the same for every address',
   access: 'anyone',
@@ -163,11 +174,21 @@ export const requestRecovery = endpoint('POST', '/auth/recover/', {
   status: 202,
 })
 
-/** CONFLICT for a link that is used, older than 15 minutes or unknown; VALIDATION under `new_password`. */
+/** CONFLICT for a link that is used, older than 15 minutes or unknown; VALIDATION under `new_password` or `password2`. */
 export const finishRecovery = endpoint('POST', '/auth/recover/finish/', {
   summary: 'Set the password by the token of a mailed link; ends every session of the account',
   access: 'anyone',
-  body: z.object({ token: z.string(LINK_USED).max(200), new_password: NewPassword }),
+  body: z
+    .object({
+      token: z.string(LINK_USED).max(200),
+      new_password: NewPassword,
+      /** Must be the same when it is sent. */
+      password2: z.string(PASSWORDS_DIFFER).max(200).optional(),
+    })
+    .refine(({ new_password, password2 = new_password }) => new_password === password2, {
+      path: ['password2'],
+      message: PASSWORDS_DIFFER,
+    }),
   reply: reply(Message.extend({ username: z.string(), device: z.string() })),
 })
 

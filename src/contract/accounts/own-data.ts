@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TypedPassword } from './auth.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
+import { PasskeyAnswer, PasskeyOptions } from './passkeys.ts'
 import { CLOSE_WORD, closeWordError } from './own-data-rules.ts'
 
 /** A row by its names in the database; money in pesos. */
@@ -15,7 +16,6 @@ export const MyData = z.object({
   /** Codes and links that were mailed and can still be used, without their secrets. */
   codes: z.array(Row),
   links: z.array(Row),
-  sign_in_links: z.array(Row),
   /** Since when sign-in asks for a second factor. */
   second_factor: z.array(Row),
   passkeys: z.array(Row),
@@ -30,6 +30,8 @@ export const MyData = z.object({
   activity: z.array(Row),
   /** Texts of the shop that an admin saved. */
   pages: z.array(Row),
+  /** By kind, how many older rows are not in the file: of each it has the newest thousand. */
+  left_out: z.record(z.string(), z.int()),
 })
 export type MyData = z.output<typeof MyData>
 
@@ -40,13 +42,22 @@ export const getMyData = endpoint('GET', '/auth/my-data/', {
   reply: reply(MyData),
 })
 
-/** WRONG_PASSWORD; CONFLICT for the only admin. */
+/** FORBIDDEN while the setting `passkeys` is off; TOO_MANY_REQUESTS above thirty an hour. */
+export const startClosing = endpoint('POST', '/auth/close-account/options/', {
+  summary: 'What to ask the browser for, to close the own account by a passkey within five minutes',
+  access: 'customer',
+  reply: reply(PasskeyOptions),
+})
+
+/** WRONG_PASSWORD, or VALIDATION for a passkey that does not fit; CONFLICT for the only owner. */
 export const closeAccount = endpoint('POST', '/auth/close-account/', {
   summary:
     'Remove the own account and its personal data; pending orders are cancelled, others kept without a name',
   access: 'customer',
   body: z.object({
-    password: TypedPassword,
+    /** One of the two; the password counts. */
+    password: TypedPassword.optional(),
+    passkey: PasskeyAnswer.optional(),
     /** `CERRAR`. */
     confirm: z.string(CLOSE_WORD).refine((typed) => closeWordError(typed) === undefined, CLOSE_WORD),
   }),

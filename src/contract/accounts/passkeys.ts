@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { login, TypedPassword } from './auth.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { PASSKEY_NAME, PASSKEY_NAME_LENGTH, PASSKEY_WRONG } from './sign-in-rules.ts'
-import { IdParams, requiredLine } from '../text.ts'
+import { Id, IdParams, requiredLine } from '../text.ts'
 
 /** What a browser is asked for, as WebAuthn writes it in JSON: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
-const Options = z.object({ options: z.looseObject({}) })
+export const PasskeyOptions = z.object({ options: z.looseObject({}) })
 
 /** As long as an answer of the largest keys; the bytes are base64url. */
 const Bytes = z.string(PASSKEY_WRONG).max(10_000, PASSKEY_WRONG)
 const OptionalBytes = Bytes.optional()
 
 /** What a browser answers: https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
-const Answered = z.object(
+export const PasskeyAnswer = z.object(
   {
     id: z.string(PASSKEY_WRONG).min(1, PASSKEY_WRONG).max(1400, PASSKEY_WRONG),
     rawId: OptionalBytes,
@@ -54,22 +54,37 @@ export const startPasskey = endpoint('POST', '/auth/passkeys/options/', {
   summary: 'What to ask the browser for, to add a passkey within five minutes',
   access: 'customer',
   body: z.object({ password: TypedPassword }),
-  reply: reply(Options),
+  reply: reply(PasskeyOptions),
 })
 
 /** VALIDATION for an answer that does not fit; LIMIT_REACHED above ten; DUPLICATE for a passkey that is known. */
 export const addPasskey = endpoint('POST', '/auth/passkeys/', {
   summary: 'Keep the passkey that the browser made',
   access: 'customer',
-  body: z.object({ name: requiredLine(PASSKEY_NAME_LENGTH, PASSKEY_NAME), answer: Answered }),
+  body: z.object({ name: requiredLine(PASSKEY_NAME_LENGTH, PASSKEY_NAME), answer: PasskeyAnswer }),
   reply: reply(Passkey),
   status: 201,
 })
 
 export const removePasskey = endpoint('DELETE', '/auth/passkeys/:id/', {
-  summary: 'Forget a passkey of the caller',
+  summary: 'Forget a passkey of the caller, and mail them',
   access: 'customer',
   params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})
+
+export const listUserPasskeys = endpoint('GET', '/auth/users/:id/passkeys/', {
+  summary: 'The passkeys of an account',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(z.array(Passkey)),
+})
+
+export const removeUserPasskey = endpoint('DELETE', '/auth/users/:id/passkeys/:key/', {
+  summary: 'Forget a passkey of an account, and mail its owner',
+  access: 'admin',
+  params: IdParams.extend({ key: Id }),
   reply: reply(Nothing),
   status: 204,
 })
@@ -78,15 +93,15 @@ export const removePasskey = endpoint('DELETE', '/auth/passkeys/:id/', {
 export const startPasskeySignIn = endpoint('POST', '/auth/passkeys/sign-in/options/', {
   summary: 'What to ask the browser for, to sign in within five minutes; names no account',
   access: 'anyone',
-  reply: reply(Options),
+  reply: reply(PasskeyOptions),
 })
 
-/** VALIDATION with one text for every cause; then ACCOUNT_INACTIVE or SECOND_FACTOR_REQUIRED as a login. */
+/** VALIDATION with one text for every cause, a deactivated account among them; SECOND_FACTOR_REQUIRED as a login. */
 export const passkeySignIn = endpoint('POST', '/auth/passkeys/sign-in/', {
   summary: 'Open a session by a passkey',
   access: 'anyone',
   body: z.object({
-    answer: Answered,
+    answer: PasskeyAnswer,
     /** As in a login. */
     device: z.string().max(200).optional(),
   }),

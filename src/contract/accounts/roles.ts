@@ -12,7 +12,7 @@ export const ROLE_LABEL: Record<Role, string> = {
 /** For the choice of a role. */
 export const ROLE_HINT: Record<Role, string> = {
   owner: 'Todo: catálogo, precios, ajustes y usuarios',
-  sales: 'Atiende pedidos, pagos y reclamos; ve los clientes',
+  sales: 'Atiende pedidos, pagos, reclamos y pedidos de acceso; ve los clientes',
   stock: 'Lleva el stock y prepara pedidos, sin ver el monto de los pedidos ni datos de contacto',
   read: 'Mira pedidos, reclamos, clientes y reportes, sin cambiar nada',
 }
@@ -30,6 +30,7 @@ export const RIGHTS = [
   'claims_write',
   'customers_read',
   'reports_read',
+  'access',
   'packing',
 ] as const
 export type Right = (typeof RIGHTS)[number]
@@ -39,7 +40,7 @@ const READS_CUSTOMERS = [...READS, 'orders_read', 'claims_read', 'customers_read
 
 export const RIGHTS_OF: Record<Role, readonly Right[]> = {
   owner: RIGHTS,
-  sales: ['todo', ...READS_CUSTOMERS, 'orders_write', 'claims_write'],
+  sales: ['todo', ...READS_CUSTOMERS, 'orders_write', 'claims_write', 'access'],
   stock: ['todo', ...READS, 'stock_write', 'packing'],
   read: [...READS_CUSTOMERS, 'reports_read'],
 }

@@ -3,7 +3,7 @@ import { NewPassword, TypedPassword, User } from './auth.ts'
 import { endpoint, listOf, Nothing, reply } from '../endpoint.ts'
 import { LAST_NAME, USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from './account-rules.ts'
 import { EMAIL_LENGTH, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from '../limits.ts'
-import { AdminOrder } from '../orders/orders.ts'
+import { OrdersOfAccount } from '../orders/orders.ts'
 import { PASSWORD_REQUIRED, PASSWORDS_DIFFER } from './password.ts'
 import { ROLES } from './roles.ts'
 import { tooShort } from '../sentences.ts'
@@ -28,13 +28,14 @@ export const listUsers = endpoint('GET', '/auth/users/', {
   reply: listOf(reply(User)),
 })
 
-/** With all orders of the account, newest first. */
+/** The orders are newest first: a page of them as of `listMyOrders` when the query asks for one, else the first 100. */
 export const getUser = endpoint('GET', '/auth/users/:id/', {
   summary: 'One account with its orders',
   access: 'admin',
   needs: 'customers_read',
   params: IdParams,
-  reply: reply(z.object({ user: User, orders: z.array(AdminOrder) })),
+  query: PageQuery,
+  reply: reply(OrdersOfAccount.extend({ user: User })),
 })
 
 /** One of both: `is_active`, or `role` with the caller's own password. Null makes an account a customer's. */

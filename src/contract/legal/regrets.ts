@@ -41,7 +41,7 @@ export const fileRegret = endpoint('POST', '/regret-requests/', {
   status: 201,
 })
 
-/** A request for admins. `order` is set when the number is that of an order of the same account or e-mail. */
+/** A request for admins. `order` is set when the number is that of an order of the account that sent it; nothing that a visitor types links one. */
 export const Regret = z.object({
   id: z.int(),
   code: z.string(),

@@ -39,6 +39,8 @@ export const MAIL_KIND_LABEL = {
   recovery_code_used: 'Código de recuperación usado',
   recovery_codes_renewed: 'Códigos de recuperación nuevos',
   passkey_added: 'Llave de acceso agregada',
+  passkey_removed: 'Llave de acceso quitada',
+  mail_test: 'Mail de prueba',
 } as const
 
 export type MailKind = keyof typeof MAIL_KIND_LABEL

@@ -216,12 +216,18 @@ export const placeOrder = endpoint('POST', '/orders/', {
   status: 201,
 })
 
-const MyOrders = z.object({
-  orders: z.array(OwnOrder.partial({ products: true })),
+const pageOfOrders = {
   count: z.int().optional(),
   next: z.string().nullable().optional(),
   previous: z.string().nullable().optional(),
+}
+const MyOrders = z.object({ orders: z.array(OwnOrder.partial({ products: true })), ...pageOfOrders })
+/** Of an account, as an admin reads them. */
+export const OrdersOfAccount = z.object({
+  orders: z.array(AdminOrder.partial({ products: true })),
+  ...pageOfOrders,
 })
+export type OrdersOfAccount = z.output<typeof OrdersOfAccount>
 
 /**
  * With `page` or `page_size` a page, with count and neighbours, whose orders have their lines once, as `order_products`; else

@@ -2,19 +2,20 @@ import type { AcceptedInvitation } from '../../contract/accounts/access.ts'
 import { LINK_USED } from '../../contract/accounts/password.ts'
 import {
   hashPassword,
-  maskedEmail,
-  openFirstSession,
+  startSessionOrChallenge,
   passwordProblem,
   type SignedIn,
-  signedInAs,
-  tokenHash,
+  signInReply,
 } from '../auth/auth.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
+import { perHour, takeTurn } from '../limits/quota.ts'
+import { maskedEmail } from '../masked.ts'
+import { tokenHash } from '../opaque-tokens.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { addAccount } from '../users/users.ts'
+import { addAccount, refuseTakenName } from '../users/users.ts'
 import { findLive, setAccount, takeInvitation } from './invitation-queries.ts'
 import { endRequests, freeUsername, insertConsents, pageVersions } from './queries.ts'
 import { usernamesFor } from './rules.ts'
@@ -26,9 +27,13 @@ export async function readInvitation(shop: Shop, { token }: { token: string }) {
   return { email: maskedEmail(email), username, first_name, last_name }
 }
 
+/** Of one invitation: its holder learns which user names are taken, and each accepted name is hashed a password for. */
+const TRIES = perHour(20)
+
 /**
  * Opens the account of an invitation, its address verified, and signs in. Throws CONFLICT for a link that is used, revoked, old
- * or unknown, DUPLICATE with a text under `username`, VALIDATION under `password`; then the link still works.
+ * or unknown, DUPLICATE with a text under `username`, VALIDATION under `password`; then the link still works. TOO_MANY_REQUESTS
+ * above twenty tries an hour.
  */
 export async function acceptInvitation(
   shop: Shop,
@@ -37,8 +42,10 @@ export async function acceptInvitation(
 ): Promise<SignedIn> {
   const problem = passwordProblem(accepted.password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ password: [problem] })
-  // Before the hashing, which is slow: a made-up token must not cause it.
-  const { first_name, last_name } = await getLive(shop, accepted.token)
+  // Before the hashing, which is slow: neither a made-up token nor a name that is taken must cause it.
+  const { id, first_name, last_name } = await getLive(shop, accepted.token)
+  await takeTurn(shop.db, shop, { name: 'invitation tries', subject: id, quota: TRIES })
+  await refuseTakenName(shop.db, accepted.username)
   const names = {
     first_name: accepted.first_name ?? first_name,
     last_name: accepted.last_name ?? last_name,
@@ -47,9 +54,9 @@ export async function acceptInvitation(
   const at = shop.now()
   const { account, first } = await inTransaction(shop.database, async (tx) => {
     const account = await openAccount(tx, { ...accepted, ...names, passwordHash }, at)
-    return { account, first: await openFirstSession(tx, account, at, browser) }
+    return { account, first: await startSessionOrChallenge(tx, account, at, browser) }
   })
-  return signedInAs(shop, account, first)
+  return signInReply(shop, account, first)
 }
 
 type Opening = Pick<AcceptedInvitation, 'token' | 'username'> & {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accountsIn, bearer, otherCode, PASSWORD } from '../../../test/support/people/accounts.ts'
@@ -252,6 +253,19 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect(await tokenTo(email)).toBe('')
   })
 
+  it('of such an address keep the note, and mail nothing to a deactivated account', async () => {
+    const [kept, off] = [someone(), someone()]
+    const [first, second] = [await isWaiting(kept), await isWaiting(off)]
+    await accounts.hasAccount({ email: kept })
+    const { id } = await accounts.hasAccount({ email: off })
+    await shop.shop.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+    await decide(first, 'reject', 'Escribinos por WhatsApp')
+    expect((await accounts.mailsTo(kept)).at(-1)?.body_text).toContain('Escribinos por WhatsApp')
+    const before = await subjectsTo(off)
+    expect((await decide(second)).body).toMatchObject({ status: 'approved', user_id: id })
+    expect(await subjectsTo(off)).toEqual(before)
+  })
+
   it('tell the shop, which answers to the person', async () => {
     await admin.put('/settings/', { orders_email: 'tienda@correo.example' })
     const email = someone()
@@ -361,6 +375,26 @@ describe.each(engines)('access requests on %s', (engine) => {
       expect((await accept(token)).status).toBe(200)
     })
 
+    it('are told again under the same key, and kept nowhere', async () => {
+      const email = someone()
+      const ask = (body: object, key = 'una-vez') =>
+        admin.post('/auth/invitations/', body, { 'idempotency-key': key })
+      const [first, again] = await Promise.all([ask({ email }), ask({ email })])
+      expect([first.status, again.text]).toEqual([201, first.text])
+      expect((await ask({ email: someone() })).status).toBe(422)
+      const rows = await shop.shop.db.selectFrom('idempotency_keys').select('answer').execute()
+      const token = first.body.address.split('#t=')[1]
+      expect(JSON.stringify(rows)).not.toContain(token)
+      expect((await ask({ email }, 'otra')).body.address).not.toBe(first.body.address)
+      expect((await accept(token)).status).toBe(409)
+    })
+
+    it('carry an ETag', async () => {
+      const { headers } = await admin.get('/auth/invitations/')
+      const again = { 'if-none-match': String(headers['etag']) }
+      expect((await admin.get('/auth/invitations/', again)).status).toBe(304)
+    })
+
     it('are refused for the address of an account', async () => {
       const { email } = await accounts.hasAccount()
       expect(await admin.post('/auth/invitations/', { email })).toMatchObject({
@@ -425,21 +459,40 @@ describe.each(engines)('access requests on %s', (engine) => {
     const at = new Date()
     shop.clock.set(new Date(at.getTime() + 31 * DAY))
     await removeOldRequests(shop.shop)
+    expect((await found(waits, 'expired')).decided_at).toBe(shop.clock.now().toISOString())
     expect(await kept()).toEqual([
       [waits, 'expired'],
       [refused, 'rejected'],
       [customer, 'approved'],
     ])
     expect((await list('expired')).counts.expired).toBeGreaterThan(0)
+    shop.clock.set(new Date(at.getTime() + 120 * DAY))
+    await removeOldRequests(shop.shop)
+    expect(await kept()).toEqual([
+      [waits, 'expired'],
+      [customer, 'approved'],
+    ])
     shop.clock.set(new Date(at.getTime() + 122 * DAY))
     await removeOldRequests(shop.shop)
     expect(await kept()).toEqual([[customer, 'approved']])
     shop.clock.set(at)
   })
 
-  it('are for admins alone', async () => {
+  it('are for owners and sales alone', async () => {
     const customer = await shop.signIn()
     expect((await customer.get('/auth/access-requests/')).status).toBe(403)
+    for (const [role, status] of [
+      ['sales', 200],
+      ['stock', 403],
+      ['read', 403],
+    ] as const) {
+      const person = await shop.signIn({ role })
+      const waiting = await isWaiting(someone())
+      const decision = { decision: 'approve', note: '', version: waiting.version }
+      const decided = await person.post(`/auth/access-requests/${waiting.id}/decision/`, decision)
+      const invited = await person.post('/auth/invitations/', { email: someone() })
+      expect([decided.status, invited.status]).toEqual([status, status === 200 ? 201 : status])
+    }
     expect((await shop.anonymous.get('/auth/invitations/')).status).toBe(401)
     expect((await shop.anonymous.get('/auth/access-requests/', bearer('x'))).status).toBe(401)
   })
@@ -458,6 +511,57 @@ describe.each(engines)('limits of access requests on %s', (engine) => {
       { email, first_name: 'Ana', last_name: 'Paz', adult: true, terms: true },
       { 'x-forwarded-for': address },
     )
+
+  it('are 10 a day for an address, and none of all for who fills the trap', async () => {
+    const left: number[] = []
+    const trapped = {
+      email: someone(),
+      first_name: 'Ana',
+      last_name: 'Paz',
+      adult: true,
+      terms: true,
+      website: 'x',
+    }
+    const fill = () =>
+      shop.anonymous.post('/auth/access-requests/', trapped, { 'x-forwarded-for': '10.7.7.7' })
+    for (let hour = 0; hour < 3; hour += 1) {
+      for (let i = 0; i < 5; i += 1)
+        left.push((await ask(someone(), '10.8.8.8')).status, (await fill()).status)
+      shop.clock.advance(61 * 60_000)
+    }
+    expect(left.filter((_, index) => index % 2 === 0)).toEqual([
+      ...Array(10).fill(202),
+      ...Array(5).fill(429),
+    ])
+    expect(left.filter((_, index) => index % 2 === 1)).toEqual([
+      ...Array(10).fill(202),
+      ...Array(5).fill(429),
+    ])
+    const { rows } = await sql<{ most: number }>`select max(failures)::int as most from throttles
+      where window_started >= ${new Date(shop.clock.now().getTime() - DAY)}`.execute(shop.shop.db)
+    // Of all: what the first address asked for.
+    expect(rows[0]?.most).toBe(10)
+  })
+
+  it('open accounts by twenty tries an hour of one invitation; a name that is taken costs no hashing', async () => {
+    const { username } = await accountsIn(shop).hasAccount()
+    const admin = await shop.signIn({ admin: true })
+    const made = await admin.post('/auth/invitations/', { email: someone() })
+    const token = made.body.address.split('#t=')[1]
+    const passwords = { password: PASSWORD, password2: PASSWORD }
+    const agreed = { first_name: 'Ana', last_name: 'Paz', adult: true, terms: true }
+    const accept = (name: string) =>
+      shop.anonymous.post('/auth/invitations/accept/', { token, username: name, ...passwords, ...agreed })
+    const [taken, alike] = [await accept(username), await accept(username.replace('o', '0'))]
+    expect([taken.status, alike.status]).toEqual([409, 409])
+    expect(taken.body.errors.username).toEqual(['Ya existe una cuenta con ese nombre de usuario'])
+    const statuses = []
+    for (let i = 0; i < 19; i += 1) statuses.push((await accept(username)).status)
+    expect(statuses).toEqual([...Array(18).fill(409), 429])
+    expect((await accept('persona_libre')).status).toBe(429)
+    shop.clock.advance(61 * 60_000)
+    expect((await accept('persona_libre')).status).toBe(200)
+  })
 
   it('are 3 a day for an e-mail, whoever has it, and 5 an hour for an address', async () => {
     const { email: taken } = await accountsIn(shop).hasAccount()

@@ -17,7 +17,7 @@ import { giveInvitation } from './invitations.ts'
 import * as queries from './queries.ts'
 import { KEPT_MS, WAITS_MS } from './rules.ts'
 
-export { deleteOf as forgetAccessOf } from './queries.ts'
+export { forgetAccess } from './queries.ts'
 
 /** A page of the requests of one state, and the counts of all. */
 export async function listAccessRequests(shop: Shop, { status = 'waiting', ...page }: AccessQuery) {
@@ -40,7 +40,8 @@ export async function listAccessRequests(shop: Shop, { status = 'waiting', ...pa
 
 /**
  * Approves a request, which mails an invitation, or rejects it; the note is in the mail. An address that has got an account in
- * the meantime is told so instead. Throws 404, STALE, CONFLICT for a request that does not wait.
+ * the meantime is told so instead, unless the account is deactivated. Throws 404, STALE, CONFLICT for a request that does not
+ * wait.
  */
 export async function decideAccess(
   shop: Shop,
@@ -69,8 +70,9 @@ export async function decideAccess(
       userId: admin.id,
       changes: { old_status: before.status, new_status: status },
     })
+    if (account && !account.is_active) return
     const mail = account
-      ? accountExistsMail(shop.config.publicUrl)
+      ? accountExistsMail(shop.config.publicUrl, note)
       : await answerMail(tx, shop, before, { status, note, by: admin.id })
     await enqueueMail(tx, { to: before.email, userId: account?.id ?? null, ...mail, at })
   })
@@ -120,12 +122,7 @@ function requestView(row: queries.ListedRequest): AccessRequest {
 /** Ends requests that nobody answered, and erases what led to no account. */
 export async function removeOldRequests(shop: Shop): Promise<void> {
   const before = (age: number) => new Date(shop.now().getTime() - age)
-  await queries.expireRequests(shop.db, { createdBefore: before(WAITS_MS) })
+  await queries.expireRequests(shop.db, { createdBefore: before(WAITS_MS), at: shop.now() })
   await queries.deleteOldRequests(shop.db, { decidedBefore: before(KEPT_MS) })
   await deleteOldInvitations(shop.db, { expiredBefore: before(WAITS_MS) })
-}
-
-/** For the removal of an account, before its row is deleted. */
-export async function forgetAccess(tx: Tx, userId: number): Promise<void> {
-  await queries.deleteOf(tx, await queries.emailOf(tx, userId))
 }

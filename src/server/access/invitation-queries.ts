@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
+import { isLive } from '../db/live.ts'
 import type { InvitationRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import { INVITATION_MS } from './rules.ts'
@@ -27,9 +27,6 @@ export async function putInvitation(tx: Tx, invitation: NewInvitation): Promise<
   return id
 }
 
-/** One that lives longer comes from a clock that was ahead. */
-const latestEnd = (now: Date) => new Date(latestStart(now).getTime() + INVITATION_MS)
-
 export function findLive(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('invitations')
@@ -43,8 +40,7 @@ export function findLive(db: Db, tokenHash: Buffer, now: Date) {
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', latestEnd(now))
+    .where(isLive('expires_at', now, INVITATION_MS))
     .executeTakeFirst()
 }
 
@@ -56,8 +52,7 @@ export function takeInvitation(tx: Tx, tokenHash: Buffer, now: Date) {
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', latestEnd(now))
+    .where(isLive('expires_at', now, INVITATION_MS))
     .returning(['id', 'email', 'created_by'])
     .executeTakeFirst()
 }

@@ -4,11 +4,15 @@ import type { Page } from '../../contract/endpoint.ts'
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
-import { after, emailIsTaken, newToken, tokenHash } from '../auth/auth.ts'
+import { emailIsTaken } from '../auth/auth.ts'
+import { after } from '../clock.ts'
+import { onceForKey } from '../db/idempotency.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
+import { hmac } from '../hmac.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
+import { newToken, tokenHash } from '../opaque-tokens.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './invitation-queries.ts'
 import { INVITATION_MS } from './rules.ts'
@@ -19,12 +23,17 @@ interface ForWhom {
   /** Null when the shop is open to everybody. */
   by: number | null
   label: string
+  /** A new one by default. */
+  token?: string
 }
 
 /** A new link, which ends an earlier one for the address. The token is in the fragment, which no log or preview sees. */
-export async function giveInvitation(tx: Tx, shop: Shop, { email, requestId, by, label }: ForWhom) {
+export async function giveInvitation(
+  tx: Tx,
+  shop: Shop,
+  { email, requestId, by, label, token = newToken() }: ForWhom,
+) {
   const at = shop.now()
-  const token = newToken()
   const expiresAt = after(at, INVITATION_MS)
   const id = await queries.putInvitation(tx, {
     token_hash: tokenHash(token),
@@ -35,29 +44,52 @@ export async function giveInvitation(tx: Tx, shop: Shop, { email, requestId, by,
     created_at: at,
     expires_at: expiresAt,
   })
-  return { id, token, address: `${shop.config.publicUrl}/invitacion#t=${token}`, expiresAt }
+  return { id, token, address: addressOf(shop, token), expiresAt }
 }
 
-/** An admin's link for somebody whom the shop knows. Throws DUPLICATE for the address of an account. */
-export function invite(
+function addressOf({ config }: Shop, token: string): string {
+  return `${config.publicUrl}/invitacion#t=${token}`
+}
+
+/**
+ * An admin's link for somebody whom the shop knows. A repeated key is answered with the same link, which is kept nowhere: its
+ * token is an HMAC of the key. Throws DUPLICATE for the address of an account.
+ */
+export async function invite(
   shop: Shop,
   admin: SessionUser,
   { email, label }: { email: string; label: string },
+  key: string | undefined,
 ): Promise<{ id: number; address: string; expires_at: string }> {
-  return inTransaction(shop.database, async (tx) => {
-    if (await emailIsTaken(tx, email))
-      throw new DomainError('DUPLICATE', EMAIL_TAKEN, { errors: { email: [EMAIL_TAKEN] } })
-    const given = await giveInvitation(tx, shop, { email, requestId: null, by: admin.id, label })
-    await recordActivity(tx, {
-      at: shop.now(),
-      action: 'create',
-      entity: 'invitation',
-      entityId: given.id,
-      description: `Invitación #${given.id} creada`,
-      userId: admin.id,
-    })
-    return { id: given.id, address: given.address, expires_at: given.expiresAt.toISOString() }
-  })
+  const at = shop.now()
+  const keyed = { scope: `user:${admin.id}`, key, request: ['invite', email, label], at }
+  const token =
+    key === undefined
+      ? newToken()
+      : hmac(shop.secret, ['invitation', admin.id, email, key]).toString('base64url')
+  const given = await inTransaction(shop.database, (tx) =>
+    onceForKey(tx, keyed, async () => {
+      if (await emailIsTaken(tx, email))
+        throw new DomainError('DUPLICATE', EMAIL_TAKEN, { errors: { email: [EMAIL_TAKEN] } })
+      const { id, expiresAt } = await giveInvitation(tx, shop, {
+        email,
+        requestId: null,
+        by: admin.id,
+        label,
+        token,
+      })
+      await recordActivity(tx, {
+        at,
+        action: 'create',
+        entity: 'invitation',
+        entityId: id,
+        description: `Invitación #${id} creada`,
+        userId: admin.id,
+      })
+      return { id, expires_at: expiresAt.toISOString() }
+    }),
+  )
+  return { ...given, address: addressOf(shop, token) }
 }
 
 export async function listInvitations(shop: Shop, query: PageQuery): Promise<Page<Invitation>> {

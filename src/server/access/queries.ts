@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
-import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
+import type { ForgottenPerson } from '../db/forgotten-person.ts'
+import { isLive } from '../db/live.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import type { AccessRequestRow, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -42,15 +43,14 @@ export async function putRequest(
 export function takeTry(
   db: Db,
   email: string,
-  { maxTries, now, latestEnd }: { maxTries: number; now: Date; latestEnd: (start: Date) => Date },
+  { maxTries, now, livesMs }: { maxTries: number; now: Date; livesMs: number },
 ) {
   return db
     .updateTable('access_requests')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('email', '=', email)
     .where('status', '=', 'unverified')
-    .where('code_expires_at', '>', now)
-    .where('code_expires_at', '<=', latestEnd(latestStart(now)))
+    .where(isLive('code_expires_at', now, livesMs))
     .where('tries', '<', maxTries)
     .returning([
       'id',
@@ -199,7 +199,10 @@ export async function freeUsername(db: Db, wanted: string[]): Promise<string> {
 
 // ---- Clean-up and removal --------------------------------------------------------------------------------------
 
-export async function expireRequests(db: Db, { createdBefore }: { createdBefore: Date }): Promise<void> {
+export async function expireRequests(
+  db: Db,
+  { createdBefore, at }: { createdBefore: Date; at: Date },
+): Promise<void> {
   await db
     .deleteFrom('access_requests')
     .where('status', '=', 'unverified')
@@ -207,7 +210,7 @@ export async function expireRequests(db: Db, { createdBefore }: { createdBefore:
     .execute()
   await db
     .updateTable('access_requests')
-    .set((row) => ({ status: 'expired', decided_at: row.ref('created_at'), version: row('version', '+', 1) }))
+    .set((row) => ({ status: 'expired', decided_at: at, version: row('version', '+', 1) }))
     .where('status', '=', 'waiting')
     .where('created_at', '<', createdBefore)
     .execute()
@@ -223,14 +226,10 @@ export async function deleteOldRequests(db: Db, { decidedBefore }: { decidedBefo
     .execute()
 }
 
-/** All under this address, or of the account. Resolves to how many requests and invitations. */
-export async function deleteOf(tx: Tx, email: string): Promise<number> {
-  const requests = await tx.deleteFrom('access_requests').where('email', '=', email).executeTakeFirst()
-  const invitations = await tx.deleteFrom('invitations').where('email', '=', email).executeTakeFirst()
+/** All under this address or of the account. Resolves to how many requests and invitations. */
+export async function forgetAccess(tx: Tx, { userId, email }: ForgottenPerson): Promise<number> {
+  const isOf = sql<boolean>`(user_id = ${userId}::int or lower(email) = ${email}::text)`
+  const requests = await tx.deleteFrom('access_requests').where(isOf).executeTakeFirst()
+  const invitations = await tx.deleteFrom('invitations').where(isOf).executeTakeFirst()
   return Number(requests.numDeletedRows + invitations.numDeletedRows)
-}
-
-export async function emailOf(tx: Tx, userId: number): Promise<string> {
-  const row = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  return row?.email.toLowerCase() ?? ''
 }

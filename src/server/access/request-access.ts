@@ -1,21 +1,13 @@
 import { ACCESS_CLOSED, ACCESS_CODE_SENT } from '../../contract/accounts/access-rules.ts'
 import type { AccessAsked } from '../../contract/accounts/access.ts'
-import {
-  after,
-  CODE_MS,
-  CODE_TRIES,
-  findByName,
-  inBackground,
-  newCode,
-  takeTries,
-  wrongCode,
-} from '../auth/auth.ts'
+import { CODE_MS, CODE_TRIES, findByName, takeTries, wrongCode } from '../auth/auth.ts'
+import { after } from '../clock.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
 import { hmac, sameBytes } from '../hmac.ts'
 import { addressGroup } from '../limits/address.ts'
-import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
-import { inSameTime } from '../limits/same-time.ts'
+import { perDay, perHour, takeTurn, tryTurn, tryTurns, turnsOf } from '../limits/quota.ts'
+import { inBackground, inSameTime } from '../limits/same-time.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
 import {
   accessCodeMail,
@@ -26,12 +18,14 @@ import {
 } from '../mail/access-mails.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Mail } from '../mail/templates.ts'
+import { newCode } from '../opaque-tokens.ts'
 import { getRememberedSettings, getSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { giveInvitation } from './invitations.ts'
 import * as queries from './queries.ts'
 
-const FROM_ADDRESS = perHour(5)
+/** Of one address. A day of ten: twenty addresses, not two, use up what there is for all. */
+const FROM_ADDRESS = { hour: perHour(5), day: perDay(10) }
 /** Also bounds the mails that strangers cause, and with five tries a code the guesses. */
 const FOR_EMAIL = perDay(3)
 const PER_DAY = 200
@@ -47,13 +41,19 @@ export function askForAccess(shop: Shop, { website, ...asked }: AccessAsked, add
   return inSameTime(async () => {
     const { access_mode: mode } = await getRememberedSettings(shop)
     if (mode === 'closed') throw new DomainError('FORBIDDEN', ACCESS_CLOSED)
-    const subject = addressGroup(address)
-    await takeTurn(shop.db, shop, { name: 'access requests from', subject, quota: FROM_ADDRESS })
+    await takeOwn(shop, address)
+    // A machine has filled the trap: it uses up nothing of others.
+    if (website) return { message: ACCESS_CODE_SENT } as const
     await takeTurn(shop.db, shop, { name: 'access requests for', subject: asked.email, quota: FOR_EMAIL })
     await takeShared(shop)
-    if (!website) inBackground(shop, store(shop, asked))
+    inBackground(shop, store(shop, asked))
     return { message: ACCESS_CODE_SENT } as const
   })
+}
+
+async function takeOwn(shop: Shop, address: string): Promise<void> {
+  const until = await tryTurns(shop, turnsOf('access requests', addressGroup(address), FROM_ADDRESS))
+  if (until) throw tooManyAttempts(until, shop.now())
 }
 
 /** A flood is refused, and the shop told once a day. */
@@ -126,7 +126,7 @@ export function verifyAccess(
     const tried = await queries.takeTry(shop.db, email, {
       maxTries: CODE_TRIES,
       now,
-      latestEnd: (start) => after(start, CODE_MS),
+      livesMs: CODE_MS,
     })
     const expected = codeHmac(shop, email, code)
     if (!tried || !sameBytes(tried.code_hmac, expected)) throw wrongCode()

@@ -11,8 +11,8 @@ export function accessRoutes(api: Api): void {
   on(api, contract.verifyAccess, ({ shop, body, http }) => verifyAccess(shop, body, http.address))
   on(api, contract.listAccessRequests, ({ shop, query }) => listAccessRequests(shop, query), { polled: true })
   on(api, contract.decideAccess, ({ shop, user, params, body }) => decideAccess(shop, user, params.id, body))
-  on(api, contract.invite, ({ shop, user, body }) => invite(shop, user, body))
-  on(api, contract.listInvitations, ({ shop, query }) => listInvitations(shop, query))
+  on(api, contract.invite, ({ shop, user, body, http }) => invite(shop, user, body, http.idempotencyKey))
+  on(api, contract.listInvitations, ({ shop, query }) => listInvitations(shop, query), { polled: true })
   on(api, contract.revokeInvitation, async ({ shop, user, params }) => {
     await revokeInvitation(shop, user, params.id)
     return {}

@@ -11,10 +11,11 @@ import type { Browser } from '../http/browser-key.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
+import { maskedEmail, maskedName } from '../masked.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount } from './auth.ts'
-import { checkCode, inBackground, issueCode, takeCodeTurn, useUp } from './by-mail/codes.ts'
+import { checkCode, issueCode, takeCodeTurn, useUp } from './by-mail/codes.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.ts'
 import { deleteCodes } from './by-mail/code-queries.ts'
 import {
@@ -26,12 +27,12 @@ import {
   updateProfileRow,
 } from './queries.ts'
 import { replaceSessions, type Tokens } from './sessions/sessions.ts'
-import { type AccountRow, maskedEmail, maskedName, permissionsOfRole, toUser } from './rules.ts'
-import { inSameTime } from '../limits/same-time.ts'
+import { type AccountRow, permissionsOfRole, toUser } from './rules.ts'
+import { inBackground, inSameTime } from '../limits/same-time.ts'
 import { type CodeUse } from './tokens.ts'
 
 export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
-  return toUser(await getOwnAccount(shop, user.id))
+  return toUser(await getOwnAccount(shop, user.id), user.mustAddFactor)
 }
 
 /** The caller's rights, as of this request. */
@@ -45,7 +46,7 @@ export function getPermissions(user: SessionUser) {
     is_staff: user.isStaff,
     is_superuser: user.isSuperuser,
     role: user.role,
-    permissions: permissionsOfRole(user.role),
+    permissions: permissionsOfRole(user.role, user.mustAddFactor),
   }
 }
 
@@ -75,7 +76,7 @@ export async function updateProfile(
     if (profileDiffers(before, account)) {
       await recordActivity(tx, { ...ownUpdate(user, at), description: 'Perfil actualizado', changes })
     }
-    return toUser(account)
+    return toUser(account, user.mustAddFactor)
   })
 }
 
@@ -163,7 +164,7 @@ async function finishEmailChange(
     return { account, opened }
   })
   opened.keepKey()
-  return { ...toUser(account), tokens: opened.tokens }
+  return { ...toUser(account, user.mustAddFactor), tokens: opened.tokens }
 }
 
 function emailTaken(): DomainError {

@@ -5,35 +5,37 @@ import { inTransaction } from '../db/transaction.ts'
 import { DomainError, sessionOver } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
 import type { TokenHolder } from '../http/caller.ts'
-import { getRememberedSettings } from '../settings/settings.ts'
+import { tokenHash } from '../opaque-tokens.ts'
 import type { Shop } from '../shop.ts'
 import { sendCodeIfNoneLives } from './by-mail/codes.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
 import { deleteExpired, findAccount, findByName, updateAfterLogin } from './queries.ts'
 import {
   failuresOf,
-  type FirstSession,
-  openFirstSession,
+  type SessionOrChallenge,
+  startSessionOrChallenge,
   type SignedIn,
-  signedInAs,
-} from './sessions/first-session.ts'
+  signInReply,
+} from './sessions/start-session.ts'
 import { type AccountRow, roleOf } from './rules.ts'
+import { deleteOldPendingKeys } from './second-factor/factor-queries.ts'
+import { staffMustHaveFactor } from './second-factor/second-factor.ts'
 import { findCaller } from './sessions/session-queries.ts'
-import { isDeviceOf, tokenHash } from './tokens.ts'
+import { isDeviceOf } from './tokens.ts'
 
 // For the room `users`.
 export { checkOwnPassword } from './account.ts'
+export { checkOwnProof, startOwnPasskey } from './passkeys/own-passkey.ts'
 export { issueCode } from './by-mail/codes.ts'
 export { hashingLoad, hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.ts'
 export { sendRecoveryLink } from './by-mail/recover.ts'
 export { resetSecondFactor } from './second-factor/reset-factor.ts'
 export { setPassword } from './passwords/set-password.ts'
 // For the room `access`.
-export { openFirstSession, type SignedIn, signedInAs } from './sessions/first-session.ts'
+export { startSessionOrChallenge, type SignedIn, signInReply } from './sessions/start-session.ts'
 export { emailIsTaken, findByName } from './queries.ts'
-export { inBackground, takeTries, wrongCode } from './by-mail/codes.ts'
-export { after, CODE_MS, CODE_TRIES, maskedEmail } from './rules.ts'
-export { newCode, newToken, tokenHash } from './tokens.ts'
+export { takeTries, wrongCode } from './by-mail/codes.ts'
+export { CODE_MS, CODE_TRIES } from './rules.ts'
 export { roleOf, toUser, type AccountRow } from './rules.ts'
 export { deleteSessions } from './sessions/session-queries.ts'
 
@@ -71,7 +73,7 @@ export async function signIn(
   if (!verified.email_verified_at) return refuseUnverified(shop, verified)
 
   const first = await recordSignIn(shop, verified, credentials.password, browser)
-  return signedInAs(shop, verified, first, credentials.device)
+  return signInReply(shop, verified, first, credentials.device)
 }
 
 /** Opens the session, and rehashes a password of an outdated hash. Throws INVALID_CREDENTIALS. */
@@ -80,14 +82,14 @@ async function recordSignIn(
   account: AccountRow & { password_hash: string },
   password: string,
   browser: Browser | undefined,
-): Promise<FirstSession> {
+): Promise<SessionOrChallenge> {
   const { id, password_hash: passwordHash } = account
   const newHash = isOutdated(passwordHash) ? await hashPassword(password) : passwordHash
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     // False when the account was deactivated or its password changed during the comparison.
     if (!(await updateAfterLogin(tx, { id, passwordHash, newHash, at }))) throw wrongCredentials()
-    return openFirstSession(tx, account, at, browser)
+    return startSessionOrChallenge(tx, account, at, browser)
   })
 }
 
@@ -118,7 +120,7 @@ function wrongCredentials(): DomainError {
 export async function findSessionUser(shop: Shop, accessToken: string): Promise<TokenHolder | undefined> {
   const row = await findCaller(shop.db, tokenHash(accessToken), shop.now())
   if (!row) return undefined
-  const mustAddFactor = row.lacks_factor && (await getRememberedSettings(shop)).staff_2fa === 'required'
+  const mustAddFactor = row.lacks_factor && (await staffMustHaveFactor(shop))
   return {
     id: row.id,
     username: row.username,
@@ -141,7 +143,8 @@ export async function getOwnAccount(shop: Shop, userId: number) {
   return account
 }
 
-/** Removes expired sessions, tokens and codes. */
+/** Removes expired sessions, tokens, codes, and keys for an app that no code has confirmed. */
 export async function removeExpired(shop: Shop): Promise<void> {
   await deleteExpired(shop.db, shop.now())
+  await deleteOldPendingKeys(shop.db, shop.now())
 }

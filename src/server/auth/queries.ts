@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
 import type { Db } from '../db/connect.ts'
-import { deleteLink } from './by-mail/link-queries.ts'
+import { deleteLinks } from './by-mail/link-queries.ts'
 
 /** By username or e-mail, ignoring case. Usernames have no @, so a name never matches two accounts. */
 export function findByName(db: Db, name: string) {
@@ -109,7 +109,7 @@ export async function updateVerified(tx: Db, id: number, email: string, at: Date
   return row !== undefined
 }
 
-/** Ends a mailed link as well. False when the password has changed since. */
+/** Ends mailed links as well. False when the password has changed since. */
 export async function updatePassword(tx: Db, id: number, oldHash: string, newHash: string): Promise<boolean> {
   const row = await tx
     .updateTable('users')
@@ -118,23 +118,14 @@ export async function updatePassword(tx: Db, id: number, oldHash: string, newHas
     .where('password_hash', '=', oldHash)
     .returning('id')
     .executeTakeFirst()
-  await deleteLink(tx, id)
+  await deleteLinks(tx, id)
   return row !== undefined
 }
 
-/** Without the old one. Undefined when the account was just deleted or deactivated, or has another address now. */
-export function replacePassword(
-  tx: Db,
-  { id, email, newHash }: { id: number; email: string; newHash: string },
-) {
-  return tx
-    .updateTable('users')
-    .set({ password_hash: newHash })
-    .where('id', '=', id)
-    .where('email', '=', email)
-    .where('is_active', '=', true)
-    .returning(ACCOUNT_COLUMNS)
-    .executeTakeFirst()
+/** The same without the old one. */
+export async function updatePasswordOf(tx: Db, id: number, newHash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', id).execute()
+  await deleteLinks(tx, id)
 }
 
 // ---- Clean-up --------------------------------------------------------------------------------------------------
@@ -146,7 +137,6 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     .execute()
   await db.deleteFrom('session_tokens').where('expires_at', '<=', now).execute()
   await db.deleteFrom('verification_codes').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
-  for (const table of ['sign_in_links', 'login_challenges', 'webauthn_challenges'] as const)
+  for (const table of ['mail_links', 'login_challenges', 'webauthn_challenges'] as const)
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }

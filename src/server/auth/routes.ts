@@ -8,16 +8,23 @@ import { on } from '../http/on.ts'
 import { changePassword, getPermissions, getProfile, requestEmailChange, updateProfile } from './account.ts'
 import { signIn } from './auth.ts'
 import { resendVerification, verifyEmail } from './by-mail/codes.ts'
-import { enterSecondFactor } from './second-factor/enter-factor.ts'
+import { enterSecondFactor } from './second-factor/second-factor-sign-in.ts'
 import {
   confirmSecondFactor,
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from './second-factor/factor-settings.ts'
+} from './second-factor/second-factor-set-up.ts'
 import { passkeySignIn, startPasskeySignIn } from './passkeys/passkey-sign-in.ts'
-import { addPasskey, listPasskeys, removePasskey, startPasskey } from './passkeys/passkeys.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  listPasskeysOf,
+  removePasskey,
+  removePasskeyOf,
+  startPasskey,
+} from './passkeys/passkeys.ts'
 import { finishRecovery, requestRecovery } from './by-mail/recover.ts'
 import {
   endOtherSessions,
@@ -120,6 +127,11 @@ export function passkeyRoutes(api: Api): void {
   on(api, keys.addPasskey, ({ shop, user, body }) => addPasskey(shop, user, body))
   on(api, keys.removePasskey, async ({ shop, user, params }) => {
     await removePasskey(shop, user, params.id)
+    return {}
+  })
+  on(api, keys.listUserPasskeys, ({ shop, params }) => listPasskeysOf(shop, params.id))
+  on(api, keys.removeUserPasskey, async ({ shop, user, params }) => {
+    await removePasskeyOf(shop, user, params)
     return {}
   })
   on(api, keys.startPasskeySignIn, ({ shop, http }) => startPasskeySignIn(shop, http.address))

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { passwordError } from '../../contract/accounts/password.ts'
+import { maskedEmail, maskedName } from '../masked.ts'
+import { newCode } from '../opaque-tokens.ts'
 import { isOutdated, passwordProblem } from './passwords/passwords.ts'
-import { maskedEmail, maskedName, rotationOf, sessionLimits } from './rules.ts'
-import { codeHmac, isDeviceOf, newCode, newDevice } from './tokens.ts'
+import { rotationOf, sessionLimits } from './rules.ts'
+import { codeHmac, isDeviceOf, newDevice } from './tokens.ts'
 
 const secret = Buffer.alloc(32, 7)
 

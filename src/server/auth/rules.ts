@@ -16,21 +16,14 @@ export const CODE_TRIES = 5
 /** Between the password and the code of the second factor. */
 export const CHALLENGE_MS = 5 * MINUTE
 export const CHALLENGE_TRIES = 5
+/** From a key for an app to its first code. */
+export const PENDING_KEY_MS = 15 * MINUTE
 /** Of a link in a mail. */
 export const LINK_MS = 15 * MINUTE
 
 /** How long a session lives without being refreshed, and at most. A stolen admin session dies within the day. */
 export function sessionLimits(admin: boolean): { idleMs: number; absoluteMs: number } {
   return admin ? { idleMs: 12 * HOUR, absoluteMs: 24 * HOUR } : { idleMs: 14 * DAY, absoluteMs: 30 * DAY }
-}
-
-/** The earlier of two moments. */
-export function earlier(a: Date, b: Date): Date {
-  return a < b ? a : b
-}
-
-export function after(moment: Date, milliseconds: number): Date {
-  return new Date(moment.getTime() + milliseconds)
 }
 
 export type Rotation = 'first-use' | 'sibling' | 'stolen' | 'expired'
@@ -54,17 +47,26 @@ type Rights = Pick<AccountRow, 'is_active' | 'is_staff' | 'is_superuser' | 'role
 
 /** Active, and staff or superuser: may use the back office, as the role says. */
 export function isAdmin(row: Omit<Rights, 'role'>): boolean {
-  return row.is_active && (row.is_staff || row.is_superuser)
+  return row.is_active && isStaff(row)
 }
 
 /** Null for customers, also when the column says more. Staff without a role are owners. */
-export function roleOf({ is_staff, is_superuser, role }: Omit<Rights, 'is_active'>): Role | null {
-  return is_staff || is_superuser ? (role ?? 'owner') : null
+export function roleOf(row: Omit<Rights, 'is_active'>): Role | null {
+  return isStaff(row) ? (row.role ?? 'owner') : null
 }
 
-/** Null for customers and deactivated accounts. */
-export function permissionsOfRole(role: Role | null): User['permissions'] {
-  return { can_access_admin: role !== null, rights: role === null ? [] : [...RIGHTS_OF[role]] }
+/** Of the shop, with whatever role. */
+export function isStaff({ is_staff, is_superuser }: Pick<AccountRow, 'is_staff' | 'is_superuser'>): boolean {
+  return is_staff || is_superuser
+}
+
+/** `role` is null for customers and deactivated accounts, and for staff that must add a second factor. */
+export function permissionsOfRole(role: Role | null, mustAddFactor = false): User['permissions'] {
+  return {
+    can_access_admin: role !== null,
+    rights: role === null ? [] : [...RIGHTS_OF[role]],
+    must_add_factor: mustAddFactor,
+  }
 }
 
 /** The row of an account without its password. */
@@ -84,8 +86,8 @@ export interface AccountRow {
   created_at: Date
 }
 
-/** The account as the contract shows it. */
-export function toUser(row: AccountRow): User {
+/** The account as the contract shows it. `mustAddFactor` is known of the caller alone. */
+export function toUser(row: AccountRow, mustAddFactor = false): User {
   return {
     id: row.id,
     username: row.username,
@@ -97,26 +99,10 @@ export function toUser(row: AccountRow): User {
     is_superuser: row.is_superuser,
     role: roleOf(row),
     is_active: row.is_active,
-    user_type: row.is_staff || row.is_superuser ? 'admin' : 'customer',
+    user_type: isStaff(row) ? 'admin' : 'customer',
     email_verified: row.email_verified_at !== null,
     phone: row.phone,
     created_at: row.created_at.toISOString(),
-    permissions: permissionsOfRole(isAdmin(row) ? roleOf(row) : null),
+    permissions: permissionsOfRole(isAdmin(row) && !mustAddFactor ? roleOf(row) : null, mustAddFactor),
   }
-}
-
-/** `ana@correo.example` as `a…@correo.example`: the log is kept for ever, but the account may be deleted. */
-export function maskedEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${email.slice(0, 1)}…${email.slice(at)}`
-}
-
-/** Enough to recognise one's own name, too little to learn it. */
-export function maskedUsername(name: string): string {
-  return `${name.slice(0, 1)}…${name.slice(-1)}`
-}
-
-/** A name as its first letter, for the same reason. */
-export function maskedName(name: string | null): string {
-  return name ? `${String.fromCodePoint(name.codePointAt(0) ?? 0)}…` : ''
 }

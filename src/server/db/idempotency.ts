@@ -55,9 +55,13 @@ export async function onceForKey<Answer>(
   return stored.answer as Answer // safe: made by the same verb, whose name is part of the hash
 }
 
-/** For the removal of an account: stored answers hold names and phones. */
-export async function forgetKeysOf(tx: Tx, scope: string): Promise<void> {
-  await tx.deleteFrom('idempotency_keys').where('scope', '=', scope).execute()
+/** For the removal of an account: stored answers hold names and phones. Resolves to how many. */
+export async function forgetKeysOf(tx: Tx, scope: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('idempotency_keys')
+    .where('scope', '=', scope)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Deletes keys older than a day. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { PASSWORD } from '../../../test/support/people/accounts.ts'
+import { addAccount } from '../users/users.ts'
 import { lookOf, lookOfUsername } from './lookalike.ts'
+import { inTransaction } from './transaction.ts'
 
 describe.each(engines)('user names that look alike on %s', (engine) => {
   let shop: TestShop
@@ -69,5 +71,26 @@ describe.each(engines)('user names that look alike on %s', (engine) => {
       .select(['username', lookOfUsername.as('look')])
       .execute()
     expect(rows.map(({ look }) => look)).toEqual(rows.map(({ username }) => lookOf(username)))
+  })
+})
+
+describe('two user names that look alike, given at once', () => {
+  it('make one account', async () => {
+    const shop = await openShop('postgres')
+    const make = (username: string) =>
+      inTransaction(shop.database, (tx) => {
+        const account = {
+          username,
+          email: `${username}@correo.example`,
+          passwordHash: 'not-set',
+          createdBy: null,
+        }
+        return addAccount(tx, account, shop.clock.now())
+      })
+    for (let pair = 0; pair < 20; pair += 1) {
+      const made = await Promise.allSettled([make(`mar1o_${pair}`), make(`marlo_${pair}`)])
+      expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    }
+    await shop.close()
   })
 })

@@ -28,7 +28,6 @@ export interface Tables {
   totp: TotpTable
   recovery_codes: RecoveryCodesTable
   login_challenges: LoginChallengesTable
-  sign_in_links: MailLinksTable
   passkeys: PasskeysTable
   webauthn_challenges: WebauthnChallengesTable
   access_requests: AccessRequestsTable
@@ -125,8 +124,11 @@ interface VerificationCodesTable {
   tries: Default<number>
 }
 
+export type LinkPurpose = 'reset' | 'sign_in'
+
 interface MailLinksTable {
   user_id: number
+  purpose: LinkPurpose
   token_hash: Buffer
   email: string
   expires_at: Date
@@ -539,7 +541,7 @@ export type ClaimRow = Selectable<WarrantyClaimsTable>
 interface RegretRequestsTable {
   id: Generated<number>
   code: Fixed<string>
-  order_number: Fixed<string>
+  order_number: string
   name: string
   email: string
   phone: string
@@ -563,6 +565,8 @@ interface ContentPagesTable {
   is_published: Default<boolean>
   version: Default<number>
   updated_at: Date
+  /** Null: a draft. */
+  accepted_at: Date | null
 }
 export type ContentPageRow = Selectable<ContentPagesTable>
 

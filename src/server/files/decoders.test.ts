@@ -1,9 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodersOf } from '../../../test/support/pictures/decoders.ts'
 import { jpeg } from '../../../test/support/pictures/photos.ts'
 import { decodeApart, stopDecoders } from './decoders.ts'
 
 const LONG = 30_000
+const SECRET = 'nadie-lo-sabe'
 
 const decoders = () => decodersOf(process.pid)
 
@@ -11,9 +13,11 @@ describe.runIf(process.platform === 'linux')('decodeApart', () => {
   let small: Buffer
   let large: Buffer
   beforeAll(async () => {
+    for (const name of ['SHOP_SECRET', 'DATABASE_URL', 'SMTP_URL', 'S3_SECRET']) vi.stubEnv(name, SECRET)
     small = await jpeg(40, 40)
     large = await jpeg(7_000, 7_000)
   })
+  afterAll(() => vi.unstubAllEnvs())
   const decode = (source: Buffer, withinMs = LONG) =>
     decodeApart({ kind: 'webp', source, preset: 'warranty' }, withinMs)
 
@@ -22,6 +26,17 @@ describe.runIf(process.platform === 'linux')('decodeApart', () => {
     const first = decoders()
     await decode(small)
     expect([first.length, decoders()]).toEqual([1, first])
+  })
+
+  it('gives it none of the settings of the shop', () => {
+    const [pid] = decoders()
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+    expect(environment).toContain('PATH=')
+    for (const name of ['SHOP_SECRET', 'DATABASE_URL', 'SMTP_URL', 'S3_SECRET']) {
+      expect(process.env[name]).toBe(SECRET)
+      expect(environment).not.toContain(name)
+    }
+    expect(environment).not.toContain(SECRET)
   })
 
   it('kills a process at its limit, and takes another one', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
+import { environmentWithoutSettings } from '../config.ts'
 import type { Encoded, Outcome, Task } from './decoder.ts'
 
 /** After so long without a picture all processes but one end, and their memory is free again. */
@@ -55,7 +56,11 @@ class Decoder {
   #idleTimer: NodeJS.Timeout | undefined
 
   constructor() {
-    this.#process = fork(path.join(import.meta.dirname, 'decoder.ts'), { serialization: 'advanced' })
+    this.#process = fork(path.join(import.meta.dirname, 'decoder.ts'), {
+      serialization: 'advanced',
+      // It reads what strangers send: a fault in it must not tell the settings of the shop.
+      env: environmentWithoutSettings(),
+    })
     const { promise, reject } = Promise.withResolvers<never>()
     this.#process.on('error', (error) => reject(new DecodeError('failed', error.message)))
     this.#process.once('exit', (code, signal) => {

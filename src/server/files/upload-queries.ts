@@ -41,6 +41,13 @@ export function deleteUnused(db: Db, ids: string[]): Promise<UploadKey[]> {
   return deleteRows(db, (row) => row('id', 'in', ids))
 }
 
+/** The same for the photos of claims that a claim has used before. */
+export function deleteReleasedPhotos(db: Db): Promise<UploadKey[]> {
+  return deleteRows(db, (row) =>
+    row.and([row('preset', '=', 'warranty'), row('released_at', 'is not', null)]),
+  )
+}
+
 interface Unused {
   /** Photos of claims, and pictures that were released. */
   before: Date

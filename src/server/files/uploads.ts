@@ -11,6 +11,7 @@ import { fileTooLarge, type ReceivedFile } from './receive-form.ts'
 import { signedAddress } from './signed-address.ts'
 import {
   deleteOldestUnused,
+  deleteReleasedPhotos,
   deleteUnused,
   type Owner,
   unusedBytes,
@@ -69,7 +70,12 @@ export async function removeUnused(shop: Shop, ids: string[]): Promise<void> {
   if (ids.length > 0) await removeAll(shop, await deleteUnused(shop.db, ids))
 }
 
-async function removeAll(shop: Shop, uploads: UploadKey[]): Promise<void> {
+/** Removes the photos of claims that no claim has any more. Nothing shows one: those of people who are forgotten. */
+export async function removeReleasedPhotos(shop: Pick<Shop, 'db' | 'files' | 'log'>): Promise<void> {
+  await removeAll(shop, await deleteReleasedPhotos(shop.db))
+}
+
+async function removeAll(shop: Pick<Shop, 'files' | 'log'>, uploads: UploadKey[]): Promise<void> {
   for (const { preset, id } of uploads) {
     await removeFiles(shop, `${preset}/${id}`).catch((error: unknown) =>
       shop.log.warn({ err: error, id }, 'An unused picture was not removed'),
@@ -77,7 +83,7 @@ async function removeAll(shop: Shop, uploads: UploadKey[]): Promise<void> {
   }
 }
 
-export async function removeFiles(shop: Shop, folder: string): Promise<void> {
+export async function removeFiles(shop: Pick<Shop, 'files'>, folder: string): Promise<void> {
   for (const key of await shop.files.list(`${folder}/`)) await shop.files.remove(key)
 }
 

@@ -19,6 +19,11 @@ export interface SessionUser {
   sessionId: string
 }
 
+/** Also while the role is withheld, for a second factor that is missing. */
+export function isOfShop({ isStaff, isSuperuser }: Pick<SessionUser, 'isStaff' | 'isSuperuser'>): boolean {
+  return isStaff || isSuperuser
+}
+
 /** The holder of a token, whatever they call. */
 export type TokenHolder = Omit<SessionUser, 'isAdmin'>
 

@@ -13,6 +13,19 @@ const ready = async () => {
   return [statusCode, problems]
 }
 
+it('GET /readyz asks the database once for many questions', async () => {
+  await sleep(300)
+  const check = vi.spyOn(shop.database, 'check')
+  await Promise.all(Array.from({ length: 50 }, ready))
+  expect(check).toHaveBeenCalledTimes(1)
+  check.mockRejectedValue(new Error('gone'))
+  await sleep(300)
+  expect(await ready()).toEqual([503, ['database']])
+  check.mockRestore()
+  await sleep(300)
+  expect(await ready()).toEqual([200, []])
+})
+
 it('GET /readyz writes to the disk at most once in two seconds', async () => {
   await ready()
   await sleep(2_000)

@@ -6,7 +6,9 @@ import type { Shop } from '../shop.ts'
 import { VERSION } from '../version.ts'
 import type { Api } from './api.ts'
 
-/** A write that is synced costs other writes milliseconds, and anybody may ask. */
+/** Anybody may ask, without a limit: many questions at once are one to the database. */
+const ASK_EVERY_MS = 250
+/** A write that is synced costs other writes milliseconds. */
 const WRITE_EVERY_MS = 2_000
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations')
 
@@ -31,6 +33,7 @@ export function healthRoutes({ app, shop }: Api, stopping: AbortSignal): void {
 
 /** Returns a function that finds what does not work: `database`, `migrations`, `files` or `disk`. */
 function checksOf(shop: Shop): () => Promise<string[]> {
+  const checkDatabase = atMostEvery(ASK_EVERY_MS, () => shop.database.check())
   const checkFiles = atMostEvery(WRITE_EVERY_MS, () => shop.files.check())
   const checkFolder = atMostEvery(WRITE_EVERY_MS, () => checkDisk(shop.config.dataDir))
   // Checked until it is true once: later files in the folder may be those of a newer version.
@@ -44,7 +47,7 @@ function checksOf(shop: Shop): () => Promise<string[]> {
 
   return async () => {
     const checks = {
-      database: shop.database.check(),
+      database: checkDatabase(),
       migrations: refuseOldTables(),
       files: checkFiles(),
       // Forms that are being received and mails are always on the disk.

@@ -1,6 +1,6 @@
 import { REGRET_STATUS_LABEL } from '../../contract/legal/regret-rules.ts'
 import type { Regret, RegretChange } from '../../contract/legal/regrets.ts'
-import { changesBetween, recordActivity } from '../activity/activity.ts'
+import { recordActivity, recordTexts } from '../activity/activity.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { RegretRow } from '../db/tables.ts'
 import { DomainError } from '../errors.ts'
@@ -47,7 +47,7 @@ function stale(): DomainError {
 async function recordChange(
   tx: Tx,
   before: RegretRow,
-  { status, ...texts }: queries.RegretFields,
+  { status, answer }: queries.RegretFields,
   admin: SessionUser,
   at: Date,
 ): Promise<void> {
@@ -60,11 +60,8 @@ async function recordChange(
       changes: { old_status: before.status, new_status: status, changed_by: admin.id },
     })
   }
-  if (Object.keys(texts).length === 0) return
-  await recordActivity(tx, {
-    ...entry,
-    action: 'update',
-    description: `Arrepentimiento ${before.code} respondido`,
-    changes: changesBetween({ ...before }, texts),
-  })
+  if (answer === undefined) return
+  const description = `Arrepentimiento ${before.code} respondido`
+  const changed = { field: 'answer', before: before.answer, after: answer }
+  await recordTexts(tx, { ...entry, action: 'update', description }, [changed])
 }

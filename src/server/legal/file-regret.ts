@@ -59,7 +59,8 @@ async function storeRegret(
   const userId = user?.id ?? null
   const orderId = orderIdIn(order_number)
   const regret = { code, order_number, name, email, phone, reason, user_id: userId, received_at: at }
-  const order = orderId && (await queries.findOrderOf(tx, { orderId, userId, email }))
+  // Found for both, so that it takes as long; linked by the token alone, as anybody can type an e-mail and a number.
+  const order = orderId && (await queries.findOrderOf(tx, { orderId, userId }))
   const id = await queries.insertRegret(tx, { ...regret, order_id: order ?? null })
   await recordActivity(tx, {
     at,

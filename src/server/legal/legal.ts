@@ -1,15 +1,24 @@
 import type { Page } from '../../contract/endpoint.ts'
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
 import type { Regret, RegretQuery } from '../../contract/legal/regrets.ts'
+import { forgetTextsOf } from '../activity/activity.ts'
 import { dayOf } from '../days.ts'
+import type { ForgottenPerson } from '../db/forgotten-person.ts'
+import type { Tx } from '../db/transaction.ts'
 import { type DomainError, notFound } from '../errors.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 import { isLate } from './rules.ts'
 
-export { forgetRegrets, forgetRegretsFrom } from './queries.ts'
 export { listPagePaths } from './pages.ts'
+
+/** For the removal of a person: the log forgets what was written about the requests, too. Resolves to how many. */
+export async function forgetRegrets(tx: Tx, person: ForgottenPerson): Promise<number> {
+  const ids = await queries.forgetRegrets(tx, person)
+  await forgetTextsOf(tx, 'regret_request', ids)
+  return ids.length
+}
 
 /** A page, newest first. */
 export async function listRegrets(shop: Shop, query: RegretQuery): Promise<Page<Regret>> {

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely'
 import type { RegretStatus } from '../../contract/legal/regret-rules.ts'
 import type { Db } from '../db/connect.ts'
+import { type ForgottenPerson, isTheirs, readdressing } from '../db/forgotten-person.ts'
 import type { RegretRow, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 
@@ -56,16 +57,16 @@ function matches(
   return row.and(status === undefined ? [] : [row('regret_requests.status', '=', status)])
 }
 
-/** The order with this number, if it is of the account or was placed with the e-mail. */
+/** The order with this number if it belongs to the account; undefined for orders without an account. */
 export async function findOrderOf(
   tx: Tx,
-  { orderId, userId, email }: { orderId: number; userId: number | null; email: string },
+  { orderId, userId }: { orderId: number; userId: number | null },
 ): Promise<number | undefined> {
   const order = await tx
     .selectFrom('orders')
     .select('id')
     .where('id', '=', orderId)
-    .where((row) => row.or([row('user_id', '=', userId), row('customer_email', '=', email)]))
+    .where('user_id', '=', userId)
     .executeTakeFirst()
   return order?.id
 }
@@ -94,36 +95,14 @@ export async function updateRegret(tx: Tx, id: number, fields: RegretFields): Pr
     .execute()
 }
 
-/**
- * For the removal of an account, before its row is deleted: its requests stay, but not whose they were. Those sent without
- * the account, with its e-mail, count too.
- */
-export async function forgetRegrets(tx: Tx, userId: number): Promise<void> {
-  await tx
+/** For the removal of a person: requests stay, but not whose they were. Returns their ids. */
+export async function forgetRegrets(tx: Tx, person: ForgottenPerson): Promise<number[]> {
+  const rows = await tx
     .updateTable('regret_requests')
-    .set({ name: 'Usuario eliminado', email: '', phone: '', reason: '' })
-    .where((row) =>
-      row.or([
-        row('user_id', '=', userId),
-        row(
-          'email',
-          '=',
-          row
-            .selectFrom('users')
-            .where('users.id', '=', userId)
-            .select((user) => user.fn<string>('lower', ['users.email']).as('email')),
-        ),
-      ]),
-    )
+    .set({ name: 'Usuario eliminado', email: '', phone: '', order_number: '', reason: '', answer: '' })
+    .where(isTheirs(person, 'email'))
+    .returning('id')
     .execute()
-}
-
-/** The same for requests under an address. Resolves to how many. */
-export async function forgetRegretsFrom(tx: Tx, email: string): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('regret_requests')
-    .set({ name: 'Usuario eliminado', email: '', phone: '', reason: '' })
-    .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  await readdressing(person, 'regret_requests', 'email').execute(tx)
+  return rows.map(({ id }) => id)
 }

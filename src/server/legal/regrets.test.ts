@@ -81,7 +81,8 @@ describe.each(engines)('requests to withdraw from a purchase on %s', (engine) =>
     expect(await ask({ order_number: String(id), email: 'otra@correo.example' })).toEqual(existing)
     expect(existing).toMatchObject({ status: 201, inTime: true })
     const linked = (await rows()).slice(-3).map(({ order_id }) => order_id)
-    expect(linked).toEqual([id, null, null])
+    // A visitor can type the e-mail and the number of anybody.
+    expect(linked).toEqual([null, null, null])
   })
 
   it('are one request under one key, and refuse another under the same', async () => {
@@ -185,13 +186,21 @@ describe.each(engines)('requests to withdraw from a purchase on %s', (engine) =>
       const email = buyer.user?.email
       await file({ name: 'Canaria Uno', email, phone: '1123456789' }, buyer)
       await file({ name: 'Canaria Dos', email, reason: 'Canaria' })
+      const [{ id }] = (await admin.get('/regret-requests/')).body.results
+      const answer = (text: string) => admin.patch(`/regret-requests/${id}/`, { answer: text })
+      await answer('Hola, Canaria')
+      await answer('Canaria, te devolvemos el dinero')
+      const log = async () => (await admin.get(`/activity-logs/?entity=regret_request&entity_id=${id}`)).text
+      expect(await log()).toContain('Hola, Canaria')
       await admin.delete(`/users/${buyer.user?.id}/`)
       const left = (await rows()).slice(-2)
       expect(left).toMatchObject([
         { name: 'Usuario eliminado', email: '', phone: '', user_id: null },
-        { name: 'Usuario eliminado', email: '', reason: '' },
+        { name: 'Usuario eliminado', email: '', reason: '', order_number: '', answer: '' },
       ])
       expect(JSON.stringify(left)).not.toMatch(/canaria/i)
+      expect(await log()).not.toMatch(/canaria/i)
+      expect(await log()).toContain('texto borrado')
     })
   })
 })

@@ -1,5 +1,6 @@
 import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Shop } from '../shop.ts'
 import { counterKey, countWithin, findCounter, uncountFailure } from './counter-queries.ts'
 import { tooManyAttempts } from './too-many-attempts.ts'
@@ -45,6 +46,29 @@ export async function tryTurn(db: Db, shop: Limiter, turn: Turn): Promise<Date |
   const factor = shop.config.rateLimitFactor
   if (factor === 0) return undefined
   return takeFrom(db, keyOf(shop, turn), scaled(turn.quota, factor), shop.now())
+}
+
+/** A turn of each span, the shortest first: what it refuses must not use up the others. */
+export function turnsOf(name: string, subject: Turn['subject'], spans: Record<string, Quota>): Turn[] {
+  return Object.entries(spans).map(([span, quota]) => ({ name: `${name} a ${span}`, subject, quota }))
+}
+
+/**
+ * Takes these turns in their order, in one transaction, or returns when the first that refuses may be taken. Those after it are
+ * not counted.
+ */
+export async function tryTurns(
+  shop: Limiter & Pick<Shop, 'database'>,
+  turns: Turn[],
+): Promise<Date | undefined> {
+  if (shop.config.rateLimitFactor === 0) return undefined
+  return inTransaction(shop.database, async (tx) => {
+    for (const turn of turns) {
+      const until = await tryTurn(tx, shop, turn)
+      if (until) return until
+    }
+    return undefined
+  })
 }
 
 /** Throws the 429 of `takeTurn` without counting, e.g. before a large body is received. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Shop } from '../shop.ts'
 
 /** Many times what any of these requests takes; 99 % of the answers come within 100 ms. */
 export const ANSWER_MS = 90
@@ -14,4 +15,9 @@ export async function inSameTime<Result>(work: () => Promise<Result>): Promise<R
   } finally {
     await least
   }
+}
+
+/** Work that the response does not wait for, so that its time does not tell what the work found: a mail, usually. */
+export function inBackground({ log }: Pick<Shop, 'log'>, work: Promise<void>): void {
+  work.catch((error: unknown) => log.error({ err: error }, 'not done after the answer'))
 }

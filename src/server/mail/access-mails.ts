@@ -14,9 +14,10 @@ export function accessCodeMail(digits: string): Mail {
 }
 
 /** To an address that has an account already. */
-export function accountExistsMail(origin: Origin): Mail {
+export function accountExistsMail(origin: Origin, note = ''): Mail {
   return compose('account_exists', 'Ya hay una cuenta con este email', [
     paragraph('Alguien pidió acceso a la tienda con este email, que ya tiene una cuenta.'),
+    ...(note ? [quote('Nota de la tienda', note)] : []),
     paragraph('Si fuiste vos, podés entrar, o elegir una contraseña nueva desde «Olvidé la contraseña».'),
     button('Entrar con mi cuenta', `${origin}/login`),
     paragraph('Si no fuiste vos, no hace falta que hagas nada.'),

@@ -45,6 +45,13 @@ export function passkeyAddedMail(at: Date): Mail {
   ])
 }
 
+export function passkeyRemovedMail(at: Date, name: string): Mail {
+  return compose('passkey_removed', 'Se quitó una llave de acceso', [
+    paragraph(`La llave «${name}» ya no abre tu cuenta, desde el ${whenInWords(at)}.`),
+    paragraph(NOT_MINE),
+  ])
+}
+
 /** The link is not in the first sentences, which locked phones show. */
 export function signInLinkMail(link: string): Mail {
   return compose('sign_in_link', 'Enlace para entrar', [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import type { Db } from '../db/connect.ts'
+import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import type { Tx } from '../db/transaction.ts'
 import { requestLog } from '../log.ts'
 
@@ -92,16 +93,14 @@ export async function giveUpWaiting(tx: Db, { at, reason }: { at: Date; reason: 
     .execute()
 }
 
-/** Deletes the mail to and about an account that is being removed, whichever address it goes to. */
-export async function forgetMailOfUser(tx: Db, userId: number): Promise<void> {
-  await tx.deleteFrom('outbox').where('user_id', '=', userId).execute()
-}
-
-/** Deletes the mail to an address, and that whose answer goes to it. Resolves to how many. */
-export async function forgetMailWith(tx: Tx, email: string): Promise<number> {
+/**
+ * Deletes the mail to and about a person who is removed: that of the account, whichever address it goes to, that to their
+ * address, and that whose answer goes there. Resolves to how many.
+ */
+export async function forgetMailOf(tx: Tx, { userId, email }: ForgottenPerson): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('outbox')
-    .where(sql<boolean>`lower(${email}) in (lower(recipient), lower(reply_to))`)
+    .where(sql<boolean>`user_id = ${userId}::int or ${email}::text in (lower(recipient), lower(reply_to))`)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

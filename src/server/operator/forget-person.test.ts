@@ -1,112 +1,148 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { ABOUT, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
-import { onSale, placed } from '../../../test/support/sales/orders.ts'
+import { backUp, everyFile, MIGRATIONS, withTarget } from '../../../test/support/databases/backups.ts'
+import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { CANARY, fillWithPerson, PHONE } from '../../../test/support/people/known-person.ts'
+import { visitorClaim } from '../../../test/support/sales/claims.ts'
+import type { Db } from '../db/connect.ts'
 import { openTransport } from '../mail/transport.ts'
+import { PERSON_DATA } from '../users/person-data.ts'
 import { readPerson } from '../users/users.ts'
+import { fillShop } from './backup/fill-shop.ts'
+import { openBackup } from './backup/read-backup.ts'
+import { checkShop } from './commands/check.ts'
 import { forgetAgain, forgetPerson } from './forget-person.ts'
 
-describe('a person who is forgotten', () => {
+const NEIGHBOUR = `otra.${CANARY.toLowerCase()}@correo.example`
+
+describe.each(engines)('a person who is forgotten, on %s', (engine) => {
   let world: TestShop
-  let ana: Client
-  let email = ''
+  let person: { email: string; userId: number }
+  let backup = ''
   beforeAll(async () => {
-    world = await openShop('embedded')
-    await world.signIn({ admin: true })
-    ana = await world.signIn()
-    email = ana.user?.email ?? ''
-    await placed(ana, await onSale(world))
-  })
-  afterAll(() => world.close())
-
-  const claimOfVisitor = async (address: string) => {
-    const claim = { ...(await visitorClaim(world)), email: address }
+    world = await openShop(engine)
+    person = await fillWithPerson(world)
+    const claim = { ...(await visitorClaim(world)), email: NEIGHBOUR }
+    await world.shop.files.write(claim.photo1.replace('/media/', ''), Buffer.from('of the neighbour'))
     expect((await world.anonymous.post('/warranty-claims/', claim)).status).toBe(201)
-  }
-  const fileMails = async () => {
-    const transport = openTransport(world.shop.config)
-    const mails = await world.shop.db.selectFrom('outbox').selectAll().execute()
-    for (const { id, message_id: messageId, recipient, subject, body_text: text, reply_to: replyTo } of mails)
-      await transport.send({
-        id,
-        messageId,
-        recipient,
-        subject,
-        text,
-        html: '',
-        replyTo,
-        createdAt: new Date(),
-      })
-    transport.close()
-  }
-  const files = () => readdir(join(world.shop.config.dataDir, 'mail'))
-  /** Rows of any table that have this text anywhere. */
-  async function rowsWith(text: string): Promise<string[]> {
-    const { rows } = await sql<{ name: string }>`
-      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
-      world.shop.db,
+    await fileMails(world)
+    backup = join(await mkdtemp(join(tmpdir(), 'surbrote-backup-')), 'one')
+    await backUp(world, backup)
+  })
+  afterAll(async () => {
+    await world.close()
+    await rm(backup, { recursive: true, force: true })
+  })
+
+  it('is in every table that has data about people', async () => {
+    const withColumns = Object.entries(PERSON_DATA).filter(([, decision]) => Object(decision).columns)
+    // Written by staff.
+    const expected = withColumns.map(([name]) => name).filter((name) => name !== 'content_versions')
+    const filled = await rowsIn(world.shop.db, sql`true`)
+    expect(expected.filter((name) => !filled.includes(name))).toEqual([])
+    const named = await rowsNaming(world.shop.db)
+    expect(named).toEqual(
+      expect.arrayContaining([
+        'users',
+        'orders',
+        'order_notes',
+        'order_payments',
+        'warranty_claims',
+        'regret_requests',
+        'access_requests',
+        'invitations',
+        'outbox',
+        'activity_texts',
+        'mail_links',
+        'passkeys',
+      ]),
     )
-    const found: string[] = []
-    for (const { name } of rows) {
-      const { rows: lines } = await sql<{ count: number }>`
-        select count(*)::int from ${sql.table(name)} t where t::text ilike ${`%${text}%`}`.execute(
-        world.shop.db,
-      )
-      if (lines[0]?.count !== 0) found.push(name)
-    }
-    return found
-  }
+    expect(JSON.stringify(await readPerson(world.shop.db, person.email))).not.toContain('argon2')
+  })
 
-  it('leaves no row and no file with the address; others stay', async () => {
-    const claim = {
-      ...ABOUT,
-      product_name: 'Puna',
-      purchase_date: '2026-11-01',
-      photo1: await photoNow(world),
-    }
-    await ana.post('/warranty-claims/', claim)
-    await claimOfVisitor('vecina@correo.example')
-    await claimOfVisitor('otra.vecina@correo.example')
-    await fileMails()
-    const before = (await files()).length
-
-    const exported = await readPerson(world.shop.db, email)
-    expect(exported).toMatchObject({ account: { email }, orders: [{ lines: [{}] }], claims: [{}] })
-    expect(JSON.stringify(exported)).not.toContain('argon2')
-    expect(await rowsWith(email)).toEqual(expect.arrayContaining(['users', 'orders', 'outbox']))
-
-    expect(await forgetPerson(world.shop, email.toUpperCase())).toMatchObject({ accounts: 1, files: 4 })
-    expect(await rowsWith(email)).toEqual([])
-    expect(await forgetPerson(world.shop, 'vecina@correo.example')).toEqual({
-      accounts: 0,
-      claims: 1,
-      regrets: 0,
-      access: 0,
-      mails: 2,
-      files: 2,
-    })
-    expect(await rowsWith('otra.vecina@correo.example')).toEqual(['warranty_claims', 'outbox'])
-    expect(await files()).toHaveLength(before - 6)
+  it('leaves no row, no photo and no mail with address, name or phone; others stay', async () => {
+    const stock = await stockOfAll(world)
+    expect(await forgetPerson(world.shop, ` ${person.email.toUpperCase()} `)).toMatchObject({ accounts: 1 })
+    expect(await rowsNaming(world.shop.db)).toEqual([])
+    expect(await everyFile(world.shop.files)).toHaveLength(1)
+    expect(await mailFiles(world)).toEqual([])
+    const { rows } = await sql`select from warranty_claims where email = ${NEIGHBOUR}`.execute(world.shop.db)
+    expect(rows).toHaveLength(1)
+    // Two units of each of the two orders that waited.
+    expect(await stockOfAll(world)).toBe(stock + 4)
+    expect((await checkShop(world.shop.db, world.shop.files)).flatMap(({ wrong }) => wrong)).toEqual([])
   })
 
   it('is forgotten again after a restore of an older backup', async () => {
-    expect(await forgetAgain(world.shop)).toBe(0)
-    await claimOfVisitor('vecina@correo.example')
-    expect(await forgetAgain(world.shop)).toBe(1)
-    expect((await readPerson(world.shop.db, 'vecina@correo.example')).claims).toEqual([])
+    await withTarget(engine, async (database, files) => {
+      const { contents } = await openBackup(backup)
+      await fillShop({ database, files, migrations: MIGRATIONS }, contents)
+      expect(await rowsNaming(database.db)).not.toEqual([])
+      const restored = { ...world.shop, database, db: database.db, files }
+      expect(await forgetAgain(restored)).toEqual({ forgotten: 1, kept: [] })
+      expect(await rowsNaming(database.db)).toEqual([])
+      expect(await everyFile(files)).toHaveLength(1)
+    })
   })
 
-  it('is not the only admin', async () => {
-    const [admin] = await world.shop.db
-      .selectFrom('users')
-      .select('email')
-      .where('is_staff', '=', true)
-      .execute()
-    const others = world.shop.db.updateTable('users').set({ is_active: false }).where('is_staff', '=', true)
-    await others.where('email', '!=', admin?.email ?? '').execute()
-    await expect(forgetPerson(world.shop, admin?.email ?? '')).rejects.toThrow('único dueño')
+  it('is said and kept after a restore in which they are the only owner', async () => {
+    const { db } = world.shop
+    const owner = await world.signIn({ admin: true })
+    const others = db.updateTable('users').set({ is_active: false }).where('is_staff', '=', true)
+    await others.where('id', '!=', owner.user?.id ?? 0).execute()
+    const email = owner.user?.email ?? ''
+    await expect(forgetPerson(world.shop, email)).rejects.toThrow('único dueño')
+    const second = await world.signIn({ admin: true })
+    await forgetPerson(world.shop, email)
+    const id = second.user?.id ?? 0
+    await db.updateTable('users').set({ email }).where('id', '=', id).execute()
+    expect(await forgetAgain(world.shop)).toEqual({ forgotten: 0, kept: [email] })
   })
 })
+
+/** Tables that hold the canary in any row, as name, address or text, or the phone; not those of the neighbour's address. */
+function rowsNaming(db: Db): Promise<string[]> {
+  const text = sql`replace(t::text, ${NEIGHBOUR}, '')`
+  return rowsIn(db, sql`${text} ilike ${`%${CANARY}%`} or ${text} like ${`%${PHONE}%`}`)
+}
+
+async function rowsIn(db: Db, which: ReturnType<typeof sql>): Promise<string[]> {
+  const found: string[] = []
+  for (const name of Object.keys(PERSON_DATA)) {
+    const { rows } = await sql`select from ${sql.table(name)} t where ${which} limit 1`.execute(db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+/** As the sender does without a mail server. */
+async function fileMails(world: TestShop): Promise<void> {
+  const transport = openTransport(world.shop.config)
+  const mails = await world.shop.db.selectFrom('outbox').selectAll().execute()
+  for (const {
+    message_id: messageId,
+    body_text: text,
+    reply_to: replyTo,
+    created_at: createdAt,
+    ...mail
+  } of mails)
+    await transport.send({ ...mail, messageId, text, html: '', replyTo, createdAt })
+  transport.close()
+}
+
+/** Files with mails of or about her. */
+async function mailFiles({ shop }: TestShop): Promise<string[]> {
+  const folder = join(shop.config.dataDir, 'mail')
+  const names = await readdir(folder)
+  expect(names.length).toBeGreaterThan(0)
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.filter((text) => text.replaceAll(NEIGHBOUR, '').toLowerCase().includes(CANARY.toLowerCase()))
+}
+
+async function stockOfAll({ shop }: TestShop): Promise<number> {
+  const rows = await shop.db.selectFrom('blisters').select('stock').execute()
+  return rows.reduce((sum, { stock }) => sum + stock, 0)
+}

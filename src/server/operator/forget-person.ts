@@ -1,56 +1,54 @@
 import { sql } from 'kysely'
-import { forgetAccessOf } from '../access/access.ts'
-import { accountRemovalHooks } from '../account-removal.ts'
+import { removalHooks } from '../account-removal.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { forgetRegretsFrom } from '../legal/legal.ts'
+import { DomainError } from '../errors.ts'
+import { removeReleasedPhotos } from '../files/uploads.ts'
 import { forgottenOf, leaveNoTrace } from '../mail/forgotten.ts'
-import { forgetMailWith } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
-import { eraseAccount } from '../users/users.ts'
-import { forgetClaimsFrom } from '../warranty/warranty.ts'
+import { erasePerson } from '../users/users.ts'
 
-/** What was removed, or lost its personal data. */
-export interface Forgotten {
-  accounts: number
-  claims: number
-  regrets: number
-  /** Requests for access and invitations. */
-  access: number
-  mails: number
-  files: number
-}
+/** How many were removed, or lost their personal data. `files`: mails that were files. */
+export type Forgotten = Record<keyof typeof removalHooks | 'accounts' | 'files', number>
 
-type Books = Pick<Shop, 'database' | 'now' | 'config'>
+type Books = Pick<Shop, 'database' | 'db' | 'now' | 'config' | 'files' | 'log'>
 
 /**
- * Removes the account with this e-mail as the panel does, and what visitors sent under the address: claims and regrets lose
- * their names, mails to and about it are deleted, sent or not. A restore forgets the address again.
+ * Removes the account with this e-mail as the panel does, and what came under the address without an account: orders, claims and
+ * regrets lose their person, mails to and about it are deleted, sent or not. A restore forgets the address again. Throws FORBIDDEN
+ * for the only owner.
  */
-export async function forgetPerson(shop: Books, email: string): Promise<Forgotten> {
-  const at = shop.now()
-  const done = await inTransaction(shop.database, async (tx) => ({
-    accounts: await eraseAccount(tx, accountRemovalHooks, email, at),
-    claims: await forgetClaimsFrom(tx, email),
-    regrets: await forgetRegretsFrom(tx, email),
-    access: await forgetAccessOf(tx, email),
-    mails: await forgetMailWith(tx, email),
-  }))
+export async function forgetPerson(shop: Books, typed: string): Promise<Forgotten> {
+  const email = typed.trim().toLowerCase()
+  const done = await inTransaction(shop.database, (tx) => erasePerson(tx, removalHooks, email, shop.now()))
+  await removeReleasedPhotos(shop)
   return { ...done, files: await leaveNoTrace(shop.config.dataDir, email) }
 }
 
-/** After a restore: forgets again who was forgotten since the backup. Resolves to how many. */
-export async function forgetAgain(shop: Books): Promise<number> {
-  const known = await addressesIn(shop.database.db)
-  const forgotten = await forgottenOf(shop.config.dataDir, known)
-  for (const email of forgotten) await forgetPerson(shop, email)
-  return forgotten.length
+/**
+ * After a restore: forgets again who was forgotten since the backup. Resolves to how many, and to the addresses of those who are
+ * the only owner there.
+ */
+export async function forgetAgain(shop: Books): Promise<{ forgotten: number; kept: string[] }> {
+  const emails = await forgottenOf(shop.config.dataDir, await addressesIn(shop.db))
+  const kept: string[] = []
+  for (const email of emails) {
+    await forgetPerson(shop, email).catch((error: unknown) => {
+      if (!(error instanceof DomainError && error.code === 'FORBIDDEN')) throw error
+      kept.push(email)
+    })
+  }
+  return { forgotten: emails.length - kept.length, kept }
 }
 
+/** Of people: everywhere they are written. */
 async function addressesIn(db: Db): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
-    select lower(email) as email from users union select lower(email) from warranty_claims
-    union select lower(email) from regret_requests union select email from access_requests
-    union select email from invitations union select lower(recipient) from outbox`.execute(db)
+    select lower(email) as email from users union select lower(customer_email) from orders
+    union select lower(email) from warranty_claims union select lower(email) from regret_requests
+    union select lower(email) from access_requests union select lower(email) from invitations
+    union select lower(recipient) from outbox union select lower(reply_to) from outbox where reply_to is not null`.execute(
+    db,
+  )
   return rows.map(({ email }) => email)
 }

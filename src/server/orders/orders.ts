@@ -2,12 +2,13 @@ import { ADMIN_PAGE_SIZE, MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
 import { toPesos } from '../../contract/money.ts'
 import { HAS_MARKS } from '../../contract/orders/order-desk.ts'
 import type { OrderQuery } from '../../contract/orders/order-list.ts'
-import type { AdminOrder } from '../../contract/orders/orders.ts'
+import type { AdminOrder, OrdersOfAccount } from '../../contract/orders/orders.ts'
 import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { freePictures, returnStock } from '../catalog/catalog.ts'
 import { type Day, dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
+import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
 import { DomainError, notFound } from '../errors.ts'
@@ -25,28 +26,27 @@ export { forgetRecipients } from './change/change-queries.ts'
 
 /** For a page without a size. */
 const USUAL_PAGE_SIZE = 20
-/** For the back office, where an account's history is one response. */
-const WHOLE_HISTORY = 500
-
-/** Newest first: a page when the query asks for one, without the second copy of the lines; else the first 100. */
-export async function listMyOrders(shop: Shop, user: SessionUser, query: PageQuery) {
-  const today = dayOf(shop.now())
+/**
+ * The orders of an account, newest first: a page when the query asks for one, without the second copy of the lines; else the
+ * first 100. `path` is the called one.
+ */
+export async function listOrdersOf(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  userId: number,
+  { query, path }: { query: PageQuery; path: string },
+): Promise<OrdersOfAccount> {
+  const today = dayOf(now())
   if (query.page === undefined && query.page_size === undefined)
     return {
-      orders: await queries.listOrdersOfUser(shop.db, user.id, { limit: MAX_ARRAY_LENGTH, offset: 0, today }),
+      orders: await queries.listOrdersOfUser(db, userId, { limit: MAX_ARRAY_LENGTH, offset: 0, today }),
     }
   const paging = pagingOf(query, USUAL_PAGE_SIZE)
   const [orders, count] = await Promise.all([
-    queries.listOrdersOfUser(shop.db, user.id, { limit: paging.pageSize, offset: paging.offset, today }),
-    queries.countOrdersOfUser(shop.db, user.id),
+    queries.listOrdersOfUser(db, userId, { limit: paging.pageSize, offset: paging.offset, today }),
+    queries.countOrdersOfUser(db, userId),
   ])
-  const { results, ...place } = pageOf('/orders/my-orders/', query, paging, { results: orders, count })
+  const { results, ...place } = pageOf(path, query, paging, { results: orders, count })
   return { orders: results.map(({ products: _again, ...order }) => order), ...place }
-}
-
-/** The orders of one account, for its page in the back office. */
-export function listOrdersOf({ db, now }: Pick<Shop, 'db' | 'now'>, userId: number): Promise<AdminOrder[]> {
-  return queries.listOrdersOfUser(db, userId, { limit: WHOLE_HISTORY, offset: 0, today: dayOf(now()) })
 }
 
 /** An own order, or any for admins. Throws 404 for others, whether they exist or not. */
@@ -125,9 +125,13 @@ function snapshotOf(order: OrderRow, lines: OrderLineRow[]) {
   }
 }
 
-/** For the removal of an account: call it in its transaction, before the row of the user is deleted. */
-export async function cancelPendingOrders(tx: Tx, userId: number, by: number, at: Date): Promise<void> {
-  const orders = await changes.lockPendingOrders(tx, userId)
+/** For the removal of a person. `by` is null when nobody with an account does it. */
+export async function cancelPendingOrders(
+  tx: Tx,
+  person: ForgottenPerson,
+  { by, at }: { by: number | null; at: Date },
+): Promise<void> {
+  const orders = await changes.lockPendingOrders(tx, person)
   // Lock all presentations by id: locked order by order, they could deadlock with another order.
   const lines = await queries.linesOf(
     tx,

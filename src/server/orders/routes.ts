@@ -6,7 +6,7 @@ import * as packing from '../../contract/orders/packing.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { changeOrder } from './change/change-order.ts'
-import { deleteOrder, getOrder, listMyOrders, listOrders, printOrders } from './orders.ts'
+import { deleteOrder, getOrder, listOrders, listOrdersOf, printOrders } from './orders.ts'
 import { markDelivery } from './delivery/delivery.ts'
 import { addNote, deleteNote, getTimeline, noteContact } from './notes/notes.ts'
 import { listPacking, markPacked } from './delivery/packing.ts'
@@ -23,7 +23,9 @@ export function orderRoutes(api: Api): void {
   on(api, manual.placeManualOrder, ({ shop, user, body, http }) =>
     placeManualOrder(shop, user, body, http.idempotencyKey),
   )
-  on(api, contract.listMyOrders, ({ shop, user, query }) => listMyOrders(shop, user, query))
+  on(api, contract.listMyOrders, ({ shop, user, query }) =>
+    listOrdersOf(shop, user.id, { query, path: contract.listMyOrders.path }),
+  )
   on(api, lists.listOrders, ({ shop, query }) => listOrders(shop, query), { polled: true })
   on(api, desk.printOrders, ({ shop, query }) => printOrders(shop, query.ids))
   on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id))

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { upload } from '../../../test/support/calls/multipart.ts'
 import { type Client, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { jpeg } from '../../../test/support/pictures/photos.ts'
@@ -64,6 +64,17 @@ describe('the logo of a shop, and what is drawn of it', () => {
     }))
       expect(await middleOf(`/${name}`)).toEqual([side, side, [0x7a, 0x1f, 0x4b]])
     expect((await get('/api/settings/')).json()).toMatchObject({ logo, share_picture: '/og.jpg' })
+  })
+
+  it('are read from the store once, however often they are asked for', async () => {
+    await saved({ accent_light: '#245a2b' })
+    const read = vi.spyOn(shop.shop.files, 'read')
+    const names = ['favicon.svg', 'apple-touch-icon.png', 'icon-192.png']
+    for (let time = 0; time < 3; time += 1)
+      await Promise.all(names.map(async (name) => expect((await get(`/${name}`)).statusCode).toBe(200)))
+    expect(read).toHaveBeenCalledTimes(names.length)
+    read.mockRestore()
+    await saved({ accent_light: '#7a1f4b' })
   })
 
   it('the manifest has the name and the colours', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityOnUser } from '../../../test/support/people/activity.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { newUser } from '../../../test/support/people/users.ts'
+import { visitorClaim } from '../../../test/support/sales/claims.ts'
 
 const idOf = (client: Client) => client.user?.id ?? 0
 
@@ -97,6 +98,17 @@ describe.each(engines)('users on %s', (engine) => {
       const ofJuana = (await about()).slice(2)
       expect((await admin.delete(`/users/${idOf(ana)}/`)).status).toBe(204)
       expect(await about()).toEqual(ofJuana)
+    })
+
+    it('takes the person from what came under a verified address, and from nothing under another one', async () => {
+      const kept = async (verified: boolean) => {
+        const account = await shop.signIn({ verified })
+        const claim = { ...(await visitorClaim(shop)), email: account.user?.email }
+        const { body } = await shop.anonymous.post('/warranty-claims/', claim)
+        await admin.delete(`/users/${idOf(account)}/`)
+        return (await admin.get(`/warranty-claims/${body.id}/`)).body.name
+      }
+      expect([await kept(true), await kept(false)]).toEqual(['Usuario eliminado', 'Bruno'])
     })
 
     it('refuses the own account', async () => {

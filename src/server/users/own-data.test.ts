@@ -5,7 +5,7 @@ import { accountsIn, bearer, PASSWORD } from '../../../test/support/people/accou
 import { callerOf } from '../../../test/support/people/people.ts'
 import { ABOUT, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
 import { onSale, placed } from '../../../test/support/sales/orders.ts'
-import { accountRemovalHooks } from '../account-removal.ts'
+import { removalHooks } from '../account-removal.ts'
 import { PERSON_DATA } from './person-data.ts'
 import { closeAccount, type NewAccount } from './users.ts'
 
@@ -71,6 +71,19 @@ describe.each(engines)('own data on %s', (engine) => {
       expect(body).toMatchObject({ links: [{ email: user.email }], mails: [{ subject: expect.any(String) }] })
       expect(link).toBeTruthy()
       expect(text).not.toContain(link)
+    })
+
+    it('has the newest thousand of each kind, and says how many are left out', async () => {
+      const ana = await shop.signIn()
+      await sql`insert into activity_log (action, entity, description, user_id, changes, created_at)
+        select 'update', 'product', 'n.º ' || n, ${ana.user?.id}, '{}', now() from generate_series(1, 1003) n`.execute(
+        shop.shop.db,
+      )
+      const { body } = await ana.get('/auth/my-data/')
+      expect(body.activity.map(({ description }: { description: string }) => description)).toEqual(
+        Array.from({ length: 1000 }, (_, n) => `n.º ${n + 4}`),
+      )
+      expect(body.left_out).toEqual({ activity: 3 })
     })
 
     it('comes five times a day', async () => {
@@ -162,7 +175,7 @@ describe.each(engines)('own data on %s', (engine) => {
       const { access, close } = await signedIn()
       expect(await close(PASSWORD, word)).toMatchObject({
         status: 400,
-        body: { errors: { confirm: ['Para cerrar la cuenta hay que escribir CERRAR'] } },
+        body: { errors: { confirm: ['Para cerrar la cuenta, escribí CERRAR'] } },
       })
       expect((await accounts.profile(access)).status).toBe(200)
     })
@@ -175,7 +188,7 @@ describe.each(engines)('own data on %s', (engine) => {
 
     it('is refused when the session has ended since the call was admitted', async () => {
       const { user } = await signedIn()
-      const late = closeAccount(shop.shop, accountRemovalHooks, callerOf(user), PASSWORD)
+      const late = closeAccount(shop.shop, removalHooks, callerOf(user), { password: PASSWORD })
       await expect(late).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
       expect((await accounts.login(user.username)).status).toBe(200)
     })
@@ -193,7 +206,7 @@ describe.each(engines)('own data on %s', (engine) => {
       expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
       expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
         code: 'CONFLICT',
-        error: 'Tiene que quedar al menos un dueño activo',
+        error: 'Es la última cuenta de administración: no se puede cerrar.',
       })
     })
   })

@@ -42,8 +42,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     columns: ['purpose', 'email', 'expires_at'],
     leaves: ['user_id', 'code_hmac', 'tries'],
   },
-  mail_links: { columns: ['email', 'expires_at'], leaves: ['user_id', 'token_hash'] },
-  sign_in_links: { columns: ['email', 'expires_at'], leaves: ['user_id', 'token_hash'] },
+  mail_links: { columns: ['expires_at', 'email', 'purpose'], leaves: ['user_id', 'token_hash'] },
   totp: { columns: ['created_at', 'confirmed_at'], leaves: ['user_id', 'sealed_key', 'last_step'] },
   recovery_codes: { because: 'hashes of secrets' },
   login_challenges: { because: 'hashes of secrets' },
@@ -104,7 +103,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
   search_terms: { because: 'words that were searched, and never whose they were' },
   idempotency_keys: { because: 'the answer to an order or a claim, repeated for a day' },
   uploads: {
-    columns: ['id', 'preset', 'width', 'height', 'bytes', 'created_at'],
+    columns: ['created_at', 'id', 'preset', 'width', 'height', 'bytes'],
     leaves: ['user_id', 'owner_hash', 'claimed_at', 'released_at'],
   },
   warranty_claims: {
@@ -147,7 +146,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     ],
   },
   content_versions: {
-    columns: ['page_id', 'version', 'title', 'saved_at'],
+    columns: ['saved_at', 'page_id', 'version', 'title'],
     leaves: ['body', 'is_published', 'saved_by'],
   },
   content_pages: 'names nobody',
@@ -161,6 +160,10 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
 
 export type PersonData = Omit<MyData, 'written_at' | 'account'> & { account: MyData['account'] | null }
 
+/** Of each kind, the newest: an admin may have written a million lines of activity, and the whole file is in memory. */
+const MOST_ROWS = 1_000
+const MOST_FOR_OPERATOR = 50_000
+
 /** The caller's, as a file. Rows of other accounts that once had the same e-mail are theirs. */
 export async function getMyData(shop: Shop, user: SessionUser): Promise<MyData> {
   await takeTurn(shop.db, shop, { name: 'my-data', subject: user.id, quota: perDay(5) })
@@ -168,6 +171,7 @@ export async function getMyData(shop: Shop, user: SessionUser): Promise<MyData> 
     person: sql`(${user.id}::int)`,
     email: user.email,
     others: sql`user_id is null`,
+    most: MOST_ROWS,
   })
   if (!account) throw sessionOver()
   return { written_at: shop.now().toISOString(), account, ...rest }
@@ -176,7 +180,7 @@ export async function getMyData(shop: Shop, user: SessionUser): Promise<MyData> 
 /** For the operator: of the account with this e-mail, and of everybody who wrote it. */
 export function readPerson(db: Db, email: string): Promise<PersonData> {
   const person = sql`(select id from users where lower(email) = ${email.toLowerCase()})`
-  return readRows(db, { person, email, others: sql`true` })
+  return readRows(db, { person, email, others: sql`true`, most: MOST_FOR_OPERATOR })
 }
 
 interface Whose {
@@ -185,46 +189,71 @@ interface Whose {
   email: string
   /** Which rows without that id count when they have the e-mail. */
   others: RawBuilder<unknown>
+  /** Rows of each kind. */
+  most: number
 }
 
 /** In one statement, so that all parts are of one moment. */
-async function readRows(db: Db, { person, email, others }: Whose): Promise<PersonData> {
+async function readRows(db: Db, whose: Whose): Promise<PersonData> {
+  const lists = Object.entries(listsOf(whose)).map(([name, list]) => sql`${list} as ${sql.ref(name)}`)
+  const account = rowsOf('users', sql`id in ${whose.person}`)
+  const { rows } = await sql<Read>`select ${account} -> 0 as account, ${sql.join(lists)}`.execute(db)
+  const [data] = rows
+  if (!data) throw new Error('A select without a table has one row')
+  const { account: row, ...read } = data
+  const parts = Object.entries(read)
+  const leftOut = parts.filter(([, { left_out }]) => left_out > 0)
+  return {
+    account: row,
+    // safe: the names of `Read`
+    ...(Object.fromEntries(parts.map(([name, part]) => [name, part.rows])) as Record<Lists, Rows>),
+    left_out: Object.fromEntries(leftOut.map(([name, { left_out }]) => [name, left_out])),
+  }
+}
+
+type Lists = keyof Omit<PersonData, 'account' | 'left_out'>
+type Rows = MyData['orders']
+type Read = { account: PersonData['account'] } & Record<Lists, { rows: Rows; left_out: number }>
+
+function listsOf({ person, email, others, most }: Whose): Record<Lists, RawBuilder<unknown>> {
   const byUser = sql`user_id in ${person}`
   const theirs = (...columns: string[]) => {
     const named = columns.map((column) => sql`lower(${sql.ref(column)}) = ${email.toLowerCase()}`)
     return sql`(${byUser} or (${others} and (${sql.join(named, sql` or `)})))`
   }
+  const list = (table: keyof Tables, where: RawBuilder<unknown>, more = sql``) => sql`json_build_object(
+    'rows', ${rowsOf(table, where, more, sql`desc limit ${most}`)},
+    'left_out', (select greatest(count(*) - ${most}, 0) from ${sql.table(table)} where ${where}))`
+  return {
+    sessions: list('sessions', byUser),
+    codes: list('verification_codes', byUser),
+    links: list('mail_links', byUser),
+    second_factor: list('totp', byUser),
+    passkeys: list('passkeys', byUser),
+    access_requests: list('access_requests', theirs('email')),
+    invitations: list('invitations', theirs('email')),
+    consents: list('consents', byUser),
+    orders: list('orders', theirs('customer_email'), partsOfOrder()),
+    claims: list('warranty_claims', theirs('email')),
+    regrets: list('regret_requests', theirs('email')),
+    uploads: list('uploads', byUser),
+    mails: list('outbox', theirs('recipient', 'reply_to')),
+    activity: list('activity_log', sql`(${byUser} or (entity = 'user' and entity_id in ${person}))`),
+    pages: list('content_versions', sql`saved_by in ${person}`),
+  }
+}
+
+function partsOfOrder() {
   const ofOrder = sql`order_id = orders.id`
-  const parts = sql`, ${rowsOf('order_lines', ofOrder)} as lines, ${rowsOf('order_payments', ofOrder)} as payments,
+  return sql`, ${rowsOf('order_lines', ofOrder)} as lines, ${rowsOf('order_payments', ofOrder)} as payments,
     ${rowsOf('order_notes', sql`${ofOrder} and visible and deleted_at is null`)} as notes`
-  const { rows } = await sql<PersonData>`select
-    ${rowsOf('users', sql`id in ${person}`)} -> 0 as account,
-    ${rowsOf('sessions', byUser)} as sessions,
-    ${rowsOf('verification_codes', byUser)} as codes,
-    ${rowsOf('mail_links', byUser)} as links,
-    ${rowsOf('sign_in_links', byUser)} as sign_in_links,
-    ${rowsOf('totp', byUser)} as second_factor,
-    ${rowsOf('passkeys', byUser)} as passkeys,
-    ${rowsOf('access_requests', theirs('email'))} as access_requests,
-    ${rowsOf('invitations', theirs('email'))} as invitations,
-    ${rowsOf('consents', byUser)} as consents,
-    ${rowsOf('orders', theirs('customer_email'), parts)} as orders,
-    ${rowsOf('warranty_claims', theirs('email'))} as claims,
-    ${rowsOf('regret_requests', theirs('email'))} as regrets,
-    ${rowsOf('uploads', byUser)} as uploads,
-    ${rowsOf('outbox', theirs('recipient', 'reply_to'))} as mails,
-    ${rowsOf('activity_log', sql`(${byUser} or (entity = 'user' and entity_id in ${person}))`)} as activity,
-    ${rowsOf('content_versions', sql`saved_by in ${person}`)} as pages`.execute(db)
-  const [data] = rows
-  if (!data) throw new Error('A select without a table has one row')
-  return data
 }
 
 /** Centavos in the database. */
 const MONEY = new Set(['total', 'price_at_time', 'paid_total', 'amount'])
 
-/** The rows of a table as one array, in the order of their first column. */
-function rowsOf(table: keyof Tables, where: RawBuilder<unknown>, more = sql``) {
+/** The rows of a table as one array, in the order of their first column; `which` may name the last ones of that order. */
+function rowsOf(table: keyof Tables, where: RawBuilder<unknown>, more = sql``, which = sql``) {
   const decision = PERSON_DATA[table]
   if (typeof decision === 'string' || 'because' in decision)
     throw new Error(`${table} has no columns to read`)
@@ -232,6 +261,6 @@ function rowsOf(table: keyof Tables, where: RawBuilder<unknown>, more = sql``) {
     const value = sql.ref(`${table}.${column}`)
     return MONEY.has(column) ? sql`round(${value} / 100.0, 2) as ${sql.ref(column)}` : value
   })
-  return sql`(select coalesce(json_agg(read), '[]') from (
-    select ${sql.join(columns)}${more} from ${sql.table(table)} where ${where} order by 1) read)`
+  return sql`(select coalesce(json_agg(read order by read.${sql.ref(decision.columns[0] ?? '')}), '[]') from (
+    select ${sql.join(columns)}${more} from ${sql.table(table)} where ${where} order by 1 ${which}) read)`
 }

@@ -95,6 +95,11 @@ export async function findTaken(tx: Db, { username, email }: { username: string;
   return { username: rows.some((row) => row.username), email: rows.some((row) => row.email) }
 }
 
+/** Until the end of the transaction: two new names that look alike take turns, as neither sees the row of the other. */
+export async function lockLook(tx: Db, username: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`username ${lookOf(username)}`}, 0))`.execute(tx)
+}
+
 /** Whether another name looks like this one; the name itself, in other letters' case, is `findTaken`'s. */
 export async function hasLookalike(tx: Db, username: string): Promise<boolean> {
   const row = await tx

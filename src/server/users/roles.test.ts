@@ -37,12 +37,12 @@ describe.each(engines)('roles on %s', (engine) => {
     const { body } = await owner.get('/auth/verify-permissions/')
     expect(body).toMatchObject({
       role: 'owner',
-      permissions: { can_access_admin: true, rights: [...RIGHTS] },
+      permissions: { can_access_admin: true, rights: [...RIGHTS], must_add_factor: false },
     })
     const customer = await shop.signIn()
     expect((await customer.get('/auth/profile/')).body).toMatchObject({
       role: null,
-      permissions: { can_access_admin: false, rights: [] },
+      permissions: { can_access_admin: false, rights: [], must_add_factor: false },
     })
   })
 
@@ -57,7 +57,7 @@ describe.each(engines)('roles on %s', (engine) => {
     expect((await accountsIn(shop).profile(before.access)).status).toBe(401)
     expect((await accountsIn(shop).refresh(before.refresh)).status).toBe(401)
     const now = await login()
-    expect(now.user.permissions).toEqual({ can_access_admin: true, rights: [...RIGHTS_OF.sales] })
+    expect(now.user.permissions).toMatchObject({ can_access_admin: true, rights: [...RIGHTS_OF.sales] })
     expect((await shop.anonymous.get('/orders/', bearer(now.access))).status).toBe(200)
     expect((await shop.anonymous.get('/settings/all/', bearer(now.access))).status).toBe(403)
     await owner.patch(`/auth/users/${id}/`, { role: null, password: PASSWORD })
@@ -124,7 +124,10 @@ describe.each(engines)('roles on %s', (engine) => {
       { password: PASSWORD, confirm: 'CERRAR' },
       bearer(body.access),
     )
-    expect([reply.status, reply.body.error]).toEqual([409, 'Tiene que quedar al menos un dueño activo'])
+    expect([reply.status, reply.body.error]).toEqual([
+      409,
+      'Es la última cuenta de administración: no se puede cerrar.',
+    ])
     await fresh.close()
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { newUser } from '../../../test/support/people/users.ts'
+import { onSale, placed } from '../../../test/support/sales/orders.ts'
 
 const idOf = (client: Client) => client.user?.id ?? 0
 
@@ -96,6 +97,20 @@ describe.each(engines)('users on %s', (engine) => {
       const reply = await admin.get(`/auth/users/${body.id}/`)
       expect(reply).toMatchObject({ status: 200, body: { user: body, orders: [] } })
       expect((await admin.get(`/users/${body.id}/`)).body).toEqual(reply.body)
+    })
+    it('has a page of the orders when it is asked for one, each line once', async () => {
+      const buyer = await shop.signIn()
+      const item = await onSale(shop)
+      for (let order = 0; order < 3; order += 1) await placed(buyer, { ...item, quantity: 1 })
+      const path = `/users/${idOf(buyer)}/`
+      const { body: first } = await admin.get(`${path}?page=1&page_size=2`)
+      expect(first).toMatchObject({ user: { id: idOf(buyer) }, count: 3, previous: null })
+      expect(first.orders).toHaveLength(2)
+      expect(first.orders[0]).toMatchObject({ order_products: [{ quantity: 1 }] })
+      expect(first.orders[0]).not.toHaveProperty('products')
+      const { body: second } = await admin.get(first.next.replace(/^\/api/, ''))
+      expect(second).toMatchObject({ orders: [{ customer_id: idOf(buyer) }], next: null })
+      expect((await admin.get(path)).body.orders[0].products).toHaveLength(1)
     })
     it.each(['0', '-1', '1.5', 'abc', '2147483648', '999999'])('knows no account %s', async (id) => {
       expect(await admin.get(`/users/${id}/`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })

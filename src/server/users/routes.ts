@@ -2,32 +2,33 @@ import * as ownData from '../../contract/accounts/own-data.ts'
 import * as contract from '../../contract/accounts/users.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
-import { sendRecoveryLink } from '../auth/auth.ts'
+import { sendRecoveryLink, startOwnPasskey } from '../auth/auth.ts'
 import { changeUser } from './change-user.ts'
 import {
-  type AccountRemovalHook,
   closeAccount,
   createUser,
   deleteUser,
   getMyData,
   getUser,
   listUsers,
+  type RemovalHook,
 } from './users.ts'
 
 /** What the room needs of rooms that it may not import. */
 interface OtherRooms {
   listOrdersOf: Parameters<typeof getUser>[1]
-  accountRemovalHooks: AccountRemovalHook[]
+  removalHooks: Record<string, RemovalHook>
 }
 
 /** Each call has two addresses: `/auth/users/` and `/users/`. */
-export function userRoutes(api: Api, { listOrdersOf, accountRemovalHooks }: OtherRooms): void {
+export function userRoutes(api: Api, { listOrdersOf, removalHooks }: OtherRooms): void {
   on(api, ownData.getMyData, ({ shop, user }) => getMyData(shop, user), { file: 'mis-datos.json' })
+  on(api, ownData.startClosing, ({ shop, user }) => startOwnPasskey(shop, user))
   on(
     api,
     ownData.closeAccount,
     async ({ shop, user, body, http }) => {
-      await closeAccount(shop, accountRemovalHooks, user, body.password)
+      await closeAccount(shop, removalHooks, user, body)
       if (http.browser && http.browser.keys.length > 0) http.browser.forget()
       return {}
     },
@@ -40,10 +41,12 @@ export function userRoutes(api: Api, { listOrdersOf, accountRemovalHooks }: Othe
   })
   for (const calls of [contract, contract.userAliases]) {
     on(api, calls.listUsers, ({ shop, query }) => listUsers(shop, query, calls.listUsers.path))
-    on(api, calls.getUser, ({ shop, params }) => getUser(shop, listOrdersOf, params.id))
+    on(api, calls.getUser, ({ shop, params: { id }, query }) =>
+      getUser(shop, listOrdersOf, { id, query, path: calls.getUser.path.replace(':id', String(id)) }),
+    )
     on(api, calls.patchUser, ({ shop, user, params, body }) => changeUser(shop, user, params.id, body))
     on(api, calls.deleteUser, async ({ shop, user, params }) => {
-      await deleteUser(shop, accountRemovalHooks, user, params.id)
+      await deleteUser(shop, removalHooks, user, params.id)
       return {}
     })
   }

@@ -2,13 +2,12 @@ import { USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
 import type { User } from '../../contract/accounts/auth.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, USERS_PAGE_SIZE } from '../../contract/limits.ts'
-import type { AdminOrder } from '../../contract/orders/orders.ts'
-import { LAST_OWNER } from '../../contract/accounts/roles.ts'
+import type { OrdersOfAccount } from '../../contract/orders/orders.ts'
 import type { NewUser, UserQuery } from '../../contract/accounts/users.ts'
+import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import {
   type AccountRow,
-  checkOwnPassword,
   deleteSessions,
   hashPassword,
   issueCode,
@@ -17,42 +16,28 @@ import {
 } from '../auth/auth.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import { DomainError, invalid, notFound, sessionOver } from '../errors.ts'
+import { invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
-import { leaveNoTrace } from '../mail/forgotten.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { welcomeMail } from '../mail/templates.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import {
-  deleteUserRow,
-  findIdOf,
   findTaken,
   findUser,
   hasLookalike,
   insertUser,
-  lockActiveOwners,
-  lockUser,
+  lockLook,
   selectUsers,
   updateActive,
 } from './queries.ts'
-import { duplicateAccount, lookalikeAccount, refuseRemoval } from './rules.ts'
-
-const ONLY_OWNER = 'Es el único dueño: crear otro antes de borrarlo.'
+import { lockForOwner } from './remove-person.ts'
+import { duplicateAccount, lookalikeAccount } from './rules.ts'
 
 export { getMyData, readPerson } from './person-data.ts'
+export { closeAccount, deleteUser, erasePerson, type RemovalHook } from './remove-person.ts'
 export { updatePhone } from './queries.ts'
-
-/** What another room does when an account is removed, on the transaction that removes it. */
-export type AccountRemovalHook = (tx: Tx, removal: AccountRemoval) => Promise<void>
-
-interface AccountRemoval {
-  userId: number
-  /** The admin who removes it. */
-  by: number
-  at: Date
-}
 
 export interface NewAccount {
   username: string
@@ -95,6 +80,7 @@ export async function addAccount(
   account: Omit<NewAccount, 'password'> & { passwordHash: string },
   at: Date,
 ): Promise<AccountRow> {
+  await lockLook(tx, account.username)
   if (await hasLookalike(tx, account.username)) throw lookalikeAccount()
   const row = await insertUser(tx, {
     username: account.username,
@@ -124,6 +110,13 @@ export async function addAccount(
     },
   })
   return row
+}
+
+/** Throws DUPLICATE with a text under `username` for a name that is taken or looks like one. */
+export async function refuseTakenName(db: Db, username: string): Promise<void> {
+  if (await hasLookalike(db, username)) throw lookalikeAccount()
+  const taken = await findTaken(db, { username, email: '' })
+  if (taken.username) throw duplicateAccount(taken)
 }
 
 async function welcome(tx: Tx, shop: Shop, row: AccountRow, at: Date): Promise<void> {
@@ -157,24 +150,31 @@ export async function listUsers(shop: Shop, query: UserQuery, path: string): Pro
   const filter = { username, email, status, admins }
   if (query.page === undefined && query.page_size === undefined) {
     const { results } = await selectUsers(shop.db, filter, { offset: 0, limit: MAX_ARRAY_LENGTH })
-    return results.map(toUser)
+    return results.map((row) => toUser(row))
   }
   const paging = pagingOf(query, USERS_PAGE_SIZE)
   const { results, count } = await selectUsers(shop.db, filter, {
     offset: paging.offset,
     limit: paging.pageSize,
   })
-  return pageOf(path, query, paging, { results: results.map(toUser), count })
+  return pageOf(path, query, paging, { results: results.map((row) => toUser(row)), count })
 }
 
+/** With a page of its orders, which another room lists. */
 export async function getUser(
   shop: Shop,
-  listOrdersOf: (shop: Shop, userId: number) => Promise<AdminOrder[]>,
-  id: number,
-): Promise<{ user: User; orders: AdminOrder[] }> {
+  listOrdersOf: (shop: Shop, userId: number, asked: AskedOrders) => Promise<OrdersOfAccount>,
+  { id, ...asked }: { id: number } & AskedOrders,
+): Promise<OrdersOfAccount & { user: User }> {
   const row = await findUser(shop.db, id)
-  if (!row) throw unknownUser()
-  return { user: toUser(row), orders: await listOrdersOf(shop, id) }
+  if (!row) throw notFound(USER_NOT_FOUND)
+  return { user: toUser(row), ...(await listOrdersOf(shop, id, asked)) }
+}
+
+interface AskedOrders {
+  query: PageQuery
+  /** The called one. */
+  path: string
 }
 
 /** Deactivation ends the sessions at once. Throws FORBIDDEN for oneself (`refuseRemoval`). */
@@ -201,97 +201,4 @@ export async function setUserActive(
     })
     return toUser(row)
   })
-}
-
-/** Removes the account and its personal data. Its orders stay without a name, and pending ones are cancelled. */
-export async function deleteUser(
-  shop: Shop,
-  hooks: AccountRemovalHook[],
-  admin: SessionUser,
-  id: number,
-): Promise<void> {
-  const at = shop.now()
-  const { email } = await inTransaction(shop.database, async (tx) => {
-    const before = await lockForOwner(tx, admin, id)
-    for (const hook of hooks) await hook(tx, { userId: id, by: admin.id, at })
-    await deleteAccount(tx, before, admin.id, at)
-    return before
-  })
-  await forgetMailFiles(shop, email)
-}
-
-/** The same by its owner. Throws WRONG_PASSWORD, CONFLICT for the last owner, UNAUTHENTICATED when the session has ended since. */
-export async function closeAccount(
-  shop: Shop,
-  hooks: AccountRemovalHook[],
-  user: SessionUser,
-  password: string,
-): Promise<void> {
-  await checkOwnPassword(shop, user, password)
-  const at = shop.now()
-  const email = await inTransaction(shop.database, async (tx) => {
-    const removed = await erase(tx, hooks, user.id, at)
-    if (removed === 'last owner') throw new DomainError('CONFLICT', LAST_OWNER)
-    if (!removed?.sessions.includes(user.sessionId)) throw sessionOver()
-    return removed.email
-  })
-  await forgetMailFiles(shop, email)
-}
-
-async function forgetMailFiles(shop: Shop, email: string): Promise<void> {
-  await leaveNoTrace(shop.config.dataDir, email).catch((error: unknown) => {
-    shop.log.error({ err: error }, 'mails of a removed account are still in files: shop -- person forget')
-  })
-}
-
-/** For the operator: the same by e-mail. Resolves to 0 without such an account. Throws FORBIDDEN for the last owner. */
-export async function eraseAccount(
-  tx: Tx,
-  hooks: AccountRemovalHook[],
-  email: string,
-  at: Date,
-): Promise<number> {
-  const id = await findIdOf(tx, email)
-  const removed = id === undefined ? undefined : await erase(tx, hooks, id, at)
-  if (removed === 'last owner') throw new DomainError('FORBIDDEN', ONLY_OWNER)
-  return removed ? 1 : 0
-}
-
-/** Without an admin who does it. Resolves to the sessions that ended; to undefined without such an account. */
-async function erase(tx: Tx, hooks: AccountRemovalHook[], id: number, at: Date) {
-  const owners = await lockActiveOwners(tx)
-  const before = await lockUser(tx, id)
-  if (!before) return undefined
-  if (owners.length === 1 && owners[0] === id) return 'last owner'
-  const sessions = await deleteSessions(tx, id)
-  for (const hook of hooks) await hook(tx, { userId: id, by: id, at })
-  await deleteAccount(tx, before, null, at)
-  return { email: before.email, sessions }
-}
-
-async function deleteAccount(tx: Tx, before: AccountRow, by: number | null, at: Date): Promise<void> {
-  const { id, is_staff, is_active } = before
-  await deleteUserRow(tx, id)
-  await recordActivity(tx, {
-    at,
-    action: 'delete',
-    entity: 'user',
-    entityId: id,
-    description: `Cuenta #${id} eliminada`,
-    userId: by,
-    changes: { is_staff: { before: is_staff, after: null }, is_active: { before: is_active, after: null } },
-  })
-}
-
-/** Locks owners first, then the account: always in this order, to avoid deadlocks. */
-async function lockForOwner(tx: Db, admin: SessionUser, id: number): Promise<AccountRow> {
-  const refusal = refuseRemoval(admin.id, id, await lockActiveOwners(tx))
-  if (refusal) throw refusal
-  const row = await lockUser(tx, id)
-  if (!row) throw unknownUser()
-  return row
-}
-
-function unknownUser() {
-  return notFound(USER_NOT_FOUND)
 }

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely'
 import type { ClaimStatus } from '../../contract/warranty/warranty-status.ts'
 import type { Db } from '../db/connect.ts'
+import { type ForgottenPerson, isTheirs, readdressing } from '../db/forgotten-person.ts'
 import type { Tx } from '../db/transaction.ts'
 import { containing, plain } from '../db/like.ts'
 import type { ClaimRow, Tables } from '../db/tables.ts'
@@ -136,26 +137,34 @@ export async function updateClaim(tx: Tx, id: number, fields: ClaimFields, at: D
     .execute()
 }
 
-const FORGOTTEN = { name: 'Usuario eliminado', email: '', phone: '' }
-
-/** For the removal of an account, before its row is deleted: claims stay, but not whose they were. Returns their ids. */
-export async function forgetClaimants(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await tx
-    .updateTable('warranty_claims')
-    .set(FORGOTTEN)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+const FORGOTTEN = {
+  name: 'Usuario eliminado',
+  email: '',
+  phone: '',
+  order_number: '',
+  description: 'Texto borrado',
+  photo1: null,
+  photo2: null,
+  photo3: null,
+  admin_notes: '',
+  admin_response: '',
+  resolution_details: '',
 }
 
-/** The same for the claims that visitors filed under an address. */
-export async function forgetClaimsFrom(tx: Tx, email: string): Promise<number[]> {
-  const rows = await tx
-    .updateTable('warranty_claims')
-    .set(FORGOTTEN)
-    .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .returning('id')
+/** For the removal of a person: claims keep product, days and state. Returns their ids, and those of their photos. */
+export async function forgetClaims(
+  tx: Tx,
+  person: ForgottenPerson,
+): Promise<{ ids: number[]; photos: string[] }> {
+  const before = await tx
+    .selectFrom('warranty_claims')
+    .select(['id', 'photo1', 'photo2', 'photo3'])
+    .where(isTheirs(person, 'email'))
+    .forUpdate()
     .execute()
-  return rows.map(({ id }) => id)
+  const ids = before.map(({ id }) => id)
+  await tx.updateTable('warranty_claims').set(FORGOTTEN).where('id', '=', sql<number>`any(${ids})`).execute()
+  await readdressing(person, 'warranty_claims', 'email').execute(tx)
+  const photos = before.flatMap(({ photo1, photo2, photo3 }) => [photo1, photo2, photo3])
+  return { ids, photos: photos.filter((photo) => photo !== null) }
 }

@@ -3,23 +3,21 @@ import { ADMIN_PAGE_SIZE, MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
 import type { Claim, ClaimQuery } from '../../contract/warranty/warranty.ts'
 import { CLAIMS_FORBIDDEN, type ClaimStatus } from '../../contract/warranty/warranty-status.ts'
 import { forgetTextsOf } from '../activity/activity.ts'
+import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import type { Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
+import { releasePictures } from '../files/mark-used.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
 
-/** For the removal of an account, before its row is deleted: the log forgets what was written about its claims, too. */
-export async function forgetClaimants(tx: Tx, userId: number): Promise<void> {
-  await forgetTextsOf(tx, 'warranty_claim', await queries.forgetClaimants(tx, userId))
-}
-
-/** The same for what visitors filed under an address. Resolves to how many claims. */
-export async function forgetClaimsFrom(tx: Tx, email: string): Promise<number> {
-  const ids = await queries.forgetClaimsFrom(tx, email)
+/** For the removal of a person: the log forgets what was written about the claims, and their photos go. Resolves to how many. */
+export async function forgetClaims(tx: Tx, person: ForgottenPerson, at: Date): Promise<number> {
+  const { ids, photos } = await queries.forgetClaims(tx, person)
   await forgetTextsOf(tx, 'warranty_claim', ids)
+  await releasePictures(tx, { preset: 'warranty', ids: photos, at })
   return ids.length
 }
 

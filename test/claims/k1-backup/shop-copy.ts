@@ -16,7 +16,6 @@ const PASSING = [
   'verification_codes',
   'mail_links',
   'login_challenges',
-  'sign_in_links',
   'webauthn_challenges',
   'invitations',
   'throttles',

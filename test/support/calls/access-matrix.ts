@@ -38,6 +38,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/passkeys/options/': forCustomers(200),
   'POST /api/auth/passkeys/': forCustomers(201),
   'DELETE /api/auth/passkeys/{id}/': forCustomers(204),
+  'GET /api/auth/users/{id}/passkeys/': forAdmins(200),
+  'DELETE /api/auth/users/{id}/passkeys/{key}/': forAdmins(204),
   'POST /api/auth/passkeys/sign-in/options/': forAnyone(200),
   'POST /api/auth/passkeys/sign-in/': forAnyone(200),
   'GET /api/auth/totp/': forCustomers(200),
@@ -48,6 +50,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/recovery-codes/': forCustomers(200),
   'POST /api/auth/second-factor/': forAnyone(200),
   'GET /api/auth/my-data/': forCustomers(200),
+  'POST /api/auth/close-account/options/': forCustomers(200),
   'POST /api/auth/close-account/': forCustomers(204),
   'GET /api/auth/sessions/': forCustomers(200),
   'DELETE /api/auth/sessions/{number}/': forCustomers(204),
@@ -169,6 +172,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/settings/all/': forAdmins(200),
   'GET /api/first-hour/': forAdmins(200),
   'GET /api/notices/': forAdmins(200),
+  'POST /api/test-mail/': forAdmins(200),
   'PUT /api/settings/': forAdmins(200),
 }
 
@@ -214,6 +218,11 @@ const SELLS = [
   'POST /api/orders/{id}/contacts/',
   'PATCH /api/warranty-claims/{id}/',
   'PATCH /api/regret-requests/{id}/',
+  'GET /api/auth/access-requests/',
+  'POST /api/auth/access-requests/{id}/decision/',
+  'POST /api/auth/invitations/',
+  'GET /api/auth/invitations/',
+  'DELETE /api/auth/invitations/{id}/',
 ]
 
 export const ROLES_MAY: Record<Exclude<Role, 'owner'>, string[]> = {

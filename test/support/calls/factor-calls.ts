@@ -56,6 +56,17 @@ export function factorCalls(world: World, { givePassword, sentTo }: Helpers): Ri
       body: (await created(actor)).body,
     }),
     'DELETE /api/auth/passkeys/{id}/': async (actor) => ({ path: `/auth/passkeys/${await added(actor)}/` }),
+    'POST /api/auth/close-account/options/': async () => {
+      await withPasskeys()
+      return { path: '/auth/close-account/options/', body: {} }
+    },
+    'GET /api/auth/users/{id}/passkeys/': async () => ({
+      path: `/auth/users/${(await world.person()).user?.id}/passkeys/`,
+    }),
+    'DELETE /api/auth/users/{id}/passkeys/{key}/': async () => {
+      const person = await world.person()
+      return { path: `/auth/users/${person.user?.id}/passkeys/${await added(person)}/` }
+    },
     'POST /api/auth/passkeys/sign-in/options/': async () => {
       await withPasskeys()
       return { path: '/auth/passkeys/sign-in/options/', body: {} }

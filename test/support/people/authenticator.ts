@@ -1,4 +1,11 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 
 /** What an authenticator says of itself: https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data */
 const [PRESENT, VERIFIED, WITH_KEY] = [0x01, 0x04, 0x40]
@@ -14,6 +21,8 @@ interface Settings {
   origin?: string
   /** False: the person only touched it. */
   verifies?: boolean
+  /** How the key proves of which make it is: not at all, by its own signature, by the certificate of a maker. */
+  attests?: 'none' | 'packed' | 'fido-u2f'
 }
 
 /** A passkey in software, for a shop at `publicUrl`: its answers are those of a browser. */
@@ -43,18 +52,32 @@ export function newAuthenticator(publicUrl: string) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const key = Buffer.concat([Buffer.alloc(16), length, id, coseOf(keys.publicKey)])
-      const data = about(options.rp?.id ?? host, flagsOf(settings) | WITH_KEY, key)
-      const attestation = Buffer.concat([
-        Buffer.from([0xa3]),
-        text('fmt'),
-        text('none'),
-        text('attStmt'),
-        Buffer.from([0xa0]),
-        text('authData'),
-        bytes(data),
+      const rpId = options.rp?.id ?? host
+      const data = about(rpId, flagsOf(settings) | WITH_KEY, key)
+      const clientData = client('webauthn.create', options, settings)
+      const { attests = 'none' } = settings
+      const point = pointOf(keys.publicKey)
+      const ofMaker = Buffer.concat([
+        Buffer.alloc(1),
+        sha256(Buffer.from(rpId)),
+        sha256(clientData),
+        id,
+        point,
       ])
+      const ofKey = Buffer.concat([data, sha256(clientData)])
+      const statements = {
+        none: map(),
+        packed: map('alg', Buffer.from([0x26]), 'sig', bytes(sign('sha256', ofKey, keys.privateKey))),
+        'fido-u2f': map(
+          'sig',
+          bytes(sign('sha256', ofMaker, MAKER.key)),
+          'x5c',
+          list(bytes(MAKER.certificate)),
+        ),
+      }
+      const attestation = map('fmt', text(attests), 'attStmt', statements[attests], 'authData', bytes(data))
       return answered({
-        clientDataJSON: client('webauthn.create', options, settings).toString('base64url'),
+        clientDataJSON: clientData.toString('base64url'),
         attestationObject: attestation.toString('base64url'),
       })
     },
@@ -79,7 +102,18 @@ function sha256(data: Buffer): Buffer {
 
 /** CBOR: https://www.rfc-editor.org/rfc/rfc8949 */
 const text = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)])
-const bytes = (data: Buffer) => Buffer.concat([Buffer.from([0x58, data.length]), data])
+const bytes = (data: Buffer) =>
+  Buffer.concat([
+    Buffer.from(data.length > 255 ? [0x59, data.length >> 8, data.length & 255] : [0x58, data.length]),
+    data,
+  ])
+const list = (item: Buffer) => Buffer.concat([Buffer.from([0x81]), item])
+/** Of names and values by turns. */
+const map = (...parts: (string | Buffer)[]) =>
+  Buffer.concat([
+    Buffer.from([0xa0 + parts.length / 2]),
+    ...parts.map((part) => (typeof part === 'string' ? text(part) : part)),
+  ])
 
 /** ES256 on P-256: https://www.rfc-editor.org/rfc/rfc9053#section-7.1 */
 function coseOf(key: KeyObject): Buffer {
@@ -87,4 +121,31 @@ function coseOf(key: KeyObject): Buffer {
   const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21])
   const point = (part: string) => bytes(Buffer.from(part, 'base64url'))
   return Buffer.concat([head, point(x), Buffer.from([0x22]), point(y)])
+}
+
+/** Uncompressed: https://www.secg.org/sec1-v2.pdf */
+function pointOf(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  return Buffer.concat([Buffer.from([0x04]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+}
+
+/** A maker of keys, valid until 2126. */
+const MAKER = {
+  certificate: Buffer.from(
+    `MIIBdzCCAR2gAwIBAgIUYgM9tVzHzfAVqdX2RcNvO564MCEwCgYIKoZIzj0EAwIwEDEOMAwGA1UEAwwFbGxhdmUwIBcNMjYxMTI1MjMzMTM5Wh
+gPMjEyNjExMDEyMzMxMzlaMBAxDjAMBgNVBAMMBWxsYXZlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEIB5+ublm3DDnwiJOlI35qplM4Z4k
+EtFGDc2wGUbBVato3LDyO94ASR2LHm1AAYyiHmHwFG3+OogoQLAThl7wPqNTMFEwHQYDVR0OBBYEFEc3tgFZfXkguGpu0w0p0K82a78kMB8GA1
+UdIwQYMBaAFEc3tgFZfXkguGpu0w0p0K82a78kMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIhAKm7g4YPN95QTGy47F4XLQYX
+NRjAkKb4GIQM4tXke0/7AiA5Lh9Whx6x3fjoDjLfvsjdT843s0o2duBN1eFyYmCtRg==`,
+    'base64',
+  ),
+  key: createPrivateKey({
+    key: Buffer.from(
+      `MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgu1fUlHVYvBUZG7b2saFSRyl6Hxds3WFKZ9hC8olRH5ChRANCAAQgHn65uWbcMO
+fCIk6UjfmqmUzhniQS0UYNzbAZRsFVq2jcsPI73gBJHYsebUABjKIeYfAUbf46iChAsBOGXvA+`,
+      'base64',
+    ),
+    format: 'der',
+    type: 'pkcs8',
+  }),
 }

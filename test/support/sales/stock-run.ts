@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { accountRemovalHooks } from '../../../src/server/account-removal.ts'
+import { removalHooks } from '../../../src/server/account-removal.ts'
 import { changeOf } from '../../../src/contract/catalog/stock-rules.ts'
 import { ProductInput } from '../../../src/contract/catalog/product-input.ts'
 import {
@@ -251,7 +251,7 @@ async function openWorld(shop: Shop) {
   async function removeUser(who: number): Promise<void> {
     const user = pick(customers, who)
     if (!user) return
-    await deleteUser(shop, accountRemovalHooks, admin, user.id)
+    await deleteUser(shop, removalHooks, admin, user.id)
     customers = [...customers.filter(({ id }) => id !== user.id), await insertUser(shop, false)]
   }
 

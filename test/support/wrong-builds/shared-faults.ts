@@ -68,8 +68,7 @@ export const PRICES_FOR_ALL: Patch[] = [
 /** Removes with an account every mail that names its address, or one that contains it. */
 export const MAILS_BY_ADDRESS: Patch[] = [
   {
-    find: "await tx.deleteFrom('outbox').where('user_id', '=', userId).execute()",
-    replace:
-      'await sql`delete from outbox using users where users.id = ${userId} and strpos(recipient || body_text, email) > 0`.execute(tx)',
+    find: 'sql<boolean>`user_id = ${userId}::int or ${email}::text in (lower(recipient), lower(reply_to))`',
+    replace: 'sql<boolean>`user_id = ${userId}::int or strpos(recipient || body_text, ${email}::text) > 0`',
   },
 ]

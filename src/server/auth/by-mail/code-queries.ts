@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
+import { isLive } from '../../db/live.ts'
 import type { CodePurpose } from '../../db/tables.ts'
-import { after, CODE_MS } from '../rules.ts'
+import { CODE_MS } from '../rules.ts'
 import type { CodeUse } from '../tokens.ts'
-
-/** A code that lives longer comes from a clock that was ahead. */
-const latestEnd = (now: Date) => after(latestStart(now), CODE_MS)
 
 /** Stores a code; it replaces an earlier one of the same purpose. */
 export async function putCode(tx: Db, use: CodeUse, codeHmac: Buffer, expiresAt: Date): Promise<void> {
@@ -29,9 +26,8 @@ export function takeTry(
     .updateTable('verification_codes')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('user_id', '=', userId)
-    .where('expires_at', '<=', latestEnd(now))
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
+    .where(isLive('expires_at', now, CODE_MS))
     .where('tries', '<', maxTries)
     .returning([
       'email',
@@ -47,9 +43,8 @@ export async function hasLiveCode(db: Db, userId: number, purpose: CodePurpose, 
     .selectFrom('verification_codes')
     .select('user_id')
     .where('user_id', '=', userId)
-    .where('expires_at', '<=', latestEnd(now))
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
+    .where(isLive('expires_at', now, CODE_MS))
     .where('tries', '<', maxTries)
     .executeTakeFirst()
   return row !== undefined
@@ -72,10 +67,11 @@ export async function deleteCode(
   return row !== undefined
 }
 
-export async function deleteCodes(tx: Db, userId: number, purpose: CodePurpose): Promise<void> {
+/** Of one purpose, or all. */
+export async function deleteCodes(tx: Db, userId: number, purpose?: CodePurpose): Promise<void> {
   await tx
     .deleteFrom('verification_codes')
     .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'verify_email'))
     .execute()
 }

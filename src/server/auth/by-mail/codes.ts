@@ -1,21 +1,23 @@
 import { EMAIL_VERIFIED, CODE_SENT } from '../../../contract/accounts/account-rules.ts'
+import { after } from '../../clock.ts'
 import type { CodePurpose } from '../../db/tables.ts'
 import type { Db } from '../../db/connect.ts'
 import { addressGroup } from '../../limits/address.ts'
-import { perDay, perHour, type Quota, takeTurn, tryTurn } from '../../limits/quota.ts'
+import { perDay, perHour, type Quota, takeTurn, tryTurns, turnsOf } from '../../limits/quota.ts'
 import { tooManyAttempts } from '../../limits/too-many-attempts.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
 import { sameBytes } from '../../hmac.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { emailChangeMail, type Mail, verificationMail } from '../../mail/templates.ts'
+import { newCode } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { deleteCode, hasLiveCode, putCode, takeTry } from './code-queries.ts'
 import { findByName, updateVerified } from '../queries.ts'
 import { recordActivity } from '../../activity/activity.ts'
-import { after, CODE_MS, CODE_TRIES } from '../rules.ts'
-import { inSameTime } from '../../limits/same-time.ts'
-import { codeHmac, type CodeUse, newCode } from '../tokens.ts'
+import { CODE_MS, CODE_TRIES } from '../rules.ts'
+import { inBackground, inSameTime } from '../../limits/same-time.ts'
+import { codeHmac, type CodeUse } from '../tokens.ts'
 
 const MAILS: Record<CodePurpose, (code: string) => Mail> = {
   verify_email: verificationMail,
@@ -40,19 +42,8 @@ async function sendCodeWithin(shop: Shop, quotaName: string, use: CodeUse): Prom
 const CODE_QUOTAS: Record<string, Quota> = { hour: { ...perHour(5), gapMs: 60_000 }, day: perDay(10) }
 
 /** Counts one more code that is requested or sent under this name, or returns when that may be. */
-export async function takeCodeTurn(
-  shop: Shop,
-  name: string,
-  subject: string | number,
-): Promise<Date | undefined> {
-  if (shop.config.rateLimitFactor === 0) return undefined
-  return inTransaction(shop.database, async (tx) => {
-    for (const [span, quota] of Object.entries(CODE_QUOTAS)) {
-      const until = await tryTurn(tx, shop, { name: `${name} a ${span}`, subject, quota })
-      if (until) return until
-    }
-    return undefined
-  })
+export function takeCodeTurn(shop: Shop, name: string, subject: string | number): Promise<Date | undefined> {
+  return tryTurns(shop, turnsOf(name, subject, CODE_QUOTAS))
 }
 
 /** For who knows the password: with quotas of their own, as anybody may ask for codes by the address. */
@@ -84,8 +75,8 @@ export function wrongCode(): DomainError {
 /** Tries of one visitor for one e-mail: fewer than the codes that are sent allow, so that others can use theirs. */
 const TRIES: Quota = { max: CODE_TRIES, windowMs: CODE_MS, gapMs: 0 }
 /**
- * Tries and requests of codes by one visitor, for any e-mail. Each leaves up to two counters, so this also bounds their
- * table: an address adds 120 an hour here and 180 by failed sign-ins, which are kept for 25 hours.
+ * Tries and requests of codes and links by one visitor, for any e-mail. Each leaves up to three counters, so this also bounds
+ * their table: an address adds 180 an hour here and 180 by failed sign-ins, which are kept for 25 hours.
  */
 const CALLS = perHour(60)
 
@@ -147,11 +138,6 @@ export function resendVerification(shop: Shop, { email }: { email: string }, add
     inBackground(shop, resend(shop, email))
     return { message: CODE_SENT }
   })
-}
-
-/** Work that the response does not wait for, so that its time does not tell what the work found. */
-export function inBackground(shop: Shop, work: Promise<void>): void {
-  work.catch((error: unknown) => shop.log.error({ err: error }, 'code not sent'))
 }
 
 async function resend(shop: Shop, email: string): Promise<void> {

@@ -1,52 +1,60 @@
-import { latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
-import { after, LINK_MS } from '../rules.ts'
+import { isLive } from '../../db/live.ts'
+import type { LinkPurpose } from '../../db/tables.ts'
+import { LINK_MS } from '../rules.ts'
 
-/** Stores the link of an account; it replaces an earlier one. */
-export async function putLink(
-  tx: Db,
-  {
-    userId,
-    email,
-    tokenHash,
-    expiresAt,
-  }: { userId: number; email: string; tokenHash: Buffer; expiresAt: Date },
-): Promise<void> {
-  const link = { email, token_hash: tokenHash, expires_at: expiresAt }
-  await tx
-    .insertInto('mail_links')
-    .values({ user_id: userId, ...link })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
-    .execute()
+interface NewLink {
+  user_id: number
+  purpose: LinkPurpose
+  email: string
+  token_hash: Buffer
+  expires_at: Date
 }
 
-/** A link of an active account that still has its address. One that lives longer comes from a clock that was ahead. */
-function liveLinks(db: Db, tokenHash: Buffer, now: Date) {
+/** Leaves earlier ones. */
+export async function insertLink(tx: Db, link: NewLink): Promise<void> {
+  await tx.insertInto('mail_links').values(link).execute()
+}
+
+export interface Token {
+  purpose: LinkPurpose
+  tokenHash: Buffer
+  now: Date
+}
+
+/** A live link of an active account that still has its address. */
+function liveLinks(db: Db, { purpose, tokenHash, now }: Token) {
   return db
     .selectFrom('mail_links')
     .innerJoin('users', 'users.id', 'mail_links.user_id')
-    .select('users.id')
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', after(latestStart(now), LINK_MS))
+    .where('purpose', '=', purpose)
+    .where(isLive('expires_at', now, LINK_MS))
     .whereRef('users.email', '=', 'mail_links.email')
     .where('users.is_active', '=', true)
 }
 
-export async function linkIsLive(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  return (await liveLinks(db, tokenHash, now).executeTakeFirst()) !== undefined
+/** The account of a link; undefined for one that does not work. */
+export function findLink(db: Db, token: Token): Promise<{ id: number; username: string } | undefined> {
+  return liveLinks(db, token).select(['users.id', 'users.username']).executeTakeFirst()
 }
 
-/** Deletes a live link and returns whose it was, so that only one of two requests with it succeeds. */
-export function takeLink(tx: Db, tokenHash: Buffer, now: Date) {
-  return tx
+/** Deletes a live link; false for the second of two requests with it. Lock the account before. */
+export async function deleteLink(tx: Db, token: Token): Promise<boolean> {
+  const row = await tx
     .deleteFrom('mail_links')
-    .where('token_hash', '=', tokenHash)
-    .where('user_id', 'in', liveLinks(tx, tokenHash, now))
-    .returning(['user_id', 'email'])
+    .where('token_hash', '=', token.tokenHash)
+    .where('user_id', 'in', liveLinks(tx, token).select('users.id'))
+    .returning('user_id')
     .executeTakeFirst()
+  return row !== undefined
 }
 
-export async function deleteLink(tx: Db, userId: number): Promise<void> {
-  await tx.deleteFrom('mail_links').where('user_id', '=', userId).execute()
+/** Of one purpose, or all. */
+export async function deleteLinks(tx: Db, userId: number, purpose?: LinkPurpose): Promise<void> {
+  await tx
+    .deleteFrom('mail_links')
+    .where('user_id', '=', userId)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'reset'))
+    .execute()
 }

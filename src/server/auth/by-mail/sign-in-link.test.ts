@@ -89,7 +89,7 @@ describe.each(engines)('sign-in links on %s', (engine) => {
     expect(await use(promoted.token)).toMatchObject(USED)
   })
 
-  it('end after 15 minutes, with a newer one, with the password and with the address', async () => {
+  it('end after 15 minutes, with the password and with the address; not with a newer one', async () => {
     const late = await linked()
     shop.clock.advance(15 * MINUTE)
     expect(await use(late.token)).toMatchObject(USED)
@@ -98,7 +98,7 @@ describe.each(engines)('sign-in links on %s', (engine) => {
     shop.clock.advance(2 * MINUTE)
     await ask(replaced.user.email)
     await expect.poll(() => linksTo(replaced.user.email)).toHaveLength(2)
-    expect(await use(replaced.token)).toMatchObject(USED)
+    expect((await use(replaced.token)).status).toBe(200)
 
     const changed = await linked()
     const { access } = (await accounts.login(changed.user.username)).body

@@ -1,6 +1,7 @@
-import { latestStart } from '../../clock.ts'
+import { after } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
-import { after, CHALLENGE_MS } from '../rules.ts'
+import { isLive } from '../../db/live.ts'
+import { CHALLENGE_MS } from '../rules.ts'
 
 const SHOWN = ['id', 'name', 'created_at', 'last_used_at'] as const
 
@@ -61,8 +62,14 @@ export function deletePasskey(tx: Db, userId: number, id: number) {
     .deleteFrom('passkeys')
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .returning('id')
+    .returning('name')
     .executeTakeFirst()
+}
+
+/** All of an account; resolves to how many. */
+export async function deletePasskeys(tx: Db, userId: number): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export async function insertKeyChallenge(
@@ -84,8 +91,7 @@ export async function takeKeyChallenge(
     .deleteFrom('webauthn_challenges')
     .where('challenge_hash', '=', hash)
     .where('user_id', 'is not distinct from', userId)
-    .where('expires_at', '>', at)
-    .where('expires_at', '<=', after(latestStart(at), CHALLENGE_MS))
+    .where(isLive('expires_at', at, CHALLENGE_MS))
     .returning('challenge_hash')
     .executeTakeFirst()
   return row !== undefined

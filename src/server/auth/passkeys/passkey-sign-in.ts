@@ -2,13 +2,14 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { addressGroup } from '../../limits/address.ts'
 import { limitFailures, perHour, takeTurn } from '../../limits/quota.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
-import { failuresOf, openFirstSession, type SignedIn, signedInAs } from '../sessions/first-session.ts'
-import { findPasskey, insertKeyChallenge, notePasskeyUse, takeKeyChallenge } from './passkey-queries.ts'
+import { failuresOf, startSessionOrChallenge, type SignedIn, signInReply } from '../sessions/start-session.ts'
+import { insertKeyChallenge, notePasskeyUse } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
+import { provePasskey } from './prove.ts'
 import { lockAccount } from '../queries.ts'
-import { tokenHash } from '../tokens.ts'
-import { type Answered, challengeIn, requestOptions, signedCount } from './webauthn.ts'
+import { type WebAuthnResponse, requestOptions } from './webauthn.ts'
 
 /** Of one visitor; each leaves a row for five minutes. */
 const OPTIONS = perHour(60)
@@ -28,11 +29,11 @@ export async function startPasskeySignIn(shop: Shop, address: string) {
  */
 export async function passkeySignIn(
   shop: Shop,
-  { answer, device }: { answer: Answered; device?: string | undefined },
+  { answer, device }: { answer: WebAuthnResponse; device?: string | undefined },
   { address, browser }: { address: string; browser?: Browser | undefined },
 ): Promise<SignedIn> {
   await nameOfShopWithPasskeys(shop)
-  const proved = await limitFailures(shop, failuresOf(address), () => prove(shop, answer))
+  const proved = await limitFailures(shop, failuresOf(address), () => provePasskey(shop, answer, null))
   if (!proved) {
     shop.log.warn('sign-in refused: wrong passkey')
     throw wrongPasskey()
@@ -42,18 +43,7 @@ export async function passkeySignIn(
     const account = await lockAccount(tx, proved.userId)
     // Deactivated, or the passkey removed, just before.
     if (!account?.is_active || !(await notePasskeyUse(tx, { ...proved, at }))) throw wrongPasskey()
-    return { account, first: await openFirstSession(tx, account, at, browser) }
+    return { account, first: await startSessionOrChallenge(tx, account, at, browser) }
   })
-  return signedInAs(shop, account, first, device)
-}
-
-async function prove(shop: Shop, answer: Answered) {
-  const challenge = challengeIn(answer)
-  const at = shop.now()
-  if (challenge === undefined) return undefined
-  if (!(await takeKeyChallenge(shop.db, { hash: tokenHash(challenge), userId: null, at }))) return undefined
-  const key = await findPasskey(shop.db, answer.id)
-  if (!key) return undefined
-  const counter = await signedCount(shop.config, answer, { challenge, key })
-  return counter === undefined ? undefined : { id: key.id, userId: key.user_id, counter }
+  return signInReply(shop, account, first, device)
 }

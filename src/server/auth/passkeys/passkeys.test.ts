@@ -3,6 +3,7 @@ import { engines, openShop, type TestShop } from '../../../../test/support/open-
 import { accountsIn, bearer, PASSWORD } from '../../../../test/support/people/accounts.ts'
 import { newAuthenticator } from '../../../../test/support/people/authenticator.ts'
 import { giveFactor } from '../../../../test/support/people/second-factor.ts'
+import { setPassword } from '../auth.ts'
 
 const WRONG = {
   status: 400,
@@ -127,15 +128,83 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect(entered.status).toBe(200)
   })
 
+  it('are taken without the statement of a maker, or with one of the key itself', async () => {
+    const person = await signedIn()
+    const add = async (attests: 'none' | 'packed' | 'fido-u2f') =>
+      (await person.add(newKey().create(await person.start(), { attests }))).status
+    expect([await add('none'), await add('packed'), await add('fido-u2f')]).toEqual([201, 201, 400])
+  })
+
+  it('end with a password that was recovered or that the operator set; the owner is told', async () => {
+    const [ana, bruno, carla] = [await withKey(), await withKey(), await withKey()]
+    await shop.anonymous.post('/auth/recover/', { email: ana.user.email })
+    const link = async () =>
+      /(?<=recuperar#t=)[\w-]+/.exec((await accounts.mailsTo(ana.user.email)).at(-1)?.body_text ?? '')?.[0]
+    await expect.poll(link).toBeTruthy()
+    const recovered = { token: await link(), new_password: 'Cosecha-2027' }
+    expect((await shop.anonymous.post('/auth/recover/finish/', recovered)).status).toBe(200)
+    await setPassword(shop.shop, bruno.user.username, 'Cosecha-2027')
+    for (const { user, key } of [ana, bruno]) {
+      expect(await enter(key.get(await asked()))).toMatchObject(WRONG)
+      const [mail] = (await accounts.mailsTo(user.email)).slice(-1)
+      expect(mail?.body_text).toContain('También quitamos las llaves de acceso')
+    }
+    const change = { old_password: PASSWORD, new_password: 'Cosecha-2027' }
+    expect((await shop.anonymous.post('/auth/change-password/', change, carla.headers)).status).toBe(200)
+    expect((await enter(carla.key.get(await asked()))).status).toBe(200)
+  })
+
+  it('of an account are listed and removed by an owner of the shop; the account is mailed', async () => {
+    const owner = await shop.signIn({ admin: true })
+    const { user, key, id, headers } = await withKey({ is_staff: true })
+    const path = `/auth/users/${user.id}/passkeys/`
+    expect((await owner.get(path)).body).toMatchObject([{ id, name: 'Teléfono', last_used_at: null }])
+    expect((await owner.delete(`${path}${id}/`)).status).toBe(204)
+    expect((await owner.delete(`${path}${id}/`)).status).toBe(404)
+    expect(await enter(key.get(await asked()))).toMatchObject(WRONG)
+    expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe('Se quitó una llave de acceso')
+    expect(
+      (await owner.get(`/activity-logs/?entity=user&entity_id=${user.id}`)).body.results[0],
+    ).toMatchObject({
+      description: `Llave de acceso de la cuenta #${user.id} quitada`,
+      user: owner.user?.username,
+    })
+    expect((await owner.get('/auth/users/999999/passkeys/')).status).toBe(404)
+    expect((await shop.anonymous.get('/auth/passkeys/', headers)).body).toEqual([])
+  })
+
   it('end when they are removed by their owner, and with the account', async () => {
     const [gone, kept] = [await withKey(), await withKey()]
     const remove = (headers: Record<string, string>) =>
       shop.anonymous.delete(`/auth/passkeys/${gone.id}/`, headers)
     expect((await remove(kept.headers)).status).toBe(404)
     expect((await remove(gone.headers)).status).toBe(204)
+    expect((await accounts.mailsTo(gone.user.email)).at(-1)?.subject).toBe('Se quitó una llave de acceso')
     expect(await enter(gone.key.get(await asked()))).toMatchObject(WRONG)
     await shop.shop.db.updateTable('users').set({ is_active: false }).where('id', '=', kept.user.id).execute()
     expect(await enter(kept.key.get(await asked()))).toMatchObject(WRONG)
+  })
+
+  it('close the own account in place of the password, by a challenge of this account alone', async () => {
+    const [ana, bruno] = [await withKey(), await withKey()]
+    const startFor = async ({ headers }: typeof ana) =>
+      (await shop.anonymous.post('/auth/close-account/options/', {}, headers)).body.options
+    const close = (passkey: object | undefined) =>
+      shop.anonymous.post('/auth/close-account/', { passkey, confirm: 'CERRAR' }, ana.headers)
+    const answers = [
+      ana.key.get(await asked()),
+      ana.key.get(await startFor(bruno)),
+      bruno.key.get(await startFor(ana)),
+      ana.key.get(await startFor(ana), { verifies: false }),
+    ]
+    for (const answer of answers) expect(await close(answer)).toMatchObject(WRONG)
+    expect((await close(undefined)).body.errors).toEqual({ password: ['La contraseña es requerida'] })
+    expect(await enter(ana.key.get(await startFor(ana)))).toMatchObject(WRONG)
+    const answer = ana.key.get(await startFor(ana))
+    const statuses = await Promise.all([close(answer), close(answer)])
+    expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(204)
+    expect((await shop.anonymous.get('/auth/profile/', ana.headers)).status).toBe(401)
+    expect((await shop.anonymous.get('/auth/profile/', bruno.headers)).status).toBe(200)
   })
 
   it('are ten at most, also at once', async () => {

@@ -1,10 +1,13 @@
 import { PASSKEY_WRONG, PASSKEYS, PASSKEYS_OFF } from '../../../contract/accounts/sign-in-rules.ts'
+import { USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
 import type { Passkey } from '../../../contract/accounts/passkeys.ts'
+import { recordActivity } from '../../activity/activity.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notFound, sessionOver } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
-import { passkeyAddedMail } from '../../mail/factor-mails.ts'
+import { passkeyAddedMail, passkeyRemovedMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { checkOwnPassword } from '../account.ts'
@@ -15,10 +18,9 @@ import {
   selectPasskeys,
   takeKeyChallenge,
 } from './passkey-queries.ts'
-import { lockAccount } from '../queries.ts'
+import { findAccount, lockAccount } from '../queries.ts'
 import { recordFactor } from '../second-factor/second-factor.ts'
-import { tokenHash } from '../tokens.ts'
-import { type Answered, challengeIn, createdKey, creationOptions } from './webauthn.ts'
+import { type WebAuthnResponse, challengeIn, verifyRegistration, creationOptions } from './webauthn.ts'
 
 export async function listPasskeys(shop: Shop, user: SessionUser): Promise<Passkey[]> {
   return (await selectPasskeys(shop.db, user.id)).map(shown)
@@ -41,7 +43,7 @@ export async function startPasskey(shop: Shop, user: SessionUser, { password }: 
 export async function addPasskey(
   shop: Shop,
   user: SessionUser,
-  { name, answer }: { name: string; answer: Answered },
+  { name, answer }: { name: string; answer: WebAuthnResponse },
 ): Promise<Passkey> {
   await nameOfShopWithPasskeys(shop)
   const key = await keyMadeFor(shop, user.id, answer)
@@ -58,21 +60,47 @@ export async function addPasskey(
   })
 }
 
-async function keyMadeFor(shop: Shop, userId: number, answer: Answered) {
+async function keyMadeFor(shop: Shop, userId: number, answer: WebAuthnResponse) {
   const challenge = challengeIn(answer)
   const isOurs =
     challenge !== undefined &&
     (await takeKeyChallenge(shop.db, { hash: tokenHash(challenge), userId, at: shop.now() }))
-  const key = isOurs ? await createdKey(shop.config, answer, challenge) : undefined
+  const key = isOurs ? await verifyRegistration(shop.config, answer, challenge) : undefined
   if (!key) throw wrongPasskey()
   return key
 }
 
-/** Throws NOT_FOUND. */
-export async function removePasskey(shop: Shop, user: SessionUser, id: number): Promise<void> {
+/** For an owner of the shop. Throws NOT_FOUND. */
+export async function listPasskeysOf(shop: Shop, userId: number): Promise<Passkey[]> {
+  if (!(await findAccount(shop.db, userId))) throw notFound(USER_NOT_FOUND)
+  return (await selectPasskeys(shop.db, userId)).map(shown)
+}
+
+/** Tells the owner of the account. Throws NOT_FOUND. */
+export function removePasskey(shop: Shop, user: SessionUser, id: number): Promise<void> {
+  return removePasskeyOf(shop, user, { id: user.id, key: id })
+}
+
+/** The same for an owner of the shop. */
+export async function removePasskeyOf(
+  shop: Shop,
+  by: SessionUser,
+  { id: userId, key }: { id: number; key: number },
+): Promise<void> {
+  const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
-    if (!(await deletePasskey(tx, user.id, id))) throw notFound('No se encontró la llave')
-    await recordFactor(tx, user.id, 'Llave de acceso quitada', shop.now())
+    const account = await lockAccount(tx, userId)
+    const removed = account && (await deletePasskey(tx, userId, key))
+    if (!removed) throw notFound('No se encontró la llave')
+    await recordActivity(tx, {
+      at,
+      action: 'update',
+      entity: 'user',
+      entityId: userId,
+      description: `Llave de acceso ${userId === by.id ? '' : `de la cuenta #${userId} `}quitada`,
+      userId: by.id,
+    })
+    await enqueueMail(tx, { to: account.email, userId, ...passkeyRemovedMail(at, removed.name), at })
   })
 }
 

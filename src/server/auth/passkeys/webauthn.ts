@@ -9,9 +9,9 @@ import type { Config } from '../../config.ts'
 const library = () => import('@simplewebauthn/server')
 
 /** What a browser sent; the library checks its shape. */
-export interface Answered {
+export interface WebAuthnResponse {
   id: string
-  response: { clientDataJSON: string }
+  response: { clientDataJSON: string; attestationObject?: string | undefined }
 }
 
 export interface StoredKey {
@@ -22,11 +22,11 @@ export interface StoredKey {
   transports: string
 }
 
-type Place = Pick<Config, 'publicUrl'>
+type RelyingParty = Pick<Config, 'publicUrl'>
 
 /** A passkey belongs to the host of the shop: https://www.w3.org/TR/webauthn-3/#rp-id */
-const hostOf = ({ publicUrl }: Place) => new URL(publicUrl).hostname
-const originOf = ({ publicUrl }: Place) => new URL(publicUrl).origin
+const hostOf = ({ publicUrl }: RelyingParty) => new URL(publicUrl).hostname
+const originOf = ({ publicUrl }: RelyingParty) => new URL(publicUrl).origin
 
 /** EdDSA, ES256, RS256: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
 const ALGORITHMS = [-8, -7, -257]
@@ -41,11 +41,11 @@ interface NewKeyFor {
   known: Pick<StoredKey, 'credential_id' | 'transports'>[]
 }
 
-export async function creationOptions(place: Place, { shopName, username, userId, known }: NewKeyFor) {
+export async function creationOptions(party: RelyingParty, { shopName, username, userId, known }: NewKeyFor) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: shopName,
-    rpID: hostOf(place),
+    rpID: hostOf(party),
     userName: username,
     userDisplayName: username,
     userID: new Uint8Array(Buffer.from(`surbrote ${userId}`)),
@@ -59,13 +59,13 @@ export async function creationOptions(place: Place, { shopName, username, userId
   })
 }
 
-export async function requestOptions(place: Place) {
+export async function requestOptions(party: RelyingParty) {
   const { generateAuthenticationOptions } = await library()
-  return generateAuthenticationOptions({ rpID: hostOf(place), userVerification: 'required' })
+  return generateAuthenticationOptions({ rpID: hostOf(party), userVerification: 'required' })
 }
 
 /** What the browser has signed; undefined when it cannot be read. */
-export function challengeIn({ response }: Answered): string | undefined {
+export function challengeIn({ response }: WebAuthnResponse): string | undefined {
   try {
     const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
     const challenge: unknown = Object(said).challenge
@@ -76,17 +76,18 @@ export function challengeIn({ response }: Answered): string | undefined {
 }
 
 /** The key that a browser has made for this challenge; undefined for an answer that does not fit. */
-export async function createdKey(
-  place: Place,
-  answer: Answered,
+export async function verifyRegistration(
+  party: RelyingParty,
+  answer: WebAuthnResponse,
   challenge: string,
 ): Promise<StoredKey | undefined> {
+  if (!(await isWithoutMaker(answer))) return undefined
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     response: answer as unknown as RegistrationResponseJSON, // safe: the library refuses other shapes
     expectedChallenge: challenge,
-    expectedOrigin: originOf(place),
-    expectedRPID: hostOf(place),
+    expectedOrigin: originOf(party),
+    expectedRPID: hostOf(party),
     supportedAlgorithmIDs: ALGORITHMS,
     requireUserVerification: true,
   }).catch(() => undefined)
@@ -100,10 +101,26 @@ export async function createdKey(
   }
 }
 
+/**
+ * Without a statement of its maker, which we do not ask for: a browser sends none then, or the signature of the key itself. The
+ * statements of makers bring certificates and parsers of many kinds, for a stranger to feed.
+ * https://www.w3.org/TR/webauthn-3/#sctn-defined-attestation-formats
+ */
+async function isWithoutMaker({ response }: WebAuthnResponse): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
+  try {
+    const made = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject ?? ''))
+    const format = made.get('fmt')
+    return format === 'none' || (format === 'packed' && made.get('attStmt').get('x5c') === undefined)
+  } catch {
+    return false
+  }
+}
+
 /** The new count of a key's signatures, when it has signed this challenge; else undefined. */
-export async function signedCount(
-  place: Place,
-  answer: Answered,
+export async function verifyAssertion(
+  party: RelyingParty,
+  answer: WebAuthnResponse,
   { challenge, key }: { challenge: string; key: StoredKey },
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await library()
@@ -116,8 +133,8 @@ export async function signedCount(
   const verified = await verifyAuthenticationResponse({
     response: answer as unknown as AuthenticationResponseJSON, // safe: the library refuses other shapes
     expectedChallenge: challenge,
-    expectedOrigin: originOf(place),
-    expectedRPID: hostOf(place),
+    expectedOrigin: originOf(party),
+    expectedRPID: hostOf(party),
     credential,
     requireUserVerification: true,
   }).catch(() => undefined)

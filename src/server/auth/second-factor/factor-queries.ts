@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { latestStart } from '../../clock.ts'
+import { after, latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
-import { after, CHALLENGE_MS, CHALLENGE_TRIES } from '../rules.ts'
+import { isLive } from '../../db/live.ts'
+import { CHALLENGE_MS, CHALLENGE_TRIES, PENDING_KEY_MS } from '../rules.ts'
 
 /** The app's key that is in force; undefined without one. */
 export function findFactor(db: Db, userId: number) {
@@ -13,14 +14,24 @@ export function findFactor(db: Db, userId: number) {
     .executeTakeFirst()
 }
 
-/** A key that no code has confirmed yet. */
-export function findPendingKey(db: Db, userId: number) {
+/** A young key that no code has confirmed yet. */
+export function findPendingKey(db: Db, userId: number, now: Date) {
   return db
     .selectFrom('totp')
     .select('sealed_key')
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is', null)
+    .where('created_at', '>', after(now, -PENDING_KEY_MS))
+    .where('created_at', '<=', latestStart(now))
     .executeTakeFirst()
+}
+
+export async function deleteOldPendingKeys(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('totp')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<=', after(now, -PENDING_KEY_MS))
+    .execute()
 }
 
 /** Replaces a key that was not confirmed. False when one is in force. */
@@ -53,7 +64,7 @@ export async function confirmKey(
   return row !== undefined
 }
 
-/** Of two requests with one code, on whatever instance, only one is told true; so is none with an older code. */
+/** True for one of two requests with the same code, on any instance; false for a code not newer than the last one used. */
 export async function takeStep(tx: Db, userId: number, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('totp')
@@ -125,8 +136,7 @@ export function takeChallengeTry(db: Db, tokenHash: Buffer, now: Date) {
     .updateTable('login_challenges')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', after(latestStart(now), CHALLENGE_MS))
+    .where(isLive('expires_at', now, CHALLENGE_MS))
     .where('tries', '<', CHALLENGE_TRIES)
     .returning('user_id')
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { accountsIn, bearer, PASSWORD } from '../../../../test/support/people/accounts.ts'
 import { giveFactor } from '../../../../test/support/people/second-factor.ts'
-import { resetSecondFactor } from '../auth.ts'
+import { removeExpired, resetSecondFactor } from '../auth.ts'
 import { stepOf, totpCode } from './totp.ts'
 
 const SECOND = 1_000
@@ -77,6 +77,36 @@ describe.each(engines)('the second factor on %s', (engine) => {
       expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
       // The code that confirmed it is used.
       expect((await enter(await challengeOf(user.username), code)).body).toMatchObject(WRONG)
+    })
+
+    it('takes the first code within fifteen minutes', async () => {
+      const user = await accounts.hasAccount(STAFF)
+      const headers = bearer((await accounts.login(user.username)).body.access)
+      const { body: told } = await shop.anonymous.post('/auth/totp/', { password: PASSWORD }, headers)
+      shop.clock.advance(15 * 60 * SECOND)
+      const code = totpCode(fromBase32(told.key), stepOf(shop.clock.now()))
+      const now = bearer((await accounts.login(user.username)).body.access)
+      const late = await shop.anonymous.post('/auth/totp/confirm/', { code }, now)
+      expect(late).toMatchObject({ status: 409, body: { error: 'Esa clave ya no sirve. Empezá de nuevo.' } })
+      const ofUser = shop.shop.db.selectFrom('totp').select('user_id').where('user_id', '=', user.id)
+      expect(await ofUser.execute()).toHaveLength(1)
+      await removeExpired(shop.shop)
+      expect(await ofUser.execute()).toEqual([])
+    })
+
+    it('counts wrong first codes as guesses', async () => {
+      const limited = await openShop(engine, { rateLimitFactor: 1, database: shop.database })
+      limited.clock.set(shop.clock.now())
+      shop.shop.secret.copy(limited.shop.secret)
+      const user = await accounts.hasAccount(STAFF)
+      const headers = bearer((await accounts.login(user.username)).body.access)
+      await limited.anonymous.post('/auth/totp/', { password: PASSWORD }, headers)
+      const replies: number[] = []
+      for (let i = 0; i < 10; i += 1)
+        replies.push((await limited.anonymous.post('/auth/totp/confirm/', { code: 'x' }, headers)).status)
+      // Three of the session, five of the account.
+      expect(replies).toEqual([...Array(8).fill(400), 429, 429])
+      await limited.app.close()
     })
 
     it('is for staff', async () => {
@@ -322,19 +352,29 @@ describe.each(engines)('a shop whose staff must have a second factor, on %s', (e
     expect((await owner.get('/settings/all/')).body.staff_2fa).toBe('required')
 
     const staff = await accounts.hasAccount(STAFF)
-    const headers = bearer((await accounts.login(staff.username)).body.access)
+    const { body: entered } = await accounts.login(staff.username)
+    const missing = { can_access_admin: false, rights: [], must_add_factor: true }
+    expect(entered.user.permissions).toEqual(missing)
+    const headers = bearer(entered.access)
     const ask = (path: string) => shop.anonymous.get(path, headers)
     expect(await ask('/settings/all/')).toMatchObject({
       status: 403,
       body: { error: 'Para usar el panel, activá la verificación en dos pasos en Configuración.' },
     })
-    expect((await ask('/auth/verify-permissions/')).body.permissions.can_access_admin).toBe(false)
+    expect((await ask('/auth/verify-permissions/')).body.permissions).toEqual(missing)
+    expect((await ask('/auth/profile/')).body.permissions).toEqual(missing)
     expect((await ask('/auth/totp/')).body).toMatchObject({ may_start: true, required: true })
     const { key } = (await shop.anonymous.post('/auth/totp/', { password: PASSWORD }, headers)).body
     const first = totpCode(fromBase32(key), stepOf(shop.clock.now()))
     const { body } = await shop.anonymous.post('/auth/totp/confirm/', { code: first }, headers)
     const allowed = bearer(body.tokens.access)
     expect((await shop.anonymous.get('/settings/all/', allowed)).status).toBe(200)
+    const { body: rights } = await shop.anonymous.get('/auth/verify-permissions/', allowed)
+    expect(rights.permissions).toMatchObject({ can_access_admin: true, must_add_factor: false })
+    // As long as a session of staff, not of a customer.
+    const session = shop.shop.db.selectFrom('sessions').select('ends_at').where('user_id', '=', staff.id)
+    const { ends_at } = await session.executeTakeFirstOrThrow()
+    expect(ends_at.getTime() - shop.clock.now().getTime()).toBeLessThanOrEqual(24 * 3600 * SECOND)
     const proof = { password: PASSWORD, code: body.codes[0] }
     const removed = await shop.anonymous.post('/auth/totp/remove/', proof, allowed)
     expect(removed.body).toMatchObject({ code: 'CONFLICT' })

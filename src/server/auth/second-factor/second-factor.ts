@@ -5,6 +5,7 @@ import { DomainError } from '../../errors.ts'
 import { guess, type Guessed } from '../../limits/guesses.ts'
 import { recoveryCodeUsedMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { countCodesLeft, findFactor, takeRecoveryCode, takeStep } from './factor-queries.ts'
 import { lockAccount } from '../queries.ts'
@@ -39,6 +40,11 @@ export function withFactor<Result>(
       return work(tx, account, at)
     }),
   )
+}
+
+/** The setting `staff_2fa`: staff without a second factor has the rights of a customer. */
+export async function staffMustHaveFactor(shop: Shop): Promise<boolean> {
+  return (await getRememberedSettings(shop)).staff_2fa === 'required'
 }
 
 export function wrongFactor(): DomainError {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import type { UserRow } from '../../db/tables.ts'
+import { deleteLinks } from '../by-mail/link-queries.ts'
 
 /** The holder of a valid access token. Plain SQL, as building a query would cost time on every signed-in request. */
 export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | undefined> {
@@ -176,8 +177,8 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
 
 /** All of an account, with what could still open one: challenges and links. Returns the ids of the sessions. */
 export async function deleteSessions(tx: Db, userId: number): Promise<string[]> {
-  for (const table of ['login_challenges', 'sign_in_links'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
+  await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
+  await deleteLinks(tx, userId, 'sign_in')
   const rows = await tx.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()
   return rows.map(({ id }) => id)
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { latestStart } from '../../clock.ts'
+import { after, earlier, latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { sessionOver } from '../../errors.ts'
 import { sameBytes } from '../../hmac.ts'
 import type { Browser } from '../../http/browser-key.ts'
-import type { SessionUser } from '../../http/caller.ts'
+import { isOfShop, type SessionUser } from '../../http/caller.ts'
+import { newToken, tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
-import { ACCESS_MS, after, earlier, isAdmin, MAX_SESSIONS, rotationOf, sessionLimits } from '../rules.ts'
+import { ACCESS_MS, isAdmin, MAX_SESSIONS, rotationOf, sessionLimits } from '../rules.ts'
 import {
   deleteOldest,
   deleteSession,
@@ -20,7 +21,6 @@ import {
   markUsed,
   updateIdle,
 } from './session-queries.ts'
-import { newToken, tokenHash } from '../tokens.ts'
 
 export interface Tokens {
   access: string
@@ -62,7 +62,7 @@ export async function replaceSessions(
 ): Promise<Opened> {
   const ended = await deleteSessions(tx, user.id)
   if (!ended.includes(user.sessionId)) throw sessionOver()
-  return openSession(tx, { id: user.id, admin: user.role !== null }, at, browser)
+  return openSession(tx, { id: user.id, admin: isOfShop(user) }, at, browser)
 }
 
 async function giveTokens(

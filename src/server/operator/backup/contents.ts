@@ -52,7 +52,6 @@ export const TEMPORARY_TABLES = [
   'verification_codes',
   'mail_links',
   'login_challenges',
-  'sign_in_links',
   'webauthn_challenges',
   'invitations',
   'throttles',

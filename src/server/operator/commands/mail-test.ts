@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Email } from '../../../contract/text.ts'
 import { reasonOf } from '../../mail/sender.ts'
+import { testMail } from '../../mail/templates.ts'
 import { openTransport } from '../../mail/transport.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Command, onlyArgument, say, UsageError } from './command.ts'
@@ -22,14 +23,12 @@ export const mailTest: Command = {
         id: 0,
         messageId: randomUUID(),
         recipient: to.data,
-        subject: 'Prueba de correo de la tienda',
-        text: `Si leés esto, la tienda de ${config.publicUrl} puede mandar mails.\n`,
-        html: '',
+        ...testMail(config.publicUrl),
         replyTo: null,
         createdAt: new Date(),
       })
       return say(
-        `El servidor de correo aceptó el mail de ${config.mailFrom} para ${to.data}. Si no llega, mirar el spam.`,
+        `El servidor de correo aceptó el mail de ${config.mailFrom} para ${to.data}. Si no llega, mirá el spam.`,
       )
     } catch (error) {
       throw new OperatorError(`El servidor de correo no aceptó el mail: ${reasonOf(error)}`, { cause: error })

@@ -20,11 +20,11 @@ export const forgetPerson: Command = {
   help: 'borra la cuenta y los datos de una persona, también los que mandó sin cuenta',
   async run(call) {
     const email = emailIn(call.args)
-    const { accounts, claims, regrets, access, mails, files } = await onShop(call, {
+    const { accounts, orders, claims, regrets, access, mails, files } = await onShop(call, {
       ask: 'forget person',
       email,
     })
-    const count = `cuentas ${accounts}, reclamos ${claims}, arrepentimientos ${regrets}, accesos ${access}, mails ${mails}, archivos ${files}`
+    const count = `cuentas ${accounts}, pedidos ${orders}, reclamos ${claims}, arrepentimientos ${regrets}, accesos ${access}, mails ${mails}, archivos ${files}`
     return say(
       `Olvidada: ${count}; en ${databaseName(call.config)}. Las copias de seguridad todavía la nombran.`,
     )

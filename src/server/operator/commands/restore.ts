@@ -23,8 +23,9 @@ export const restore: Command = {
     const { manifest, contents } = await openBackup(folder)
     say(`La copia está entera: ${summary(manifest)}.`)
     const database = await openEmpty(config)
+    const log = openLog(config.logLevel)
     try {
-      const files = await openStore(config, openLog(config.logLevel))
+      const files = await openStore(config, log)
       const migrations = path.join(root, 'db/migrations')
       // Mail that was waiting has most likely been sent by the shop since. It is kept to be read.
       const reason = `No se envía: esperaba en la copia del ${manifest.taken_at}`
@@ -34,8 +35,11 @@ export const restore: Command = {
       say(
         `Restauradas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}: ${databaseName(migrated(config))}.`,
       )
-      const forgotten = await forgetAgain({ database, config, now: () => new Date() })
+      const shop = { database, db: database.db, config, files, log, now: () => new Date() }
+      const { forgotten, kept } = await forgetAgain(shop)
       if (forgotten > 0) say(`Olvidadas otra vez: ${forgotten} personas de ${config.dataDir}/forgotten.`)
+      for (const email of kept)
+        say(`Falta olvidar a ${email}, que es el único dueño: crear otro y correr «person forget ${email}».`)
       // In a transaction without time limits: a large shop takes longer.
       return say(...reportOf(await atOneMoment(database.db, (tx) => checkShop(tx, files))))
     } finally {

@@ -22,7 +22,11 @@ import { recordChange, summary } from './record-change.ts'
 import { tellCustomer } from './tell-customer.ts'
 import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from '../rules.ts'
 
-type By = Pick<SessionUser, 'id' | 'isAdmin'>
+/** Without an id: the shop itself. */
+interface By {
+  id: number | null
+  isAdmin: boolean
+}
 
 /** The target state of an order. */
 interface Wanted {

@@ -1,4 +1,5 @@
 import type { Centavos } from '../../../contract/money.ts'
+import { type ForgottenPerson, isTheirs, readdressing } from '../../db/forgotten-person.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { forgetNotes } from '../notes/note-queries.ts'
@@ -48,11 +49,11 @@ export function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export function lockPendingOrders(tx: Tx, userId: number): Promise<OrderRow[]> {
+export function lockPendingOrders(tx: Tx, person: ForgottenPerson): Promise<OrderRow[]> {
   return tx
     .selectFrom('orders')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(isTheirs(person, 'customer_email'))
     .where('status', '=', 'pending')
     .orderBy('id')
     .forUpdate()
@@ -110,11 +111,19 @@ export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', id).execute()
 }
 
-/** For the removal of an account: orders keep lines, total and dates, but not whose they were. */
-export async function forgetRecipients(tx: Tx, userId: number): Promise<void> {
-  await forgetPaymentTexts(tx, userId)
-  await forgetNotes(tx, userId)
-  await tx.updateTable('orders').set(FORGOTTEN).where('user_id', '=', userId).execute()
+/** For the removal of a person: orders keep lines, total and dates, but not whose they were. Resolves to how many. */
+export async function forgetRecipients(tx: Tx, person: ForgottenPerson): Promise<number> {
+  const rows = await tx
+    .updateTable('orders')
+    .set(FORGOTTEN)
+    .where(isTheirs(person, 'customer_email'))
+    .returning('id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  await forgetPaymentTexts(tx, ids)
+  await forgetNotes(tx, ids)
+  await readdressing(person, 'orders', 'customer_email').execute(tx)
+  return ids.length
 }
 
 export function emailOf(tx: Tx, userId: number) {

@@ -14,7 +14,7 @@ interface Change {
   wanted: { lines: FrozenLine[]; because?: string }
   /** The columns that differ. */
   fields: OrderFields
-  by: { id: number }
+  by: { id: number | null }
   at: Date
 }
 

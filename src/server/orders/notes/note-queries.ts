@@ -42,11 +42,11 @@ export async function removeNote(
   return 'removed'
 }
 
-/** For the removal of an account: notes about its orders may name the person. */
-export async function forgetNotes(tx: Tx, userId: number): Promise<void> {
-  await sql`
-    update order_notes n set text = '' from orders o
-    where o.id = n.order_id and o.user_id = ${userId} and n.text <> ''`.execute(tx)
+/** For the removal of a person: notes about their orders may name them. */
+export async function forgetNotes(tx: Tx, orderIds: number[]): Promise<void> {
+  await sql`update order_notes set text = '' where order_id = any(${orderIds}::int[]) and text <> ''`.execute(
+    tx,
+  )
 }
 
 export interface TimelineRow {

@@ -78,11 +78,9 @@ export async function updateAgreement(
   await tx.updateTable('orders').set(agreement).where('id', '=', orderId).execute()
 }
 
-/** For the removal of an account: amounts and days stay, words about a person go. */
-export async function forgetPaymentTexts(tx: Tx, userId: number): Promise<void> {
+/** For the removal of a person: amounts and days stay, words about them go. */
+export async function forgetPaymentTexts(tx: Tx, orderIds: number[]): Promise<void> {
   await sql`
-    update order_payments p set reference = '', void_reason = ''
-    from orders o where o.id = p.order_id and o.user_id = ${userId} and (p.reference <> '' or p.void_reason <> '')`.execute(
-    tx,
-  )
+    update order_payments set reference = '', void_reason = ''
+    where order_id = any(${orderIds}::int[]) and (reference <> '' or void_reason <> '')`.execute(tx)
 }

@@ -41,7 +41,13 @@ export function AccessRequestsPage() {
           words={{ done: 'Solicitudes actualizadas', failed: REFRESH_FAILED }}
           isPolled
         />
-        <button type="button" className="button primary" onClick={() => setInviting({ email: '' })}>
+        <button
+          type="button"
+          className="button primary"
+          data-key="n"
+          title="Invitar (n)"
+          onClick={() => setInviting({ email: '' })}
+        >
           <UserPlus aria-hidden="true" size={20} />
           Invitar
         </button>

@@ -3,17 +3,20 @@ import { useState } from 'react'
 import { INVITATION_DAYS, INVITATION_LABEL_LENGTH } from '../../../contract/accounts/access-rules.ts'
 import { emailError } from '../../../contract/email.ts'
 import { EMAIL_LENGTH } from '../../../contract/limits.ts'
-import { call } from '../../data/api.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
+import { call, Refusal } from '../../data/api.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import { readSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { refetchAccess } from './access-query.ts'
 import { CopyField } from './copy-field.tsx'
 
 const FAILED = 'Error al crear la invitación'
+const attempt = tabAttempt('invitationAttempt', 'userId')
 
 interface InviteDialogProps {
   /** Filled in, or empty. */
@@ -27,8 +30,14 @@ export function InviteDialog({ email, onClose }: InviteDialogProps) {
   const client = useQueryClient()
   const form = useInvitation(email)
   const invite = async (body: { email: string; label: string }) => {
-    const made = await call('invite', { body })
-    setAddress(made.address)
+    const idempotencyKey = attempt.keyFor(readSession()?.userId ?? 0, body)
+    try {
+      setAddress((await call('invite', { body, idempotencyKey })).address)
+      attempt.forget()
+    } catch (error) {
+      if (error instanceof Refusal) attempt.forget()
+      throw error
+    }
     void refetchAccess(client)
   }
   return (

@@ -2,6 +2,8 @@ import { UserCheck, UserPlus, UserX } from 'lucide-react'
 import { Link } from 'react-router'
 import { ACCESS_STATUS_ONE } from '../../../contract/accounts/access-rules.ts'
 import type { AccessRequest } from '../../../contract/accounts/access.ts'
+import { PHONE_DIGITS } from '../../../contract/limits.ts'
+import { phoneDigits, whatsappLink } from '../../../contract/phone.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
@@ -56,7 +58,11 @@ function RequestFacts({ request }: { request: AccessRequest }) {
       <Fact name="Email">
         <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
       </Fact>
-      {phone !== '' && <Fact name="Teléfono">{phone}</Fact>}
+      {phone !== '' && (
+        <Fact name="Teléfono">
+          <Phone request={request} />
+        </Fact>
+      )}
       {message !== '' && <Fact name="Mensaje">{message}</Fact>}
       {status !== 'waiting' && decided_at !== null && (
         <Fact name={ACCESS_STATUS_ONE[status]}>
@@ -66,6 +72,18 @@ function RequestFacts({ request }: { request: AccessRequest }) {
       )}
       {note !== '' && <Fact name="Nota">{note}</Fact>}
     </dl>
+  )
+}
+
+/** A chat with the applicant, when what they typed contains a number of ten digits. */
+function Phone({ request: { phone, first_name } }: { request: AccessRequest }) {
+  const digits = phoneDigits(phone)
+  if (digits.length !== PHONE_DIGITS) return phone
+  return (
+    <a href={whatsappLink(digits, `Hola, ${first_name}. `)} target="_blank" rel="noopener noreferrer">
+      {phone}
+      <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
+    </a>
   )
 }
 
@@ -98,7 +116,14 @@ function DecisionButtons({ request, isBusy, onApprove, onReject }: ActionsProps)
   const of = ` el pedido de ${fullName(request)}`
   return (
     <div className="admin-actions">
-      <BusyButton className="primary" busy={isBusy} busyText="Aprobando…" onClick={() => onApprove(request)}>
+      <BusyButton
+        className="primary"
+        busy={isBusy}
+        busyText="Aprobando…"
+        data-key="a"
+        title="Aprobar (a)"
+        onClick={() => onApprove(request)}
+      >
         <UserCheck aria-hidden="true" size={20} />
         Aprobar
         <span className="visually-hidden">{of}</span>
@@ -107,6 +132,8 @@ function DecisionButtons({ request, isBusy, onApprove, onReject }: ActionsProps)
         icon={UserX}
         text="Rechazar"
         of={of}
+        data-key="Delete"
+        title="Rechazar (Supr)"
         aria-haspopup="dialog"
         onClick={() => onReject(request)}
       />

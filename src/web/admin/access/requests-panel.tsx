@@ -124,6 +124,6 @@ function useDecisions(drop: (id: number) => void) {
 /** What happened, as the person was told. */
 function outcome(request: AccessRequest): string {
   const name = fullName(request)
-  if (request.user_id !== null) return `${name} ya tenía una cuenta con ese email: le avisamos`
+  if (request.user_id !== null) return `${name} ya tiene una cuenta con ese email`
   return request.status === 'approved' ? `${name}: aprobado, le mandamos la invitación` : `${name}: rechazado`
 }

@@ -10,8 +10,9 @@ import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { PictureField } from '../../forms/picture-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { Field, TextAreaField } from '../../ui/form/field.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
+import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { originOf } from './brand-words.ts'
 import { BANK_PROBLEM } from './bank-problem.ts'
@@ -51,7 +52,7 @@ function EditBrand({ id }: { id: string }) {
   return (
     <div className="bank-form" aria-busy="true">
       <LoadingNote />
-      <Skeleton className="brand-skeleton" />
+      <CardSkeleton className="brand-skeleton" parts={['picture', 'field', 'field', 'buttons']} />
     </div>
   )
 }
@@ -95,7 +96,7 @@ function BrandFields({ form }: { form: BrandFormState }) {
       >
         <LogoPreview src={logo.preview ?? values.image} />
       </PictureField>
-      <Field
+      <PublicField
         label="Nombre del banco"
         autoComplete="off"
         maxLength={NAME_LENGTH}
@@ -103,7 +104,7 @@ function BrandFields({ form }: { form: BrandFormState }) {
         // Validated on save.
         onBlur={undefined}
       />
-      <TextAreaField
+      <PublicTextArea
         label="Descripción"
         optional
         maxLength={DESCRIPTION_LENGTH}

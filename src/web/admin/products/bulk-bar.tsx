@@ -38,8 +38,8 @@ export function BulkBar({ count, pricesPath, run, onAct, onClear }: BulkBarProps
             {action.name}
           </BusyButton>
         ))}
-        <Link className="button secondary" to={pricesPath}>
-          Cambiar precios
+        <Link className="button secondary" to={pricesPath} aria-label="Cambiar precios">
+          Precios
         </Link>
       </div>
     </section>

@@ -91,9 +91,18 @@ export function RegretFacts({ regret }: { regret: Regret }) {
   )
 }
 
-function OrderOf({ regret: { order, order_number } }: { regret: Regret }) {
+function OrderOf({ regret: { order, order_number, user_id } }: { regret: Regret }) {
   const admin = useAdminPath()
-  if (!order) return `${order_number} (no es un pedido de esta cuenta o email)`
+  if (order_number === '') return 'Sin número'
+  if (!order)
+    return (
+      <>
+        <Link to={admin.orders({ search: order_number })}>{order_number}</Link>
+        {user_id === null
+          ? ', como se escribió: sin cuenta, hay que comprobarlo'
+          : ' (no es un pedido de esta cuenta)'}
+      </>
+    )
   return (
     <>
       <Link to={admin.order(order.id)}>#{order.id}</Link>

@@ -77,7 +77,7 @@ export const SECTIONS: Section[] = [
     path: (admin) => admin.access(),
     key: 'q',
     Icon: UserPlus,
-    needs: 'everything',
+    needs: 'access',
     counts: 'access',
   },
   { name: 'Stock', path: (admin) => admin.stock(), key: 't', Icon: Boxes, needs: 'stock_read' },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { RIGHTS_OF } from '../../../contract/accounts/roles.ts'
+import { FACTOR_MISSING } from '../../../contract/accounts/second-factor-rules.ts'
 import { type AnswerOf, Refusal } from '../../data/api.ts'
 import { paths } from '../../app/paths.ts'
 import { permissions } from '../../data/queries.ts'
@@ -10,6 +11,8 @@ import { signOut } from '../../session/sign-out.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { leaveNothing } from '../../forms/kept-edits.ts'
 import type { Rights } from './rights.tsx'
+
+const ADMINS_ONLY = 'Esa pantalla es de la administración de la tienda.'
 
 interface Guard {
   session: Session | null
@@ -20,7 +23,7 @@ interface Guard {
 }
 
 /**
- * Without a session: to the login and back. Without admin rights: to the account. When the check fails it is retried once,
+ * Without a session: to the login and back. Without admin rights: to the account, or to where the second factor is set up. When the check fails it is retried once,
  * then the user is sent to the account with the reason. A 401 is handled for all calls alike.
  */
 export function useGuard(): Guard {
@@ -40,17 +43,16 @@ export function useGuard(): Guard {
     void navigate(paths.login(pathname + search), { replace: true })
   }, [session, navigate, pathname, search])
 
+  const mustAddFactor = data?.permissions.must_add_factor === true
+  const reason = isAdmin === false ? (mustAddFactor ? FACTOR_MISSING : ADMINS_ONLY) : undefined
+  const sentAway =
+    problem === undefined ? reason : `No se pudo comprobar el acceso a la administración: ${problem}`
   useEffect(() => {
-    if (isAdmin !== false) return
-    showToast('info', 'Esa pantalla es de la administración de la tienda.')
-    void navigate(paths.account(), { replace: true })
-  }, [isAdmin, navigate])
-
-  useEffect(() => {
-    if (problem === undefined) return
-    showToast('error', `No se pudo comprobar el acceso a la administración: ${problem}`)
-    void navigate(paths.account(), { replace: true })
-  }, [problem, navigate])
+    if (sentAway === undefined) return
+    showToast(problem === undefined ? 'info' : 'error', sentAway)
+    const to = paths.account(mustAddFactor ? 'settings' : undefined)
+    void navigate(to, { replace: true, state: { sentAway } })
+  }, [sentAway, problem, mustAddFactor, navigate])
 
   const leave = async () => {
     onPurpose.current = true

@@ -43,7 +43,7 @@ export function usePendingCounts(
     },
   })
   const access = useQuery({
-    ...shared('everything'),
+    ...shared('access'),
     queryKey: [audienceKey(session), 'admin-access', 'pending-count'],
     queryFn: async ({ signal }) =>
       (await call('listAccessRequests', { query: { page: 1, page_size: 1 }, signal })).counts.waiting,

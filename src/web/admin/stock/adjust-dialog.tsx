@@ -22,6 +22,7 @@ import { Field, SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { parseAmount } from '../products/amounts.ts'
 import { oneStock, stockChanged } from './stock-query.ts'
+import { formatNumber } from '../../../contract/place.ts'
 
 const FAILED = 'Error al ajustar el stock'
 
@@ -78,6 +79,7 @@ function AdjustmentFields({ row, form }: { row: StockRow; form: ReturnType<typeo
       <Field
         label="Nota"
         optional
+        hint="Queda para siempre: sin nombres de personas"
         autoComplete="off"
         maxLength={LEDGER_NOTE_LENGTH}
         {...form.field('note')}
@@ -108,7 +110,7 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
     try {
       const { available } = await sendOnce(attempt, body, adjust)
       showToast('success', 'Stock ajustado')
-      onDone(`${presentationTitle(row)}: ${available.toLocaleString('es-AR')} disponibles`)
+      onDone(`${presentationTitle(row)}: ${formatNumber(available)} disponibles`)
     } finally {
       stockChanged(client)
     }
@@ -132,5 +134,5 @@ function unitsError(row: StockRow, typed: TypedAdjustment): string | undefined {
 function previewText(row: StockRow, typed: TypedAdjustment): string {
   if (unitsError(row, typed) !== undefined) return ''
   const after = row.available + (unitsOf(typed) ?? 0)
-  return `${row.available.toLocaleString('es-AR')} → ${after.toLocaleString('es-AR')} disponibles`
+  return `${formatNumber(row.available)} → ${formatNumber(after)} disponibles`
 }

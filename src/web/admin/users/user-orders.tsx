@@ -1,43 +1,54 @@
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
-import type { AdminOrder, OrderLine } from '../../../contract/orders/orders.ts'
+import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
 import { lineName } from '../../shop/order-in-words.ts'
+import { olderOrders, type UserDetail } from './users-query.ts'
 import './user-orders.css'
 
-const SHOWN_AT_FIRST = 12
+type Order = UserDetail['orders'][number]
 
-/** All orders of this account, newest first. */
-export function UserOrders({ orders }: { orders: AdminOrder[] }) {
-  const [shown, setShown] = useState(SHOWN_AT_FIRST)
+/** The orders of this account, newest first. */
+export function UserOrders({ detail }: { detail: UserDetail }) {
+  const older = useInfiniteQuery(olderOrders(detail.user.id))
+  const orders = ordersIn([detail, ...(older.data?.pages ?? [])])
+  const hasMore = older.data ? older.hasNextPage : Boolean(detail.next)
   return (
     <section className="user-orders" aria-labelledby="user-orders">
       <h2 id="user-orders">Pedidos</h2>
       {orders.length === 0 && <EmptyState title="Sin pedidos" />}
       <ul>
-        {orders.slice(0, shown).map((order) => (
+        {orders.map((order) => (
           <UserOrder key={order.id} order={order} />
         ))}
       </ul>
-      {orders.length > shown && (
-        <button
-          type="button"
-          className="button secondary"
-          onClick={() => setShown((count) => count + SHOWN_AT_FIRST)}
+      {older.isError && <p role="alert">No se pudieron cargar más pedidos. Probá de nuevo.</p>}
+      {hasMore && (
+        <BusyButton
+          className="secondary"
+          busy={older.isFetching}
+          busyText="Cargando…"
+          onClick={() => void older.fetchNextPage()}
         >
-          {`Mostrar más pedidos (${orders.length - shown})`}
-        </button>
+          {`Mostrar más pedidos (${(detail.count ?? 0) - orders.length})`}
+        </BusyButton>
       )}
     </section>
   )
 }
 
-function UserOrder({ order }: { order: AdminOrder }) {
+/** An order that is placed meanwhile moves the others on: none is shown twice. */
+function ordersIn(pages: UserDetail[]): Order[] {
+  return [...new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.id, order])).values()]
+}
+
+function UserOrder({ order }: { order: Order }) {
   const admin = useAdminPath()
   return (
     <li className="user-order" data-row tabIndex={-1}>

@@ -8,7 +8,8 @@ import { Refusal } from '../../data/api.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { useSession } from '../../session/session.ts'
 import { TabTitle } from '../../app/page-head.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
 import { useUserActive } from './use-user-active.ts'
@@ -17,6 +18,7 @@ import { RoleCard } from './role-card.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserMissing } from './user-missing.tsx'
 import { UserOrders } from './user-orders.tsx'
+import { UserPasskeys } from './user-passkeys.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import {
   ActiveBadge,
@@ -24,6 +26,7 @@ import {
   isAdmin,
   RoleBadge,
   Unverified,
+  USER_PARTS,
   UserActions,
   UserAddresses,
 } from './user-words.tsx'
@@ -113,31 +116,29 @@ function Back() {
   return <BackLink to={useAdminPath().users()}>Volver a usuarios</BackLink>
 }
 
-function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
+function UserView({ detail }: { detail: UserDetail }) {
+  const { user } = detail
   const admin = useAdminPath()
   const navigate = useNavigate()
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <>
-      <TabTitle>{fullName(user)}</TabTitle>
-      <Back />
-      <header className="admin-head">
-        <div>
-          <h1 tabIndex={-1}>{fullName(user)}</h1>
-          <p className="user-card-username">@{user.username}</p>
-        </div>
-      </header>
+      <Head user={user} />
       <div className="user-detail">
         <div className="user-detail-about">
-          <UserData user={user} orderCount={orders.length} onDelete={() => setIsDeleting(true)} />
+          <UserData
+            user={user}
+            orderCount={detail.count ?? detail.orders.length}
+            onDelete={() => setIsDeleting(true)}
+          />
           <Needs right="everything">
             <RoleOf user={user} />
           </Needs>
         </div>
         <div className="user-detail-more">
-          <UserOrders orders={orders} />
+          <UserOrders detail={detail} />
           <Needs right="everything">
-            <UserSessions userId={user.id} />
+            <WaysIn userId={user.id} />
           </Needs>
         </div>
       </div>
@@ -148,6 +149,30 @@ function UserView({ detail: { user, orders } }: { detail: UserDetail }) {
           onDeleted={() => void navigate(admin.users(), { replace: true })}
         />
       )}
+    </>
+  )
+}
+
+function Head({ user }: { user: User }) {
+  return (
+    <>
+      <TabTitle>{fullName(user)}</TabTitle>
+      <Back />
+      <header className="admin-head">
+        <div>
+          <h1 tabIndex={-1}>{fullName(user)}</h1>
+          <p className="user-card-username">@{user.username}</p>
+        </div>
+      </header>
+    </>
+  )
+}
+
+function WaysIn({ userId }: { userId: number }) {
+  return (
+    <>
+      <UserSessions userId={userId} />
+      <UserPasskeys userId={userId} />
     </>
   )
 }
@@ -205,8 +230,8 @@ function UserSkeleton() {
   return (
     <div className="user-detail" aria-busy="true">
       <LoadingNote />
-      <Skeleton className="user-card-skeleton" />
-      <Skeleton className="user-card-skeleton" />
+      <CardSkeleton className="user-card-skeleton" parts={USER_PARTS} />
+      <CardSkeleton className="user-card-skeleton" parts={['title', 'line', 'line', 'picture']} />
     </div>
   )
 }

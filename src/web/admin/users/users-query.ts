@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { USERS_PAGE_SIZE } from '../../../contract/limits.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
@@ -6,6 +6,8 @@ import type { UserSearch } from './users-address.ts'
 
 export type UserDetail = AnswerOf<'getUser'>
 export type User = UserDetail['user']
+
+const USER_ORDERS_PAGE = 12
 
 interface UserPage {
   results: User[]
@@ -26,8 +28,22 @@ export const userList = (search: UserSearch, page: number) =>
 export const userDetail = (id: number) =>
   queryOptions({
     queryKey: detailKey(id),
-    queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
+    queryFn: ({ signal }) => askUser(id, 1, signal),
   })
+
+/** The orders of an account after those that come with it, a page for each press. */
+export const olderOrders = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...usersKey(), 'older-orders', id],
+    queryFn: ({ pageParam, signal }) => askUser(id, pageParam, signal),
+    initialPageParam: 2,
+    getNextPageParam: ({ next }, _pages, page) => (next ? page + 1 : undefined),
+    enabled: false,
+  })
+
+function askUser(id: number, page: number, signal: AbortSignal): Promise<UserDetail> {
+  return call('getUser', { params: { id }, query: { page, page_size: USER_ORDERS_PAGE }, signal })
+}
 
 /** The id of the account with exactly this e-mail, or null. The list has it before partial matches. */
 export const userIdByEmail = (email: string) =>
@@ -44,6 +60,12 @@ export const userSessions = (id: number) =>
   queryOptions({
     queryKey: [...usersKey(), 'sessions', id],
     queryFn: ({ signal }) => call('listUserSessions', { params: { id }, signal }),
+  })
+
+export const userPasskeys = (id: number) =>
+  queryOptions({
+    queryKey: [...usersKey(), 'passkeys', id],
+    queryFn: ({ signal }) => call('listUserPasskeys', { params: { id }, signal }),
   })
 
 type Asked = UserSearch & { page: number; page_size: number }

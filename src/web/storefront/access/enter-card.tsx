@@ -10,7 +10,7 @@ import { signedOutOnServer } from '../../session/sign-out.ts'
 import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { keepDeviceToken, readDeviceToken } from '../login/device-token.ts'
+import { withDevice } from '../login/device-token.ts'
 import { useFragmentToken } from '../login/fragment-token.ts'
 import { AskForLink } from '../recover/ask-for-link.tsx'
 import { Done } from './done.tsx'
@@ -29,11 +29,11 @@ export function EnterCard({ onSignedIn }: EnterCardProps) {
   return (
     <>
       <UnlistedHead title="Entrar con un enlace" description="Entrá a tu cuenta con un enlace por mail." />
-      {token === undefined && <AskForLink kind="enter" />}
-      {token !== undefined && hydrated && <ByLink key={token} token={token} onSignedIn={onSignedIn} />}
       <noscript>
         <p>Para entrar hace falta JavaScript.</p>
       </noscript>
+      {token === undefined && <AskForLink kind="enter" />}
+      {token !== undefined && hydrated && <ByLink key={token} token={token} onSignedIn={onSignedIn} />}
     </>
   )
 }
@@ -71,10 +71,7 @@ function Press({ token, username, onSignedIn }: EnterCardProps & { token: string
   })
   const enter = async () => {
     await signedOutOnServer()
-    const device = readDeviceToken()
-    const answer = await call('spendSignInLink', { body: { token, ...(device && { device }) } })
-    keepDeviceToken(answer.device)
-    await onSignedIn(answer)
+    await onSignedIn(await withDevice((known) => call('spendSignInLink', { body: { token, ...known } })))
   }
   if (form.failure?.error instanceof Refusal && form.failure.error.status === 409)
     return <Spent why={LINK_USED} />

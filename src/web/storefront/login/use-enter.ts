@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { FACTOR_MISSING } from '../../../contract/accounts/second-factor-rules.ts'
 import { paths } from '../../app/paths.ts'
 import type { AnswerOf } from '../../data/api.ts'
 import { signedIn, useSession } from '../../session/session.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { addWhatWasWanted } from '../cart/add-what-was-wanted.ts'
 
 /** `useEnter` of the login page, which a session of another tab leads to the account. */
@@ -27,9 +29,13 @@ export function useEnter(target: string | undefined): Enter {
   const navigate = useNavigate()
   return async (answer) => {
     const { user } = answer
-    const isAdmin = user.permissions.can_access_admin
+    const { can_access_admin: isAdmin, must_add_factor: mustAddFactor } = user.permissions
     signedIn(answer, { userId: user.id, username: user.username, isAdmin })
     await addWhatWasWanted(user.id)
+    if (mustAddFactor) {
+      showToast('info', FACTOR_MISSING)
+      return navigate(paths.account('settings'), { replace: true })
+    }
     if (target && isBeneath(target)) return navigate(-1)
     await navigate(target ?? (isAdmin ? paths.adminProducts() : paths.account()), { replace: true })
   }

@@ -4,7 +4,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { signedOutOnServer } from '../../session/sign-out.ts'
 import { useCountdown } from '../../ui/form/use-countdown.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { keepDeviceToken, readDeviceToken } from './device-token.ts'
+import { withDevice } from './device-token.ts'
 import { type Credentials, loginErrors } from './login-rules.ts'
 
 const NOTHING: Credentials = { name: '', password: '' }
@@ -65,13 +65,9 @@ export function useLogin(name: string, { onSignedIn, onUnverified, onChallenge }
 }
 
 async function signIn({ name, password }: Credentials, onSignedIn: LoginEnds['onSignedIn']): Promise<void> {
-  const device = readDeviceToken()
   await signedOutOnServer()
-  const answer = await call('login', {
-    body: { username_or_email: name.trim(), password, ...(device && { device }) },
-  })
-  keepDeviceToken(answer.device)
-  await onSignedIn(answer)
+  const typed = { username_or_email: name.trim(), password }
+  await onSignedIn(await withDevice((known) => call('login', { body: { ...typed, ...known } })))
 }
 
 /** The network's or the server's, not of what was typed. */

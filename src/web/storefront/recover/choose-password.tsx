@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { keepDeviceToken } from '../login/device-token.ts'
 
-const EMPTY = { new_password: '', confirmation: '' }
+const EMPTY = { new_password: '', password2: '' }
 
 /** Sets the password by the token of the link, once; then says under which name to sign in. */
 export function ChoosePassword({ token }: { token: string }) {
@@ -38,7 +38,7 @@ export function ChoosePassword({ token }: { token: string }) {
         hint="Al menos 8 caracteres, con letras y números"
         {...field('new_password')}
       />
-      <PasswordField label="Confirmar contraseña" {...field('confirmation')} />
+      <PasswordField label="Confirmar contraseña" {...field('password2')} />
       <p className="login-reason">Al cambiarla se cierran todas las sesiones de la cuenta.</p>
       <BusyButton type="submit" className="primary large block" busy={form.isBusy} busyText="Guardando…">
         Cambiar contraseña
@@ -52,16 +52,16 @@ function useNewPassword(token: string) {
   const form = useForm({
     base: EMPTY,
     valuesOf: (base: typeof EMPTY) => base,
-    errorsOf: ({ new_password, confirmation }) => ({
+    errorsOf: ({ new_password, password2 }) => ({
       new_password: passwordError(new_password),
-      confirmation: new_password === confirmation ? undefined : PASSWORDS_DIFFER,
+      password2: new_password === password2 ? undefined : PASSWORDS_DIFFER,
     }),
-    idOf: (name) => (name === 'confirmation' ? 'recuperar-otra-vez' : 'recuperar-clave'),
+    idOf: (name) => (name === 'password2' ? 'recuperar-otra-vez' : 'recuperar-clave'),
     failed: (text) => text ?? 'Error al cambiar la contraseña',
     focuses: 'field',
   })
-  const save = async ({ new_password }: typeof EMPTY) => {
-    const done = await call('finishRecovery', { body: { token, new_password } })
+  const save = async (typed: typeof EMPTY) => {
+    const done = await call('finishRecovery', { body: { token, ...typed } })
     keepDeviceToken(done.device)
     showToast('success', RECOVERED)
     setUsername(done.username)

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, call } from '../../../data/api.ts'
-import { audienceKey, type Session } from '../../../session/session.ts'
+import { permissions } from '../../../data/queries.ts'
+import { audienceKey, clearCaches, readSession, type Session } from '../../../session/session.ts'
 
 export type FactorState = AnswerOf<'readSecondFactor'>
 
@@ -9,3 +10,9 @@ export const secondFactor = (session: Session) =>
     queryKey: [audienceKey(session), 'second-factor'],
     queryFn: ({ signal }) => call('readSecondFactor', { signal }),
   })
+
+/** The rights of staff may begin with the second factor: what was kept of them, here and in storage, is asked for again. */
+export async function refetchRights(queries: QueryClient): Promise<void> {
+  clearCaches()
+  await queries.prefetchQuery({ ...permissions(readSession()), staleTime: 0 })
+}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../../../contract/accounts/auth.ts'
 import { PASSWORD_MAX } from '../../../../contract/limits.ts'
@@ -11,6 +12,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { FailureText, profileField } from '../profile-form.tsx'
 import { FactorCodes } from './factor-codes.tsx'
+import { refetchRights } from './factor-query.ts'
 import { QrCode } from './qr-code.tsx'
 
 type Key = AnswerOf<'startSecondFactor'>
@@ -77,6 +79,7 @@ function AskPassword({ user, onKey }: { user: User; onKey: (key: Key) => void })
 const NO_CODE = { code: '' }
 
 function EnterFirstCode({ told, onCodes }: { told: Key; onCodes: (codes: string[]) => void }) {
+  const queries = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const form = useForm({
@@ -90,6 +93,7 @@ function EnterFirstCode({ told, onCodes }: { told: Key; onCodes: (codes: string[
   const confirm = async (body: typeof NO_CODE) => {
     const { codes } = await exchangeSession((access) => call('confirmSecondFactor', { body, access }))
     onCodes(codes)
+    await refetchRights(queries)
   }
   return (
     <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit(confirm)}>

@@ -10,7 +10,7 @@ import { CodeField } from '../../../forms/code-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { keepDeviceToken, readDeviceToken } from '../device-token.ts'
+import { withDevice } from '../device-token.ts'
 import './way-endpoints.ts'
 
 export interface SecondFactorProps {
@@ -68,13 +68,12 @@ function useEntering({ challenge, onSignedIn, onLeave }: SecondFactorProps) {
     fieldOfCode: { WRONG_CODE: 'code' },
   })
   const enter = async ({ code }: typeof NO_CODE) => {
-    const device = readDeviceToken()
-    const body = { challenge, code, ...(device && { device }) }
-    const answer = await call('enterSecondFactor', { body }).catch((error: unknown) => {
+    const send = (known: { device?: string }) =>
+      call('enterSecondFactor', { body: { challenge, code, ...known } })
+    const answer = await withDevice(send).catch((error: unknown) => {
       if (error instanceof Refusal && error.status === 401) onLeave(error.message)
       throw error
     })
-    keepDeviceToken(answer.device)
     await onSignedIn(answer)
   }
   return { ...form, onSubmit: form.onSubmit(enter) }

@@ -2,11 +2,12 @@ import { FACTOR_OVER, FACTOR_TOO_MANY } from '../../../contract/accounts/second-
 import { DomainError } from '../../errors.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { limitFailures } from '../../limits/quota.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
-import { failuresOf, openProvedSession, type SignedIn, signedInAs } from '../sessions/first-session.ts'
+import { failuresOf, openProvedSession, type SignedIn, signInReply } from '../sessions/start-session.ts'
 import { challengeIsWornOut, deleteChallenge, takeChallengeTry } from './factor-queries.ts'
 import { withFactor, wrongFactor } from './second-factor.ts'
-import { isDeviceOf, tokenHash } from '../tokens.ts'
+import { isDeviceOf } from '../tokens.ts'
 
 interface Entered {
   challenge: string
@@ -32,14 +33,15 @@ export async function enterSecondFactor(
   const opened = await limitFailures(shop, failuresOf(address), () =>
     withFactor(shop, { userId, code, insider }, async (tx, account, at) => {
       if (!account.is_active || !(await deleteChallenge(tx, hash))) throw over(FACTOR_OVER)
-      return { account, first: await openProvedSession(tx, account, at, browser) }
+      const opened = await openProvedSession(tx, account, at, browser)
+      return { account, first: { ...opened, hasFactor: true } }
     }),
   )
   if (!opened) {
     shop.log.warn({ userId }, 'sign-in refused: wrong second factor')
     throw wrongFactor()
   }
-  return signedInAs(shop, opened.account, opened.first, device)
+  return signInReply(shop, opened.account, opened.first, device)
 }
 
 async function challengeOver(shop: Shop, hash: Buffer): Promise<DomainError> {

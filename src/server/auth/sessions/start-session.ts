@@ -6,11 +6,13 @@ import { DomainError } from '../../errors.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { addressGroup } from '../../limits/address.ts'
 import type { Quota, Turn } from '../../limits/quota.ts'
+import { newToken, tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { findFactor, insertChallenge } from '../second-factor/factor-queries.ts'
-import { type AccountRow, isAdmin, toUser } from '../rules.ts'
+import { staffMustHaveFactor } from '../second-factor/second-factor.ts'
+import { type AccountRow, isAdmin, isStaff, toUser } from '../rules.ts'
 import { type Opened, openSession, type Tokens } from './sessions.ts'
-import { isDeviceOf, newDevice, newToken, tokenHash } from '../tokens.ts'
+import { isDeviceOf, newDevice } from '../tokens.ts'
 
 export interface SignedIn extends Tokens {
   user: User
@@ -20,20 +22,25 @@ export interface SignedIn extends Tokens {
 }
 
 /** A session, or what is to be sent with the code of the second factor. */
-export type FirstSession = Opened | { challenge: string }
+export type SessionOrChallenge = ProvedSession | { challenge: string }
+
+interface ProvedSession extends Opened {
+  hasFactor: boolean
+}
 
 /**
  * Opens a session for who has just proved to own the account, by whatever way: a password, an invitation, a link, a passkey.
  * An account with a second factor gets a challenge instead, so that no way in goes round it (decision 0033). Lock the row
  * before.
  */
-export async function openFirstSession(
+export async function startSessionOrChallenge(
   tx: Tx,
   account: AccountRow,
   at: Date,
   browser: Browser | undefined,
-): Promise<FirstSession> {
-  if (!(await findFactor(tx, account.id))) return openProvedSession(tx, account, at, browser)
+): Promise<SessionOrChallenge> {
+  if (!(await findFactor(tx, account.id)))
+    return { ...(await openProvedSession(tx, account, at, browser)), hasFactor: false }
   const challenge = newToken()
   await insertChallenge(tx, tokenHash(challenge), account.id, at)
   return { challenge }
@@ -59,11 +66,17 @@ export async function openProvedSession(
 }
 
 /** The answer to a login, once its transaction has committed. Throws SECOND_FACTOR_REQUIRED. */
-export function signedInAs(shop: Shop, account: AccountRow, first: FirstSession, known?: string): SignedIn {
+export async function signInReply(
+  shop: Shop,
+  account: AccountRow,
+  first: SessionOrChallenge,
+  known?: string,
+): Promise<SignedIn> {
   if ('challenge' in first) throw new DomainError('SECOND_FACTOR_REQUIRED', FACTOR_WANTED, first)
   first.keepKey()
   const device = isDeviceOf(shop.secret, account.id, known) ? known : newDevice(shop.secret, account.id)
-  return { ...first.tokens, user: toUser(account), is_staff: account.is_staff, device }
+  const mustAddFactor = isStaff(account) && !first.hasFactor && (await staffMustHaveFactor(shop))
+  return { ...first.tokens, user: toUser(account, mustAddFactor), is_staff: account.is_staff, device }
 }
 
 const ADDRESS_FAILURES: Quota = { max: 30, windowMs: 10 * 60_000, gapMs: 0 }

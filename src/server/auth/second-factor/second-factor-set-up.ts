@@ -1,7 +1,8 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notAllowed, sessionOver } from '../../errors.ts'
 import type { Browser } from '../../http/browser-key.ts'
-import type { SessionUser } from '../../http/caller.ts'
+import { isOfShop, type SessionUser } from '../../http/caller.ts'
+import { guess } from '../../limits/guesses.ts'
 import { factorAddedMail, factorRemovedMail, recoveryCodesRenewedMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
@@ -19,7 +20,7 @@ import {
 import { lockAccount } from '../queries.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { seal, unseal } from './sealed.ts'
-import { digitsOf, recordFactor, withFactor, wrongFactor } from './second-factor.ts'
+import { digitsOf, recordFactor, staffMustHaveFactor, withFactor, wrongFactor } from './second-factor.ts'
 import { replaceSessions, type Tokens } from '../sessions/sessions.ts'
 import { base32, newTotpKey, otpauth, stepWith } from './totp.ts'
 
@@ -34,14 +35,14 @@ export async function readSecondFactor(shop: Shop, user: SessionUser) {
   return {
     confirmed_at: factor?.confirmed_at?.toISOString() ?? null,
     codes_left: factor ? await countCodesLeft(shop.db, user.id) : 0,
-    may_start: isStaff(user),
-    required: isStaff(user) && (await staffMustHaveIt(shop)),
+    may_start: isOfShop(user),
+    required: isOfShop(user) && (await staffMustHaveFactor(shop)),
   }
 }
 
-/** A key for an app. Nothing is asked for until its first code is entered. Throws FORBIDDEN, WRONG_PASSWORD, CONFLICT. */
+/** A key for an app, for fifteen minutes. Nothing is asked for until its first code is entered. Throws FORBIDDEN, WRONG_PASSWORD, CONFLICT. */
 export async function startSecondFactor(shop: Shop, user: SessionUser, { password }: { password: string }) {
-  if (!isStaff(user)) throw notAllowed()
+  if (!isOfShop(user)) throw notAllowed()
   await checkOwnPassword(shop, user, password)
   const key = newTotpKey()
   const sealed = seal(shop.secret, { purpose: 'totp', userId: user.id }, key)
@@ -52,7 +53,7 @@ export async function startSecondFactor(shop: Shop, user: SessionUser, { passwor
 
 /**
  * Puts the key in force, and tells the recovery codes once. Ends every session, which a thief may have opened with the
- * password alone, and opens one. Throws FORBIDDEN, WRONG_CODE, CONFLICT.
+ * password alone, and opens one. Throws FORBIDDEN, WRONG_CODE, CONFLICT, TOO_MANY_REQUESTS as a sign-in.
  */
 export async function confirmSecondFactor(
   shop: Shop,
@@ -60,13 +61,18 @@ export async function confirmSecondFactor(
   { code }: { code: string },
   browser: Browser | undefined,
 ): Promise<{ codes: string[]; tokens: Tokens }> {
-  if (!isStaff(user)) throw notAllowed()
+  if (!isOfShop(user)) throw notAllowed()
   const { id: userId } = user
-  const pending = await findPendingKey(shop.db, userId)
+  const at = shop.now()
+  const pending = await findPendingKey(shop.db, userId, at)
   const key = pending && unseal(shop.secret, { purpose: 'totp', userId }, pending.sealed_key)
   if (!key) throw new DomainError('CONFLICT', NO_KEY)
-  const at = shop.now()
-  const step = stepWith(key, digitsOf(code) ?? '', at)
+  const guessed = {
+    name: String(userId),
+    what: 'second factor',
+    insider: ['session', user.sessionId],
+  } as const
+  const step = await guess(shop, guessed, async () => stepWith(key, digitsOf(code) ?? '', at))
   if (step === undefined) throw wrongFactor()
   const codes = newRecoveryCodes()
   const { tokens, keepKey } = await inTransaction(shop.database, async (tx) => {
@@ -90,7 +96,7 @@ interface Proof {
 
 /** Throws WRONG_PASSWORD, WRONG_CODE, CONFLICT. */
 export async function removeSecondFactor(shop: Shop, user: SessionUser, proof: Proof): Promise<void> {
-  if (isStaff(user) && (await staffMustHaveIt(shop))) throw new DomainError('CONFLICT', REQUIRED)
+  if (isOfShop(user) && (await staffMustHaveFactor(shop))) throw new DomainError('CONFLICT', REQUIRED)
   await change(shop, user, proof, async (tx, { id, email }, at) => {
     await deleteFactor(tx, id)
     await recordFactor(tx, id, 'Verificación en dos pasos quitada', at)
@@ -128,12 +134,4 @@ async function change(
     return true
   })
   if (!done) throw wrongFactor()
-}
-
-async function staffMustHaveIt(shop: Shop): Promise<boolean> {
-  return (await getRememberedSettings(shop)).staff_2fa === 'required'
-}
-
-function isStaff({ isStaff, isSuperuser }: SessionUser): boolean {
-  return isStaff || isSuperuser
 }

@@ -1,0 +1,90 @@
+import { LINK_SENT, LINK_USED } from '../../../contract/accounts/password.ts'
+import { after } from '../../clock.ts'
+import type { LinkPurpose } from '../../db/tables.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import { DomainError } from '../../errors.ts'
+import { addressGroup } from '../../limits/address.ts'
+import { perDay, perHour, type Turn, tryTurns, turnsOf } from '../../limits/quota.ts'
+import { inBackground, inSameTime } from '../../limits/same-time.ts'
+import { tooManyAttempts } from '../../limits/too-many-attempts.ts'
+import { signInLinkMail } from '../../mail/factor-mails.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { type Mail, recoveryMail } from '../../mail/templates.ts'
+import { newToken, tokenHash } from '../../opaque-tokens.ts'
+import type { Shop } from '../../shop.ts'
+import { findByName, lockAccount } from '../queries.ts'
+import { type AccountRow, LINK_MS } from '../rules.ts'
+import { takeCall } from './codes.ts'
+import { deleteLink, findLink, insertLink, type Token } from './link-queries.ts'
+
+const LINKS: Record<LinkPurpose, { page: string; mail: (link: string) => Mail }> = {
+  reset: { page: 'recuperar', mail: recoveryMail },
+  sign_in: { page: 'entrar', mail: signInLinkMail },
+}
+
+/** Of one visitor for one e-mail: strangers do not use up the links of its owner. */
+const OF_ONE = { hour: { ...perHour(3), gapMs: 60_000 }, day: perDay(5) }
+/** What a mailbox gets however many ask. */
+const OF_ALL = perDay(50)
+
+interface Request {
+  purpose: LinkPurpose
+  email: string
+  address: string
+  /** Whether this account may have such a link. */
+  mayHave: (account: AccountRow) => boolean | Promise<boolean>
+}
+
+/**
+ * Mails a link. The same answer, and after the same work and time, for every address: limits do not depend on whether it has an
+ * account, and the work for an account is not waited for. Throws TOO_MANY_REQUESTS.
+ */
+export function requestLink(shop: Shop, request: Request): Promise<{ message: string }> {
+  return inSameTime(async () => {
+    await takeCall(shop, request.address)
+    const waitUntil = await tryTurns(shop, turnsFor(request))
+    if (waitUntil) throw tooManyAttempts(waitUntil, shop.now())
+    inBackground(shop, sendLink(shop, request))
+    return { message: LINK_SENT }
+  })
+}
+
+function turnsFor({ purpose, email, address }: Request): Turn[] {
+  const one = `${addressGroup(address)} ${email}`
+  const ofAll = { name: `${purpose} links of all`, subject: email, quota: OF_ALL }
+  return [...turnsOf(`${purpose} links`, one, OF_ONE), ofAll]
+}
+
+async function sendLink(shop: Shop, { purpose, email, mayHave }: Request): Promise<void> {
+  const account = await findByName(shop.db, email)
+  if (!account?.is_active || !(await mayHave(account))) return
+  await inTransaction(shop.database, (tx) => issueLink(tx, shop, purpose, account))
+}
+
+/** The token is in the fragment, which no log, referrer or link preview sees. Earlier links work until their own end. */
+export async function issueLink(
+  tx: Tx,
+  shop: Shop,
+  purpose: LinkPurpose,
+  { id: userId, email }: AccountRow,
+): Promise<void> {
+  const at = shop.now()
+  const token = newToken()
+  const { page, mail } = LINKS[purpose]
+  const link = { user_id: userId, purpose, email, token_hash: tokenHash(token) }
+  await insertLink(tx, { ...link, expires_at: after(at, LINK_MS) })
+  const address = `${shop.config.publicUrl}/${page}#t=${token}`
+  await enqueueMail(tx, { to: email, userId, ...mail(address), at })
+}
+
+/** Spends a live link once and returns its account, locked; undefined for a link that does not work. */
+export async function spendLink(tx: Tx, token: Token): Promise<AccountRow | undefined> {
+  const found = await findLink(tx, token)
+  const account = found && (await lockAccount(tx, found.id))
+  // Looked at again under the lock: the account may have been deactivated or moved meanwhile.
+  return account && (await deleteLink(tx, token)) ? account : undefined
+}
+
+export function linkUsed(): DomainError {
+  return new DomainError('CONFLICT', LINK_USED)
+}

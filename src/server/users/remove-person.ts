@@ -1,0 +1,143 @@
+import { USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
+import { LAST_ACCOUNT } from '../../contract/accounts/own-data-rules.ts'
+import type { closeAccount as closeAccountCall } from '../../contract/accounts/own-data.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { recordActivity } from '../activity/activity.ts'
+import { type AccountRow, checkOwnProof, deleteSessions } from '../auth/auth.ts'
+import type { ForgottenPerson } from '../db/forgotten-person.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { DomainError, notFound, sessionOver } from '../errors.ts'
+import { removeReleasedPhotos } from '../files/uploads.ts'
+import type { SessionUser } from '../http/caller.ts'
+import { leaveNoTrace } from '../mail/forgotten.ts'
+import type { Shop } from '../shop.ts'
+import { deleteUserRow, findIdOf, lockActiveOwners, lockUser } from './queries.ts'
+import { refuseRemoval } from './rules.ts'
+
+const ONLY_OWNER = 'Es el único dueño: creá otro antes de borrarlo.'
+
+/** What another room does when a person is removed, on the transaction that does it. Resolves to how many rows lost them. */
+export type RemovalHook = (tx: Tx, removal: Removal) => Promise<number>
+type Hooks<Name extends string> = Record<Name, RemovalHook>
+
+interface Removal extends ForgottenPerson {
+  /** The account that removes them; null for the operator. */
+  by: number | null
+  at: Date
+}
+
+/** Removes the account and its personal data. Its orders stay without a name, and pending ones are cancelled. */
+export async function deleteUser(
+  shop: Shop,
+  hooks: Hooks<string>,
+  admin: SessionUser,
+  id: number,
+): Promise<void> {
+  const at = shop.now()
+  const { email } = await inTransaction(shop.database, async (tx) => {
+    const before = await lockForOwner(tx, admin, id)
+    await runHooks(tx, hooks, { userId: id, email: addressOf(before), by: admin.id, at })
+    await deleteAccount(tx, before, admin.id, at)
+    return before
+  })
+  await forgetFiles(shop, email)
+}
+
+/** The same by its owner. Throws WRONG_PASSWORD, VALIDATION, CONFLICT for the last owner, UNAUTHENTICATED when the session has ended since. */
+export async function closeAccount(
+  shop: Shop,
+  hooks: Hooks<string>,
+  user: SessionUser,
+  proof: Omit<BodyOf<typeof closeAccountCall>, 'confirm'>,
+): Promise<void> {
+  await checkOwnProof(shop, user, proof)
+  const at = shop.now()
+  const email = await inTransaction(shop.database, async (tx) => {
+    const removed = await erase(tx, hooks, { id: user.id, at })
+    if (removed === 'last owner') throw new DomainError('CONFLICT', LAST_ACCOUNT)
+    if (!removed?.sessions.includes(user.sessionId)) throw sessionOver()
+    return removed.email
+  })
+  await forgetFiles(shop, email)
+}
+
+async function forgetFiles(shop: Shop, email: string): Promise<void> {
+  await leaveNoTrace(shop.config.dataDir, email).catch((error: unknown) => {
+    shop.log.error({ err: error }, 'mails of a removed account are still in files: shop -- person forget')
+  })
+  await removeReleasedPhotos(shop)
+}
+
+/**
+ * For the operator: an account by its e-mail, and what came under that address. Resolves to how many rows of each kind lost the
+ * person. Throws FORBIDDEN for the last owner.
+ */
+export async function erasePerson<Name extends string>(
+  tx: Tx,
+  hooks: Hooks<Name>,
+  email: string,
+  at: Date,
+): Promise<Record<Name | 'accounts', number>> {
+  const id = await findIdOf(tx, email)
+  const removed = id === undefined ? undefined : await erase(tx, hooks, { id, at, email })
+  if (removed === 'last owner') throw new DomainError('FORBIDDEN', ONLY_OWNER)
+  if (removed) return { ...removed.counts, accounts: 1 }
+  return { ...(await runHooks(tx, hooks, { userId: null, email, by: null, at })), accounts: 0 }
+}
+
+/** Without an admin who does it. Resolves to undefined without such an account. */
+async function erase<Name extends string>(
+  tx: Tx,
+  hooks: Hooks<Name>,
+  { id, at, email }: { id: number; at: Date; email?: string },
+) {
+  const owners = await lockActiveOwners(tx)
+  const before = await lockUser(tx, id)
+  if (!before) return undefined
+  if (owners.length === 1 && owners[0] === id) return 'last owner'
+  const sessions = await deleteSessions(tx, id)
+  const counts = await runHooks(tx, hooks, { userId: id, email: email ?? addressOf(before), by: id, at })
+  await deleteAccount(tx, before, null, at)
+  return { email: before.email, sessions, counts }
+}
+
+/** Of an account that was never verified it may be somebody else's, whose claims and orders are not touched. */
+function addressOf({ email, email_verified_at }: AccountRow): string | null {
+  return email_verified_at === null ? null : email.toLowerCase()
+}
+
+/** In their order: they lock rows. */
+async function runHooks<Name extends string>(
+  tx: Tx,
+  hooks: Hooks<Name>,
+  removal: Removal,
+): Promise<Record<Name, number>> {
+  const counts: Partial<Record<Name, number>> = {}
+  // safe: the names of the hooks
+  for (const [name, hook] of Object.entries(hooks) as [Name, RemovalHook][])
+    counts[name] = await hook(tx, removal)
+  return counts as Record<Name, number> // safe: each has run
+}
+
+async function deleteAccount(tx: Tx, before: AccountRow, by: number | null, at: Date): Promise<void> {
+  const { id, is_staff, is_active } = before
+  await deleteUserRow(tx, id)
+  await recordActivity(tx, {
+    at,
+    action: 'delete',
+    entity: 'user',
+    entityId: id,
+    description: `Cuenta #${id} eliminada`,
+    userId: by,
+    changes: { is_staff: { before: is_staff, after: null }, is_active: { before: is_active, after: null } },
+  })
+}
+
+/** Locks owners first, then the account: always in this order, to avoid deadlocks. */
+export async function lockForOwner(tx: Tx, admin: SessionUser, id: number): Promise<AccountRow> {
+  const refusal = refuseRemoval(admin.id, id, await lockActiveOwners(tx))
+  if (refusal) throw refusal
+  const row = await lockUser(tx, id)
+  if (!row) throw notFound(USER_NOT_FOUND)
+  return row
+}

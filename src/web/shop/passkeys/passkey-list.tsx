@@ -1,0 +1,84 @@
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Passkey } from '../../../contract/accounts/passkeys.ts'
+import { Refusal } from '../../data/api.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { formatShortDay } from '../dates.ts'
+import './passkey-list.css'
+
+interface Removing {
+  remove: (id: number) => Promise<unknown>
+  onRemoved: () => void
+  /** What it means, said before one is removed. */
+  children: ReactNode
+}
+
+/** The keys of an account by their names, each of which can be removed. */
+export function PasskeyList({ passkeys, ...removing }: Removing & { passkeys: Passkey[] }) {
+  return (
+    <ul className="passkey-list">
+      {passkeys.map((key) => (
+        <KeyRow key={key.id} passkey={key} {...removing} />
+      ))}
+    </ul>
+  )
+}
+
+function KeyRow({ passkey, ...removing }: Removing & { passkey: Passkey }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { name, created_at, last_used_at } = passkey
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>
+        <span className="passkey-list-facts">
+          {' '}
+          Agregada el {formatShortDay(created_at)}.{' '}
+          {last_used_at ? `Último uso: ${formatShortDay(last_used_at)}.` : 'Sin usar.'}
+        </span>
+      </span>
+      <IconButton
+        icon={Trash2}
+        text="Quitar"
+        of={` ${name}`}
+        look="quiet"
+        onClick={() => setIsAsking(true)}
+      />
+      {isAsking && <Remove passkey={passkey} onClose={() => setIsAsking(false)} {...removing} />}
+    </li>
+  )
+}
+
+interface RemoveProps extends Removing {
+  passkey: Passkey
+  onClose: () => void
+}
+
+function Remove({ passkey: { id, name }, remove, onRemoved, onClose, children }: RemoveProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const confirm = async () => {
+    setIsBusy(true)
+    try {
+      await remove(id)
+      showToast('success', 'Llave quitada')
+    } catch (error) {
+      showToast('error', error instanceof Refusal ? error.message : 'No se pudo quitar la llave')
+    }
+    onClose()
+    onRemoved()
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={`Quitar ${name}`}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      confirmText="Quitar"
+      busy={isBusy}
+    >
+      <p>{children}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { stepOf, totpCode } from '../../src/server/auth/second-factor/totp.ts'
+import { expect, expectAccessible } from './stories.ts'
+
+export const SETTINGS = '/mi-cuenta?section=settings'
+
+/** What an app shows for a typed key; `later` steps of 30 s from now. */
+export function appCode(key: string, later = 0): string {
+  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...key.replaceAll(' ', '')].map((sign) => signs.indexOf(sign).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return totpCode(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), stepOf(new Date()) + later)
+}
+
+export const password = (page: Page) => page.getByRole('textbox', { name: 'Contraseña', exact: true })
+
+/** From the settings to the card that says it is on; returns the key and the codes. */
+export async function setUp(page: Page, typed: string, expectGood = expectAccessible) {
+  await page.getByRole('button', { name: 'Activar' }).click()
+  await expect(password(page)).toBeFocused()
+  await password(page).fill(typed)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'Código QR con la clave de la app' })).toBeVisible()
+  await expectGood(page)
+  const key = (await page.locator('.factor-key code').textContent()) ?? ''
+  await page.getByLabel('Código de verificación').fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('El código no es válido o ya se usó')).toBeVisible()
+  await page.getByLabel('Código de verificación').fill(appCode(key))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Códigos de recuperación' })).toBeFocused()
+  await expectGood(page)
+  await page.keyboard.press('Escape')
+  const codes = await page.locator('.factor-codes code').allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'Guardé los códigos' }).click()
+  await expect(page.getByText('Quedan 10 códigos')).toBeVisible()
+  return { key, codes }
+}

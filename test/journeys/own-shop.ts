@@ -1,0 +1,30 @@
+import { createAccount } from '../../src/server/users/users.ts'
+import { inScope } from '../support/scope.ts'
+import { startServer } from '../support/servers/start-server.ts'
+import { embeddedPlace, withShopOf } from '../support/test-environment.ts'
+import { test as shared } from './stories.ts'
+
+export const ADMIN = {
+  username: 'admin',
+  email: 'admin@surbrote.example',
+  password: 'Semilla2026',
+  is_staff: true,
+  is_superuser: true,
+  email_verified: true,
+  createdBy: null,
+}
+
+/** In a shop of their own, without the demo: what they do would disturb other journeys, or these disturb it. */
+export const test = shared.extend<object, { ownShop: string }>({
+  ownShop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use) =>
+      inScope(async (scope) => {
+        const place = embeddedPlace(scope)
+        await withShopOf(scope, place, (shop) => createAccount(shop, ADMIN))
+        await use((await startServer(scope, place)).url)
+      }),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ ownShop }, use) => use(ownShop),
+})
