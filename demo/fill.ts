@@ -25,7 +25,8 @@ import { changeClaim } from '../src/server/warranty/change-claim.ts'
 import { fileClaim } from '../src/server/warranty/file-claim.ts'
 import { banners, brands, type DemoBlister, type DemoProduct, frontOf, products } from './catalogue.ts'
 import { guide } from './guide.ts'
-import { claims, type DemoClaim, type DemoOrder, orders, people } from './people.ts'
+import { Desk } from './desk.ts'
+import { claims, type DemoClaim, type DemoOrder, manualOrders, orders, people } from './people.ts'
 import { trophies } from './trophies.ts'
 
 const DAY_MS = 86_400_000
@@ -172,6 +173,12 @@ class Demo {
     const placed: number[] = []
     for (const order of orders) placed.push(await this.#addOrder(order))
     for (const [index, claim] of claims.entries()) await this.#addClaim(claim, index, placed)
+    for (const order of manualOrders)
+      await this.#desk().add(
+        this.#shopAt(order.ago),
+        order,
+        order.lines.map((line) => this.#item(line)),
+      )
   }
 
   /** The shop with its clock set back; fractions of a day keep the entries of one day in order. */
@@ -253,12 +260,12 @@ class Demo {
       recipient_name: order.recipient,
       customer_phone: order.phone,
       delivery_type: 'coordinate',
-      products: order.lines.map(({ slug, seed_count, quantity }) => {
-        const product = this.#product(slug)
-        return { product_id: product.id, blister_id: product.blisters.get(seed_count), quantity }
-      }),
+      products: order.lines.map((line) => this.#item(line)),
     })
     const placed = await placeOrder(this.#shopAt(order.ago), customer, request, undefined)
+    for (const mark of order.marks ?? []) {
+      await this.#desk().note(this.#shopAt(order.ago - mark.after), placed, mark)
+    }
     for (const step of order.steps) {
       const by = step.by === 'admin' ? this.#person('admin') : customer
       await changeOrder(this.#shopAt(order.ago - step.after), by, placed.id, { status: step.status })
@@ -298,6 +305,15 @@ class Demo {
         admin_notes: notes,
       })
     }
+  }
+
+  #desk(): Desk {
+    return new Desk(this.#person('admin'))
+  }
+
+  #item({ slug, seed_count, quantity }: DemoOrder['lines'][number]) {
+    const product = this.#product(slug)
+    return { product_id: product.id, blister_id: product.blisters.get(seed_count) ?? 0, quantity }
   }
 
   #product(slug: string): { id: number; name: string; blisters: Map<number, number> } {

@@ -20,7 +20,7 @@ export const Parcel = z.object({
   recipient_name: z.string(),
   created_at: z.iso.datetime(),
   prepared_at: z.iso.datetime().nullable(),
-  /** The customer changed it after it was prepared. */
+  /** It changed after it was prepared. */
   is_changed: z.boolean(),
   lines: z.array(PackingLine),
 })

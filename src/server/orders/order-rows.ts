@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPesos } from '../../contract/money.ts'
 import {
+  canExpire,
   deliveryState,
   deliveryStateLabel,
   type NextAction,
@@ -72,10 +73,13 @@ export const NOTHING_NOTED = {
   agreed_method: null,
   agreed_due: null,
   prepared_at: null,
+  changed_after_prepared: false,
   handed_at: null,
   handed_how: null,
   carrier: '',
   tracking: '',
+  expires_at: null,
+  expiry_warned_at: null,
   channel: 'web',
   created_by: null,
 } satisfies Partial<OrderRow>
@@ -134,6 +138,8 @@ export interface Noted {
   payments: NotedPayment[]
   notes: NotedNotes
   created_by_name: string | null
+  /** Of the claim whose goods it replaces. */
+  claim_id: number | null
   next_action: NextAction | null
 }
 
@@ -146,6 +152,7 @@ export const NOTHING_BESIDE: Noted = {
   payments: [],
   notes: { count: 0, visible: [] },
   created_by_name: null,
+  claim_id: null,
   next_action: 'contact',
 }
 
@@ -173,6 +180,8 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
     version: order.version,
     ...moneyView(order),
     ...deliveryView(order),
+    expires_at: canExpire(order) ? (order.expires_at?.toISOString() ?? null) : null,
+    claim_id: order.claim_id,
     ...notesView(order.notes),
     channel: order.channel,
     channel_display: ORDER_CHANNEL_LABEL[order.channel],
@@ -196,6 +205,7 @@ function deliveryView(order: OrderRow) {
     carrier: order.carrier,
     tracking: order.tracking,
     prepared_at: order.prepared_at?.toISOString() ?? null,
+    changed_after_prepared: order.changed_after_prepared,
     handed_at: order.handed_at?.toISOString() ?? null,
     handed_how: order.handed_how,
   }

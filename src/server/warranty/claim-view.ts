@@ -30,6 +30,7 @@ export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
     photo3: photo(claim.photo3),
     admin_response: claim.admin_response,
     resolution_details: claim.resolution_details,
+    replacement_order_id: claim.replacement_order_id,
     created_at: claim.created_at.toISOString(),
     updated_at: claim.updated_at.toISOString(),
     admin_notes: claim.admin_notes,

@@ -129,7 +129,12 @@ export type ClaimFields = Partial<
 >
 
 /** Raises the version. */
-export async function updateClaim(tx: Tx, id: number, fields: ClaimFields, at: Date): Promise<void> {
+export async function updateClaim(
+  tx: Tx,
+  id: number,
+  fields: ClaimFields & Partial<Pick<ClaimRow, 'replacement_order_id'>>,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('warranty_claims')
     .set((row) => ({ ...fields, version: row('version', '+', 1), updated_at: at }))

@@ -1,7 +1,6 @@
 import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
 import { ALREADY_HANDED } from '../../../contract/orders/order-desk.ts'
 import type { Parcel } from '../../../contract/orders/packing.ts'
-import { dayOf } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
@@ -15,7 +14,7 @@ import { linesOf } from '../queries.ts'
 
 /** Orders whose payment is noted or agreed, until they are handed over: those to prepare first, the oldest first. */
 export async function listPacking(shop: Shop): Promise<Parcel[]> {
-  return withLines(shop.db, await listParcelRows(shop.db, dayOf(shop.now())))
+  return withLines(shop.db, await listParcelRows(shop.db, shop.now()))
 }
 
 /** For who sees nothing else of an order. Throws NOT_FOUND, CONFLICT. */
@@ -29,11 +28,11 @@ export function markPacked(
     const order = await holdOrder(tx, id)
     if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
     if (order.handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
-    if (!(await parcelRow(tx, id, dayOf(at)))?.is_listed) throw notFound('Pedido no encontrado')
+    if (!(await parcelRow(tx, id, at))?.is_listed) throw notFound('Pedido no encontrado')
     const state = prepared ? 'prepared' : 'pending'
-    const delivery = { state, carrier: '', tracking: '', complete: false, notify: false } as const
+    const delivery = { state, complete: false, notify: false } as const
     await mark(tx, order, { delivery, by: user.id, at })
-    const row = await parcelRow(tx, id, dayOf(at))
+    const row = await parcelRow(tx, id, at)
     const [parcel] = await withLines(tx, row ? [row] : [])
     if (!parcel) throw notFound('Pedido no encontrado')
     return parcel
