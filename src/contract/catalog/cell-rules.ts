@@ -1,4 +1,5 @@
 import { formatPesos } from '../money.ts'
+import { formatNumber } from '../place.ts'
 
 /** What a table of presentations lets people type: price and discount of each, and its stock. */
 export const CELLS = ['price', 'discount', 'stock'] as const
@@ -13,7 +14,7 @@ export const CELL_REMOVED = 'La presentación se eliminó'
 
 /** What stands in a cell now, for somebody who saw another value. Pesos, percent or units. */
 export function cellNow(cell: CellName, value: number): string {
-  const shown = value.toLocaleString('es-AR')
+  const shown = formatNumber(value)
   if (cell === 'price') return `Ahora es ${formatPesos(value)}`
   if (cell === 'discount') return `Ahora es ${shown} %`
   return value === 1 ? 'Ahora queda 1' : `Ahora quedan ${shown}`
