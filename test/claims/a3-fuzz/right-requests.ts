@@ -52,8 +52,8 @@ export async function sendRight(
     const made = await makeRequest(callers, call, false).catch((error: unknown) => {
       failures.add(`no right request of ${call}`, String(error))
     })
-    const status = made && (await ask(scene, endpoint, made)).status
-    if (status === undefined || status >= 300) refused.push(`${endpoint.method} ${endpoint.path} ${status}`)
+    const status = made ? (await ask(scene, endpoint, made)).status : NOT_MADE
+    if (status >= 300) refused.push(`${endpoint.method} ${endpoint.path} ${status}`)
     if (!made?.right.body || made.right.body instanceof FormData) continue
     const values = fc.sample(arbitraryOf({}, [1, 2, 3]), { numRuns: tries, seed: scene.seed })
     for (const [n, value] of values.entries()) {
@@ -101,6 +101,9 @@ async function actorOf(world: World, who: Audience, isNew: boolean): Promise<Cli
   if (isNew) return world.person({ admin: who === 'admin' })
   return who === 'admin' ? world.admin : world.owner
 }
+
+/** In the place of a status. */
+const NOT_MADE = 999
 
 /** What the calls need: changed by each as it is, these would reach the server a moment later. */
 const SETTINGS = { max_pending_orders: 1_000, sign_in_links: true, passkeys: true }
