@@ -186,6 +186,12 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'cellsAttempt',
+    where: 'pestaña',
+    purpose: 'Que los números de la planilla del panel no se guarden dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'countAttempt',
     where: 'pestaña',
     purpose: 'Que un recuento del panel no se aplique dos veces',

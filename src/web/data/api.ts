@@ -4,6 +4,7 @@ import type * as activity from '../../contract/activity.ts'
 import type * as auth from '../../contract/accounts/auth.ts'
 import type * as banners from '../../contract/banners.ts'
 import type * as brands from '../../contract/catalog/brands.ts'
+import type * as cells from '../../contract/catalog/cells.ts'
 import type * as catalog from '../../contract/catalog/catalog.ts'
 import type { BodyOf, ParamsOf, QueryOf, ViewOf } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
@@ -43,6 +44,7 @@ type Contract = typeof access &
   typeof banners &
   typeof brands &
   typeof catalog &
+  typeof cells &
   typeof firstHour &
   typeof mails &
   typeof manualOrders &

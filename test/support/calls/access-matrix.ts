@@ -81,6 +81,7 @@ export const MATRIX: Record<string, Row> = {
   'PATCH /api/products/{id}/': forAdmins(200),
   'DELETE /api/products/{id}/': forAdmins(204),
 
+  'POST /api/products/cells/': forAdmins(201),
   'GET /api/products/export/': forAdmins(200),
   'POST /api/products/import/': forAdmins(200),
   'POST /api/price-runs/preview/': forAdmins(200),

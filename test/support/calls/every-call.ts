@@ -352,6 +352,12 @@ export function rightCalls(world: World): RightCalls {
     'DELETE /api/products/{id}/': async () => ({ path: `/products/${await idOf(product())}/` }),
 
     'GET /api/products/export/': at('/products/export/'),
+    'POST /api/products/cells/': async () => {
+      const { blister_id } = await line()
+      const { body } = await admin.get(`/products/blisters/${blister_id}/`)
+      const rows = [{ blister_id, price: { from: body.price, to: body.price + 100 } }]
+      return { path: '/products/cells/', body: { rows } }
+    },
     'POST /api/products/import/': async () => ({ path: '/products/import/', body: await sheet() }),
     'POST /api/price-runs/preview/': async () => ({
       path: '/price-runs/preview/',

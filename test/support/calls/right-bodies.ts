@@ -108,6 +108,16 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     blisters: [{ id: 1, seed_count: 3, price: 100, stock: 5, stock_loaded: 5, discount: 10 }],
   },
   'PATCH /api/products/{id}/': { available: true },
+  'POST /api/products/cells/': {
+    rows: [
+      {
+        blister_id: 1,
+        price: { from: 100, to: 120 },
+        discount: { from: 10, to: 0 },
+        stock: { from: 5, to: 4 },
+      },
+    ],
+  },
   'PUT /api/stock/{id}/low/': { low_at: 4 },
   'POST /api/stock/counts/': { note: 'x' },
   'PUT /api/stock/counts/{id}/lines/{blister}/': { counted: 7 },
