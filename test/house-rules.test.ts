@@ -15,6 +15,7 @@ const shared = ['db', 'http', 'files', 'mail', 'pages', 'cache', 'limits', 'star
 const areas = ['storefront', 'account', 'admin']
 /** Doors call doors in one direction: each may call those after it. */
 const doorOrder = [
+  'reports',
   'legal',
   'warranty',
   'orders',
@@ -190,6 +191,9 @@ const owners: Record<keyof Tables, string[]> = {
   stock_count_lines: ['catalog'],
   price_runs: ['catalog'],
   price_changes: ['catalog'],
+  price_schedules: ['catalog'],
+  price_schedule_rows: ['catalog'],
+  search_terms: ['catalog'],
   search_words: [],
   orders: ['orders'],
   order_lines: ['orders'],

@@ -34,6 +34,8 @@ describe.each(RUNS)('stock on %s', (engine, sequences) => {
       'save product',
       'delete order',
       'adjust',
+      'reprice',
+      'undo',
     ]) {
       expect(tally.done.get(each), each).toBeGreaterThan(2)
     }

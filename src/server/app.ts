@@ -6,7 +6,7 @@ import { activityRoutes } from './activity/routes.ts'
 import { findSessionUser } from './auth/auth.ts'
 import { authRoutes, factorRoutes, passkeyRoutes, signInLinkRoutes } from './auth/routes.ts'
 import { bannerRoutes } from './banners/routes.ts'
-import { countShown, listShownIds } from './catalog/catalog.ts'
+import { countShown, listShownIds, SearchTerms } from './catalog/catalog.ts'
 import { ProductCounts } from './catalog/product-counts.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { onPublicChange } from './cache/public-change.ts'
@@ -38,6 +38,7 @@ import { listOrdersOf } from './orders/orders.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { iconRoutes } from './pages/site-icons.ts'
 import { pageRoutes, type Renderer } from './pages/pages.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { getRememberedSettings } from './settings/settings.ts'
 import { logOfRequest } from './log.ts'
@@ -56,6 +57,8 @@ interface AppOptions {
   stopping?: AbortSignal
   /** Without it no metrics are collected. */
   metrics?: Metrics | undefined
+  /** Hears what is searched. */
+  searches?: SearchTerms
 }
 
 /**
@@ -65,7 +68,7 @@ interface AppOptions {
 export async function createApp(
   shop: Shop,
   renderer?: Renderer,
-  { stopping = new AbortController().signal, metrics }: AppOptions = {},
+  { stopping = new AbortController().signal, metrics, searches = new SearchTerms() }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = openServer(shop)
   const connections = limitConnections(app.server, {
@@ -114,11 +117,12 @@ export async function createApp(
   passkeyRoutes(api)
   userRoutes(api, { listOrdersOf, accountRemovalHooks })
   accessRoutes(api)
-  catalogRoutes(api, counts)
+  catalogRoutes(api, counts, searches)
   orderRoutes(api)
   uploadRoutes(api)
   warrantyRoutes(api)
   legalRoutes(api)
+  reportRoutes(api)
   bannerRoutes(api)
   activityRoutes(api)
   settingsRoutes(api)
@@ -136,7 +140,11 @@ export async function createApp(
     pages: () => listPagePaths(api.publicShop),
   })
   iconRoutes({ app, files: shop.files, face: () => getRememberedSettings(shop) })
-  if (renderer) await pageRoutes(api, renderer, async () => tokensOf(await getRememberedSettings(shop)))
+  if (renderer)
+    await pageRoutes(api, renderer, {
+      tokens: async () => tokensOf(await getRememberedSettings(shop)),
+      searched: (query, address) => searches.hear(query, { address, at: shop.now() }),
+    })
   await dropOnPublicChange(api, counts)
   return app
 }

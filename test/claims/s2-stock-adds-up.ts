@@ -20,7 +20,8 @@ const CLIENTS = 20
 export const proof: Proof = {
   id: 'S2',
   title: 'Stock adds up',
-  claim: 'Units in stock, held and shipped always add up to what came in.',
+  claim:
+    'Units in stock, held and shipped always add up to what came in, and the history of each price ends with the price of today.',
   how: `Random sequences of up to ${STEPS} changes of orders, products and accounts by the real verbs, on both engines, books compared after each. Then ${CLIENTS} clients at once at 2 processes, books compared every 100 ms.`,
   oneTry: 'a sequence on each engine',
   tries: { full: 1_000, short: 100 },
@@ -59,6 +60,8 @@ export const proof: Proof = {
         'delete order',
         'delete product',
         'delete user',
+        'reprice',
+        'undo',
       ])
         if ((tally.done.get(each) ?? 0) === 0) failures.add(`not tried on ${engine}`, each)
     }
@@ -76,6 +79,17 @@ export const proof: Proof = {
       failsWith: /a sequence on/,
     },
     { name: 'read-then-write', patches: READ_THEN_WRITE, failsWith: /books do not agree/ },
+    {
+      name: 'history-of-another-price',
+      patches: [
+        {
+          find: 'old_price, price, old_discount, discount,\n      ${cause.userId}::int, ${cause.at}::timestamptz',
+          replace:
+            'old_price, coalesce(old_price, price), old_discount, discount,\n      ${cause.userId}::int, ${cause.at}::timestamptz',
+        },
+      ],
+      failsWith: /ends with another price/,
+    },
     {
       // Units sold between its read of the stock and its ledger row count twice; without concurrency this never happens.
       name: 'deletes-unlocked',

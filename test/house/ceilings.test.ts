@@ -16,6 +16,7 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'src/web/admin/banners/use-banner-form.ts useBannerForm': SHARED_STATE,
   'src/web/admin/orders/page/use-order-recipient.ts useOrderRecipient': SHARED_STATE,
   'src/web/admin/lists/use-held-list.ts useHeldList': SHARED_STATE,
+  'src/web/admin/kit/kit-page.tsx KitPage': 'a list: every section of the kit',
   'src/web/admin/orders/list/orders-page.tsx OrdersPage': LAYOUT,
   'src/web/admin/claims/claims-page.tsx ClaimsPage': LAYOUT,
   'src/web/admin/banners/banner-dialog.tsx BannerPictures': LAYOUT,

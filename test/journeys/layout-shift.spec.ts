@@ -46,6 +46,7 @@ const SCREENS = {
     '/panel/arrepentimientos',
     '/panel/solicitudes',
     '/panel/stock',
+    '/panel/reportes',
     '/panel/precios',
     '/panel/preparacion',
     '/panel/paginas',

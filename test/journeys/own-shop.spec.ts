@@ -200,6 +200,7 @@ const PANEL = [
   'solicitudes',
   'precios',
   'stock',
+  'reportes',
   'usuarios',
   'usuarios/1',
   'banners',

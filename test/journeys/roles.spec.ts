@@ -111,6 +111,7 @@ test('a reader’s day: everything to read, nothing to press', async ({ page, re
     /^Reclamos/,
     /^Arrepentimientos/,
     'Stock',
+    'Reportes',
     'Usuarios',
   ])
   await page.goto('/admin/pedidos')
@@ -127,6 +128,7 @@ test('a reader’s day: everything to read, nothing to press', async ({ page, re
   for (const [path, heading] of [
     ['/admin/garantias', 'Reclamos'],
     ['/admin/arrepentimientos', 'Arrepentimientos'],
+    ['/admin/reportes', 'Reportes'],
     ['/admin/usuarios', 'Gestión de Usuarios'],
     [`/admin/usuarios/email?email=${customer.email}`, 'Olivia Recorrido'],
   ] as const) {

@@ -10,6 +10,7 @@ import { readConfig } from '../../src/server/config.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { openDiskStore } from '../../src/server/files/disk-store.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
+import type { SearchTerms } from '../../src/server/catalog/catalog.ts'
 import type { Renderer } from '../../src/server/pages/pages.ts'
 import type { Shop } from '../../src/server/shop.ts'
 import { type Calls, callsBy, readJson } from './calls/calls.ts'
@@ -62,6 +63,8 @@ interface Settings {
   files?: FileStore
   /** The setting `TRUST_PROXY`. */
   trustProxy?: string
+  /** Hears what is searched. */
+  searches?: SearchTerms
 }
 
 /** The whole shop on an empty, migrated database: the application, with people and products for tests. */
@@ -85,7 +88,9 @@ export async function openShop(engine: EngineName, settings: Settings = {}): Pro
     files: settings.files ?? (await openDiskStore(join(dataDir, 'media'))),
   }
   await writeOrdersEmail(shop)
-  const app = await createApp(shop, settings.renderer)
+  const app = await createApp(shop, settings.renderer, {
+    ...(settings.searches && { searches: settings.searches }),
+  })
   await app.ready()
 
   let admin: Client | undefined

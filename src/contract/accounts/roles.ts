@@ -14,7 +14,7 @@ export const ROLE_HINT: Record<Role, string> = {
   owner: 'Todo: catálogo, precios, ajustes y usuarios',
   sales: 'Atiende pedidos, pagos y reclamos; ve los clientes',
   stock: 'Lleva el stock y prepara pedidos, sin ver el monto de los pedidos ni datos de contacto',
-  read: 'Mira pedidos, reclamos y clientes, sin cambiar nada',
+  read: 'Mira pedidos, reclamos, clientes y reportes, sin cambiar nada',
 }
 
 /** `everything` is what only owners may; a call without another right needs it. `todo`: has work in the shop. */
@@ -29,6 +29,7 @@ export const RIGHTS = [
   'claims_read',
   'claims_write',
   'customers_read',
+  'reports_read',
   'packing',
 ] as const
 export type Right = (typeof RIGHTS)[number]
@@ -40,7 +41,7 @@ export const RIGHTS_OF: Record<Role, readonly Right[]> = {
   owner: RIGHTS,
   sales: ['todo', ...READS_CUSTOMERS, 'orders_write', 'claims_write'],
   stock: ['todo', ...READS, 'stock_write', 'packing'],
-  read: READS_CUSTOMERS,
+  read: [...READS_CUSTOMERS, 'reports_read'],
 }
 
 /** Null: a customer. */

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_PRICE_PESOS } from '../limits.ts'
 import { toCentavos } from '../money.ts'
-import { MINUS, type PriceRule, priceByRule, ROUNDING_WAYS } from './price-rule.ts'
+import { MINUS, type StepRule, priceByRule, ROUNDING_WAYS } from './price-rule.ts'
 
-const rule = (of: Partial<PriceRule>): PriceRule =>
-  ({ kind: 'percent', percent: 0, round_to: 1, rounding: 'nearest', minus: 0, ...of }) as PriceRule
+const rule = (of: Partial<StepRule>): StepRule =>
+  ({ kind: 'percent', percent: 0, round_to: 1, rounding: 'nearest', minus: 0, ...of }) as StepRule
 
 describe('priceByRule', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('priceByRule', () => {
     const prices = fc.integer({ min: 1, max: toCentavos(MAX_PRICE_PESOS) })
     fc.assert(
       fc.property(prices, steps, roundings, (price, step, rounding) => {
-        const sent: PriceRule =
+        const sent: StepRule =
           step.kind === 'percent'
             ? { kind: 'percent', percent: step.percent / 100, ...rounding }
             : { kind: 'amount', amount: step.amount / 100, ...rounding }
@@ -70,7 +70,7 @@ describe('priceByRule', () => {
 function exactly(
   price: number,
   step: { kind: 'percent'; percent: number } | { kind: 'amount'; amount: number },
-  { round_to, rounding, minus }: Pick<PriceRule, 'round_to' | 'rounding' | 'minus'>,
+  { round_to, rounding, minus }: Pick<StepRule, 'round_to' | 'rounding' | 'minus'>,
 ): number | undefined {
   const number =
     step.kind === 'percent' ? BigInt(price) * BigInt(10_000 + step.percent) : BigInt(price + step.amount)

@@ -1,10 +1,21 @@
+import { finalPrice } from './final-price.ts'
 import { MAX_PRICE_PESOS } from '../limits.ts'
 import { type Centavos, formatPesos, type Pesos, toCentavos } from '../money.ts'
 import { hundredthsError } from './product-rules.ts'
 import { tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 
-/** How many prices change together: by percent or by an amount, then rounded. */
-export type PriceRule = (PercentStep | AmountStep) & Rounding
+/** How many prices change together: by percent or by an amount, then rounded; or all get the same discount. */
+export type PriceRule = StepRule | DiscountRule
+
+export type StepRule = (PercentStep | AmountStep) & Rounding
+
+interface DiscountRule {
+  kind: 'discount'
+  /** Percent, with at most two decimals; 0 takes discounts away. */
+  discount: number
+}
+
+export const RULE_KINDS = ['percent', 'amount', 'discount'] as const
 
 interface PercentStep {
   kind: 'percent'
@@ -39,6 +50,7 @@ export const MAX_PRICED = 5_000
 export const RULE_FIELDS = {
   percent: 'El porcentaje',
   amount: 'El importe',
+  discount: 'El descuento',
   round_to: 'El redondeo',
 } as const
 
@@ -55,14 +67,38 @@ export function amountError(value: number): string | undefined {
   return value > MAX_PRICE_PESOS ? tooHigh(name) : hundredthsError(value, name)
 }
 
+export function discountError(value: number): string | undefined {
+  const name = RULE_FIELDS.discount
+  if (value < 0) return tooSmall(name, 0)
+  if (value >= 100) return `${name} debe ser menor que 100`
+  return hundredthsError(value, name)
+}
+
 export const PRICES_STALE = 'Los precios cambiaron desde la vista previa. Mirarla de nuevo.'
 export const NO_PRICE_CHANGES = 'Ningún precio cambia con esta regla'
+
+/** A price before its discount, in centavos, and the discount in percent. */
+interface Discounted {
+  price: Centavos
+  discount: number
+}
+
+/** What a rule makes of a price and its discount. Undefined when what customers pay would not be a price any more. */
+export function changedByRule({ price, discount }: Discounted, rule: PriceRule): Discounted | undefined {
+  if (price === 0) return { price, discount }
+  if (rule.kind !== 'discount') {
+    const changed = priceByRule(price, rule)
+    return changed === undefined ? undefined : { price: changed, discount }
+  }
+  // A small price less a large discount can be less than a centavo.
+  return finalPrice(price, rule.discount) === 0 ? undefined : { price, discount: rule.discount }
+}
 
 /**
  * The price by the rule, in whole centavos; 0, no price yet, stays. Undefined when it would leave 1 to `MAX_PRICE_PESOS`.
  * Computed in integers, so that no binary fraction decides about a half.
  */
-export function priceByRule(price: Centavos, rule: PriceRule): Centavos | undefined {
+export function priceByRule(price: Centavos, rule: StepRule): Centavos | undefined {
   if (price === 0) return 0
   const multiple = rule.round_to * 100
   // The price before rounding, as a fraction.
@@ -91,11 +127,40 @@ export function outOfLimits(names: string[]): string {
 
 const WAY_IN_WORDS: Record<RoundingWay, string> = { nearest: '', up: ' hacia arriba', down: ' hacia abajo' }
 
-/** '+12 %, a $ 100 hacia arriba, menos $ 1' */
+/** '+12 %, a $ 100 hacia arriba, menos $ 1', 'descuento del 15 %' */
 export function ruleInWords(rule: PriceRule): string {
+  if (rule.kind === 'discount')
+    return rule.discount === 0 ? 'sin descuento' : `descuento del ${rule.discount.toLocaleString('es-AR')} %`
   const value = rule.kind === 'percent' ? rule.percent : rule.amount
   const size = Math.abs(value)
   const step = rule.kind === 'percent' ? `${size.toLocaleString('es-AR')} %` : formatPesos(size)
   const rounding = `, a ${formatPesos(rule.round_to)}${WAY_IN_WORDS[rule.rounding]}`
   return `${value < 0 ? '−' : '+'}${step}${rounding}${rule.minus === 0 ? '' : `, menos ${formatPesos(rule.minus)}`}`
 }
+
+// ---- Schedules -------------------------------------------------------------------------------------------------
+
+/** What became of a change of prices at a time to come. */
+export const SCHEDULE_STATES = ['scheduled', 'applied', 'partial', 'failed', 'cancelled'] as const
+export type ScheduleState = (typeof SCHEDULE_STATES)[number]
+
+export const SCHEDULE_STATE_LABEL: Record<ScheduleState, string> = {
+  scheduled: 'Programado',
+  applied: 'Aplicado',
+  partial: 'Aplicado en parte',
+  failed: 'No se aplicó',
+  cancelled: 'Cancelado',
+}
+
+const YEAR_MS = 366 * 86_400_000
+
+export const APPLY_AT_REQUIRED = 'Falta cuándo'
+
+/** Undefined for a moment to come within a year. */
+export function applyAtError(at: Date, now: Date): string | undefined {
+  if (at <= now) return 'La fecha debe ser futura'
+  return at.getTime() > now.getTime() + YEAR_MS ? 'La fecha no puede pasar de un año' : undefined
+}
+
+/** So much later than asked for, and the screen says so. */
+export const LATE_AFTER_MS = 5 * 60_000

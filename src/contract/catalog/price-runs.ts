@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint, pagesOf, reply } from '../endpoint.ts'
 import {
   amountError,
+  APPLY_AT_REQUIRED,
+  discountError,
   MAX_PRICED,
   MINUS,
   percentError,
@@ -9,19 +11,25 @@ import {
   ROUND_TO_LIMITS,
   ROUNDING_WAYS,
   RULE_FIELDS,
+  RULE_KINDS,
+  SCHEDULE_STATES,
 } from './price-rule.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
 import { missing, notWhole, tooLarge, tooSmall } from '../sentences.ts'
 import { Flag, IdParams, JsonId, numeric, PageQuery, queryId, refusedBy } from '../text.ts'
 
-const { percent, amount, round_to } = RULE_FIELDS
+const { percent, amount, discount, round_to } = RULE_FIELDS
 
-/** `percent` with `kind: 'percent'`, `amount` in pesos with `kind: 'amount'`; the other one is ignored. */
+/**
+ * `percent` with `kind: 'percent'`, `amount` in pesos with `kind: 'amount'`, `discount` with `kind: 'discount'`, which is not
+ * rounded; what the kind does not need is ignored.
+ */
 const Rule = z
   .object({
-    kind: z.enum(['percent', 'amount'], 'Elegí porcentaje o importe'),
+    kind: z.enum(RULE_KINDS, 'Elegí porcentaje, importe o descuento'),
     percent: numeric(percent, (number) => number.superRefine(refusedBy(percentError))).optional(),
     amount: numeric(amount, (number) => number.superRefine(refusedBy(amountError))).optional(),
+    discount: numeric(discount, (number) => number.superRefine(refusedBy(discountError))).optional(),
     round_to: numeric(round_to, (number) =>
       number
         .int(notWhole(round_to))
@@ -33,14 +41,17 @@ const Rule = z
       .literal([...MINUS], `Lo que se resta después de redondear puede ser ${MINUS.join(', ')}`)
       .default(0),
   })
-  .transform(({ kind, percent: byPercent, amount: byAmount, ...rounding }, context): PriceRule => {
-    const step = kind === 'percent' ? byPercent : byAmount
-    if (step === undefined)
-      context.addIssue({ code: 'custom', path: [kind], message: missing(RULE_FIELDS[kind]) })
-    return kind === 'percent'
-      ? { kind, percent: step ?? 0, ...rounding }
-      : { kind, amount: step ?? 0, ...rounding }
-  })
+  .transform(
+    ({ kind, percent: byPercent, amount: byAmount, discount: of, ...rounding }, context): PriceRule => {
+      const step = { percent: byPercent, amount: byAmount, discount: of }[kind]
+      if (step === undefined)
+        context.addIssue({ code: 'custom', path: [kind], message: missing(RULE_FIELDS[kind]) })
+      if (kind === 'discount') return { kind, discount: step ?? 0 }
+      return kind === 'percent'
+        ? { kind, percent: step ?? 0, ...rounding }
+        : { kind, amount: step ?? 0, ...rounding }
+    },
+  )
 
 /** Which presentations; without any key all that have a price. `ids` are of products. */
 const Filter = z.object({
@@ -63,8 +74,9 @@ const PreviewRow = z.object({
   name: z.string(),
   type: z.enum(PRODUCT_TYPES),
   seed_count: z.int(),
-  /** Percent; it stays. */
+  /** Percent, before and after: one of a rule by percent or amount stays. */
   discount: z.number(),
+  discount_new: z.number(),
   old: z.number(),
   new: z.number(),
   final_old: z.number(),
@@ -72,7 +84,7 @@ const PreviewRow = z.object({
 })
 export type PreviewRow = z.output<typeof PreviewRow>
 
-/** `token` names these prices: `applyPrices` refuses it once one of them is another. The sums are of the prices. */
+/** `token` names these prices: `applyPrices` refuses it once one of them is another. The sums are those of a run. */
 const Preview = z.object({
   rows: z.array(PreviewRow),
   count: z.int(),
@@ -90,20 +102,27 @@ export const previewPrices = endpoint('POST', '/price-runs/preview/', {
   reply: reply(Preview),
 })
 
-/** A change of many prices. Pesos; `rule` and `filter` are null for sheets and undos. */
+const RuleAsked = z.object({
+  kind: z.enum(RULE_KINDS),
+  percent: z.number().optional(),
+  amount: z.number().optional(),
+  discount: z.number().optional(),
+  round_to: z.number().optional(),
+  rounding: z.enum(ROUNDING_WAYS).optional(),
+  minus: z.number().optional(),
+})
+
+/** `grid`: prices that were typed one by one and saved together. */
+const RUN_KINDS = [...RULE_KINDS, 'sheet', 'undo', 'grid'] as const
+
+/**
+ * A change of many prices. Pesos; `rule` and `filter` are null for what is no rule. The sums are of the prices, or of what
+ * customers pay where only discounts change.
+ */
 const Run = z.object({
   id: z.int(),
-  kind: z.enum(['percent', 'amount', 'sheet', 'undo']),
-  rule: z
-    .object({
-      kind: z.enum(['percent', 'amount']),
-      percent: z.number().optional(),
-      amount: z.number().optional(),
-      round_to: z.number(),
-      rounding: z.enum(ROUNDING_WAYS),
-      minus: z.number(),
-    })
-    .nullable(),
+  kind: z.enum(RUN_KINDS),
+  rule: RuleAsked.nullable(),
   filter: Filter.nullable(),
   changed: z.int(),
   sum_old: z.number(),
@@ -163,7 +182,7 @@ const HistoryRow = z.object({
   final_price: z.number(),
   user: z.string(),
   run_id: z.int().nullable(),
-  kind: z.enum(['percent', 'amount', 'sheet', 'undo']).nullable(),
+  kind: z.enum(RUN_KINDS).nullable(),
 })
 export type PriceHistoryRow = z.output<typeof HistoryRow>
 
@@ -174,4 +193,62 @@ export const listPriceHistory = endpoint('GET', '/stock/:id/prices/', {
   params: IdParams,
   query: z.object({ before: queryId }),
   reply: reply(z.object({ results: z.array(HistoryRow), before: z.int().nullable() })),
+})
+
+// ---- Schedules -------------------------------------------------------------------------------------------------
+
+/** A change of prices at a time to come, and what became of it. Pesos. */
+const Schedule = z.object({
+  id: z.int(),
+  state: z.enum(SCHEDULE_STATES),
+  rule: RuleAsked,
+  filter: Filter,
+  apply_at: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+  closed_at: z.iso.datetime().nullable(),
+  /** Made later than asked for, as the shop was not running. */
+  is_late: z.boolean(),
+  /** Somebody read that it was not made whole, or it was. */
+  is_seen: z.boolean(),
+  count: z.int(),
+  /** Of these the ones that had changed meanwhile, or were removed; 0 until it is made. */
+  skipped: z.int(),
+  sum_old: z.number(),
+  sum_new: z.number(),
+  run_id: z.int().nullable(),
+  user: z.string(),
+})
+export type PriceSchedule = z.output<typeof Schedule>
+
+export const ScheduleInput = ApplyInput.extend({
+  apply_at: z.iso.datetime({ offset: true, error: APPLY_AT_REQUIRED }).transform((at) => new Date(at)),
+})
+export type ScheduleInput = z.output<typeof ScheduleInput>
+
+/**
+ * STALE as `applyPrices`. At its time the prices change that are still as the preview said; the others stay. Honours
+ * Idempotency-Key.
+ */
+export const schedulePrices = endpoint('POST', '/price-runs/scheduled/', {
+  summary: 'Change the prices as the preview of `token` said, at a time within a year',
+  access: 'admin',
+  body: ScheduleInput,
+  reply: reply(Schedule),
+  status: 201,
+})
+
+/** Those to come first, the next one first; then the newest. */
+export const listPriceSchedules = endpoint('GET', '/price-runs/scheduled/', {
+  summary: 'Changes of prices at a time to come, and what became of the earlier ones',
+  access: 'admin',
+  query: PageQuery,
+  reply: pagesOf(reply(Schedule)),
+})
+
+/** Cancels one to come; marks one that was not made whole as read. CONFLICT for any other. */
+export const closePriceSchedule = endpoint('DELETE', '/price-runs/scheduled/:id/', {
+  summary: 'Cancel a change of prices to come, or mark as read that it was not made whole',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(Schedule),
 })

@@ -3,7 +3,13 @@ import { LOW_STOCK } from '../catalog/stock-rules.ts'
 import { NEXT_ACTIONS } from './order-desk.ts'
 
 /** What the shop has to do. The first queues hold orders by their next step. */
-export const TODO_KEYS = [...NEXT_ACTIONS, 'claims_late', 'mail_failed', 'stock_low'] as const
+export const TODO_KEYS = [
+  ...NEXT_ACTIONS,
+  'claims_late',
+  'mail_failed',
+  'prices_failed',
+  'stock_low',
+] as const
 export type TodoKey = (typeof TODO_KEYS)[number]
 
 /** A queue is answered to roles with one of these rights. */
@@ -17,6 +23,7 @@ export const TODO_NEEDS: Record<TodoKey, readonly Right[]> = {
   contact: ['orders_write'],
   claims_late: ['claims_write'],
   mail_failed: ['orders_write'],
+  prices_failed: ['everything'],
   stock_low: ['stock_read'],
 }
 
@@ -31,6 +38,7 @@ export const TODO_LABEL: Record<TodoKey, string> = {
   contact: 'Coordinar',
   claims_late: 'Reclamos atrasados',
   mail_failed: 'Emails sin salir',
+  prices_failed: 'Precios sin aplicar',
   stock_low: LOW_STOCK,
 }
 
@@ -45,6 +53,7 @@ export const TODO_WORD: Record<TodoKey, string> = {
   contact: 'coordinar',
   claims_late: 'reclamos atrasados',
   mail_failed: 'emails sin salir',
+  prices_failed: 'precios sin aplicar',
   stock_low: 'con poco stock',
 }
 

@@ -27,6 +27,7 @@ export type ActivityEntity =
   | 'price_run'
   | 'stock_count'
   | 'lot'
+  | 'price_schedule'
   | 'brand'
   | 'banner'
   | 'order'

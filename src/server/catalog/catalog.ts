@@ -9,12 +9,14 @@ import { notFound } from '../errors.ts'
 import { listReleased, pictureIdsLeft, reclaim, releasePictures } from '../files/mark-used.ts'
 import { pageOf, type Paging, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
-import type { ProductCounts } from './product-counts.ts'
+import { ProductCounts } from './product-counts.ts'
 import { findBlister } from './blister-queries.ts'
 import { unusedLogos as unusedLogosOf } from './brands/brand-queries.ts'
 import * as queries from './queries.ts'
 import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
 import { listFound, listMany } from './search/search-queries.ts'
+import { deleteOldSearches } from './search/search-term-queries.ts'
+import type { SearchTerms } from './search/search-terms.ts'
 import type { Selection } from './selection.ts'
 import { correctable, spellingsOf } from './search/spelling.ts'
 import { viewBlister, viewProduct } from './view.ts'
@@ -27,6 +29,8 @@ export { isLow } from './stock/low-stock-queries.ts'
 
 // What the room `orders` needs of the stock.
 export { renewSearchTexts } from './search/renew-search-texts.ts'
+export { applyDuePrices } from './prices/price-schedules.ts'
+export { SearchTerms } from './search/search-terms.ts'
 export {
   getForOrder,
   refuseShort,
@@ -78,6 +82,22 @@ export async function listProducts(
     if (spellings) found = await find(spellings)
   }
   return answer({ results: found.rows.map(viewProduct), count: found.count })
+}
+
+/** Adds what was searched since the last time to the database, and what of it found nothing. */
+export async function writeSearches(shop: Shop, terms: SearchTerms): Promise<void> {
+  const counts = new ProductCounts()
+  await terms.write(shop, async (search) => {
+    const found = await listProducts(shop, { search, page: 1, page_size: 1 }, 'anonymous', counts)
+    return Array.isArray(found) ? found.length > 0 : found.count > 0
+  })
+}
+
+/** How long a search is kept: a year can be compared with the same month of the year before. */
+const SEARCHES_KEPT_MS = 400 * 24 * 60 * 60_000
+
+export function forgetOldSearches({ db, now }: Shop): Promise<void> {
+  return deleteOldSearches(db, dayOf(new Date(now().getTime() - SEARCHES_KEPT_MS)))
 }
 
 /** For the head of the admin's list. */

@@ -10,18 +10,28 @@ import { on } from '../http/on.ts'
 import * as brands from './brands/brands.ts'
 import * as catalog from './catalog.ts'
 import * as prices from './prices/price-runs.ts'
+import * as schedules from './prices/price-schedules.ts'
 import type { ProductCounts } from './product-counts.ts'
 import * as lots from './lots/lots.ts'
 import { traceCsv, traceLot } from './lots/trace.ts'
 import * as counts from './stock/counts.ts'
 import { setLowAt } from './stock/low-stock.ts'
 import * as stock from './stock/stock-list.ts'
+import type { SearchTerms } from './search/search-terms.ts'
 import * as save from './products/save-product.ts'
 import * as sheets from './sheets/upload-sheet.ts'
 
-export function catalogRoutes(api: Api, counts: ProductCounts): void {
-  on(api, contract.listProducts, ({ shop, query, audience }) =>
-    catalog.listProducts(shop, query, audience, counts),
+export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchTerms): void {
+  on(
+    api,
+    contract.listProducts,
+    ({ shop, query, audience }) => catalog.listProducts(shop, query, audience, counts),
+    {
+      // Cached answers too, which reach no verb.
+      asked: ({ user, query, http }) => {
+        if (!user?.isAdmin) searches.hear(query, { address: http.address, at: api.shop.now() })
+      },
+    },
   )
   on(api, contract.listOnSale, ({ shop, query, audience }) => catalog.listOnSale(shop, query.limit, audience))
   on(api, contract.listHighlighted, ({ shop, query }) => catalog.listHighlighted(shop, query.limit))
@@ -137,6 +147,13 @@ function priceRoutes(api: Api): void {
   on(api, priceContract.listPriceRuns, ({ shop, query }) => prices.listPriceRuns(shop, query))
   on(api, priceContract.undoPriceRun, ({ shop, params, user, http }) =>
     prices.undoPriceRun(shop, params.id, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, priceContract.schedulePrices, ({ shop, body, user, http }) =>
+    schedules.schedulePrices(shop, body, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, priceContract.listPriceSchedules, ({ shop, query }) => schedules.listPriceSchedules(shop, query))
+  on(api, priceContract.closePriceSchedule, ({ shop, params, user }) =>
+    schedules.closePriceSchedule(shop, params.id, user.id),
   )
   on(api, priceContract.listPriceHistory, ({ shop, params, query }) =>
     prices.listPriceHistory(shop, params.id, query.before),

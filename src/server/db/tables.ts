@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { PriceRule, ScheduleState } from '../../contract/catalog/price-rule.ts'
 import type { ActivityAction } from '../../contract/activity.ts'
 import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
 import type {
@@ -51,6 +52,9 @@ export interface Tables {
   stock_count_lines: StockCountLinesTable
   price_runs: PriceRunsTable
   price_changes: PriceChangesTable
+  price_schedules: PriceSchedulesTable
+  price_schedule_rows: PriceScheduleRowsTable
+  search_terms: SearchTermsTable
   idempotency_keys: IdempotencyKeysTable
   uploads: UploadsTable
   warranty_claims: WarrantyClaimsTable
@@ -461,7 +465,7 @@ interface StockCountLinesTable {
   counted_at: Date
 }
 
-export type PriceRunKind = 'percent' | 'amount' | 'sheet' | 'undo'
+export type PriceRunKind = PriceRule['kind'] | 'sheet' | 'undo' | 'grid'
 
 interface PriceRunsTable {
   id: Generated<number>
@@ -486,6 +490,39 @@ interface PriceChangesTable {
   new_discount: Fixed<number>
   user_id: Fixed<number | null>
   created_at: Fixed<Date>
+}
+
+interface PriceSchedulesTable {
+  id: Generated<number>
+  /** The rule and the filter. */
+  rule: Json
+  state: Default<ScheduleState>
+  apply_at: Fixed<Date>
+  run_id: Default<number | null>
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+  closed_at: Default<Date | null>
+  seen_at: Default<Date | null>
+}
+
+interface PriceScheduleRowsTable {
+  schedule_id: Fixed<number>
+  blister_id: Fixed<number>
+  old_price: Fixed<number>
+  new_price: Fixed<number>
+  old_discount: Fixed<number>
+  new_discount: Fixed<number>
+  /** Null until its time. */
+  is_done: Default<boolean | null>
+}
+
+interface SearchTermsTable {
+  /** In Buenos Aires. */
+  day: Fixed<string>
+  /** Normalised. */
+  term: Fixed<string>
+  searches: number
+  empty: number
 }
 
 interface IdempotencyKeysTable {

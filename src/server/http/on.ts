@@ -55,6 +55,8 @@ export interface OnOptions {
   bindsSession?: boolean
   /** The answer is a file of this name. */
   file?: string
+  /** Told of each request with its query as it came, before it is answered. */
+  asked?: (input: { user: SessionUser | undefined; query: unknown; http: HttpFacts }) => void
 }
 
 /**
@@ -158,6 +160,7 @@ async function respond(call: Call): Promise<FastifyReply> {
   }
   const user = await admit(api, endpoint, request, options.lenient ?? false)
   const { params, query } = request
+  options.asked?.({ user, query, http })
   const raw: RawInput = { audience: audienceOf(user), user, params, query, body: {}, http }
   if (isCached(endpoint) && !user) return sendCached(call, raw)
   const text =

@@ -57,7 +57,18 @@ export interface Renderer {
   developing: boolean
 }
 
-export async function pageRoutes(api: Api, renderer: Renderer, tokens: () => Promise<string>): Promise<void> {
+interface PageOptions {
+  /** The shop's own look. */
+  tokens: () => Promise<string>
+  /** Told of the query of each list of products. */
+  searched: (query: unknown, address: string) => void
+}
+
+export async function pageRoutes(
+  api: Api,
+  renderer: Renderer,
+  { tokens, searched }: PageOptions,
+): Promise<void> {
   renderer.connect(async (endpoint, input) => {
     const answer = api.publicCalls.get(endpoint)
     if (!answer) throw new Error(`${endpoint} is not public`)
@@ -75,9 +86,10 @@ export async function pageRoutes(api: Api, renderer: Renderer, tokens: () => Pro
   // In a scope of its own, as no other route accepts plain forms.
   await api.app.register(async (forms) => plainForms(api, forms))
   const policy = renderer.developing ? DEVELOPING_POLICY : pagePolicy(renderer.inlineScripts)
-  api.app.get('/*', { errorHandler: refusing(sendRefusalPage) }, (request, reply) =>
-    sendPage(api, renderer, policy, request, reply),
-  )
+  api.app.get('/*', { errorHandler: refusing(sendRefusalPage) }, (request, reply) => {
+    if (/^\/(?:productos|merch)\/?\?/.test(request.url)) searched(request.query, request.ip)
+    return sendPage(api, renderer, policy, request, reply)
+  })
 }
 
 /** For pages without JavaScript, or before it has loaded: the age gate, and forms that can only be sent again. */

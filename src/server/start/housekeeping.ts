@@ -1,6 +1,6 @@
 import { removeOldRequests } from '../access/access.ts'
 import { removeExpired } from '../auth/auth.ts'
-import { keepShownPictures, renewSearchTexts } from '../catalog/catalog.ts'
+import { forgetOldSearches, keepShownPictures, renewSearchTexts } from '../catalog/catalog.ts'
 import { forgetOldKeys } from '../db/idempotency.ts'
 import { cleanFiles } from '../files/clean-files.ts'
 import { UNUSED_KEPT_MS } from '../files/uploads.ts'
@@ -34,6 +34,7 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
         await cleanFiles(shop, round)
       },
       brands: () => renewSearchTexts(shop),
+      searches: () => forgetOldSearches(shop),
       mail: async () => {
         await forgetOldMail(shop.db, new Date(shop.now().getTime() - MAIL_KEPT_MS))
         await bringForwardMail(shop)

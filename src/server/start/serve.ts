@@ -6,8 +6,10 @@ import { hashingLoad } from '../auth/auth.ts'
 import { stopDecoders } from '../files/decoders.ts'
 import { decodingLoad } from '../files/pictures.ts'
 import { answerOperator } from '../operator/commands/operator-socket.ts'
+import { SearchTerms } from '../catalog/catalog.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { startMinutes } from './minutes.ts'
+import type { JobWatcher } from './jobs.ts'
+import { minuteJobs, startMinutes } from './minutes.ts'
 import { startSender, tryMailServer } from '../mail/sender.ts'
 import type { Renderer } from '../pages/pages.ts'
 import { wrongAddress } from './startup-errors.ts'
@@ -39,14 +41,15 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     await serveMetrics(metrics.registry, listen).catch((error: unknown) => {
       throw wrongAddress({ port: 'METRICS_PORT', host: 'METRICS_HOST' }, listen, error) ?? error
     })
-  const app = await createApp(shop, renderer, { stopping: stopping.signal, metrics })
+  const searches = new SearchTerms()
+  const app = await createApp(shop, renderer, { stopping: stopping.signal, metrics, searches })
   watchClock(shop, metrics?.clockJumped)
   const sender = startSender(shop, {
     ownFacts: () => getRememberedSettings(shop),
     ...(metrics && { watcher: metrics.jobRan }),
   })
   void tryMailServer(shop)
-  const jobs = [startMinutes(shop, metrics?.jobRan), startHousekeeping(shop, metrics?.jobRan)]
+  const jobs = startJobs(shop, searches, metrics?.jobRan)
   const operator = await answerOperator(shop)
   await watchForSecretMismatch(shop)
   await watchForFolderMismatch(shop)
@@ -59,13 +62,17 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     setTimeout(stopDecoders, PICTURES_WITHIN_MS).unref()
     await app.close()
-    for (const each of jobs) await each.stop()
+    await Promise.all(jobs.map((each) => each.stop()))
     await operator.close()
     await sender.stop()
     await shop.database.close()
   })
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : port
+}
+
+function startJobs(shop: Shop, searches: SearchTerms, watcher: JobWatcher | undefined) {
+  return [startMinutes(shop, watcher, minuteJobs(searches)), startHousekeeping(shop, watcher)]
 }
 
 /** What only the database knows. */

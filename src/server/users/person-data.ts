@@ -102,6 +102,9 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
   stock_count_lines: { because: 'amounts of the shop; the activity says who counted' },
   price_runs: { because: 'prices of the shop; the activity says who changed them' },
   price_changes: { because: 'prices of the shop; the activity says who changed them' },
+  price_schedules: { because: 'prices of the shop; the activity says who changed them' },
+  price_schedule_rows: { because: 'prices of the shop' },
+  search_terms: { because: 'words that were searched, and never whose they were' },
   idempotency_keys: { because: 'the answer to an order or a claim, repeated for a day' },
   uploads: {
     columns: ['id', 'preset', 'width', 'height', 'bytes', 'created_at'],

@@ -9,6 +9,14 @@ export interface AdminProductSearch {
   priceStatus?: string | undefined
 }
 
+export interface AdminReportSearch {
+  ver?: string | undefined
+  desde?: string
+  hasta?: string
+  por?: string | undefined
+  base?: string | undefined
+}
+
 /** The addresses of the back office under one of its prefixes. */
 export function adminPaths(prefix: AdminPrefix) {
   return {
@@ -33,8 +41,9 @@ export function adminPaths(prefix: AdminPrefix) {
     access: (search: { estado?: string } = {}) => withQuery(`${prefix}/solicitudes`, search),
     pages: (search: { pagina?: string } = {}) => withQuery(`${prefix}/paginas`, search),
     regrets: (search: { status?: string } = {}) => withQuery(`${prefix}/arrepentimientos`, search),
-    prices: (search: { ver?: 'historial' | 'planilla' | undefined } = {}) =>
+    prices: (search: { ver?: 'programados' | 'historial' | 'planilla' | undefined; ids?: string } = {}) =>
       withQuery(`${prefix}/precios`, search),
+    reports: (search: AdminReportSearch = {}) => withQuery(`${prefix}/reportes`, search),
     stock: (search: { search?: string; state?: string | undefined; page?: number | undefined } = {}) =>
       withQuery(`${prefix}/stock`, search),
     stockCount: (search: { search?: string; view?: string | undefined; page?: number | undefined } = {}) =>

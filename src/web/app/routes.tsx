@@ -94,6 +94,7 @@ function adminScreens(at: string): RouteObject[] {
     page(`${at}/precios`, rare),
     page(`${at}/stock`, rare),
     page(`${at}/stock/recuento`, rare),
+    page(`${at}/reportes`, rare),
     page(`${at}/preparacion`, rare),
     page(`${at}/usuarios`, () => import('../admin/users/users-page.tsx')),
     page(`${at}/usuarios/:id`, () => import('../admin/users/user-page.tsx')),

@@ -24,6 +24,7 @@ import type * as orders from '../../contract/orders/orders.ts'
 import type * as sessions from '../../contract/accounts/sessions.ts'
 import type * as secondFactor from '../../contract/accounts/second-factor.ts'
 import type * as signInLinks from '../../contract/accounts/sign-in-links.ts'
+import type * as reports from '../../contract/reports/reports.ts'
 import type * as packing from '../../contract/orders/packing.ts'
 import type * as sheets from '../../contract/catalog/sheets.ts'
 import type * as settings from '../../contract/settings/settings.ts'
@@ -53,6 +54,7 @@ type Contract = typeof access &
   typeof stock &
   typeof stockCounts &
   typeof regrets &
+  typeof reports &
   typeof sessions &
   typeof secondFactor &
   typeof settings &

@@ -83,7 +83,12 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/price-runs/preview/': forAdmins(200),
   'POST /api/price-runs/': forAdmins(201),
   'GET /api/price-runs/': forAdmins(200),
+  'POST /api/price-runs/scheduled/': forAdmins(201),
+  'GET /api/price-runs/scheduled/': forAdmins(200),
+  'DELETE /api/price-runs/scheduled/{id}/': forAdmins(200),
   'POST /api/price-runs/{id}/undo/': forAdmins(201),
+  'GET /api/reports/{kind}/': forAdmins(200),
+  'GET /api/reports/{kind}/csv/': forAdmins(200),
   'GET /api/stock/': forAdmins(200),
   'GET /api/stock/{id}/': forAdmins(200),
   'PUT /api/stock/{id}/low/': forAdmins(200),
@@ -246,7 +251,7 @@ export const ROLES_MAY: Record<Exclude<Role, 'owner'>, string[]> = {
     'PUT /api/packing/{id}/',
     'GET /api/todo/',
   ],
-  read: [...READS, ...READS_CUSTOMERS],
+  read: [...READS, ...READS_CUSTOMERS, 'GET /api/reports/{kind}/', 'GET /api/reports/{kind}/csv/'],
 }
 
 /** The status of a valid request by each role. */

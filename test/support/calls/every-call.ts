@@ -78,6 +78,7 @@ export function rightCalls(world: World): RightCalls {
     const body = priceChange(id)
     return { ...body, token: (await must(admin.post('/price-runs/preview/', body))).token }
   }
+  const tomorrow = () => new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
   /** For marks, each on an order of its own: an account may have 30 of them open. */
   const openOrder = async () => order(await world.person())
   const paymentBody = { amount: 20, method: 'transfer', paid_on: '2026-01-02' }
@@ -368,10 +369,23 @@ export function rightCalls(world: World): RightCalls {
       body: await previewed(await idOf(product())),
     }),
     'GET /api/price-runs/': at('/price-runs/'),
+    'POST /api/price-runs/scheduled/': async () => ({
+      path: '/price-runs/scheduled/',
+      body: { ...(await previewed(await idOf(product()))), apply_at: tomorrow() },
+    }),
+    'GET /api/price-runs/scheduled/': at('/price-runs/scheduled/'),
+    'DELETE /api/price-runs/scheduled/{id}/': async () => {
+      const body = { ...(await previewed(await idOf(product()))), apply_at: tomorrow() }
+      return {
+        path: `/price-runs/scheduled/${await idOf(must(admin.post('/price-runs/scheduled/', body)))}/`,
+      }
+    },
     'POST /api/price-runs/{id}/undo/': async () => {
       const body = await previewed(await idOf(product()))
       return { path: `/price-runs/${await idOf(must(admin.post('/price-runs/', body)))}/undo/` }
     },
+    'GET /api/reports/{kind}/': at('/reports/customers/?from=2026-01-01&to=2026-12-31'),
+    'GET /api/reports/{kind}/csv/': at('/reports/sales/csv/?from=2026-01-01&to=2026-12-31'),
     'GET /api/stock/': at('/stock/'),
     'GET /api/stock/{id}/': async () => ({ path: `/stock/${(await line()).blister_id}/` }),
     'PUT /api/stock/{id}/low/': async () => ({

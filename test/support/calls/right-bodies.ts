@@ -11,7 +11,7 @@ const BANNER = {
 }
 
 const PRICE_RUN = {
-  rule: { kind: 'percent', percent: 12, amount: 500, round_to: 100, rounding: 'up', minus: 1 },
+  rule: { kind: 'percent', percent: 12, amount: 500, discount: 5, round_to: 100, rounding: 'up', minus: 1 },
   filter: { brands: [1], types: ['fem'], limited: false, national: true, available: true, ids: [1] },
 }
 
@@ -133,6 +133,11 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/stock/adjustments/': { blister_id: 1, change: 3, reason: 'received', note: 'Cosecha' },
   'POST /api/price-runs/preview/': PRICE_RUN,
   'POST /api/price-runs/': { ...PRICE_RUN, token: 'x'.repeat(43) },
+  'POST /api/price-runs/scheduled/': {
+    ...PRICE_RUN,
+    token: 'x'.repeat(43),
+    apply_at: '2026-12-01T12:00:00Z',
+  },
   'POST /api/brands/': { name: 'Marca', description: 'x', is_national: true },
   'PUT /api/brands/{id}/': { name: 'Marca', description: 'x', is_national: true },
   'POST /api/orders/': {

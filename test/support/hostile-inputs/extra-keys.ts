@@ -5,7 +5,7 @@ import { OF_STAFF } from '../calls/access-matrix.ts'
 import { type Described, rightCall, type RightCalls, rightCalls, send } from '../calls/every-call.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 import { jpeg } from '../pictures/photos.ts'
-import { changesBetween, everyRow, shapesOf } from '../databases/row-changes.ts'
+import { recordRows, shapesOf, takeChanges } from '../databases/row-changes.ts'
 import type { World } from '../people/world.ts'
 
 type Json = Record<string, unknown>
@@ -113,11 +113,11 @@ async function effectOf(
   change: Change = (body) => body,
 ): Promise<{ status: number; text: string; changes: string; shape: string }> {
   const right = await rightCall(make, call, actor)
-  const before = await everyRow(shop.shop.db)
+  await takeChanges(shop.shop.db)
   const body = change(right.body)
   const reply = await send(actor, call, { path: right.path, ...(body && { body }) })
   if (call === 'POST /api/auth/resend-verification/') await mailTo(shop, (right.body as Json)['email'])
-  const changes = changesBetween(before, await everyRow(shop.shop.db))
+  const changes = await takeChanges(shop.shop.db)
   return {
     status: reply.status,
     text: reply.text,
@@ -236,6 +236,7 @@ async function mailTo(shop: TestShop, email: unknown): Promise<void> {
   throw new Error(`No mail to ${String(email)}`)
 }
 
+/** Adds the rows that extra keys name, and records changes of rows from then on. */
 export async function addVictims(db: Db): Promise<void> {
   await sql`insert into users (id, username, email, password_hash, created_at) overriding system value
     values (${ID}, 'victima', 'victima@correo.example', 'x', now())`.execute(db)
@@ -244,4 +245,5 @@ export async function addVictims(db: Db): Promise<void> {
   await sql`insert into orders (id, user_id, recipient_name, customer_email, customer_phone, delivery_type,
       shipping_address, total, created_at, updated_at) overriding system value
     values (${ID}, ${ID}, 'x', 'x', '1123456789', 'coordinate', 'x', 100, now(), now())`.execute(db)
+  await recordRows(db)
 }

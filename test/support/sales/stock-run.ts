@@ -10,6 +10,8 @@ import {
   updateProduct,
 } from '../../../src/server/catalog/products/save-product.ts'
 import { getProduct } from '../../../src/server/catalog/catalog.ts'
+import { applyPrices, previewPrices, undoPriceRun } from '../../../src/server/catalog/prices/price-runs.ts'
+import { applyDuePrices, schedulePrices } from '../../../src/server/catalog/prices/price-schedules.ts'
 import { adjustStock } from '../../../src/server/catalog/stock/stock-list.ts'
 import { DomainError } from '../../../src/server/errors.ts'
 import type { SessionUser } from '../../../src/server/http/caller.ts'
@@ -72,6 +74,7 @@ async function openWorld(shop: Shop) {
   let customers = [await insertUser(shop, false), await insertUser(shop, false)]
   const products: number[] = []
   const orders: { id: number; userId: number }[] = []
+  const runs: number[] = []
   /** Initial stock and adjustments less units of deleted completed orders, by presentation. */
   const cameIn = new Map<number, number>()
   const gone = new Map<number, number>()
@@ -230,6 +233,21 @@ async function openWorld(shop: Shop) {
     add(cameIn, blister_id, change)
   }
 
+  /** At once, or planned and made at its time. */
+  async function reprice(id: number, { percent, isLater }: Extract<Step, { do: 'reprice' }>): Promise<void> {
+    const rule = { kind: 'percent', percent, round_to: 10, rounding: 'nearest', minus: 0 } as const
+    const asked = { rule, filter: { ids: [id] } }
+    const by = { userId: admin.id, key: undefined }
+    const { token } = await previewPrices(shop, asked)
+    if (!isLater) {
+      runs.push((await applyPrices(shop, { ...asked, token }, by)).id)
+      return
+    }
+    const applyAt = new Date(shop.now().getTime() + 60_000)
+    await schedulePrices(shop, { ...asked, token, apply_at: applyAt }, by)
+    await applyDuePrices({ ...shop, now: () => applyAt })
+  }
+
   async function removeUser(who: number): Promise<void> {
     const user = pick(customers, who)
     if (!user) return
@@ -273,6 +291,12 @@ async function openWorld(shop: Shop) {
           return patchProduct(shop, product, { available: wanted.available }, admin.id)
         case 'adjust':
           return adjust(wanted)
+        case 'reprice':
+          return reprice(product, wanted)
+        case 'undo':
+          return runs.length === 0
+            ? Promise.resolve()
+            : undoPriceRun(shop, pick(runs, wanted.run) ?? 0, { userId: admin.id, key: undefined })
         case 'delete product':
           return removeProduct(product, before)
         default:
@@ -281,6 +305,8 @@ async function openWorld(shop: Shop) {
     },
 
     async check(after: Step, index: number): Promise<void> {
+      for (const wrong of await wrongPrices(shop, [...cameIn.keys()]))
+        throw new Error(`After step ${index}, ${JSON.stringify(after)}: ${wrong}`)
       for (const book of await readBooks(shop, [...cameIn.keys()])) {
         const left = gone.get(book.blister) ?? 0
         const is = book.stock + book.held + book.shipped + left
@@ -315,6 +341,18 @@ async function readBooks(shop: Shop, blisters: number[]): Promise<Book[]> {
     left join orders o on o.id = l.order_id
     where b.id = any(${blisters}) group by b.id order by b.id`.execute(shop.db)
   return rows
+}
+
+/** The last row of each history is the price and the discount of today. */
+async function wrongPrices(shop: Shop, blisters: number[]): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select 'the history of ' || b.id || ' ends with another price' as text from blisters b left join lateral (
+      select new_price, new_discount from price_changes where blister_id = b.id order by id desc limit 1
+    ) last on true
+    where b.id = any(${blisters}) and (b.price, b.discount) is distinct from (new_price, new_discount)`.execute(
+    shop.db,
+  )
+  return rows.map(({ text }) => text)
 }
 
 async function insertUser(shop: Shop, isAdmin: boolean): Promise<SessionUser> {

@@ -36,6 +36,8 @@ export type Step =
   | { do: 'switch product'; product: number; available: boolean }
   | { do: 'delete product'; product: number }
   | { do: 'adjust'; blister: number; reason: AdjustmentReason; units: number }
+  | { do: 'reprice'; percent: number; product: number; isLater: boolean }
+  | { do: 'undo'; run: number }
   | { do: 'delete user'; who: number }
 
 const any = fc.nat({ max: 1_000 })
@@ -100,6 +102,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       units: fc.constantFrom(-9, -4, -1, 1, 6),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: kind('reprice'),
+      percent: fc.constantFrom(-10, 12, 50),
+      product: any,
+      isLater: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: kind('undo'), run: any }) },
   { weight: 1, arbitrary: fc.record({ do: kind('delete user'), who: any }) },
 )
 

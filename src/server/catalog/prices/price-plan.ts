@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { finalPrice } from '../../../contract/catalog/final-price.ts'
 import { presentationName } from '../../../contract/catalog/presentations.ts'
-import { MAX_PRICED, outOfLimits, type PriceRule, priceByRule } from '../../../contract/catalog/price-rule.ts'
+import {
+  changedByRule,
+  MAX_PRICED,
+  outOfLimits,
+  type PriceRule,
+} from '../../../contract/catalog/price-rule.ts'
 import { invalid } from '../../errors.ts'
 import type { PriceChange } from './price-queries.ts'
 import type { PricedRow } from './price-run-queries.ts'
@@ -17,11 +22,10 @@ export function planPrices(rows: PricedRow[], rule: PriceRule): PlannedChange[] 
     throw invalid({ filter: ['Son más de 5.000 presentaciones: elegí menos con el filtro'] })
   const refused: PricedRow[] = []
   const changes = rows.flatMap((row) => {
-    const price = priceByRule(row.price, rule)
-    if (price === undefined) refused.push(row)
-    if (price === undefined || price === row.price) return []
-    const { discount } = row
-    return { ...row, from: row, to: { price, discount, final_price: finalPrice(price, discount) } }
+    const to = changedByRule(row, rule)
+    if (to === undefined) refused.push(row)
+    if (to === undefined || (to.price === row.price && to.discount === row.discount)) return []
+    return { ...row, from: row, to: { ...to, final_price: finalPrice(to.price, to.discount) } }
   })
   if (refused.length > 0) throw invalid({ rule: [outOfLimits(refused.map(nameOf))] })
   return changes
@@ -35,8 +39,6 @@ function nameOf({ name, type, seed_count }: PricedRow): string {
 export function tokenOf(rule: PriceRule, rows: PricedRow[]): string {
   const prices = rows.map(({ blister_id, price, discount }) => [blister_id, price, discount])
   const sorted = prices.toSorted(([a = 0], [b = 0]) => a - b)
-  const { kind, round_to, rounding, minus } = rule
-  const step = rule.kind === 'percent' ? rule.percent : rule.amount
-  const text = JSON.stringify([kind, step, round_to, rounding, minus, sorted])
+  const text = JSON.stringify([Object.entries(rule).toSorted(([a], [b]) => a.localeCompare(b)), sorted])
   return createHash('sha256').update(text).digest('base64url')
 }

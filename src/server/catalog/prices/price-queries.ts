@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { finalPrice } from '../../../contract/catalog/final-price.ts'
 import type { Centavos } from '../../../contract/money.ts'
 import type { PriceRunKind } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -6,12 +7,17 @@ import type { Tx } from '../../db/transaction.ts'
 /** Percent. */
 type Discount = number
 
+interface Priced {
+  price: Centavos
+  discount: Discount
+}
+
 /** A change of one presentation's price. */
 export interface PriceChange {
   blister_id: number
   /** What it is now; null for a presentation that was just added. */
-  from: { price: Centavos; discount: Discount } | null
-  to: { price: Centavos; discount: Discount; final_price: Centavos }
+  from: Priced | null
+  to: Priced & { final_price: Centavos }
 }
 
 /** Why prices change, for the history. */
@@ -62,20 +68,31 @@ export interface NewRun {
   undoOf?: number
 }
 
+/** Of the prices before and after; of what customers pay where only discounts change. */
+export function sumsOf(changes: Pick<PriceChange, 'from' | 'to'>[]): { before: Centavos; after: Centavos } {
+  const hasPrices = changes.some(({ from, to }) => from?.price !== to.price)
+  const of = ({ price, discount }: Priced) => (hasPrices ? price : finalPrice(price, discount))
+  return {
+    before: changes.reduce((sum, { from }) => sum + (from ? of(from) : 0), 0),
+    after: changes.reduce((sum, { to }) => sum + of(to), 0),
+  }
+}
+
 /** Undefined when the run of `undoOf` is already undone. */
 export async function insertRun(
   tx: Tx,
   { kind, rule, changes, undoOf }: NewRun,
   { userId, at }: PriceCause,
 ): Promise<number | undefined> {
+  const { before, after } = sumsOf(changes)
   const row = await tx
     .insertInto('price_runs')
     .values({
       kind,
       rule: JSON.stringify(rule),
       changed: changes.length,
-      sum_old: changes.reduce((sum, { from }) => sum + (from?.price ?? 0), 0),
-      sum_new: changes.reduce((sum, { to }) => sum + to.price, 0),
+      sum_old: before,
+      sum_new: after,
       undo_of: undoOf ?? null,
       user_id: userId,
       created_at: at,

@@ -55,6 +55,39 @@ describe.each(engines)('changes of many prices on %s', (engine) => {
   const wrongBooks = async () =>
     (await checkShop(shop.shop.db, shop.shop.files)).filter(({ wrong }) => wrong.length > 0)
 
+  it('gives every presentation the same discount, or none, and takes it back', async () => {
+    const before = await pricesOf(auto)
+    const discount = { kind: 'discount', discount: 15 }
+    const { body } = await preview(discount)
+    expect(body.rows[0]).toMatchObject({
+      discount: 10,
+      discount_new: 15,
+      old: 18_400,
+      new: 18_400,
+      final_new: 15_640,
+    })
+    const done = await run(discount)
+    expect([done.kind, done.rule]).toEqual(['discount', discount])
+    expect(await pricesOf(auto)).toEqual([
+      [18_400, 15, 15_640],
+      [0, 0, 0],
+      [50_000.5, 15, 42_500.43],
+    ])
+    await undo(done.id)
+    expect(await pricesOf(auto)).toEqual(before)
+    await run({ kind: 'discount', discount: 0 })
+    expect((await pricesOf(auto))[0]).toEqual([18_400, 0, 18_400])
+    expect((await preview({ kind: 'discount', discount: 100 })).body.errors).toEqual({
+      'rule.discount': ['El descuento debe ser menor que 100'],
+    })
+    expect((await preview({ kind: 'discount' })).status).toBe(400)
+    const cheap = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 0.01, stock: 1, discount: 0 }] })
+    expect(
+      (await preview({ kind: 'discount', discount: 90 }, { ids: [cheap.id] })).body.errors.rule[0],
+    ).toContain('no queda entre')
+    expect(await wrongBooks()).toEqual([])
+  })
+
   it('shows each price before and after, and changes nothing', async () => {
     const { status, body } = await preview()
     expect(status).toBe(200)
@@ -66,6 +99,7 @@ describe.each(engines)('changes of many prices on %s', (engine) => {
       type: 'auto',
       seed_count: 3,
       discount: 10,
+      discount_new: 10,
       old: 18_400,
       new: 20_600,
       final_old: 16_560,
@@ -284,6 +318,7 @@ describe.each(engines)('changes of many prices on %s', (engine) => {
     const rules = fc.oneof(
       fc.record({ kind: fc.constant('percent'), percent: fc.integer({ min: -50, max: 500 }) }),
       fc.record({ kind: fc.constant('amount'), amount: fc.integer({ min: -10_000, max: 1_000_000 }) }),
+      fc.record({ kind: fc.constant('discount'), discount: fc.integer({ min: 0, max: 99 }) }),
     )
     const rounding = fc.record({
       round_to: fc.integer({ min: 1, max: 1000 }),

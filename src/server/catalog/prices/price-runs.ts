@@ -19,7 +19,7 @@ import { DomainError, invalid, notFound } from '../../errors.ts'
 import { pageOf, pagingOf } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { type PlannedChange, planPrices, tokenOf } from './price-plan.ts'
-import { insertRun, type NewRun, type PriceChange } from './price-queries.ts'
+import { insertRun, type NewRun, type PriceChange, sumsOf } from './price-queries.ts'
 import * as queries from './price-run-queries.ts'
 import { setPrices } from './set-prices.ts'
 import { viewHistoryRow, viewRun } from './view-prices.ts'
@@ -36,23 +36,20 @@ export interface RunBy {
 export async function previewPrices(shop: Shop, { rule, filter }: RunInput): Promise<PricePreview> {
   const rows = await queries.listPriced(shop.db, filter)
   const changes = planPrices(rows, rule)
+  const { before, after } = sumsOf(changes)
   return {
     rows: changes.map(previewRow),
     count: changes.length,
-    sum_old: sumOf(changes, 'from'),
-    sum_new: sumOf(changes, 'to'),
+    sum_old: toPesos(before),
+    sum_new: toPesos(after),
     token: tokenOf(rule, rows),
   }
-}
-
-/** Pesos. */
-function sumOf(changes: Pick<PriceChange, 'from' | 'to'>[], side: 'from' | 'to'): number {
-  return toPesos(changes.reduce((sum, each) => sum + (each[side]?.price ?? 0), 0))
 }
 
 function previewRow({ to, price, final_price, ...row }: PlannedChange) {
   return {
     ...row,
+    discount_new: to.discount,
     old: toPesos(price),
     new: toPesos(to.price),
     final_old: toPesos(final_price),
@@ -73,15 +70,21 @@ export async function applyPrices(
   const request = ['applyPrices', { token, rule, filter }]
   const { id } = await inTransaction(shop.database, (tx) =>
     onceForKey(tx, { scope: `user:${userId}`, key, request, at }, async () => {
-      const rows = await queries.listPriced(tx, filter)
-      if (tokenOf(rule, rows) !== token) throw new DomainError('STALE', PRICES_STALE)
-      const changes = planPrices(rows, rule)
-      if (changes.length === 0) throw invalid({ rule: [NO_PRICE_CHANGES] })
+      const changes = await plannedIn(tx, { token, rule, filter })
       const run = { kind: rule.kind, rule: { rule, filter }, changes }
       return { id: await runIn(tx, run, `Precios cambiados: ${ruleInWords(rule)}`, { userId, at }) }
     }),
   )
   return getRun(shop, id)
+}
+
+/** What the preview of this token said. Throws as `applyPrices`. */
+export async function plannedIn(tx: Tx, { token, rule, filter }: ApplyInput): Promise<PlannedChange[]> {
+  const rows = await queries.listPriced(tx, filter)
+  if (tokenOf(rule, rows) !== token) throw new DomainError('STALE', PRICES_STALE)
+  const changes = planPrices(rows, rule)
+  if (changes.length === 0) throw invalid({ rule: [NO_PRICE_CHANGES] })
+  return changes
 }
 
 /**
@@ -129,17 +132,18 @@ function alreadyUndone(): DomainError {
   return new DomainError('CONFLICT', 'Ese cambio de precios ya está deshecho')
 }
 
-type ProductChange = PriceChange & { product_id: number }
+export type ProductChange = PriceChange & { product_id: number }
 
 /** The locks come last, so that an order for one of the presentations waits for two statements. Returns the id. */
-async function runIn(
+export async function runIn(
   tx: Tx,
   { changes, ...run }: Omit<NewRun, 'changes'> & { changes: ProductChange[] },
   description: string,
-  { userId, at }: { userId: number; at: Date },
+  { userId, at }: { userId: number | null; at: Date },
 ): Promise<number> {
   const runId = await insertRun(tx, { ...run, changes }, { userId, at })
   if (runId === undefined) throw alreadyUndone()
+  const { before, after } = sumsOf(changes)
   await recordActivity(tx, {
     at,
     action: 'update',
@@ -149,7 +153,7 @@ async function runIn(
     userId,
     changes: {
       presentations_changed: changes.length,
-      prices_sum: { before: sumOf(changes, 'from'), after: sumOf(changes, 'to') },
+      prices_sum: { before: toPesos(before), after: toPesos(after) },
     },
   })
   await publicChanged(tx, 'private')

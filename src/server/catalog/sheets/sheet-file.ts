@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { Product } from '../../../contract/catalog/catalog.ts'
+import { BOM, csvRows, DELIMITER } from '../../csv.ts'
 import { type CellValue, type Column, COLUMNS, columnOf, rowsOf, WrongCell } from './spreadsheet.ts'
 
 /** A valid row of a sheet: what its cells say. */
@@ -44,10 +45,6 @@ export class Problems {
   }
 }
 
-const BOM = '\uFEFF'
-/** Excel opens it with a double click where decimals have a comma. */
-const DELIMITER = ';'
-const NEWLINE = '\r\n'
 /** Tabs are those of Excel's Unicode text. */
 const READ_DELIMITERS = [DELIMITER, ',', '\t']
 const UTF16_BOMS = new Map([
@@ -56,14 +53,11 @@ const UTF16_BOMS = new Map([
 ])
 
 export function sheetHead(): string {
-  return `${BOM}${COLUMNS.map(({ header }) => header).join(DELIMITER)}${NEWLINE}`
+  return `${BOM}${csvRows([COLUMNS.map(({ header }) => header)])}`
 }
 
 export function sheetRows(products: Product[]): string {
-  const rows = products.flatMap(rowsOf)
-  return rows.length === 0
-    ? ''
-    : `${Papa.unparse(rows, { delimiter: DELIMITER, newline: NEWLINE })}${NEWLINE}`
+  return csvRows(products.flatMap(rowsOf))
 }
 
 /** As Excel saves it: UTF-8, Windows-1252 for its older CSV format, or UTF-16 for its Unicode text. */

@@ -7,6 +7,7 @@ import {
   TYPE_BADGE,
   TYPE_LABEL,
 } from '../../../contract/catalog/product-types.ts'
+import { csvMoney, neutral } from '../../csv.ts'
 import { normalise } from '../rules.ts'
 
 /**
@@ -34,8 +35,7 @@ export class WrongCell extends Error {}
 const yesNo = (value: boolean) => (value ? 'sí' : 'no')
 const decimal = (value: number | null | undefined) =>
   value === null || value === undefined ? '' : String(value).replace('.', ',')
-/** Always with centavos, so that a point in it is clearly a thousands separator. */
-const money = (pesos: number | undefined) => (pesos === undefined ? '' : pesos.toFixed(2).replace('.', ','))
+const money = (pesos: number | undefined) => (pesos === undefined ? '' : csvMoney(pesos))
 
 type TextField = {
   [Field in keyof Product]: Product[Field] extends string | null ? Field : never
@@ -167,15 +167,7 @@ export function rowsOf(product: Product): string[][] {
 
 // ---- Cells -----------------------------------------------------------------------------------------------------
 
-/**
- * Spreadsheets run a cell that begins like a formula; an apostrophe before it makes it a text. A text with such an apostrophe
- * gets another one, so that removing one restores it exactly. Full-width signs count too, as Excel reads ＝ as =.
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
-function neutral(text: string): string {
-  return /^'*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
-}
-
+/** The opposite of `neutral`. */
 function original(cell: string): string {
   return /^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell
 }

@@ -45,6 +45,11 @@ function othersThanOrders({
       things: sql`select id, failed_at as at from outbox where failed_at is not null`,
     },
     {
+      key: 'prices_failed',
+      things: sql`select id, closed_at as at from price_schedules
+        where state in ('partial', 'failed') and seen_at is null`,
+    },
+    {
       key: 'stock_low',
       things: sql`select b.id, null::timestamptz as at from blisters b join products p on p.id = b.product_id
         where ${isLow(usualLow)}`,

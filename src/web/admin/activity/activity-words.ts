@@ -45,6 +45,7 @@ export function objectPath(
   if (id === null) return undefined
   if (entity === 'stock_count') return admin.stockCount()
   if (entity === 'price_run') return admin.prices({ ver: 'historial' })
+  if (entity === 'price_schedule') return admin.prices({ ver: 'programados' })
   if (entity === 'product') return admin.editProduct(id)
   if (entity === 'brand') return admin.editBank(id)
   if (entity === 'order') return admin.order(id)
@@ -180,6 +181,7 @@ const FIELD_NAMES: Record<string, string> = {
   price: 'Precio',
   prices_sum: 'Suma de precios',
   presentations_changed: 'Presentaciones',
+  apply_at: 'Se aplica',
   stock: 'Stock',
   discount: 'Descuento',
   seed_count: 'Semillas',

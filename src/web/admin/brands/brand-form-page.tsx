@@ -18,7 +18,7 @@ import { BANK_PROBLEM } from './bank-problem.ts'
 import { BankPreview, LogoPreview } from './brand-preview.tsx'
 import { adminBrand } from './brands-query.ts'
 import { BANKS, type BrandFormState, FAILED, useBrandForm } from './use-brand-form.ts'
-import '../shell/segmented.css'
+import { Segmented } from '../shell/segmented.tsx'
 import './brand-form.css'
 import '../../forms/save-bar.css'
 
@@ -124,17 +124,13 @@ interface OriginChoiceProps {
 
 function OriginChoice({ isNational, choose }: OriginChoiceProps) {
   return (
-    <fieldset className="segmented">
-      <legend>Origen</legend>
-      <div className="segmented-choices">
-        {[true, false].map((one) => (
-          <label key={originOf(one)}>
-            <input type="radio" name="origen" checked={isNational === one} onChange={() => choose(one)} />
-            <span>{originOf(one)}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Segmented
+      legend="Origen"
+      name="origen"
+      choices={[originOf(true), originOf(false)].map((origin) => ({ value: origin, label: origin }))}
+      value={originOf(isNational)}
+      onChange={(origin) => choose(origin === originOf(true))}
+    />
   )
 }
 

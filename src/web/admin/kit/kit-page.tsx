@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Announcer } from '../../ui/announcer.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
+import { Charts } from './kit-charts.tsx'
 import { Badges, Buttons, Choices } from './kit-controls.tsx'
 import { Dialogs, Toasts } from './kit-dialogs.tsx'
 import { Fields, Pictures, Summary } from './kit-fields.tsx'
@@ -45,6 +46,9 @@ export default function KitPage() {
       </KitSection>
       <KitSection title="Listas">
         <Lists />
+      </KitSection>
+      <KitSection title="Gráficos">
+        <Charts />
       </KitSection>
       <Announcer />
       <ToastRegion />

@@ -1,5 +1,8 @@
 import {
   amountError,
+  applyAtError,
+  APPLY_AT_REQUIRED,
+  discountError,
   MINUS,
   percentError,
   type PriceRule,
@@ -18,46 +21,74 @@ export interface PriceDraft {
   kind: PriceRule['kind']
   percent: string
   amount: string
+  discount: string
   round_to: string
   rounding: RoundingWay
   minus: string
   types: ProductType[]
-  /** The id of a brand. */
-  brand: string
+  brands: number[]
+  /** Products chosen in their list; none means all. */
+  ids: number[]
   limited: Choice
   national: Choice
   available: Choice
+  when: 'now' | 'later'
+  /** In Buenos Aires, `2026-11-20T09:00`. */
+  apply_at: string
 }
 
 export const EMPTY: PriceDraft = {
   kind: 'percent',
   percent: '',
   amount: '',
+  discount: '',
   round_to: '100',
   rounding: 'nearest',
   minus: '0',
   types: [],
-  brand: '',
+  brands: [],
+  ids: [],
   limited: '',
   national: '',
   available: '',
+  when: 'now',
+  apply_at: '',
 }
 
-/** The error of what the chosen kind needs; the other field is not used. */
-export function draftErrors(draft: PriceDraft): Partial<Record<'percent' | 'amount', string | undefined>> {
+type Checked = PriceRule['kind'] | 'apply_at'
+
+const VALUE_ERROR = { percent: percentError, amount: amountError, discount: discountError }
+
+/** The errors of what the chosen kind and time need; the other fields are not used. */
+export function draftErrors(draft: PriceDraft): Partial<Record<Checked, string | undefined>> {
+  return { [draft.kind]: valueError(draft), apply_at: timeError(draft) }
+}
+
+function valueError(draft: PriceDraft): string | undefined {
   const { kind } = draft
   const name = RULE_FIELDS[kind]
-  if (draft[kind].trim() === '') return { [kind]: missing(name) }
+  if (draft[kind].trim() === '') return missing(name)
   const value = parseAmount(draft[kind])
-  if (value === undefined) return { [kind]: notANumber(name) }
-  return { [kind]: kind === 'percent' ? percentError(value) : amountError(value) }
+  return value === undefined ? notANumber(name) : VALUE_ERROR[kind](value)
+}
+
+function timeError({ when, apply_at }: PriceDraft): string | undefined {
+  if (when === 'now') return undefined
+  const at = new Date(instantOf(apply_at))
+  return Number.isNaN(at.getTime()) ? APPLY_AT_REQUIRED : applyAtError(at, new Date())
+}
+
+/** Argentina has had UTC-3 all year since 2009. */
+export function instantOf(local: string): string {
+  return `${local}:00-03:00`
 }
 
 /** Undefined while it is incomplete or wrong. */
 export function ruleOf(draft: PriceDraft): PriceRule | undefined {
   const { kind, rounding } = draft
   const value = parseAmount(draft[kind])
-  if (value === undefined || Object.values(draftErrors(draft)).some(Boolean)) return undefined
+  if (value === undefined || valueError(draft) !== undefined) return undefined
+  if (kind === 'discount') return { kind, discount: value }
   const how = {
     round_to: Number(draft.round_to),
     rounding,
@@ -66,10 +97,11 @@ export function ruleOf(draft: PriceDraft): PriceRule | undefined {
   return kind === 'percent' ? { kind, percent: value, ...how } : { kind, amount: value, ...how }
 }
 
-export function filterOf({ types, brand, limited, national, available }: PriceDraft): PriceFilter {
+export function filterOf({ types, brands, ids, limited, national, available }: PriceDraft): PriceFilter {
   return {
     ...(types.length > 0 && { types }),
-    ...(brand !== '' && { brands: [Number(brand)] }),
+    ...(brands.length > 0 && { brands }),
+    ...(ids.length > 0 && { ids }),
     ...(limited !== '' && { limited: limited === 'true' }),
     ...(national !== '' && { national: national === 'true' }),
     ...(available !== '' && { available: available === 'true' }),

@@ -1,22 +1,37 @@
+import { X } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
+import { finalPrice } from '../../../contract/catalog/final-price.ts'
 import { formatPesos, toCentavos, toPesos } from '../../../contract/money.ts'
 import {
+  changedByRule,
   MINUS,
-  priceByRule,
   type PriceRule,
   ROUNDING_WAYS,
   type RoundingWay,
 } from '../../../contract/catalog/price-rule.ts'
 import { PRODUCT_TYPES } from '../../../contract/catalog/product-types.ts'
 import { Field, SelectField } from '../../ui/form/field.tsx'
+import { counted } from '../lists/counted.ts'
 import { adminBrands } from '../brands/brands-query.ts'
 import { Panel } from '../shell/panel.tsx'
+import { Segmented } from '../shell/segmented.tsx'
 import { type PriceDraft, ruleOf } from './price-draft.ts'
 import type { PriceForm } from './use-price-form.ts'
-import '../shell/segmented.css'
 
 const ROUND_TO = [1, 10, 50, 100, 500, 1000]
+const KINDS = [
+  { value: 'percent', label: 'Porcentaje' },
+  { value: 'amount', label: 'Importe' },
+  { value: 'discount', label: 'Descuento' },
+] as const
+const VALUE_LABEL = { percent: 'Porcentaje (%)', amount: 'Importe ($)', discount: 'Descuento (%)' }
+const LOWER = 'Para bajar los precios, con signo menos: −5'
+const VALUE_HINT = {
+  percent: LOWER,
+  amount: LOWER,
+  discount: 'El mismo para todas. Con 0 se quitan los descuentos.',
+}
 const EXAMPLES = [9_950, 18_400, 42_000]
 const WAY_LABEL: Record<RoundingWay, string> = {
   nearest: 'Al más cercano',
@@ -29,32 +44,23 @@ export function RulePanel({ form }: { form: PriceForm }) {
   const { values, change, field } = form
   return (
     <Panel title="Cuánto">
-      <fieldset className="segmented">
-        <legend>Cambiar por</legend>
-        <div className="segmented-choices">
-          {(['percent', 'amount'] as const).map((kind) => (
-            <label key={kind}>
-              <input
-                type="radio"
-                name="kind"
-                checked={values.kind === kind}
-                onChange={() => change({ kind })}
-              />
-              <span>{kind === 'percent' ? 'Porcentaje' : 'Importe'}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Segmented
+        legend="Cambiar por"
+        name="kind"
+        choices={KINDS}
+        value={values.kind}
+        onChange={(kind) => change({ kind })}
+      />
       <Field
-        label={values.kind === 'percent' ? 'Porcentaje (%)' : 'Importe ($)'}
-        hint="Para bajar los precios, con signo menos: −5"
+        label={VALUE_LABEL[values.kind]}
+        hint={VALUE_HINT[values.kind]}
         inputMode="text"
         autoComplete="off"
         maxLength={16}
         {...field(values.kind)}
         onChange={(event) => change({ [values.kind]: event.target.value.replace('−', '-') })}
       />
-      <RoundingFields form={form} />
+      {values.kind !== 'discount' && <RoundingFields form={form} />}
       <Examples rule={ruleOf(values)} />
     </Panel>
   )
@@ -90,8 +96,9 @@ function RoundingFields({ form }: { form: PriceForm }) {
 
 function Examples({ rule }: { rule: PriceRule | undefined }) {
   const examples = EXAMPLES.map((pesos) => {
-    const price = rule && priceByRule(toCentavos(pesos), rule)
-    return { before: formatPesos(pesos), after: price === undefined ? '—' : formatPesos(toPesos(price)) }
+    const changed = rule && changedByRule({ price: toCentavos(pesos), discount: 0 }, rule)
+    const after = changed && formatPesos(toPesos(finalPrice(changed.price, changed.discount)))
+    return { before: formatPesos(pesos), after: after ?? '—' }
   })
   return (
     <ul className="price-examples" aria-label="Ejemplos">
@@ -107,24 +114,93 @@ function Examples({ rule }: { rule: PriceRule | undefined }) {
 
 /** Which presentations change; all without a choice. */
 export function FilterPanel({ form }: { form: PriceForm }) {
-  const brands = useQuery(adminBrands())
+  const { ids } = form.values
   return (
     <Panel title="Cuáles">
+      {ids.length > 0 && (
+        <p className="price-chosen">
+          {`Solo ${counted(ids.length, 'producto elegido', 'productos elegidos')} en la lista.`}
+          <button type="button" className="button secondary" onClick={() => form.change({ ids: [] })}>
+            Todos
+          </button>
+        </p>
+      )}
       <TypeChips form={form} />
+      <BrandChips form={form} />
       <div className="price-filter">
-        <SelectField label="Marca" {...chosen(form, 'brand')}>
-          <option value="">Todas</option>
-          {brands.data?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
         <Choice form={form} name="national" label="Origen" yes="Nacionales" no="Internacionales" />
         <Choice form={form} name="limited" label="Edición" yes="Limitada" no="Normal" />
         <Choice form={form} name="available" label="Disponibilidad" yes="Disponibles" no="No disponibles" />
       </div>
-      <p className="field-hint">Lo que no tiene precio queda sin precio. Los descuentos no cambian.</p>
+      <p className="field-hint">
+        {form.values.kind === 'discount'
+          ? 'Lo que no tiene precio queda como está. Los precios no cambian.'
+          : 'Lo que no tiene precio queda sin precio. Los descuentos no cambian.'}
+      </p>
+    </Panel>
+  )
+}
+
+/** Several brands: those chosen are chips, the others are in the list. */
+function BrandChips({ form: { values, change, idOf } }: { form: PriceForm }) {
+  const { data: brands = [] } = useQuery(adminBrands())
+  const chosenOnes = brands.filter(({ id }) => values.brands.includes(id))
+  const others = brands.filter(({ id }) => !values.brands.includes(id))
+  return (
+    <div className="price-brands">
+      <SelectField
+        id={idOf('brands')}
+        label="Marca"
+        value=""
+        onChange={(event) => change({ brands: [...values.brands, Number(event.target.value)] })}
+      >
+        <option value="">{chosenOnes.length === 0 ? 'Todas' : 'Sumar otra'}</option>
+        {others.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {chosenOnes.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className="admin-chip"
+          onClick={() => change({ brands: values.brands.filter((one) => one !== id) })}
+        >
+          {name}
+          <X aria-hidden="true" size={16} />
+          <span className="visually-hidden">: quitar</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Now, or at a time to come. */
+export function TimePanel({ form }: { form: PriceForm }) {
+  const { values, change, field } = form
+  return (
+    <Panel title="Cuándo">
+      <Segmented
+        legend="Cuándo"
+        isLegendHidden
+        name="when"
+        choices={[
+          { value: 'now', label: 'Ahora' },
+          { value: 'later', label: 'Programar' },
+        ]}
+        value={values.when}
+        onChange={(when) => change({ when })}
+      />
+      {values.when === 'later' && (
+        <Field
+          label="Aplicar el…"
+          hint="Hora de Buenos Aires. Lo que cambie antes queda como esté, y se avisa."
+          type="datetime-local"
+          {...field('apply_at')}
+        />
+      )}
     </Panel>
   )
 }
@@ -171,7 +247,10 @@ function Choice({ form, name, label, yes, no }: ChoiceProps) {
   )
 }
 
-function chosen({ values, change, idOf }: PriceForm, name: Exclude<keyof PriceDraft, 'types'>) {
+function chosen(
+  { values, change, idOf }: PriceForm,
+  name: Exclude<keyof PriceDraft, 'types' | 'brands' | 'ids'>,
+) {
   return {
     id: idOf(name),
     value: values[name],

@@ -22,7 +22,9 @@ export function PricePreview({ form }: { form: PriceForm }) {
     <section className="price-preview" aria-labelledby="price-preview" aria-busy={isComplete && !shown}>
       <h2 id="price-preview">Vista previa</h2>
       {!isComplete && (
-        <p className="price-none">Con el porcentaje o el importe se ve acá cada precio, antes y después.</p>
+        <p className="price-none">
+          Con un porcentaje, un importe o un descuento se ve acá cada precio, antes y después.
+        </p>
       )}
       {isComplete && preview.isError && (
         <ErrorPanel title={preview.error.message} onRetry={() => void preview.refetch()} />
@@ -44,7 +46,7 @@ export function ApplyBar({ form }: { form: PriceForm }) {
       </output>
       <div className="save-bar-actions">
         <BusyButton busy={form.isBusy} busyText="Cambiando…" type="submit" disabled={count === 0}>
-          {shown && count > 0 ? applyText(shown.rows) : 'Aplicar'}
+          {shown && count > 0 ? applyText(shown.rows, form.values.when) : 'Aplicar'}
         </BusyButton>
       </div>
     </div>
@@ -84,15 +86,17 @@ function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
 }
 
 function Row({ row }: { row: PreviewRow }) {
-  const discount = row.discount > 0 ? ` (−${row.discount.toLocaleString('es-AR')}\u00A0%)` : ''
+  const discount = row.discount_new > 0 ? ` (−${row.discount_new.toLocaleString('es-AR')}\u00A0%)` : ''
+  // Where only the discount changes, what customers pay is what is compared.
+  const isDiscount = row.old === row.new
   return (
     <tr>
       <th scope="row">{presentationTitle(row)}</th>
       <td className="admin-table-number" data-label="Antes">
-        {formatPesos(row.old)}
+        {formatPesos(isDiscount ? row.final_old : row.old)}
       </td>
       <td className="admin-table-number" data-label="Después">
-        <strong>{formatPesos(row.new)}</strong>
+        <strong>{formatPesos(isDiscount ? row.final_new : row.new)}</strong>
       </td>
       <td className="admin-table-number" data-label="Final">
         {formatPesos(row.final_new)}

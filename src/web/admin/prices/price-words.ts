@@ -9,11 +9,15 @@ export function presentationsText(count: number): string {
   return counted(count, 'presentación', 'presentaciones')
 }
 
-/** 'Subir 34 precios' */
-export function applyText(rows: Pick<PreviewRow, 'old' | 'new'>[]): string {
-  const prices = counted(rows.length, 'precio', 'precios')
-  if (rows.every((row) => row.new > row.old)) return `Subir ${prices}`
-  return `${rows.every((row) => row.new < row.old) ? 'Bajar' : 'Cambiar'} ${prices}`
+/** 'Subir 34 precios', 'Cambiar 2 descuentos', 'Programar 34 precios' */
+export function applyText(rows: Pick<PreviewRow, 'old' | 'new'>[], when: 'now' | 'later' = 'now'): string {
+  const isOfPrices = rows.some((row) => row.new !== row.old)
+  const things = isOfPrices
+    ? counted(rows.length, 'precio', 'precios')
+    : counted(rows.length, 'descuento', 'descuentos')
+  if (when === 'later') return `Programar ${things}`
+  if (rows.every((row) => row.new > row.old)) return `Subir ${things}`
+  return `${rows.every((row) => row.new < row.old) ? 'Bajar' : 'Cambiar'} ${things}`
 }
 
 /** '34 presentaciones, de $ 612.300 a $ 685.800' */
@@ -24,7 +28,8 @@ export function sumsText(count: number, before: number, after: number): string {
 export function runTitle({ kind, rule, undo_of }: PriceRun): string {
   // safe: the server writes rules whole
   if (rule) return ruleInWords(rule as PriceRule)
-  return kind === 'sheet' ? 'Planilla' : `Se deshizo el cambio #${undo_of}`
+  if (kind === 'undo') return `Se deshizo el cambio #${undo_of}`
+  return kind === 'sheet' ? 'Planilla' : 'Precios escritos en la lista'
 }
 
 export function keptText(kept: KeptPrice[]): string {

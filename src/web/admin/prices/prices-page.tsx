@@ -1,12 +1,14 @@
 import { Link, useSearchParams } from 'react-router'
-import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
+import type { PriceRun, PriceSchedule } from '../../../contract/catalog/price-runs.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
+import { formatMoment } from '../lists/moments.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { FilterPanel, RulePanel } from './price-form.tsx'
+import { FilterPanel, RulePanel, TimePanel } from './price-form.tsx'
 import { ApplyBar, PricePreview } from './price-preview.tsx'
 import { presentationsText } from './price-words.ts'
 import { RunsList } from './runs-list.tsx'
+import { SchedulesList } from './schedules-list.tsx'
 import { Sheets } from './sheets.tsx'
 import { UndoButton, useUndo } from './undo-run.tsx'
 import { usePriceForm } from './use-price-form.ts'
@@ -17,11 +19,17 @@ import './prices-page.css'
 
 const VIEWS = [
   { ver: undefined, name: 'Cambiar' },
+  { ver: 'programados', name: 'Programados' },
   { ver: 'historial', name: 'Historial' },
   { ver: 'planilla', name: 'Planilla' },
 ] as const
 
-const SCREENS = { Cambiar: ChangePrices, Historial: RunsList, Planilla: Sheets } as const
+const SCREENS = {
+  Cambiar: ChangePrices,
+  Programados: SchedulesList,
+  Historial: RunsList,
+  Planilla: Sheets,
+} as const
 
 export function PricesPage() {
   const [params] = useSearchParams()
@@ -53,11 +61,13 @@ function ChangePrices() {
   return (
     <form className="prices" noValidate aria-label="Cambiar precios" onSubmit={form.onSubmit}>
       <FormSummary form={form} />
-      {form.done && <Done key={form.done.id} run={form.done} />}
+      {form.done && 'run' in form.done && <Done key={form.done.run.id} run={form.done.run} />}
+      {form.done && 'schedule' in form.done && <Planned schedule={form.done.schedule} />}
       <div className="prices-columns">
         <div className="prices-rule">
           <RulePanel form={form} />
           <FilterPanel form={form} />
+          <TimePanel form={form} />
         </div>
         <PricePreview form={form} />
       </div>
@@ -79,6 +89,20 @@ function Done({ run }: { run: PriceRun }) {
         {undoing.said || `Listo: cambió el precio de ${presentationsText(run.changed)}.`}
       </output>
       {undoing.said === '' && <UndoButton run={run} undoing={undoing} />}
+    </div>
+  )
+}
+
+function Planned({ schedule }: { schedule: PriceSchedule }) {
+  const admin = useAdminPath()
+  return (
+    <div className="price-done">
+      <output ref={focus} tabIndex={-1}>
+        {`Listo: ${presentationsText(schedule.count)} cambian el ${formatMoment(schedule.apply_at)}.`}
+      </output>
+      <Link className="button secondary" to={admin.prices({ ver: 'programados' })}>
+        Ver los programados
+      </Link>
     </div>
   )
 }

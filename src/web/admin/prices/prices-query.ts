@@ -29,6 +29,14 @@ export const priceRuns = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
+export const priceSchedules = (page: number) =>
+  queryOptions({
+    queryKey: [...pricesKey(), 'schedules', page],
+    queryFn: ({ signal }) =>
+      call('listPriceSchedules', { query: { page, page_size: RUNS_PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
 export const priceHistory = (blister: number) => ({
   queryKey: [...pricesKey(), 'history', blister],
   queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>

@@ -1,12 +1,9 @@
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import type { SheetReport } from '../../../contract/catalog/sheets.ts'
-import { Refusal } from '../../data/api.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { counted } from '../lists/counted.ts'
+import { DownloadButton } from '../shell/download-button.tsx'
 import { Panel } from '../shell/panel.tsx'
-import { downloadSheet } from './sheet-calls.ts'
 import { useSheet } from './use-sheet.ts'
 
 /** Products listed at once; the count names the rest. */
@@ -31,41 +28,17 @@ export function Sheets() {
 }
 
 function DownloadPanel() {
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const download = async () => {
-    setIsBusy(true)
-    setFailure('')
-    try {
-      saveFile(await downloadSheet())
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      setFailure(error.message)
-    } finally {
-      setIsBusy(false)
-    }
-  }
   return (
     <Panel title="Descargar">
       <p>
         Todos los productos, una fila por presentación, en un CSV que abre Excel. Tiene precios: no lo
         compartas.
       </p>
-      <div role="alert">{failure}</div>
-      <BusyButton className="secondary" busy={isBusy} busyText="Preparando…" onClick={() => void download()}>
-        <Download aria-hidden="true" size={20} />
+      <DownloadButton path="/products/export/" name="productos.csv">
         Descargar planilla
-      </BusyButton>
+      </DownloadButton>
     </Panel>
   )
-}
-
-function saveFile(sheet: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(sheet)
-  link.download = 'productos.csv'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
 function UploadPanel() {

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
-import type { PriceFilter, PriceRun } from '../../../contract/catalog/price-runs.ts'
+import type { PriceFilter, PriceRun, PriceSchedule } from '../../../contract/catalog/price-runs.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { draftErrors, EMPTY, filterOf, type PriceDraft, ruleOf } from './price-draft.ts'
+import { draftErrors, EMPTY, filterOf, instantOf, type PriceDraft, ruleOf } from './price-draft.ts'
 import { pricePreview, pricesChanged } from './prices-query.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -20,9 +21,9 @@ const attempt = tabAttempt('priceAttempt', 'owner')
 /** The rule, its preview, and the run that was made of it. */
 export function usePriceForm() {
   const client = useQueryClient()
-  const [done, setDone] = useState<PriceRun>()
+  const [done, setDone] = useState<Done>()
   const form = useForm<PriceDraft, PriceDraft>({
-    base: EMPTY,
+    base: useEmptyForm(),
     valuesOf: (draft) => draft,
     errorsOf: draftErrors,
     ownerOf: (field) => field.split('.').at(-1) ?? field,
@@ -38,9 +39,10 @@ export function usePriceForm() {
     const rule = ruleOf(values)
     if (!rule || !shown) return
     try {
-      setDone(await send({ rule, filter: filterOf(values), token: shown.token }))
+      const body = { rule, filter: filterOf(values), token: shown.token }
+      setDone(await send(values.when === 'now' ? body : { ...body, apply_at: instantOf(values.apply_at) }))
       form.restart()
-      showToast('success', 'Precios cambiados')
+      showToast('success', values.when === 'now' ? 'Precios cambiados' : 'Precios programados')
     } finally {
       pricesChanged(client)
     }
@@ -58,8 +60,36 @@ export function usePriceForm() {
   }
 }
 
-function send(body: { rule: PriceRule; filter: PriceFilter; token: string }): Promise<PriceRun> {
-  return sendOnce(attempt, body, (idempotencyKey) => call('applyPrices', { body, idempotencyKey }))
+/** What came of the form: a change, or one for later. */
+export type Done = { run: PriceRun } | { schedule: PriceSchedule }
+
+interface Sent {
+  rule: PriceRule
+  filter: PriceFilter
+  token: string
+  apply_at?: string
+}
+
+function send({ apply_at, ...body }: Sent): Promise<Done> {
+  return sendOnce(attempt, { apply_at, ...body }, async (idempotencyKey) =>
+    apply_at === undefined
+      ? { run: await call('applyPrices', { body, idempotencyKey }) }
+      : { schedule: await call('schedulePrices', { body: { ...body, apply_at }, idempotencyKey }) },
+  )
+}
+
+/** With the products that the link to the screen chose. */
+function useEmptyForm(): PriceDraft {
+  const [params] = useSearchParams()
+  const [empty] = useState(() => ({ ...EMPTY, ids: readIds(params) }))
+  return empty
+}
+
+function readIds(params: URLSearchParams): number[] {
+  return (params.get('ids') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0)
 }
 
 export type PriceForm = ReturnType<typeof usePriceForm>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { Link } from 'react-router'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ProblemText } from '../lists/problem.tsx'
@@ -7,13 +8,15 @@ import './bulk-bar.css'
 
 interface BulkBarProps {
   count: number
+  /** Where their prices are changed. */
+  pricesPath: string
   run: BulkRun | undefined
   onAct: (action: BulkAction) => void
   onClear: () => void
 }
 
 /** At the bottom while rows are selected. */
-export function BulkBar({ count, run, onAct, onClear }: BulkBarProps) {
+export function BulkBar({ count, pricesPath, run, onAct, onClear }: BulkBarProps) {
   if (count === 0) return null
   const running = run && !run.isDone ? run.action.name : undefined
   return (
@@ -35,6 +38,9 @@ export function BulkBar({ count, run, onAct, onClear }: BulkBarProps) {
             {action.name}
           </BusyButton>
         ))}
+        <Link className="button secondary" to={pricesPath}>
+          Cambiar precios
+        </Link>
       </div>
     </section>
   )

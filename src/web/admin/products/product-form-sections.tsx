@@ -13,6 +13,7 @@ import { FLAGS } from './use-product-flags.ts'
 import type { ProductForm } from './use-product-form.ts'
 import { Switch } from '../shell/switch.tsx'
 import { Panel } from '../shell/panel.tsx'
+import { Segmented } from '../shell/segmented.tsx'
 
 interface SectionProps {
   form: ProductForm
@@ -51,23 +52,13 @@ export function DataSection({ form, onNewBrand }: SectionProps & { onNewBrand: (
 
 function TypeChoice({ form: { values, change } }: SectionProps) {
   return (
-    <fieldset className="segmented">
-      <legend>Tipo</legend>
-      <div className="segmented-choices">
-        {PRODUCT_TYPES.map((type) => (
-          <label key={type}>
-            <input
-              type="radio"
-              name="type"
-              value={type}
-              checked={values.type === type}
-              onChange={() => change({ type })}
-            />
-            <span>{ADMIN_TYPE_LABEL[type]}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Segmented
+      legend="Tipo"
+      name="type"
+      choices={PRODUCT_TYPES.map((type) => ({ value: type, label: ADMIN_TYPE_LABEL[type] }))}
+      value={values.type}
+      onChange={(type) => change({ type })}
+    />
   )
 }
 

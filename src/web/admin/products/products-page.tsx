@@ -35,6 +35,7 @@ import './products-page.css'
 const FAILED = 'Error al obtener los productos'
 
 export default function ProductsPage() {
+  const admin = useAdminPath()
   const [params] = useSearchParams()
   const search = readSearch(params)
   const change = useSearchChange()
@@ -60,6 +61,7 @@ export default function ProductsPage() {
       <ProductList {...{ list, products, view, selection, search }} onClear={() => change({})} />
       <BulkBar
         count={chosen.length}
+        pricesPath={admin.prices({ ids: chosen.map(({ id }) => id).join(',') })}
         run={bulk.run}
         onAct={(action) => bulk.start(action, chosen)}
         onClear={() => selection.set([])}

@@ -6,6 +6,7 @@ import { PackingPage } from '../packing/packing-page.tsx'
 import { PagesPage } from '../pages/pages-page.tsx'
 import { PricesPage } from '../prices/prices-page.tsx'
 import { RegretsPage } from '../regrets/regrets-page.tsx'
+import { ReportsPage } from '../reports/reports-page.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { StockPage } from '../stock/stock-page.tsx'
 import { loadedLater } from './loaded-later.tsx'
@@ -20,6 +21,7 @@ const SCREENS: Record<string, ComponentType> = {
   precios: PricesPage,
   preparacion: PackingPage,
   recuento: CountPage,
+  reportes: ReportsPage,
   solicitudes: AccessRequestsPage,
   stock: StockPage,
 }

@@ -1,6 +1,7 @@
 import {
   BadgePercent,
   Boxes,
+  ChartColumn,
   ClipboardList,
   FileText,
   History,
@@ -66,7 +67,7 @@ export const SECTIONS: Section[] = [
   {
     name: 'Arrepentimientos',
     path: (admin) => admin.regrets(),
-    key: 'e',
+    key: 'y',
     Icon: Undo2,
     needs: 'claims_read',
     counts: 'regrets',
@@ -81,6 +82,7 @@ export const SECTIONS: Section[] = [
   },
   { name: 'Stock', path: (admin) => admin.stock(), key: 't', Icon: Boxes, needs: 'stock_read' },
   { name: 'Precios', path: (admin) => admin.prices(), key: 'c', Icon: BadgePercent, needs: 'everything' },
+  { name: 'Reportes', path: (admin) => admin.reports(), key: 'e', Icon: ChartColumn, needs: 'reports_read' },
   { name: 'Banners', path: (admin) => admin.banners(), key: 'b', Icon: Images, needs: 'everything' },
   { name: 'Bancos', path: (admin) => admin.banks(), key: 'k', Icon: Landmark, needs: 'everything' },
   { name: 'Marcas', path: (admin) => admin.brands(), key: 'm', Icon: Tags, needs: 'everything' },

@@ -131,6 +131,11 @@ const NOTICES: Partial<Record<TodoKey, Notice>> = {
   mail_failed: {
     text: (count) => `${counted(count, 'email no salió', 'emails no salieron')}. Revisá SMTP_URL y el buzón.`,
   },
+  prices_failed: {
+    text: (count) =>
+      `${counted(count, 'cambio de precios programado no se aplicó entero', 'cambios de precios programados no se aplicaron enteros')}.`,
+    link: { text: 'Ver los programados', to: (admin) => admin.prices({ ver: 'programados' }) },
+  },
   stock_low: {
     text: (count) => `${counted(count, 'presentación', 'presentaciones')} con poco stock.`,
     link: { text: 'Ir al stock', to: (admin) => admin.stock({ state: 'low' }) },

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { NEXT_ACTIONS } from '../../../contract/orders/order-desk.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
@@ -14,6 +14,10 @@ export const todoQueues = () =>
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
   })
+
+export function todoChanged(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: adminKey('admin-todo') })
+}
 
 const STEPS: readonly string[] = NEXT_ACTIONS
 

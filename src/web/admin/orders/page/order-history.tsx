@@ -12,7 +12,7 @@ import { orderTimeline } from '../orders-query.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useNoteRemoval } from './use-note-removal.ts'
 import { Needs } from '../../shell/rights.tsx'
-import '../../shell/segmented.css'
+import { Segmented } from '../../shell/segmented.tsx'
 import './order-history.css'
 
 const PARTS = {
@@ -49,22 +49,14 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
 
 function PartChoice({ chosen, onChoose }: { chosen: Part; onChoose: (part: Part) => void }) {
   return (
-    <fieldset className="segmented">
-      <legend className="visually-hidden">Mostrar</legend>
-      <div className="segmented-choices">
-        {(Object.keys(PARTS) as Part[]).map((part) => (
-          <label key={part}>
-            <input
-              type="radio"
-              name="order-history-part"
-              checked={part === chosen}
-              onChange={() => onChoose(part)}
-            />
-            <span>{PARTS[part].name}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Segmented
+      legend="Mostrar"
+      isLegendHidden
+      name="order-history-part"
+      choices={(Object.keys(PARTS) as Part[]).map((part) => ({ value: part, label: PARTS[part].name }))}
+      value={chosen}
+      onChange={onChoose}
+    />
   )
 }
 

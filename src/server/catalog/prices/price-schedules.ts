@@ -1,0 +1,153 @@
+import { finalPrice } from '../../../contract/catalog/final-price.ts'
+import {
+  applyAtError,
+  LATE_AFTER_MS,
+  type PriceRule,
+  ruleInWords,
+} from '../../../contract/catalog/price-rule.ts'
+import type { PriceFilter, PriceSchedule, ScheduleInput } from '../../../contract/catalog/price-runs.ts'
+import type { Page } from '../../../contract/endpoint.ts'
+import { toPesos } from '../../../contract/money.ts'
+import type { PageQuery } from '../../../contract/text.ts'
+import { recordActivity } from '../../activity/activity.ts'
+import { onceForKey } from '../../db/idempotency.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
+import { pageOf, pagingOf } from '../../http/paging.ts'
+import type { Shop } from '../../shop.ts'
+import { plannedIn, type ProductChange, type RunBy, runIn } from './price-runs.ts'
+import * as queries from './schedule-queries.ts'
+
+const PAGE_SIZE = 20
+/** A form that is saved meanwhile makes one start again with what is left. */
+const ATTEMPTS = 3
+
+/** Plans the prices of a preview for a time within a year. Throws as `applyPrices`. */
+export async function schedulePrices(
+  shop: Shop,
+  { apply_at: applyAt, ...asked }: ScheduleInput,
+  { userId, key }: RunBy,
+): Promise<PriceSchedule> {
+  const at = shop.now()
+  const wrongTime = applyAtError(applyAt, at)
+  if (wrongTime) throw invalid({ apply_at: [wrongTime] })
+  const { rule, filter } = asked
+  const request = ['schedulePrices', { ...asked, applyAt }]
+  const { id } = await inTransaction(shop.database, (tx) =>
+    onceForKey(tx, { scope: `user:${userId}`, key, request, at }, async () => {
+      const changes = await plannedIn(tx, asked)
+      const id = await queries.insertSchedule(tx, { rule: { rule, filter }, applyAt, changes, userId, at })
+      await recordActivity(tx, {
+        at,
+        action: 'create',
+        entity: 'price_schedule',
+        entityId: id,
+        description: `Precios programados: ${ruleInWords(rule)}`,
+        userId,
+        changes: { presentations_changed: changes.length, apply_at: applyAt.toISOString() },
+      })
+      return { id }
+    }),
+  )
+  return getSchedule(shop, id)
+}
+
+export async function listPriceSchedules(shop: Shop, query: PageQuery): Promise<Page<PriceSchedule>> {
+  const paging = pagingOf(query, PAGE_SIZE)
+  const { pageSize: limit, offset } = paging
+  const [rows, count] = await Promise.all([
+    queries.listSchedules(shop.db, { limit, offset }),
+    queries.countSchedules(shop.db),
+  ])
+  return pageOf('/price-runs/scheduled/', query, paging, { results: rows.map(viewSchedule), count })
+}
+
+/** Cancels one to come, or marks one that was not made whole as read. Refusals: 404, 409 for any other. */
+export async function closePriceSchedule(shop: Shop, id: number, userId: number): Promise<PriceSchedule> {
+  const at = shop.now()
+  await inTransaction(shop.database, async (tx) => {
+    if (!(await queries.closeSchedule(tx, id, at))) {
+      if (await queries.findSchedule(tx, id))
+        throw new DomainError('CONFLICT', 'Ese cambio ya no está programado')
+      throw notFound('Cambio programado no encontrado')
+    }
+    await recordActivity(tx, {
+      at,
+      action: 'update',
+      entity: 'price_schedule',
+      entityId: id,
+      description: `Precios programados #${id}: cancelados o revisados`,
+      userId,
+    })
+  })
+  return getSchedule(shop, id)
+}
+
+/** Makes every change that is due, each in a transaction of its own. Two instances make each once. */
+export async function applyDuePrices(shop: Shop): Promise<void> {
+  let failed = 0
+  while (failed < ATTEMPTS) {
+    try {
+      if (!(await applyNext(shop))) return
+    } catch (error) {
+      // A price changed between reading and writing: those that are left are read again.
+      if (!(error instanceof DomainError && error.code === 'STALE')) throw error
+      failed += 1
+    }
+  }
+}
+
+/** False when none is due. */
+function applyNext(shop: Shop): Promise<boolean> {
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    const due = await queries.takeDue(tx, at)
+    if (!due) return false
+    const { rule, filter } = askedOf(due.rule)
+    const rows = (await queries.listScheduledRows(tx, due.id)).filter(({ isSame }) => isSame)
+    const changes = rows.map(changeOf)
+    const run = { kind: rule.kind, rule: { rule, filter }, changes }
+    const description = `Precios programados #${due.id} aplicados: ${ruleInWords(rule)}`
+    const runId =
+      changes.length === 0 ? undefined : await runIn(tx, run, description, { userId: due.user_id, at })
+    await queries.closeAsDone(tx, { id: due.id, runId, done: changes.map((each) => each.blister_id), at })
+    return true
+  })
+}
+
+function changeOf(row: Awaited<ReturnType<typeof queries.listScheduledRows>>[number]): ProductChange {
+  const { blister_id, product_id, new_price: price, new_discount: discount } = row
+  return {
+    blister_id,
+    product_id,
+    from: { price: row.old_price, discount: row.old_discount },
+    to: { price, discount, final_price: finalPrice(price, discount) },
+  }
+}
+
+function askedOf(stored: unknown): { rule: PriceRule; filter: PriceFilter } {
+  return stored as { rule: PriceRule; filter: PriceFilter } // safe: written by `schedulePrices`
+}
+
+async function getSchedule(shop: Shop, id: number): Promise<PriceSchedule> {
+  const found = await queries.findSchedule(shop.db, id)
+  if (!found) throw new Error(`No schedule ${id}`)
+  return viewSchedule(found)
+}
+
+function viewSchedule({ rule: stored, username, seen_at, ...row }: queries.ListedSchedule): PriceSchedule {
+  const { apply_at, closed_at } = row
+  const isMade = row.run_id !== null || row.state === 'failed'
+  return {
+    ...row,
+    ...askedOf(stored),
+    apply_at: apply_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    closed_at: closed_at?.toISOString() ?? null,
+    is_late: isMade && closed_at !== null && closed_at.getTime() > apply_at.getTime() + LATE_AFTER_MS,
+    is_seen: seen_at !== null || !['partial', 'failed'].includes(row.state),
+    sum_old: toPesos(row.sum_old),
+    sum_new: toPesos(row.sum_new),
+    user: username ?? 'Sistema',
+  }
+}

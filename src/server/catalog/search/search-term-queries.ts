@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Day } from '../../days.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface Searches {
+  day: Day
+  term: string
+  searches: number
+  /** Those that found nothing. */
+  empty: number
+}
+
+/** Of a day, so that nobody fills the database with invented words. */
+const MAX_TERMS_A_DAY = 2_000
+
+/** Once a day has its most terms, only those are counted. By term, so that two instances cannot deadlock. */
+export async function addSearches(tx: Tx, counts: Searches[]): Promise<void> {
+  for (const { day, term, searches, empty } of counts.toSorted((a, b) => (a.term < b.term ? -1 : 1)))
+    await sql`
+      insert into search_terms (day, term, searches, empty)
+      select ${day}::date, ${term}::text, ${searches}::int, ${empty}::int
+      where (select count(*) from search_terms where day = ${day}) < ${MAX_TERMS_A_DAY}
+        or exists (select from search_terms where day = ${day} and term = ${term})
+      on conflict (day, term) do update
+        set searches = search_terms.searches + excluded.searches, empty = search_terms.empty + excluded.empty`.execute(
+      tx,
+    )
+}
+
+export async function deleteOldSearches(db: Db, before: Day): Promise<void> {
+  await sql`delete from search_terms where day < ${before}`.execute(db)
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { forgetOldSearches, SearchTerms, writeSearches } from '../catalog.ts'
+
+describe.each(engines)('what is searched, on %s', (engine) => {
+  let shop: TestShop
+  let terms: SearchTerms
+  beforeAll(async () => {
+    terms = new SearchTerms()
+    shop = await openShop(engine, { searches: terms })
+    await shop.hasProduct({ name: 'Puna Violeta' })
+  })
+  afterAll(() => shop.close())
+  beforeEach(async () => {
+    shop.clock.advance(11 * 60_000)
+    await sql`delete from search_terms`.execute(shop.shop.db)
+  })
+
+  const search = (words: string, client = shop.anonymous) =>
+    client.get(`/products/?search=${encodeURIComponent(words)}&page=1`)
+  const counted = async () => {
+    await writeSearches(shop.shop, terms)
+    const rows = await shop.shop.db.selectFrom('search_terms').selectAll().orderBy('term').execute()
+    return rows.map(({ term, searches, empty }) => [term, searches, empty])
+  }
+
+  it('is counted by visitors and customers, normalised, with whether anything was found', async () => {
+    await search('  PUNA   violetá ')
+    await search('zzyzx', await shop.signIn())
+    expect(await counted()).toEqual([
+      ['puna violeta', 1, 0],
+      ['zzyzx', 1, 1],
+    ])
+  })
+
+  it('is counted when the answer was cached, and once for the same visitor within ten minutes', async () => {
+    await search('calafate')
+    await search('calafate')
+    shop.clock.advance(11 * 60_000)
+    await search('calafate')
+    expect(await counted()).toEqual([['calafate', 2, 2]])
+    shop.clock.advance(11 * 60_000)
+    await search('calafate')
+    expect(await counted()).toEqual([['calafate', 3, 3]])
+  })
+
+  it('is not counted when somebody of the shop searches, nor what may name a person, nor a letter', async () => {
+    await search('ana', await shop.signIn({ admin: true }))
+    for (const words of ['ana@correo.example', 'ana 1123456', '20-12345678-3', 'x', '', '\0', 'x'.repeat(61)])
+      await search(words)
+    await shop.anonymous.get('/products/?search=a&search=b')
+    expect(await counted()).toEqual([])
+  })
+
+  it('keeps 2,000 terms a day, and counts those that it has', async () => {
+    await sql`insert into search_terms (day, term, searches, empty)
+      select ${'2030-01-01'}::date, 'palabra ' || n, 1, 0 from generate_series(1, 2000) n`.execute(
+      shop.shop.db,
+    )
+    shop.clock.set('2030-01-01T15:00:00Z')
+    await search('palabra 7')
+    await search('otra')
+    const rows = await counted()
+    expect(rows).toHaveLength(2_000)
+    expect(rows.find(([term]) => term === 'palabra 7')).toEqual(['palabra 7', 2, 1])
+  })
+
+  it('is forgotten after 400 days', async () => {
+    await search('vieja')
+    expect(await counted()).toHaveLength(1)
+    shop.clock.advance(402 * 86_400_000)
+    await forgetOldSearches(shop.shop)
+    expect(await counted()).toEqual([])
+  })
+
+  it('is kept for later when the database fails', async () => {
+    await search('terca')
+    const failing = { ...shop.shop, database: { ...shop.shop.database, db: undefined } } as never
+    await expect(writeSearches(failing, terms)).rejects.toThrow()
+    expect(await counted()).toEqual([['terca', 1, 1]])
+  })
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { SEARCH_LENGTH } from '../../../contract/limits.ts'
+import { queryText } from '../../../contract/text.ts'
+import { dayOf, type Day } from '../../days.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { addressGroup } from '../../limits/address.ts'
+import type { Shop } from '../../shop.ts'
+import { normalise } from '../rules.ts'
+import { addSearches, type Searches } from './search-term-queries.ts'
+
+/** The same visitor who pages, sorts or reloads searches once. */
+const SAME_SEARCH_MS = 10 * 60_000
+/** Of visitors and of terms between two writes: what is beyond is not counted. */
+const MAX_HELD = 10_000
+const MAX_TERMS = 500
+const MAX_LENGTH = 60
+
+const SearchQuery = z.object({ search: queryText(SEARCH_LENGTH) }).catch({})
+
+/** Whether a product of the shop is found by this search, written as it may be. */
+type Finds = (search: string) => Promise<boolean>
+
+/**
+ * Counts what visitors and customers search for, in memory until `write`. No term is kept that could be a mail address, a
+ * telephone or a document, and never whose it was.
+ */
+export class SearchTerms {
+  /** When each visitor searched for each term, oldest first. */
+  readonly #heard = new Map<string, number>()
+  #counts = new Map<string, { day: Day; term: string; searches: number }>()
+
+  /** A query as it came. */
+  hear(query: unknown, { address, at }: { address: string; at: Date }): void {
+    const term = termOf(SearchQuery.parse(query).search ?? '')
+    if (term === undefined || this.#isRepeated(`${addressGroup(address)} ${term}`, at.getTime())) return
+    const day = dayOf(at)
+    const key = `${day} ${term}`
+    const count = this.#counts.get(key) ?? { day, term, searches: 0 }
+    if (count.searches === 0 && this.#counts.size === MAX_TERMS) return
+    count.searches += 1
+    this.#counts.set(key, count)
+  }
+
+  /** Adds what was heard to the database. Counts that cannot be written are kept for the next time. */
+  async write(shop: Shop, finds: Finds): Promise<void> {
+    if (this.#counts.size === 0) return
+    const heard = this.#counts
+    this.#counts = new Map()
+    try {
+      const counts = await withEmpty([...heard.values()], finds)
+      await inTransaction(shop.database, (tx) => addSearches(tx, counts))
+    } catch (error) {
+      for (const [key, count] of heard) {
+        const later = this.#counts.get(key)?.searches ?? 0
+        this.#counts.set(key, { ...count, searches: count.searches + later })
+      }
+      throw error
+    }
+  }
+
+  #isRepeated(key: string, now: number): boolean {
+    for (const [old, at] of this.#heard) {
+      if (now - at < SAME_SEARCH_MS && this.#heard.size < MAX_HELD) break
+      this.#heard.delete(old)
+    }
+    if (this.#heard.has(key)) return true
+    this.#heard.set(key, now)
+    return false
+  }
+}
+
+/** As it is counted; undefined for what is no word or might name somebody. */
+function termOf(search: string): string | undefined {
+  const term = normalise(search)
+  const isWord = term.length >= 2 && term.length <= MAX_LENGTH
+  return isWord && !term.includes('@') && term.replace(/\D/g, '').length < 6 ? term : undefined
+}
+
+async function withEmpty(counts: Omit<Searches, 'empty'>[], finds: Finds): Promise<Searches[]> {
+  const all: Searches[] = []
+  for (const count of counts) all.push({ ...count, empty: (await finds(count.term)) ? 0 : count.searches })
+  return all
+}

@@ -1,0 +1,11 @@
+import * as contract from '../../contract/reports/reports.ts'
+import type { Api } from '../http/api.ts'
+import { on } from '../http/on.ts'
+import { downloadReport, getReport } from './reports.ts'
+
+export function reportRoutes(api: Api): void {
+  on(api, contract.getReport, ({ shop, params, query }) => getReport(shop, params.kind, query))
+  on(api, contract.downloadReport, ({ shop, params, query }) => downloadReport(shop, params.kind, query), {
+    file: 'reporte.csv',
+  })
+}

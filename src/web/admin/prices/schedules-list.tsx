@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type PriceRule, ruleInWords, SCHEDULE_STATE_LABEL } from '../../../contract/catalog/price-rule.ts'
+import type { PriceSchedule } from '../../../contract/catalog/price-runs.ts'
+import { call } from '../../data/api.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { counted } from '../lists/counted.ts'
+import { formatMoment } from '../lists/moments.ts'
+import { readPage } from '../lists/read-page.ts'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { todoChanged } from '../todo/todo-query.ts'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { sumsText } from './price-words.ts'
+import { priceSchedules, pricesChanged, RUNS_PAGE_SIZE } from './prices-query.ts'
+import '../../ui/badge.css'
+
+const FAILED = 'Error al cambiar lo programado'
+
+/** Changes of prices to come, and what became of the earlier ones. */
+export function SchedulesList() {
+  const [params] = useSearchParams()
+  const admin = useAdminPath()
+  const page = readPage(params)
+  const query = useQuery(priceSchedules(page))
+  const closing = useClosing()
+  const count = query.data?.count ?? 0
+  const href = admin.prices({ ver: 'programados' })
+  return (
+    <>
+      <output className="admin-done">{closing.said}</output>
+      <AsyncList
+        state={query}
+        count={count}
+        countText={counted(count, 'cambio programado', 'cambios programados')}
+        skeleton={<RowSkeletons list="price-runs" row="price-run-skeleton" count={3} />}
+        empty={<EmptyState title="No hay cambios programados" />}
+        errorText="Error al cargar los cambios programados"
+      >
+        <ul className="price-runs" aria-label="Cambios programados">
+          {query.data?.results.map((schedule) => (
+            <ScheduleCard key={schedule.id} schedule={schedule} closing={closing} />
+          ))}
+        </ul>
+        <Pagination
+          page={page}
+          pages={Math.ceil(count / RUNS_PAGE_SIZE)}
+          href={(to) => (to > 1 ? `${href}&page=${to}` : href)}
+          label="Páginas de programados"
+        />
+      </AsyncList>
+    </>
+  )
+}
+
+/** Cancels a change to come, or notes that its outcome was read. */
+function useClosing() {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<number>()
+  const [said, setSaid] = useState('')
+  const close = async ({ id, state }: PriceSchedule) => {
+    if (busy !== undefined) return
+    setBusy(id)
+    try {
+      await call('closePriceSchedule', { params: { id } })
+      setSaid(state === 'scheduled' ? `Cambio #${id} cancelado.` : `Cambio #${id} revisado.`)
+    } catch (error) {
+      setSaid(`${FAILED}. ${error instanceof Error ? error.message : ''}`)
+      showToast('error', FAILED)
+    } finally {
+      setBusy(undefined)
+      pricesChanged(client)
+      todoChanged(client)
+    }
+  }
+  return { close, busy, said }
+}
+
+interface ScheduleCardProps {
+  schedule: PriceSchedule
+  closing: ReturnType<typeof useClosing>
+}
+
+function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
+  const { id, state, rule, apply_at, count, sum_old, sum_new, user, is_seen } = schedule
+  const isOpen = state === 'scheduled'
+  return (
+    <li className="surface price-run">
+      <div>
+        {/* safe: the server writes rules whole */}
+        <h2>{ruleInWords(rule as PriceRule)}</h2>
+        <p>{`${SCHEDULE_STATE_LABEL[state]}: ${formatMoment(apply_at)} · ${sumsText(count, sum_old, sum_new)}`}</p>
+        {outcome(schedule) && <p>{outcome(schedule)}</p>}
+        <p className="price-run-facts">{`#${id} · ${user}`}</p>
+      </div>
+      {(isOpen || !is_seen) && (
+        <BusyButton
+          className="button secondary"
+          busy={closing.busy === id}
+          busyText="Guardando…"
+          onClick={() => void closing.close(schedule)}
+        >
+          {isOpen ? 'Cancelar' : 'Revisado'}
+          <span className="visually-hidden">{` el cambio #${id}`}</span>
+        </BusyButton>
+      )}
+    </li>
+  )
+}
+
+/** What went another way than planned; empty when nothing did. */
+function outcome({ state, skipped, count, is_late, closed_at }: PriceSchedule): string {
+  const late = is_late && closed_at !== null ? `Se aplicó con demora, ${formatMoment(closed_at)}.` : ''
+  if (state === 'failed') return 'Ningún precio estaba como en la vista previa: quedaron como estaban.'
+  if (state !== 'partial') return late
+  const left = `${counted(skipped, 'precio quedó como estaba', 'precios quedaron como estaban')}, de ${count}: cambiaron antes.`
+  return late === '' ? left : `${left} ${late}`
+}

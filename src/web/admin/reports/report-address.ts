@@ -1,0 +1,90 @@
+import {
+  daysBetween,
+  hasBasis,
+  periodError,
+  REPORT_KINDS,
+  type ReportBasis,
+  type ReportGroup,
+  type ReportKind,
+} from '../../../contract/reports/report-rules.ts'
+
+/** What the address of the screen asks for. Both days are included. */
+export interface ReportFilter {
+  kind: ReportKind
+  from: string
+  to: string
+  group: ReportGroup
+  basis: ReportBasis
+}
+
+/** The words of the address and of files. */
+export const SLUGS: Record<ReportKind, string> = {
+  sales: 'ventas',
+  products: 'productos',
+  brands: 'marcas',
+  customers: 'clientes',
+  claims: 'reclamos',
+  searches: 'busquedas',
+}
+const GROUP_SLUGS: Record<ReportGroup, string> = { day: 'dia', week: 'semana', month: 'mes' }
+
+/** Without a right period the report is of this month; without a group its rows are a number that one can read. */
+export function readReport(params: URLSearchParams, today: string): ReportFilter {
+  const kind = REPORT_KINDS.find((each) => SLUGS[each] === params.get('ver')) ?? 'sales'
+  const [from, to] = readPeriod(params) ?? monthTo(today)
+  const asked = Object.entries(GROUP_SLUGS).find(([, slug]) => slug === params.get('por'))?.[0]
+  const basis = params.get('base') === 'cobrado' && hasBasis(kind) ? 'collected' : 'ordered'
+  return { kind, from, to, group: (asked as ReportGroup | undefined) ?? usualGroup(from, to), basis } // safe: a key of GROUP_SLUGS
+}
+
+/** The parameters of a filter; what is usual is left out. */
+export function reportParams({ kind, from, to, group, basis }: ReportFilter) {
+  return {
+    ver: kind === 'sales' ? undefined : SLUGS[kind],
+    desde: from,
+    hasta: to,
+    por: group === usualGroup(from, to) ? undefined : GROUP_SLUGS[group],
+    base: basis === 'collected' ? 'cobrado' : undefined,
+  }
+}
+
+export function usualGroup(from: string, to: string): ReportGroup {
+  const days = daysBetween(from, to)
+  if (days <= 62) return 'day'
+  return days <= 190 ? 'week' : 'month'
+}
+
+function readPeriod(params: URLSearchParams): [from: string, to: string] | undefined {
+  const [from, to] = [params.get('desde') ?? '', params.get('hasta') ?? '']
+  return isDay(from) && isDay(to) && periodError(from, to) === undefined ? [from, to] : undefined
+}
+
+/** A day of the calendar: not 31 November. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+// ---- Periods ---------------------------------------------------------------------------------------------------
+
+const DAY_MS = 86_400_000
+
+const after = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+const monthTo = (today: string): [string, string] => [`${today.slice(0, 8)}01`, today]
+
+function monthBefore(today: string): [string, string] {
+  const last = after(`${today.slice(0, 8)}01`, -1)
+  return [`${last.slice(0, 8)}01`, last]
+}
+
+/** The periods that are one press away. */
+export const PERIODS: { name: string; of: (today: string) => [from: string, to: string] }[] = [
+  { name: 'Hoy', of: (today) => [today, today] },
+  { name: '7 días', of: (today) => [after(today, -6), today] },
+  { name: '30 días', of: (today) => [after(today, -29), today] },
+  { name: 'Este mes', of: monthTo },
+  { name: 'Mes pasado', of: monthBefore },
+  { name: 'Este año', of: (today) => [`${today.slice(0, 4)}-01-01`, today] },
+]

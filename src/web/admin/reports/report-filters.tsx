@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  hasBasis,
+  periodError,
+  REPORT_BASES,
+  REPORT_BASIS_LABEL,
+  REPORT_GROUP_LABEL,
+  REPORT_GROUPS,
+  REPORT_KINDS,
+  REPORT_LABEL,
+} from '../../../contract/reports/report-rules.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { Segmented } from '../shell/segmented.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { isDay, PERIODS, type ReportFilter, reportParams, usualGroup } from './report-address.ts'
+
+interface FiltersProps {
+  filter: ReportFilter
+  today: string
+  onChange: (filter: ReportFilter) => void
+}
+
+/** Which report, of which days. */
+export function ReportFilters({ filter, today, onChange }: FiltersProps) {
+  return (
+    <div className="admin-filters">
+      <Kinds filter={filter} />
+      <Periods filter={filter} today={today} />
+      <div className="report-choices">
+        <CustomPeriod key={`${filter.from} ${filter.to}`} filter={filter} today={today} onChange={onChange} />
+        {filter.kind === 'sales' && (
+          <Segmented
+            legend="Agrupar por"
+            name="group"
+            choices={REPORT_GROUPS.map((value) => ({ value, label: REPORT_GROUP_LABEL[value] }))}
+            value={filter.group}
+            onChange={(group) => onChange({ ...filter, group })}
+          />
+        )}
+        {hasBasis(filter.kind) && (
+          <Segmented
+            legend="Contar"
+            name="basis"
+            choices={REPORT_BASES.map((value) => ({ value, label: REPORT_BASIS_LABEL[value] }))}
+            value={filter.basis}
+            onChange={(basis) => onChange({ ...filter, basis })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Kinds({ filter }: { filter: ReportFilter }) {
+  const admin = useAdminPath()
+  return (
+    <nav className="admin-views" aria-label="Reportes">
+      <ul>
+        {REPORT_KINDS.map((kind) => (
+          <li key={kind}>
+            <Link
+              to={admin.reports(
+                reportParams({ ...filter, kind, basis: hasBasis(kind) ? filter.basis : 'ordered' }),
+              )}
+              aria-current={kind === filter.kind ? 'true' : undefined}
+            >
+              {REPORT_LABEL[kind]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Periods({ filter, today }: { filter: ReportFilter; today: string }) {
+  const admin = useAdminPath()
+  return (
+    <nav className="admin-views report-periods" aria-label="Períodos">
+      <ul>
+        {PERIODS.map(({ name, of }) => {
+          const [from, to] = of(today)
+          const isShown = from === filter.from && to === filter.to
+          return (
+            <li key={name}>
+              <Link
+                to={admin.reports(reportParams({ ...filter, from, to, group: usualGroup(from, to) }))}
+                aria-current={isShown ? 'true' : undefined}
+                preventScrollReset
+              >
+                {name}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** Two days; the report changes when both are right. */
+function CustomPeriod({ filter, today, onChange }: FiltersProps) {
+  const [typed, setTyped] = useState({ from: filter.from, to: filter.to })
+  const errors: { from?: string; to?: string } =
+    isDay(typed.from) && isDay(typed.to) ? (periodError(typed.from, typed.to) ?? {}) : {}
+  const type = (more: Partial<typeof typed>) => {
+    const { from, to } = { ...typed, ...more }
+    setTyped({ from, to })
+    if (!isDay(from) || !isDay(to) || periodError(from, to)) return
+    onChange({ ...filter, from, to, group: usualGroup(from, to) })
+  }
+  return (
+    <>
+      <Field
+        label="Desde"
+        type="date"
+        max={today}
+        value={typed.from}
+        error={errors.from}
+        onChange={(event) => type({ from: event.target.value })}
+      />
+      <Field
+        label="Hasta"
+        type="date"
+        value={typed.to}
+        error={errors.to}
+        onChange={(event) => type({ to: event.target.value })}
+      />
+    </>
+  )
+}

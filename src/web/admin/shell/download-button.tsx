@@ -1,0 +1,39 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Refusal } from '../../data/api.ts'
+import { download } from '../../data/download.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+
+interface DownloadButtonProps {
+  /** Under `/api`. */
+  path: string
+  /** Of the file. */
+  name: string
+  children: string
+}
+
+export function DownloadButton({ path, name, children }: DownloadButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const save = async () => {
+    setIsBusy(true)
+    setFailure('')
+    try {
+      await download(path, name)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setFailure(error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      <div role="alert">{failure}</div>
+      <BusyButton className="secondary" busy={isBusy} busyText="Preparando…" onClick={() => void save()}>
+        <Download aria-hidden="true" size={20} />
+        {children}
+      </BusyButton>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { accessForCall, readSession, sessionOver } from '../session/session.ts'
+import { Refusal } from './api.ts'
+
+/** A call with files in it, which `call` does not know: it sends and reads JSON. Throws `Refusal`. */
+export async function fileCall(method: string, path: string, body?: FormData): Promise<Response> {
+  const access = await accessForCall()
+  const userId = readSession()?.userId
+  const headers: Record<string, string> = access ? { authorization: `Bearer ${access}` } : {}
+  const response = await fetch(`/api${path}`, { method, headers, ...(body && { body }) }).catch(() => {
+    throw new Refusal(0, {})
+  })
+  if (response.ok) return response
+  if (response.status === 401 && access && (await sessionOver({ access, userId })))
+    return fileCall(method, path, body)
+  throw new Refusal(response.status, (await response.json().catch(() => ({}))) as Refusal['body'])
+}
+
+/** Saves a file of the API on the person's device. Throws `Refusal`. */
+export async function download(path: string, name: string): Promise<void> {
+  const file = await (await fileCall('GET', path)).blob()
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
