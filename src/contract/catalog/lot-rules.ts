@@ -9,6 +9,27 @@ export const LOT_STATE_LABEL: Record<LotState, string> = {
   closed: 'Cerrado',
 }
 
+/** For forms and log. */
+export const LOT_FIELD_NAMES = {
+  code: 'Código',
+  harvested_on: 'Cosecha',
+  expires_on: 'Vencimiento',
+  state: 'Estado',
+  is_public: 'Se ve con el QR',
+  is_recalled: 'Retirado',
+  public_note: 'Nota pública',
+  note: 'Nota interna',
+  lots: 'Lotes',
+  lot_id: 'Lote (ID)',
+  lot_units: 'Unidades del lote',
+  tested_on: 'Fecha de la prueba',
+  sown: 'Semillas sembradas',
+  germinated: 'Germinadas',
+  method: 'Método',
+  seeds_sown: 'Semillas sembradas',
+  seeds_failed: 'Semillas que fallaron',
+}
+
 export const LOT_CODE = 'El código del lote'
 export const LOT_CODE_PATTERN = /^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/
 export const LOT_NOTE_LENGTH = 500
@@ -163,13 +184,18 @@ export function germinationText(test: Germination): string {
 const LEAST_SEEDS_FOR_RATE = 30
 
 /** Percent with one decimal; null under 30 seeds. */
-export function claimRate({ failed, delivered }: { failed: number; delivered: number }): number | null {
+export function claimRate({ failed, delivered }: ClaimedSeeds): number | null {
   return delivered < LEAST_SEEDS_FOR_RATE ? null : Math.round((failed * 1000) / delivered) / 10
 }
 
-/** 'Reclamos: 12 de 340 semillas entregadas (3,5 %)' */
-export function claimsText({ failed, delivered }: { failed: number; delivered: number }): string {
+interface ClaimedSeeds {
+  failed: number
+  delivered: number
+}
+
+/** '12 de 340 semillas entregadas (3,5 %)' */
+export function claimedText({ failed, delivered }: ClaimedSeeds): string {
   const rate = claimRate({ failed, delivered })
   const share = rate === null ? '' : ` (${rate.toLocaleString('es-AR')} %)`
-  return `Reclamos: ${failed.toLocaleString('es-AR')} de ${delivered.toLocaleString('es-AR')} semillas entregadas${share}`
+  return `${failed.toLocaleString('es-AR')} de ${delivered.toLocaleString('es-AR')} semillas entregadas${share}`
 }

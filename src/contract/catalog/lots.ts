@@ -75,6 +75,7 @@ export const LotQuery = PageQuery.extend({
   search: queryText(SEARCH_LENGTH),
   state: z.enum(LOT_STATES).optional().catch(undefined),
   product: queryId,
+  id: queryId,
 })
 export type LotQuery = z.output<typeof LotQuery>
 

@@ -10,7 +10,7 @@ import { searchWords } from '../rules.ts'
 import { matches } from '../selection.ts'
 import { IS_OPEN } from './unit-queries.ts'
 
-export interface ListedLot extends LotRow {
+export interface ListedLot extends Omit<LotRow, 'created_at'> {
   product: string
   type: ProductType
   units: { blister_id: number; seed_count: number; left: number; chosen: number }[]
@@ -50,7 +50,8 @@ const ORDERS_OPEN = sql`(
 
 async function selectLots(db: Db, ids: RawBuilder<unknown>): Promise<ListedLot[]> {
   const { rows } = await sql<ListedLot>`
-    select l.*, p.name as product, p.type, ${UNITS} as units, ${TESTS} as tests, ${DELIVERED} as delivered,
+    select l.id, l.product_id, l.code, l.harvested_on, l.expires_on, l.state, l.is_public, l.is_recalled, l.public_note, l.note,
+      l.version, p.name as product, p.type, ${UNITS} as units, ${TESTS} as tests, ${DELIVERED} as delivered,
       ${FAILED} as failed, ${ORDERS_OPEN} as orders_open
     from lots l join products p on p.id = l.product_id where l.id in (${ids}) order by l.id desc`.execute(db)
   return rows
@@ -68,12 +69,12 @@ export async function listLots(
   return { rows: await selectLots(db, ids), count: rows[0]?.count ?? 0 }
 }
 
-function matching({ search, state, product }: LotQuery): RawBuilder<SqlBool> {
+function matching({ search, state, product, id }: LotQuery): RawBuilder<SqlBool> {
   const words = searchWords(search ?? '')
   const named = matches({ filter: { words, onSale: false }, words: words.map((word) => [word]) })
   const found = search ? sql`(${named} or l.code like ${containing(lotCode(search))})` : sql`true`
   return sql<SqlBool>`${found} and ${state ? sql`l.state = ${state}` : sql`true`}
-    and ${product ? sql`l.product_id = ${product}` : sql`true`}`
+    and ${product ? sql`l.product_id = ${product}` : sql`true`} and ${id ? sql`l.id = ${id}` : sql`true`}`
 }
 
 export async function findLot(db: Db, id: number): Promise<ListedLot | undefined> {

@@ -44,7 +44,7 @@ export async function getLot(db: Db, id: number, at: Date): Promise<Lot> {
   return viewLot(row, dayOf(at))
 }
 
-function viewLot({ created_at: _, failed, delivered, ...row }: queries.ListedLot, today: string): Lot {
+function viewLot({ failed, delivered, ...row }: queries.ListedLot, today: string): Lot {
   const tests = row.tests.map(({ voided_at, ...test }) => ({
     ...test,
     voided_at: voided_at && new Date(voided_at).toISOString(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { insertPhoto } from '../../../../test/support/pictures/photos.ts'
@@ -29,14 +30,12 @@ describe.each(engines)('from a lot to its customers and back, on %s', (engine) =
   }
   async function claimed(item: Item, order: number | null): Promise<number> {
     const photo = await insertPhoto(shop.shop.db)
-    const { rows } = await shop.database.query(
-      `insert into warranty_claims (status, purchase_type, name, email, product_name, description, photo1,
+    const { rows } = await sql<{ id: number }>`
+      insert into warranty_claims (status, purchase_type, name, email, product_name, description, photo1,
         purchase_date, germination_date, created_at, updated_at, order_id, product_id)
-      values ('pending', 'without-order', 'Ana', 'a@b.example', 'Puna', 'x', $1, '2026-10-01', '2026-10-02', now(), now(), $2, $3)
-      returning id`,
-      [photo.split('/')[3], order, item.product_id],
-    )
-    return rows[0].id
+      values ('pending', 'without-order', 'Ana', 'a@b.example', 'Puna', 'x', ${photo.split('/')[3]}, '2026-10-01', '2026-10-02',
+        now(), now(), ${order}, ${item.product_id}) returning id`.execute(shop.shop.db)
+    return rows[0]?.id ?? 0
   }
   const decide = (id: number, body: object) => admin.patch(`/warranty-claims/${id}/`, body)
 
@@ -107,7 +106,7 @@ describe.each(engines)('from a lot to its customers and back, on %s', (engine) =
     ])
     const { text, headers } = await admin.get(`/lots/${lot.id}/trace/csv/`)
     expect(headers['content-disposition']).toBe('attachment; filename="lote.csv"')
-    const lines = text.trim().split('\r\n')
+    const lines = text.trimEnd().split('\r\n')
     expect(lines).toHaveLength(53)
     expect(lines[0]).toMatch(/^\uFEFFLote;Pedido;Fecha;Destinatario;/)
     expect(lines[1]).toBe(`${lot.code};#${ids[0]};2026-11-20;'=1+1 Ana;Pendiente;2;6;0;0;0`)
