@@ -57,7 +57,10 @@ export function LotFields({ lines, form }: LotFieldsProps) {
           <Field
             key={lot_id}
             label={code}
-            hint={[`quedan ${left.toLocaleString('es-AR')}`, expires_on && `vence ${dayInNumbers(expires_on)}`]
+            hint={[
+              `quedan ${left.toLocaleString('es-AR')}`,
+              expires_on && `vence ${dayInNumbers(expires_on)}`,
+            ]
               .filter(Boolean)
               .join(' · ')}
             inputMode="numeric"

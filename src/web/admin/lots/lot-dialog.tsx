@@ -119,7 +119,9 @@ function ProductField({ form }: { form: Form<null, NewLot> }) {
         keyOf={({ id }) => id}
         onPick={({ id, name }) => form.change({ product: { id, name } }, 'product')}
       >
-        {({ name, brand }) => <span className="pick-field-name">{[name, brand].filter(Boolean).join(' · ')}</span>}
+        {({ name, brand }) => (
+          <span className="pick-field-name">{[name, brand].filter(Boolean).join(' · ')}</span>
+        )}
       </PickField>
       <p role="status" className="lot-picked">
         {product ? `Elegido: ${product.name}` : ''}
@@ -233,7 +235,12 @@ export function EditLotDialog({ lot, onClose }: EditLotDialogProps) {
 function editedOf(lot: Lot): EditedLot {
   const { code, harvested_on, expires_on, is_public, public_note, note, state, is_recalled } = lot
   return {
-    ...{ code, is_public, public_note, note, state, is_recalled },
+    code,
+    is_public,
+    public_note,
+    note,
+    state,
+    is_recalled,
     harvested_on: harvested_on ?? '',
     expires_on: expires_on ?? '',
   }

@@ -1,8 +1,4 @@
-import {
-  dayInNumbers,
-  germinationText,
-  LOT_STATE_LABEL,
-} from '../../../contract/catalog/lot-rules.ts'
+import { dayInNumbers, germinationText, LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { presentationName } from '../../../contract/catalog/presentations.ts'
 import { counted } from '../lists/counted.ts'
 import type { Lot } from './lots-query.ts'

@@ -46,7 +46,8 @@ export const lotsOfProduct = (product: number | null) =>
   queryOptions({
     queryKey: [...lotsKey(), 'product', product],
     queryFn: async ({ signal }) =>
-      (await call('listLots', { query: { product: product ?? 0, page_size: MOST_OF_PRODUCT }, signal })).results,
+      (await call('listLots', { query: { product: product ?? 0, page_size: MOST_OF_PRODUCT }, signal }))
+        .results,
     enabled: product !== null,
   })
 

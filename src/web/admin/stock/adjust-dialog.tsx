@@ -123,7 +123,13 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
   })
   const send = async ({ reason, note, lot, ...typed }: TypedAdjustment) => {
     const change = unitsOf({ reason, ...typed }) ?? 0
-    const body = { blister_id: row.blister_id, change, reason, note, ...(lot !== '' && { lot_id: Number(lot) }) }
+    const body = {
+      blister_id: row.blister_id,
+      change,
+      reason,
+      note,
+      ...(lot !== '' && { lot_id: Number(lot) }),
+    }
     const adjust = (idempotencyKey: string) => call('adjustStock', { body, idempotencyKey })
     try {
       const { available } = await sendOnce(attempt, body, adjust)

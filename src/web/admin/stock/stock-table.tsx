@@ -84,7 +84,9 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
 /** '3 sin lote' where some are of one. */
 function factsOf({ brand, shown, unlotted, on_hand }: StockRow): string {
   const isLotted = unlotted < on_hand
-  return [brand, !shown && 'Oculto', isLotted && `${unlotted.toLocaleString('es-AR')} sin lote`].filter(Boolean).join(' · ')
+  return [brand, !shown && 'Oculto', isLotted && `${unlotted.toLocaleString('es-AR')} sin lote`]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function AdjustButton({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen'] }) {
