@@ -25,6 +25,7 @@ import { changeClaim } from '../src/server/warranty/change-claim.ts'
 import { fileClaim } from '../src/server/warranty/file-claim.ts'
 import { banners, brands, type DemoBlister, type DemoProduct, frontOf, products } from './catalogue.ts'
 import { guide } from './guide.ts'
+import { addLots } from './lots.ts'
 import { claims, type DemoClaim, type DemoOrder, orders, people } from './people.ts'
 import { trophies } from './trophies.ts'
 
@@ -170,7 +171,10 @@ class Demo {
 
     const placed: number[] = []
     for (const order of orders) placed.push(await this.#addOrder(order))
-    for (const [index, claim] of claims.entries()) await this.#addClaim(claim, index, placed)
+    const claimed: number[] = []
+    for (const [index, claim] of claims.entries()) claimed.push(await this.#addClaim(claim, index, placed))
+    const [shopAt, productOf] = [(ago: number) => this.#shopAt(ago), (slug: string) => this.#product(slug)]
+    await addLots({ shopAt, admin, productOf, placed, claimed })
   }
 
   /** The shop with its clock set back; fractions of a day keep the entries of one day in order. */
@@ -265,7 +269,7 @@ class Demo {
     return placed.id
   }
 
-  async #addClaim(claim: DemoClaim, index: number, placed: number[]): Promise<void> {
+  async #addClaim(claim: DemoClaim, index: number, placed: number[]): Promise<number> {
     const shop = this.#shopAt(claim.ago)
     const user = claim.by === null ? undefined : this.#person(claim.by)
     const photos = await Promise.all(
@@ -297,6 +301,7 @@ class Demo {
         admin_notes: notes,
       })
     }
+    return filed.id
   }
 
   #product(slug: string): { id: number; name: string; blisters: Map<number, number> } {

@@ -85,6 +85,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
       'POST /api/auth/passkeys/sign-in/options/',
       'POST /api/auth/users/{id}/recovery-link/',
       'PATCH /api/users/{id}/',
+      'POST /api/lots/{id}/tests/{test}/void/',
       'POST /api/price-runs/{id}/undo/',
       'POST /api/products/import/',
       'POST /api/stock/counts/{id}/apply/',

@@ -89,6 +89,7 @@ export const PANEL_LISTS: Screens = Object.fromEntries(
     paginas: 'Páginas',
     precios: 'Precios',
     stock: 'Stock',
+    lotes: 'Lotes',
     reportes: 'Reportes',
     preparacion: 'Preparación',
   }).map(([address, heading]) => [

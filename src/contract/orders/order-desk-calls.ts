@@ -1,3 +1,4 @@
+import { LotChoice } from './order-lots.ts'
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { TimelineEntry } from './order-parts.ts'
@@ -147,6 +148,8 @@ const Delivery = z
     complete: Flag.default(false),
     /** Mails it to the customer. */
     notify: Flag.default(false),
+    /** Chooses the lots too. */
+    lots: LotChoice.optional(),
   })
   .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
   .refine(({ how, carrier, tracking }) => how === 'shipped' || `${carrier}${tracking}` === '', {

@@ -9,6 +9,7 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATES,
 } from './order-desk.ts'
+import { OrderLot } from './order-lots.ts'
 import { OrderPayment, VisibleNote } from './order-parts.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
@@ -99,6 +100,8 @@ export const AdminOrder = OwnOrder.extend({
   payments: z.array(OrderPayment),
   /** Internal and visible ones. */
   notes_count: z.int(),
+  /** Chosen at packing. */
+  lots: z.array(OrderLot),
   /** The step that the order waits for. */
   next_action: z.enum(NEXT_ACTIONS).nullable(),
 })

@@ -10,6 +10,7 @@ import {
   PAYMENT_STATE_LABEL,
   paymentState,
 } from '../../contract/orders/order-desk.ts'
+import type { OrderLot } from '../../contract/orders/order-lots.ts'
 import type { OrderPayment } from '../../contract/orders/order-parts.ts'
 import { ORDER_STATUS_LABEL } from '../../contract/orders/order-status.ts'
 import type { AdminOrder, OrderLine } from '../../contract/orders/orders.ts'
@@ -133,6 +134,7 @@ export type NotedPayment = Omit<OrderPayment, 'kind_display' | 'method_display'>
 export interface Noted {
   payments: NotedPayment[]
   notes: NotedNotes
+  lots: OrderLot[]
   created_by_name: string | null
   next_action: NextAction | null
 }
@@ -145,6 +147,7 @@ export interface NotedNotes {
 export const NOTHING_BESIDE: Noted = {
   payments: [],
   notes: { count: 0, visible: [] },
+  lots: [],
   created_by_name: null,
   next_action: 'contact',
 }
@@ -174,6 +177,7 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
     ...moneyView(order),
     ...deliveryView(order),
     ...notesView(order.notes),
+    lots: order.lots,
     channel: order.channel,
     channel_display: ORDER_CHANNEL_LABEL[order.channel],
     created_by: order.created_by_name,

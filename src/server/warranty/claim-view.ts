@@ -40,6 +40,11 @@ export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
     previous_orders_count: claim.previous_orders,
     order: claim.order_id === null ? null : { id: claim.order_id, customer_id: claim.order_customer_id },
     out_of_window: claim.out_of_window,
+    lot_id: claim.lot_id,
+    lot: claim.lot,
+    seeds_sown: claim.seeds_sown,
+    seeds_failed: claim.seeds_failed,
+    order_lot: claim.order_lot,
     version: claim.version,
   }
 }

@@ -48,6 +48,9 @@ export function adminPaths(prefix: AdminPrefix) {
       withQuery(`${prefix}/stock`, search),
     stockCount: (search: { search?: string; view?: string | undefined; page?: number | undefined } = {}) =>
       withQuery(`${prefix}/stock/recuento`, search),
+    lots: (search: { search?: string; state?: string | undefined; page?: number | undefined } = {}) =>
+      withQuery(`${prefix}/lotes`, search),
+    lot: (id: number) => `${prefix}/lotes/${id}`,
     users: (
       search: { username?: string; email?: string; status?: string; user_type?: string; page?: number } = {},
     ) => withQuery(`${prefix}/usuarios`, search),

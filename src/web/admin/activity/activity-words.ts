@@ -13,6 +13,7 @@ import { ORDER_STATUS_LABEL } from '../../../contract/orders/order-status.ts'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
 import { REGRET_STATUS_LABEL } from '../../../contract/legal/regret-rules.ts'
 import { DELIVERY_LABEL } from '../../../contract/orders/recipient.ts'
+import { LOT_FIELD_NAMES, LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
@@ -44,6 +45,7 @@ export function objectPath(
   if (entity === 'banner') return admin.banners()
   if (id === null) return undefined
   if (entity === 'stock_count') return admin.stockCount()
+  if (entity === 'lot') return admin.lot(id)
   if (entity === 'price_run') return admin.prices({ ver: 'historial' })
   if (entity === 'price_schedule') return admin.prices({ ver: 'programados' })
   if (entity === 'product') return admin.editProduct(id)
@@ -94,7 +96,7 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 const NOTHING = '—'
 const MONEY = ['prices_sum', 'order_total', 'total', 'price', 'price_at_time', 'paid_total', 'amount']
 /** Calendar days. */
-const DAYS = ['agreed_due', 'paid_on']
+const DAYS = ['agreed_due', 'paid_on', 'harvested_on', 'expires_on', 'tested_on']
 
 /** A logged value in words. */
 export function shown(field: string, value: unknown): string {
@@ -157,10 +159,12 @@ const VALUE_NAMES: Record<string, Record<string, string>> = {
   delivery_state: DELIVERY_STATE_NAMES,
   handed_how: HANDED_HOW_LABEL,
   channel: ORDER_CHANNEL_LABEL,
+  state: LOT_STATE_LABEL,
 }
 
 const FIELD_NAMES: Record<string, string> = {
   ...PRODUCT_FIELD_NAMES,
+  ...LOT_FIELD_NAMES,
   title: 'Título',
   brand: 'Marca',
   brand_id: 'Marca (ID)',

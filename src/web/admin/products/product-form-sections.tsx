@@ -1,3 +1,4 @@
+import { INASE_NAME_LENGTH, INASE_NUMBER_LENGTH } from '../../../contract/catalog/lot-rules.ts'
 import { Plus } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
@@ -75,6 +76,13 @@ export function GeneticsSection({ form }: SectionProps) {
         <Field maxLength={60} optional {...labelled(form, 'height_outdoor')} />
         <Field maxLength={60} optional {...labelled(form, 'yield_indoor')} />
         <Field maxLength={60} optional {...labelled(form, 'yield_outdoor')} />
+        <Field
+          maxLength={INASE_NAME_LENGTH}
+          optional
+          hint="Como figura en el Registro Nacional de Cultivares. Va en la etiqueta"
+          {...labelled(form, 'inase_name')}
+        />
+        <Field maxLength={INASE_NUMBER_LENGTH} optional {...labelled(form, 'inase_number')} />
       </div>
       <Tokens form={form} field="flavors" />
       <Tokens form={form} field="effects" />

@@ -1,10 +1,11 @@
-import { PackageCheck, Truck, Undo2 } from 'lucide-react'
+import { Package, PackageCheck, Truck, Undo2 } from 'lucide-react'
 import { CHANGED_AFTER_PREPARED, type DeliveryState } from '../../../../contract/orders/order-desk.ts'
 import { TODO_LABEL } from '../../../../contract/orders/todo.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { Fact } from '../../../shop/fact.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatMoment } from '../../lists/moments.ts'
+import { lotsText } from '../../lots/lot-choice.tsx'
 import { Panel } from '../../shell/panel.tsx'
 import type { OrderDesk } from '../use-order-desk.ts'
 import { useDeliveryMark } from './use-delivery-mark.ts'
@@ -45,6 +46,11 @@ export function OrderDelivery({ order, desk, isChanged }: OrderDeliveryProps) {
           {tracking !== '' && <Fact name="Seguimiento">{tracking}</Fact>}
         </dl>
       )}
+      {order.lots.length > 0 && (
+        <dl className="admin-facts">
+          <Fact name="Lotes">{lotsText(order.lots)}</Fact>
+        </dl>
+      )}
       {order.status !== 'cancelled' && (
         <Needs right="orders_write">
           <DeliveryButtons order={order} desk={desk} />
@@ -63,6 +69,13 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
     <>
       {error !== undefined && <OrderRefusal title={DELIVERY_FAILED} error={error} />}
       <div className="order-desk-buttons">
+        <IconButton
+          icon={Package}
+          text="Elegir lotes"
+          look="quiet"
+          aria-haspopup="dialog"
+          onClick={() => desk.show({ kind: 'lots' })}
+        />
         {state === 'pending' && next !== 'prepare' && (
           <IconButton
             icon={PackageCheck}

@@ -1,0 +1,49 @@
+import { PackagePlus } from 'lucide-react'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Panel } from '../shell/panel.tsx'
+import { Needs } from '../shell/rights.tsx'
+import type { Lot } from './lots-query.ts'
+import '../lists/table.css'
+
+/** What is left of a lot on the shelf, and what is chosen for orders that wait there. */
+export function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {
+  return (
+    <Panel
+      title="Unidades"
+      action={
+        <Needs right="stock_write">
+          <IconButton
+            icon={PackagePlus}
+            text="Anotar unidades"
+            look="quiet"
+            aria-haspopup="dialog"
+            onClick={onMove}
+          />
+        </Needs>
+      }
+    >
+      <div className="admin-table-frame">
+        <table className="admin-table">
+          <caption className="visually-hidden">Unidades del lote</caption>
+          <thead>
+            <tr>
+              <th scope="col">Presentación</th>
+              <th scope="col">Quedan</th>
+              <th scope="col">En pedidos</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lot.units.map(({ blister_id, seed_count, left, chosen }) => (
+              <tr key={blister_id}>
+                <th scope="row">{presentationTitle({ name: lot.product, type: lot.type, seed_count })}</th>
+                <td className="admin-table-number">{left.toLocaleString('es-AR')}</td>
+                <td className="admin-table-number">{chosen.toLocaleString('es-AR')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  )
+}
