@@ -63,7 +63,7 @@ interface AppOptions {
 
 /**
  * The whole shop as one HTTP application: limits and headers, the API, pictures, pages. Read this file first: each
- * `…Routes` line below is a room. `renderer` renders the pages; without it, as in API tests, there are none.
+ * `…Routes` line below is a room. `renderer` renders the pages; without it, as in API tests, pages are not served.
  */
 export async function createApp(
   shop: Shop,

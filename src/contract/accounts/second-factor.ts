@@ -52,7 +52,7 @@ export const confirmSecondFactor = endpoint('POST', '/auth/totp/confirm/', {
   reply: reply(z.object({ codes: RecoveryCodes, tokens: Tokens })),
 })
 
-/** WRONG_PASSWORD; WRONG_CODE; CONFLICT when there is none, or staff must have one. */
+/** WRONG_PASSWORD; WRONG_CODE; CONFLICT when the account has no second factor, or the shop requires one of its staff. */
 export const removeSecondFactor = endpoint('POST', '/auth/totp/remove/', {
   summary: 'Sign in with the password alone from now on',
   access: 'customer',

@@ -108,7 +108,7 @@ export function measuresOf(kind: ReportKind, basis: ReportBasis): readonly Measu
     : ['total', 'orders', 'units', 'discount']
 }
 
-/** What the figures count, for whoever reads them. */
+/** What the figures count, as text of the screen and the sheet. */
 export function definitionsOf(kind: ReportKind, basis: ReportBasis): string[] {
   if (kind === 'claims')
     return [

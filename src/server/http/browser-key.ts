@@ -7,7 +7,7 @@ import { agentWords } from './agent-words.ts'
  * scripts cannot read and only the calls of the account receive (decision 0024).
  */
 export interface Browser {
-  /** In words: 'Chrome en Android'. Empty when it is none that we know. */
+  /** In words: 'Chrome en Android'. Empty when the browser is not known. */
   agent: string
   /** Its network: a /24 or /48. */
   network: string

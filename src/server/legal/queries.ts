@@ -57,7 +57,7 @@ function matches(
   return row.and(status === undefined ? [] : [row('regret_requests.status', '=', status)])
 }
 
-/** The order with this number, if it is of the account; none of nobody's. */
+/** The order with this number if it belongs to the account; undefined for orders without an account. */
 export async function findOrderOf(
   tx: Tx,
   { orderId, userId }: { orderId: number; userId: number | null },

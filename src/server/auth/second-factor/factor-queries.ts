@@ -64,7 +64,7 @@ export async function confirmKey(
   return row !== undefined
 }
 
-/** Of two requests with one code, on whatever instance, only one is told true; so is none with an older code. */
+/** True for one of two requests with the same code, on any instance; false for a code not newer than the last one used. */
 export async function takeStep(tx: Db, userId: number, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('totp')

@@ -99,7 +99,7 @@ describe('a change of many prices beside others', () => {
       admin.put(`/products/${product.id}/`, { ...product, description: 'x' }),
     )
     const [changed, ...saved] = await Promise.all([apply(body), ...saves])
-    // Whoever comes second is told: a form by its version. The run does not mind a description.
+    // The second of two writers gets a 409: a form by its version. A run is not affected by a new description.
     expect(changed.status).toBe(201)
     for (const { status } of saved) expect([200, 409]).toContain(status)
     const deadlocks = await sql<{ count: number }>`

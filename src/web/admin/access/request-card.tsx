@@ -75,7 +75,7 @@ function RequestFacts({ request }: { request: AccessRequest }) {
   )
 }
 
-/** A chat with who asks, when the ten digits of a number can be read in what they typed. */
+/** A chat with the applicant, when what they typed contains a number of ten digits. */
 function Phone({ request: { phone, first_name } }: { request: AccessRequest }) {
   const digits = phoneDigits(phone)
   if (digits.length !== PHONE_DIGITS) return phone

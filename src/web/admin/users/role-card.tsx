@@ -52,7 +52,7 @@ interface ConfirmationProps {
   field: Omit<ReturnType<ReturnType<typeof useRoleChange>['field']>, 'onBlur'>
 }
 
-/** Asks for the password of who gives the role. */
+/** Asks for the password of the owner who changes the role. */
 function Confirmation({ form, field }: ConfirmationProps) {
   return (
     <>

@@ -21,7 +21,7 @@ export interface Slide extends Art {
   title: string
 }
 
-/** The banners that have both pictures; if there are none, three slides that say nothing that is not so in every shop. */
+/** The banners that have both pictures; without any, three slides whose texts are true of every shop. */
 export function slidesOf(banners: readonly Banner[] | undefined, shop: PublicSettings | undefined): Slide[] {
   const own = (banners ?? []).flatMap((banner): Slide[] => {
     const { id, title, image_url: desktop, mobile_image_url: mobile, url_to: link } = banner
