@@ -47,11 +47,11 @@ test('a lot from its harvest to who received it, and to the page behind its QR',
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Anotar unidades' }).click()
-  await dialog.getByLabel('Unidades').fill('900')
+  await dialog.getByRole('textbox', { name: 'Unidades' }).fill('900')
   await dialog.getByRole('button', { name: 'Anotar', exact: true }).click()
   await expect(dialog.getByText(/Quedan? \d+ sin lote/).first()).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByLabel('Unidades').fill('2')
+  await dialog.getByRole('textbox', { name: 'Unidades' }).fill('2')
   await dialog.getByRole('button', { name: 'Anotar', exact: true }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Anotar prueba' }).click()

@@ -18,7 +18,7 @@ export const LOT_FIELD_NAMES = {
   is_public: 'Se ve con el QR',
   is_recalled: 'Retirado',
   public_note: 'Nota pública',
-  note: 'Nota interna',
+  note: 'Nota del equipo',
   lots: 'Lotes',
   lot_id: 'Lote (ID)',
   lot_units: 'Unidades del lote',
@@ -30,6 +30,7 @@ export const LOT_FIELD_NAMES = {
   seeds_failed: 'Semillas que fallaron',
 }
 
+export const LOT_PRODUCT_MISSING = missing('El producto')
 export const LOT_CODE = 'El código del lote'
 export const LOT_CODE_PATTERN = /^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/
 export const LOT_NOTE_LENGTH = 500

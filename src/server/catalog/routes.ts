@@ -56,8 +56,6 @@ export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchT
   })
 
   stockRoutes(api)
-  countRoutes(api)
-  lotRoutes(api)
   priceRoutes(api)
   sheetRoutes(api)
   brandRoutes(api)
@@ -97,6 +95,9 @@ function stockRoutes(api: Api): void {
   on(api, stockContract.adjustStock, ({ shop, body, user, http }) =>
     stock.adjustStock(shop, body, { user, key: http.idempotencyKey }),
   )
+
+  countRoutes(api)
+  lotRoutes(api)
 }
 
 function countRoutes(api: Api): void {

@@ -7,11 +7,11 @@ import {
   LOT_NOTE_LENGTH,
   LOT_STATE_LABEL,
   LOT_STATES,
+  LOT_PRODUCT_MISSING,
   lotCodeError,
   type LotState,
   RECALLED_IN_USE,
 } from '../../../contract/catalog/lot-rules.ts'
-import { missing } from '../../../contract/sentences.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { productList } from '../../data/queries.ts'
@@ -69,7 +69,7 @@ export function NewLotDialog({ onClose, onDone }: NewLotDialogProps) {
       note: '',
     }),
     errorsOf: (values) => ({
-      product: values.product ? undefined : missing('El producto'),
+      product: values.product ? undefined : LOT_PRODUCT_MISSING,
       ...factErrors(values),
     }),
     idOf: (field) => `lot-${field}`,
@@ -184,28 +184,12 @@ interface EditLotDialogProps {
 
 /** The facts and the state of a lot: holding it keeps it out of what is offered at packing. */
 export function EditLotDialog({ lot, onClose }: EditLotDialogProps) {
-  const client = useQueryClient()
-  const form = useForm<Lot, EditedLot>({
-    base: lot,
-    valuesOf: editedOf,
-    errorsOf: (values) => ({
-      ...factErrors(values),
-      state: values.is_recalled && values.state === 'open' ? RECALLED_IN_USE : undefined,
-    }),
-    idOf: (field) => `lot-${field}`,
-    failed: FAILED,
-  })
+  const { form, onSubmit } = useEdit(lot, onClose)
   const { close, note } = useCloseGuard(form.isDirty, onClose)
-  const send = async (body: EditedLot) => {
-    const params = { id: lot.id }
-    lotsChanged(client, await call('changeLot', { params, body: { ...body, version: lot.version } }))
-    showToast('success', 'Lote guardado')
-    onClose()
-  }
   return (
     <Dialog open onClose={close} busy={form.isBusy} title={`Editar el lote ${lot.code}`}>
       {note}
-      <form className="stock-form" noValidate onSubmit={form.onSubmit(send)}>
+      <form className="stock-form" noValidate onSubmit={onSubmit}>
         <FormSummary form={form} title={FAILED} />
         <SelectField
           label={LOT_FIELD_NAMES.state}
@@ -230,6 +214,27 @@ export function EditLotDialog({ lot, onClose }: EditLotDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+function useEdit(lot: Lot, onDone: () => void) {
+  const client = useQueryClient()
+  const form = useForm<Lot, EditedLot>({
+    base: lot,
+    valuesOf: editedOf,
+    errorsOf: (values) => ({
+      ...factErrors(values),
+      state: values.is_recalled && values.state === 'open' ? RECALLED_IN_USE : undefined,
+    }),
+    idOf: (field) => `lot-${field}`,
+    failed: FAILED,
+  })
+  const send = async (edited: EditedLot) => {
+    const body = { ...edited, version: form.base.version }
+    lotsChanged(client, await call('changeLot', { params: { id: lot.id }, body }))
+    showToast('success', 'Lote guardado')
+    onDone()
+  }
+  return { form, onSubmit: form.onSubmit(send) }
 }
 
 function editedOf(lot: Lot): EditedLot {

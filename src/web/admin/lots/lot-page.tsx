@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { claimedText, dayInNumbers } from '../../../contract/catalog/lot-rules.ts'
+import { claimedText, dayInNumbers, LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
 import { MAX_ID } from '../../../contract/limits.ts'
 import { paths } from '../../app/paths.ts'
 import { Fact } from '../../shop/fact.tsx'
@@ -112,12 +112,14 @@ function Facts({ lot }: { lot: Lot }) {
   return (
     <Panel title={product} action={<LotBadge lot={lot} />}>
       <dl className="admin-facts">
-        <Fact name="Cosecha">{harvested_on ? dayInNumbers(harvested_on) : 'Sin anotar'}</Fact>
-        <Fact name="Vencimiento">{expires_on ? dayInNumbers(expires_on) : 'Sin anotar'}</Fact>
-        <Fact name="Se ve con el QR">{is_public ? 'Sí' : 'No'}</Fact>
+        <Fact name={LOT_FIELD_NAMES.harvested_on}>
+          {harvested_on ? dayInNumbers(harvested_on) : 'Sin anotar'}
+        </Fact>
+        <Fact name={LOT_FIELD_NAMES.expires_on}>{expires_on ? dayInNumbers(expires_on) : 'Sin anotar'}</Fact>
+        <Fact name={LOT_FIELD_NAMES.is_public}>{is_public ? 'Sí' : 'No'}</Fact>
         <Fact name="Reclamos">{claimedText(lot.claims)}</Fact>
-        {public_note !== '' && <Fact name="Nota pública">{public_note}</Fact>}
-        {note !== '' && <Fact name="Nota interna">{note}</Fact>}
+        {public_note !== '' && <Fact name={LOT_FIELD_NAMES.public_note}>{public_note}</Fact>}
+        {note !== '' && <Fact name={LOT_FIELD_NAMES.note}>{note}</Fact>}
       </dl>
     </Panel>
   )

@@ -54,7 +54,7 @@ function Traced({ order }: { order: TracedOrder }) {
           {[created_at && formatMoment(created_at), status_display].filter(Boolean).join(' · ')}
         </span>
       </td>
-      <td>{recipient ?? 'Pedido eliminado'}</td>
+      <td>{recipient ?? '—'}</td>
       <td className="admin-table-number">
         {units.toLocaleString('es-AR')}
         <span className="lot-facts">{counted(seeds, 'semilla', 'semillas')}</span>

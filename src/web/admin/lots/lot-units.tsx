@@ -25,7 +25,7 @@ export function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {
     >
       <div className="admin-table-frame">
         <table className="admin-table">
-          <caption className="visually-hidden">Unidades del lote</caption>
+          <caption className="visually-hidden">Lo que queda del lote y lo que está en pedidos</caption>
           <thead>
             <tr>
               <th scope="col">Presentación</th>

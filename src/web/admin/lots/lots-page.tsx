@@ -44,17 +44,7 @@ export function LotsPage() {
   return (
     <>
       <ListHead title="Lotes">
-        <Needs right="stock_write">
-          <IconButton
-            icon={Plus}
-            text="Nuevo lote"
-            look="primary"
-            data-key="n"
-            title="Nuevo lote (n)"
-            aria-haspopup="dialog"
-            onClick={() => setIsAdding(true)}
-          />
-        </Needs>
+        <AddButton onAdd={() => setIsAdding(true)} />
         <RefreshButton refetch={query.refetch} words={{ done: 'Lotes actualizados', failed: FAILED }} />
       </ListHead>
       <Tools filter={filter} />
@@ -78,6 +68,22 @@ export function LotsPage() {
         <NewLotDialog onClose={() => setIsAdding(false)} onDone={({ id }) => void navigate(admin.lot(id))} />
       )}
     </>
+  )
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Needs right="stock_write">
+      <IconButton
+        icon={Plus}
+        text="Nuevo lote"
+        look="primary"
+        data-key="n"
+        title="Nuevo lote (n)"
+        aria-haspopup="dialog"
+        onClick={onAdd}
+      />
+    </Needs>
   )
 }
 

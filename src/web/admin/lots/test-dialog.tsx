@@ -26,28 +26,12 @@ interface TypedTest {
 
 /** A germination test of the shop. */
 export function TestDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) {
-  const client = useQueryClient()
-  const form = useForm<Lot, TypedTest>({
-    base: lot,
-    valuesOf: () => ({ tested_on: dayOf(), sown: '', germinated: '', method: '' }),
-    errorsOf: (typed) => lotTestErrors(countsOf(typed), dayOf()),
-    idOf: (field) => `lot-test-${field}`,
-    failed: FAILED,
-  })
+  const form = useTest(lot, onClose)
   const { close, note } = useCloseGuard(form.isDirty, onClose)
-  const send = async (typed: TypedTest) => {
-    const { tested_on, sown = 0, germinated = 0 } = countsOf(typed)
-    const params = { id: lot.id }
-    const body = { tested_on, sown, germinated, method: typed.method }
-    const add = (idempotencyKey: string) => call('addLotTest', { params, body, idempotencyKey })
-    lotsChanged(client, await sendOnce(attempt, { ...params, ...body }, add))
-    showToast('success', 'Prueba anotada')
-    onClose()
-  }
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Prueba de germinación del lote ${lot.code}`}>
+    <Dialog open onClose={close} busy={form.isBusy} title={`Prueba de germinación: lote ${lot.code}`}>
       {note}
-      <form className="stock-form" noValidate onSubmit={form.onSubmit(send)}>
+      <form className="stock-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
         <Field label="Fecha" type="date" {...form.field('tested_on')} />
         <Field label={LOT_FIELD_NAMES.sown} inputMode="numeric" autoComplete="off" {...form.field('sown')} />
@@ -68,6 +52,27 @@ export function TestDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) 
       </form>
     </Dialog>
   )
+}
+
+function useTest(lot: Lot, onDone: () => void) {
+  const client = useQueryClient()
+  const form = useForm<Lot, TypedTest>({
+    base: lot,
+    valuesOf: () => ({ tested_on: dayOf(), sown: '', germinated: '', method: '' }),
+    errorsOf: (typed) => lotTestErrors(countsOf(typed), dayOf()),
+    idOf: (field) => `lot-test-${field}`,
+    failed: FAILED,
+  })
+  const send = async (typed: TypedTest) => {
+    const { tested_on, sown = 0, germinated = 0 } = countsOf(typed)
+    const params = { id: lot.id }
+    const body = { tested_on, sown, germinated, method: typed.method }
+    const add = (idempotencyKey: string) => call('addLotTest', { params, body, idempotencyKey })
+    lotsChanged(client, await sendOnce(attempt, { ...params, ...body }, add))
+    showToast('success', 'Prueba anotada')
+    onDone()
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
 }
 
 function countsOf({ tested_on, sown, germinated }: TypedTest) {

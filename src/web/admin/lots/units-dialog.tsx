@@ -24,27 +24,12 @@ interface TypedUnits {
 
 /** Says that units on the shelf are of the lot, or of none again. The stock stays as it is. */
 export function UnitsDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) {
-  const client = useQueryClient()
-  const form = useForm<Lot, TypedUnits>({
-    base: lot,
-    valuesOf: ({ units }) => ({ blister: String(units[0]?.blister_id ?? ''), change: '' }),
-    errorsOf: ({ change }) => ({ change: lotUnitsError(unitsOf(change)) }),
-    idOf: (field) => `lot-units-${field}`,
-    failed: FAILED,
-  })
+  const form = useUnits(lot, onClose)
   const { close, note } = useCloseGuard(form.isDirty, onClose)
-  const send = async ({ blister, change }: TypedUnits) => {
-    const params = { id: lot.id }
-    const body = { blister_id: Number(blister), change: unitsOf(change) ?? 0 }
-    const move = (idempotencyKey: string) => call('moveLotUnits', { params, body, idempotencyKey })
-    lotsChanged(client, await sendOnce(attempt, { ...params, ...body }, move))
-    showToast('success', 'Unidades anotadas')
-    onClose()
-  }
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Unidades del lote ${lot.code}`}>
+    <Dialog open onClose={close} busy={form.isBusy} title={`Unidades: lote ${lot.code}`}>
       {note}
-      <form className="stock-form" noValidate onSubmit={form.onSubmit(send)}>
+      <form className="stock-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
         <SelectField label="Presentación" {...form.field('blister')}>
           {lot.units.map(({ blister_id, seed_count }) => (
@@ -64,6 +49,26 @@ export function UnitsDialog({ lot, onClose }: { lot: Lot; onClose: () => void })
       </form>
     </Dialog>
   )
+}
+
+function useUnits(lot: Lot, onDone: () => void) {
+  const client = useQueryClient()
+  const form = useForm<Lot, TypedUnits>({
+    base: lot,
+    valuesOf: ({ units }) => ({ blister: String(units[0]?.blister_id ?? ''), change: '' }),
+    errorsOf: ({ change }) => ({ change: lotUnitsError(unitsOf(change)) }),
+    idOf: (field) => `lot-units-${field}`,
+    failed: FAILED,
+  })
+  const send = async ({ blister, change }: TypedUnits) => {
+    const params = { id: lot.id }
+    const body = { blister_id: Number(blister), change: unitsOf(change) ?? 0 }
+    const move = (idempotencyKey: string) => call('moveLotUnits', { params, body, idempotencyKey })
+    lotsChanged(client, await sendOnce(attempt, { ...params, ...body }, move))
+    showToast('success', 'Unidades anotadas')
+    onDone()
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
 }
 
 /** Undefined when no number was typed. A long minus is what the hint shows. */

@@ -69,13 +69,7 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
     <>
       {error !== undefined && <OrderRefusal title={DELIVERY_FAILED} error={error} />}
       <div className="order-desk-buttons">
-        <IconButton
-          icon={Package}
-          text="Elegir lotes"
-          look="quiet"
-          aria-haspopup="dialog"
-          onClick={() => desk.show({ kind: 'lots' })}
-        />
+        <LotsButton desk={desk} />
         {state === 'pending' && next !== 'prepare' && (
           <IconButton
             icon={PackageCheck}
@@ -104,5 +98,17 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
         )}
       </div>
     </>
+  )
+}
+
+function LotsButton({ desk }: Pick<OrderDeliveryProps, 'desk'>) {
+  return (
+    <IconButton
+      icon={Package}
+      text="Elegir lotes"
+      look="quiet"
+      aria-haspopup="dialog"
+      onClick={() => desk.show({ kind: 'lots' })}
+    />
   )
 }
