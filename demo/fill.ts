@@ -151,6 +151,7 @@ class Demo {
         orders_email: 'pedidos@surbrote.example',
         developer_credit: 'Desarrollado por Surbrote',
         claim_reply: '48-72 horas hábiles',
+        warranty_days: 30,
         trophies,
         ...guide,
         share_picture: '/pictures/surbrote/1200.jpg',

@@ -1,7 +1,8 @@
 /**
- * The programs that the tests need and npm does not bring: PostgreSQL 15 or newer, a Chromium, and promtool for the alerts.
- * What is missing is installed: as root on Debian with apt-get, otherwise Chromium as Playwright's own download and promtool
- * not at all, which skips its tests. TEST_INSTALL=0 installs nothing, TEST_DATABASE_URL and CHROMIUM_PATH name a server and a browser that exist.
+ * The programs that the tests need and npm does not bring: PostgreSQL 15 or newer and a Chromium, and to try out deploy/
+ * promtool, nginx and systemd-analyze. What is missing is brought: as root on Debian with apt-get, otherwise Chromium as
+ * Playwright's own download and those of deploy/ not at all, which skips their tests. TEST_INSTALL=0 brings nothing,
+ * TEST_DATABASE_URL and CHROMIUM_PATH name a server and a browser that exist.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -16,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { fail, root } from './prepare.mjs'
 
 /** Returns the path of a Chromium. */
@@ -91,32 +92,54 @@ function hasPostgres() {
   })
 }
 
-/** In `.cache/`, out of its package: installed, that would start a server. Where test/alerts.test.ts looks for it. */
-export function fetchPromtool() {
-  const kept = join(root, '.cache/promtool')
-  if (process.env.PROMTOOL || [kept, '/usr/bin/promtool'].some(canRun)) return
-  if (!canUseApt() || process.env.TEST_INSTALL === '0') return
-  announce('promtool', 'apt-get download prometheus, 19 MB', 'PROMTOOL')
-  const folder = mkdtempSync(join(tmpdir(), 'promtool-'))
-  try {
-    run('apt-get', ['update', '-q'], process.env)
-    run('apt-get', ['download', '-q', 'prometheus'], process.env, folder)
-    const [file] = readdirSync(folder)
-    if (file) run('dpkg-deb', ['-x', file, folder], process.env, folder)
-    mkdirSync(dirname(kept), { recursive: true })
-    if (canRun(join(folder, 'usr/bin/promtool'))) copyFileSync(join(folder, 'usr/bin/promtool'), kept)
-  } finally {
-    rmSync(folder, { recursive: true })
+/** The triplet in the paths of libraries. */
+const LIBRARIES = `usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/systemd`
+
+/**
+ * What tests try out of Debian's packages and must not install: that would start servers, or replace the init of the machine.
+ * The files go to `.cache/debian/`, where test/support/debian-files.ts looks for them; the first one is the program.
+ */
+const TRIED_OUT = [
+  { packages: ['prometheus'], files: ['usr/bin/promtool'], size: '19 MB' },
+  { packages: ['nginx', 'nginx-common'], files: ['usr/sbin/nginx', 'etc/nginx/mime.types'], size: '1 MB' },
+  {
+    packages: ['systemd', 'libsystemd-shared'],
+    files: ['usr/bin/systemd-analyze', `${LIBRARIES}/libsystemd-shared-252.so`],
+    size: '5 MB',
+  },
+]
+
+/** Fetches what is missing, as root on Debian; elsewhere its tests are skipped, and counted so. */
+export function fetchTriedOut() {
+  const missing = TRIED_OUT.filter(
+    ({ files: [program] }) => ![join('/', program), join(kept, program)].some(canRun),
+  )
+  if (missing.length === 0 || !canUseApt() || process.env.TEST_INSTALL === '0') return
+  run('apt-get', ['update', '-q'], process.env)
+  for (const { packages, files, size } of missing) {
+    announce(basename(files[0]), `apt-get download ${packages.join(' ')}, ${size}`)
+    const folder = mkdtempSync(join(tmpdir(), 'surbrote-tests-'))
+    try {
+      run('apt-get', ['download', '-q', ...packages], process.env, folder)
+      for (const file of readdirSync(folder)) run('dpkg-deb', ['-x', file, folder], process.env, folder)
+      for (const file of files.filter((name) => existsSync(join(folder, name)))) {
+        mkdirSync(dirname(join(kept, file)), { recursive: true })
+        copyFileSync(join(folder, file), join(kept, file))
+      }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   }
 }
+
+const kept = join(root, '.cache/debian')
 
 /** Says what is installed and how to prevent it; with TEST_INSTALL=0 it ends here. */
 function announce(program, how, setting) {
   if (process.env.TEST_INSTALL === '0')
     fail(`Falta ${program}, y con TEST_INSTALL=0 no se instala nada: instalalo o indicalo con ${setting}.`)
-  console.log(
-    `Falta ${program}: se instala (${how}). Para que no se instale nada: TEST_INSTALL=0; para usar otro: ${setting}.`,
-  )
+  const other = setting ? `; para usar otro: ${setting}` : ''
+  console.log(`Falta ${program}: se trae (${how}). Para que no se traiga nada: TEST_INSTALL=0${other}.`)
 }
 
 function canUseApt() {

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
-import { fetchPromtool, needChromium, needPostgres } from './test-programs.mjs'
+import { fetchTriedOut, needChromium, needPostgres } from './test-programs.mjs'
 
 const parts = ['types', 'lint', 'unit', 'api', 'journeys']
 const words = process.argv.slice(2)
@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 if (wants('api')) {
   needPostgres()
-  fetchPromtool()
+  fetchTriedOut()
 }
 if (wants('journeys')) env.CHROMIUM_PATH = needChromium(node, env)
 if (wants('types')) count(await stage('tipos', 'npm', ['run', '--silent', 'types'], 5))

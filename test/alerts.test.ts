@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { openMetrics } from '../src/server/metrics/metrics.ts'
 import { noteBackup } from '../src/server/settings/settings.ts'
 import type { Shop } from '../src/server/shop.ts'
+import { debianFile } from './support/debian-files.ts'
 import { openShop, type TestShop } from './support/open-shop.ts'
 
 const disk = vi.hoisted(() => ({ isFull: false }))
@@ -22,9 +23,7 @@ vi.mock('node:fs/promises', async (original) => {
 })
 
 const run = promisify(execFile)
-/** `npm test` fetches it on Debian (scripts/test-programs.mjs). */
-const promtool =
-  process.env['PROMTOOL'] ?? ['.cache/promtool', '/usr/bin/promtool'].find((file) => existsSync(file))
+const promtool = debianFile('usr/bin/promtool')
 const RULES = path.resolve('deploy/prometheus/rules.yml')
 
 const load = () => ({ running: 0, waiting: 0 })

@@ -81,6 +81,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
     )
     expect(unknown.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/auth/logout/',
+      'POST /api/auth/close-account/options/',
       'POST /api/auth/sessions/end-others/',
       'POST /api/auth/passkeys/sign-in/options/',
       'POST /api/auth/users/{id}/recovery-link/',
@@ -91,6 +92,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
       'POST /api/stock/counts/{id}/apply/',
       // Takes a form, never JSON.
       'POST /api/banners/upload_image/',
+      'POST /api/test-mail/',
     ])
   })
 

@@ -266,6 +266,11 @@ test('only config.ts reads the environment', () => {
   )
 })
 
+test('only contract/place.ts names currency, language and time zone', () => {
+  const named = files.filter((file) => /es[-_]AR|'ARS'|Argentina\/|-03:00/.test(readFileSync(file, 'utf8')))
+  expect(named).toEqual(['src/contract/place.ts'])
+})
+
 test('only browser/storage.ts touches storage and cookies, only browser/store.ts keeps listeners', () => {
   const filesWith = (pattern: RegExp) =>
     files.filter((file) => file.startsWith('src/web/') && pattern.test(readFileSync(file, 'utf8')))

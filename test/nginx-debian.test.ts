@@ -3,18 +3,30 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { debianFile } from './support/debian-files.ts'
 import { openScope } from './support/scope.ts'
 import { ROOT } from './support/test-environment.ts'
 
 /**
  * `deploy/nginx.conf` as shipped, as Debian's unit starts it: as root with empty folders of its package, and with a socket as
- * standard error (as under systemd, a pipe of Node is one). In namespaces of its own, where ports 80 and 443 are free.
+ * standard error (as under systemd, a pipe of Node is one). In namespaces of its own, where ports 80 and 443 are free and
+ * what is written to /etc and /var is gone with them.
  */
 const UNIT = 'daemon on; master_process on;'
 const SCRIPT = `set -e
 ip link set lo up
-mount --bind "$1/etc" /etc/nginx
-for folder in /var/lib/nginx /var/log/nginx /run /var/www; do mount -t tmpfs none $folder; done
+mount -t tmpfs none "$1/over"
+for folder in etc var; do
+  mkdir -p "$1/over/$folder/up" "$1/over/$folder/work"
+  mount -t overlay overlay -o "lowerdir=/$folder,upperdir=$1/over/$folder/up,workdir=$1/over/$folder/work" /$folder
+done
+for folder in /etc/nginx /var/lib/nginx /var/log/nginx /var/www; do
+  mkdir -p $folder
+  mount -t tmpfs none $folder
+done
+mount -t tmpfs none /run
+cp -r "$1/etc/." /etc/nginx/
+nginx() { "$NGINX" "$@"; }
 mkdir -p /var/www/acme/.well-known/acme-challenge
 echo proof > /var/www/acme/.well-known/acme-challenge/token
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout /etc/nginx/tls/privkey.pem -out /etc/nginx/tls/fullchain.pem 2>/dev/null
@@ -37,8 +49,8 @@ it('compose.yaml changes what it finds in deploy/nginx.conf', () => {
   for (const [, from = ''] of changes) expect(conf).toMatch(new RegExp(from, 'm'))
 })
 
-const canTry =
-  process.getuid?.() === 0 && ['/usr/sbin/nginx', '/usr/bin/curl'].every((file) => existsSync(file))
+const [nginx = '', types = ''] = ['usr/sbin/nginx', 'etc/nginx/mime.types'].map(debianFile)
+const canTry = process.getuid?.() === 0 && nginx !== '' && existsSync('/usr/bin/curl')
 
 describe.skipIf(!canTry)('deploy/nginx.conf on Debian, with no instance of the shop', () => {
   const scope = openScope()
@@ -46,11 +58,15 @@ describe.skipIf(!canTry)('deploy/nginx.conf on Debian, with no instance of the s
   beforeAll(async () => {
     const etc = path.join(scope.folder, 'etc')
     mkdirSync(path.join(etc, 'tls'), { recursive: true })
-    copyFileSync('/etc/nginx/mime.types', path.join(etc, 'mime.types'))
+    mkdirSync(path.join(scope.folder, 'over'))
+    copyFileSync(types, path.join(etc, 'mime.types'))
     copyFileSync(path.join(ROOT, 'deploy/nginx.conf'), path.join(etc, 'nginx.conf'))
     const script = path.join(scope.folder, 'try.sh')
     writeFileSync(script, SCRIPT)
-    const { stdout } = await promisify(execFile)('unshare', ['-mn', '--fork', 'sh', script, scope.folder])
+    const env = { ...process.env, NGINX: nginx }
+    const { stdout } = await promisify(execFile)('unshare', ['-mn', '--fork', 'sh', script, scope.folder], {
+      env,
+    })
     const parts = stdout.split(/^== /m).slice(1)
     said = new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), part]))
   }, 30_000)

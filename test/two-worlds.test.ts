@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getProduct, listProducts, type Product } from '../src/contract/catalog/catalog.ts'
+import { PAGE_SLUGS, pagePath } from '../src/contract/legal/page-rules.ts'
 import { createApp } from '../src/server/app.ts'
 import type { Renderer } from '../src/server/pages/pages.ts'
+import { routes } from '../src/web/app/routes.tsx'
 import { type AnonymousRequest, anonymousRequests } from './support/prices/anonymous-requests.ts'
 import { engines } from './support/open-shop.ts'
+import { fits, publicFiles, publicPages } from './support/prices/public-addresses.ts'
 import { falling, openPricedWorld, type PricedWorld, rising } from './support/prices/priced-world.ts'
 import { openSourceRenderer } from './support/servers/source-renderer.ts'
 
@@ -25,6 +28,9 @@ vi.mock('../src/server/catalog/rules.ts', async (importOriginal) => {
       rules.filterOf(query, leaks.filters ? 'customer' : audience),
   }
 })
+
+// Only the addresses of the pages are read from the routes.
+vi.mock('virtual:endpoints', () => ({ default: {} }))
 
 type Renderers = Awaited<ReturnType<typeof openSourceRenderer>>[]
 
@@ -48,6 +54,26 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
   }, 120_000)
   afterAll(async () => {
     for (const opened of [...(worlds ?? []), ...(renderers ?? [])]) await opened.close()
+  })
+
+  it('are asked for every page and file outside the API; those of the API are in its own description', async () => {
+    const [{ app }] = worlds
+    const patterns = [...publicPages(routes), ...publicFiles(app)]
+    expect(patterns.length).toBeGreaterThan(30)
+    const missing = patterns.filter(
+      (pattern) => !requests.some(({ method, url }) => method === 'GET' && fits(pattern, url)),
+    )
+    // Add them to test/support/prices/anonymous-requests.ts.
+    expect(engine === 'embedded' ? missing : []).toEqual([])
+    for (const slug of PAGE_SLUGS)
+      for (const url of [
+        pagePath(slug),
+        `/api/pages/${slug}/`,
+        '/trofeos',
+        '/manifest.webmanifest',
+        '/og.jpg',
+      ])
+        expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200])
   })
 
   it('show a customer different prices of everything, in a different order', async () => {

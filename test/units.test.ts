@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { debianFile } from './support/debian-files.ts'
 
 const run = promisify(execFile)
-const ANALYZE = '/usr/bin/systemd-analyze'
+const LIBRARIES = `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/systemd`
+const ANALYZE = debianFile('usr/bin/systemd-analyze') ?? ''
+/** Where it finds its library when it is not installed. */
+const env = { ...process.env, LD_LIBRARY_PATH: path.join(path.dirname(ANALYZE), '../lib', LIBRARIES) }
 
-describe.skipIf(!existsSync(ANALYZE))('the units of deploy/', () => {
+describe.skipIf(ANALYZE === '')('the units of deploy/', () => {
   it.each(['surbrote.service', 'surbrote-backup.service', 'surbrote-backup.timer'])(
     '%s is understood',
     async (unit) => {
-      const { stderr } = await run(ANALYZE, ['verify', `deploy/${unit}`]).catch(
+      const { stderr } = await run(ANALYZE, ['verify', `deploy/${unit}`], { env }).catch(
         (error: { stderr: string }) => error,
       )
       // The shop is not installed here.
@@ -22,7 +26,8 @@ describe.skipIf(!existsSync(ANALYZE))('the units of deploy/', () => {
   )
 
   it.each(['surbrote.service', 'surbrote-backup.service'])('%s is confined', async (unit) => {
-    const { stdout } = await run(ANALYZE, ['security', '--offline=true', '--no-pager', `deploy/${unit}`])
+    const args = ['security', '--offline=true', '--no-pager', `deploy/${unit}`]
+    const { stdout } = await run(ANALYZE, args, { env })
     expect(Number(/Overall exposure level for .*: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(2)
   })
 })

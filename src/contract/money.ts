@@ -1,3 +1,5 @@
+import { CURRENCY, LOCALE } from './place.ts'
+
 /**
  * Money is whole centavos inside and pesos with at most two decimals in JSON. A discount is a percentage from 0 to 100
  * with at most two decimals.
@@ -25,8 +27,8 @@ let exact: Intl.NumberFormat | undefined
 
 /** '$ 12.500', with decimals only when there are centavos. */
 export function formatPesos(pesos: Pesos): string {
-  whole ??= new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS', maximumFractionDigits: 0 })
-  exact ??= new Intl.NumberFormat('es-AR', { style: 'currency', currency: 'ARS' })
+  whole ??= new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, maximumFractionDigits: 0 })
+  exact ??= new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY })
   return (Number.isInteger(pesos) ? whole : exact).format(pesos)
 }
 

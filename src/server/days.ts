@@ -1,8 +1,10 @@
+import { OFFSET, TIME_ZONE } from '../contract/place.ts'
+
 /** A day in Buenos Aires, such as `2026-11-20`. */
 export type Day = string
 
 // `sv` formats dates as in ISO 8601.
-const inBuenosAires = new Intl.DateTimeFormat('sv', { timeZone: 'America/Argentina/Buenos_Aires' })
+const inBuenosAires = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE })
 
 /** The last result, which is nearly always right: formatting a date takes longer than sending a cached response. */
 let last = { minute: Number.NaN, day: '' }
@@ -16,5 +18,5 @@ export function dayOf(instant: Date): Day {
 
 /** The midnight in Buenos Aires at which the day begins. Argentina has had UTC-3 all year since 2009. */
 export function startOfDay(day: Day): Date {
-  return new Date(`${day}T00:00:00-03:00`)
+  return new Date(`${day}T00:00:00${OFFSET}`)
 }

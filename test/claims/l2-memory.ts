@@ -5,8 +5,8 @@ import { Failures, type Proof, type ProofContext } from '../support/proofs/proof
 import { startServer } from '../support/servers/start-server.ts'
 import { type EngineName, engines, newPlace, withShopOf } from '../support/test-environment.ts'
 
-/** Megabytes of private memory. PGlite is part of the process: its WebAssembly memory alone is about 300. */
-export const LIMITS: Record<EngineName, number> = { embedded: 550, postgres: 450 }
+/** MiB of private memory. PGlite is part of the process: its WebAssembly memory alone is about 300. */
+export const LIMITS: Record<EngineName, number> = { embedded: 500, postgres: 450 }
 const CUSTOMERS = 8
 const VISITORS = 8
 /** A wrong build is noticed long before. */
@@ -15,10 +15,10 @@ const CALLS_OF_WRONG_BUILDS = 12_000
 export const proof: Proof = {
   id: 'L2',
   title: 'Memory',
-  claim: `A million mixed calls leave the memory of a server flat: after a warm-up its heap does not grow, and its private memory stays below ${LIMITS.embedded} MB with the embedded database and below ${LIMITS.postgres} MB with PostgreSQL.`,
+  claim: `A million mixed calls leave the memory of a server flat: after a warm-up its heap does not grow, and its private memory, collected every 3 s, stays below ${LIMITS.embedded} MiB with the embedded database and below ${LIMITS.postgres} MiB with PostgreSQL.`,
   how: `${VISITORS} visitors read pages, the API and addresses nobody asked for, ${CUSTOMERS} customers order, read and cancel, two admins edit, as fast as they are answered; limits are on, at a thousand times their values. Twice a second /metrics and /proc/PID/smaps_rollup are read. The heap is that of the main thread. Flat: ${FLAT}.`,
   oneTry: 'a call on each engine',
-  note: '500 MB were wanted with the embedded database. The collections keep private memory low: without them 20,000 calls took up to 529 MB (embedded) and 380 MB (PostgreSQL), so the limit is 550. An earlier run saw 676 MB (embedded) at one of its looks, when and why is not known; it did not hold by the measure of that time, which counted the warm-up too.',
+  note: 'Left to itself a server collects later: 20,000 calls without these collections took up to 529 MiB (embedded), so 500 MiB is not claimed for that, and 380 MiB (PostgreSQL). An earlier run saw 676 MiB (embedded) at one of its looks, when and why is not known; the warm-up, which it counted, is not judged.',
   tries: { full: 1_000_000, short: 100_000 },
   minutes: 25,
   async run(context) {

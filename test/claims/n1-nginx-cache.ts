@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../support/databases/postgres.ts'
 import { insertPerson } from '../support/people/people.ts'
 import { cookiesPassed } from './n1-nginx-cache/cookies.ts'
-import { type Answer, asker, findNginx, SPOILED, startNginx } from './n1-nginx-cache/nginx.ts'
+import { debianFile } from '../support/debian-files.ts'
+import { type Answer, asker, SPOILED, startNginx } from './n1-nginx-cache/nginx.ts'
 import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext } from '../support/proofs/proof.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
@@ -30,7 +31,7 @@ export const proof: Proof = {
   oneTry: 'a round of all addresses',
   tries: { full: 5, short: 1 },
   async run(context) {
-    const program = findNginx()
+    const program = debianFile('usr/sbin/nginx')
     if (program === undefined) throw new Error('Not installed: apt-get install -y nginx-light')
     const failures = new Failures()
     const { shops, admin, customer } = await openShops(context)

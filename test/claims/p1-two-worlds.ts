@@ -40,7 +40,7 @@ export const proof: Proof = {
       paths: Record<string, Record<string, unknown>>
     }
     const all = anonymousRequests({ ...extent, lastBrand: 4, described: paths })
-    const requests = spreadOver(all, context.tries)
+    const requests = [await lookSheetOf(one), ...spreadOver(all, context.tries)]
 
     const changing = changePrices(worlds[1])
     const counts = { requests: 0, ok: 0, tags: 0, bytes: 0 }
@@ -147,6 +147,14 @@ function expectDifferent([one, other]: readonly [World, World], failures: Failur
   if (one.prices === other.prices || one.prices.length < 200)
     failures.add('the worlds do not differ', path.relative(ROOT, import.meta.filename))
   failures.expect('the worlds hold other things', one.extent, other.extent)
+}
+
+/** The sheet with the shop's own colours, as its pages name it. */
+async function lookSheetOf({ port }: Server): Promise<AnonymousRequest> {
+  const home = await askRaw(port, asked({ method: 'GET', url: '/', headers: {} }))
+  const [url] = /\/look\/[^"]+\.css/.exec(home.bytes.toString()) ?? []
+  if (url === undefined) throw new Error('The pages have no sheet of their own')
+  return { method: 'GET', url, headers: {} }
 }
 
 /** With the same host, whatever the port. */

@@ -8,7 +8,7 @@ import { EDITS, flagsFor } from '../support/wrong-builds/edits.ts'
 import { locatePatches, readSources } from '../support/wrong-builds/locate-patches.ts'
 import { ROOT } from '../support/test-environment.ts'
 import type { Broken, Proof } from '../support/proofs/proof.ts'
-import { type Results, writeResults } from '../support/proofs/results-page.ts'
+import { noticedBefore, type Results, writeResults } from '../support/proofs/results-page.ts'
 import { FLAGS } from '../support/servers/start-server.ts'
 import type { Result, Task } from '../support/proofs/run-one.ts'
 
@@ -25,6 +25,8 @@ const { values: options, positionals } = parseArgs({
     broken: { type: 'boolean', default: false },
     /** Only the wrong build of this name. */
     only: { type: 'string' },
+    /** Only wrong builds that docs/proofs.md does not list yet; `--write` adds them there. */
+    unlisted: { type: 'boolean', default: false },
     /** Writes the results to docs/proofs.md. */
     write: { type: 'boolean', default: false },
     tries: { type: 'string' },
@@ -100,15 +102,23 @@ function triesOf({ tries }: Proof): number {
   return Number(options.tries ?? (options.full ? tries.full : tries.short))
 }
 
+/** Also without `--full`, when the claim is made for as many. */
+function isFull(proof: Proof): boolean {
+  return options.full || triesOf(proof) >= proof.tries.full
+}
+
 /** A suffix for runs with fewer tries than the claim is made for. */
 function shortOf(proof: Proof): string {
-  const isWhole = options.full && triesOf(proof) >= proof.tries.full
-  return isWhole ? '' : ` (short: ${triesOf(proof)} of ${proof.tries.full})`
+  const tries = triesOf(proof)
+  return tries < proof.tries.full ? ` (short: ${tries} of ${proof.tries.full})` : ''
 }
 
 async function runBroken({ file, proof }: Found): Promise<Results> {
-  const chosen = proof.broken.filter(({ name }) => options.only === undefined || name === options.only)
-  const noticed: string[] = []
+  const before = options.unlisted ? noticedBefore(proof) : { names: [], day: '' }
+  const chosen = proof.broken.filter(
+    ({ name }) => (options.only === undefined || name === options.only) && !before.names.includes(name),
+  )
+  const noticed = [...before.names]
   for (const broken of chosen) {
     console.log(`\n${proof.id} with a wrong build: ${broken.name}`)
     const result = await runOne(file, proof, broken)
@@ -125,9 +135,9 @@ async function runBroken({ file, proof }: Found): Promise<Results> {
     })
   }
   if (chosen.length === 0) shown.push({ proof: proof.id, result: 'NO wrong build', tries: '', figure: '' })
-  return {
-    wrongBuilds: `${noticed.length} of ${proof.broken.length} noticed (${today()}): ${noticed.join(', ')}`,
-  }
+  const names = proof.broken.map(({ name }) => name).filter((name) => noticed.includes(name))
+  const days = before.day === '' || before.day === today() ? today() : `${before.day} to ${today()}`
+  return { wrongBuilds: `${names.length} of ${proof.broken.length} noticed (${days}): ${names.join(', ')}` }
 }
 
 async function runOne(file: string, proof: Proof, broken: Broken | undefined): Promise<Result> {
@@ -152,11 +162,11 @@ async function runOne(file: string, proof: Proof, broken: Broken | undefined): P
   const task: Task = {
     file,
     tries: triesOf(proof),
-    full: options.full,
+    full: isFull(proof),
     broken: broken?.name,
   }
   child.send(task)
-  return resultOf(child, (proof.minutes ?? 10) * (options.full ? 20 : 1))
+  return resultOf(child, (proof.minutes ?? 10) * (isFull(proof) ? 20 : 1))
 }
 
 function resultOf(child: ChildProcess, minutes: number): Promise<Result> {

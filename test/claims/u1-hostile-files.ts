@@ -8,6 +8,7 @@ import { multipart, type Part } from '../support/calls/multipart.ts'
 import { freePort } from '../support/databases/postgres.ts'
 import { hangingDecoder, manyScansAtOnce } from './u1-hostile-files/busy-decoders.ts'
 import { endless, MEGABYTE, MOST_READ_MB } from './u1-hostile-files/endless-bodies.ts'
+import { hostileLogos } from './u1-hostile-files/logos.ts'
 import { claimOf } from '../support/sales/goods.ts'
 import { decodersOf, HANGING_DECODER } from '../support/pictures/decoders.ts'
 import { newCluster, type Place, placeOn } from '../support/test-environment.ts'
@@ -26,7 +27,7 @@ export const proof: Proof = {
   title: 'Hostile files',
   claim:
     'Whatever is uploaded is refused in Spanish or re-encoded without a trace of the sender, and the server stays small and quick.',
-  how: `Bombs, SVG, GIF, TIFF, HEIC, polyglots, truncated files, GPS and XMP, 5 MB and a byte, odd names and types, four files, endless bodies, several at once; three of 4.8 MB with 60,000 scans while others upload and order; a decoder that never ends. exiftool (apt-get install libimage-exiftool-perl) finds nothing in what is kept. The server grows less than ${MOST_GROWTH_MB} MB, a decoder is below ${MOST_DECODER_MB} MB, 99 % of event-loop waits are below ${MOST_LAG_MS} ms, at most ${MOST_READ_MB} MB of a body are read.`,
+  how: `Bombs, SVG, GIF, TIFF, HEIC, polyglots, truncated files, GPS and XMP, 5 MB and a byte, odd names and types, four files, endless bodies, several at once; the same and hostile drawings as a logo, of which the stored one says only shapes; three of 4.8 MB with 60,000 scans while others upload and order; a decoder that never ends. exiftool (apt-get install libimage-exiftool-perl) finds nothing in what is kept. The server grows less than ${MOST_GROWTH_MB} MB, a decoder is below ${MOST_DECODER_MB} MB, 99 % of event-loop waits are below ${MOST_LAG_MS} ms, at most ${MOST_READ_MB} MB of a body are read.`,
   oneTry: 'a round of all files',
   tries: { full: 5, short: 1 },
   patches: [HANGING_DECODER],
@@ -64,6 +65,7 @@ export const proof: Proof = {
     if (lag > MOST_LAG_MS) failures.add(`the event loop waits longer than ${MOST_LAG_MS} ms`, lag.toFixed(0))
 
     await tooMany(server, photo, failures)
+    const logos = await hostileLogos({ context, place, server, failures }, files)
     const read = await endless(server, failures)
     const scene = {
       context,
@@ -79,7 +81,7 @@ export const proof: Proof = {
     if (!server.isRunning()) failures.add('the server ended')
     return {
       tries: `${files.length} files × ${context.tries}, four at once`,
-      figure: `${sum.refused} refused, ${sum.cut} cut, ${sum.kept} re-encoded; ${traces}; memory +${grown.toFixed(0)} MB, a decoder ${decoder.toFixed(0)} MB, event loop p99 ${lag.toFixed(0)} ms, of an endless body ${read.toFixed(1)} MB read; ${busy.join('; ')}; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      figure: `${sum.refused} refused, ${sum.cut} cut, ${sum.kept} re-encoded; ${traces}; memory +${grown.toFixed(0)} MB, a decoder ${decoder.toFixed(0)} MB, event loop p99 ${lag.toFixed(0)} ms, of an endless body ${read.toFixed(1)} MB read; ${logos}; ${busy.join('; ')}; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
       failures: failures.list(),
     }
   },
@@ -123,6 +125,27 @@ export const proof: Proof = {
         { find: 'setTimeout(() => this.kill(), withinMs)', replace: 'setTimeout(() => withinMs, withinMs)' },
       ],
       failsWith: /a hanging decoder is not killed/,
+    },
+    {
+      name: 'keeps-the-drawing-as-sent',
+      patches: [
+        {
+          find: 'return { png, svg: drawing && Buffer.from(drawing.svg) }',
+          replace: 'return { png, svg: drawing && Buffer.from(await textOf(source)) }',
+        },
+      ],
+      failsWith: /the canary is kept in a logo|a logo is kept as it was sent/,
+    },
+    {
+      name: 'draws-any-element',
+      patches: [
+        {
+          find: 'if (!isHidden && !SHAPES.has(tag.name)) throw new SvgRefused(refusalOf(tag.name))',
+          replace:
+            'if (!isHidden && tag.name === SHAPES.toString()) throw new SvgRefused(refusalOf(tag.name))',
+        },
+      ],
+      failsWith: /a logo with .* is taken/,
     },
     {
       name: 'reads-to-the-end',
@@ -203,6 +226,10 @@ async function judge(
 
 const GROUPS_OF_FILES = new Set(['SourceFile', 'ExifTool', 'System', 'File', 'RIFF', 'Composite'])
 
+/** What a logo says of its own pixels and shapes. */
+const OF_A_LOGO =
+  /^(?:PNG:(?:ImageWidth|ImageHeight|BitDepth|ColorType|Compression|Filter|Interlace|Palette|Transparency)|PNG-pHYs:\w+|SVG:(?:Xmlns|ViewBox))$/
+
 /** Everything that exiftool finds in stored files: only the properties of every file. */
 function expectClean(place: Place, failures: Failures): string {
   const output = execFileSync('exiftool', ['-json', '-G1', '-r', path.join(place.dataDir, 'media')], {
@@ -213,7 +240,7 @@ function expectClean(place: Place, failures: Failures): string {
   let traces = 0
   for (const file of all) {
     for (const tag of Object.keys(file)) {
-      if (GROUPS_OF_FILES.has(tag.split(':', 1)[0] ?? '')) continue
+      if (GROUPS_OF_FILES.has(tag.split(':', 1)[0] ?? '') || OF_A_LOGO.test(tag)) continue
       traces += 1
       failures.add("the sender's metadata are kept", tag)
     }

@@ -22,7 +22,7 @@ export const proof: Proof = {
   title: 'Stored scripts',
   claim:
     'Hostile texts are stored as they were typed, shown as text everywhere, and no script of theirs runs.',
-  how: 'Texts in every text field of products, brands, banners, settings, accounts, orders, claims, requests of withdrawal and pages of text, and as searches; links that leave the shop are refused. Every page is opened in a browser as visitor, customer and admin, with folded parts, all dialogs of claims and some others: no script, handler or script address of theirs is in a page, and the content policy reports nothing. A script written into a page on purpose does not run.',
+  how: 'Texts in every text field of products, brands, banners, settings, guide, guarantee, trophies, accounts, orders, claims, requests of withdrawal and pages of text, and as searches; links that leave the shop are refused. Every page is opened in a browser as visitor, customer and admin, with folded parts, all dialogs of claims and some others: no script, handler or script address of theirs is in a page, and the content policy reports nothing. A script written into a page on purpose does not run.',
   oneTry: 'a text',
   tries: { full: 100, short: 12 },
   minutes: 20,
@@ -172,6 +172,7 @@ function pagesOfAdmins({ texts, filled: { ids } }: Scene): string[] {
     Array.from({ length: Math.max(1, Math.ceil(count / size)) }, (_, n) => `${path}?page=${n + 1}`)
   return [
     '/panel/banners',
+    '/panel/identidad',
     '/panel/ajustes',
     '/panel/marcas',
     '/panel/bancos',

@@ -1,8 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { STORED_HERE } from '../../src/contract/legal/stored-here.ts'
+import { answersOf, walk } from './answers.ts'
 import { accessOf, hasOrder, newCustomer } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+import {
+  confirmedAge,
+  DESK,
+  expect,
+  expectAccessible,
+  forgive,
+  mailTo,
+  PHONE,
+  signIn,
+  test,
+} from './stories.ts'
 
 /** The regret button, the pages of the law, and the data of an account. */
 
@@ -98,6 +109,12 @@ test('the owner writes a page, everybody reads it, and the footer leads to it', 
   await expect(preview.getByText('<b>Cuyo</b>')).toBeVisible()
   await page.getByText('Publicar en la tienda').click()
   await page.getByRole('button', { name: 'Guardar' }).click()
+  const refusal = page.getByRole('link', { name: 'Para publicarla falta confirmar que el texto se revisó' })
+  await refusal.click()
+  await expect(page.getByLabel('El texto se revisó')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByText('El texto se revisó', { exact: true }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Publicada', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Versión 1, .*publicada$/)).toBeVisible()
 
@@ -114,7 +131,32 @@ test('the owner writes a page, everybody reads it, and the footer leads to it', 
   await expectAccessible(page)
 })
 
-test('the page about the browser names everything that the shop keeps there', async ({ page, context }) => {
+test('a page of text that cannot be loaded is tried again; only a 404 is called unpublished', async ({
+  page,
+  complaints,
+}) => {
+  await confirmedAge(page)
+  await page.goto('/como-germinar')
+  const answers = await answersOf(page)
+  await answers.fail(/^\/pages\/preguntas/)
+  await walk(page, '/legales/preguntas')
+  await expect(page.getByRole('heading', { level: 1, name: 'Preguntas' })).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Error al cargar la página')).toBeVisible()
+  await expectAccessible(page)
+  await answers.letGo()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta página no está publicada' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+  await expectAccessible(page)
+  forgive(complaints, /status of 500/)
+})
+
+test('the page about the browser names everything that the shop keeps there, and nobody else is asked', async ({
+  page,
+  context,
+}) => {
+  const hosts = new Set<string>()
+  context.on('request', (request) => hosts.add(new URL(request.url()).host))
   await confirmedAge(page)
   await page.goto('/login?redirect=%2Fmi-cuenta')
   await signIn(page, 'cliente')
@@ -129,10 +171,33 @@ test('the page about the browser names everything that the shop keeps there', as
     '/arrepentimiento',
   ])
     await page.goto(path)
-  await page.goto('/legales/cookies')
+  await page.getByRole('textbox', { name: 'Número de pedido' }).fill('7')
+  const kept = [await keptIn(page)]
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login?redirect=%2Fpanel%2Fpedidos%2Fnuevo')
+  await signIn(page, 'admin')
+  await page.getByLabel('Nombre', { exact: true }).fill('Ana')
+  for (const path of ['/panel/productos', '/panel/identidad', '/panel/ajustes', '/legales/cookies'])
+    await page.goto(path)
   await expect(page.getByText('No hay cookies ni pedidos de terceros.')).toBeVisible()
   await expectAccessible(page)
-  const cookies = (await context.cookies()).map(({ name }) => name.replace(/^(browserKey).*/, '$1'))
+  kept.push(await keptIn(page))
+  for (const found of kept) {
+    for (const [where, names] of Object.entries(found))
+      expect(listed(where)).toEqual(expect.arrayContaining(names))
+    expect(found.caché).toEqual(listed('caché'))
+    expect(found.programa).toEqual(listed('programa'))
+    expect(found.navegador.length).toBeGreaterThan(5)
+    expect(found.pestaña.length).toBeGreaterThan(2)
+  }
+  expect([...hosts]).toEqual([new URL(page.url()).host])
+})
+
+const listed = (where: string) => STORED_HERE.filter((one) => one.where === where).map(({ name }) => name)
+
+/** The names of everything that the browser keeps of the shop. */
+async function keptIn(page: Page) {
+  const cookies = (await page.context().cookies()).map(({ name }) => name.replace(/^(browserKey).*/, '$1'))
   await page.evaluate(() => navigator.serviceWorker.ready)
   const [browser = [], tab = [], cached = [], programs = []] = await page.evaluate(
     async (): Promise<string[][]> => [
@@ -142,16 +207,15 @@ test('the page about the browser names everything that the shop keeps there', as
       (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.scriptURL ?? ''),
     ],
   )
-  const listed = (where: string) => STORED_HERE.filter((one) => one.where === where).map(({ name }) => name)
-  expect(listed('cookie')).toEqual(expect.arrayContaining(cookies))
-  // A cached answer has its time beside it, and its query in its name.
-  const plain = browser.map((name) => name.replace(/(?:Timestamp|:.*)$/, ''))
-  expect(listed('navegador')).toEqual(expect.arrayContaining(plain))
-  expect(listed('pestaña')).toEqual(expect.arrayContaining(tab))
-  expect(listed('caché')).toEqual(cached)
-  expect(programs.map((address) => new URL(address).pathname)).toEqual(listed('programa'))
-  expect(browser.length).toBeGreaterThan(5)
-})
+  return {
+    cookie: cookies,
+    // A cached answer has its time beside it, and its query in its name.
+    navegador: browser.map((name) => name.replace(/(?:Timestamp|:.*)$/, '')),
+    pestaña: tab,
+    caché: cached,
+    programa: programs.map((address) => new URL(address).pathname),
+  }
+}
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -201,6 +265,17 @@ test('somebody takes their data along and closes the account', async ({ page, re
   await elsewhere.goto('/login')
   await signIn(elsewhere, olivia.username, olivia.password)
   await expect(elsewhere).toHaveURL(/\/mi-cuenta/)
+
+  await test.step('the pending order is offered to be cancelled at once, where a withdrawal is asked for', async () => {
+    await page.goto('/arrepentimiento')
+    await expect(page.getByRole('listitem').filter({ hasText: `#${finished}` })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: `Cancelar el pedido ahora: #${pending}` }).click()
+    const question = page.getByRole('dialog', { name: `¿Cancelar el Pedido #${pending}?` })
+    await expect(question.getByRole('button', { name: 'Cancelar pedido' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.goto('/mi-cuenta?section=data')
+  })
 
   await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cerrar mi cuenta' })

@@ -25,7 +25,7 @@ async function withFingerprint(page: Page) {
   }
 }
 
-test('a phone is added as a key, opens the account by fingerprint, and is removed', async ({
+test('a phone is added as a key, opens the account by fingerprint, is removed, and closes the account', async ({
   page,
   request,
 }) => {
@@ -35,12 +35,7 @@ test('a phone is added as a key, opens the account by fingerprint, and is remove
   await page.goto('/login?redirect=/mi-cuenta%3Fsection%3Dsettings')
   await signIn(page, username, password)
   await expect(page.getByRole('heading', { name: 'Entrar con huella o llave' })).toBeVisible()
-  await page.getByRole('button', { name: 'Agregar este dispositivo' }).click()
-  await page.getByLabel('Nombre de la llave').fill('Teléfono')
-  await page.getByRole('textbox', { name: 'Contraseña', exact: true }).fill(password)
-  await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Teléfono' })).toContainText('Sin usar')
+  await addKey(page, password)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Cerrar sesión' }).first().click()
@@ -64,4 +59,25 @@ test('a phone is added as a key, opens the account by fingerprint, and is remove
   await key.getByRole('button', { name: 'Quitar Teléfono' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
   await expect(key).toBeHidden()
+  await addKey(page, password)
+
+  await page.goto('/mi-cuenta?section=data')
+  await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cerrar mi cuenta' })
+  await dialog.getByRole('button', { name: 'Usar huella o llave' }).click()
+  await expect(dialog.getByLabel('Contraseña', { exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByLabel('Para confirmar, escribí CERRAR').fill('CERRAR')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('La cuenta se cerró').first()).toBeVisible()
 })
+
+async function addKey(page: Page, password: string): Promise<void> {
+  await page.getByRole('button', { name: 'Agregar este dispositivo' }).click()
+  await page.getByLabel('Nombre de la llave').fill('Teléfono')
+  await page.getByRole('textbox', { name: 'Contraseña', exact: true }).fill(password)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Teléfono' })).toContainText('Sin usar')
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TypedPassword } from './auth.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
+import { PasskeyAnswer, PasskeyOptions } from './passkeys.ts'
 import { CLOSE_WORD, closeWordError } from './own-data-rules.ts'
 
 /** A row by its names in the database; money in pesos. */
@@ -41,13 +42,22 @@ export const getMyData = endpoint('GET', '/auth/my-data/', {
   reply: reply(MyData),
 })
 
-/** WRONG_PASSWORD; CONFLICT for the only owner. */
+/** FORBIDDEN while the setting `passkeys` is off; TOO_MANY_REQUESTS above thirty an hour. */
+export const startClosing = endpoint('POST', '/auth/close-account/options/', {
+  summary: 'What to ask the browser for, to close the own account by a passkey within five minutes',
+  access: 'customer',
+  reply: reply(PasskeyOptions),
+})
+
+/** WRONG_PASSWORD, or VALIDATION for a passkey that does not fit; CONFLICT for the only owner. */
 export const closeAccount = endpoint('POST', '/auth/close-account/', {
   summary:
     'Remove the own account and its personal data; pending orders are cancelled, others kept without a name',
   access: 'customer',
   body: z.object({
-    password: TypedPassword,
+    /** One of the two; the password counts. */
+    password: TypedPassword.optional(),
+    passkey: PasskeyAnswer.optional(),
     /** `CERRAR`. */
     confirm: z.string(CLOSE_WORD).refine((typed) => closeWordError(typed) === undefined, CLOSE_WORD),
   }),

@@ -5,14 +5,14 @@ import { PASSKEY_NAME, PASSKEY_NAME_LENGTH, PASSKEY_WRONG } from './sign-in-rule
 import { Id, IdParams, requiredLine } from '../text.ts'
 
 /** What a browser is asked for, as WebAuthn writes it in JSON: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
-const Options = z.object({ options: z.looseObject({}) })
+export const PasskeyOptions = z.object({ options: z.looseObject({}) })
 
 /** As long as an answer of the largest keys; the bytes are base64url. */
 const Bytes = z.string(PASSKEY_WRONG).max(10_000, PASSKEY_WRONG)
 const OptionalBytes = Bytes.optional()
 
 /** What a browser answers: https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
-const Answered = z.object(
+export const PasskeyAnswer = z.object(
   {
     id: z.string(PASSKEY_WRONG).min(1, PASSKEY_WRONG).max(1400, PASSKEY_WRONG),
     rawId: OptionalBytes,
@@ -54,14 +54,14 @@ export const startPasskey = endpoint('POST', '/auth/passkeys/options/', {
   summary: 'What to ask the browser for, to add a passkey within five minutes',
   access: 'customer',
   body: z.object({ password: TypedPassword }),
-  reply: reply(Options),
+  reply: reply(PasskeyOptions),
 })
 
 /** VALIDATION for an answer that does not fit; LIMIT_REACHED above ten; DUPLICATE for a passkey that is known. */
 export const addPasskey = endpoint('POST', '/auth/passkeys/', {
   summary: 'Keep the passkey that the browser made',
   access: 'customer',
-  body: z.object({ name: requiredLine(PASSKEY_NAME_LENGTH, PASSKEY_NAME), answer: Answered }),
+  body: z.object({ name: requiredLine(PASSKEY_NAME_LENGTH, PASSKEY_NAME), answer: PasskeyAnswer }),
   reply: reply(Passkey),
   status: 201,
 })
@@ -93,7 +93,7 @@ export const removeUserPasskey = endpoint('DELETE', '/auth/users/:id/passkeys/:k
 export const startPasskeySignIn = endpoint('POST', '/auth/passkeys/sign-in/options/', {
   summary: 'What to ask the browser for, to sign in within five minutes; names no account',
   access: 'anyone',
-  reply: reply(Options),
+  reply: reply(PasskeyOptions),
 })
 
 /** VALIDATION with one text for every cause, a deactivated account among them; SECOND_FACTOR_REQUIRED as a login. */
@@ -101,7 +101,7 @@ export const passkeySignIn = endpoint('POST', '/auth/passkeys/sign-in/', {
   summary: 'Open a session by a passkey',
   access: 'anyone',
   body: z.object({
-    answer: Answered,
+    answer: PasskeyAnswer,
     /** As in a login. */
     device: z.string().max(200).optional(),
   }),

@@ -3,6 +3,7 @@ import { MAX_PRICE_PESOS } from '../limits.ts'
 import { type Centavos, formatPesos, type Pesos, toCentavos } from '../money.ts'
 import { hundredthsError } from './product-rules.ts'
 import { tooHigh, tooLarge, tooSmall } from '../sentences.ts'
+import { formatNumber } from '../place.ts'
 
 /** How many prices change together: by percent or by an amount, then rounded; or all get the same discount. */
 export type PriceRule = StepRule | DiscountRule
@@ -130,10 +131,10 @@ const WAY_IN_WORDS: Record<RoundingWay, string> = { nearest: '', up: ' hacia arr
 /** '+12 %, a $ 100 hacia arriba, menos $ 1', 'descuento del 15 %' */
 export function ruleInWords(rule: PriceRule): string {
   if (rule.kind === 'discount')
-    return rule.discount === 0 ? 'sin descuento' : `descuento del ${rule.discount.toLocaleString('es-AR')} %`
+    return rule.discount === 0 ? 'sin descuento' : `descuento del ${formatNumber(rule.discount)} %`
   const value = rule.kind === 'percent' ? rule.percent : rule.amount
   const size = Math.abs(value)
-  const step = rule.kind === 'percent' ? `${size.toLocaleString('es-AR')} %` : formatPesos(size)
+  const step = rule.kind === 'percent' ? `${formatNumber(size)} %` : formatPesos(size)
   const rounding = `, a ${formatPesos(rule.round_to)}${WAY_IN_WORDS[rule.rounding]}`
   return `${value < 0 ? '−' : '+'}${step}${rounding}${rule.minus === 0 ? '' : `, menos ${formatPesos(rule.minus)}`}`
 }

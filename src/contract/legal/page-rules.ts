@@ -7,6 +7,14 @@ export type PageSlug = (typeof PAGE_SLUGS)[number]
 /** The page about the browser's storage has no text to write: `stored-here.ts`. */
 export const COOKIES_PATH = '/legales/cookies'
 
+/** In links, and until its title is read. */
+export const PAGE_NAME: Record<PageSlug, string> = {
+  terminos: 'Términos',
+  privacidad: 'Privacidad',
+  envios: 'Envíos',
+  preguntas: 'Preguntas',
+}
+
 export const TITLE_LENGTH = 120
 export const BODY_LENGTH = 50_000
 const TITLE = 'El título'
@@ -16,8 +24,24 @@ export function pagePath(slug: PageSlug): string {
   return `/legales/${slug}`
 }
 
-export function pageErrors({ title, body }: { title: string; body: string }) {
+export const NOT_ACCEPTED = 'Para publicarla falta confirmar que el texto se revisó'
+
+interface TypedPage {
+  title: string
+  body: string
+  is_published: boolean
+  is_accepted: boolean
+}
+
+/** `gaps`: the parts of the draft that only the shop can fill in, such as «completar». */
+export function pageErrors(
+  { title, body, is_published, is_accepted }: TypedPage,
+  gaps: readonly string[],
+): { [Field in keyof TypedPage]: string | undefined } {
+  const gap = is_published ? gaps.find((one) => body.includes(one)) : undefined
   return {
+    is_published: undefined,
+    is_accepted: is_published && !is_accepted ? NOT_ACCEPTED : undefined,
     title:
       title.trim() === ''
         ? missing(TITLE)
@@ -25,7 +49,11 @@ export function pageErrors({ title, body }: { title: string; body: string }) {
           ? tooLong(TITLE, TITLE_LENGTH)
           : undefined,
     body:
-      body.trim() === '' ? missing(BODY) : body.length > BODY_LENGTH ? tooLong(BODY, BODY_LENGTH) : undefined,
+      body.trim() === ''
+        ? missing(BODY)
+        : body.length > BODY_LENGTH
+          ? tooLong(BODY, BODY_LENGTH)
+          : gap && `Para publicarla falta completar ${gap}`,
   }
 }
 

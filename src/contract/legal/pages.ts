@@ -47,9 +47,11 @@ export const WrittenPage = z.object({
   title: z.string(),
   body: z.string(),
   is_published: z.boolean(),
-  /** Nobody has saved it: the text is the draft that comes with the shop, for counsel. */
+  /** Until the owner accepts it: the text comes with the shop, for counsel, or was made of that. */
   is_draft: z.boolean(),
-  /** Raised by each save; 0 for a draft. */
+  /** Parts of that text that only the shop can fill in: `«completar»`. With one of them the page is not published. */
+  gaps: z.array(z.string()),
+  /** Raised by each save; 0 before the first. */
   version: z.int(),
   updated_at: z.iso.datetime().nullable(),
 })
@@ -61,7 +63,7 @@ export const listWrittenPages = endpoint('GET', '/pages/written/', {
   reply: reply(z.object({ results: z.array(WrittenPage) })),
 })
 
-/** STALE when it was saved since `version`. */
+/** VALIDATION for a page to be published that is not accepted or has a gap; STALE when it was saved since `version`. */
 export const savePage = endpoint('PUT', '/pages/:slug/', {
   summary: 'Save a page of text as its next version; 409 `STALE` when somebody else did so since `version`',
   access: 'admin',
@@ -70,6 +72,8 @@ export const savePage = endpoint('PUT', '/pages/:slug/', {
     title: requiredLine(TITLE_LENGTH, PAGE_TITLE_NAME),
     body: text(BODY_LENGTH, PAGE_BODY_NAME).min(1, missing(PAGE_BODY_NAME)),
     is_published: Flag,
+    /** That it is no draft any more; stays as it was when it is left out. */
+    is_accepted: Flag.optional(),
     version: z.int().min(0),
   }),
   reply: reply(WrittenPage),

@@ -40,6 +40,7 @@ export const MAIL_KIND_LABEL = {
   recovery_codes_renewed: 'Códigos de recuperación nuevos',
   passkey_added: 'Llave de acceso agregada',
   passkey_removed: 'Llave de acceso quitada',
+  mail_test: 'Mail de prueba',
 } as const
 
 export type MailKind = keyof typeof MAIL_KIND_LABEL

@@ -17,7 +17,7 @@ export const FIRST_STEPS = [
 export const FirstStep = z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() })
 export type FirstStep = z.output<typeof FirstStep>
 
-/** Empty once all are done, the shop has orders, or an admin has set `first_hour_over`. */
+/** Empty once all were done, or while `first_hour_over` is set. */
 export const listFirstSteps = endpoint('GET', '/first-hour/', {
   summary: 'The steps of a new shop, and which are done',
   access: 'admin',

@@ -32,6 +32,24 @@ export function formatCuit(digits: string): string {
   return digits.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3')
 }
 
+type LegalSettings = Record<keyof typeof LEGAL_TEXTS | 'cuit' | 'consumer_url' | 'data_fiscal_url', string>
+
+/** What the law wants of every shop on the web, by its setting. The numbers of registers are for those who have them. */
+const WANTED: Partial<Record<keyof LegalSettings, string>> = {
+  legal_name: 'Falta la razón social',
+  cuit: 'Falta CUIT',
+  legal_address: 'Falta el domicilio legal',
+  service_hours: 'Falta el horario de atención',
+  consumer_url: 'Falta la dirección de Defensa del Consumidor',
+  data_fiscal_url: 'Falta la dirección de Data Fiscal',
+}
+
+/** A sentence for each that is empty. */
+export function missingLegal(settings: LegalSettings): string[] {
+  const names = Object.keys(WANTED) as (keyof LegalSettings)[] // safe: its own keys
+  return names.filter((name) => settings[name].trim() === '').map((name) => WANTED[name] ?? name)
+}
+
 /** The facts about the seller that the footer shows, in its order, without empty ones. */
 export function sellerFacts(shop: Record<keyof typeof LEGAL_TEXTS | 'cuit', string>): string[] {
   const named = (name: string, value: string) => (value === '' ? '' : `${name} ${value}`)

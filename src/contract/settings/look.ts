@@ -1,4 +1,5 @@
 import { contrast, mixed, mixedUntil } from './colour.ts'
+import { formatNumber } from '../place.ts'
 
 /** The look of a shop: its colours and its heading font. Rules for the form and the server, tokens for the sheet. */
 export const HEADING_FONTS = {
@@ -140,7 +141,7 @@ export function contrastsOf(look: Look, scheme: Scheme): Record<'accent' | 'grou
 
 export function contrastText(ratio: number): string {
   // Rounded down: 4.49 is not enough.
-  return `${(Math.floor(ratio * 10) / 10).toLocaleString('es-AR')}:1`
+  return `${formatNumber(Math.floor(ratio * 10) / 10)}:1`
 }
 
 /** A text for each colour that cannot be read. */
@@ -243,12 +244,27 @@ export function logoSize(address: string): { width: number; height: number } | u
   return width && height ? { width: Number(width), height: Number(height) } : undefined
 }
 
+export const ICON_SHAPE = 'El ícono tiene que ser cuadrado'
+
+/** Undefined for a square picture, and for none. */
+export function iconError(address: string | null): string | undefined {
+  const size = address === null ? undefined : logoSize(address)
+  return size && size.width !== size.height ? ICON_SHAPE : undefined
+}
+
+/** The words stand on the night: at the left, on a phone above and below. */
 function gateRule({ gate_picture }: Look): string {
   if (gate_picture === null) return ''
+  const [picture, wide] = [
+    `url(${gate_picture}) center/cover`,
+    'linear-gradient(90deg,var(--night) 30%,transparent 75%)',
+  ]
+  const narrow =
+    'linear-gradient(var(--night) 8%,transparent 24%),linear-gradient(0deg,var(--night) 55%,transparent 75%)'
   return (
     '.gate-poster>*{display:none}' +
-    `.gate-poster{background:linear-gradient(90deg,var(--night) 30%,transparent 75%),url(${gate_picture}) center/cover}` +
-    `@media (width<62rem){.gate-poster{background:url(${gate_picture}) center/cover}}`
+    `.gate-poster{background:${wide},${picture}}` +
+    `@media (width<62rem){.gate-poster{background:${narrow},${picture}}}`
   )
 }
 

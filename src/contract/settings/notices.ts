@@ -14,3 +14,10 @@ export const listNotices = endpoint('GET', '/notices/', {
   access: 'admin',
   reply: reply(z.array(Notice)),
 })
+
+/** Answers at once, before the mail has left. TOO_MANY_REQUESTS above ten an hour. */
+export const sendTestMail = endpoint('POST', '/test-mail/', {
+  summary: 'Mail the caller, to see that the mail of the shop arrives',
+  access: 'admin',
+  reply: reply(z.object({ message: z.string() })),
+})

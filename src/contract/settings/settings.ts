@@ -3,7 +3,7 @@ import { ACCESS_MODES } from '../accounts/access-rules.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { CUIT_INVALID, cuitDigits, cuitError, LEGAL_TEXTS } from './legal-settings.ts'
 import { GuideSettings, GuideStep, OrderStep } from './guide.ts'
-import { COLOUR_INVALID, COLOUR_PATTERN } from './look.ts'
+import { COLOUR_INVALID, COLOUR_PATTERN, iconError } from './look.ts'
 import {
   addressError,
   ADDRESS_NAMES,
@@ -52,7 +52,8 @@ const ShownSettings = z.object({
   sign_in_links: z.boolean(),
   /** Accounts may sign in by a passkey. */
   passkeys: z.boolean(),
-  warranty_days: z.int(),
+  /** Within which a claim is expected; null: no term. */
+  warranty_days: z.int().nullable(),
   // Who sells, as the law wants it shown.
   legal_name: z.string(),
   /** Eleven digits. */
@@ -64,6 +65,8 @@ const ShownSettings = z.object({
   aaip_number: z.string(),
   consumer_url: z.string(),
   data_fiscal_url: z.string(),
+  /** The code that leads there; shown only with the address. */
+  data_fiscal_image: z.string().nullable(),
   /** `look.ts`: colours as #RRGGBB, or empty for the drawn default. */
   accent_light: z.string(),
   ground_light: z.string(),
@@ -111,6 +114,8 @@ export const AllSettings = ShownSettings.extend({
   /** Raised by each save; a save with an older version is refused as `STALE`. */
   version: z.int(),
   trophies: z.array(Trophy),
+  /** Square, for tabs and home screens; the logo where it is null. */
+  icon: z.string().nullable(),
   guide_intro: z.string(),
   guide_steps: z.array(GuideStep),
   /** What the guarantee covers. */
@@ -184,7 +189,7 @@ export const Settings = z.object({
   access_mode: z.enum(ACCESS_MODES, 'El acceso no es válido'),
   sign_in_links: Flag,
   passkeys: Flag,
-  warranty_days: count(WARRANTY_DAYS),
+  warranty_days: count(WARRANTY_DAYS).nullable(),
   legal_name: legal('legal_name'),
   cuit: z.string(CUIT_INVALID).max(20, CUIT_INVALID).superRefine(refusedBy(cuitError)).transform(cuitDigits),
   legal_address: legal('legal_address'),
@@ -194,6 +199,7 @@ export const Settings = z.object({
   aaip_number: legal('aaip_number'),
   consumer_url: https('consumer_url'),
   data_fiscal_url: https('data_fiscal_url'),
+  data_fiscal_image: ownPicture('brand'),
   claim_reply: line(60, 'El plazo de respuesta'),
   accent_light: Colour,
   ground_light: Colour,
@@ -201,6 +207,7 @@ export const Settings = z.object({
   ground_dark: Colour,
   heading_font: z.enum(['display', 'ui', 'serif'], 'La letra de los títulos no es válida'),
   logo: ownPicture('logo'),
+  icon: ownPicture('logo').superRefine(refusedBy(iconError)),
   gate_picture: ownPicture('banner'),
   share_picture: z.union([ownPicture('banner'), SITE_PICTURE]),
   trophies: z.array(TrophyInput).max(TROPHIES, tooMany('trofeos', TROPHIES)),

@@ -1,10 +1,10 @@
+import { OFFSET_MS } from '../place.ts'
+
 /** Monday to Friday, 9 to 18, in Buenos Aires: the business hours of the promised answer. */
 const OPENS = 9
 const CLOSES = 18
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Argentina has had this offset from UTC since 2009, in summer and in winter. */
-const OFFSET_MS = -3 * HOUR_MS
 const DAY_HOURS = CLOSES - OPENS
 const WEEK_HOURS = 5 * DAY_HOURS
 

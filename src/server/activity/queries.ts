@@ -4,6 +4,7 @@ import { type Day, startOfDay } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import type { Tables } from '../db/tables.ts'
+import { TIME_ZONE } from '../../contract/place.ts'
 
 export interface ActivityFilter {
   action?: ActivityAction | undefined
@@ -106,7 +107,7 @@ export interface Pile {
 /** The rows of each kind and day with an id above `after` and up to `upTo`. */
 export async function countPiles(db: Db, { after, upTo }: { after: number; upTo: number }): Promise<Pile[]> {
   const { rows } = await sql<Pile>`
-    select action, entity, (created_at at time zone 'America/Argentina/Buenos_Aires')::date as day, count(*) as count
+    select action, entity, (created_at at time zone ${sql.lit(TIME_ZONE)})::date as day, count(*) as count
     from activity_log where id > ${after} and id <= ${upTo}
     group by 1, 2, 3`.execute(db)
   return rows

@@ -25,6 +25,7 @@ import { isDeviceOf } from './tokens.ts'
 
 // For the room `users`.
 export { checkOwnPassword } from './account.ts'
+export { checkOwnProof, startOwnPasskey } from './passkeys/own-passkey.ts'
 export { issueCode } from './by-mail/codes.ts'
 export { hashingLoad, hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.ts'
 export { sendRecoveryLink } from './by-mail/recover.ts'

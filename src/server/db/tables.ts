@@ -615,6 +615,8 @@ interface ContentPagesTable {
   is_published: Default<boolean>
   version: Default<number>
   updated_at: Date
+  /** Null: a draft. */
+  accepted_at: Date | null
 }
 export type ContentPageRow = Selectable<ContentPagesTable>
 

@@ -1,7 +1,7 @@
 import type { PageSlug } from '../../contract/legal/page-rules.ts'
 
 /**
- * Drafts that come with the shop, for the owner and a lawyer to finish. Nobody but admins sees one before it is saved:
+ * Drafts that come with the shop, for the owner and a lawyer to finish. Nobody but admins sees one before it is accepted:
  * they claim nothing, and leave a gap in «…» for each fact of the shop.
  */
 export const DRAFTS: Record<PageSlug, { title: string; body: string }> = {
@@ -74,7 +74,7 @@ Con una cuenta se ven los precios y se arma el pedido. Después coordinamos el p
 
 ## ¿Cómo se germinan las semillas?
 
-La [guía de germinación](/como-germinar) explica los cuatro pasos.
+La [guía de germinación](/como-germinar) explica los pasos.
 
 ## ¿Qué pasa si una semilla no germina?
 

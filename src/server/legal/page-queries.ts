@@ -17,6 +17,7 @@ interface PageFields {
   title: string
   body: string
   is_published: boolean
+  accepted_at: Date | null
 }
 
 /** Version 1 of a page; undefined when somebody else has just written it. */

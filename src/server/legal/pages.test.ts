@@ -24,7 +24,14 @@ describe.each(engines)('pages of text on %s', (engine) => {
     (await admin.get('/pages/written/')).body.results.find((page: { slug: string }) => page.slug === slug)
   const save = async (slug: string, change: object) => {
     const { title, body, is_published, version } = await written(slug)
-    return admin.put(`/pages/${slug}/`, { title, body, is_published, version, ...change })
+    return admin.put(`/pages/${slug}/`, {
+      title,
+      body,
+      is_published,
+      is_accepted: true,
+      version,
+      ...change,
+    })
   }
 
   it('come as drafts that nobody but admins sees', async () => {
@@ -33,9 +40,31 @@ describe.each(engines)('pages of text on %s', (engine) => {
     expect((await shop.anonymous.get('/pages/terminos/')).status).toBe(404)
     expect((await visit('/legales/terminos')).status).toBe(404)
     expect((await visit('/')).body).not.toContain('/legales/terminos')
-    const saved = await save('terminos', { is_published: false })
-    expect(saved).toMatchObject({ status: 200, body: { is_draft: false, version: 1 } })
+    const saved = await save('terminos', { is_accepted: undefined })
+    expect(saved).toMatchObject({ status: 200, body: { is_draft: true, version: 1 } })
     expect((await visit('/legales/terminos')).status).toBe(404)
+  })
+
+  it('are published once the owner accepts them, without a gap of the draft', async () => {
+    const { gaps } = await written('terminos')
+    expect(gaps).toEqual(['«razón social, CUIT, domicilio»', '«completar»', '«Email y horario de atención»'])
+    const refusal = async (change: object) => (await save('terminos', change)).body.errors
+    const body = 'Hola «mundo»'
+    const unread = { body, is_published: true, is_accepted: false }
+    expect(await refusal(unread)).toEqual({
+      is_accepted: ['Para publicarla falta confirmar que el texto se revisó'],
+    })
+    expect(await refusal({ body: `${body} ${gaps[1]}`, is_published: true })).toEqual({
+      body: ['Para publicarla falta completar «completar»'],
+    })
+    expect(await save('terminos', { body, is_published: false })).toMatchObject({ body: { is_draft: false } })
+    // Accepted once, a page stays so.
+    expect(await save('terminos', { is_published: true, is_accepted: undefined })).toMatchObject({
+      body: { is_draft: false, is_published: true },
+    })
+    expect(await save('terminos', { is_published: false, is_accepted: false })).toMatchObject({
+      body: { is_draft: true, is_published: false },
+    })
   })
 
   it('are shown once they are published, in footer and sitemap too', async () => {

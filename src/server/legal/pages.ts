@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { pagePath, PAGE_SLUGS, type PageSlug } from '../../contract/legal/page-rules.ts'
+import { pageErrors, pagePath, PAGE_SLUGS, type PageSlug } from '../../contract/legal/page-rules.ts'
 import { parsePageText } from '../../contract/legal/page-text.ts'
 import type {
   PageVersion,
@@ -11,7 +11,7 @@ import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { publicChanged } from '../cache/public-change.ts'
 import type { ContentPageRow } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { DomainError, notFound } from '../errors.ts'
+import { DomainError, invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
 import { DRAFTS } from './drafts.ts'
@@ -58,20 +58,23 @@ export async function savePage(
   shop: Shop,
   admin: SessionUser,
   slug: PageSlug,
-  { version, ...fields }: BodyOf<typeof savePageCall>,
+  { version, is_accepted, ...fields }: BodyOf<typeof savePageCall>,
 ): Promise<WrittenPage> {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const before = await queries.findPageRow(tx, slug)
-    if (before && Object.keys(changesBetween({ ...before }, fields)).length === 0)
-      return written(slug, before)
-    const change = { ...fields, updated_at: at }
+    if ((before?.version ?? 0) !== version) throw stale()
+    const accepted = before?.accepted_at ?? null
+    const isAccepted = is_accepted ?? accepted !== null
+    refuseUnready(slug, { ...fields, is_accepted: isAccepted })
+    const isSame = before && Object.keys(changesBetween({ ...before }, fields)).length === 0
+    if (isSame && isAccepted === (accepted !== null)) return written(slug, before)
+    const change = { ...fields, updated_at: at, accepted_at: isAccepted ? (accepted ?? at) : null }
     const saved =
       version === 0
         ? await queries.insertPage(tx, { slug, ...change })
         : await queries.updatePage(tx, { slug, version }, change)
-    if (!saved)
-      throw new DomainError('STALE', 'Otra persona guardó esta página. Leela de nuevo y repetí el cambio.')
+    if (!saved) throw stale()
     await queries.insertVersion(tx, saved, admin.id)
     await recordActivity(tx, {
       at,
@@ -81,19 +84,44 @@ export async function savePage(
       description: `Página ${saved.title} guardada, versión ${saved.version}`,
       userId: admin.id,
       // The texts are in `content_versions`.
-      changes: changesBetween(before ? { title: before.title, is_published: before.is_published } : {}, {
-        title: saved.title,
-        is_published: saved.is_published,
-      }),
+      changes: changesBetween(before ? logged(before) : {}, logged(saved)),
     })
     if (saved.is_published || before?.is_published) await publicChanged(tx)
     return written(slug, saved)
   })
 }
 
+function logged({ title, is_published, accepted_at }: ContentPageRow) {
+  return { title, is_published, is_accepted: accepted_at !== null }
+}
+
+function stale(): DomainError {
+  return new DomainError('STALE', 'Otra persona guardó esta página. Leela de nuevo y repetí el cambio.')
+}
+
+function refuseUnready(slug: PageSlug, typed: Parameters<typeof pageErrors>[0]): void {
+  const errors = Object.entries(pageErrors(typed, gapsOf(slug)))
+  const wrong = errors.flatMap(([name, text]) => (text ? [[name, [text]]] : []))
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong) as Record<string, string[]>)
+}
+
+function gapsOf(slug: PageSlug): string[] {
+  return [...new Set(DRAFTS[slug].body.match(/«[^»]*»/g))]
+}
+
 function written(slug: PageSlug, row: ContentPageRow | undefined): WrittenPage {
+  const gaps = gapsOf(slug)
   if (!row)
-    return { slug, ...DRAFTS[slug], is_published: false, is_draft: true, version: 0, updated_at: null }
-  const { title, body, is_published, version, updated_at } = row
-  return { slug, title, body, is_published, is_draft: false, version, updated_at: updated_at.toISOString() }
+    return { slug, ...DRAFTS[slug], gaps, is_published: false, is_draft: true, version: 0, updated_at: null }
+  const { title, body, is_published, accepted_at, version, updated_at } = row
+  return {
+    slug,
+    title,
+    body,
+    gaps,
+    is_published,
+    is_draft: accepted_at === null,
+    version,
+    updated_at: updated_at.toISOString(),
+  }
 }

@@ -2,6 +2,7 @@ import { escapeHtml } from '../escape.ts'
 import { type Look, logoSize, nightOf, paletteOf } from '../../contract/settings/look.ts'
 import { BUTTON_STYLE } from './parts.ts'
 import type { MailContent } from './templates.ts'
+import { LOCALE } from '../../contract/place.ts'
 
 /** What every mail says about the shop. */
 export interface Letterhead {
@@ -75,7 +76,7 @@ export function frame(mail: MailContent, { shopName, publicUrl, answeredBy, look
     subject: mail.subject,
     text: `${mail.text.trimEnd()}\n\n${ANSWERS[answeredBy]}\n\n${shopName}\n${publicUrl}\n`,
     html: `<!doctype html>
-<html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${darkOf(look)}</style></head>
+<html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${darkOf(look)}</style></head>
 <body class="page" style="margin:0;padding:0;background:${bg}">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${bg}"><tr><td align="center" style="padding:24px 12px">

@@ -14,6 +14,7 @@ import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import { within } from '../../contract/settings/settings-rules.ts'
 import type { ClaimRow, RegretRow } from '../db/tables.ts'
 import { button, code, facts, paragraph, type Part, quote } from './parts.ts'
+import { LOCALE, TIME_ZONE } from '../../contract/place.ts'
 
 /** The content of a mail; `frame` puts it under the shop's head when it is sent. */
 export interface MailContent {
@@ -43,6 +44,13 @@ export function welcomeMail(
         : 'Con la cuenta ves los precios y hacés tus pedidos. La primera vez te pedimos un código, que llega en otro mail.',
     ),
     button(ENTER_SHOP, `${origin}/login`),
+  ])
+}
+
+/** To an admin who wants to see that mail arrives. */
+export function testMail(origin: Origin): Mail {
+  return compose('mail_test', 'Prueba de correo de la tienda', [
+    paragraph(`Si leés esto, la tienda de ${origin} puede mandar mails.`),
   ])
 }
 
@@ -211,10 +219,10 @@ export function compose(kind: MailKind, subject: string, parts: Part[]): Mail {
   }
 }
 
-const day = new Intl.DateTimeFormat('es-AR', {
+const day = new Intl.DateTimeFormat(LOCALE, {
   dateStyle: 'long',
   timeStyle: 'short',
-  timeZone: 'America/Argentina/Buenos_Aires',
+  timeZone: TIME_ZONE,
 })
 
 export function whenInWords(at: Date): string {

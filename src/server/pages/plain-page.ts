@@ -3,6 +3,7 @@ import type { DomainError } from '../errors.ts'
 import { escapeHtml } from '../escape.ts'
 import { hashSource } from '../http/headers.ts'
 import { setRetryAfter } from '../http/refusals.ts'
+import { LOCALE } from '../../contract/place.ts'
 
 const STYLE =
   'body{max-width:32rem;margin:20vh auto;padding:0 1rem;font:1.125rem/1.5 system-ui,sans-serif}a{color:inherit}'
@@ -29,7 +30,7 @@ export function sendPlainPage(
     .headers({ 'cache-control': 'no-store', 'content-security-policy': POLICY })
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
         `<title>${text}</title><style>${STYLE}</style></head>` +
         `<body><h1>${text}</h1><p><a href="${escapeHtml(page.link.to)}">${escapeHtml(page.link.text)}</a></p></body></html>\n`,
     )

@@ -8,11 +8,14 @@ import { decodeApart } from '../files/decoders.ts'
 import type { FileStore } from '../files/store.ts'
 import { limitConcurrency } from '../limits/limit-concurrency.ts'
 import { drawnMark } from './drawn-mark.ts'
+import { LOCALE } from '../../contract/place.ts'
 
 /** What the icons of a shop are made of. */
 export interface Face extends Look {
   shop_name: string
   tagline: string
+  /** In place of the logo where a square is wanted. */
+  icon: string | null
 }
 
 interface Parts {
@@ -30,7 +33,7 @@ const CACHING = 'public, max-age=3600'
 /** What was made lately; a face has five pictures. */
 const KEPT = 10
 
-/** Icons, the picture for links and the manifest, of the logo and the colours of the shop. */
+/** Icons, the picture for links and the manifest, of the icon, the logo and the colours of the shop. */
 export function iconRoutes({ app, files, face }: Parts): void {
   const kept = keeper()
   const drawn = (name: string, now: Face, drawing: () => Promise<Drawing>) =>
@@ -38,7 +41,11 @@ export function iconRoutes({ app, files, face }: Parts): void {
   const on = (name: string, type: string, make: (now: Face) => Promise<Buffer | string>) =>
     app.get(`/${name}`, async (_request, reply) => send(reply, type, await make(await face())))
   on('favicon.svg', 'image/svg+xml', (now) =>
-    kept('favicon', now, async () => (await logoFile(files, now, 'svg')) ?? faviconOf(files, now)),
+    kept(
+      'favicon',
+      now,
+      async () => (await storedFile(files, now.icon ?? now.logo, 'svg')) ?? faviconOf(files, now),
+    ),
   )
   for (const [name, side] of Object.entries(ICONS))
     on(name, 'image/png', (now) => drawn(name, now, () => iconOf(files, now, side)))
@@ -60,8 +67,8 @@ function draw(wanted: Drawing): Promise<Buffer> {
 /** Makes what is of a face once, and keeps the last: no request reads the file store again. */
 function keeper() {
   const made = new Map<string, Promise<Buffer | string>>()
-  return (name: string, { logo, accent_light, ground_light }: Face, make: () => Promise<Buffer | string>) => {
-    const key = [name, logo, accent_light, ground_light].join()
+  return (name: string, now: Face, make: () => Promise<Buffer | string>) => {
+    const key = [name, now.icon, now.logo, now.accent_light, now.ground_light].join()
     const known = made.get(key)
     if (known) return known
     const making = make()
@@ -86,7 +93,7 @@ function send(reply: FastifyReply, type: string, body: Buffer | string) {
 
 /** A logo that is no drawing stands inside one: the address is the same for every shop. */
 async function faviconOf(files: FileStore, face: Face): Promise<string> {
-  const png = await logoFile(files, face, 'png')
+  const png = await storedFile(files, face.icon ?? face.logo, 'png')
   if (!png) return markOf(face)
   const data = `data:image/png;base64,${png.toString('base64')}`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><image width="100" height="100" href="${data}"/></svg>`
@@ -98,14 +105,15 @@ function markOf(face: Face, isSquare = false): string {
 }
 
 async function iconOf(files: FileStore, face: Face, side: number): Promise<Drawing> {
-  const logo = await logoFile(files, face, 'png')
+  const own = await storedFile(files, face.icon, 'png')
+  const logo = own ?? (await storedFile(files, face.logo, 'png'))
   const square = { width: side, height: side, type: 'png' as const }
   if (!logo) {
     const mark = Buffer.from(markOf(face, true))
     return { ...square, layers: [{ source: mark, isSvg: true, width: side, height: side, fit: 'contain' }] }
   }
-  // Systems cut icons round: the logo stays within their safe zone. https://www.w3.org/TR/appmanifest/#icon-masks
-  const inner = Math.round(side * 0.72)
+  // Systems cut icons round: a logo stays within their safe zone, an icon is drawn for it. https://www.w3.org/TR/appmanifest/#icon-masks
+  const inner = own ? side : Math.round(side * 0.72)
   return {
     ...square,
     ground: '#ffffff',
@@ -115,7 +123,7 @@ async function iconOf(files: FileStore, face: Face, side: number): Promise<Drawi
 
 /** The drawn landscape in the shades of the accent, with the logo on it. */
 async function sharedOf(files: FileStore, face: Face): Promise<Drawing> {
-  const logo = await logoFile(files, face, 'png')
+  const logo = await storedFile(files, face.logo, 'png')
   const { primary, bg } = paletteOf(face, 'light')
   const layers: Layer[] = [
     { source: publicFile(LANDSCAPE), ...SHARED, fit: 'cover', ...(face.accent_light && { tint: primary }) },
@@ -139,9 +147,13 @@ function publicFile(name: string): string {
   return places.find((place) => existsSync(place)) ?? places[0] ?? name
 }
 
-async function logoFile(files: FileStore, { logo }: Face, type: 'png' | 'svg'): Promise<Buffer | undefined> {
-  if (logo === null) return undefined
-  const found = await files.read(logo.replace('/media/', '').replace(/\.\w+$/, `.${type}`))
+async function storedFile(
+  files: FileStore,
+  address: string | null,
+  type: 'png' | 'svg',
+): Promise<Buffer | undefined> {
+  if (address === null) return undefined
+  const found = await files.read(address.replace('/media/', '').replace(/\.\w+$/, `.${type}`))
   return found && buffer(found.stream)
 }
 
@@ -151,7 +163,7 @@ function manifestOf(face: Face) {
     name: face.shop_name,
     short_name: face.shop_name.slice(0, 30),
     ...(face.tagline && { description: face.tagline }),
-    lang: 'es-AR',
+    lang: LOCALE,
     start_url: '/',
     display: 'browser',
     theme_color: primary,

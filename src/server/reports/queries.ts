@@ -3,6 +3,7 @@ import type { Measure, ReportBasis, ReportKind } from '../../contract/reports/re
 import { nextDay } from '../../contract/reports/periods.ts'
 import { type Day, startOfDay } from '../days.ts'
 import type { Db } from '../db/connect.ts'
+import { TIME_ZONE } from '../../contract/place.ts'
 
 /** A row as it is counted; money in centavos. The key of sales is a day; a row without a key has totals that are no sums. */
 export type Counted = { key: string | null; label: string } & Partial<Record<Measure, number>>
@@ -32,7 +33,7 @@ const within = ({ from, to }: Asked) =>
 
 /** Orders that count: all but the cancelled ones. */
 const soldIn = (asked: Asked) => sql`
-  select id, user_id, channel, (created_at at time zone 'America/Argentina/Buenos_Aires')::date as day
+  select id, user_id, channel, (created_at at time zone ${sql.lit(TIME_ZONE)})::date as day
   from orders where status <> 'cancelled' and ${within(asked)}`
 
 const OF_LINES = sql`sum(quantity)::bigint as units, sum(quantity * price_at_time)::bigint as total,
@@ -152,6 +153,6 @@ function sinceOf(kind: ReportKind, basis: ReportBasis): RawBuilder<{ day: Day | 
   if (basis === 'collected')
     return sql`select min(paid_on) as day from order_payments where voided_at is null`
   return sql`
-    select (created_at at time zone 'America/Argentina/Buenos_Aires')::date as day
+    select (created_at at time zone ${sql.lit(TIME_ZONE)})::date as day
     from order_lines join orders on orders.id = order_id where list_price is not null order by order_lines.id limit 1`
 }

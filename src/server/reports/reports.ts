@@ -17,6 +17,7 @@ import { BOM, csvMoney, csvRows, neutral } from '../csv.ts'
 import { invalid } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { type Counted, countRows, findSince } from './queries.ts'
+import { formatNumber } from '../../contract/place.ts'
 
 type Amounts = Partial<Record<Measure, number>>
 /** Amounts in centavos. */
@@ -104,7 +105,7 @@ function largest(rows: Row[], measures: readonly Measure[]): Row[] {
 function withRest(rows: Row[], measures: readonly Measure[]): Row[] {
   if (rows.length <= MAX_REPORT_ROWS) return rows
   const rest = rows.slice(MAX_REPORT_ROWS)
-  const label = `Otros ${rest.length.toLocaleString('es-AR')}`
+  const label = `Otros ${formatNumber(rest.length)}`
   return [...rows.slice(0, MAX_REPORT_ROWS), { key: REST, label, amounts: sum(rest, measures) }]
 }
 

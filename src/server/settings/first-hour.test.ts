@@ -58,10 +58,43 @@ describe('GET /first-hour/', () => {
     expect(await mail()).toBe(true)
   })
 
-  it('is over when an admin says so, or the shop has sold', async () => {
+  it('is hidden while an admin says so', async () => {
     await admin.put('/settings/', { first_hour_over: true })
     expect((await admin.get('/first-hour/')).body).toEqual([])
     expect((await admin.put('/settings/', { first_hour_over: false })).status).toBe(200)
     expect(await done()).not.toEqual([])
+  })
+
+  it('goes on after an order, and is over for good once all was done', async () => {
+    const { id, blisters } = await shop.hasProduct({
+      image: '/media/product/of-a-product/640.webp',
+    })
+    const line = { product_id: id, blister_id: blisters[0]?.id, quantity: 1 }
+    const order = { recipient_name: 'Ana', customer_phone: '1123456789', delivery_type: 'coordinate' }
+    expect((await (await shop.signIn()).post('/orders/', { ...order, products: [line] })).status).toBe(201)
+    expect(await done()).toContain('product')
+    await admin.post('/brands/', { brand_name: 'Delta' })
+    await admin.post('/banners/', {
+      title: 'Abrimos',
+      image_url: '/media/banner/a-banner-of-the-shop/1920.webp',
+    })
+    await noteBackup(shop.shop.db, shop.clock.now())
+    const config = { ...shop.shop.config, smtpUrl: 'smtp://mail.delta.com.ar', mailFrom: 'hola@delta.com.ar' }
+    const left = async () => listFirstSteps({ ...shop.shop, config })
+    expect(await left()).toEqual([])
+    shop.clock.advance(30 * 24 * 60 * 60_000)
+    expect(await left()).toEqual([])
+  })
+
+  it('has a mail that goes to the admin who asks for it', async () => {
+    const { status, body } = await admin.post('/test-mail/', {})
+    expect([status, body.message]).toEqual([
+      200,
+      'Falta SMTP_URL: el mail queda como archivo en el servidor.',
+    ])
+    expect((await shop.mails()).at(-1)).toMatchObject({
+      recipient: admin.user?.email,
+      subject: 'Prueba de correo de la tienda',
+    })
   })
 })

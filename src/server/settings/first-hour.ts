@@ -3,16 +3,20 @@ import { FIRST_STEPS, type FirstStep } from '../../contract/settings/first-hour.
 import { NEW_SHOP_NAME } from '../../contract/settings/settings-rules.ts'
 import { isExample } from '../config.ts'
 import type { Shop } from '../shop.ts'
-import { getSettings, LAST_BACKUP } from './settings.ts'
+import { FIRST_HOUR_DONE, LAST_BACKUP, noteTime } from './last-times.ts'
+import { getSettings } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What the owner of a new shop has done. Each step is seen in what it leaves, so nothing is ticked by hand. */
+/**
+ * What the owner of a new shop has done. Each step is seen in what it leaves, so nothing is ticked by hand. Once all are
+ * done at the same time, that is noted: a backup that fails a year later begins no first hour again.
+ */
 export async function listFirstSteps(shop: Pick<Shop, 'db' | 'now' | 'config'>): Promise<FirstStep[]> {
   const settings = await getSettings(shop.db)
   if (settings.first_hour_over) return []
   const seen = await selectTraces(shop)
-  if (seen.order) return []
+  if (seen.finished) return []
   const { smtpUrl, mailFrom } = shop.config
   const done: Record<FirstStep['step'], boolean> = {
     identity: settings.shop_name !== NEW_SHOP_NAME,
@@ -26,11 +30,13 @@ export async function listFirstSteps(shop: Pick<Shop, 'db' | 'now' | 'config'>):
     backup: seen.backup,
   }
   const steps = FIRST_STEPS.map((step) => ({ step, done: done[step] }))
-  return steps.every((one) => one.done) ? [] : steps
+  if (steps.some((one) => !one.done)) return steps
+  await noteTime(shop.db, FIRST_HOUR_DONE, shop.now())
+  return []
 }
 
 interface Traces {
-  order: boolean
+  finished: boolean
   mail: boolean
   brand: boolean
   product: boolean
@@ -41,7 +47,7 @@ interface Traces {
 
 async function selectTraces({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<Traces> {
   const { rows } = await sql<Traces>`select
-    exists (select 1 from orders) as order,
+    exists (select 1 from settings where key = ${FIRST_HOUR_DONE}) as finished,
     exists (select 1 from outbox where sent_at is not null) as mail,
     exists (select 1 from brands) as brand,
     exists (select 1 from products where deleted_at is null and image is not null) as product,

@@ -6,11 +6,18 @@ import type { Tx } from '../db/transaction.ts'
 /** The newest complete backup. */
 export const LAST_BACKUP = 'last_backup'
 
-export async function noteBackup(db: Db, at: Date): Promise<void> {
+/** When all of the first steps of a new shop were done. */
+export const FIRST_HOUR_DONE = 'first_hour_done'
+
+export function noteBackup(db: Db, at: Date): Promise<void> {
+  return noteTime(db, LAST_BACKUP, at)
+}
+
+export async function noteTime(db: Db, key: string, at: Date): Promise<void> {
   const row = { value: JSON.stringify(at), updated_at: at }
   await db
     .insertInto('settings')
-    .values({ key: LAST_BACKUP, ...row })
+    .values({ key, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
 }

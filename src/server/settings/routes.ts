@@ -1,11 +1,12 @@
 import { listFirstSteps } from '../../contract/settings/first-hour.ts'
-import { listNotices } from '../../contract/settings/notices.ts'
+import { listNotices, sendTestMail } from '../../contract/settings/notices.ts'
 import { getGuide } from '../../contract/settings/guide.ts'
 import * as contract from '../../contract/settings/settings.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import * as firstHour from './first-hour.ts'
 import * as notices from './notices.ts'
+import * as testMail from './test-mail.ts'
 import { getAllSettings, getPublicSettings, getSettings, rememberSettings, saveSettings } from './settings.ts'
 
 /** The settings of the shop; the schema leaves out those for admins. */
@@ -23,6 +24,7 @@ export function settingsRoutes(api: Api): void {
   })
   on(api, contract.getAllSettings, ({ shop }) => getAllSettings(shop.db))
   on(api, listNotices, ({ shop }) => notices.listNotices(shop), { polled: true })
+  on(api, sendTestMail, ({ shop, user }) => testMail.sendTestMail(shop, user))
   on(api, listFirstSteps, ({ shop }) => firstHour.listFirstSteps(shop))
   on(api, contract.saveSettings, ({ shop, body, user }) => saveSettings(shop, body, user.id))
 }

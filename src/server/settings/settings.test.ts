@@ -43,7 +43,7 @@ describe.each(engines)('settings on %s', (engine) => {
       whatsapp: '',
       gate_decline_url: 'https://www.google.com/',
       address_delivery: false,
-      warranty_days: 30,
+      warranty_days: null,
     })
     expect(text).not.toMatch(/max_pending_orders|orders_email|pedidos@/)
     expect(await getSettings(shop.shop.db)).toMatchObject({ max_pending_orders: 30 })

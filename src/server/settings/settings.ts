@@ -42,7 +42,7 @@ const DEFAULTS: Settings = {
   access_mode: 'request',
   sign_in_links: false,
   passkeys: false,
-  warranty_days: 30,
+  warranty_days: null,
   legal_name: '',
   cuit: '',
   legal_address: '',
@@ -52,12 +52,14 @@ const DEFAULTS: Settings = {
   aaip_number: '',
   consumer_url: '',
   data_fiscal_url: '',
+  data_fiscal_image: null,
   accent_light: '',
   ground_light: '',
   accent_dark: '',
   ground_dark: '',
   heading_font: 'display',
   logo: null,
+  icon: null,
   gate_picture: null,
   share_picture: null,
   claim_reply: '',
@@ -189,7 +191,13 @@ async function refuseWithoutFactor(tx: Tx, userId: number | null): Promise<void>
 const VERSION = 'version'
 
 /** Shown in public by calls of their own. */
-const SHOWN_APART = { trophies: true, guide_intro: true, guide_steps: true, guarantee_points: true }
+const SHOWN_APART = {
+  trophies: true,
+  icon: true,
+  guide_intro: true,
+  guide_steps: true,
+  guarantee_points: true,
+}
 
 /** One save at a time. */
 async function lockVersion(tx: Db, at: Date): Promise<number> {
@@ -229,8 +237,14 @@ const PICTURES: { preset: UploadPreset; of: (settings: Settings) => Record<strin
       gate_picture: [gate_picture],
     }),
   },
-  { preset: 'logo', of: ({ logo }) => ({ logo: [logo] }) },
-  { preset: 'brand', of: ({ trophies }) => ({ trophies: trophies.map(({ logo }) => logo) }) },
+  { preset: 'logo', of: ({ logo, icon }) => ({ logo: [logo], icon: [icon] }) },
+  {
+    preset: 'brand',
+    of: ({ trophies, data_fiscal_image }) => ({
+      trophies: trophies.map(({ logo }) => logo),
+      data_fiscal_image: [data_fiscal_image],
+    }),
+  },
 ]
 type Pictures = (string | null)[]
 

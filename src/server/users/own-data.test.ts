@@ -188,7 +188,7 @@ describe.each(engines)('own data on %s', (engine) => {
 
     it('is refused when the session has ended since the call was admitted', async () => {
       const { user } = await signedIn()
-      const late = closeAccount(shop.shop, removalHooks, callerOf(user), PASSWORD)
+      const late = closeAccount(shop.shop, removalHooks, callerOf(user), { password: PASSWORD })
       await expect(late).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
       expect((await accounts.login(user.username)).status).toBe(200)
     })

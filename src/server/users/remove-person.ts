@@ -1,7 +1,9 @@
 import { USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
 import { LAST_ACCOUNT } from '../../contract/accounts/own-data-rules.ts'
+import type { closeAccount as closeAccountCall } from '../../contract/accounts/own-data.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
 import { recordActivity } from '../activity/activity.ts'
-import { type AccountRow, checkOwnPassword, deleteSessions } from '../auth/auth.ts'
+import { type AccountRow, checkOwnProof, deleteSessions } from '../auth/auth.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound, sessionOver } from '../errors.ts'
@@ -41,14 +43,14 @@ export async function deleteUser(
   await forgetFiles(shop, email)
 }
 
-/** The same by its owner. Throws WRONG_PASSWORD, CONFLICT for the last owner, UNAUTHENTICATED when the session has ended since. */
+/** The same by its owner. Throws WRONG_PASSWORD, VALIDATION, CONFLICT for the last owner, UNAUTHENTICATED when the session has ended since. */
 export async function closeAccount(
   shop: Shop,
   hooks: Hooks<string>,
   user: SessionUser,
-  password: string,
+  proof: Omit<BodyOf<typeof closeAccountCall>, 'confirm'>,
 ): Promise<void> {
-  await checkOwnPassword(shop, user, password)
+  await checkOwnProof(shop, user, proof)
   const at = shop.now()
   const email = await inTransaction(shop.database, async (tx) => {
     const removed = await erase(tx, hooks, { id: user.id, at })

@@ -2,7 +2,7 @@ import * as ownData from '../../contract/accounts/own-data.ts'
 import * as contract from '../../contract/accounts/users.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
-import { sendRecoveryLink } from '../auth/auth.ts'
+import { sendRecoveryLink, startOwnPasskey } from '../auth/auth.ts'
 import { changeUser } from './change-user.ts'
 import {
   closeAccount,
@@ -23,11 +23,12 @@ interface OtherRooms {
 /** Each call has two addresses: `/auth/users/` and `/users/`. */
 export function userRoutes(api: Api, { listOrdersOf, removalHooks }: OtherRooms): void {
   on(api, ownData.getMyData, ({ shop, user }) => getMyData(shop, user), { file: 'mis-datos.json' })
+  on(api, ownData.startClosing, ({ shop, user }) => startOwnPasskey(shop, user))
   on(
     api,
     ownData.closeAccount,
     async ({ shop, user, body, http }) => {
-      await closeAccount(shop, removalHooks, user, body.password)
+      await closeAccount(shop, removalHooks, user, body)
       if (http.browser && http.browser.keys.length > 0) http.browser.forget()
       return {}
     },

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/orders/orders.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { ordered } from '../../../test/support/sales/claims.ts'
 import { type Part, postForm, upload } from '../../../test/support/calls/multipart.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
@@ -34,6 +35,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
   beforeAll(async () => {
     shop = await openShop(engine)
     shop.clock.set('2026-11-21T12:00:00Z')
+    await saveSettings(shop.shop, { warranty_days: 30 }, null)
     ana = await shop.signIn()
     admin = await shop.signIn({ admin: true })
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveSettings } from '../settings/settings.ts'
 import type { Order } from '../../contract/orders/orders.ts'
 import { ABOUT, ordered, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
@@ -77,12 +78,17 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       })
     })
 
-    it('marks a purchase older than the setting allows', async () => {
-      for (const purchase_date of ['2026-10-21', '2026-10-20']) {
+    it('marks a purchase older than the setting allows, none while it is empty', async () => {
+      for (const [warranty_days, purchase_date] of [
+        [null, '2025-10-20'],
+        [30, '2026-10-21'],
+        [30, '2026-10-20'],
+      ] as const) {
+        await saveSettings(shop.shop, { warranty_days }, null)
         await shop.anonymous.post('/warranty-claims/', { ...(await visitorClaim(shop)), purchase_date })
       }
-      const [older, newer] = (await admin.get('/warranty-claims/')).body
-      expect([newer.out_of_window, older.out_of_window]).toEqual([false, true])
+      const claims = (await admin.get('/warranty-claims/')).body as { out_of_window: boolean }[]
+      expect(claims.slice(0, 3).map(({ out_of_window }) => out_of_window)).toEqual([true, false, false])
     })
 
     it.each([

@@ -34,9 +34,10 @@ export function isOutOfWindow({
 }: {
   purchase: Day
   today: Day
-  days: number
+  /** Null: no term. */
+  days: number | null
 }): boolean {
-  return (Date.parse(today) - Date.parse(purchase)) / DAY_MS > days
+  return days !== null && (Date.parse(today) - Date.parse(purchase)) / DAY_MS > days
 }
 
 /**

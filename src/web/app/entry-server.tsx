@@ -28,6 +28,7 @@ import { AgeGate } from '../storefront/shell/age-gate.tsx'
 import { offlineDocument, offlineScript } from '../storefront/offline/offline-page.tsx'
 import { LegalLinks } from '../storefront/shell/legal-links.tsx'
 import { Loader } from '../storefront/shell/loader.tsx'
+import { LOCALE } from '../../contract/place.ts'
 
 export { answerInProcess }
 
@@ -136,7 +137,7 @@ function documentOf({ markup, gate, legalLinks, state, assets, modules, shop }: 
     font: shop?.heading_font ?? ('display' as const),
   }
   return (
-    '<!doctype html><html lang="es-AR"><head><meta charset="utf-8">' +
+    `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
     `<script>${markDocument}</script>${head}${assets.tagsFor(modules, look)}` +
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">' +

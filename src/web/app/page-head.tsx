@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { shopSettings } from '../data/queries.ts'
 import { useShopName } from './site.ts'
+import { LOCALE } from '../../contract/place.ts'
 
 /**
  * The shop's public address as configured (`https://…`, no trailing slash), for canonical links and previews. The server
@@ -36,7 +37,7 @@ export function PageHead({ title, description, path, image, type = 'website' }: 
       <meta property="og:url" content={origin + path} />
       <meta property="og:image" content={origin + (image ?? shop?.share_picture)} />
       <meta property="og:site_name" content={shop?.shop_name} />
-      <meta property="og:locale" content="es_AR" />
+      <meta property="og:locale" content={LOCALE.replace('-', '_')} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

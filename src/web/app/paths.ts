@@ -23,6 +23,8 @@ export const paths = {
   panel: () => '/panel',
   account: (section?: 'settings' | 'data' | 'orders' | 'banners' | 'warranty') =>
     withQuery('/mi-cuenta', { section }),
+  /** The own orders, where the question whether to cancel this one is open. */
+  cancelOrder: (id: number) => withQuery('/mi-cuenta', { section: 'orders', cancelar: id }),
   warranty: () => '/garantia',
   germination: () => '/como-germinar',
   lot: (code: string) => `/lote/${code}`,

@@ -20,7 +20,7 @@ interface TokenFieldProps {
 export function TokenField({ id, label, error, value, onChange }: TokenFieldProps) {
   const { text, tokens, type, add, remove, press } = useTokens(value, onChange)
   const hint = 'Enter o coma para agregar'
-  const wiring = useFieldWiring(id, hint, error)
+  const wiring = useFieldWiring(id, { hint, error })
   return (
     <FieldFrame id={wiring.id} label={label} hint={hint} error={error} optional>
       <div className="token-field">

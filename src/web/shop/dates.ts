@@ -1,11 +1,12 @@
+import { LOCALE, TIME_ZONE } from '../../contract/place.ts'
+
 /** Days and times as the shop shows them: in Spanish and in the time zone of Buenos Aires, wherever the reader is. */
-const ZONE = 'America/Argentina/Buenos_Aires'
-const day = new Intl.DateTimeFormat('es-AR', { dateStyle: 'long', timeZone: ZONE })
-const shortDay = new Intl.DateTimeFormat('es-AR', {
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: TIME_ZONE })
+const shortDay = new Intl.DateTimeFormat(LOCALE, {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
-  timeZone: ZONE,
+  timeZone: TIME_ZONE,
 })
 
 /** '20 de noviembre de 2026' */
@@ -19,7 +20,7 @@ export function formatShortDay(instant: string): string {
 }
 
 // `sv` writes a date as ISO 8601 does.
-const isoDay = new Intl.DateTimeFormat('sv', { timeZone: ZONE })
+const isoDay = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE })
 
 /** The calendar day of an instant in Buenos Aires, `2026-11-20`; of now when none is given. */
 export function dayOf(instant: string | Date = new Date()): string {

@@ -6,18 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ROOT } from '../../support/test-environment.ts'
 
-/** The path of nginx, or undefined when it is missing. */
-export function findNginx(): string | undefined {
-  return ['/usr/sbin/nginx', 'nginx'].find((name) => {
-    try {
-      execFileSync(name, ['-v'], { stdio: 'ignore' })
-      return true
-    } catch {
-      return false
-    }
-  })
-}
-
 /** Otherwise nginx keeps a copy for each token by itself, and the configuration's rules are not tested. */
 const NO_VARY = {
   find: 'proxy_ignore_headers Cache-Control;',

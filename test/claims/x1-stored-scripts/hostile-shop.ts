@@ -4,16 +4,17 @@ import type { TestShop } from '../../support/open-shop.ts'
 import { insertPhoto } from '../../support/pictures/photos.ts'
 import { allowPending, claimOf, PRODUCT_TEXTS } from '../../support/sales/goods.ts'
 import type { Failures } from '../../support/proofs/proof.ts'
+import { setSettings } from './hostile-settings.ts'
 import { BODY_LENGTH, PAGE_SLUGS, TITLE_LENGTH } from '../../../src/contract/legal/page-rules.ts'
 
-type Headers = Record<string, string>
-type Body = Record<string, unknown>
+export type Headers = Record<string, string>
+export type Body = Record<string, unknown>
 interface Saved extends Body {
   id: number
   blisters?: { id: number }[]
 }
 
-interface Filling {
+export interface Filling {
   shop: TestShop
   /** Saves through the API and counts; undefined when it was refused. Each of `texts` must be stored unchanged. */
   save(
@@ -37,6 +38,7 @@ const KINDS = [
   'brands',
   'banners',
   'settings',
+  'identity',
   'profile',
   'pages',
   'regrets',
@@ -76,9 +78,10 @@ export async function fillWith(shop: TestShop, texts: string[], failures: Failur
     },
     compare(path, sent, saved) {
       for (const [name, text] of Object.entries(sent)) {
-        const kept = saved[name]
-        if (GIVEN.has(name) || typeof kept !== 'string' || squeezed(kept) === squeezed(String(text))) continue
-        failures.add('a text is not kept', `${path} ${name}: ${JSON.stringify(kept.slice(0, 100))}`)
+        const [typed, kept] = [textsIn(text), textsIn(saved[name])]
+        if (GIVEN.has(name) || typed.length === 0 || kept.length === 0) continue
+        if (kept.join('\n') === typed.join('\n')) continue
+        failures.add('a text is not kept', `${path} ${name}: ${JSON.stringify(kept.join().slice(0, 100))}`)
       }
     },
   }
@@ -116,6 +119,12 @@ const GIVEN = new Set(['email', 'photo1'])
 const MAX_BANNERS = 4
 /** Of each text, on average. */
 const LEAST_VALUES = 40
+
+/** The texts of a value, of lists and parts too. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [squeezed(value)]
+  return Object(value) === value ? Object.values(value as object).flatMap(textsIn) : []
+}
 
 /** Blanks are trimmed and collapsed. */
 export function squeezed(text: string): string {
@@ -287,36 +296,9 @@ async function writePage({ save, admin }: Filling, texts: string[], n: number): 
     title: (own[0] ?? texts[0] ?? '').slice(0, TITLE_LENGTH),
     body: ['[enlace](javascript:alert`1`)', ...written].join('\n\n').slice(0, BODY_LENGTH),
     is_published: true,
+    is_accepted: true,
     version: 0,
   }
   const saved = await save('put', `/pages/${PAGE_SLUGS[n]}/`, page, admin, 'texts')
   return saved && { ...saved, id: n }
-}
-
-const SETTINGS = {
-  tagline: 120,
-  shop_name: 60,
-  developer_credit: 120,
-  about: 2_000,
-  registration_text: 500,
-  legal_name: 120,
-  legal_address: 200,
-  service_hours: 120,
-  rncyfs_number: 60,
-  claim_reply: 60,
-}
-const LINKS = ['developer_url', 'consumer_url', 'data_fiscal_url', 'instagram_url', 'gate_decline_url']
-
-/** The settings of the shop, and the profile of the customer. */
-async function setSettings({ save, admin, customer }: Filling, texts: string[]) {
-  const text = (n: number, most: number) => (texts[n % texts.length] ?? '').slice(0, most)
-  const own = Object.entries(SETTINGS).map(([name, most]) => [name, text(most, most)])
-  const settings = await save('put', '/settings/', Object.fromEntries(own) as Body, admin, 'texts')
-  for (const name of LINKS) await save('put', '/settings/', { [name]: text(300, 300) }, admin)
-  const names = { first_name: text(1, 100), last_name: text(2, 100), instagram: text(3, 60) }
-  const profile = await save('put', '/auth/profile/', names, customer, 'texts')
-  return [
-    ...(settings ? [{ ...settings, kind: 'settings' as const }] : []),
-    ...(profile ? [{ ...profile, kind: 'profile' as const }] : []),
-  ]
 }

@@ -50,6 +50,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/recovery-codes/': forCustomers(200),
   'POST /api/auth/second-factor/': forAnyone(200),
   'GET /api/auth/my-data/': forCustomers(200),
+  'POST /api/auth/close-account/options/': forCustomers(200),
   'POST /api/auth/close-account/': forCustomers(204),
   'GET /api/auth/sessions/': forCustomers(200),
   'DELETE /api/auth/sessions/{number}/': forCustomers(204),
@@ -182,6 +183,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/settings/all/': forAdmins(200),
   'GET /api/first-hour/': forAdmins(200),
   'GET /api/notices/': forAdmins(200),
+  'POST /api/test-mail/': forAdmins(200),
   'PUT /api/settings/': forAdmins(200),
 }
 

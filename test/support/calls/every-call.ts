@@ -162,7 +162,8 @@ export function rightCalls(world: World): RightCalls {
       .select('version')
       .where('slug', '=', 'envios')
       .executeTakeFirst()
-    return { title: unique('Envíos '), body: 'x', is_published: true, version: saved?.version ?? 0 }
+    const version = saved?.version ?? 0
+    return { title: unique('Envíos '), body: 'x', is_published: true, is_accepted: true, version }
   }
   const page = async () => {
     await must(admin.put('/pages/envios/', await pageBody()))
@@ -572,6 +573,7 @@ export function rightCalls(world: World): RightCalls {
     'GET /api/settings/all/': at('/settings/all/'),
     'GET /api/first-hour/': at('/first-hour/'),
     'GET /api/notices/': at('/notices/'),
+    'POST /api/test-mail/': async () => ({ path: '/test-mail/', body: {} }),
     'PUT /api/settings/': async () => ({ path: '/settings/', body: { tagline: unique('lema ') } }),
   }
 }

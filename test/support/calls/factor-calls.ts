@@ -56,6 +56,10 @@ export function factorCalls(world: World, { givePassword, sentTo }: Helpers): Ri
       body: (await created(actor)).body,
     }),
     'DELETE /api/auth/passkeys/{id}/': async (actor) => ({ path: `/auth/passkeys/${await added(actor)}/` }),
+    'POST /api/auth/close-account/options/': async () => {
+      await withPasskeys()
+      return { path: '/auth/close-account/options/', body: {} }
+    },
     'GET /api/auth/users/{id}/passkeys/': async () => ({
       path: `/auth/users/${(await world.person()).user?.id}/passkeys/`,
     }),

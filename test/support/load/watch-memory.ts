@@ -6,7 +6,7 @@ import type { Failures } from '../proofs/proof.ts'
 import type { Server } from '../servers/start-server.ts'
 import { ROOT } from '../test-environment.ts'
 
-/** The means of the first third after the warm-up and of the last one, in megabytes. */
+/** The means of the first third after the warm-up and of the last one, in MiB. */
 interface Thirds {
   /** Of JavaScript in the main thread, after a collection of rubbish. */
   heap: [first: number, last: number]
@@ -31,7 +31,7 @@ const PRIVATE_MAY_GROW = 50
 /** In kilobytes: routes that are asked for the first time are new series. */
 const METRICS_MAY_GROW = 50
 /** The limits above in words. */
-export const FLAT = `after a warm-up of ${WARM_UP * 100} % the means of the first and the last third differ by at most ${HEAP_MAY_GROW} MB of heap, every ${HEAP_EVERY_MS / 1_000} s after a collection, ${PRIVATE_MAY_GROW} MB of private memory and ${METRICS_MAY_GROW} kB of /metrics`
+export const FLAT = `after a warm-up of ${WARM_UP * 100} % the means of the first and the last third differ by at most ${HEAP_MAY_GROW} MiB of heap, every ${HEAP_EVERY_MS / 1_000} s after a collection, ${PRIVATE_MAY_GROW} MiB of private memory and ${METRICS_MAY_GROW} kB of /metrics`
 
 /** Looks twice a second until it is stopped. Of a server that is replaced only the last one counts. */
 export function watchMemory(current: () => Server, metricsPort: number): { stop(): Promise<Thirds> } {
@@ -94,7 +94,7 @@ function thirdsOf(seen: number[]): [number, number] {
   return [mean(warm.slice(0, third)), mean(warm.slice(-third))]
 }
 
-/** Adds a failure for memory that grows, or is above `limit` megabytes. */
+/** Adds a failure for memory that grows, or is above `limit` MiB. */
 export function judgeMemory(engine: string, memory: Thirds, limit: number, failures: Failures): void {
   const grown = ([first, last]: [number, number]) => last - first
   if (grown(memory.heap) > HEAP_MAY_GROW) failures.add(`the heap grows on ${engine}`, arrow(memory.heap))
@@ -103,14 +103,14 @@ export function judgeMemory(engine: string, memory: Thirds, limit: number, failu
   if (grown(memory.metrics) > METRICS_MAY_GROW)
     failures.add(`/metrics grows on ${engine}`, arrow(memory.metrics, 'kB'))
   if (memory.most > limit)
-    failures.add(`private memory above ${limit} MB on ${engine}`, `${Math.round(memory.most)} MB`)
+    failures.add(`private memory above ${limit} MiB on ${engine}`, `${Math.round(memory.most)} MiB`)
 }
 
-/** `heap 51 → 56 MB, private 512 → 524 MB, at most 530 MB (600 MB in the warm-up), /metrics 90 → 91 kB` */
+/** `heap 51 → 56 MiB, private 412 → 424 MiB, at most 430 MiB (410 MiB in the warm-up), /metrics 90 → 91 kB` */
 export function memoryText(memory: Thirds): string {
-  return `heap ${arrow(memory.heap)}, private ${arrow(memory.private)}, at most ${Math.round(memory.most)} MB (${Math.round(memory.mostBefore)} MB in the warm-up), /metrics ${arrow(memory.metrics, 'kB')}`
+  return `heap ${arrow(memory.heap)}, private ${arrow(memory.private)}, at most ${Math.round(memory.most)} MiB (${Math.round(memory.mostBefore)} MiB in the warm-up), /metrics ${arrow(memory.metrics, 'kB')}`
 }
 
-function arrow([first, last]: [number, number], unit = 'MB'): string {
+function arrow([first, last]: [number, number], unit = 'MiB'): string {
   return `${Math.round(first)} → ${Math.round(last)} ${unit}`
 }

@@ -1,3 +1,4 @@
+import { COOKIES_PATH, PAGE_SLUGS, pagePath } from '../../../src/contract/legal/page-rules.ts'
 import { OFFLINE_PAGE, OFFLINE_WORKER } from '../../../src/contract/offline.ts'
 import { CATEGORIES } from '../../../src/contract/catalog/categories.ts'
 import { PRICE_RANGES } from '../../../src/contract/money.ts'
@@ -177,7 +178,8 @@ function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
     '/api/trophies/',
     '/api/guide/',
     '/api/pages/',
-    '/api/pages/terminos/',
+    ...PAGE_SLUGS.map((slug) => `/api/pages/${slug}/`),
+    '/api/pages/nada/',
     '/api/lots/PV-2603/',
     '/api/lots/nada/',
     '/api/openapi.json',
@@ -193,6 +195,11 @@ function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
     '/sitemap.xml?part=2',
     '/sitemap.xml?part=x',
     '/favicon.svg',
+    '/apple-touch-icon.png',
+    '/icon-192.png',
+    '/icon-512.png',
+    '/og.jpg',
+    '/manifest.webmanifest',
     OFFLINE_PAGE,
     OFFLINE_WORKER,
     '/media/product/nada/640.webp',
@@ -236,8 +243,8 @@ function pages({ lastProduct, lastBlister }: Extent): string[] {
     '/garantia',
     '/como-germinar',
     '/arrepentimiento',
-    '/legales/cookies',
-    '/legales/terminos',
+    COOKIES_PATH,
+    ...PAGE_SLUGS.map(pagePath),
     '/legales/nada',
     '/lote/PV-2603',
     '/lote/pv-2603',

@@ -1,3 +1,4 @@
+import { PAGE_SLUGS } from '../../../src/contract/legal/page-rules.ts'
 import { brands, products } from '../../../demo/catalogue.ts'
 import { addBanner } from '../../../src/server/banners/banners.ts'
 import type { Database } from '../../../src/server/db/connect.ts'
@@ -80,7 +81,30 @@ export async function openPricedWorld(
     }
     await addBanner(shop.shop, { title: `Temporada ${place}`, url_to: '/productos', ...pictures }, null)
   }
+  await giveIdentity(admin)
   return { ...shop, customer, lastProduct: Math.max(...saved.map(({ id }) => id)), lastBlister }
+}
+
+/** Texts, cups and colours of its own, so that each public page and file has something to say. */
+async function giveIdentity(admin: Client): Promise<void> {
+  const cup = { place: 1, cup: 'Copa del Paraná', city: 'Tigre', year: 2025, variety: 'Ceibo' }
+  await sent(
+    admin.put('/settings/', {
+      shop_name: 'Semillas del Delta',
+      accent_light: '#9A3412',
+      trophies: [{ ...cup, picture: null, logo: null }],
+    }),
+  )
+  for (const slug of PAGE_SLUGS)
+    await sent(
+      admin.put(`/pages/${slug}/`, {
+        title: slug,
+        body: 'Envíos a todo el país.',
+        is_published: true,
+        is_accepted: true,
+        version: 0,
+      }),
+    )
 }
 
 interface Saved {

@@ -33,6 +33,13 @@ export function writeResults(proof: Proof, results: Results): void {
   writeFileSync(PAGE, [introduction, tableOf(all), ...all].join('\n\n').concat('\n'))
 }
 
+/** The wrong builds that the page lists, and the first day of those runs. */
+export function noticedBefore({ id }: Proof): { names: string[]; day: string } {
+  const { wrongBuilds = '' } = resultsIn(readPage(readFileSync(PAGE, 'utf8')).sections.get(id) ?? '')
+  const [, day = '', names = ''] = /\(([\d-]+)[^)]*\): (.+)$/.exec(wrongBuilds) ?? []
+  return { names: names.split(', '), day }
+}
+
 /** The page in its parts, sections by the id of their proof. */
 export function readPage(page: string): { introduction: string; sections: Map<string, string> } {
   const [first = '', ...rest] = page.split(/\n(?=## [A-Z]\d )/)

@@ -1,12 +1,13 @@
-import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { type SMTPServerAddress, SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Scope } from '../scope.ts'
 
 /** What the server does to one attempt; `drop`: it stores the mail and closes the connection before it confirms. */
 export type Fault = 'none' | 'refuse' | 'later' | 'stall' | 'drop'
 
 export interface ReceivedMail {
-  /** `MAIL FROM` and each `RCPT TO`, as they were sent. */
+  /** The addresses of `MAIL FROM` and of each `RCPT TO`, in `<>`, with what else stood there. */
   from: string
   to: string[]
   /** Header lines, folded ones joined; names in lower case. */
@@ -25,87 +26,73 @@ export interface MailServer {
   attempts: Record<Fault, number>
 }
 
-/** The part of RFC 5321 that receiving needs, with the faults of mail servers. `nextFault` is called for each connection. */
+/** A mail server on this machine, with the faults that mail servers have. `nextFault` is called for each connection. */
 export async function startMailServer(
   context: Pick<Scope, 'onEnd'>,
   nextFault: () => Fault = () => 'none',
 ): Promise<MailServer> {
-  const server: MailServer = {
-    url: '',
-    received: [],
-    unknown: [],
-    attempts: { none: 0, refuse: 0, later: 0, stall: 0, drop: 0 },
-  }
-  const sockets = new Set<Socket>()
-  const listener = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy())
-    socket.once('close', () => sockets.delete(socket))
-    const fault = nextFault()
-    server.attempts[fault] += 1
-    if (fault === 'refuse') socket.end('554 5.3.2 no service\r\n')
-    else talk(socket, fault, server)
+  const attempts = { none: 0, refuse: 0, later: 0, stall: 0, drop: 0 }
+  const server: MailServer = { url: '', received: [], unknown: [], attempts }
+  const faults = new Map<string, Fault>()
+  const faultOf = ({ id }: SMTPServerSession) => faults.get(id) ?? 'none'
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    hidePIPELINING: true,
+    hide8BITMIME: true,
+    hideSMTPUTF8: true,
+    logger: { ...SILENT, debug: (_facts, side, line) => hear(server, String(side), String(line)) },
+    onConnect(session, done) {
+      const fault = nextFault()
+      faults.set(session.id, fault)
+      server.attempts[fault] += 1
+      done(fault === 'refuse' ? new Error('no service') : null)
+    },
+    onRcptTo(_address, session, done) {
+      const fault = faultOf(session)
+      if (fault === 'later') done(Object.assign(new Error('later'), { responseCode: 451 }))
+      else if (fault !== 'stall') done()
+    },
+    onData(stream, session, done) {
+      const receive = async () => {
+        const bytes = await buffer(stream)
+        const fault = faultOf(session)
+        server.received.push(receivedOf(session, bytes, fault))
+        if (fault !== 'drop') return done()
+        for (const { session: cut, _socket } of smtp.connections) if (cut === session) _socket.destroy()
+      }
+      void receive()
+    },
   })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  server.url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  // Of connections that a fault or a stopped shop has cut.
+  smtp.on('error', () => undefined)
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  server.url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
   context.onEnd(() => {
-    for (const socket of sockets) socket.destroy()
-    listener.close()
+    for (const { _socket } of smtp.connections) _socket.destroy()
+    smtp.close()
   })
   return server
 }
 
-function talk(socket: Socket, fault: Fault, server: MailServer): void {
-  let [mail, rest, inData] = [emptyMail(fault), '', false]
-  const say = (line: string) => socket.write(`${line}\r\n`)
-  const hear = (line: string): unknown => {
-    const [, argument = ''] = /^(?:MAIL FROM|RCPT TO):(.*)$/is.exec(line) ?? []
-    const command = line.slice(0, 4).toUpperCase()
-    if (command === 'EHLO' || command === 'HELO') return say('250 here')
-    if (command === 'MAIL') {
-      mail = { ...emptyMail(fault), from: argument }
-      return say('250 ok')
-    }
-    if (command === 'RCPT') {
-      if (fault === 'stall') return undefined
-      if (fault === 'later') return say('451 4.3.0 later')
-      mail.to.push(argument)
-      return say('250 ok')
-    }
-    if (command === 'DATA') {
-      inData = true
-      return say('354 go')
-    }
-    if (command === 'RSET' || command === 'NOOP') return say('250 ok')
-    if (command === 'QUIT') return socket.end('221 bye\r\n')
-    server.unknown.push(line)
-    return say('500 what')
-  }
-  say('220 here')
-  socket.setEncoding('utf8')
-  socket.on('data', (text: string) => {
-    rest += text
-    for (;;) {
-      const end = inData ? rest.indexOf('\r\n.\r\n') : rest.indexOf('\r\n')
-      if (end < 0) return
-      const piece = rest.slice(0, end)
-      rest = rest.slice(end + (inData ? 5 : 2))
-      if (!inData) hear(piece)
-      else {
-        inData = false
-        server.received.push({ ...mail, raw: piece, headers: headersOf(piece) })
-        if (fault === 'drop') {
-          socket.destroy()
-          return
-        }
-        say('250 kept')
-      }
-    }
-  })
+const silent = () => undefined
+const SILENT = { level: silent, trace: silent, info: silent, warn: silent, error: silent, fatal: silent }
+
+/** `side` is `C:` for what the client says. */
+function hear({ unknown }: MailServer, side: string, line: string): void {
+  if (side === 'C:' && !/^(?:EHLO|HELO|MAIL|RCPT|DATA|RSET|NOOP|QUIT)\b/i.test(line)) unknown.push(line)
 }
 
-function emptyMail(fault: Fault): ReceivedMail {
-  return { from: '', to: [], headers: [], raw: '', fault }
+function receivedOf({ envelope }: SMTPServerSession, bytes: Buffer, fault: Fault): ReceivedMail {
+  const written = ({ address, args }: SMTPServerAddress) =>
+    `<${address}>${args ? ` ${JSON.stringify(args)}` : ''}`
+  const raw = bytes.toString()
+  return {
+    from: envelope.mailFrom ? written(envelope.mailFrom) : '',
+    to: envelope.rcptTo.map(written),
+    headers: headersOf(raw),
+    raw,
+    fault,
+  }
 }
 
 /** The header section of a mail. */

@@ -5,10 +5,11 @@ import { limitFailures, perHour, takeTurn } from '../../limits/quota.ts'
 import { tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { failuresOf, startSessionOrChallenge, type SignedIn, signInReply } from '../sessions/start-session.ts'
-import { findPasskey, insertKeyChallenge, notePasskeyUse, takeKeyChallenge } from './passkey-queries.ts'
+import { insertKeyChallenge, notePasskeyUse } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
+import { provePasskey } from './prove.ts'
 import { lockAccount } from '../queries.ts'
-import { type WebAuthnResponse, challengeIn, requestOptions, verifyAssertion } from './webauthn.ts'
+import { type WebAuthnResponse, requestOptions } from './webauthn.ts'
 
 /** Of one visitor; each leaves a row for five minutes. */
 const OPTIONS = perHour(60)
@@ -32,7 +33,7 @@ export async function passkeySignIn(
   { address, browser }: { address: string; browser?: Browser | undefined },
 ): Promise<SignedIn> {
   await nameOfShopWithPasskeys(shop)
-  const proved = await limitFailures(shop, failuresOf(address), () => prove(shop, answer))
+  const proved = await limitFailures(shop, failuresOf(address), () => provePasskey(shop, answer, null))
   if (!proved) {
     shop.log.warn('sign-in refused: wrong passkey')
     throw wrongPasskey()
@@ -45,15 +46,4 @@ export async function passkeySignIn(
     return { account, first: await startSessionOrChallenge(tx, account, at, browser) }
   })
   return signInReply(shop, account, first, device)
-}
-
-async function prove(shop: Shop, answer: WebAuthnResponse) {
-  const challenge = challengeIn(answer)
-  const at = shop.now()
-  if (challenge === undefined) return undefined
-  if (!(await takeKeyChallenge(shop.db, { hash: tokenHash(challenge), userId: null, at }))) return undefined
-  const key = await findPasskey(shop.db, answer.id)
-  if (!key) return undefined
-  const counter = await verifyAssertion(shop.config, answer, { challenge, key })
-  return counter === undefined ? undefined : { id: key.id, userId: key.user_id, counter }
 }

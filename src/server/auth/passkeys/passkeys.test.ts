@@ -185,6 +185,28 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect(await enter(kept.key.get(await asked()))).toMatchObject(WRONG)
   })
 
+  it('close the own account in place of the password, by a challenge of this account alone', async () => {
+    const [ana, bruno] = [await withKey(), await withKey()]
+    const startFor = async ({ headers }: typeof ana) =>
+      (await shop.anonymous.post('/auth/close-account/options/', {}, headers)).body.options
+    const close = (passkey: object | undefined) =>
+      shop.anonymous.post('/auth/close-account/', { passkey, confirm: 'CERRAR' }, ana.headers)
+    const answers = [
+      ana.key.get(await asked()),
+      ana.key.get(await startFor(bruno)),
+      bruno.key.get(await startFor(ana)),
+      ana.key.get(await startFor(ana), { verifies: false }),
+    ]
+    for (const answer of answers) expect(await close(answer)).toMatchObject(WRONG)
+    expect((await close(undefined)).body.errors).toEqual({ password: ['La contraseña es requerida'] })
+    expect(await enter(ana.key.get(await startFor(ana)))).toMatchObject(WRONG)
+    const answer = ana.key.get(await startFor(ana))
+    const statuses = await Promise.all([close(answer), close(answer)])
+    expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(204)
+    expect((await shop.anonymous.get('/auth/profile/', ana.headers)).status).toBe(401)
+    expect((await shop.anonymous.get('/auth/profile/', bruno.headers)).status).toBe(200)
+  })
+
   it('are ten at most, also at once', async () => {
     const person = await signedIn()
     const answers = []

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Email } from '../../../contract/text.ts'
 import { reasonOf } from '../../mail/sender.ts'
+import { testMail } from '../../mail/templates.ts'
 import { openTransport } from '../../mail/transport.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Command, onlyArgument, say, UsageError } from './command.ts'
@@ -22,9 +23,7 @@ export const mailTest: Command = {
         id: 0,
         messageId: randomUUID(),
         recipient: to.data,
-        subject: 'Prueba de correo de la tienda',
-        text: `Si leés esto, la tienda de ${config.publicUrl} puede mandar mails.\n`,
-        html: '',
+        ...testMail(config.publicUrl),
         replyTo: null,
         createdAt: new Date(),
       })

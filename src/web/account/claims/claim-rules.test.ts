@@ -36,6 +36,9 @@ describe('orderBlockedBy', () => {
     expect(orderBlockedBy(order({ created_at: '2026-10-21T02:59:00Z' }), wizard)).toBe(
       'Pasaron más de 30 días',
     )
+    expect(
+      orderBlockedBy(order({ created_at: '2025-01-01T12:00:00Z' }), { ...wizard, days: null }),
+    ).toBeUndefined()
     expect(orderBlockedBy(order({ status: 'pending' }), wizard)).toBe('El pedido todavía no está completado')
   })
 

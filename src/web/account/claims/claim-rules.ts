@@ -18,10 +18,10 @@ import { dayOf } from '../../shop/dates.ts'
 type Day = string
 
 /**
- * The two forms offer different orders: the wizard completed ones within the days of the shop's setting, the form of the
- * account completed and pending ones of any age.
+ * The two forms offer different orders: the wizard completed ones within the days of the shop's setting (null: of any age),
+ * the form of the account completed and pending ones of any age.
  */
-export type ClaimRule = { kind: 'wizard'; days: number; today: Day } | { kind: 'account' }
+export type ClaimRule = { kind: 'wizard'; days: number | null; today: Day } | { kind: 'account' }
 
 /** Why this form does not allow a claim for an order; undefined when it does. */
 export function orderBlockedBy(order: Order, rule: ClaimRule): string | undefined {
@@ -30,7 +30,7 @@ export function orderBlockedBy(order: Order, rule: ClaimRule): string | undefine
   if (rule.kind === 'account') return undefined
   if (order.status !== 'completed') return 'El pedido todavía no está completado'
   const age = (Date.parse(rule.today) - Date.parse(dayOf(order.created_at))) / DAY_MS
-  return age > rule.days ? `Pasaron más de ${rule.days} días` : undefined
+  return rule.days !== null && age > rule.days ? `Pasaron más de ${rule.days} días` : undefined
 }
 
 const DAY_MS = 24 * 60 * 60_000

@@ -143,9 +143,8 @@ function NoOrder({ onContinue }: { onContinue: () => void }) {
 }
 
 function ruleInWords(rule: ClaimRule): string {
-  return rule.kind === 'wizard'
-    ? `Pedidos completados de los últimos ${rule.days} días.`
-    : 'Pedidos completados o pendientes.'
+  if (rule.kind === 'account') return 'Pedidos completados o pendientes.'
+  return rule.days === null ? 'Pedidos completados.' : `Pedidos completados de los últimos ${rule.days} días.`
 }
 
 interface OrderOptionProps {

@@ -19,8 +19,6 @@ import { ClaimSteps, QUESTIONS } from './claim-steps.tsx'
 import { StaffPointer } from './staff-pointer.tsx'
 import '../account-endpoints.ts'
 
-const WARRANTY_DAYS = 30
-
 export const loader = prime(() => [shopSettings(), myOrders(readSession()), profile(readSession())])
 
 /** `/garantia`: a claim in three steps, with an account or without. */
@@ -59,7 +57,7 @@ function Wizard() {
   const session = useSession()
   const navigate = useNavigate()
   const filed = useFiledClaim()
-  const days = useQuery(shopSettings()).data?.warranty_days ?? WARRANTY_DAYS
+  const days = useQuery(shopSettings()).data?.warranty_days ?? null
   return (
     <>
       {filed !== undefined && (

@@ -51,9 +51,11 @@ export function OrderButtons({ order, onCancel, onPrint }: OrderButtonsProps) {
   )
 }
 
-/** The requested step, and its confirmation dialog. */
-export function useOrderStep(session: Session, order: Order) {
-  const [step, setStep] = useState<OrderStep>()
+/** The requested step, and its confirmation dialog. `isAsked`: it begins with the question whether to cancel the order. */
+export function useOrderStep(session: Session, order: Order, isAsked: boolean) {
+  const [step, setStep] = useState<OrderStep | undefined>(
+    isAsked && orderCan('cancel', order) ? { kind: 'cancel' } : undefined,
+  )
   const { isBusy, error, change, forgetError } = useChangeOrder(session, order)
   const close = () => {
     setStep(undefined)

@@ -31,13 +31,15 @@ interface OrderCardProps {
   /** Just placed: its lines are open. */
   isNew: boolean
   isPrinted: boolean
+  /** Somebody came to cancel it. */
+  isToCancel: boolean
   onPrint: () => void
 }
 
 /** One order: a summary that opens to its lines and actions. */
-export function OrderCard({ session, order, isNew, isPrinted, onPrint }: OrderCardProps) {
+export function OrderCard({ session, order, isNew, isPrinted, isToCancel, onPrint }: OrderCardProps) {
   const titleId = useId()
-  const { ask, dialog } = useOrderStep(session, order)
+  const { ask, dialog } = useOrderStep(session, order, isToCancel)
   const removable = orderCan('removeLine', order) && linesCanChange(order.order_products)
   return (
     <li className={`order-card${isPrinted ? ' order-card-printed' : ''}`} aria-labelledby={titleId}>

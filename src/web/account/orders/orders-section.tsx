@@ -92,6 +92,7 @@ interface OrderListProps {
 }
 
 function OrderList({ session, orders, isFetching, placedId, printed, onPrint }: OrderListProps) {
+  const [search] = useSearchParams()
   return (
     <ul
       className={`orders${printed === undefined ? '' : ' orders-print-one'}`}
@@ -106,6 +107,7 @@ function OrderList({ session, orders, isFetching, placedId, printed, onPrint }: 
           order={order}
           isNew={order.id === placedId}
           isPrinted={order.id === printed}
+          isToCancel={search.get('cancelar') === String(order.id)}
           onPrint={() => onPrint(order.id)}
         />
       ))}

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { CLOSING_WORD } from '../../../contract/accounts/own-data-rules.ts'
 import { call } from '../../data/api.ts'
+import { shopSettings } from '../../data/queries.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -8,9 +10,10 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { FailureText, profileField } from './profile-form.tsx'
+import { ownPasskeys } from './passkeys/passkeys-query.ts'
 import { type Closing, closingErrors } from './profile-rules.ts'
 
-const NOTHING: Closing = { password: '', confirm: '' }
+const NOTHING: Closing = { byKey: false, password: '', confirm: '' }
 
 interface CloseAccountProps {
   session: Session
@@ -29,14 +32,21 @@ function useClosing(onClosed: () => void) {
     focuses: 'field',
     fieldOfCode: { WRONG_PASSWORD: 'password' },
   })
-  const close = async ({ password, confirm }: Closing) => {
-    await call('closeAccount', { body: { password, confirm: confirm.trim() } })
+  const close = async ({ byKey, password, confirm }: Closing) => {
+    const proof = byKey ? { passkey: await ownPasskey() } : { password }
+    await call('closeAccount', { body: { ...proof, confirm: confirm.trim() } })
     onClosed()
   }
   return { ...form, onSubmit: form.onSubmit(close) }
 }
 
-/** Asks for the password and a word, as it cannot be undone. */
+async function ownPasskey() {
+  const { options } = await call('startClosing', { body: {} })
+  const { askForPasskey } = await import('../../session/ask-for-passkey.ts')
+  return askForPasskey(options)
+}
+
+/** Asks for the password or a passkey, and a word, as it cannot be undone. */
 export function CloseAccount({ session, onCancel, onClosed }: CloseAccountProps) {
   const form = useClosing(onClosed)
   return (
@@ -44,12 +54,7 @@ export function CloseAccount({ session, onCancel, onClosed }: CloseAccountProps)
       <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
         <p>La cuenta y tus datos se borran ahora, en todos los dispositivos. No se puede deshacer.</p>
         <FailureText form={form} />
-        <PasswordField
-          label="Contraseña"
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
-          {...profileField(form, 'password')}
-        />
+        <Proof session={session} form={form} />
         {/* Password managers need the name of the account; below, as the first field takes the focus. */}
         <input type="text" autoComplete="username" value={session.username} readOnly hidden />
         <Field
@@ -75,5 +80,31 @@ export function CloseAccount({ session, onCancel, onClosed }: CloseAccountProps)
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** The password; where a device of the account can be asked, a way to use that in its place. */
+function Proof({ session, form }: { session: Session; form: ReturnType<typeof useClosing> }) {
+  const isOn = useQuery(shopSettings()).data?.passkeys === true && 'PublicKeyCredential' in window
+  const { data: passkeys = [] } = useQuery({ ...ownPasskeys(session), enabled: isOn })
+  const { byKey } = form.values
+  return (
+    <>
+      {byKey ? (
+        <p>Al cerrar, el dispositivo pide la huella, la cara o su bloqueo.</p>
+      ) : (
+        <PasswordField
+          label="Contraseña"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          {...profileField(form, 'password')}
+        />
+      )}
+      {passkeys.length > 0 && (
+        <button type="button" className="button quiet" onClick={() => form.change({ byKey: !byKey })}>
+          {byKey ? 'Usar la contraseña' : 'Usar huella o llave'}
+        </button>
+      )}
+    </>
   )
 }

@@ -44,13 +44,15 @@ export function codeRequestErrors({ password, new_email }: CodeRequest): FieldEr
 }
 
 export interface Closing {
+  /** By a passkey of this device, in place of the password. */
+  byKey: boolean
   password: string
   confirm: string
 }
 
-export function closingErrors({ password, confirm }: Closing): FieldErrors {
+export function closingErrors({ byKey, password, confirm }: Closing): FieldErrors {
   return firstOf({
-    password: password === '' ? PASSWORD_REQUIRED : undefined,
+    password: password === '' && !byKey ? PASSWORD_REQUIRED : undefined,
     confirm: closeWordError(confirm),
   })
 }

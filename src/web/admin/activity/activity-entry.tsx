@@ -16,6 +16,7 @@ import { CLAIM_STATUS_LABEL, type ClaimStatus } from '../../../contract/warranty
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { ACTION_LABEL, doneBy, objectPath, readChanges, type ReadChanges } from './activity-words.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
+import { LOCALE, TIME_ZONE } from '../../../contract/place.ts'
 import './activity-entry.css'
 
 const LOOK: Record<ActivityAction, { Icon: LucideIcon; tone: string }> = {
@@ -28,11 +29,11 @@ const LOOK: Record<ActivityAction, { Icon: LucideIcon; tone: string }> = {
   status_change: { Icon: Repeat, tone: 'info' },
 }
 
-const hour = new Intl.DateTimeFormat('es-AR', {
+const hour = new Intl.DateTimeFormat(LOCALE, {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-  timeZone: 'America/Argentina/Buenos_Aires',
+  timeZone: TIME_ZONE,
 })
 
 /** Actor, action and time, with the values before and after. */

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { AnswerOf } from '../../data/api.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { formatNumber } from '../../../contract/place.ts'
 import './activity-stats.css'
 
 type Stats = AnswerOf<'getActivityStats'>
@@ -26,9 +27,7 @@ export function ActivityStats({ stats: { data, isError, refetch } }: { stats: Us
       {CARDS.map(({ name, label }) => (
         <div key={name} className="activity-stat">
           <dt>{label}</dt>
-          <dd>
-            {data ? data[name].toLocaleString('es-AR') : <Skeleton className="activity-stat-skeleton" />}
-          </dd>
+          <dd>{data ? formatNumber(data[name]) : <Skeleton className="activity-stat-skeleton" />}</dd>
         </div>
       ))}
     </dl>

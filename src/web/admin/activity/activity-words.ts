@@ -18,6 +18,7 @@ import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.t
 import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
+import { LOCALE } from '../../../contract/place.ts'
 
 export const ACTION_LABEL: Record<ActivityAction, string> = {
   create: 'Creación',
@@ -104,7 +105,7 @@ export function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value === 'number')
-    return MONEY.includes(key) ? formatPesos(value) : value.toLocaleString('es-AR', { useGrouping: false })
+    return MONEY.includes(key) ? formatPesos(value) : value.toLocaleString(LOCALE, { useGrouping: false })
   if (typeof value === 'string' && DAYS.includes(key)) return formatShortDay(`${value}T12:00:00Z`)
   if (typeof value === 'string') return VALUE_NAMES[key]?.[value] ?? value
   if (Array.isArray(value))
@@ -230,6 +231,7 @@ const FIELD_NAMES: Record<string, string> = {
   admin_response: 'Respuesta al cliente',
   answer: 'Respuesta',
   is_published: 'Publicada',
+  is_accepted: 'Revisada',
   resolution_details: 'Detalles de la resolución',
   purchase_type: 'Tipo de compra',
   order_id: 'Pedido',
@@ -262,6 +264,7 @@ const FIELD_NAMES: Record<string, string> = {
   variety: 'Variedad',
   picture: 'Imagen',
   logo: 'Logo',
+  icon: 'Ícono',
   about: 'Sobre la tienda',
   registration_text: 'Inscripción del criadero',
   contact_email: 'Email de contacto',
@@ -291,6 +294,7 @@ const FIELD_NAMES: Record<string, string> = {
   aaip_number: 'Número de AAIP',
   consumer_url: 'Dirección de Defensa del Consumidor',
   data_fiscal_url: 'Dirección de Data Fiscal',
+  data_fiscal_image: 'Imagen de Data Fiscal',
   gate_decline_url: 'Dirección de salida',
   developer_credit: 'Texto del crédito',
   developer_url: 'Dirección del crédito',

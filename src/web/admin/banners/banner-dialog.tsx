@@ -8,6 +8,7 @@ import { PictureField } from '../../forms/picture-field.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { PublicField } from '../shell/public-field.tsx'
 import { BannerPreview } from './banner-preview.tsx'
 import { bannerName, sizeWarning } from './banner-rules.ts'
 import { type BannerFormState, FAILED, useBannerForm } from './use-banner-form.ts'
@@ -128,7 +129,7 @@ function BannerFields({ form }: PartProps) {
   const day = (name: 'start_date' | 'end_date') => ({ ...form.field(name), onBlur: undefined })
   return (
     <>
-      <Field
+      <PublicField
         label="Título"
         optional
         hint="Nombra el enlace y la imagen para quien no la ve."

@@ -10,7 +10,7 @@ import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { PictureField } from '../../forms/picture-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { originOf } from './brand-words.ts'
@@ -95,7 +95,7 @@ function BrandFields({ form }: { form: BrandFormState }) {
       >
         <LogoPreview src={logo.preview ?? values.image} />
       </PictureField>
-      <Field
+      <PublicField
         label="Nombre del banco"
         autoComplete="off"
         maxLength={NAME_LENGTH}
@@ -103,7 +103,7 @@ function BrandFields({ form }: { form: BrandFormState }) {
         // Validated on save.
         onBlur={undefined}
       />
-      <TextAreaField
+      <PublicTextArea
         label="Descripción"
         optional
         maxLength={DESCRIPTION_LENGTH}

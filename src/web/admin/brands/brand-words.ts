@@ -1,6 +1,7 @@
 import { PICTURE_TYPES } from '../../../contract/pictures.ts'
 import { BRAND_NOT_FOUND } from '../../../contract/catalog/product-rules.ts'
 import { LOGO_BYTES, LOW_BRAND_STOCK } from '../../../contract/limits.ts'
+import { formatNumber } from '../../../contract/place.ts'
 
 const CARD_DESCRIPTION = 100
 
@@ -33,7 +34,7 @@ export function inWordsOfBanks(text: string): string {
 /** Red without stock, yellow under ten, else green. */
 export function brandStock(stock: number): { tone: 'err' | 'warn' | 'ok'; text: string } {
   if (stock === 0) return { tone: 'err', text: 'Sin stock' }
-  const text = stock === 1 ? '1 en stock' : `${stock.toLocaleString('es-AR')} en stock`
+  const text = stock === 1 ? '1 en stock' : `${formatNumber(stock)} en stock`
   return stock < LOW_BRAND_STOCK ? { tone: 'warn', text: `Stock bajo: ${text}` } : { tone: 'ok', text }
 }
 

@@ -30,7 +30,8 @@ const STEPS: Record<FirstStep['step'], Words> = {
   },
   mail: {
     title: 'Mandar el primer mail',
-    note: 'Con SMTP_URL y MAIL_FROM en el servidor. «Olvidé la contraseña» te manda uno',
+    note: 'Con SMTP_URL y MAIL_FROM en el servidor, y el mail de prueba de Ajustes',
+    path: (admin) => admin.settings(),
   },
   legal: {
     title: 'Cargar los datos legales',

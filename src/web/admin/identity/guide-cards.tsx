@@ -7,10 +7,11 @@ import {
   ORDER_STEPS,
   STEP_TEXT_LENGTH,
 } from '../../../contract/settings/settings-rules.ts'
-import { Field, FieldError, TextAreaField } from '../../ui/form/field.tsx'
+import { FieldError } from '../../ui/form/field.tsx'
+import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { type GuideStepDraft, IDENTITY } from './identity-draft.ts'
-import { ItemPicture } from './item-picture.tsx'
+import { ItemPicture } from '../shell/item-picture.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import type { IdentityFormState } from './use-identity-form.ts'
 
@@ -34,14 +35,14 @@ export function OrderStepsCard({ form }: CardProps) {
       >
         {(step, place, change) => (
           <>
-            <Field
+            <PublicField
               label="Título"
               id={`order-step-${place}-title`}
               maxLength={NAME_LENGTH}
               value={step.title}
               onChange={({ target }) => change({ title: target.value })}
             />
-            <TextAreaField
+            <PublicTextArea
               label="Texto"
               optional
               id={`order-step-${place}-text`}
@@ -60,20 +61,20 @@ export function OrderStepsCard({ form }: CardProps) {
 export function GuaranteeCard({ form }: CardProps) {
   return (
     <Panel title="Garantía">
-      <Field
+      <PublicField
         label={IDENTITY.guarantee_note}
         optional
         maxLength={BULLET_LENGTH}
         hint="Encima del reclamo"
         {...form.field('guarantee_note')}
       />
-      <TextAreaField
+      <PublicTextArea
         label={IDENTITY.guarantee_points}
         rows={5}
         hint="Uno por línea. Se muestran antes de la guía y junto a ella"
         {...form.field('guarantee_points')}
       />
-      <Field
+      <PublicField
         label={IDENTITY.claim_reply}
         optional
         maxLength={60}
@@ -88,7 +89,7 @@ export function GuaranteeCard({ form }: CardProps) {
 export function GuideCard({ form }: CardProps) {
   return (
     <Panel title="Guía de germinación">
-      <Field
+      <PublicField
         label={IDENTITY.guide_intro}
         optional
         maxLength={INTRO_LENGTH}
@@ -140,24 +141,24 @@ function StepFields({ id, step, onChange }: StepFieldsProps) {
   })
   return (
     <>
-      <Field label="Título" {...bind('title', NAME_LENGTH)} />
-      <Field label="Dato" optional hint="En letra grande. Ej.: 2 días" {...bind('fact', FACT_LENGTH)} />
-      <TextAreaField label="Texto" optional rows={3} {...bind('words', STEP_TEXT_LENGTH)} />
-      <TextAreaField
+      <PublicField label="Título" {...bind('title', NAME_LENGTH)} />
+      <PublicField label="Dato" optional hint="En letra grande. Ej.: 2 días" {...bind('fact', FACT_LENGTH)} />
+      <PublicTextArea label="Texto" optional rows={3} {...bind('words', STEP_TEXT_LENGTH)} />
+      <PublicTextArea
         label="Para marcar"
         optional
         rows={3}
         hint="Una línea por casilla"
         {...bind('checks', 1_500)}
       />
-      <Field
+      <PublicField
         label="Recordatorio a las 24 h"
         optional
         hint="Vacío: el paso no ofrece ninguno"
         {...bind('reminder', BULLET_LENGTH)}
       />
-      <ItemPicture id={`${id}-picture`} value={step.picture} onChange={onChange} />
-      <Field
+      <ItemPicture id={`${id}-picture`} value={step.picture} onChange={(picture) => onChange({ picture })} />
+      <PublicField
         label="Qué muestra la imagen"
         optional
         hint="Para quien no la ve"

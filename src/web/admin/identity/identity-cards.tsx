@@ -6,7 +6,8 @@ import {
   paletteOf,
   type Scheme,
 } from '../../../contract/settings/look.ts'
-import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
+import { Field, SelectField } from '../../ui/form/field.tsx'
+import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { IDENTITY, readableLook } from './identity-draft.ts'
 import type { IdentityFormState } from './use-identity-form.ts'
@@ -18,9 +19,9 @@ interface CardProps {
 export function NameCard({ form }: CardProps) {
   return (
     <Panel title="Nombre y textos">
-      <Field label={IDENTITY.shop_name} maxLength={60} {...form.field('shop_name')} />
-      <Field label={IDENTITY.tagline} optional maxLength={120} {...form.field('tagline')} />
-      <TextAreaField
+      <PublicField label={IDENTITY.shop_name} maxLength={60} {...form.field('shop_name')} />
+      <PublicField label={IDENTITY.tagline} optional maxLength={120} {...form.field('tagline')} />
+      <PublicTextArea
         label={IDENTITY.about}
         optional
         rows={6}
@@ -28,7 +29,7 @@ export function NameCard({ form }: CardProps) {
         hint="Se muestra en la página de inicio"
         {...form.field('about')}
       />
-      <TextAreaField
+      <PublicTextArea
         label={IDENTITY.registration_text}
         optional
         rows={3}

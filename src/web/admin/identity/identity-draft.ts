@@ -2,6 +2,7 @@ import {
   COLOUR_PATTERN,
   HEADING_FONTS,
   type HeadingFont,
+  iconError,
   type Look,
   lookErrors,
 } from '../../../contract/settings/look.ts'
@@ -43,6 +44,7 @@ export const IDENTITY = {
   ground_dark: 'Fondo, oscuro',
   heading_font: 'Letra de los títulos',
   logo: 'Logo',
+  icon: 'Ícono',
   gate_picture: 'Imagen del control de edad',
   share_picture: 'Imagen para compartir',
   trophies: 'Trofeos',
@@ -128,6 +130,7 @@ export function identityErrors(draft: IdentityDraft): FieldErrors {
   return {
     shop_name: requiredError(draft.shop_name, SHOP_NAME),
     ...lookErrors(draft),
+    icon: iconError(draft.icon),
     trophies: draft.trophies.map(trophyError).find((text) => text !== undefined),
     order_steps: stepsError(draft.order_steps),
     guide_steps:
@@ -188,11 +191,12 @@ export function mergeIdentities(sides: Sides<IdentityDraft>) {
   })
 }
 
+const PICTURES: IdentityName[] = ['logo', 'icon', 'gate_picture', 'share_picture']
+
 function shown(value: IdentityDraft[IdentityName], field: IdentityName): string {
   if (Array.isArray(value))
     return value.map((one) => ('cup' in one ? `${one.cup} ${one.year}` : one.title)).join(', ') || '(ninguno)'
   if (field === 'heading_font') return HEADING_FONTS[value as HeadingFont] // safe: the value of this field
-  if (field === 'share_picture' || field === 'logo' || field === 'gate_picture')
-    return value === null ? 'sin imagen' : 'otra imagen'
+  if (PICTURES.includes(field)) return value === null ? 'sin imagen' : 'otra imagen'
   return value || '(vacío)'
 }

@@ -72,18 +72,29 @@ function MailScene({ values }: { values: IdentityDraft }) {
     <figure className="identity-scene" style={styleOf(values, 'light')}>
       <figcaption>Mail</figcaption>
       <div className="identity-mail">
-        <p className="identity-mail-head">{nameOf(values)}</p>
+        <p className="identity-mail-head">
+          {values.logo && <img className="identity-mail-logo" src={values.logo} alt="" />}
+          {nameOf(values)}
+        </p>
         <p className="identity-mail-text">Recibimos tu pedido #12</p>
       </div>
     </figure>
   )
 }
 
+/** As on a wide screen: the words stand on the night. */
+function gateStyle({ gate_picture }: IdentityDraft): CSSProperties | undefined {
+  if (gate_picture === null) return undefined
+  const night = 'linear-gradient(90deg, var(--scene-night) 45%, transparent 90%)'
+  return { backgroundImage: `${night}, url(${gate_picture})` }
+}
+
 function GateScene({ values }: { values: IdentityDraft }) {
   return (
     <figure className="identity-scene" style={styleOf(values, 'light')}>
       <figcaption>Control de edad</figcaption>
-      <div className="identity-gate">
+      <div className="identity-gate" style={gateStyle(values)}>
+        {values.logo && <img className="identity-gate-logo" src={values.logo} alt="" />}
         <p className="identity-gate-name">{nameOf(values).toUpperCase()}</p>
         <p>Solo para mayores de 18 años</p>
       </div>

@@ -12,8 +12,14 @@ export function PicturesCard({ form }: { form: IdentityFormState }) {
       <OnePicture
         form={form}
         name="logo"
-        hint="SVG, PNG o WebP de 512 píxeles o más, con fondo transparente. Un logo ancho va sin el nombre al lado. También hace de ícono"
+        hint="SVG, PNG o WebP de 512 píxeles o más, con fondo transparente. Un logo ancho va sin el nombre al lado"
         shape="logo"
+      />
+      <OnePicture
+        form={form}
+        name="icon"
+        hint="Para pestañas y teléfonos, que le recortan las esquinas. Cuadrado, de 512 píxeles o más. Sin ícono: el logo"
+        shape="icon"
       />
       <OnePicture
         form={form}
@@ -33,13 +39,13 @@ export function PicturesCard({ form }: { form: IdentityFormState }) {
 
 interface OnePictureProps {
   form: IdentityFormState
-  name: 'logo' | 'share_picture' | 'gate_picture'
+  name: 'logo' | 'icon' | 'share_picture' | 'gate_picture'
   hint: string
-  shape: 'logo' | 'share'
+  shape: 'logo' | 'icon' | 'share'
 }
 
 function OnePicture({ form, name, hint, shape }: OnePictureProps) {
-  const isLogo = name === 'logo'
+  const isLogo = name === 'logo' || name === 'icon'
   const upload = useUpload({
     preset: isLogo ? 'logo' : 'banner',
     check: isLogo ? logoFileError : pictureFileError,

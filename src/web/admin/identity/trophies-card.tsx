@@ -1,8 +1,9 @@
 import { TROPHIES } from '../../../contract/settings/settings-rules.ts'
 import { Field, FieldError } from '../../ui/form/field.tsx'
+import { PublicField } from '../shell/public-field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import type { TrophyDraft } from './identity-draft.ts'
-import { ItemPicture } from './item-picture.tsx'
+import { ItemPicture } from '../shell/item-picture.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import type { IdentityFormState } from './use-identity-form.ts'
 
@@ -53,14 +54,25 @@ function TrophyFields({ id, trophy, onChange }: TrophyFieldsProps) {
   })
   return (
     <>
-      <Field label="Copa" maxLength={80} {...bind('cup')} />
+      <PublicField label="Copa" maxLength={80} {...bind('cup')} />
       <div className="identity-trophy-row">
         <Field label="Puesto" inputMode="numeric" maxLength={2} {...bind('place')} />
         <Field label="Año" inputMode="numeric" maxLength={4} {...bind('year')} />
       </div>
-      <Field label="Ciudad" optional maxLength={60} {...bind('city')} />
-      <Field label="Variedad premiada" optional maxLength={100} {...bind('variety')} />
-      <ItemPicture id={`${id}-picture`} value={trophy.picture} onChange={onChange} />
+      <PublicField label="Ciudad" optional maxLength={60} {...bind('city')} />
+      <PublicField label="Variedad premiada" optional maxLength={100} {...bind('variety')} />
+      <ItemPicture
+        id={`${id}-picture`}
+        value={trophy.picture}
+        onChange={(picture) => onChange({ picture })}
+      />
+      <ItemPicture
+        id={`${id}-logo`}
+        label="Logo del concurso"
+        preset="brand"
+        value={trophy.logo}
+        onChange={(logo) => onChange({ logo })}
+      />
     </>
   )
 }

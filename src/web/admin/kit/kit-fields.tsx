@@ -32,6 +32,11 @@ export function Fields() {
           <TextAreaField label={`Texto largo, ${state}`} {...props} />
         </div>
       ))}
+      <Field
+        label="Texto, con aviso"
+        defaultValue="Desde $ 900"
+        warning="Este texto parece decir un precio."
+      />
       <TokenField id="kit-tokens" label="Palabras" error={undefined} value={tokens} onChange={setTokens} />
       <TokenField
         id="kit-tokens-wrong"

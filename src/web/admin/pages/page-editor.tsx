@@ -7,7 +7,7 @@ import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { TextBlocks } from '../../shop/text/text-blocks.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { CheckField } from '../shell/check-field.tsx'
 import { Panel } from '../shell/panel.tsx'
@@ -48,7 +48,8 @@ function PageState({ page }: { page: WrittenPage }) {
     return (
       <p className="page-state">
         <span className="badge warn">Borrador</span> Es un modelo para completar y revisar con un abogado.
-        Nadie lo ve hasta que se guarde y se publique.
+        Nadie lo ve hasta que se confirme que se revisó y se publique.
+        {gapsIn(page) > 0 && ` Faltan ${gapsIn(page)} partes entre «».`}
       </p>
     )
   return (
@@ -64,11 +65,16 @@ function PageState({ page }: { page: WrittenPage }) {
   )
 }
 
+/** How many parts of the draft are still to be completed. */
+function gapsIn({ body, gaps }: WrittenPage): number {
+  return gaps.reduce((sum, gap) => sum + body.split(gap).length - 1, 0)
+}
+
 function PageFields({ form }: { form: PageForm }) {
   return (
     <>
-      <Field label="Título" maxLength={TITLE_LENGTH} {...form.field('title')} />
-      <TextAreaField
+      <PublicField label="Título" maxLength={TITLE_LENGTH} {...form.field('title')} />
+      <PublicTextArea
         label="Texto"
         hint="## título, - lista, **fuerte**, *énfasis*, [enlace](/garantia). Los enlaces van a la tienda o a https://"
         rows={18}
@@ -76,13 +82,18 @@ function PageFields({ form }: { form: PageForm }) {
         {...form.field('body')}
       />
       <CheckField
-        id="page-is_published"
+        id="page-is_accepted-hint"
+        inputId={form.idOf('is_accepted')}
+        label="El texto se revisó"
+        hint="Dice lo que hace la tienda y lo vio un abogado. Sin marcar sigue como borrador."
+        checked={form.values.is_accepted}
+        error={form.errors['is_accepted']}
+        onChange={(is_accepted) => form.change({ is_accepted })}
+      />
+      <CheckField
+        id="page-is_published-hint"
         label="Publicar en la tienda"
-        hint={
-          form.values.body.includes('«')
-            ? 'Quedan partes entre «» para completar.'
-            : 'Sin marcar, se guarda y nadie más la ve.'
-        }
+        hint="Sin marcar, se guarda y nadie más la ve."
         checked={form.values.is_published}
         onChange={(is_published) => form.change({ is_published })}
       />
@@ -90,7 +101,7 @@ function PageFields({ form }: { form: PageForm }) {
         type="submit"
         busy={form.isBusy}
         busyText="Guardando…"
-        disabled={!form.isDirty && !form.base.is_draft}
+        disabled={!form.isDirty && form.base.version > 0}
         data-key="mod+s"
         title="Guardar (Ctrl S)"
       >

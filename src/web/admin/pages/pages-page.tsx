@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { PAGE_SLUGS, type PageSlug } from '../../../contract/legal/page-rules.ts'
+import { PAGE_NAME, PAGE_SLUGS } from '../../../contract/legal/page-rules.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
@@ -10,13 +10,6 @@ import { writtenPages } from './pages-query.ts'
 import '../shell/screen-head.css'
 import '../../forms/chips.css'
 import './pages-page.css'
-
-const NAME: Record<PageSlug, string> = {
-  terminos: 'Términos',
-  privacidad: 'Privacidad',
-  envios: 'Envíos',
-  preguntas: 'Preguntas',
-}
 
 /** The pages of text: terms, privacy, deliveries, questions. */
 export function PagesPage() {
@@ -39,7 +32,7 @@ export function PagesPage() {
             to={admin.pages({ pagina: slug })}
             aria-current={slug === asked ? 'page' : undefined}
           >
-            {NAME[slug]}
+            {PAGE_NAME[slug]}
           </Link>
         ))}
       </nav>

@@ -12,9 +12,14 @@ import { readWrittenPage, writtenPages } from './pages-query.ts'
 
 export const FAILED = 'Error al guardar la página'
 
-type Draft = Pick<WrittenPage, 'title' | 'body' | 'is_published'>
+type Draft = Pick<WrittenPage, 'title' | 'body' | 'is_published'> & { is_accepted: boolean }
 
-const FIELD: Record<keyof Draft, string> = { title: 'Título', body: 'Texto', is_published: 'Publicada' }
+const FIELD: Record<keyof Draft, string> = {
+  title: 'Título',
+  body: 'Texto',
+  is_published: 'Publicada',
+  is_accepted: 'Revisada',
+}
 const SHOWN = 200
 
 const { useKept, useKeep } = keptEdits<{ base: WrittenPage; values: Draft }>()
@@ -30,7 +35,7 @@ export function usePageForm(page: WrittenPage) {
     base: kept?.base ?? page,
     valuesOf: draftOf,
     values: kept?.values,
-    errorsOf: pageErrors,
+    errorsOf: (draft) => pageErrors(draft, page.gaps),
     idOf: (field) => `page-${field}`,
     failed: FAILED,
   })
@@ -56,8 +61,8 @@ export function usePageForm(page: WrittenPage) {
   return { ...form, blocker, merge, onSubmit: form.onSubmit((draft) => merge.save(draft, form.base)) }
 }
 
-function draftOf({ title, body, is_published }: Draft): Draft {
-  return { title, body, is_published }
+function draftOf({ title, body, is_published, is_draft }: WrittenPage): Draft {
+  return { title, body, is_published, is_accepted: !is_draft }
 }
 
 function shown(value: string | boolean): string {

@@ -1,3 +1,4 @@
+import { OFFSET } from '../../../contract/place.ts'
 import {
   amountError,
   applyAtError,
@@ -78,9 +79,8 @@ function timeError({ when, apply_at }: PriceDraft): string | undefined {
   return Number.isNaN(at.getTime()) ? APPLY_AT_REQUIRED : applyAtError(at, new Date())
 }
 
-/** Argentina has had UTC-3 all year since 2009. */
 export function instantOf(local: string): string {
-  return `${local}:00-03:00`
+  return `${local}:00${OFFSET}`
 }
 
 /** Undefined while it is incomplete or wrong. */

@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ruleOf } from './price-draft.ts'
 import { applyText, sumsText } from './price-words.ts'
 import type { PriceForm } from './use-price-form.ts'
+import { formatNumber } from '../../../contract/place.ts'
 import '../lists/table.css'
 
 /** Thousands of rows would stop the page for seconds. */
@@ -78,7 +79,7 @@ function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
       </div>
       {shown.length < rows.length && (
         <button type="button" className="button secondary" onClick={() => setShowsAll(true)}>
-          {`Mostrar las ${rows.length.toLocaleString('es-AR')}`}
+          {`Mostrar las ${formatNumber(rows.length)}`}
         </button>
       )}
     </>
@@ -86,7 +87,7 @@ function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
 }
 
 function Row({ row }: { row: PreviewRow }) {
-  const discount = row.discount_new > 0 ? ` (−${row.discount_new.toLocaleString('es-AR')}\u00A0%)` : ''
+  const discount = row.discount_new > 0 ? ` (−${formatNumber(row.discount_new)}\u00A0%)` : ''
   // Where only the discount changes, what customers pay is what is compared.
   const isDiscount = row.old === row.new
   return (

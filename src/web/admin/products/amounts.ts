@@ -1,3 +1,5 @@
+import { LOCALE } from '../../../contract/place.ts'
+
 /**
  * Parses a typed number: '18400', '18.400', '18.400,50' or '18400.5'. A comma is the decimal sign; points before groups of
  * three are thousands separators, any other single point is a decimal sign. Undefined for anything else.
@@ -10,14 +12,14 @@ export function parseAmount(text: string): number | undefined {
   return /^-?(?:\d+\.?\d*|\.\d+)$/.test(number) ? Number(number) : undefined
 }
 
-const format = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 2 })
+const format = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
 
 /** The text of a field: '18.400' or '18.400,5'. */
 export function amountText(value: number): string {
   return format.format(value)
 }
 
-const money = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const money = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** '18.400' or, with centavos, '18.400,50'. */
 export function priceText(value: number): string {

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { HistoryTable } from '../lists/history-table.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { priceHistory } from '../prices/prices-query.ts'
+import { formatNumber } from '../../../contract/place.ts'
 
 /** Opens the prices that a presentation had. */
 export function PriceHistoryButton({ blister, name }: { blister: number; name: string }) {
@@ -49,7 +50,7 @@ function PriceRow({ row }: { row: PriceHistoryRow }) {
       <td>{formatMoment(row.at)}</td>
       <td className="admin-table-number">
         {price === 0 ? 'Sin precio' : formatPesos(price)}
-        {discount > 0 && `, −${discount.toLocaleString('es-AR')}\u00A0%`}
+        {discount > 0 && `, −${formatNumber(discount)}\u00A0%`}
       </td>
       <td>{row.kind === 'sheet' ? `Planilla (${row.user})` : row.user}</td>
     </tr>

@@ -4,7 +4,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
 import { PRODUCT_TYPES } from '../../../contract/catalog/product-types.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
-import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { amountText, parseAmount } from './amounts.ts'
 import { BrandField } from './brand-field.tsx'
 import type { TextField } from './product-draft.ts'
@@ -23,7 +24,7 @@ export function DataSection({ form, onNewBrand }: SectionProps & { onNewBrand: (
   const { values, change } = form
   return (
     <Panel title="Datos">
-      <Field maxLength={NAME_LENGTH} required autoComplete="off" {...labelled(form, 'name')} />
+      <PublicField maxLength={NAME_LENGTH} required autoComplete="off" {...labelled(form, 'name')} />
       <div className="product-form-brand">
         <BrandField
           value={values.brand_id}
@@ -34,18 +35,23 @@ export function DataSection({ form, onNewBrand }: SectionProps & { onNewBrand: (
       </div>
       <TypeChoice form={form} />
       {values.type === 'merch' ? (
-        <Field hint="Por ejemplo: S, M, L y XL" maxLength={60} optional {...labelled(form, 'product_size')} />
+        <PublicField
+          hint="Por ejemplo: S, M, L y XL"
+          maxLength={60}
+          optional
+          {...labelled(form, 'product_size')}
+        />
       ) : (
-        <Field maxLength={200} optional {...labelled(form, 'genotype')} />
+        <PublicField maxLength={200} optional {...labelled(form, 'genotype')} />
       )}
-      <TextAreaField
+      <PublicTextArea
         optional
         rows={5}
         maxLength={DESCRIPTION_LENGTH}
         hint={`${values.description.length} de ${DESCRIPTION_LENGTH} caracteres`}
         {...labelled(form, 'description')}
       />
-      <Field maxLength={40} optional autoComplete="off" {...labelled(form, 'sku')} />
+      <PublicField maxLength={40} optional autoComplete="off" {...labelled(form, 'sku')} />
     </Panel>
   )
 }
@@ -67,22 +73,27 @@ export function GeneticsSection({ form }: SectionProps) {
     <Panel title="Genética">
       <Shares form={form} />
       <div className="product-form-grid">
-        <Field maxLength={40} optional {...labelled(form, 'thc')} />
-        <Field maxLength={40} optional {...labelled(form, 'cbd')} />
-        <Field maxLength={60} optional {...labelled(form, 'flowering_time')} />
-        <Field maxLength={60} optional {...labelled(form, 'completed_cicle')} />
-        <Field maxLength={60} optional hint="Por ejemplo: septiembre a enero" {...labelled(form, 'sowing')} />
-        <Field maxLength={60} optional {...labelled(form, 'height_indoor')} />
-        <Field maxLength={60} optional {...labelled(form, 'height_outdoor')} />
-        <Field maxLength={60} optional {...labelled(form, 'yield_indoor')} />
-        <Field maxLength={60} optional {...labelled(form, 'yield_outdoor')} />
-        <Field
+        <PublicField maxLength={40} optional {...labelled(form, 'thc')} />
+        <PublicField maxLength={40} optional {...labelled(form, 'cbd')} />
+        <PublicField maxLength={60} optional {...labelled(form, 'flowering_time')} />
+        <PublicField maxLength={60} optional {...labelled(form, 'completed_cicle')} />
+        <PublicField
+          maxLength={60}
+          optional
+          hint="Por ejemplo: septiembre a enero"
+          {...labelled(form, 'sowing')}
+        />
+        <PublicField maxLength={60} optional {...labelled(form, 'height_indoor')} />
+        <PublicField maxLength={60} optional {...labelled(form, 'height_outdoor')} />
+        <PublicField maxLength={60} optional {...labelled(form, 'yield_indoor')} />
+        <PublicField maxLength={60} optional {...labelled(form, 'yield_outdoor')} />
+        <PublicField
           maxLength={INASE_NAME_LENGTH}
           optional
           hint="Como figura en el Registro Nacional de Cultivares. Va en la etiqueta"
           {...labelled(form, 'inase_name')}
         />
-        <Field maxLength={INASE_NUMBER_LENGTH} optional {...labelled(form, 'inase_number')} />
+        <PublicField maxLength={INASE_NUMBER_LENGTH} optional {...labelled(form, 'inase_number')} />
       </div>
       <Tokens form={form} field="flavors" />
       <Tokens form={form} field="effects" />

@@ -1,6 +1,8 @@
 import { LEGAL_TEXTS } from '../../../contract/settings/legal-settings.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { ItemPicture } from '../shell/item-picture.tsx'
 import { Panel } from '../shell/panel.tsx'
+import { LegalMissing } from './legal-missing.tsx'
 import { ADDRESS, bind, type CardProps } from './setting-field.ts'
 
 const LABEL: Record<keyof typeof LEGAL_TEXTS, string> = {
@@ -23,6 +25,7 @@ export function LegalCard({ form }: CardProps) {
   return (
     <Panel title="Datos legales">
       <p className="admin-note">Se muestran al pie de la tienda los que estén completos.</p>
+      <LegalMissing form={form} />
       <Field {...text('legal_name')} />
       <Field
         label="CUIT"
@@ -59,6 +62,14 @@ function Addresses({ form }: CardProps) {
         hint="La dirección de la constancia en ARCA"
         {...ADDRESS}
         {...bind(form, 'data_fiscal_url')}
+      />
+      <ItemPicture
+        id="setting-data_fiscal_image"
+        label="Código de Data Fiscal"
+        hint="La imagen que da ARCA. Se muestra con la dirección"
+        preset="brand"
+        value={form.values.data_fiscal_image}
+        onChange={(data_fiscal_image) => form.change({ data_fiscal_image })}
       />
     </>
   )

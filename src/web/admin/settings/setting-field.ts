@@ -16,7 +16,10 @@ export const ADDRESS = {
 
 export function bind(
   form: SettingsFormState,
-  name: Exclude<SettingName, 'address_delivery' | 'first_hour_over' | 'sign_in_links' | 'passkeys'>,
+  name: Exclude<
+    SettingName,
+    'address_delivery' | 'first_hour_over' | 'sign_in_links' | 'passkeys' | 'data_fiscal_image'
+  >,
 ) {
   return { name, ...form.field(name) }
 }

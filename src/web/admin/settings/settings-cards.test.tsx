@@ -1,10 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Settings } from '../../../contract/settings/settings.ts'
 import { LegalCard } from './legal-card.tsx'
 import { IDENTITY } from '../identity/identity-draft.ts'
 import * as cards from './settings-cards.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
+
+vi.mock('virtual:endpoints', () => ({ default: {} }))
+// No input, but it reads what others bind.
+vi.mock('./legal-missing.tsx', () => ({ LegalMissing: () => null }))
 
 it('has an input for every setting', () => {
   const bound = new Set<string>()

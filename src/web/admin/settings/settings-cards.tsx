@@ -123,9 +123,10 @@ export function OrdersCard({ form }: CardProps) {
       />
       <Field
         label="Días de garantía"
+        optional
         inputMode="numeric"
         maxLength={4}
-        hint="Desde la fecha del pedido"
+        hint="Desde la fecha del pedido. Vacío: sin plazo"
         className="settings-number"
         {...bind(form, 'warranty_days')}
       />
@@ -176,7 +177,7 @@ export function FirstHourCard({ form }: CardProps) {
       <CheckField
         id="setting-first_hour_over-hint"
         label="Ocultar los primeros pasos"
-        hint="La lista de Productos para una tienda nueva. Se va sola con el primer pedido."
+        hint="La lista de Productos para una tienda nueva. Se va sola cuando está todo hecho."
         checked={form.values.first_hour_over}
         onChange={(first_hour_over) => form.change({ first_hour_over })}
       />

@@ -32,6 +32,7 @@ const settings: AllSettings = {
   aaip_number: '',
   consumer_url: '',
   data_fiscal_url: '',
+  data_fiscal_image: null,
   max_pending_orders: 30,
   low_stock_at: 3,
   orders_email: 'pedidos@surbrote.example',
@@ -48,6 +49,7 @@ const settings: AllSettings = {
   ground_dark: '',
   heading_font: 'display',
   logo: null,
+  icon: null,
   gate_picture: null,
   share_picture: null,
   version: 0,
@@ -71,6 +73,7 @@ describe('changedSettings', () => {
       warranty_days: 45,
       address_delivery: true,
     })
+    expect(changedSettings(settings, { ...draft, warranty_days: ' ' })).toEqual({ warranty_days: null })
   })
 })
 

@@ -17,11 +17,13 @@ import type { FieldErrors } from '../../forms/form-state.ts'
 
 /** Without what the screen Identidad edits. */
 type FormSettings = Omit<AllSettings, 'version' | IdentityName>
-/** The form values of its settings: numbers as typed text. */
+/** The form values of its settings: numbers as typed text, a picture by its address. */
 export type SettingsDraft = {
-  [Key in keyof FormSettings]: FormSettings[Key] extends boolean | AccessMode | Staff2fa
-    ? FormSettings[Key]
-    : string
+  [Key in keyof FormSettings]: Key extends 'data_fiscal_image'
+    ? string | null
+    : FormSettings[Key] extends boolean | AccessMode | Staff2fa
+      ? FormSettings[Key]
+      : string
 }
 export type SettingName = keyof FormSettings
 
@@ -31,7 +33,7 @@ export function draftOfSettings(settings: AllSettings): SettingsDraft {
   return {
     ...own,
     cuit: formatCuit(settings.cuit),
-    warranty_days: String(settings.warranty_days),
+    warranty_days: settings.warranty_days === null ? '' : String(settings.warranty_days),
     max_pending_orders: String(settings.max_pending_orders),
     low_stock_at: String(settings.low_stock_at),
   }
@@ -60,7 +62,7 @@ function settingsOf(draft: SettingsDraft): FormSettings {
     orders_email: trimmed.orders_email.toLowerCase(),
     whatsapp: trimmed.whatsapp.replace(/[\s+().-]/g, ''),
     cuit: cuitDigits(trimmed.cuit),
-    warranty_days: Number(trimmed.warranty_days),
+    warranty_days: trimmed.warranty_days === '' ? null : Number(trimmed.warranty_days),
     max_pending_orders: Number(trimmed.max_pending_orders),
     low_stock_at: Number(trimmed.low_stock_at),
   }
@@ -81,7 +83,8 @@ export function settingErrors(draft: SettingsDraft): FieldErrors {
     cuit: cuitError(now.cuit),
     consumer_url: addressError('consumer_url', now.consumer_url),
     data_fiscal_url: addressError('data_fiscal_url', now.data_fiscal_url),
-    warranty_days: countError(draft.warranty_days, WARRANTY_DAYS),
+    warranty_days:
+      draft.warranty_days.trim() === '' ? undefined : countError(draft.warranty_days, WARRANTY_DAYS),
     max_pending_orders: countError(draft.max_pending_orders, PENDING_ORDERS),
     low_stock_at: countError(draft.low_stock_at, LOW_STOCK_AT),
   }

@@ -14,6 +14,7 @@ import {
   StockCard,
 } from './settings-cards.tsx'
 import { LegalCard } from './legal-card.tsx'
+import { MailCard } from './mail-card.tsx'
 import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
 import '../../forms/save-bar.css'
 
@@ -30,6 +31,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
         <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
         <div className="settings-cards">
           <ContactCard form={form} />
+          <MailCard />
           <NetworksCard form={form} />
           <AccessCard form={form} />
           <OrdersCard form={form} />

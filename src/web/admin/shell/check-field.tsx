@@ -1,3 +1,4 @@
+import { FieldError } from '../../ui/form/field.tsx'
 import './check.css'
 
 interface CheckFieldProps {
@@ -7,17 +8,22 @@ interface CheckFieldProps {
   hint: string
   checked: boolean
   onChange: (checked: boolean) => void
+  /** Of the box itself, where an error leads to it. */
+  inputId?: string
+  error?: string | undefined
 }
 
 /** A checkbox with a hint. */
-export function CheckField({ id, label, hint, checked, onChange }: CheckFieldProps) {
+export function CheckField({ id, label, hint, checked, onChange, inputId, error }: CheckFieldProps) {
   return (
     <>
       <label className="admin-check">
         <input
+          id={inputId}
           type="checkbox"
           checked={checked}
-          aria-describedby={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id} ${id}-error` : id}
           onChange={(event) => onChange(event.target.checked)}
         />
         <span>{label}</span>
@@ -25,6 +31,7 @@ export function CheckField({ id, label, hint, checked, onChange }: CheckFieldPro
       <p className="field-hint admin-check-hint" id={id}>
         {hint}
       </p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </>
   )
 }

@@ -23,6 +23,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { parseAmount } from '../products/amounts.ts'
 import { lotsChanged, lotsOfProduct } from '../lots/lots-query.ts'
 import { oneStock, stockChanged } from './stock-query.ts'
+import { formatNumber } from '../../../contract/place.ts'
 
 const FAILED = 'Error al ajustar el stock'
 
@@ -135,7 +136,7 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
     try {
       const { available } = await sendOnce(attempt, body, adjust)
       showToast('success', 'Stock ajustado')
-      onDone(`${presentationTitle(row)}: ${available.toLocaleString('es-AR')} disponibles`)
+      onDone(`${presentationTitle(row)}: ${formatNumber(available)} disponibles`)
     } finally {
       stockChanged(client)
       lotsChanged(client)
@@ -160,5 +161,5 @@ function unitsError(row: StockRow, typed: TypedAdjustment): string | undefined {
 function previewText(row: StockRow, typed: TypedAdjustment): string {
   if (unitsError(row, typed) !== undefined) return ''
   const after = row.available + (unitsOf(typed) ?? 0)
-  return `${row.available.toLocaleString('es-AR')} → ${after.toLocaleString('es-AR')} disponibles`
+  return `${formatNumber(row.available)} → ${formatNumber(after)} disponibles`
 }

@@ -8,6 +8,7 @@ import { formatMoment } from '../lists/moments.ts'
 import { useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { movements } from './stock-query.ts'
+import { formatNumber } from '../../../contract/place.ts'
 
 /** Why the stock of a presentation is what it is. */
 export function LedgerDialog({ row, onClose }: { row: StockRow; onClose: () => void }) {
@@ -58,7 +59,7 @@ function Movement({ movement }: { movement: StockMovement }) {
       </td>
       <td className="admin-table-number">
         <strong>{signed(change)}</strong>
-        <span className="stock-facts">{`quedan ${balance.toLocaleString('es-AR')}`}</span>
+        <span className="stock-facts">{`quedan ${formatNumber(balance)}`}</span>
       </td>
     </tr>
   )
@@ -66,5 +67,5 @@ function Movement({ movement }: { movement: StockMovement }) {
 
 /** '+5' or '−5'. */
 function signed(change: number): string {
-  return `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString('es-AR')}`
+  return `${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change))}`
 }

@@ -12,6 +12,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { parseAmount } from '../products/amounts.ts'
 import { stockChanged } from './stock-query.ts'
+import { formatNumber } from '../../../contract/place.ts'
 
 const FAILED = 'Error al cambiar el aviso de stock'
 
@@ -37,7 +38,7 @@ export function LowDialog({ row, onClose, onDone }: LowDialogProps) {
     const { low_from } = await call('setLowAt', { params: { id: row.blister_id }, body })
     stockChanged(client)
     showToast('success', 'Aviso de stock cambiado')
-    onDone(`${presentationTitle(row)}: aviso en ${low_from.toLocaleString('es-AR')}`)
+    onDone(`${presentationTitle(row)}: aviso en ${formatNumber(low_from)}`)
     onClose()
   }
   return (

@@ -20,6 +20,7 @@ import { LedgerDialog } from './ledger-dialog.tsx'
 import { LowDialog } from './low-dialog.tsx'
 import { readStockState, STOCK_PAGE_SIZE, type StockFilter, stockList } from './stock-query.ts'
 import { StockTable } from './stock-table.tsx'
+import { formatNumber } from '../../../contract/place.ts'
 import '../lists/list-filters.css'
 import '../lists/list-tools.css'
 import './stock-page.css'
@@ -136,7 +137,7 @@ function Rows({ filter, query, onOpen }: RowsProps) {
 }
 
 function totalsText({ available, reserved, on_hand, value }: Answer['totals']): string {
-  const units = (count: number) => count.toLocaleString('es-AR')
+  const units = (count: number) => formatNumber(count)
   const where = `${units(available)} disponibles, ${units(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}, ${units(on_hand)} en depósito`
   return value === undefined ? where : `${where} · ${formatPesos(value)}`
 }

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { OpenRow } from './stock-page.tsx'
+import { formatNumber } from '../../../contract/place.ts'
 import '../lists/table.css'
 import '../../ui/badge.css'
 
@@ -107,7 +108,7 @@ function AdjustButton({ row, onOpen }: { row: StockRow; onOpen: StockTableProps[
 /** A grey number is that of the setting. */
 function LowMark({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen'] }) {
   const isOwn = row.low_at !== null
-  const units = row.low_from.toLocaleString('es-AR')
+  const units = formatNumber(row.low_from)
   return (
     <td className="admin-table-number stock-low" data-label="Aviso en" data-own={isOwn || undefined}>
       {useMay()('stock_write') ? (
@@ -138,7 +139,7 @@ interface UnitsProps {
 function Units({ label, tone, children }: UnitsProps) {
   return (
     <td className="admin-table-number" data-label={label} data-tone={tone}>
-      {children.toLocaleString('es-AR')}
+      {formatNumber(children)}
       {tone && (
         <span className="visually-hidden">
           {tone === 'err' ? ', sin stock' : `, ${LOW_STOCK.toLowerCase()}`}

@@ -1,12 +1,13 @@
 import type { OpenSession } from '../../../contract/accounts/sessions.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { LOCALE, TIME_ZONE } from '../../../contract/place.ts'
 import './open-sessions.css'
 
-const moment = new Intl.DateTimeFormat('es-AR', {
+const moment = new Intl.DateTimeFormat(LOCALE, {
   dateStyle: 'short',
   timeStyle: 'short',
   hourCycle: 'h23',
-  timeZone: 'America/Argentina/Buenos_Aires',
+  timeZone: TIME_ZONE,
 })
 
 interface OpenSessionsProps {

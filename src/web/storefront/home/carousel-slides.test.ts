@@ -22,6 +22,7 @@ const shop = (isOpen: boolean) =>
   ({
     shop_name: 'Semillas del Delta',
     tagline: 'islas y luz',
+    guarantee_note: 'Cubre la raíz.',
     opening: isOpen ? '' : 'Abrimos pronto',
   }) as PublicSettings // safe: all that slides use
 
@@ -36,7 +37,7 @@ describe('slidesOf', () => {
       expect(slidesOf(banners, shop(true))).toMatchObject([
         { title: 'Semillas del Delta', words: { kicker: 'islas y luz' }, link: '/productos' },
         { link: '/como-germinar' },
-        { link: '/garantia' },
+        { link: '/garantia', words: { sub: 'Cubre la raíz.' } },
       ])
   })
 

@@ -29,7 +29,7 @@ export function slidesOf(banners: readonly Banner[] | undefined, shop: PublicSet
       ? [{ key: String(id), desktop, mobile, link: link || '/productos', words: undefined, title }]
       : []
   })
-  return own.length > 0 ? own : [ownName(shop), GUIDE, GUARANTEE]
+  return own.length > 0 ? own : [ownName(shop), GUIDE, guarantee(shop)]
 }
 
 /** The pictures of the default slides, and the same under the moon. */
@@ -55,24 +55,31 @@ const GUIDE: Slide = {
   words: {
     kicker: 'Guía de Germinación',
     title: 'De la semilla al brote',
-    sub: 'Los pasos, con tiempos y cuidados.',
+    sub: 'Los pasos, uno por uno.',
     linkText: 'Cómo germinar',
   },
 }
 
-const GUARANTEE: Slide = {
-  key: SPROUT,
-  ...artOf(SPROUT),
-  night: artOf(SPROUT_NIGHT),
-  link: '/garantia',
-  title: 'Si no brota, respondemos',
-  words: {
-    kicker: 'Garantía de germinación',
-    title: 'Si no brota, respondemos',
-    sub: 'Mandanos fotos y la revisamos.',
-    linkText: 'Ver la garantía',
-  },
+/** What it covers is the owner's sentence. */
+function guarantee(shop: PublicSettings | undefined): Slide {
+  const title = 'Garantía de germinación'
+  return {
+    key: SPROUT,
+    ...artOf(SPROUT),
+    night: artOf(SPROUT_NIGHT),
+    link: '/garantia',
+    title,
+    words: {
+      kicker: 'Reclamo con fotos',
+      title,
+      sub: shop?.guarantee_note ?? '',
+      linkText: 'Ver la garantía',
+    },
+  }
 }
+
+/** Says what the pages of products show. */
+export const IN_EVERY_SHOP = 'Genotipo, floración y presentaciones de cada variedad.'
 
 function ownName(shop: PublicSettings | undefined): Slide {
   const title = shop?.shop_name ?? ''
@@ -86,7 +93,7 @@ function ownName(shop: PublicSettings | undefined): Slide {
     words: {
       kicker: shop?.tagline || 'Semillas de cannabis',
       title,
-      sub: opening || 'Genotipo, floración y presentaciones de cada variedad.',
+      sub: opening || IN_EVERY_SHOP,
       linkText: opening ? 'Cómo germinar' : 'Ver catálogo',
     },
   }

@@ -19,6 +19,7 @@ import { trophies } from '../../data/trophies-query.ts'
 import { readSession, type Session, useSession } from '../../session/session.ts'
 import { AboutBlock } from './about-block.tsx'
 import { BannerCarousel } from './banner-carousel.tsx'
+import { IN_EVERY_SHOP } from './carousel-slides.ts'
 import { CupsWon } from './cups-won.tsx'
 import { FeaturedProducts } from './featured-products.tsx'
 import { HowToOrder } from './how-to-order.tsx'
@@ -49,16 +50,17 @@ export async function loader(args: LoaderFunctionArgs<Readonly<RouterContextProv
 export default function HomePage() {
   usePrefetchedLists()
   const { data: shop } = useQuery(shopSettings())
+  const name = [shop?.shop_name, shop?.tagline].filter(Boolean).join(', ')
   return (
     <div className="home-page">
       <PageHead
         title={[shop?.shop_name, capitalized(shop?.tagline)].filter(Boolean).join(' · ')}
-        description="Semillas de cannabis: automáticas, fotoperiódicas y ediciones limitadas, con garantía de germinación."
+        description={`${name}: semillas de cannabis. ${shop?.opening || IN_EVERY_SHOP}`}
         path={paths.home()}
       />
       <OrganizationData />
       <h1 className="visually-hidden" tabIndex={-1}>
-        {[shop?.shop_name, shop?.tagline].filter(Boolean).join(', ')}
+        {name}
       </h1>
       <BannerCarousel />
       <p className="page home-regret">

@@ -17,11 +17,13 @@ import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import './law.css'
+import { PendingOrders } from './pending-orders.tsx'
 import { NO_REGRET, type RegretForm, useRegret } from './use-regret.ts'
 
 /** `/arrepentimiento`: withdraw from a purchase, without an account and without scripts. */
 export function RegretPage() {
   const [code, setCode] = useState<string>()
+  const session = useSession()
   return (
     <div className="page law-page">
       <PageHead
@@ -35,6 +37,7 @@ export function RegretPage() {
           <p>
             {`Tenés ${REGRET_DAYS} días desde que recibís el producto para dejar sin efecto la compra, sin dar motivos y sin costo (Ley 24.240, art. 34).`}
           </p>
+          {session && !session.isAdmin && <PendingOrders session={session} />}
           <RegretFields onFiled={setCode} />
         </>
       ) : (

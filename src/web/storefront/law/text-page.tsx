@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { pagePath, type PageSlug } from '../../../contract/legal/page-rules.ts'
-import { PageHead } from '../../app/page-head.tsx'
-import { call } from '../../data/api.ts'
+import { PAGE_NAME, pagePath, type PageSlug } from '../../../contract/legal/page-rules.ts'
+import { PageHead, UnlistedHead } from '../../app/page-head.tsx'
+import { call, Refusal } from '../../data/api.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { TextBlocks } from '../../shop/text/text-blocks.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingBlocks } from '../../ui/skeleton.tsx'
 import './law.css'
 
@@ -15,19 +16,36 @@ export const textPage = (slug: PageSlug) =>
 
 /** A text of the owner. */
 export function TextPage({ slug }: { slug: PageSlug }) {
-  const { data: page, isError } = useQuery(textPage(slug))
-  const title = page?.title ?? ''
+  const { data: page, error, isFetching, refetch } = useQuery(textPage(slug))
+  if (!page && error && !isFetching)
+    return <NoText slug={slug} error={error} onRetry={() => void refetch()} />
+  const title = page?.title ?? PAGE_NAME[slug]
   return (
     <div className="page law-page">
       <PageHead title={title} description={page ? firstWords(page.blocks) : ''} path={pagePath(slug)} />
-      <h1 tabIndex={-1}>{isError ? 'Esta página no está publicada' : title}</h1>
+      <h1 tabIndex={-1}>{title}</h1>
       {page ? (
         <>
           <TextBlocks blocks={page.blocks} />
           <p className="law-note">{`Última actualización: ${formatDay(page.updated_at)}`}</p>
         </>
       ) : (
-        !isError && <LoadingBlocks className="law-loading" blocks={['law-skeleton']} />
+        <LoadingBlocks className="law-loading" blocks={['law-skeleton']} />
+      )}
+    </div>
+  )
+}
+
+/** Only a 404 says that there is no such page. */
+function NoText({ slug, error, onRetry }: { slug: PageSlug; error: Error; onRetry: () => void }) {
+  const isUnpublished = error instanceof Refusal && error.status === 404
+  const title = isUnpublished ? 'Esta página no está publicada' : PAGE_NAME[slug]
+  return (
+    <div className="page law-page">
+      <UnlistedHead title={title} />
+      <h1 tabIndex={-1}>{title}</h1>
+      {!isUnpublished && (
+        <ErrorPanel title="Error al cargar la página" note={error.message} onRetry={onRetry} />
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import button from '../../ui/button.css?inline'
 import wordmark from '../shell/wordmark.css?inline'
 import { SproutMark } from '../shell/wordmark.tsx'
 import own from './offline-page.css?inline'
+import { LOCALE } from '../../../contract/place.ts'
 
 /** Inside the page, as nothing else can be loaded when it is shown. */
 const STYLE = [tokens, base, button, wordmark, own].join('')
@@ -19,7 +20,7 @@ export function offlineDocument(shop: PublicSettings): { text: string; style: st
   // A logo would have to be loaded: the name stands alone.
   const style = STYLE + tokenRules(shop) + (shop.logo === null ? '' : '.sprout-mark{display:none}')
   const text =
-    '<!doctype html><html lang="es-AR"><head><meta charset="utf-8">' +
+    `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
     '<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">' +
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +

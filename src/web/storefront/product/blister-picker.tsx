@@ -6,6 +6,7 @@ import { useSession } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isPriced } from '../product-card/card-price.ts'
 import { Original } from '../product-card/price-slot.tsx'
+import { LOCALE } from '../../../contract/place.ts'
 import './blister-picker.css'
 
 interface BlisterPickerProps {
@@ -95,6 +96,6 @@ function spokenName(blister: Blister, isSignedIn: boolean): string {
 let plain: Intl.NumberFormat | undefined
 
 function spokenPesos(pesos: number): string {
-  plain ??= new Intl.NumberFormat('es-AR', { maximumFractionDigits: 2 })
+  plain ??= new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
   return `${plain.format(pesos)} pesos`
 }

@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { FacebookGlyph, InstagramGlyph, YoutubeGlyph } from './social-glyphs.tsx'
 import { Wordmark } from './wordmark.tsx'
+import { OFFSET_MS } from '../../../contract/place.ts'
 import './footer.css'
 
 export function Footer() {
@@ -103,5 +104,5 @@ function currentYear(): string {
 
 /** In Buenos Aires, which has had UTC-3 all year since 2009. An `Intl` object would take a tenth of a page's rendering. */
 function thisYear(): string {
-  return String(new Date(Date.now() - 3 * 3_600_000).getUTCFullYear())
+  return String(new Date(Date.now() + OFFSET_MS).getUTCFullYear())
 }

@@ -1,15 +1,8 @@
-import { COOKIES_PATH, pagePath, type PageSlug } from '../../../contract/legal/page-rules.ts'
+import { COOKIES_PATH, PAGE_NAME, pagePath, type PageSlug } from '../../../contract/legal/page-rules.ts'
 import { sellerFacts } from '../../../contract/settings/legal-settings.ts'
 import type { ReactNode } from 'react'
 import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { paths } from '../../app/paths.ts'
-
-const NAME: Record<PageSlug, string> = {
-  terminos: 'Términos',
-  privacidad: 'Privacidad',
-  envios: 'Envíos',
-  preguntas: 'Preguntas',
-}
 
 interface LegalLinksProps {
   /** Undefined while the settings cannot be read. */
@@ -35,7 +28,7 @@ export function LegalLinks({ shop, pages }: LegalLinksProps) {
         </li>
         {pages.map(({ slug }) => (
           <li key={slug}>
-            <a href={pagePath(slug)}>{NAME[slug]}</a>
+            <a href={pagePath(slug)}>{PAGE_NAME[slug]}</a>
           </li>
         ))}
         <li>
@@ -45,7 +38,19 @@ export function LegalLinks({ shop, pages }: LegalLinksProps) {
           <a href={paths.account('data')}>Baja de cuenta</a>
         </li>
         <Outside to={shop?.consumer_url}>Defensa del Consumidor. Para reclamos: ingrese aquí</Outside>
-        <Outside to={shop?.data_fiscal_url}>Data Fiscal</Outside>
+        <Outside to={shop?.data_fiscal_url}>
+          {shop?.data_fiscal_image ? (
+            <img
+              className="legal-links-code"
+              src={shop.data_fiscal_image}
+              alt="Data Fiscal"
+              width={64}
+              loading="lazy"
+            />
+          ) : (
+            'Data Fiscal'
+          )}
+        </Outside>
       </ul>
       {facts.length > 0 && <p className="legal-links-seller page">{facts.join(' · ')}</p>}
     </nav>

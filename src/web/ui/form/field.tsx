@@ -14,6 +14,8 @@ export interface FieldWords {
   hint?: ReactNode
   /** Shown between hint and control and read with it; empty or undefined when the field is valid. */
   error?: string | undefined
+  /** What does not keep the text from being saved; announced when it appears, so give an empty text while there is none. */
+  warning?: string | undefined
   /** Adds "(opcional)" to the label; fields are required by default. */
   optional?: boolean | undefined
 }
@@ -23,10 +25,10 @@ export interface FieldProps extends FieldWords, InputHTMLAttributes<HTMLInputEle
 }
 
 /** A labelled input with hint and error. `className` goes to the frame around them. */
-export function Field({ label, hint, error, optional, className, id, ...input }: FieldProps) {
-  const wiring = useFieldWiring(id, hint, error, input['aria-describedby'])
+export function Field({ label, hint, error, warning, optional, className, id, ...input }: FieldProps) {
+  const wiring = useFieldWiring(id, { hint, error, warning }, input['aria-describedby'])
   return (
-    <FieldFrame {...{ label, hint, error, optional, className }} id={wiring.id}>
+    <FieldFrame {...{ label, hint, error, warning, optional, className }} id={wiring.id}>
       <input {...input} {...wiring} className="field-control" />
     </FieldFrame>
   )
@@ -37,10 +39,19 @@ export interface TextAreaFieldProps extends FieldWords, TextareaHTMLAttributes<H
 }
 
 /** A labelled text area with hint and error. */
-export function TextAreaField({ label, hint, error, optional, className, id, ...area }: TextAreaFieldProps) {
-  const wiring = useFieldWiring(id, hint, error, area['aria-describedby'])
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  warning,
+  optional,
+  className,
+  id,
+  ...area
+}: TextAreaFieldProps) {
+  const wiring = useFieldWiring(id, { hint, error, warning }, area['aria-describedby'])
   return (
-    <FieldFrame {...{ label, hint, error, optional, className }} id={wiring.id}>
+    <FieldFrame {...{ label, hint, error, warning, optional, className }} id={wiring.id}>
       <textarea rows={4} {...area} {...wiring} className="field-control" />
     </FieldFrame>
   )
@@ -61,7 +72,7 @@ export function SelectField({
   children,
   ...select
 }: SelectFieldProps) {
-  const wiring = useFieldWiring(id, hint, error, select['aria-describedby'])
+  const wiring = useFieldWiring(id, { hint, error }, select['aria-describedby'])
   return (
     <FieldFrame {...{ label, hint, error, optional, className }} id={wiring.id}>
       <select {...select} {...wiring} className="field-control">
@@ -71,16 +82,16 @@ export function SelectField({
   )
 }
 
-/** Id and ARIA attributes of a control with hint and error; `more` adds ids to its description. */
+/** Id and ARIA attributes of a control with the words of its frame; `more` adds ids to its description. */
 export function useFieldWiring(
   id: string | undefined,
-  hint: ReactNode,
-  error: string | undefined,
+  { hint, error, warning }: Pick<FieldWords, 'hint' | 'error' | 'warning'>,
   more?: string,
 ) {
   const ownId = useId()
   const fieldId = id ?? ownId
-  const describedBy = [hint && `${fieldId}-hint`, error && `${fieldId}-error`, more].filter(Boolean).join(' ')
+  const parts = [hint && 'hint', error && 'error', warning && 'warning'].filter(Boolean)
+  const describedBy = [...parts.map((part) => `${fieldId}-${part}`), more].filter(Boolean).join(' ')
   return {
     id: fieldId,
     'aria-invalid': error ? true : undefined,
@@ -95,7 +106,16 @@ interface FieldFrameProps extends FieldWords {
 }
 
 /** Label, hint and error around a control that has the attributes of `useFieldWiring`. */
-export function FieldFrame({ id, label, hint, error, optional, className, children }: FieldFrameProps) {
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  warning,
+  optional,
+  className,
+  children,
+}: FieldFrameProps) {
   return (
     <div className={`field ${className ?? ''}`}>
       <label className="field-label" htmlFor={id}>
@@ -109,6 +129,11 @@ export function FieldFrame({ id, label, hint, error, optional, className, childr
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {children}
+      {warning !== undefined && (
+        <p className="field-warning" id={`${id}-warning`} role="status">
+          {warning}
+        </p>
+      )}
     </div>
   )
 }

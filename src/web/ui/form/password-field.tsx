@@ -6,7 +6,7 @@ type PasswordFieldProps = Omit<FieldProps, 'type'>
 /** A password that can be shown. Pasting and password managers work as usual. */
 export function PasswordField({ label, hint, error, optional, className, id, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const wiring = useFieldWiring(id, hint, error, input['aria-describedby'])
+  const wiring = useFieldWiring(id, { hint, error }, input['aria-describedby'])
   return (
     <FieldFrame {...{ label, hint, error, optional, className }} id={wiring.id}>
       <div className="field-with-button">

@@ -1,15 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../../../contract/accounts/auth.ts'
 import { PASSKEYS } from '../../../../contract/accounts/sign-in-rules.ts'
 import { type AnswerOf, call } from '../../../data/api.ts'
-import { audienceKey, type Session } from '../../../session/session.ts'
+import type { Session } from '../../../session/session.ts'
 import { PasskeyList } from '../../../shop/passkeys/passkey-list.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { LoadingNote, Skeleton } from '../../../ui/skeleton.tsx'
 import { AddPasskey } from './add-passkey.tsx'
+import { ownPasskeys } from './passkeys-query.ts'
 
 export interface PasskeysCardProps {
   session: Session
@@ -20,13 +21,8 @@ type Key = AnswerOf<'listPasskeys'>[number]
 
 /** The devices that open the account by fingerprint or lock: add one, remove one. */
 export function PasskeysCard({ session, user }: PasskeysCardProps) {
-  const queryKey = [audienceKey(session), 'passkeys']
-  const { data, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('listPasskeys', { signal }),
-  })
-  const queries = useQueryClient()
-  const again = () => void queries.invalidateQueries({ queryKey })
+  const { data, isError, refetch } = useQuery(ownPasskeys(session))
+  const again = () => void refetch()
   if (isError && !data)
     return <ErrorPanel title="No pudimos leer las llaves" onRetry={() => void refetch()} />
   return data ? <Keys passkeys={data} user={user} onChanged={again} /> : <Loading />

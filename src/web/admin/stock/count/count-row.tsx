@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../contract/place.ts'
 import type { KeyboardEvent } from 'react'
 import { presentationTitle } from '../../../../contract/catalog/presentations.ts'
 import type { CountLine } from '../../../../contract/catalog/stock-counts.ts'
@@ -54,7 +55,7 @@ function CountField({ line, place, lines, onKey }: CountRowProps) {
       autoComplete="off"
       maxLength={9}
       data-cell={place}
-      value={typed?.text ?? counted?.toLocaleString('es-AR') ?? ''}
+      value={typed?.text ?? (counted === null ? '' : formatNumber(counted))}
       onChange={(event) => lines.change(id, event.target.value)}
       onBlur={() => lines.save(line)}
       onKeyDown={(event) => {
@@ -71,9 +72,7 @@ function Outcome({ line: { difference, expected, counted_by: by } }: { line: Cou
     <>
       <strong data-tone={difference === 0 ? 'ok' : 'warn'}>{differenceText(difference)}</strong>
       <span className="stock-facts">
-        {[difference !== 0 && `se esperaban ${expected?.toLocaleString('es-AR')}`, by]
-          .filter(Boolean)
-          .join(' · ')}
+        {[difference !== 0 && `se esperaban ${formatNumber(expected ?? 0)}`, by].filter(Boolean).join(' · ')}
       </span>
     </>
   )

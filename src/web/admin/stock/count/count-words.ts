@@ -1,6 +1,7 @@
 import type { StockCount } from '../../../../contract/catalog/stock-counts.ts'
 import type { CountState } from '../../../../contract/catalog/stock-rules.ts'
 import { counted } from '../../lists/counted.ts'
+import { formatNumber } from '../../../../contract/place.ts'
 
 export const COUNT_STATE_LABEL: Record<CountState, string> = {
   open: 'Abierto',
@@ -11,7 +12,7 @@ export const COUNT_STATE_LABEL: Record<CountState, string> = {
 /** '+2', '−1', 'Coincide'. */
 export function differenceText(difference: number): string {
   if (difference === 0) return 'Coincide'
-  return `${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('es-AR')}`
+  return `${difference > 0 ? '+' : '−'}${formatNumber(Math.abs(difference))}`
 }
 
 /** '14 contadas · 3 con diferencias (+5 −2)' */

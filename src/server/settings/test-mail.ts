@@ -1,0 +1,22 @@
+import { inTransaction } from '../db/transaction.ts'
+import type { SessionUser } from '../http/caller.ts'
+import { perHour, takeTurn } from '../limits/quota.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { testMail } from '../mail/templates.ts'
+import type { Shop } from '../shop.ts'
+
+const TURNS = perHour(10)
+
+/** Mails the caller as the shop mails everybody. Throws TOO_MANY_REQUESTS. */
+export async function sendTestMail(shop: Shop, { id, email }: SessionUser): Promise<{ message: string }> {
+  await takeTurn(shop.db, shop, { name: 'test mail', subject: id, quota: TURNS })
+  await inTransaction(shop.database, (tx) =>
+    enqueueMail(tx, { to: email, userId: id, ...testMail(shop.config.publicUrl), at: shop.now() }),
+  )
+  return {
+    message:
+      shop.config.smtpUrl === undefined
+        ? 'Falta SMTP_URL: el mail queda como archivo en el servidor.'
+        : `Mail de prueba en camino a ${email}. Si no llega en unos minutos, mirá el spam y los avisos de este panel.`,
+  }
+}
