@@ -1,3 +1,4 @@
+import { formatNumber } from '../place.ts'
 import { missing, notWhole, tooLarge, tooSmall } from '../sentences.ts'
 
 export const LOT_STATES = ['open', 'held', 'closed'] as const
@@ -197,6 +198,6 @@ interface ClaimedSeeds {
 /** '12 de 340 semillas entregadas (3,5 %)' */
 export function claimedText({ failed, delivered }: ClaimedSeeds): string {
   const rate = claimRate({ failed, delivered })
-  const share = rate === null ? '' : ` (${rate.toLocaleString('es-AR')} %)`
-  return `${failed.toLocaleString('es-AR')} de ${delivered.toLocaleString('es-AR')} semillas entregadas${share}`
+  const share = rate === null ? '' : ` (${formatNumber(rate)} %)`
+  return `${formatNumber(failed)} de ${formatNumber(delivered)} semillas entregadas${share}`
 }

@@ -96,8 +96,7 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 
 const NOTHING = '—'
 const MONEY = ['prices_sum', 'order_total', 'total', 'price', 'price_at_time', 'paid_total', 'amount']
-/** Calendar days. */
-const DAYS = ['agreed_due', 'paid_on', 'harvested_on', 'expires_on', 'tested_on']
+const CALENDAR_DAYS = ['agreed_due', 'paid_on', 'harvested_on', 'expires_on', 'tested_on']
 
 /** A logged value in words. */
 export function shown(field: string, value: unknown): string {
@@ -106,7 +105,7 @@ export function shown(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value === 'number')
     return MONEY.includes(key) ? formatPesos(value) : value.toLocaleString(LOCALE, { useGrouping: false })
-  if (typeof value === 'string' && DAYS.includes(key)) return formatShortDay(`${value}T12:00:00Z`)
+  if (typeof value === 'string' && CALENDAR_DAYS.includes(key)) return formatShortDay(`${value}T12:00:00Z`)
   if (typeof value === 'string') return VALUE_NAMES[key]?.[value] ?? value
   if (Array.isArray(value))
     return value.length === 0 ? NOTHING : value.map((one) => listed(key, one)).join(', ')

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../contract/place.ts'
 import { useState } from 'react'
 import { lineKind } from '../../shop/order-in-words.ts'
 import type { LotChoice as Choice, LotLine } from '../../../contract/orders/order-lots.ts'
@@ -57,10 +58,7 @@ export function LotFields({ lines, form }: LotFieldsProps) {
           <Field
             key={lot_id}
             label={code}
-            hint={[
-              `quedan ${left.toLocaleString('es-AR')}`,
-              expires_on && `vence ${dayInNumbers(expires_on)}`,
-            ]
+            hint={[`quedan ${formatNumber(left)}`, expires_on && `vence ${dayInNumbers(expires_on)}`]
               .filter(Boolean)
               .join(' · ')}
             inputMode="numeric"

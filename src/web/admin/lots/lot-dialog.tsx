@@ -26,6 +26,7 @@ import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { PickField } from '../lists/pick-field.tsx'
 import { CheckField } from '../shell/check-field.tsx'
+import { PublicTextArea } from '../shell/public-field.tsx'
 import { heldText } from './lot-words.ts'
 import { type Lot, lotsChanged } from './lots-query.ts'
 
@@ -152,7 +153,7 @@ function FactFields<Base, Values extends LotFacts>({ form }: { form: Form<Base, 
         onChange={(is_public) => change({ is_public })}
       />
       {values.is_public && (
-        <TextAreaField
+        <PublicTextArea
           label={LOT_FIELD_NAMES.public_note}
           optional
           rows={2}

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../contract/place.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { TracedClaim, TracedOrder } from '../../../contract/catalog/lots.ts'
@@ -29,7 +30,7 @@ export function LotTrace({ lot }: { lot: Lot }) {
       ) : (
         <HistoryTable
           query={query}
-          columns={['Pedido', 'Recibió', 'Unidades', 'Reclamos']}
+          columns={['Pedido', 'Recibió', 'Unidades']}
           errorText="Error al cargar el seguimiento"
           renderRow={(order) => <Traced key={order.order_id} order={order} />}
         />
@@ -54,12 +55,18 @@ function Traced({ order }: { order: TracedOrder }) {
           {[created_at && formatMoment(created_at), status_display].filter(Boolean).join(' · ')}
         </span>
       </td>
-      <td>{recipient ?? '—'}</td>
+      <td>
+        {recipient ?? '—'}
+        {claims.length > 0 && (
+          <span className="lot-facts">
+            Reclamos: <Claims claims={claims} />
+          </span>
+        )}
+      </td>
       <td className="admin-table-number">
-        {units.toLocaleString('es-AR')}
+        {formatNumber(units)}
         <span className="lot-facts">{counted(seeds, 'semilla', 'semillas')}</span>
       </td>
-      <td>{claims.length > 0 ? <Claims claims={claims} /> : '—'}</td>
     </tr>
   )
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../contract/place.ts'
 import { PackagePlus } from 'lucide-react'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -23,7 +24,7 @@ export function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {
         </Needs>
       }
     >
-      <div className="admin-table-frame">
+      <div className="admin-table-frame admin-table-cards">
         <table className="admin-table">
           <caption className="visually-hidden">Lo que queda del lote y lo que está en pedidos</caption>
           <thead>
@@ -37,8 +38,12 @@ export function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {
             {lot.units.map(({ blister_id, seed_count, left, chosen }) => (
               <tr key={blister_id}>
                 <th scope="row">{presentationTitle({ name: lot.product, type: lot.type, seed_count })}</th>
-                <td className="admin-table-number">{left.toLocaleString('es-AR')}</td>
-                <td className="admin-table-number">{chosen.toLocaleString('es-AR')}</td>
+                <td className="admin-table-number" data-label="Quedan">
+                  {formatNumber(left)}
+                </td>
+                <td className="admin-table-number" data-label="En pedidos">
+                  {formatNumber(chosen)}
+                </td>
               </tr>
             ))}
           </tbody>

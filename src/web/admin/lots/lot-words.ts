@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../contract/place.ts'
 import { dayInNumbers, germinationText, LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { presentationName } from '../../../contract/catalog/presentations.ts'
 import { counted } from '../lists/counted.ts'
@@ -28,9 +29,9 @@ export function daysText({ harvested_on, expires_on }: Lot): string {
 export function leftText({ units, type }: Lot): string {
   const having = units.filter(({ left }) => left > 0)
   if (type === 'merch' || having.length === 0)
-    return having.reduce((sum, { left }) => sum + left, 0).toLocaleString('es-AR')
+    return formatNumber(having.reduce((sum, { left }) => sum + left, 0))
   return having
-    .map(({ seed_count, left }) => `${presentationName(seed_count)}: ${left.toLocaleString('es-AR')}`)
+    .map(({ seed_count, left }) => `${presentationName(seed_count)}: ${formatNumber(left)}`)
     .join(' · ')
 }
 

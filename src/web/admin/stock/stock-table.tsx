@@ -85,7 +85,7 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
 /** '3 sin lote' where some are of one. */
 function factsOf({ brand, shown, unlotted, on_hand }: StockRow): string {
   const isLotted = unlotted < on_hand
-  return [brand, !shown && 'Oculto', isLotted && `${unlotted.toLocaleString('es-AR')} sin lote`]
+  return [brand, !shown && 'Oculto', isLotted && `${formatNumber(unlotted)} sin lote`]
     .filter(Boolean)
     .join(' · ')
 }
