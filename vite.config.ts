@@ -14,15 +14,18 @@ import { earlyScripts } from './scripts/early-scripts.ts'
 const CHUNKS = [
   {
     name: 'site',
-    test: /src\/web\/(?:styles|ui|ui\/form|ui\/dialog|storefront\/(?:shell|product-card))\/[^/]+\.css/,
+    test: /src\/web\/(?:styles|ui|ui\/form|ui\/dialog|shop\/text|storefront\/(?:shell|product-card))\/[^/]+\.css/,
   },
+  // The login and the other ways to an account.
+  { name: 'login', test: /src\/web\/storefront\/(?:login|access)\/[^/]+\.css/ },
   {
     name: 'libraries',
     test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(?:nfiniteQuery|[mM]utationObserver|useMutation|[qQ]ueriesObserver|useQueries))/,
   },
   {
     name: 'storefront',
-    test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/[^/]+\.tsx?|browser\/use-address-write\.ts)/,
+    // Without parts that only account, guide and panel show.
+    test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/(?!icon-button|email-text)[^/]+\.tsx?|browser\/use-address-write\.ts)/,
   },
   // With the sentences of refusals, which account and back office need too: else they would be in their chunk.
   { name: 'forms', test: /src\/(?:web\/ui\/form\/[^/]+\.tsx?|contract\/(?:sentences|limits)\.ts)/ },
@@ -30,7 +33,14 @@ const CHUNKS = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), endpointNames(), pageFiles(), earlyScripts(), ...(isSsrBuild ? [] : [compressed()])],
+  plugins: [
+    react(),
+    endpointNames(),
+    pageFiles(),
+    earlyScripts(),
+    drawnIcons(),
+    ...(isSsrBuild ? [] : [compressed()]),
+  ],
   publicDir: isSsrBuild ? false : 'src/web/public',
   build: {
     outDir: 'dist/client',
@@ -55,11 +65,13 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /**
  * The browser needs method and path of each endpoint but not its schemas, which would bring zod along: this reads the
- * contract at build time and exposes only those. What only the panel, the account or the ways to a session name is a module
- * of its own.
+ * contract at build time and exposes only those. What only the panel or one of `PARTS` names is a module of its
+ * own.
  */
 function endpointNames(): Plugin {
-  const modules = ['', 'way-', 'account-', 'admin-'].map((part) => `virtual:${part}endpoints`)
+  const modules = ['', 'admin-', ...PARTS.map(({ name }) => `${name}-`)].map(
+    (part) => `virtual:${part}endpoints`,
+  )
   return {
     name: 'endpoint-names',
     resolveId: (id) => (modules.includes(id) ? `\0${id}` : undefined),
@@ -83,23 +95,29 @@ function endpointNames(): Plugin {
   }
 }
 
-/** Ways to a session that are loaded when somebody takes them. */
-const WAYS = /^storefront\/(?:access|recover|login\/ways)\//
+/** Parts of the web that have the names of what they alone call. */
+const PARTS = [
+  // Ways to a session that are loaded when somebody takes them.
+  { name: 'way', files: /^storefront\/(?:access|recover|login\/ways)\// },
+  { name: 'login', files: /^storefront\/login\/[^/]+$/ },
+  { name: 'law', files: /^storefront\/(?:law|lot)\// },
+  { name: 'account', files: /^account\// },
+]
 
 /** The module that has the endpoint of this name, by where in the web it is named as a text. */
 function modulesOfNames(): (name: string) => string {
   const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.tsx?$/.test(file),
+    /(?<!\.test)\.tsx?$/.test(file),
   )
   const read = (some: string[]) => some.map((file) => readFileSync(join('src/web', file), 'utf8')).join('\n')
-  const account = read(files.filter((file) => file.startsWith('account')))
-  const ways = read(files.filter((file) => WAYS.test(file)))
-  const others = read(files.filter((file) => !/^(?:account|admin)/.test(file) && !WAYS.test(file)))
+  const parts = PARTS.map((part) => ({ ...part, text: read(files.filter((file) => part.files.test(file))) }))
+  const others = read(
+    files.filter((file) => !file.startsWith('admin') && !PARTS.some((part) => part.files.test(file))),
+  )
   return (name) => {
-    const [isWay, isAccounts] = [ways.includes(`'${name}'`), account.includes(`'${name}'`)]
-    if (others.includes(`'${name}'`) || (isWay && isAccounts)) return 'virtual:endpoints'
-    if (isWay) return 'virtual:way-endpoints'
-    return isAccounts ? 'virtual:account-endpoints' : 'virtual:admin-endpoints'
+    const [owner, another] = parts.filter(({ text }) => text.includes(`'${name}'`))
+    if (others.includes(`'${name}'`) || another) return 'virtual:endpoints'
+    return `virtual:${owner?.name ?? 'admin'}-endpoints`
   }
 }
 
@@ -118,6 +136,19 @@ function pageFiles(): Plugin {
         (load, file) => `Object.assign(${load}, { file: 'src/web/${file}' })`,
       )
     },
+  }
+}
+
+/** Icons are made by our function of a few lines: lucide's is ten times as large. */
+function drawnIcons(): Plugin {
+  return {
+    name: 'drawn-icons',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === '../createLucideIcon.mjs' && importer?.includes('/lucide-react/')
+        ? join(import.meta.dirname, 'src/web/ui/drawn-icon.ts')
+        : undefined,
   }
 }
 

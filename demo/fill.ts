@@ -76,7 +76,7 @@ async function isDemo({ db, config }: Shop): Promise<boolean> {
   // An older version was interrupted, which did not fill it in one transaction.
   const place = config.databaseUrl === undefined ? config.dataDir : 'DATABASE_URL'
   throw new OperatorError(
-    `La tienda de demostración quedó a medias. Empezar de nuevo con otra base (${place} vacía).`,
+    `La tienda de demostración quedó a medias. Empezá de nuevo con otra base (${place} vacía).`,
   )
 }
 

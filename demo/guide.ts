@@ -5,9 +5,9 @@ const steps: GuideStep[] = [
   {
     title: 'Aclimatar',
     fact: '24–48 h',
-    words: 'Dejar las semillas a temperatura ambiente, sin sol directo, antes de mojarlas.',
-    checks: ['Foto del blister, con el nombre legible', 'Semillas a temperatura ambiente'],
-    reminder: 'Semillas aclimatadas: preparar el agua',
+    words: 'Dejá las semillas a temperatura ambiente, sin sol directo, antes de mojarlas.',
+    checks: ['Foto del blíster, con el nombre legible', 'Semillas a temperatura ambiente'],
+    reminder: 'Semillas aclimatadas: prepará el agua',
     picture: '/pictures/guia-1-aclimatar/640.webp',
     picture_words: 'Un reloj y un plato con semillas a temperatura ambiente',
   },
@@ -23,16 +23,16 @@ const steps: GuideStep[] = [
   {
     title: 'Remojar',
     fact: '24–72 h',
-    words: 'Semillas en el agua, a oscuras. Mirar cada 24 horas y sacar las que muestren la raíz.',
+    words: 'Poné las semillas en el agua, a oscuras. Miralas cada 24 horas y sacá las que muestren la raíz.',
     checks: ['Foto del proceso, con las semillas en el agua', 'Asoma la raíz'],
-    reminder: 'Mirar las semillas en remojo: sacar las que muestren la raíz',
+    reminder: 'Mirá las semillas en remojo: sacá las que muestren la raíz',
     picture: '/pictures/guia-3-remojo/640.webp',
     picture_words: 'Un vaso a oscuras con semillas que empiezan a abrir',
   },
   {
     title: 'Sembrar',
     fact: '1–2 cm',
-    words: 'Con la raíz hacia abajo, a 1 o 2 cm de profundidad, en sustrato húmedo y suelto.',
+    words: 'Sembrá con la raíz hacia abajo, a 1 o 2 cm de profundidad, en sustrato húmedo y suelto.',
     checks: ['Sembradas a 1–2 cm', 'Foto del resultado, también de las que no abrieron'],
     reminder: '',
     picture: '/pictures/guia-4-sembrar/640.webp',
@@ -57,7 +57,7 @@ export const guide = {
   guarantee_points: [
     'La garantía cubre solo la germinación inicial de las semillas.',
     'Las plantas no se reponen.',
-    'Conviene guardar fotos del blister, del proceso y del resultado: con ellas se revisa el reclamo.',
+    'Guardá fotos del blíster, del proceso y del resultado: con ellas revisamos el reclamo.',
   ],
   order_steps: orderSteps,
 }

@@ -6,6 +6,8 @@ export type PicturePreset = (typeof PICTURE_PRESETS)[number]
 
 /** The accepted types. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+/** What a file chooser offers: photos of iPhones become one of the accepted types in the browser, where it can read them. */
+export const CHOOSABLE_PICTURES = [...PICTURE_TYPES, '.heic', '.heif']
 export const NOT_A_PICTURE = 'Por favor selecciona una imagen válida'
 export const PICTURE_TOO_LARGE = 'La imagen no debe superar los 5MB'
 

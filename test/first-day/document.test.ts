@@ -17,6 +17,6 @@ it('reads the commands of the first day as they stand in the document', () => {
     const blocks = blocksOf(DAY, heading)
     expect([heading, blocks.length > 0, blocks.some(isSettings)]).toEqual([heading, true, false])
   }
-  expect(blocksOf(DAY, 'Containers').map((block) => linesOf(block).length)).toEqual([6, 3])
+  expect(blocksOf(DAY, 'Containers').map((block) => linesOf(block).length)).toEqual([8, 3])
   expect(blocksOf('docs/operating/backup.md', 'Drill, once a month')[0]).toContain('sha256sum')
 })

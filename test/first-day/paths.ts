@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { MailServer } from '../support/servers/mail-server.ts'
-import { ROOT } from '../support/test-environment.ts'
 import { blocksOf, isSettings, linesOf } from './document.ts'
 import type { Machine } from './machine.ts'
 import { ADMIN, expectRestored, firstSale } from './sale.ts'
@@ -80,10 +77,9 @@ export const byCompose: Follow = async (machine, mail) => {
     if (!line.includes(word)) throw new Error(`Expected ${word}: ${line}`)
     return machine.type(line, input === undefined ? {} : { input })
   }
-  await next('example.env')
-  machine.write('/opt/surbrote/deploy/.env', secretsFor(mail.url))
+  for (const word of ['example.env', 'PUBLIC_URL', 'SMTP_URL']) await next(word)
+  useServersOfTheTest(machine, mail.url)
   await next('deploy/tls')
-  await machine.type(trialPair())
   await next(' up ')
   await next('admin create', `${ADMIN.password}\n`)
   const id = await firstSale(SHOP, mail)
@@ -95,23 +91,16 @@ export const byCompose: Follow = async (machine, mail) => {
   return id
 }
 
-/** `example.env` with a secret after each empty name, as its first line says. */
-function secretsFor(smtpUrl: string): string {
-  const example = readFileSync(path.join(ROOT, 'deploy/example.env'), 'utf8')
-  const filled = example.replaceAll(
-    /^([A-Z0-9_]+)=$/gm,
-    // The storage of the test knows one key.
-    (_, name: string) => `${name}=${name.startsWith('S3_') ? 'S3RVER' : randomBytes(24).toString('hex')}`,
+/** The storage of the test knows one key, and the mail server is its own. */
+function useServersOfTheTest({ root }: Machine, smtpUrl: string): void {
+  const file = `${root}/opt/surbrote/deploy/.env`
+  const written = readFileSync(file, 'utf8')
+  const [empty] = /^\w+=$/m.exec(written) ?? []
+  if (empty) throw new Error(`Without a secret: ${empty}`)
+  writeFileSync(
+    file,
+    written.replaceAll(/^(S3_\w+)=.*$/gm, '$1=S3RVER').replace(/^SMTP_URL=.*$/m, `SMTP_URL=${smtpUrl}`),
   )
-  return `${filled.replace(/^PUBLIC_URL=.*$/m, `PUBLIC_URL=${SHOP}`)}SMTP_URL=${smtpUrl}\nMAIL_FROM=hola@tienda.example\n`
-}
-
-/** Named in compose.yaml, over two lines of its comment. */
-function trialPair(): string {
-  const compose = readFileSync(path.join(ROOT, 'deploy/compose.yaml'), 'utf8')
-  const [found] = /openssl req [^\n]*\\\n#[^\n]*/.exec(compose) ?? []
-  if (!found) throw new Error('compose.yaml names no trial pair')
-  return found.replace(/\\\n#\s*/, '')
 }
 
 function expectText(output: string, text: string): void {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleAtAllSizes } from './looks.ts'
 import { newCustomer } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, test } from './stories.ts'
 
 /** Getting an account: requests and invitations. A shop that is closed is in own-rules.spec.ts. */
 let made = 0
@@ -79,7 +80,8 @@ test.describe('on a phone', () => {
     const later = await page.context().newPage()
     await later.goto(address.pathname + address.hash)
     await expect(later.getByLabel('Usuario')).toHaveValue(/^irupe_sosa/)
-    await expectAccessible(later)
+    await expectAccessibleAtAllSizes(later)
+    await later.setViewportSize(PHONE)
     await createAccount(later, `irupe_${Date.now().toString(36)}`)
     await expect(later.getByRole('heading', { level: 1, name: 'Tu cuenta está lista' })).toBeFocused()
     await expectAccessible(later)
@@ -112,9 +114,7 @@ test.describe('on a phone', () => {
 
 /** In the panel, from the row. */
 async function approve(page: Page, email: string): Promise<void> {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/admin/solicitudes')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/admin/solicitudes')
   await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeVisible()
   const row = page.getByRole('listitem', { name: /Pedido de acceso de/ }).filter({ hasText: email })
   await expect(row).toContainText('Cultivo en Rosario')
@@ -135,9 +135,7 @@ test('a request is rejected with a note, which is in the mail', async ({ page, r
   await request.post('/api/auth/access-requests/', { data: asked })
   const data = { email, code: codeIn(await mailTo(email)) }
   expect((await request.post('/api/auth/access-requests/verify/', { data })).status()).toBe(200)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/panel/solicitudes')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/solicitudes')
   const row = page.getByRole('listitem', { name: 'Pedido de acceso de Mora Ruiz' }).filter({ hasText: email })
   await row.focus()
   await page.keyboard.press('Delete')
@@ -154,9 +152,7 @@ test('an invitation by WhatsApp: its text is copied, used, and another one is re
   browser,
 }) => {
   const email = someone()
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/admin/solicitudes')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/admin/solicitudes')
   await page.getByRole('button', { name: 'Invitar', exact: true }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Referencia').fill('Juan de la feria')

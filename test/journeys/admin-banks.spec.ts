@@ -2,14 +2,12 @@ import type { Page } from '@playwright/test'
 import type { Brand } from '../../src/contract/catalog/brands.ts'
 import { accessOf } from './people.ts'
 import { expectLostPicture, losePicture } from './photos.ts'
-import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
 async function enter(page: Page, path: string): Promise<void> {
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', path)
   await expect(page).toHaveURL(path)
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { accessOf } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
@@ -33,9 +33,7 @@ test('a claim is decided beside its photos; the customer sees the decision but n
   expect(filed.ok(), await filed.text()).toBe(true)
   const { id } = (await filed.json()) as { id: number }
 
-  await confirmedAge(page)
-  await page.goto('/login?redirect=%2Fpanel%2Fgarantias')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/garantias')
   await page.waitForURL('**/panel/garantias')
   await page.getByRole('searchbox', { name: /Buscar reclamos/ }).fill(product)
   const card = page.getByRole('listitem', { name: `Reclamo #${id}, Micaela Sosa` })
@@ -83,9 +81,7 @@ test('a claim is decided beside its photos; the customer sees the decision but n
 
   const context = await browser.newContext({ viewport: PHONE })
   const theirs = await context.newPage()
-  await confirmedAge(theirs)
-  await theirs.goto('/login?redirect=%2Fmi-cuenta%3Fsection%3Dwarranty')
-  await signIn(theirs, customer)
+  await arriveAs(theirs, customer, '/mi-cuenta?section=warranty')
   const entry = theirs.getByRole('listitem', { name: product })
   await expect(entry.getByText('Aprobada').first()).toBeVisible()
   await expect(entry.getByText('Gracias por las fotos.')).toBeVisible()
@@ -97,9 +93,7 @@ test('a claim is decided beside its photos; the customer sees the decision but n
 test('the profile of a customer without an account leads to the list filtered by e-mail', async ({
   page,
 }) => {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=%2Fadmin%2Fgarantias')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/admin/garantias')
   await page.waitForURL('**/admin/garantias')
   const card = page.getByRole('listitem', { name: /Hernán Acosta/ }).first()
   await expect(card.getByText('Usuario no registrado')).toBeVisible()
@@ -136,9 +130,7 @@ test('a claim whose status changes leaves the filtered list for good', async ({ 
   const [older = 0, moved = 0] = ids
   const card = (id: number) => page.getByRole('listitem', { name: `Reclamo #${id}, Micaela Sosa` })
   const list = `/panel/garantias?status=approved&search=${encodeURIComponent(product)}`
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(list)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', list)
   await expect(page.getByText(/^3 reclamos registrados/)).toBeVisible()
   await card(moved)
     .getByRole('button', { name: /Editar Estado/ })

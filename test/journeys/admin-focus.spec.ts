@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
 import { accessOf, newCustomer } from './people.ts'
-import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, test } from './stories.ts'
 
 /** Where the back office moves the focus when the focused element is removed. */
 test.use({ viewport: DESK })
 
 async function enter(page: Page, path: string): Promise<void> {
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', path)
   await expect(page.locator('.admin-frame h1')).toBeVisible()
 }
 

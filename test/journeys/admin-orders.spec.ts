@@ -74,6 +74,7 @@ test('a stale status dialog shows the new state and asks again, and closes when 
   await dialog.getByRole('button', { name: /Completado/ }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(`Otra persona eliminó el Pedido #${id}`)).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
   forgive(complaints, /404|409|ERR_FAILED/)
 })
 

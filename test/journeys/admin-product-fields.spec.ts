@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
 /** Opens the form of a new product. */
 async function enter(page: Page): Promise<void> {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=%2Fpanel%2Fproductos%2Fnuevo')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/productos/nuevo')
   await expect(page).toHaveURL('/panel/productos/nuevo')
 }
 

@@ -1,13 +1,21 @@
 import { type Browser, type Page } from '@playwright/test'
-import { confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
+import {
+  arriveAs,
+  confirmedAge,
+  DESK,
+  expect,
+  expectAccessible,
+  forgive,
+  PHONE,
+  signIn,
+  test,
+} from './stories.ts'
 
 // Long tests, with axe in every state.
 test.describe.configure({ timeout: 120_000 })
 
 async function enter(page: Page, address: string, username = 'admin'): Promise<void> {
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(address)}`)
-  await signIn(page, username)
+  await arriveAs(page, username, address)
   await page.waitForURL((url) => url.pathname + url.search === address)
 }
 
@@ -16,9 +24,7 @@ async function onDesk(browser: Browser, username?: string): Promise<Page> {
   const page = await context.newPage()
   await confirmedAge(page)
   if (username) {
-    await page.goto('/login')
-    await signIn(page, username)
-    await expect(page).not.toHaveURL(/\/login/)
+    await arriveAs(page, username, '/')
   }
   return page
 }

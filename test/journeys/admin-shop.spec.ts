@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Banner } from '../../src/contract/banners.ts'
 import { accessOf } from './people.ts'
 import { expectLostPicture, losePicture } from './photos.ts'
-import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
 /** All tests share the few banners, so they run one after the other. */
 test.describe.configure({ mode: 'serial' })
@@ -13,8 +13,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 async function enter(page: Page, path: string): Promise<void> {
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', path)
   await expect(page).toHaveURL(path)
 }
 

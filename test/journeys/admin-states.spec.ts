@@ -1,141 +1,210 @@
 import type { Page } from '@playwright/test'
 import { answersOf } from './answers.ts'
-import { confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, expectAccessible, forgive, PHONE, test } from './stories.ts'
+
+test.describe.configure({ mode: 'parallel' })
 
 /** Expected in the console: some of these states need a failing server. */
 const REFUSED = /status of 500/
 
-interface List {
+interface Screen {
   path: string
-  /** Its API requests. */
+  /** What it asks for. */
   api: RegExp
-  empty: unknown
-  emptyText: string
   errorText: string
+  /** Undefined: it is never empty. */
+  emptyText?: string
 }
 
-const PAGE = { results: [], count: 0, next: null, previous: null }
-
-const LISTS: List[] = [
+/** Screens of the panel that load something, until it is there, when there is none of it, and when it fails. */
+const SCREENS: Screen[] = [
   {
-    path: '/panel/productos',
+    path: 'para-hacer',
+    api: /^\/todo\//,
+    emptyText: 'Todo al día',
+    errorText: 'Error al cargar lo que hay para hacer',
+  },
+  {
+    path: 'productos',
     api: /^\/products\/\?/,
-    empty: PAGE,
     emptyText: 'No se encontraron productos',
     errorText: 'Error al obtener los productos',
   },
   {
-    path: '/panel/pedidos',
+    path: 'pedidos',
     api: /^\/orders\/\?.*page_size=20/,
-    empty: { ...PAGE, counts: { pending: 0, completed: 0, cancelled: 0 } },
     emptyText: 'No hay pedidos pendientes',
     errorText: 'Error al cargar los pedidos',
   },
   {
-    path: '/panel/garantias',
+    path: 'pedidos/imprimir?ids=1',
+    api: /^\/orders\/print\//,
+    errorText: 'Error al cargar los pedidos para imprimir',
+  },
+  {
+    path: 'preparacion',
+    api: /^\/packing\//,
+    emptyText: 'Nada para preparar',
+    errorText: 'Error al cargar los pedidos para preparar',
+  },
+  {
+    path: 'garantias',
     api: /^\/warranty-claims\/\?/,
-    empty: PAGE,
     emptyText: 'No se encontraron reclamos',
     errorText: 'Error al cargar los reclamos',
   },
   {
-    path: '/panel/actividad',
-    api: /^\/activity-logs\/\?/,
-    empty: PAGE,
-    emptyText: 'No se encontraron actividades',
-    errorText: 'Error al cargar las actividades',
+    path: 'arrepentimientos',
+    api: /^\/regret-requests\//,
+    emptyText: 'No hay solicitudes de arrepentimiento',
+    errorText: 'Error al cargar las solicitudes',
   },
   {
-    path: '/panel/banners',
+    path: 'solicitudes',
+    api: /^\/auth\/access-requests\//,
+    emptyText: 'Nadie espera acceso',
+    errorText: 'Error al cargar las solicitudes de acceso',
+  },
+  {
+    path: 'stock',
+    api: /^\/stock\//,
+    emptyText: 'Todavía no hay productos',
+    errorText: 'Error al cargar el stock',
+  },
+  {
+    path: 'stock/recuento',
+    api: /^\/stock\/counts\//,
+    emptyText: 'Todavía no hay recuentos',
+    errorText: 'Error al cargar los recuentos',
+  },
+  {
+    path: 'lotes',
+    api: /^\/lots\//,
+    emptyText: 'Todavía no hay lotes',
+    errorText: 'Error al cargar los lotes',
+  },
+  { path: 'reportes', api: /^\/reports\//, errorText: 'Error al cargar el reporte' },
+  {
+    path: 'precios?ver=historial',
+    api: /^\/price-runs\//,
+    emptyText: 'Todavía no hay cambios de precios',
+    errorText: 'Error al cargar los cambios de precios',
+  },
+  {
+    path: 'banners',
     api: /^\/banners\//,
-    empty: [],
     emptyText: 'No hay banners',
     errorText: 'No se pudieron cargar las imágenes del carousel',
   },
   {
-    path: '/panel/bancos',
+    path: 'bancos',
     api: /^\/brands\//,
-    empty: [],
     emptyText: 'No hay bancos registrados',
     errorText: 'Error al cargar los bancos',
   },
   {
-    path: '/panel/marcas',
+    path: 'marcas',
     api: /^\/brands\//,
-    empty: [],
     emptyText: 'No hay marcas registradas',
     errorText: 'Error al cargar las marcas',
   },
   {
-    path: '/panel/usuarios',
-    api: /^\/auth\/users\/\?|^\/users\/\?/,
-    empty: PAGE,
+    path: 'usuarios',
+    api: /^\/auth\/users\/\?/,
     emptyText: 'No se encontraron usuarios',
     errorText: 'Error al cargar los usuarios. Por favor, inténtalo de nuevo.',
   },
+  {
+    path: 'actividad',
+    api: /^\/activity-logs\/\?/,
+    emptyText: 'No se encontraron actividades',
+    errorText: 'Error al cargar las actividades',
+  },
+  { path: 'paginas', api: /^\/pages\/written\//, errorText: 'Error al cargar las páginas' },
 ]
 
-async function enter(page: Page): Promise<void> {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=%2Fpanel%2Fajustes')
-  await signIn(page, 'admin')
-  await expect(page.getByRole('heading', { level: 1, name: 'Ajustes de la tienda' })).toBeVisible()
+/** The same answer with nothing in its lists. */
+function emptied(body: object): object {
+  if (Array.isArray(body)) return []
+  const parts = Object.entries(body).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? [] : (value as unknown),
+  ])
+  return { ...(Object.fromEntries(parts) as object), count: 0, next: null }
 }
 
-for (const [where, viewport] of [
-  ['a phone', PHONE],
-  ['a desk', DESK],
-] as const) {
-  test.describe(`on ${where}`, () => {
-    test.use({ viewport })
+async function expectAccessibleOnBoth(page: Page): Promise<void> {
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+  }
+}
 
-    for (const list of LISTS) {
-      test(`${list.path} is accessible while loading, full, empty and failed`, async ({
-        page,
-        complaints,
-      }) => {
-        await enter(page)
-        const answers = await answersOf(page)
-        const first = page.locator('[data-row]:visible, .activity-folded').first()
-        await test.step('loading, then full', async () => {
-          await answers.hold(list.api)
-          await page.goto(list.path)
-          await expect(page.locator('.async-list [aria-hidden=true] .skeleton').first()).toBeVisible()
-          await expectAccessible(page)
-          await answers.letGo()
-          await expect(first).toBeVisible()
-          await expect(page.locator('.async-list-count')).not.toHaveText(/^\s*$/)
-          await expectAccessible(page)
-        })
-        await test.step('empty', async () => {
-          await answers.say(list.api, list.empty)
-          await page.goto(list.path)
-          await expect(page.getByText(list.emptyText).first()).toBeVisible()
-          await expectAccessible(page)
-          await answers.letGo()
-        })
-        await test.step('failed, and tried again', async () => {
-          await answers.fail(list.api)
-          await page.goto(list.path)
-          await expect(page.getByRole('alert').getByText(list.errorText).first()).toBeVisible()
-          await expectAccessible(page)
-          await answers.letGo()
-          await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click()
-          await expect(first).toBeVisible()
-          await expect(page.getByRole('alert').getByText(list.errorText)).toHaveCount(0)
-        })
-        forgive(complaints, REFUSED)
+for (const { path, api, emptyText, errorText } of SCREENS) {
+  test(`${path} is accessible while loading, empty and failed`, async ({ page, complaints }) => {
+    await arriveAs(page, 'admin', '/panel/ajustes')
+    const shop = await answersOf(page)
+    const waiting = page.getByRole('main').getByText('Cargando…').first()
+    await test.step('loading', async () => {
+      await shop.hold(api)
+      await page.goto(`/panel/${path}`)
+      await expect(waiting).toBeAttached()
+      await expectAccessibleOnBoth(page)
+      await shop.letGo()
+      await expect(waiting).toHaveCount(0)
+    })
+    if (emptyText !== undefined) {
+      await test.step('empty', async () => {
+        await shop.change(api, emptied)
+        await page.goto(`/panel/${path}`)
+        await expect(page.getByText(emptyText).first()).toBeVisible()
+        await expectAccessibleOnBoth(page)
+        await shop.letGo()
       })
     }
+    await test.step('failed, and tried again', async () => {
+      await shop.fail(api)
+      await page.goto(`/panel/${path}`)
+      const failed = page.getByRole('main').getByRole('alert').getByText(errorText)
+      await expect(failed.first()).toBeVisible()
+      await expectAccessibleOnBoth(page)
+      // A list that polls would succeed before the press.
+      await shop.hold(api)
+      await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click()
+      await shop.letGo()
+      await expect(failed).toHaveCount(0)
+      await expect(waiting).toHaveCount(0)
+    })
+    forgive(complaints, REFUSED)
   })
 }
+
+test('the cards of the account that fail say so and can be tried again', async ({ page, complaints }) => {
+  const shop = await answersOf(page)
+  await shop.fail(/^\/auth\/(sessions|totp|passkeys)\//)
+  await arriveAs(page, 'admin', '/panel')
+  for (const text of [
+    'Error al cargar las sesiones',
+    'No pudimos leer la verificación en dos pasos',
+    'No pudimos leer las llaves',
+  ])
+    await expect(page.getByText(text)).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  await shop.letGo()
+  const retries = page.getByRole('button', { name: 'Reintentar' })
+  for (let left = await retries.count(); left > 0; left -= 1) {
+    await retries.first().click()
+    await expect(retries).toHaveCount(left - 1)
+  }
+  await expect(page.getByRole('button', { name: 'Activar' })).toBeVisible()
+  forgive(complaints, REFUSED)
+})
 
 test.describe('a list whose filter changes', () => {
   test.use({ viewport: DESK })
 
   test('keeps its rows until the response arrives', async ({ page }) => {
-    await enter(page)
-    await page.goto('/panel/productos')
+    await arriveAs(page, 'admin', '/panel/productos')
     await expect(page.locator('[data-row]').first()).toBeVisible()
     const before = await page.locator('[data-row]').count()
     const answers = await answersOf(page)
@@ -150,8 +219,7 @@ test.describe('a list whose filter changes', () => {
   })
 
   test('keeps focus and scroll position when it refreshes by itself', async ({ page }) => {
-    await enter(page)
-    await page.goto('/panel/pedidos?status=completed')
+    await arriveAs(page, 'admin', '/panel/pedidos?status=completed')
     const row = page.locator('[data-row]').last()
     await row.focus()
     await page.evaluate(() => window.scrollTo(0, 120))
@@ -164,22 +232,15 @@ test.describe('a list whose filter changes', () => {
   })
 })
 
-for (const viewport of [PHONE, DESK]) {
-  test(`what keeps the shop from working is told on every screen, at ${viewport.width}`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await confirmedAge(page)
-    const text = 'No sale ningún mail: falta SMTP_URL. Cada uno queda como archivo en el servidor.'
-    await page.route('**/api/notices/', (route) =>
-      route.fulfill({ json: [{ kind: 'no-mail-server', text }] }),
-    )
-    await page.goto('/login?redirect=%2Fpanel%2Fpedidos')
-    await signIn(page, 'admin')
-    await expect(page.getByRole('region', { name: 'Avisos de la tienda' }).getByText(text)).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/panel/productos/nuevo')
-    await expect(page.getByText(text)).toBeVisible()
-    await page.getByLabel('Precio ($)').first().fill('0')
-    await expect(page.getByText('Queda sin precio: se muestra y no se puede comprar')).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+test('what keeps the shop from working is told on every screen', async ({ page }) => {
+  const text = 'No sale ningún mail: falta SMTP_URL. Cada uno queda como archivo en el servidor.'
+  await page.route('**/api/notices/', (route) => route.fulfill({ json: [{ kind: 'no-mail-server', text }] }))
+  await arriveAs(page, 'admin', '/panel/pedidos')
+  await expect(page.getByRole('region', { name: 'Avisos de la tienda' }).getByText(text)).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  await page.goto('/panel/productos/nuevo')
+  await expect(page.getByText(text)).toBeVisible()
+  await page.getByLabel('Precio ($)').first().fill('0')
+  await expect(page.getByText('Queda sin precio: se muestra y no se puede comprar')).toBeVisible()
+  await expectAccessibleOnBoth(page)
+})

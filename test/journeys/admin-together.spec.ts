@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accessOf, newCustomer, type Person } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, expectAccessible, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
@@ -38,9 +38,7 @@ interface Ordered {
 }
 
 async function enter(page: Page, path: string): Promise<void> {
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', path)
   await expect(page.locator('.admin-frame h1')).toBeVisible()
 }
 

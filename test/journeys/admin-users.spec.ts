@@ -1,13 +1,21 @@
 import type { Page } from '@playwright/test'
 import { type Person, hasOrder, newCustomer } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+import {
+  arriveAs,
+  confirmedAge,
+  DESK,
+  expect,
+  expectAccessible,
+  mailTo,
+  PHONE,
+  signIn,
+  test,
+} from './stories.ts'
 
 const ADMIN = 'admin'
 
 async function asAdmin(page: Page, target: string): Promise<void> {
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
-  await signIn(page, ADMIN)
+  await arriveAs(page, ADMIN, target)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === target)
 }
@@ -94,9 +102,7 @@ test('a deactivated user is signed out at once', async ({ page, browser, request
   const person = await newCustomer(request, 'Nora')
   const context = await browser.newContext({ viewport: PHONE })
   const customer = await context.newPage()
-  await confirmedAge(customer)
-  await customer.goto('/login')
-  await signIn(customer, person.username, person.password)
+  await arriveAs(customer, person, '/mi-cuenta')
   await expect(customer).toHaveURL(/\/mi-cuenta/)
 
   await page.setViewportSize(DESK)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answersOf } from './answers.ts'
 import { sidewaysScroll } from './axe.ts'
 import { overlaps } from './looks.ts'
-import { confirmedAge, DESK, expect, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, PHONE, test } from './stories.ts'
 
 /** The priced fields of a product. */
 interface Priced {
@@ -23,8 +23,7 @@ async function cartWith(page: Page, lines: string): Promise<void> {
 }
 
 async function signedIn(page: Page): Promise<void> {
-  await page.goto('/login?redirect=/carrito')
-  await signIn(page, 'tomas_quiroga')
+  await arriveAs(page, 'tomas_quiroga', '/carrito')
   await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
 }
 
@@ -122,9 +121,7 @@ test('a line without a price has no total', async ({ page }) => {
 
 test('amounts of seven digits and more do not overflow', async ({ page }) => {
   const shop = await answersOf(page)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/producto/1')
-  await signIn(page, 'tomas_quiroga')
+  await arriveAs(page, 'tomas_quiroga', '/producto/1')
   await expect(page.locator('.buy-bar-amount')).toBeVisible()
   for (const [price, quantity] of [
     [1_172_839.5, 1],
@@ -203,9 +200,7 @@ test('a changed price is shown until the order is placed, after a reload and in 
       })),
     )
   }
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
-  await signIn(page, 'tomas_quiroga')
+  await arriveAs(page, 'tomas_quiroga', '/productos?search=camalote')
   await page.getByRole('button', { name: /^Agregar .*Camalote Auto al carrito$/ }).click()
   await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
   await page.goto('/carrito')
@@ -252,5 +247,5 @@ test('a fraction is refused, and more than 99 says so', async ({ page }) => {
   await expect(page.locator('.cart-row-notice')).toHaveText('La cantidad es un número entero')
   await expect(quantity).toHaveValue('3')
   await quantity.fill('150')
-  await expect(page.locator('.toast').last()).toContainText('La cantidad no puede superar 99')
+  await expect(page.locator('.toast').filter({ hasText: 'La cantidad no puede superar 99' })).toBeAttached()
 })

@@ -1,7 +1,7 @@
 import { walk } from './answers.ts'
 import { claimsOf, hasOrder, newCustomer, ordersOf } from './people.ts'
 import { photo } from './photos.ts'
-import { confirmedAge, expect, forgive, OFFLINE, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, expect, forgive, OFFLINE, PHONE, test } from './stories.ts'
 
 test.use({ viewport: PHONE })
 
@@ -31,9 +31,7 @@ test('an order interrupted by a lost connection is placed once, without retyping
   request,
 }) => {
   const olivia = await newCustomer(request)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
-  await signIn(page, olivia.username, olivia.password)
+  await arriveAs(page, olivia, '/productos?search=camalote')
   await page.getByRole('button', { name: /^Agregar .*Camalote Auto al carrito$/ }).click()
   await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
   await page.goto('/carrito')
@@ -87,9 +85,7 @@ test('a claim with three photos interrupted by a lost connection is filed once, 
 }) => {
   const olivia = await newCustomer(request)
   const id = await hasOrder(request, olivia, ['Ruta 40 Auto'], 'completed')
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/garantia')
-  await signIn(page, olivia.username, olivia.password)
+  await arriveAs(page, olivia, '/garantia')
   await page.getByRole('radio', { name: new RegExp(`Pedido #${id}`) }).check()
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await expect(page.getByRole('heading', { name: '¿Qué producto no germinó?' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { answersOf, walk } from './answers.ts'
-import { confirmedAge, DESK, expect, forgive, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, forgive, PHONE, signIn, test } from './stories.ts'
 
 /** Where the focus goes when the focused element is removed, and what Back does while an overlay is open. */
 test.beforeEach(({ page }) => confirmedAge(page))
@@ -180,8 +180,7 @@ test.describe('on a desk', () => {
 
     // Without a history entry to return to, the requested page replaces the login.
     await page.evaluate(() => localStorage.clear())
-    await page.goto('/login?redirect=/trofeos')
-    await signIn(page, 'cliente')
+    await arriveAs(page, 'cliente', '/trofeos')
     await expect(page).toHaveURL(/^[^?]*\/trofeos$/)
   })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { inScope } from '../support/scope.ts'
 import { startServer } from '../support/servers/start-server.ts'
 import { embeddedPlace } from '../support/test-environment.ts'
-import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
 /** As close to what is refused as the form allows. */
 const LOOK = {
@@ -19,9 +19,7 @@ test('a shop in its own colours can be read, in both schemes', async ({ page }) 
   await inScope(async (scope) => {
     // Of its own: the others measure the drawn look.
     const shop = await startServer(scope, embeddedPlace(scope), { env: { DEMO: '1' } })
-    await confirmedAge(page)
-    await page.goto(`${shop.url}/login?redirect=/panel/identidad`)
-    await signIn(page, 'admin')
+    await arriveAs(page, 'admin', `${shop.url}/panel/identidad`)
     await expect(page.getByRole('heading', { level: 1, name: 'Identidad' })).toBeVisible()
     await expectAccessible(page)
     await test.step('a colour that cannot be read is refused', () => refused(page))

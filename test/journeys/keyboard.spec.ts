@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
@@ -120,9 +120,7 @@ test('a customer buys with the keyboard only', async ({ page }) => {
 test(`a returning customer buys from the home page with ${MOST_PRESSES} key presses at most`, async ({
   page,
 }) => {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/')
-  await signIn(page, 'mica_sosa')
+  await arriveAs(page, 'mica_sosa', '/')
   await expect(page.locator('.price-slot-amount').first()).toBeVisible()
   await page.goto('/')
   await expect(page.locator('.price-slot-amount').first()).toBeVisible()

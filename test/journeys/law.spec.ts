@@ -4,6 +4,7 @@ import { STORED_HERE } from '../../src/contract/legal/stored-here.ts'
 import { answersOf, walk } from './answers.ts'
 import { accessOf, hasOrder, newCustomer } from './people.ts'
 import {
+  arriveAs,
   confirmedAge,
   DESK,
   expect,
@@ -66,8 +67,7 @@ test('the shop answers a request within sight of its deadline', async ({ page, r
   const data = { name: 'Ana Suárez', email: `panel.${Date.now()}@correo.example`, order_number: '#999999' }
   const filed = await request.post('/api/regret-requests/', { data })
   const { code } = (await filed.json()) as { code: string }
-  await page.goto('/login?redirect=%2Fpanel%2Farrepentimientos')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/arrepentimientos')
   const row = page.getByRole('listitem').filter({ hasText: code })
   await expect(row.getByText('Quedan 23 h')).toBeVisible()
   await expect(
@@ -95,9 +95,7 @@ test('the shop answers a request within sight of its deadline', async ({ page, r
 })
 
 test('the owner writes a page, everybody reads it, and the footer leads to it', async ({ page }) => {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=%2Fpanel%2Fpaginas%3Fpagina%3Denvios')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/paginas?pagina=envios')
   await expect(page.getByText('Es un modelo para completar')).toBeVisible()
   await expectAccessible(page)
   await page
@@ -261,9 +259,7 @@ test('somebody takes their data along and closes the account', async ({ page, re
   await expect(tab.getByRole('listitem', { name: `Pedido #${pending}` })).toBeVisible()
   await tab.evaluate(() => sessionStorage.setItem('recipientDraft', '{"value":{"name":"Olivia"}}'))
   const elsewhere = await (await browser.newContext()).newPage()
-  await confirmedAge(elsewhere)
-  await elsewhere.goto('/login')
-  await signIn(elsewhere, olivia.username, olivia.password)
+  await arriveAs(elsewhere, olivia, '/mi-cuenta')
   await expect(elsewhere).toHaveURL(/\/mi-cuenta/)
 
   await test.step('the pending order is offered to be cancelled at once, where a withdrawal is asked for', async () => {
@@ -286,7 +282,7 @@ test('somebody takes their data along and closes the account', async ({ page, re
   await password.fill(olivia.password)
   await word.fill('cerrar')
   await close.click()
-  await expect(dialog.getByText('Para cerrar la cuenta hay que escribir CERRAR')).toBeVisible()
+  await expect(dialog.getByText('Para cerrar la cuenta, escribí CERRAR')).toBeVisible()
   await expectAccessible(page)
   await word.fill('CERRAR')
   await password.fill('Otra-clave-9')
@@ -313,8 +309,7 @@ test('somebody takes their data along and closes the account', async ({ page, re
   await signIn(page, olivia.username, olivia.password)
   await expect(page.getByText('Error al iniciar sesión').first()).toBeVisible()
 
-  await page.goto(`/login?redirect=%2Fpanel%2Fpedidos%2F${finished}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', `/panel/pedidos/${finished}`)
   await expect(page.getByRole('heading', { name: `Pedido #${finished}` })).toBeVisible()
   await expect(page.getByText('Vidala Lima').first()).toBeVisible()
   const shown = await page.getByRole('main').textContent()

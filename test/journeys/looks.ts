@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
 import { axeViolations, sidewaysScroll } from './axe.ts'
 import { expect } from './stories.ts'
 
@@ -17,63 +18,57 @@ export async function expectAccessibleAtAllSizes(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    expect(await violations(page), `${size.width} light`).toEqual([])
+    expect(await axeViolations(page, STRICT), `${size.width} light`).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await violations(page, COLOURS), `${size.width} dark`).toEqual([])
+    expect(await axeViolations(page, { ...STRICT, runOnly: COLOURS }), `${size.width} dark`).toEqual([])
     expect(await sidewaysScroll(page), `sideways scroll at ${size.width}`).toBeLessThanOrEqual(0)
-    expect(await smallTargets(page), `too small to touch at ${size.width}`).toEqual([])
+    expect(await page.evaluate(smallTargets), `too small to touch at ${size.width}`).toEqual([])
   }
 }
 
 /** The axe rules that depend on colours; the others give the same result in light and dark. */
-const COLOURS = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block']
+export const COLOURS = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block']
 
-/** All axe rules, 7:1 contrast included, or only `rules`. */
-function violations(page: Page, rules?: string[]): Promise<string[]> {
-  return axeViolations(page, {
-    ...(rules && { runOnly: rules }),
-    // Target sizes are measured below, more strictly and without counting what a sticky bar covers.
-    rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: false } },
-  })
+/** 7:1 contrast too. Target sizes are measured below, more strictly and without counting what a sticky bar covers. */
+export const STRICT: RunOptions = {
+  rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: false } },
 }
 
-/** Controls that are less than 44 by 44 pixels, with their size. */
-export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const LEAST = 44
-    const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=button]'
+/** Controls that are less than 44 by 44 pixels, with their size. Runs in the page. */
+export function smallTargets(): string[] {
+  const LEAST = 44
+  const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=button]'
 
-    /** A label that wraps or names a control is a target like the control itself. */
-    const pressed = (element: Element): Element[] => {
-      const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []
-      const row = element.closest('[data-target]')
-      return [element, ...labels, ...(row ? [row] : [])]
-    }
-    const isShown = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      !element.closest('[inert]')
-    /** Only for screen readers, or visible on focus only: no touch target. */
-    const isForListeners = (element: Element) => element.closest('.visually-hidden, .skip-links') !== null
-    /** A link inside a sentence is as high as its line. */
-    const isInText = (element: Element) => {
-      const isInline = (one: Element) => ['inline', 'inline-block'].includes(getComputedStyle(one).display)
-      if (!element.matches('a') || !isInline(element)) return false
-      let block = element.parentElement
-      while (block?.parentElement && isInline(block)) block = block.parentElement
-      return (block?.textContent ?? '').trim() !== (element.textContent ?? '').trim()
-    }
-    const isLarge = (element: Element) => {
+  /** A label that wraps or names a control is a target like the control itself. */
+  const pressed = (element: Element): Element[] => {
+    const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []
+    const row = element.closest('[data-target]')
+    return [element, ...labels, ...(row ? [row] : [])]
+  }
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest('[inert]')
+  /** Only for screen readers, or visible on focus only: no touch target. */
+  const isForListeners = (element: Element) => element.closest('.visually-hidden, .skip-links') !== null
+  /** A link inside a sentence is as high as its line. */
+  const isInText = (element: Element) => {
+    const isInline = (one: Element) => ['inline', 'inline-block'].includes(getComputedStyle(one).display)
+    if (!element.matches('a') || !isInline(element)) return false
+    let block = element.parentElement
+    while (block?.parentElement && isInline(block)) block = block.parentElement
+    return (block?.textContent ?? '').trim() !== (element.textContent ?? '').trim()
+  }
+  const isLarge = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width >= LEAST - 0.5 && height >= LEAST - 0.5
+  }
+  return [...document.querySelectorAll(CONTROLS)]
+    .filter((element) => isShown(element) && !isForListeners(element) && !isInText(element))
+    .filter((element) => !pressed(element).some(isLarge))
+    .map((element) => {
       const { width, height } = element.getBoundingClientRect()
-      return width >= LEAST - 0.5 && height >= LEAST - 0.5
-    }
-    return [...document.querySelectorAll(CONTROLS)]
-      .filter((element) => isShown(element) && !isForListeners(element) && !isInText(element))
-      .filter((element) => !pressed(element).some(isLarge))
-      .map((element) => {
-        const { width, height } = element.getBoundingClientRect()
-        return `${Math.round(width)} × ${Math.round(height)} ${element.outerHTML.slice(0, 160)}`
-      })
-  })
+      return `${Math.round(width)} × ${Math.round(height)} ${element.outerHTML.slice(0, 160)}`
+    })
 }
 
 /** Texts that overflow their element. Runs in the page. */
@@ -86,8 +81,8 @@ export function cutOff(): string[] {
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
     if (!isControl && !own) continue
     const { overflowX, overflowY, display } = getComputedStyle(element)
-    // One pixel wide: only for screen readers.
-    if (display === 'inline' || element.clientWidth <= 1) continue
+    // One pixel wide: only for screen readers. What is typed scrolls inside its field.
+    if (display === 'inline' || element.matches('input, textarea') || element.clientWidth <= 1) continue
     const isWide = element.scrollWidth > element.clientWidth + 1 && (isControl || overflowX !== 'visible')
     const isHigh = element.scrollHeight > element.clientHeight + 1 && overflowY !== 'visible'
     if (isWide || isHigh) {

@@ -60,6 +60,11 @@ for (const [name, viewport] of [
         await expect(page.getByText(fact, { exact: false }).first()).toBeVisible()
       }
       expect(await page.locator('.product-info').textContent()).toMatch(/\S{4,}/)
+      await page.getByRole('main').getByRole('link', { name: 'Olvidé la contraseña' }).click()
+      await expect(heading(page, 'Recuperar la contraseña')).toBeVisible()
+      await page.goBack()
+      await page.getByRole('main').getByRole('link', { name: 'Pedir acceso' }).click()
+      await expect(heading(page, 'Pedir acceso')).toBeAttached()
     })
 
     test('trophies and guide work, pages that need an account say so', async ({ page, context, baseURL }) => {
@@ -74,7 +79,16 @@ for (const [name, viewport] of [
       }
       await page.goto('/carrito')
       expect(await page.content()).toContain('El carrito se guarda en este navegador y necesita JavaScript.')
-      for (const path of ['/carrito', '/garantia', '/mi-cuenta']) {
+      for (const path of [
+        '/carrito',
+        '/garantia',
+        '/mi-cuenta',
+        '/login',
+        '/registro',
+        '/recuperar',
+        '/entrar',
+        '/invitacion',
+      ]) {
         await page.goto(path)
         // By selector: Playwright finds no text inside a noscript element.
         await expect(page.locator('main noscript p').first(), path).toBeInViewport()

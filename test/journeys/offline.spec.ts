@@ -1,5 +1,6 @@
 import { OFFLINE_CACHE, OFFLINE_PAGE } from '../../src/contract/offline.ts'
 import {
+  arriveAs,
   confirmedAge,
   DESK,
   expect,
@@ -7,7 +8,6 @@ import {
   forgive,
   OFFLINE,
   PHONE,
-  signIn,
   test,
 } from './stories.ts'
 
@@ -43,9 +43,7 @@ for (const [name, viewport, colorScheme] of [
 }
 
 test('the worker keeps its page and nothing else, also of somebody who is signed in', async ({ page }) => {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/mi-cuenta%3Fsection%3Dorders')
-  await signIn(page, 'cliente')
+  await arriveAs(page, 'cliente', '/mi-cuenta?section=orders')
   await page.waitForURL('**/mi-cuenta?section=orders')
   await page.evaluate(() => navigator.serviceWorker.ready)
   for (const path of ['/mi-cuenta?section=orders', '/productos', '/producto/1', '/carrito', '/api/docs']) {

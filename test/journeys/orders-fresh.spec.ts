@@ -1,15 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { answersOf } from './answers.ts'
 import { accessOf, hasOrder, newCustomer, type Person } from './people.ts'
-import { confirmedAge, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, expect, expectAccessible, forgive, PHONE, test } from './stories.ts'
 
 /** An order that the shop changes while the customer has it on the screen. */
 test.use({ viewport: PHONE })
 test.beforeEach(({ page }) => confirmedAge(page))
 
 async function openOrders(page: Page, { username, password }: Person): Promise<void> {
-  await page.goto('/login?redirect=/mi-cuenta%3Fsection%3Dorders')
-  await signIn(page, username, password)
+  await arriveAs(page, { username, password }, '/mi-cuenta?section=orders')
   await expect(page.getByRole('listitem', { name: /Pedido #\d+/ })).toBeVisible()
 }
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { confirmedAge, expect, signIn } from './stories.ts'
+import { arriveAs, expect } from './stories.ts'
 
 const PASSWORD = 'Semilla2026'
 
@@ -85,9 +85,7 @@ export async function worldOf(request: APIRequestContext, tag: string, stock: nu
 
 /** Signs in as admin and opens a screen. */
 export async function enter(page: Page, path: string): Promise<void> {
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', path)
   await page.waitForURL(`**${path}`)
 }
 

@@ -49,7 +49,7 @@ export async function newAdmin(): Promise<Omit<Person, 'access'>> {
 }
 
 /** Signs out afterwards: the newest twenty sessions of an account live, and all journeys share this one. */
-async function asAdmin<Answer>(
+export async function asAdmin<Answer>(
   request: APIRequestContext,
   ask: (headers: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {

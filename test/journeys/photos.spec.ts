@@ -46,7 +46,7 @@ async function hand(page: Page, kind: 'drop' | 'paste', target: string, files: s
 
 test('photos can be chosen, dropped and pasted', async ({ page }) => {
   await writeClaim(page)
-  await expect(page.getByText('También se pueden arrastrar o pegar.')).toBeVisible()
+  await expect(page.getByText('También podés arrastrarlas o pegarlas.')).toBeVisible()
   await expect(page.getByLabel('Sacar foto Blister')).toBeHidden()
   await hand(page, 'drop', '.photo-slot:nth-of-type(2)', ['#284'])
   await expect(page.getByAltText('Foto Proceso')).toBeVisible()
@@ -126,7 +126,7 @@ test.describe('on a phone', () => {
     await camera.setInputFiles(await photo('#875'))
     await expect(page.getByAltText('Foto Resultado')).toBeVisible()
     await expect(page.getByText('Subida', { exact: true })).toHaveCount(1)
-    await expect(page.getByText('También se pueden arrastrar o pegar.')).toBeHidden()
+    await expect(page.getByText('También podés arrastrarlas o pegarlas.')).toBeHidden()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { newCustomer } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
 interface Listed {
   id: number
@@ -42,9 +42,7 @@ test.describe('on a phone', () => {
 test('cart and order show the picture of the presentation that was chosen', async ({ page, request }) => {
   const olivia = await newCustomer(request)
   const { id } = await productNamed(request, 'Vidala Lima')
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=/producto/${id}`)
-  await signIn(page, olivia.username, olivia.password)
+  await arriveAs(page, olivia, `/producto/${id}`)
   for (const [index, count] of [10, 3].entries()) {
     await page.getByRole('radio', { name: new RegExp(`^${count} semillas`) }).check()
     await page.getByRole('button', { name: /^Agregar al carrito/ }).click()
@@ -77,9 +75,7 @@ test.describe('in the panel', () => {
   test.use({ viewport: DESK })
 
   test('a presentation gets a picture', async ({ page }) => {
-    await confirmedAge(page)
-    await page.goto('/login?redirect=/panel/productos/nuevo')
-    await signIn(page, 'admin')
+    await arriveAs(page, 'admin', '/panel/productos/nuevo')
     await page.getByLabel('Nombre', { exact: true }).fill('Sobre Con Cara')
     await page.getByLabel('Semillas', { exact: true }).fill('5')
     await page.getByLabel('Precio ($)').fill('18400')

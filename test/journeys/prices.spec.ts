@@ -1,6 +1,16 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
 import { accessOf } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
+import {
+  arriveAs,
+  confirmedAge,
+  DESK,
+  expect,
+  expectAccessible,
+  forgive,
+  PHONE,
+  signIn,
+  test,
+} from './stories.ts'
 
 /** Raising prices: seen first, applied, taken back. */
 
@@ -46,9 +56,7 @@ test(`${COUNT} products go up 12 % to $ 100 with ${MOST.activations} activations
 }) => {
   await page.setViewportSize(DESK)
   const brand = await hasBrand(request, COUNT)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=%2Fpanel%2Fproductos')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/productos')
   await expect(page.getByRole('heading', { level: 1, name: /Productos/ })).toBeVisible()
   let activations = 0
   const press = async (control: Locator) => {
@@ -94,9 +102,7 @@ test('on a phone, prices that changed since the preview are not changed but show
 }) => {
   await page.setViewportSize(PHONE)
   const brand = await hasBrand(request, 2)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=%2Fpanel%2Fprecios')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/precios')
   await page.getByRole('radio', { name: 'Importe' }).check()
   await page.getByLabel('Importe ($)').fill('1.000')
   await page.getByLabel('Marca').selectOption({ label: brand.name })
@@ -146,9 +152,7 @@ test('the form of a product shows the prices that each presentation had', async 
 test('a sheet goes out, and its new prices come in after a look at them', async ({ page, request }) => {
   await page.setViewportSize(PHONE)
   const brand = await hasBrand(request, 1)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=%2Fpanel%2Fprecios%3Fver%3Dplanilla')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/precios?ver=planilla')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar planilla' }).click()
   const sheet = await (await downloading).createReadStream()

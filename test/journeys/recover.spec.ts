@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { newCustomer } from './people.ts'
 import { confirmedAge, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
 
@@ -9,7 +10,9 @@ test('a forgotten password: a link by mail, opened by programs before its reader
 }) => {
   const { username, email } = await newCustomer(request)
   await confirmedAge(page)
-  await page.goto('/login')
+  await page.goto('/producto/8')
+  await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+  await expect(page.getByLabel('Usuario o email')).toBeVisible()
   await page.getByRole('link', { name: 'Olvidé la contraseña' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Recuperar la contraseña' })).toBeVisible()
   await expectAccessible(page)
@@ -27,6 +30,13 @@ test('a forgotten password: a link by mail, opened by programs before its reader
     expect(looked.status()).toBe(200)
   }
 
+  // A mail opens its links in another tab.
+  const mailed = await page.context().newPage()
+  await page.close()
+  await setsPassword(mailed, address, username)
+})
+
+async function setsPassword(page: Page, address: URL, username: string): Promise<void> {
   await page.goto(address.pathname + address.hash)
   await expect(page.getByRole('heading', { level: 1, name: 'Contraseña nueva' })).toBeVisible()
   await expectAccessible(page)
@@ -42,7 +52,10 @@ test('a forgotten password: a link by mail, opened by programs before its reader
   await page.getByRole('link', { name: 'Iniciar sesión' }).click()
   await signIn(page, username, 'Cosecha-2027')
   await expect(page).toHaveURL(/mi-cuenta/)
-})
+  // What was wanted before.
+  await page.goto('/carrito')
+  await expect(page.getByRole('link', { name: 'Camalote Auto' })).toBeVisible()
+}
 
 test('a spent link says so and leads to another one', async ({ page }) => {
   await confirmedAge(page)

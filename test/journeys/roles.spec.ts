@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accessOf, hasOrder, newCustomer, type Person } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
 /** Somebody of the shop with this role. */
 async function somebodyOf(request: APIRequestContext, role: string): Promise<Person> {
@@ -34,10 +34,7 @@ function refusalsIn(page: Page): string[] {
 }
 
 async function enters(page: Page, person: Person): Promise<void> {
-  await confirmedAge(page)
-  await page.goto('/login')
-  await signIn(page, person.username, person.password)
-  await expect(page).toHaveURL(/\/admin\/productos/)
+  await arriveAs(page, person, '/admin/productos')
   await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
 }
 
@@ -179,9 +176,7 @@ test('an owner gives a role with the own password; the person enters again, with
   const person = await newCustomer(request, 'Paula')
   const context = await browser.newContext({ viewport: DESK })
   const elsewhere = await context.newPage()
-  await confirmedAge(elsewhere)
-  await elsewhere.goto('/login')
-  await signIn(elsewhere, person.username, person.password)
+  await arriveAs(elsewhere, person, '/mi-cuenta')
   await expect(elsewhere).toHaveURL(/\/mi-cuenta/)
 
   await page.setViewportSize(DESK)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
@@ -26,9 +26,7 @@ test('opening a product right after typing a search opens the product', async ({
 
 test('opening an order right after typing a search opens the order', async ({ page }) => {
   await slow(page, 'order-page')
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/panel/pedidos')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/pedidos')
   const first = page.getByRole('link', { name: /^Pedido #/ }).first()
   await expect(first).toBeVisible()
   await page.getByRole('searchbox', { name: /Buscar pedidos/ }).pressSequentially('algo')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appCode, password, SETTINGS, setUp } from './factor-steps.ts'
+import { expectAccessibleAtAllSizes } from './looks.ts'
 import { asOperator, newAdmin } from './people.ts'
 import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
 
@@ -22,13 +23,14 @@ test.describe('on a phone', () => {
     await signIn(page, person.username, person.password)
     await expect(page).toHaveURL(/\/admin\/productos/)
     await page.goto(SETTINGS)
-    const { key, codes } = await setUp(page, person.password)
+    const { key, codes } = await setUp(page, person.password, expectAccessibleAtAllSizes)
     expect(await mailTo(person.email)).toContain('dos pasos')
 
     await signOut(page)
     await signIn(page, person.username, person.password)
     await expect(page.getByRole('heading', { level: 1, name: STEP })).toBeFocused()
-    await expectAccessible(page)
+    await expectAccessibleAtAllSizes(page)
+    await page.setViewportSize(PHONE)
     await page.getByLabel('Código de verificación').fill('000000')
     await page.keyboard.press('Enter')
     await expect(page.getByText('El código no es válido o ya se usó')).toBeVisible()

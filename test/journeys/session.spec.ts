@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { endOnServer } from '../support/browsers/browser-storage.ts'
 import { walk } from './answers.ts'
-import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
 test('signing out in one tab removes the prices from the others', async ({ page, context }) => {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/productos')
-  await signIn(page, 'cliente')
+  await arriveAs(page, 'cliente', '/productos')
   await expect(page.locator('.price-slot-amount').first()).toBeVisible()
   const other = await context.newPage()
   await confirmedAge(other)
@@ -30,9 +28,7 @@ async function expectToldOnce(page: Page): Promise<void> {
 
 test('ordering with an ended session leads to the login, which says why', async ({ page }) => {
   await page.setViewportSize(DESK)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
-  await signIn(page, 'mica_sosa')
+  await arriveAs(page, 'mica_sosa', '/productos?search=camalote')
   await page.getByRole('button', { name: /^Agregar .*Camalote Auto al carrito$/ }).click()
   await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
   await page.goto('/carrito')
@@ -58,9 +54,7 @@ test('ordering with an ended session leads to the login, which says why', async 
 /** Signs in as an admin and types another description of a product, without saving. */
 async function editDescription(page: Page, text: string) {
   await page.setViewportSize(DESK)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/panel/productos/editar/2')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/productos/editar/2')
   const description = page.getByLabel('Descripción').first()
   const before = await description.inputValue()
   await description.fill(text)
@@ -90,9 +84,7 @@ test('so do saving a product and refreshing the orders', async ({ page }) => {
 
 test('unsaved settings are restored once, for the same user', async ({ page }) => {
   await page.setViewportSize(DESK)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/panel/ajustes')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/ajustes')
   const motto = page.getByLabel('Horario de atención')
   const before = await motto.inputValue()
   await motto.fill('un plazo que no se guarda')
@@ -142,9 +134,7 @@ test('unsaved text is restored when another tab was refused first, and discarded
 })
 
 test('an admin opens an unavailable product by its address', async ({ page }) => {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/productos%3Fsearch%3Dcacique')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/productos?search=cacique')
   const card = page.getByRole('article').filter({ hasText: 'Cacique Regular' })
   await expect(card.getByText('No disponible')).toBeVisible()
   await expect(card.getByRole('button')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { accessOf, newCustomer } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
 test('a session that is closed elsewhere is over, and the login says so', async ({
   page,
@@ -8,9 +8,7 @@ test('a session that is closed elsewhere is over, and the login says so', async 
 }) => {
   const olivia = await newCustomer(request)
   await page.setViewportSize(PHONE)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/mi-cuenta')
-  await signIn(page, olivia.username, olivia.password)
+  await arriveAs(page, olivia, '/mi-cuenta')
   const card = page.getByRole('region', { name: 'Sesiones abiertas' })
   // The other one was opened by the journey itself, which is no browser.
   await expect(card.getByRole('listitem')).toHaveCount(2)
@@ -20,9 +18,7 @@ test('a session that is closed elsewhere is over, and the login says so', async 
 
   const context = await browser.newContext({ viewport: DESK })
   const elsewhere = await context.newPage()
-  await confirmedAge(elsewhere)
-  await elsewhere.goto('/login?redirect=/mi-cuenta?section=settings')
-  await signIn(elsewhere, olivia.username, olivia.password)
+  await arriveAs(elsewhere, olivia, '/mi-cuenta?section=settings')
   const there = elsewhere.getByRole('region', { name: 'Sesiones abiertas' })
   await expect(there.getByRole('listitem')).toHaveCount(3)
   const phone = there

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { answersOf, walk } from './answers.ts'
 import { expectAccessibleAtAllSizes } from './looks.ts'
 import { hasOrder, newCustomer } from './people.ts'
-import { confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
+test.describe.configure({ mode: 'parallel' })
 
 /** Account and claim form in each of their states, in light and dark at three widths. */
 const ORDERS = '/mi-cuenta?section=orders'
@@ -79,8 +80,7 @@ test('orders: loading, failed, data, confirmations, the cached list', async ({ p
   await hasOrder(request, olivia, ['Ruta 40 Auto'], 'completed')
   const shop = await answersOf(page)
   const orders = /^\/orders\/my-orders/
-  await page.goto('/login?redirect=/trofeos')
-  await signIn(page, olivia.username, olivia.password)
+  await arriveAs(page, olivia, '/trofeos')
   await expect(page).toHaveURL(/^[^?]*\/trofeos$/)
 
   await beElsewhere(page)
@@ -116,8 +116,7 @@ test('orders: loading, failed, data, confirmations, the cached list', async ({ p
 
 test('claims: data, failed', async ({ page }) => {
   const shop = await answersOf(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(CLAIMS)}`)
-  await signIn(page, 'cliente')
+  await arriveAs(page, 'cliente', CLAIMS)
   await expect(page.getByRole('list', { name: 'Reclamos' }).getByRole('listitem').first()).toBeVisible()
   await page.getByText('Ver lo enviado').first().click()
   await expectAccessibleAtAllSizes(page)
@@ -139,8 +138,7 @@ test('claim form: loading, failed, each step, validation errors, too many reques
   await page.goto('/garantia')
   await expect(page.getByRole('button', { name: 'Siguiente' })).toBeVisible()
   await expectAccessibleAtAllSizes(page)
-  await page.goto('/login?redirect=/trofeos')
-  await signIn(page, olivia.username, olivia.password)
+  await arriveAs(page, olivia, '/trofeos')
   await expect(page).toHaveURL(/^[^?]*\/trofeos$/)
 
   await beElsewhere(page)

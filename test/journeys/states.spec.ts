@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
 import { answersOf, walk } from './answers.ts'
 import { expectAccessibleAtAllSizes } from './looks.ts'
-import { confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
+import { fillCart } from './screens-filled.ts'
+import { arriveAs, confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
+test.describe.configure({ mode: 'parallel' })
 
 /**
- * Every screen of the storefront in each of its states, in light and dark at three widths. A server-rendered screen has
- * its data already, so the states before that are reached by client-side navigation from another screen.
+ * The screens of the storefront in their states beside that of `screens.spec.ts`, in light and dark at three widths. A
+ * server-rendered screen has its data already, so the states before that are reached by client-side navigation from another
+ * screen.
  */
 const SOMEWHERE_ELSE = '/trofeos'
 
@@ -47,7 +50,6 @@ test('home: loading, data, nothing highlighted, failed', async ({ page }) => {
   await expectAccessibleAtAllSizes(page)
   await shop.letGo()
   await expect(page.getByRole('region', { name: 'GENÉTICAS DESTACADAS' }).getByRole('article')).toHaveCount(3)
-  await expectAccessibleAtAllSizes(page)
 
   await beElsewhere(page)
   await shop.say(/^\/products\/highlighted/, [])
@@ -81,20 +83,12 @@ test('catalogue: loading, failed, data, the cached list, nothing found', async (
   await retry(page)
   await expect(page.getByRole('article')).toHaveCount(6)
   await expect(page.getByText('No se pudo cargar el catálogo')).toBeHidden()
-  await expectAccessibleAtAllSizes(page)
 
   await shop.fail(products)
   await walk(page, '/productos?category=regulares')
   await expect(page.getByText('Mostrando la última lista guardada')).toBeVisible()
   await expectAccessibleAtAllSizes(page)
   await shop.letGo()
-
-  await walk(page, '/productos?search=nadaquesellameasi')
-  await expect(page.getByText('No se encontraron productos.')).toBeVisible()
-  await expectAccessibleAtAllSizes(page)
-  await walk(page, '/productos?category=ofertas')
-  await expect(page.getByText('Los precios y las ofertas necesitan una cuenta')).toBeVisible()
-  await expectAccessibleAtAllSizes(page)
 })
 
 test('merch: loading, empty, failed, data', async ({ page }) => {
@@ -107,7 +101,6 @@ test('merch: loading, empty, failed, data', async ({ page }) => {
   await expectAccessibleAtAllSizes(page)
   await shop.letGo()
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expectAccessibleAtAllSizes(page)
 
   await beElsewhere(page)
   await page.evaluate(() => localStorage.removeItem('products'))
@@ -149,7 +142,6 @@ test('product: loading, failed, data, sold out, merch, zoomed picture', async ({
   await expectAccessibleAtAllSizes(page)
   await shop.letGo()
   await expect(page.getByRole('radio').first()).toBeAttached()
-  await expectAccessibleAtAllSizes(page)
 
   await shop.fail(product)
   await walk(page, '/producto/15')
@@ -179,11 +171,9 @@ test('not found, and render failure', async ({ page }) => {
   const answer = await page.goto('/producto/999999')
   expect(answer?.status()).toBe(404)
   await expect(heading(page, 'Producto no encontrado')).toBeVisible()
-  await expectAccessibleAtAllSizes(page)
   await beElsewhere(page)
   await walk(page, '/producto/999999')
   await expect(heading(page, 'Producto no encontrado')).toBeVisible()
-  await expectAccessibleAtAllSizes(page)
 
   await page.route('**/assets/guide-page*.js', (route) => route.abort())
   await beElsewhere(page)
@@ -192,22 +182,11 @@ test('not found, and render failure', async ({ page }) => {
   await expectAccessibleAtAllSizes(page)
 })
 
-test('cart: empty, loading, failed, data, the form, out of stock', async ({ page }) => {
+test('cart: loading, failed, the form, out of stock', async ({ page }) => {
   const shop = await answersOf(page)
   const products = /^\/products\/\?ids/
-  await page.goto('/carrito')
-  await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
-  await expectAccessibleAtAllSizes(page)
-  await page.goto('/login?redirect=/productos%3Fsearch%3Dlapacho')
-  await signIn(page, 'cliente')
-  await page.getByRole('button', { name: /^Agregar .*Lapacho Rosa al carrito$/ }).click()
-  await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
-  // Lists and products with prices.
-  await expectAccessibleAtAllSizes(page)
-  await page.getByRole('link', { name: 'Lapacho Rosa' }).first().click()
-  await expect(page.locator('.buy-bar-amount')).toBeVisible()
-  await expectAccessibleAtAllSizes(page)
-
+  await arriveAs(page, 'cliente', '/')
+  await fillCart(page)
   await beElsewhere(page)
   await shop.hold(products)
   await walk(page, '/carrito')
@@ -222,7 +201,6 @@ test('cart: empty, loading, failed, data, the form, out of stock', async ({ page
   await shop.letGo()
   await retry(page)
   await expect(page.getByRole('button', { name: 'Iniciar Pedido' })).toBeVisible()
-  await expectAccessibleAtAllSizes(page)
 
   await beElsewhere(page)
   await shop.fail(/^\/auth\/profile/)
@@ -261,7 +239,6 @@ test('login: the form, validation errors, failed request, and the code', async (
   await page.goto('/login')
   await expect(heading(page, /./)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' })).toBeEnabled()
-  await expectAccessibleAtAllSizes(page)
   await signIn(page, 'ab', 'corta')
   await expect(page.getByText(/al menos 4 caracteres/).first()).toBeVisible()
   await expectAccessibleAtAllSizes(page)
@@ -281,10 +258,7 @@ test('login: the form, validation errors, failed request, and the code', async (
   await expectAccessibleAtAllSizes(page)
 })
 
-test('trophies and the guide, with its notice', async ({ page }) => {
-  await page.goto('/trofeos')
-  await expect(heading(page, /./)).toBeVisible()
-  await expectAccessibleAtAllSizes(page)
+test('the notice of the guide, and its steps ticked', async ({ page }) => {
   await page.goto('/como-germinar')
   await expect(page.getByRole('dialog', { name: 'Aviso de garantía' })).toBeVisible()
   await expectAccessibleAtAllSizes(page)

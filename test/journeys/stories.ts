@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test as base } from '@playwright/test'
+import { CACHE_VERSION } from '../../src/contract/limits.ts'
 import { axeViolations, sidewaysScroll } from './axe.ts'
 
 export { expect }
@@ -86,6 +87,54 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
+/** A demo account by its name, or another with its password. */
+export type Somebody = string | { username: string; password: string }
+
+/**
+ * Opens `path` as somebody who has signed in before, past the age gate. Without the login form: the server is asked for the
+ * session, as the browser of this page, and it is put where the shop keeps it. `path` may be an address of another shop.
+ */
+export async function arriveAs(page: Page, somebody: Somebody, path: string): Promise<void> {
+  const { username, password } =
+    typeof somebody === 'string' ? { username: somebody, password: PASSWORD } : somebody
+  await confirmedAge(page)
+  const at = /^https?:\/\/[^/]+/.exec(path)?.[0] ?? ''
+  const answer = await page.request.post(`${at}/api/auth/login/`, {
+    headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' },
+    data: { username_or_email: username, password },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  await keepSession(page, new URL(answer.url()).origin, await answer.json())
+  await page.goto(path)
+}
+
+interface Opened {
+  access: string
+  refresh: string
+  user: { id: number; username: string; permissions: { can_access_admin: boolean } }
+}
+
+async function keepSession(page: Page, origin: string, { access, refresh, user }: Opened): Promise<void> {
+  const session = {
+    cacheVersion: CACHE_VERSION,
+    userId: String(user.id),
+    username: user.username,
+    isAdmin: String(user.permissions.can_access_admin),
+    accessToken: access,
+    refreshToken: refresh,
+    renewAccessAt: String(Date.now() + 10 * 60_000),
+  }
+  const context = page.context()
+  const { cookies, origins } = await context.storageState()
+  const own = origins.find((one) => one.origin === origin)?.localStorage ?? []
+  const localStorage = [
+    ...own.filter(({ name }) => !(name in session)),
+    ...Object.entries(session).map(([name, value]) => ({ name, value })),
+  ]
+  const others = origins.filter((one) => one.origin !== origin)
+  await context.setStorageState({ cookies, origins: [...others, { origin, localStorage }] })
+}
+
 /**
  * Axe finds no violation, best practices included, and nothing is wider than the screen, at its present size. Motion is
  * off meanwhile: a toast may enter at any moment, and the colours of a transition mean nothing.
@@ -105,7 +154,11 @@ export async function mailTo(address: string): Promise<string> {
     .poll(
       async () => {
         const names: string[] = await readdir(folder).catch(() => [])
-        for (const name of names.toSorted().toReversed()) {
+        // A name with a dot is of a file that is being written.
+        for (const name of names
+          .filter((one) => !one.startsWith('.'))
+          .toSorted()
+          .toReversed()) {
           const mail = await readFile(join(folder, name), 'utf8')
           if (mail.includes(address)) {
             found = mail

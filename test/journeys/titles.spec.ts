@@ -1,5 +1,5 @@
 import { answersOf } from './answers.ts'
-import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
 /** Screen readers announce the title first, and it is all that shows of a background tab. */
 test.use({ viewport: DESK })
@@ -38,9 +38,7 @@ test('a failed login and a failed verification show in the title', async ({ page
 })
 
 test('a failed order shows in the title', async ({ page }) => {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/productos%3Fsearch%3Dcamalote')
-  await signIn(page, 'tomas_quiroga')
+  await arriveAs(page, 'tomas_quiroga', '/productos?search=camalote')
   await page.getByRole('button', { name: /^Agregar .*Camalote Auto al carrito$/ }).click()
   await expect(page.getByText('Producto añadido al carrito').first()).toBeVisible()
   await page.goto('/carrito')
@@ -59,9 +57,7 @@ test('a failed order shows in the title', async ({ page }) => {
 })
 
 test('failed account forms show in the title until they are corrected', async ({ page }) => {
-  await confirmedAge(page)
-  await page.goto('/login')
-  await signIn(page, 'tomas_quiroga')
+  await arriveAs(page, 'tomas_quiroga', '/mi-cuenta')
   const failed = 'Error: Configuración · Surbrote'
   const mended = 'Configuración · Surbrote'
   await expect(page).toHaveTitle(mended)
@@ -88,9 +84,7 @@ test('failed account forms show in the title until they are corrected', async ({
 })
 
 test('the error summary of a back-office form shows in the title while it lists errors', async ({ page }) => {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/panel/ajustes')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/ajustes')
   await expect(page).toHaveTitle('Ajustes de la tienda · Surbrote')
   const name = page.getByLabel('Dirección de salida')
   const before = await name.inputValue()

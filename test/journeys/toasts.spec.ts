@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { answersOf } from './answers.ts'
 import { newCustomer } from './people.ts'
-import { confirmedAge, DESK, expect, forgive, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, forgive, PHONE, test } from './stories.ts'
 
 /** Toasts help while they neither hide what one needs nor repeat what the page says. */
 const toast = (page: Page) => page.locator('.toast')
@@ -23,9 +23,7 @@ test('on a phone a toast lies neither over the presentations nor over the buy ba
 }) => {
   const olivia = await newCustomer(request)
   await page.setViewportSize(PHONE)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/producto/5')
-  await signIn(page, olivia.username, olivia.password)
+  await arriveAs(page, olivia, '/producto/5')
   const picker = page.getByRole('group', { name: 'Presentación' })
   const add = page.getByRole('button', { name: 'Agregar al carrito' })
   await expect(add).toBeEnabled()
@@ -40,9 +38,7 @@ test('on a phone a toast lies neither over the presentations nor over the buy ba
 test('on a desk a toast does not lie over the form of the order', async ({ page, request }) => {
   const olivia = await newCustomer(request)
   await page.setViewportSize(DESK)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/producto/5')
-  await signIn(page, olivia.username, olivia.password)
+  await arriveAs(page, olivia, '/producto/5')
   await page.getByRole('button', { name: 'Agregar al carrito' }).click()
   await expect(page.getByRole('button', { name: /^En el carrito: 1/ })).toBeVisible()
   await page.goto('/carrito')
@@ -58,9 +54,7 @@ test('an error that the page says in view needs no toast, and none outlives a su
   complaints,
 }) => {
   await page.setViewportSize(PHONE)
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/producto/5')
-  await signIn(page, 'mica_sosa')
+  await arriveAs(page, 'mica_sosa', '/producto/5')
   const add = page.getByRole('button', { name: 'Agregar al carrito' })
   await expect(add).toBeEnabled()
   const shop = await answersOf(page)

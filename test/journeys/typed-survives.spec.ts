@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { endOnServer } from '../support/browsers/browser-storage.ts'
-import { confirmedAge, DESK, expect, forgive, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, forgive, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
 async function enter(page: Page, path: string): Promise<void> {
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', path)
   await page.waitForURL(`**${path}`)
 }
 

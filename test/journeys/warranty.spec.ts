@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test'
 import { claimsOf, hasOrder, newCustomer } from './people.ts'
 import { photo } from './photos.ts'
 import {
+  arriveAs,
   confirmedAge,
   DESK,
   expect,
   expectAccessible,
   forgive,
-  OFFLINE,
   mailTo,
+  OFFLINE,
   PHONE,
   signIn,
   test,
@@ -179,9 +180,7 @@ test('a claim interrupted by going offline keeps its fields and is filed once', 
   await page.setViewportSize(PHONE)
   const olivia = await newCustomer(request)
   const id = await hasOrder(request, olivia, ['Siesta Litoral'], 'completed')
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/garantia')
-  await signIn(page, olivia.username, olivia.password)
+  await arriveAs(page, olivia, '/garantia')
   await page.getByRole('radio', { name: new RegExp(`Pedido #${id}`) }).check()
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await expect(page.getByRole('heading', { name: '¿Qué producto no germinó?' })).toBeVisible()
@@ -222,9 +221,7 @@ test('a claim interrupted by going offline keeps its fields and is filed once', 
 })
 
 test('an admin is sent to the panel', async ({ page }) => {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/garantia')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/garantia')
   await expect(page.getByRole('link', { name: 'Ir al panel de garantías' })).toHaveAttribute(
     'href',
     '/admin/garantias',

@@ -9,8 +9,6 @@ export const LOGIN_NAME = 'El usuario o email'
 export const WRONG_CREDENTIALS = 'Error al iniciar sesión. Por favor, verifica tus credenciales.'
 export const EMAIL_VERIFIED = 'Email verificado correctamente. Ahora puedes iniciar sesión.'
 export const CODE_SENT = 'Nuevo código enviado'
-/** Stands here and not with its rules, which the login does not need. */
-export const ASK_FOR_ACCESS = 'Pedir acceso'
 export const USER_NOT_FOUND = 'No se encontró información del usuario'
 export const EMAIL_TAKEN = 'Ya existe una cuenta con ese email'
 export const OWN_ACCOUNT = 'No puedes modificar tu propia cuenta'

@@ -1,6 +1,6 @@
 /** Rules and texts of the own data, for the account and the server. */
 export const CLOSING_WORD = 'CERRAR'
-export const CLOSE_WORD = `Para cerrar la cuenta hay que escribir ${CLOSING_WORD}`
+export const CLOSE_WORD = `Para cerrar la cuenta, escribí ${CLOSING_WORD}`
 
 /** Of the only owner. */
 export const LAST_ACCOUNT = 'Es la última cuenta de administración: no se puede cerrar.'

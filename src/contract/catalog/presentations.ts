@@ -19,6 +19,11 @@ export function presentationName(seedCount: number): string {
   return `X${seedCount} SEMILLAS`
 }
 
+/** What a price is for: 'por sobre' of seeds, 'c/u' of merchandise. */
+export function eachName(type: string | undefined): string {
+  return type === 'merch' ? 'c/u' : 'por sobre'
+}
+
 /** 'Puna Violeta X5 SEMILLAS'; merchandise has no seeds. */
 export function presentationTitle({ name, type, seed_count: seeds }: Titled): string {
   return type === 'merch' ? name : `${name} ${presentationName(seeds)}`

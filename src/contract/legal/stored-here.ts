@@ -68,7 +68,7 @@ export const STORED_HERE: Stored[] = [
   {
     name: 'wantedProduct',
     where: 'navegador',
-    purpose: 'El producto elegido antes de pedir acceso',
+    purpose: 'El producto elegido antes de pedir acceso o un enlace',
     lasts: 'hasta entrar a la cuenta, 40 días como mucho',
   },
   { name: 'lastViewed', where: 'navegador', purpose: 'Los productos vistos hace poco', lasts: UNTIL_REMOVED },

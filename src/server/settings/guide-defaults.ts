@@ -10,8 +10,8 @@ export const GUIDE_STEPS: GuideStep[] = [
   {
     title: 'Aclimatar',
     fact: 'Sin sol',
-    words: 'Dejar las semillas a temperatura ambiente, sin sol directo, antes de mojarlas.',
-    checks: ['Foto del blister, con el nombre legible', 'Semillas a temperatura ambiente'],
+    words: 'Dejá las semillas a temperatura ambiente, sin sol directo, antes de mojarlas.',
+    checks: ['Foto del blíster, con el nombre legible', 'Semillas a temperatura ambiente'],
     reminder: '',
     picture: '/pictures/guia-1-aclimatar/640.webp',
     picture_words: 'Un reloj y un plato con semillas a temperatura ambiente',
@@ -28,16 +28,16 @@ export const GUIDE_STEPS: GuideStep[] = [
   {
     title: 'Remojar',
     fact: 'Sin luz',
-    words: 'Semillas en el agua, a oscuras. Mirarlas cada día y sacar las que muestren la raíz.',
+    words: 'Poné las semillas en el agua, a oscuras. Miralas cada día y sacá las que muestren la raíz.',
     checks: ['Foto del proceso, con las semillas en el agua', 'Asoma la raíz'],
-    reminder: 'Mirar las semillas en remojo: sacar las que muestren la raíz',
+    reminder: 'Mirá las semillas en remojo: sacá las que muestren la raíz',
     picture: '/pictures/guia-3-remojo/640.webp',
     picture_words: 'Un vaso a oscuras con semillas que empiezan a abrir',
   },
   {
     title: 'Sembrar',
     fact: 'Raíz abajo',
-    words: 'Con la raíz hacia abajo, a poca profundidad, en sustrato húmedo y suelto.',
+    words: 'Sembrá con la raíz hacia abajo, a poca profundidad, en sustrato húmedo y suelto.',
     checks: ['Semillas sembradas', 'Foto del resultado, también de las que no abrieron'],
     reminder: '',
     picture: '/pictures/guia-4-sembrar/640.webp',
@@ -48,7 +48,7 @@ export const GUIDE_STEPS: GuideStep[] = [
 export const GUARANTEE_NOTE = 'Para semillas que no germinaron.'
 
 export const GUARANTEE_POINTS = [
-  'Conviene guardar fotos del blister, del proceso y del resultado: con ellas se revisa el reclamo.',
+  'Guardá fotos del blíster, del proceso y del resultado: con ellas revisamos el reclamo.',
 ]
 
 export const ORDER_STEPS: OrderStep[] = [

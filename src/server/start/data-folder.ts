@@ -32,6 +32,6 @@ export async function refuseRoot(dataDir: string, setting = 'DATA_DIR'): Promise
   })
   if (uid === 0) return
   throw new WrongSetting(
-    `${setting}: ${dataDir} es de otro usuario (${uid}), que después no podría abrir lo que root deje ahí: correr esto como ese usuario (runuser -u …)`,
+    `${setting}: ${dataDir} es de otro usuario (${uid}), que después no podría abrir lo que root deje ahí: corré esto como ese usuario (runuser -u …)`,
   )
 }

@@ -175,7 +175,7 @@ describe.each(engines)('own data on %s', (engine) => {
       const { access, close } = await signedIn()
       expect(await close(PASSWORD, word)).toMatchObject({
         status: 400,
-        body: { errors: { confirm: ['Para cerrar la cuenta hay que escribir CERRAR'] } },
+        body: { errors: { confirm: ['Para cerrar la cuenta, escribí CERRAR'] } },
       })
       expect((await accounts.profile(access)).status).toBe(200)
     })

@@ -14,7 +14,7 @@ import type { Shop } from '../shop.ts'
 import { deleteUserRow, findIdOf, lockActiveOwners, lockUser } from './queries.ts'
 import { refuseRemoval } from './rules.ts'
 
-const ONLY_OWNER = 'Es el único dueño: crear otro antes de borrarlo.'
+const ONLY_OWNER = 'Es el único dueño: creá otro antes de borrarlo.'
 
 /** What another room does when a person is removed, on the transaction that does it. Resolves to how many rows lost them. */
 export type RemovalHook = (tx: Tx, removal: Removal) => Promise<number>

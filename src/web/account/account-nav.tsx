@@ -18,6 +18,7 @@ import { paths } from '../app/paths.ts'
 import { profile } from '../data/queries.ts'
 import type { Session } from '../session/session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
+import './account-nav.css'
 
 export type AccountSection = 'orders' | 'settings' | 'data' | 'warranty' | 'banners'
 
@@ -73,13 +74,21 @@ function useGreeting(session: Session | null): string {
 }
 
 function AdminNav({ session }: { session: Session }) {
-  const isOwner = useQuery(profile(session)).data?.role === 'owner'
+  const profiled = useQuery(profile(session)).data
   return (
-    <nav className="account-nav" aria-label="Administración">
+    <nav className="account-nav account-nav-staff" aria-label="Administración">
       <p className="account-nav-title">ADMINISTRACIÓN</p>
       <ul>
         <Entry to={adminPaths('/panel').products()} Icon={Package} text="Productos" />
-        {isOwner && <SectionEntry section="banners" session={session} Icon={Images} text="Banners" />}
+        {(!profiled || profiled.role === 'owner') && (
+          <SectionEntry
+            section="banners"
+            session={session}
+            Icon={Images}
+            text="Banners"
+            isWaiting={!profiled}
+          />
+        )}
       </ul>
     </nav>
   )
@@ -90,11 +99,13 @@ interface EntryProps {
   Icon: LucideIcon
   text: string
   isHere?: boolean
+  /** Keeps its place until it is known to be shown. */
+  isWaiting?: boolean
 }
 
-function Entry({ to, Icon, text, isHere = false }: EntryProps) {
+function Entry({ to, Icon, text, isHere = false, isWaiting = false }: EntryProps) {
   return (
-    <li>
+    <li className={isWaiting ? 'is-waiting' : undefined}>
       <Link to={to} aria-current={isHere ? 'page' : undefined} onFocus={showWhole}>
         <Icon aria-hidden="true" size={20} />
         {text}
@@ -103,7 +114,7 @@ function Entry({ to, Icon, text, isHere = false }: EntryProps) {
   )
 }
 
-interface SectionEntryProps extends Pick<EntryProps, 'Icon' | 'text'> {
+interface SectionEntryProps extends Pick<EntryProps, 'Icon' | 'text' | 'isWaiting'> {
   section: AccountSection
   session: Session | null
 }

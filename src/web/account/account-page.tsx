@@ -14,9 +14,10 @@ import { paths } from '../app/paths.ts'
 import { myOrders, profile } from '../data/queries.ts'
 import { readSession, useSession } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
-import { LoadingBlocks } from '../ui/skeleton.tsx'
+import { LoadingCards } from '../ui/list/card-skeleton.tsx'
 import './account-endpoints.ts'
 import './account.css'
+import './sent-away.css'
 import { BannersSection } from '../app/banners-section.tsx'
 import { AccountNav, type AccountSection, sectionIn } from './account-nav.tsx'
 import { forgetClaim } from './claims/claim-photos.ts'
@@ -25,6 +26,7 @@ import { LastOrder } from './orders/last-order.tsx'
 import { OrdersSection } from './orders/orders-section.tsx'
 import { OwnDataSection } from './profile/own-data-section.tsx'
 import { SettingsSection } from './profile/settings-section.tsx'
+import { useHandedText } from './use-handed-over.ts'
 import { WarrantySection } from './claims/warranty-section.tsx'
 
 const primed = prime(({ request }) => {
@@ -59,6 +61,7 @@ export default function AccountPage() {
   const asked = sectionIn(search, session)
   const name = asked === 'banners' && session && !isOwner ? 'settings' : asked
   const { title, Section } = SECTIONS[name]
+  const sentAway = useHandedText('sentAway')
   const [leaving, leave] = useLeaving()
   useGuard(leaving)
   return (
@@ -67,6 +70,7 @@ export default function AccountPage() {
       <AccountNav session={session} busy={leaving.busy} onLeave={() => leave(signOut)} />
       <div className="account-main">
         {(name !== 'banners' || !session) && <h1 tabIndex={-1}>{title}</h1>}
+        {sentAway && <p className="account-sent-away">{sentAway}</p>}
         {session ? (
           <>
             {hasLastOrder(name) && !search.has('nuevo') && <LastOrder session={session} />}
@@ -77,9 +81,10 @@ export default function AccountPage() {
             <noscript>
               <p>Para ver la cuenta hace falta JavaScript.</p>
             </noscript>
-            <LoadingBlocks
+            <LoadingCards
               className="account-skeleton"
-              blocks={['account-skeleton-card', 'account-skeleton-card']}
+              cards={['account-skeleton-card', 'account-skeleton-card']}
+              parts={['title', 'line', 'line']}
             />
           </>
         )}

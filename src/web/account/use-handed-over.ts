@@ -2,7 +2,17 @@ import { useLocation } from 'react-router'
 
 /** A number that the previous screen put into the history state; it survives a reload. */
 export function useHandedOver(name: string): number | undefined {
-  const state: unknown = useLocation().state
-  const handed: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
+  const handed = useHanded(name)
   return typeof handed === 'number' ? handed : undefined
+}
+
+/** A text of the previous screen, as above. */
+export function useHandedText(name: string): string | undefined {
+  const handed = useHanded(name)
+  return typeof handed === 'string' ? handed : undefined
+}
+
+function useHanded(name: string): unknown {
+  const state: unknown = useLocation().state
+  return typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
 }

@@ -17,7 +17,11 @@ export function Live({ root, children }: { root: HTMLElement; children: ReactNod
   }, [root])
   useEffect(() => {
     performance.mark('live')
-    const timer = setTimeout(() => window.dispatchEvent(new Event('live')))
+    const timer = setTimeout(() => {
+      // From now on React knows of the session.
+      document.documentElement.classList.remove('known')
+      window.dispatchEvent(new Event('live'))
+    })
     return () => clearTimeout(timer)
   }, [])
   return children

@@ -1,5 +1,6 @@
-import type { RouteObject } from 'react-router'
+import { matchPath, type RouteObject } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
+import { SCREENS as JOURNEYS } from '../../../test/journeys/screens.ts'
 import { hostileAddresses } from '../../../test/support/hostile-inputs/hostile-addresses.ts'
 import { NOT_FOR_SEARCH, SCREENS } from '../../server/pages/sitemap.ts'
 import { paths, safeRedirect } from './paths.ts'
@@ -22,6 +23,22 @@ describe('the sitemap', () => {
       texts.includes(address) ||
       NOT_FOR_SEARCH.some((start) => address.startsWith(start))
     const forgotten = addressesOf(routes).filter((address) => !isKnown(address))
+    expect(forgotten).toEqual(redirected)
+  })
+})
+
+describe('the screens of the journeys', () => {
+  const redirected = ['/account', '/admin']
+  /** Of the development server alone. */
+  const kit = '/admin/kit'
+  /** Both prefixes have the same screens. */
+  const underPanel = (path: string) => path.replace(/^\/admin\//, '/panel/')
+
+  it('are of every route', () => {
+    const visited = JOURNEYS.map(({ address }) => address.split(/[?#]/)[0] ?? '')
+    const forgotten = pathsOf(routes)
+      .filter((path) => path !== kit)
+      .filter((path) => !visited.some((address) => matchPath(underPanel(path), address)))
     expect(forgotten).toEqual(redirected)
   })
 })
@@ -69,11 +86,15 @@ describe('safeRedirect', () => {
 })
 
 /** One address of each route but the catch-all. */
-function addressesOf(tree: RouteObject[], parent = ''): string[] {
+function addressesOf(tree: RouteObject[]): string[] {
+  return pathsOf(tree).map((path) => path.replace(/:\w+/g, '12'))
+}
+
+function pathsOf(tree: RouteObject[], parent = ''): string[] {
   return tree.flatMap(({ path, children }) => {
     if (path === '*') return []
-    const own = [parent, path].filter(Boolean).join('/').replace(/^\/*/, '/').replace(/:\w+/g, '12')
-    const below = addressesOf(children ?? [], own === '/' ? '' : own)
+    const own = [parent, path].filter(Boolean).join('/').replace(/^\/*/, '/')
+    const below = pathsOf(children ?? [], own === '/' ? '' : own)
     return path === undefined ? below : [own, ...below]
   })
 }

@@ -10,6 +10,18 @@ declare module 'virtual:way-endpoints' {
   export default endpoints
 }
 
+declare module 'virtual:login-endpoints' {
+  /** Those of the login. */
+  const endpoints: Record<string, [method: string, path: string]>
+  export default endpoints
+}
+
+declare module 'virtual:law-endpoints' {
+  /** Those of the pages of the law. */
+  const endpoints: Record<string, [method: string, path: string]>
+  export default endpoints
+}
+
 declare module 'virtual:account-endpoints' {
   /** Those that the account calls, and nothing else but the panel. */
   const endpoints: Record<string, [method: string, path: string]>

@@ -28,7 +28,7 @@ export function UnsavedDialog({ open, onLeave, onStay }: UnsavedDialogProps) {
       onConfirm={onLeave}
       onClose={onStay}
     >
-      <p>Si se sale de esta pantalla, los cambios se pierden.</p>
+      <p>Si salís de esta pantalla, los cambios se pierden.</p>
     </ConfirmDialog>
   )
 }

@@ -56,7 +56,7 @@ function MergeChoices({ merge: { question, answer, dismiss }, backText }: Omit<M
     <>
       <p>
         {conflicts.length === 0
-          ? 'Los cambios de las dos personas no se pisan: se pueden guardar juntos.'
+          ? 'Los cambios de las dos personas no se pisan: podés guardarlos juntos.'
           : 'Lo que cambió una sola persona se conserva. Falta elegir qué queda donde cambiaron las dos.'}
       </p>
       {conflicts.map((conflict) => (

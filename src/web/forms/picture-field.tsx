@@ -1,7 +1,7 @@
 import { ImageUp, RotateCw, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, type ReactNode, useState } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
-import { PICTURE_TYPES } from '../../contract/pictures.ts'
+import { CHOOSABLE_PICTURES } from '../../contract/pictures.ts'
 import { FieldFrame } from '../ui/form/field.tsx'
 import { announce } from '../ui/announcer.tsx'
 import { percentWords } from './percent-words.ts'
@@ -98,7 +98,7 @@ interface ChooseButtonProps {
   types?: string[] | undefined
 }
 
-function ChooseButton({ id, isShown, isWrong, onFile, types = PICTURE_TYPES }: ChooseButtonProps) {
+function ChooseButton({ id, isShown, isWrong, onFile, types = CHOOSABLE_PICTURES }: ChooseButtonProps) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     if (file) onFile(file)

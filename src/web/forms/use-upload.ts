@@ -21,6 +21,8 @@ export interface PictureUpload {
   preview: string | undefined
   /** Why the last file was refused, or its upload failed. */
   problem: string | undefined
+  /** What the server said of the failed upload. */
+  reason: string | undefined
   isDone: boolean
   canRetry: boolean
   take: (file: File) => void
@@ -32,7 +34,7 @@ export interface PictureUpload {
 type State =
   | { step: 'idle'; problem: string | undefined }
   | { step: 'sending'; file: File; preview: string; percent: number | undefined }
-  | { step: 'failed'; file: File; preview: string; problem: string }
+  | { step: 'failed'; file: File; preview: string; problem: string; reason: string }
   | { step: 'done' }
 
 /** Uploads one picture of a form. It starts when a file is chosen and is cancelled when the form is removed. */
@@ -62,8 +64,9 @@ export function useUpload(options: UploadOptions): PictureUpload {
         setState({ step: 'done' })
         return options.onDone(new URL(now.address, location.href).pathname)
       }
-      const problem = options.failed(now.refusal.message)
-      setState({ step: 'failed', problem, ...sent })
+      const reason = now.refusal.message
+      const problem = options.failed(reason)
+      setState({ step: 'failed', problem, reason, ...sent })
       options.onProblem?.(problem, true)
     })
   }
@@ -72,6 +75,7 @@ export function useUpload(options: UploadOptions): PictureUpload {
     percent: state.step === 'sending' ? state.percent : undefined,
     preview,
     problem: 'problem' in state ? state.problem : undefined,
+    reason: state.step === 'failed' ? state.reason : undefined,
     isDone: state.step === 'done',
     canRetry: state.step === 'failed',
     take: (file) => {

@@ -28,7 +28,7 @@ export const mailTest: Command = {
         createdAt: new Date(),
       })
       return say(
-        `El servidor de correo aceptó el mail de ${config.mailFrom} para ${to.data}. Si no llega, mirar el spam.`,
+        `El servidor de correo aceptó el mail de ${config.mailFrom} para ${to.data}. Si no llega, mirá el spam.`,
       )
     } catch (error) {
       throw new OperatorError(`El servidor de correo no aceptó el mail: ${reasonOf(error)}`, { cause: error })

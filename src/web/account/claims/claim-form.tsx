@@ -5,7 +5,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
-import { LoadingBlocks } from '../../ui/skeleton.tsx'
+import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
 import '../../ui/badge.css'
 import './claim-form.css'
 import './claim-choices.css'
@@ -175,9 +175,10 @@ function Waiting({ form: { account } }: { form: WrittenClaim }) {
 
 export function ClaimSkeleton() {
   return (
-    <LoadingBlocks
+    <LoadingCards
       className="claim-waiting"
-      blocks={['claim-skeleton-row', 'claim-skeleton-row', 'claim-skeleton-card']}
+      cards={['claim-skeleton-row', 'claim-skeleton-row', 'claim-skeleton-card']}
+      parts={['title', 'line', 'line', 'field']}
     />
   )
 }

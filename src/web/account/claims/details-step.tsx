@@ -30,7 +30,7 @@ export function DetailsStep({ form }: { form: WrittenClaim }) {
       <Field
         className="claim-date"
         label="Fecha de germinación"
-        hint="El día en que se vio que no germinaban"
+        hint="El día en que viste que no germinaban"
         type="date"
         min={claim.purchaseDate}
         max={today}

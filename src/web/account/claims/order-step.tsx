@@ -133,7 +133,7 @@ function NoOrder({ onContinue }: { onContinue: () => void }) {
   return (
     <div className="claim-none" role="status">
       <p>
-        <strong>No hay pedidos para elegir.</strong> El reclamo se puede hacer igual, sin pedido.
+        <strong>No hay pedidos para elegir.</strong> Podés hacer el reclamo igual, sin pedido.
       </p>
       <button type="button" className="button secondary" onClick={onContinue}>
         Seguir sin pedido
@@ -199,7 +199,7 @@ function Buyer({ session, form }: OrderStepProps) {
       <Field
         className="claim-date"
         label="Fecha de compra"
-        hint="Si no se sabe exacta, la más cercana"
+        hint="Si no la sabés exacta, la más cercana"
         type="date"
         max={form.today}
         {...form.field('purchase_date')}

@@ -1,6 +1,6 @@
 import { Camera, CircleCheck, ImageUp, RotateCw, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { PICTURE_TYPES, pictureFileError } from '../../../contract/pictures.ts'
+import { CHOOSABLE_PICTURES, pictureFileError } from '../../../contract/pictures.ts'
 import { MAX_CLAIM_PHOTOS } from '../../../contract/limits.ts'
 import type { Owner } from '../../browser/drafts.ts'
 import { refusedAtOnce } from '../../forms/upload.ts'
@@ -55,7 +55,7 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
       <legend>Fotos</legend>
       <p className="claim-note" id="fotos-regla">
         Al menos una, hasta {MAX_CLAIM_PHOTOS}. JPG, PNG o WebP; las más grandes se achican antes de subir.
-        <span className="photo-ways"> También se pueden arrastrar o pegar.</span>
+        <span className="photo-ways"> También podés arrastrarlas o pegarlas.</span>
       </p>
       <ul>
         {SLOTS.map(({ name }, slot) => (
@@ -71,7 +71,7 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
         ))}
       </ul>
       <p className="claim-note" role="status">
-        {isWaiting && 'Hasta que terminen de subir, las fotos están solo en esta página: no cerrarla.'}
+        {isWaiting && 'Hasta que terminen de subir, las fotos están solo en esta página: no la cierres.'}
       </p>
     </fieldset>
   )
@@ -234,7 +234,7 @@ function PhotoInput({ id, className = '', onFiles, children, ...input }: PhotoIn
         {...input}
         id={id}
         type="file"
-        accept={PICTURE_TYPES.join(',')}
+        accept={CHOOSABLE_PICTURES.join(',')}
         multiple={!input.capture}
         onChange={choose}
       />

@@ -54,7 +54,7 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
   return { stage, wait, file }
 }
 
-const NOT_TWICE = 'Lo escrito y las fotos quedan aquí; al enviar otra vez, el reclamo no se duplica.'
+const NOT_TWICE = 'Lo que escribiste y las fotos quedan acá; si enviás otra vez, el reclamo no se duplica.'
 const OFFLINE = `No hay conexión con la tienda. ${NOT_TWICE}`
 
 /** Throws when a photo is not uploaded. */

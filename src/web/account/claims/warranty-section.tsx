@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts'
 import type { Session } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingBlocks } from '../../ui/skeleton.tsx'
+import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
 import '../../ui/button.css'
 import './claims.css'
 import { ClaimCard } from './claim-card.tsx'
@@ -51,7 +51,11 @@ function Claims({ session }: { session: Session }) {
       {data && data.length > 0 && <NewClaim />}
       {error && <ErrorPanel title={whatFailed(error)} onRetry={() => void refetch()} />}
       {isPending && (
-        <LoadingBlocks className="claims" blocks={['claim-card-skeleton', 'claim-card-skeleton']} />
+        <LoadingCards
+          className="claims"
+          cards={['claim-card-skeleton', 'claim-card-skeleton']}
+          parts={['title', 'badge', 'line', 'line', 'line', 'line']}
+        />
       )}
       {data && (
         <p className="claims-count" role="status">

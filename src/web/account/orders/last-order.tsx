@@ -6,12 +6,12 @@ import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { paths } from '../../app/paths.ts'
 import { myOrders, WATCHED } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 
 /** Link to the orders, which have no menu entry of their own. Cancelled ones are not shown. */
 export function LastOrder({ session }: { session: Session }) {
   const { data, isPending } = useQuery({ ...myOrders(session), ...WATCHED })
-  if (isPending) return <Skeleton className="last-order-skeleton" />
+  if (isPending) return <CardSkeleton className="last-order-skeleton" parts={['title', 'line']} />
   const order = data?.orders.find(({ status }) => status !== 'cancelled')
   return (
     <section className="last-order" aria-labelledby="ultimo-pedido">

@@ -26,7 +26,7 @@ export function OrderPlaced({ orderId, onPrint }: OrderPlacedProps) {
       </h2>
       <ol>
         <li>Te reservamos lo que pediste.</li>
-        <li>Te mandamos el detalle y los próximos pasos por email.</li>
+        <li>Te mandamos el detalle por mail.</li>
         <li>Te escribimos{whatsapp && ' por WhatsApp'} para acordar el pago y la entrega.</li>
       </ol>
       <div className="order-placed-actions">

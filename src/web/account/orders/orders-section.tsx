@@ -12,7 +12,7 @@ import { announce } from '../../ui/announcer.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingBlocks } from '../../ui/skeleton.tsx'
+import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
 import { UpdatedAgo } from '../../ui/list/updated-ago.tsx'
 import '../../ui/button.css'
 import './account-orders.css'
@@ -24,6 +24,7 @@ import { wasCancelledHere } from './use-change-order.ts'
 
 const CANCELLED = 'cancelados'
 const SKELETONS = ['order-skeleton', 'order-skeleton', 'order-skeleton']
+const PARTS = ['title', 'badge', 'line', 'buttons'] as const
 
 /** The orders of the signed-in user, newest first. Cancelled ones are hidden by default. */
 export function OrdersSection({ session }: { session: Session }) {
@@ -47,7 +48,7 @@ export function OrdersSection({ session }: { session: Session }) {
         <OrderPlaced orderId={placedId} onPrint={placed && (() => print(placedId))} />
       )}
       {isError && <Failure hasKept={data !== undefined} onRetry={() => void refetch()} />}
-      {isPending && <LoadingBlocks className="orders" blocks={SKELETONS} />}
+      {isPending && <LoadingCards className="orders" cards={SKELETONS} parts={PARTS} />}
       {data && <Age at={dataUpdatedAt} refetch={refetch} />}
       {data && <Count shown={shown.length} hasOlder={Boolean(data.next)} />}
       <OrderList

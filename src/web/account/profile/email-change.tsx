@@ -80,7 +80,7 @@ function EnterCode({ form, email, onBack }: EnterCodeProps) {
   return (
     <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
       <p>
-        El código se envió a <strong className="account-email">{email}</strong>
+        Te mandamos el código a <strong className="account-email">{email}</strong>
       </p>
       <FailureText form={form} />
       <CodeField

@@ -59,7 +59,7 @@ function DownloadCard() {
       <h2 id="mis-datos">Una copia de todo</h2>
       <p>
         Un archivo con lo que la tienda guarda de vos: la cuenta, los pedidos, los reclamos, los
-        arrepentimientos y la actividad. Se puede pedir cinco veces por día.
+        arrepentimientos y la actividad. Podés pedirlo cinco veces por día.
       </p>
       <div role="alert">{failure && <p className="account-error">{failure}</p>}</div>
       <div className="account-save">

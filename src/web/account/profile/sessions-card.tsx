@@ -6,7 +6,7 @@ import { OpenSessions } from '../../shop/sessions/open-sessions.tsx'
 import { useEnding } from '../../shop/sessions/use-ending.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { openSessions } from './sessions-query.ts'
 
 const ALL_OTHERS = 0
@@ -27,7 +27,9 @@ export function SessionsCard({ session }: { session: Session }) {
       <p className="account-note">Si no reconocés alguna, cerrala y cambiá la contraseña.</p>
       <div role="alert">{failure && <p className="account-error">{failure}</p>}</div>
       {isError && !data && <ErrorPanel title="Error al cargar las sesiones" onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton className="account-skeleton-card" />}
+      {!data && !isError && (
+        <CardSkeleton className="account-skeleton-card" parts={['title', 'line', 'buttons']} />
+      )}
       {data && <OpenSessions sessions={data} ending={ending} onEnd={onEnd} />}
       {data && data.length > 1 && (
         <div className="account-save">

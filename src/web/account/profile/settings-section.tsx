@@ -4,7 +4,8 @@ import { later } from '../../browser/later.tsx'
 import { profile, shopSettings } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
 import { EmailCard } from './email-card.tsx'
 import { NamesForm } from './names-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -25,8 +26,8 @@ export function SettingsSection({ session }: { session: Session }) {
     return (
       <>
         <LoadingNote />
-        <Skeleton className="account-skeleton-card" />
-        <Skeleton className="account-skeleton-card" />
+        <CardSkeleton className="account-skeleton-card" parts={['title', 'field']} />
+        <CardSkeleton className="account-skeleton-card" parts={['title', 'line', 'buttons']} />
       </>
     )
   }
@@ -55,7 +56,7 @@ function Card({
 }: LaterCardProps & { is: typeof FactorCard; isShown: boolean }) {
   return isShown ? (
     <Later props={props}>
-      <Skeleton className="account-skeleton-card" />
+      <CardSkeleton className="account-skeleton-card" parts={['title', 'line', 'buttons']} />
     </Later>
   ) : null
 }

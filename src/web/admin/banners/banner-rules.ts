@@ -13,7 +13,7 @@ export interface PixelSize {
 /** A warning unless the main picture has exactly the checked size. It never blocks. */
 export function sizeWarning({ width, height }: PixelSize): string | undefined {
   if (width === CHECKED_SIZE.width && height === CHECKED_SIZE.height) return undefined
-  return `La imagen mide ${width}x${height}. ${RECOMMENDED} Se puede guardar igual: se recorta como muestra la vista previa.`
+  return `La imagen mide ${width}x${height}. ${RECOMMENDED} Podés guardarla igual: se recorta como muestra la vista previa.`
 }
 
 /** Why visitors of the home page do not see a banner; undefined when they do. `today` is a day of Buenos Aires. */

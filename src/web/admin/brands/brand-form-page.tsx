@@ -10,8 +10,9 @@ import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { PictureField } from '../../forms/picture-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
 import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { originOf } from './brand-words.ts'
 import { BANK_PROBLEM } from './bank-problem.ts'
@@ -51,7 +52,7 @@ function EditBrand({ id }: { id: string }) {
   return (
     <div className="bank-form" aria-busy="true">
       <LoadingNote />
-      <Skeleton className="brand-skeleton" />
+      <CardSkeleton className="brand-skeleton" parts={['picture', 'field', 'field', 'buttons']} />
     </div>
   )
 }

@@ -79,7 +79,13 @@ export function BrandList({ query, countText, failed, none, children }: BrandLis
       state={query}
       count={query.data?.length ?? 0}
       countText={countText}
-      skeleton={<RowSkeletons list="brand-cards" row="brand-skeleton" />}
+      skeleton={
+        <RowSkeletons
+          list="brand-cards"
+          row="brand-skeleton"
+          parts={['picture', 'title', 'badge', 'line', 'buttons']}
+        />
+      }
       empty={
         <EmptyState title={title}>
           <Link className="button primary" to={admin.newBank()} data-key="n">

@@ -164,7 +164,13 @@ function ClaimList({ box, filter, query, list, shown, go, onAct }: ClaimListProp
         state={query}
         count={shown.length === 0 ? 0 : count}
         countText={countText(filter, count)}
-        skeleton={<RowSkeletons list="admin-claims" row="admin-claim-skeleton" />}
+        skeleton={
+          <RowSkeletons
+            list="admin-claims"
+            row="admin-claim-skeleton"
+            parts={['badge', 'title', 'line', 'line', 'line', 'line', 'line', 'buttons', 'buttons']}
+          />
+        }
         empty={<NoClaims filter={filter} onClear={() => go({ search: '', status: undefined })} />}
         errorText={errorText(query.error, query.dataUpdatedAt > 0)}
       >

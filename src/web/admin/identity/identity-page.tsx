@@ -6,7 +6,8 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
 import { allSettings } from '../settings/all-settings.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
 import { GuaranteeCard, GuideCard, OrderStepsCard } from './guide-cards.tsx'
@@ -36,8 +37,8 @@ export default function IdentityPage() {
       ) : (
         <div className="identity-columns" aria-busy="true">
           <LoadingNote />
-          <Skeleton className="identity-skeleton" />
-          <Skeleton className="identity-skeleton" />
+          <CardSkeleton className="identity-skeleton" parts={['title', 'field', 'field']} />
+          <CardSkeleton className="identity-skeleton" parts={['title', 'picture', 'line', 'line']} />
         </div>
       )}
     </>

@@ -59,6 +59,7 @@ const IDLE: PictureUpload = {
   percent: undefined,
   preview: undefined,
   problem: undefined,
+  reason: undefined,
   isDone: false,
   canRetry: false,
   take: () => {},

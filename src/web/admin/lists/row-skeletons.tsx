@@ -1,3 +1,4 @@
+import { CardSkeleton, type SkeletonPart } from '../../ui/list/card-skeleton.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface RowSkeletonsProps {
@@ -6,15 +7,21 @@ interface RowSkeletonsProps {
   /** Class of one row. */
   row: string
   count?: number
+  /** Of a card; a row without parts is one grey bar. */
+  parts?: readonly SkeletonPart[] | undefined
 }
 
 /** Reserves the space of the rows while they load. */
-export function RowSkeletons({ list, row, count = 8 }: RowSkeletonsProps) {
+export function RowSkeletons({ list, row, count = 8, parts }: RowSkeletonsProps) {
   return (
     <div className={list}>
-      {Array.from({ length: count }, (_, at) => (
-        <Skeleton key={at} className={row} />
-      ))}
+      {Array.from({ length: count }, (_, at) =>
+        parts ? (
+          <CardSkeleton key={at} className={row} parts={parts} />
+        ) : (
+          <Skeleton key={at} className={row} />
+        ),
+      )}
     </div>
   )
 }

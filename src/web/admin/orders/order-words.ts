@@ -19,7 +19,7 @@ export function recipientOf(order: AdminOrder): string {
 const REASON: Record<OrderStatus, string> = {
   pending: 'Es para coordinar la entrega.',
   completed: '¡Gracias por la compra!',
-  cancelled: 'El pedido está cancelado. Ante cualquier duda, responder este mensaje.',
+  cancelled: 'El pedido está cancelado. Ante cualquier duda, respondé este mensaje.',
 }
 
 /** By the step that the order waits for; when it says nothing of its own, by the state. */

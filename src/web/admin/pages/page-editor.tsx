@@ -48,7 +48,7 @@ function PageState({ page }: { page: WrittenPage }) {
     return (
       <p className="page-state">
         <span className="badge warn">Borrador</span> Es un modelo para completar y revisar con un abogado.
-        Nadie lo ve hasta que se confirme que se revisó y se publique.
+        Nadie lo ve hasta que confirmes que se revisó y lo publiques.
         {gapsIn(page) > 0 && ` Faltan ${gapsIn(page)} partes entre «».`}
       </p>
     )

@@ -59,8 +59,8 @@ function Hints({ isMerch, dropped }: { isMerch: boolean; dropped: number }) {
     <>
       {!isMerch && (
         <p className="field-hint">
-          Se pueden pegar filas de una planilla: semillas, precio, stock y descuento. Enter agrega una fila.
-          La imagen de una presentación reemplaza a la principal en su página cuando se la elige.
+          Podés pegar filas de una planilla: semillas, precio, stock y descuento. Enter agrega una fila. La
+          imagen de una presentación reemplaza a la principal en su página cuando se la elige.
         </p>
       )}
       {dropped > 0 && (

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import { PICTURE_TYPES } from '../../../contract/pictures.ts'
+import { CHOOSABLE_PICTURES } from '../../../contract/pictures.ts'
 import { percentWords } from '../../forms/percent-words.ts'
 import type { PictureUpload } from '../../forms/use-upload.ts'
 import { FieldError } from '../../ui/form/field.tsx'
@@ -39,6 +39,7 @@ export function PictureChoice({ id, name, upload, error, hasPicture, onFiles }: 
   return (
     <>
       {text && <FieldError id={`${id}-error`}>{text}</FieldError>}
+      {upload.reason && <p className="picture-choice-reason">{upload.reason}</p>}
       {upload.canRetry && (
         <button type="button" className="button secondary" onClick={upload.retry}>
           Reintentar
@@ -50,7 +51,7 @@ export function PictureChoice({ id, name, upload, error, hasPicture, onFiles }: 
           type="file"
           id={id}
           className="visually-hidden"
-          accept={PICTURE_TYPES.join(',')}
+          accept={CHOOSABLE_PICTURES.join(',')}
           multiple={onFiles !== undefined}
           aria-describedby={text ? `${id}-error` : undefined}
           aria-invalid={text ? true : undefined}

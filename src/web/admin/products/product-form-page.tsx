@@ -3,7 +3,8 @@ import { useLocation, useParams } from 'react-router'
 import { call } from '../../data/api.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
 import { PassingHeading } from '../shell/passing-heading.tsx'
 import { BackLink } from '../shell/back-link.tsx'
 import { ProductFormView } from './product-form.tsx'
@@ -60,14 +61,14 @@ function FormSkeleton() {
       <div className="product-form-column">
         {['Datos', 'Genética', 'Presentaciones'].map((title) => (
           <Panel key={title} title={title}>
-            <Skeleton className="product-form-skeleton" />
+            <CardSkeleton className="product-form-skeleton" parts={['field', 'field']} />
           </Panel>
         ))}
       </div>
       <div className="product-form-column">
         {['Publicación', 'Imágenes', 'Vista previa'].map((title) => (
           <Panel key={title} title={title}>
-            <Skeleton className="product-form-skeleton" />
+            <CardSkeleton className="product-form-skeleton" parts={['field', 'field']} />
           </Panel>
         ))}
       </div>

@@ -89,7 +89,7 @@ function Head({ title, product }: { title: string; product: Product | undefined 
 }
 
 /** Without an idempotency key, a retry may create a second product. */
-const MAY_BE_THERE = 'Antes de guardar otra vez, mirar en la lista si el producto ya está.'
+const MAY_BE_THERE = 'Antes de guardar otra vez, mirá en la lista si el producto ya está.'
 
 function Summary({ form }: { form: ProductForm }) {
   const { error, general = [] } = form.failure ?? {}

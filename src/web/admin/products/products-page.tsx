@@ -116,8 +116,15 @@ function ProductList({ list, products, view, selection, search, onClear }: Produ
 }
 
 function ProductSkeletons({ view }: { view: ListView }) {
-  const list = view === 'table' ? 'admin-product-bars' : 'admin-product-cards'
-  return <RowSkeletons list={list} row="admin-product-skeleton" />
+  return view === 'cards' ? (
+    <RowSkeletons
+      list="admin-product-cards"
+      row="admin-product-skeleton"
+      parts={['picture', 'title', 'line', 'line', 'buttons']}
+    />
+  ) : (
+    <RowSkeletons list="admin-product-bars" row="admin-product-skeleton" />
+  )
 }
 
 /** Typing replaces the address, so that Back leaves the list. */

@@ -10,7 +10,7 @@ const FAILED = 'Error al subir la imagen'
 const OPTIONS = {
   preset: 'product',
   check: pictureFileError,
-  failed: (reason: string) => `${FAILED}. ${reason}`,
+  failed: () => FAILED,
   onProblem: (_problem: string, isSent: boolean) => isSent && showToast('error', FAILED),
 } as const
 

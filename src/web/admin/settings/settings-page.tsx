@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
 import { PassingHeading } from '../shell/passing-heading.tsx'
 import { allSettings } from './all-settings.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -21,9 +22,9 @@ export function SettingsPage() {
       ) : (
         <div className="settings-cards" aria-busy="true">
           <LoadingNote />
-          <Skeleton className="settings-skeleton" />
-          <Skeleton className="settings-skeleton" />
-          <Skeleton className="settings-skeleton" />
+          {['contacto', 'cuentas', 'pedidos'].map((card) => (
+            <CardSkeleton key={card} className="settings-skeleton" parts={['title', 'field', 'field']} />
+          ))}
         </div>
       )}
     </>

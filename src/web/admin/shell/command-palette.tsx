@@ -18,6 +18,7 @@ import { paths } from '../../app/paths.ts'
 import { productList } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { genotypeFound } from '../products/product-words.ts'
 import { useMay } from './rights.tsx'
 import { SECTIONS } from './section-nav.tsx'
 import { useAdminPath } from './use-admin-path.ts'
@@ -151,7 +152,7 @@ function useCommands(session: Session, text: string): Command[] {
     ...screens(admin, may).filter(({ name }) => matches(name, text)),
     ...products.map((product) => ({
       name: product.name,
-      hint: 'Producto',
+      hint: genotypeFound(product, asked) ?? 'Producto',
       to: may('everything') ? admin.editProduct(product.id) : admin.products({ search: product.name }),
       Icon: Package,
     })),

@@ -1,9 +1,11 @@
 /** Each typed word is the prefix of a word of the name, ignoring accents: 'gar' finds 'Garantías'. */
 export function matches(name: string, text: string): boolean {
-  const plainName = plain(name)
-  return plain(text)
-    .split(' ')
-    .every((word) => plainName.includes(word))
+  const words = wordsOf(name)
+  return wordsOf(text).every((typed) => words.some((word) => word.startsWith(typed)))
+}
+
+function wordsOf(text: string): string[] {
+  return plain(text).match(/[\p{Letter}\p{Number}]+/gu) ?? []
 }
 
 function plain(text: string): string {
@@ -11,5 +13,4 @@ function plain(text: string): string {
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
-    .trim()
 }

@@ -12,6 +12,8 @@ import { showToast } from '../../ui/toast.tsx'
 import { leaveNothing } from '../../forms/kept-edits.ts'
 import type { Rights } from './rights.tsx'
 
+const ADMINS_ONLY = 'Esa pantalla es de la administración de la tienda.'
+
 interface Guard {
   session: Session | null
   /** What the server has confirmed within five minutes; undefined until then, and for customers. */
@@ -42,17 +44,15 @@ export function useGuard(): Guard {
   }, [session, navigate, pathname, search])
 
   const mustAddFactor = data?.permissions.must_add_factor === true
+  const reason = isAdmin === false ? (mustAddFactor ? FACTOR_MISSING : ADMINS_ONLY) : undefined
+  const sentAway =
+    problem === undefined ? reason : `No se pudo comprobar el acceso a la administración: ${problem}`
   useEffect(() => {
-    if (isAdmin !== false) return
-    showToast('info', mustAddFactor ? FACTOR_MISSING : 'Esa pantalla es de la administración de la tienda.')
-    void navigate(paths.account(mustAddFactor ? 'settings' : undefined), { replace: true })
-  }, [isAdmin, mustAddFactor, navigate])
-
-  useEffect(() => {
-    if (problem === undefined) return
-    showToast('error', `No se pudo comprobar el acceso a la administración: ${problem}`)
-    void navigate(paths.account(), { replace: true })
-  }, [problem, navigate])
+    if (sentAway === undefined) return
+    showToast(problem === undefined ? 'info' : 'error', sentAway)
+    const to = paths.account(mustAddFactor ? 'settings' : undefined)
+    void navigate(to, { replace: true, state: { sentAway } })
+  }, [sentAway, problem, mustAddFactor, navigate])
 
   const leave = async () => {
     onPurpose.current = true

@@ -8,7 +8,8 @@ import { Refusal } from '../../data/api.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { useSession } from '../../session/session.ts'
 import { TabTitle } from '../../app/page-head.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
 import { useUserActive } from './use-user-active.ts'
@@ -25,6 +26,7 @@ import {
   isAdmin,
   RoleBadge,
   Unverified,
+  USER_PARTS,
   UserActions,
   UserAddresses,
 } from './user-words.tsx'
@@ -228,8 +230,8 @@ function UserSkeleton() {
   return (
     <div className="user-detail" aria-busy="true">
       <LoadingNote />
-      <Skeleton className="user-card-skeleton" />
-      <Skeleton className="user-card-skeleton" />
+      <CardSkeleton className="user-card-skeleton" parts={USER_PARTS} />
+      <CardSkeleton className="user-card-skeleton" parts={['title', 'line', 'line', 'picture']} />
     </div>
   )
 }

@@ -10,6 +10,9 @@ import { ProblemText } from '../lists/problem.tsx'
 import { useMay } from '../shell/rights.tsx'
 import './user-card.css'
 
+/** Of a card while it loads. */
+export const USER_PARTS = ['title', 'badge', 'line', 'line', 'line', 'buttons'] as const
+
 export function isAdmin(user: User): boolean {
   return user.is_staff || user.is_superuser
 }

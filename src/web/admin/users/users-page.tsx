@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { readPage } from '../lists/read-page.ts'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
+import { USER_PARTS } from './user-words.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { useUserActive } from './use-user-active.ts'
@@ -122,7 +123,7 @@ function UserList({ search, page, onDelete }: UserListProps) {
       state={list}
       count={users.length}
       countText={text}
-      skeleton={<RowSkeletons list="user-cards" row="user-card-skeleton" />}
+      skeleton={<RowSkeletons list="user-cards" row="user-card-skeleton" parts={USER_PARTS} />}
       empty={<NoUsers isFiltered={!isSameUserSearch(search, {})} />}
       errorText={FAILED}
     >

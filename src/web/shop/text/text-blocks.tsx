@@ -21,14 +21,22 @@ function TextBlock({ block: { kind, lines } }: { block: Block }) {
       <List>
         {lines.map((line, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- as above
-          <li key={place}>{runsOf(line)}</li>
+          <li key={place} className={classOf([line])}>
+            {runsOf(line)}
+          </li>
         ))}
       </List>
     )
   }
   const content = lines.map(runsOf)
   if (kind === 'heading') return <h2>{content}</h2>
-  return kind === 'subheading' ? <h3>{content}</h3> : <p>{content}</p>
+  return kind === 'subheading' ? <h3>{content}</h3> : <p className={classOf(lines)}>{content}</p>
+}
+
+/** A link with no words around it is pressed like a button. */
+function classOf([line, ...others]: readonly (readonly Run[])[]): string | undefined {
+  const isLinkAlone = others.length === 0 && line?.length === 1 && line[0]?.href
+  return isLinkAlone ? 'text-blocks-link' : undefined
 }
 
 function runsOf(line: readonly Run[]): ReactNode {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { redirect, replace, useLocation } from 'react-router'
 import { withoutEndSlashes } from '../../../contract/page-address.ts'
 import { paths } from '../../app/paths.ts'
@@ -9,6 +10,7 @@ import '../login/login.css'
 import { LoginArt } from '../login/login-art.tsx'
 import { RecoverCard } from '../recover/recover-card.tsx'
 import './access.css'
+import { keepWanted } from '../cart/add-what-was-wanted.ts'
 import { useEnter } from '../login/use-enter.ts'
 import { publishedPages } from './agreement.tsx'
 import { EnterCard } from './enter-card.tsx'
@@ -37,6 +39,8 @@ export async function loader(args: Parameters<typeof primed>[0]) {
 export default function AccessPage() {
   const pathname = withoutEndSlashes(useLocation().pathname)
   const enter = useEnter(undefined)
+  // Whatever way is chosen here may take longer than a login.
+  useEffect(keepWanted, [])
   return (
     <div className="login-page">
       <div className="login-card">

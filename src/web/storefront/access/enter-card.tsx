@@ -29,11 +29,11 @@ export function EnterCard({ onSignedIn }: EnterCardProps) {
   return (
     <>
       <UnlistedHead title="Entrar con un enlace" description="Entrá a tu cuenta con un enlace por mail." />
-      {token === undefined && <AskForLink kind="enter" />}
-      {token !== undefined && hydrated && <ByLink key={token} token={token} onSignedIn={onSignedIn} />}
       <noscript>
         <p>Para entrar hace falta JavaScript.</p>
       </noscript>
+      {token === undefined && <AskForLink kind="enter" />}
+      {token !== undefined && hydrated && <ByLink key={token} token={token} onSignedIn={onSignedIn} />}
     </>
   )
 }

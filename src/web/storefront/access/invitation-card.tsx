@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ACCOUNT_READY, CREATE_ACCOUNT, ENTER_SHOP } from '../../../contract/accounts/access-rules.ts'
-import { ASK_FOR_ACCESS } from '../../../contract/accounts/account-rules.ts'
+import { ASK_FOR_ACCESS } from '../product-card/ways-in.tsx'
 import { LINK_USED } from '../../../contract/accounts/password.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
@@ -24,12 +24,12 @@ export function InvitationCard() {
   return (
     <>
       <UnlistedHead title={CREATE_ACCOUNT} description="Con tu invitación abrís una cuenta en la tienda." />
-      {token !== undefined && <Invited key={token} token={token} />}
-      {token === undefined && hydrated && <Spent />}
-      {!hydrated && <Loading />}
       <noscript>
         <p>Para crear la cuenta hace falta JavaScript.</p>
       </noscript>
+      {token !== undefined && <Invited key={token} token={token} />}
+      {token === undefined && hydrated && <Spent />}
+      {!hydrated && <Loading />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import {
   ACCESS_PHONE_LENGTH,
   ACCESS_WAITING,
 } from '../../../contract/accounts/access-rules.ts'
-import { ASK_FOR_ACCESS } from '../../../contract/accounts/account-rules.ts'
+import { ASK_FOR_ACCESS } from '../product-card/ways-in.tsx'
 import { EMAIL_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
@@ -30,10 +30,10 @@ export function RegisterCard() {
         title={ASK_FOR_ACCESS}
         description="Los precios y los pedidos son para cuentas. Pedí la tuya."
       />
-      <Steps key={String(hydrated)} isReady={hydrated} />
       <noscript>
         <p>Para pedir acceso hace falta JavaScript.</p>
       </noscript>
+      <Steps key={String(hydrated)} isReady={hydrated} />
     </>
   )
 }

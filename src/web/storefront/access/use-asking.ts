@@ -3,7 +3,6 @@ import { accessErrors } from '../../../contract/accounts/access-rules.ts'
 import { tabDraft } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { keepWanted } from '../cart/add-what-was-wanted.ts'
 
 export const NOT_ASKED = 'No se pudo pedir el acceso'
 
@@ -53,5 +52,4 @@ export async function sendRequest(typed: TypedRequest): Promise<void> {
   await call('askForAccess', {
     body: { ...typed, adult: true, terms: true, ...(trap && { website: trap }) },
   })
-  keepWanted()
 }

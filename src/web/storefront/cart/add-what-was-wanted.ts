@@ -12,7 +12,7 @@ import { type CartLine, isLine, takeIntent } from './cart.ts'
 import { putIntoCart } from './put-into-cart.ts'
 
 const WANTED = 'wantedProduct'
-/** An answer to a request for access, and its invitation, take no longer. */
+/** An answer to a request for access, and its invitation, take no longer; nor does a link. */
 const WANTED_FOR_MS = 40 * 24 * 60 * 60_000
 
 /** Keeps the product that a visitor pressed "add" on until the account is open, which may take days. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { MAX_QUANTITY } from '../../../contract/limits.ts'
 import { formatPesos } from '../../../contract/money.ts'
-import { clampQuantity } from '../../../contract/catalog/presentations.ts'
+import { clampQuantity, eachName } from '../../../contract/catalog/presentations.ts'
 import { setQuantity } from './cart.ts'
 import { paths } from '../../app/paths.ts'
 import { LinePicture } from '../../shop/order-lines/line-picture.tsx'
@@ -84,14 +84,13 @@ interface NumbersProps {
 function Numbers({ item, canCount, hasTotal, onQuantity, onRefused }: NumbersProps) {
   const { line, product, blister, unitPrice } = item
   const total = lineTotal(item)
-  const each = product?.type === 'merch' ? 'c/u' : 'por sobre'
   return (
     <dl className="cart-row-numbers">
       <div className="cart-row-price">
         <dt>Precio</dt>
         <dd>
           {unitPrice === undefined ? '—' : formatPesos(unitPrice)}
-          {unitPrice !== undefined && <span className="cart-row-each"> {each}</span>}
+          {unitPrice !== undefined && <span className="cart-row-each"> {eachName(product?.type)}</span>}
         </dd>
       </div>
       <div className="cart-row-quantity">

@@ -7,7 +7,7 @@ import { recipientDraft } from '../../session/order-draft.ts'
 import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { AskForAccess } from '../login/ask-for-access.tsx'
+import { WaysIn } from '../product-card/ways-in.tsx'
 import { CartAction } from './cart-action.tsx'
 import { useCartCount } from './cart.ts'
 import { type CartItem, cartTotal } from './cart-items.ts'
@@ -38,7 +38,7 @@ export function CartSummary({ session, items, productIds, onPlaced }: CartSummar
       <h2 id="resumen">Resumen</h2>
       <SummaryNumbers items={items} total={session ? total : undefined} />
       <p className="cart-summary-note">
-        No se paga acá: el pago y la entrega se acuerdan después del pedido.
+        Acá no pagás: el pago y la entrega los acordamos después del pedido.
       </p>
       {isSentToLogIn && (
         <p className="cart-note cart-note-problem" role="alert">
@@ -101,7 +101,7 @@ function SummaryNumbers({ items, total }: { items: CartItem[]; total: number | u
             {total === undefined ? (
               <>
                 <Link to={paths.login(paths.cart())}>Entrá para ver el precio</Link>
-                <AskForAccess className="cart-summary-access" />
+                <WaysIn />
               </>
             ) : (
               formatPesos(total)
@@ -109,7 +109,9 @@ function SummaryNumbers({ items, total }: { items: CartItem[]; total: number | u
           </dd>
         </div>
       </dl>
-      {isPartial && <p className="cart-summary-note">Sin lo que ahora no se puede pedir.</p>}
+      {isPartial && (
+        <p className="cart-summary-note cart-summary-partial">Sin lo que ahora no se puede pedir.</p>
+      )}
       <p className="visually-hidden" role="status">
         {total !== undefined && `Total: ${formatPesos(total)}`}
       </p>

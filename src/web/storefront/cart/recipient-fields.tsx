@@ -15,7 +15,7 @@ export function RecipientFields({ form }: { form: RecipientForm }) {
     <>
       {form.accountFailed && (
         <p className="field-hint" role="status">
-          Error al obtener información del usuario. Los datos se completan a mano.
+          Error al obtener información del usuario. Completalos a mano.
         </p>
       )}
       <TextField form={form} name="name" label="Nombre" autoComplete="name" maxLength={100} />

@@ -98,7 +98,7 @@ async function send(session: Session, body: OrderRequest): Promise<number> {
   }
 }
 
-const NOT_TWICE = 'Al confirmar otra vez, el pedido no se duplica.'
+const NOT_TWICE = 'Si confirmás otra vez, el pedido no se duplica.'
 const NO_CONNECTION = `No hay conexión con la tienda. ${NOT_TWICE}`
 
 /** Why the order was not placed, with errors under the field names of the form. */

@@ -23,6 +23,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RefreshLine } from '../../ui/refresh-line.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
+import { WaysIn } from '../product-card/ways-in.tsx'
 import { AppliedFilters } from './applied-filters.tsx'
 import { CatalogueTools } from './catalogue-tools.tsx'
 import { CategoryBar } from './category-bar.tsx'
@@ -65,6 +66,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
       <AppliedFilters asked={asked} filters={filters} />
       {list.isFailed && <Failure list={list} />}
       <List {...{ list, asked, filters, page, pages, isBeyond }} />
+      {list.page?.results.length !== 0 && <WaysIn />}
       {!list.isFailed && (
         <Pagination
           // Beyond the end no page is the current one.
@@ -156,7 +158,7 @@ function OffersNeedAccount() {
     <div className="catalogue-locked">
       <Lock aria-hidden="true" size={28} />
       <p className="catalogue-locked-title">Los precios y las ofertas necesitan una cuenta</p>
-      <p>Con la sesión iniciada se ven los precios, los descuentos y las ofertas de cada presentación.</p>
+      <p>Entrá para ver los precios, los descuentos y las ofertas de cada presentación.</p>
       <Link className="button primary" to={useLoginPath()}>
         Iniciar sesión
       </Link>

@@ -99,7 +99,7 @@ function LoginOffer({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog open onClose={onClose} title="Pedir garantía">
-      <p>Con la sesión iniciada se elige el pedido y se sigue la respuesta. También se puede sin cuenta.</p>
+      <p>Si entrás a tu cuenta, elegís el pedido y seguís la respuesta. También podés sin cuenta.</p>
       <div className="dialog-actions">
         <button type="button" className="button secondary" onClick={() => leave(paths.warranty())}>
           Seguir sin cuenta

@@ -11,7 +11,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
-import { AskForAccess } from './ask-for-access.tsx'
+import { WayLinks } from '../product-card/ways-in.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { type LoginEnds, useLogin } from './use-login.ts'
 
@@ -31,6 +31,9 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
     <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
       <UnlistedHead title="Iniciar sesión" description="Entrá para ver los precios y pedir." />
       <Head reason={reason} success={success} />
+      <noscript>
+        <p>Para iniciar sesión hace falta JavaScript.</p>
+      </noscript>
       <div role="alert" className="login-failure">
         {failure}
       </div>
@@ -57,9 +60,6 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
       />
       <LoginButton busy={isBusy} isWaiting={wait > 0} />
       <OtherWays {...ends} />
-      <noscript>
-        <p>Para iniciar sesión hace falta JavaScript.</p>
-      </noscript>
     </form>
   )
 }
@@ -69,15 +69,12 @@ function OtherWays(ends: LoginEnds) {
   return (
     <>
       {settings?.passkeys && <PasskeyButton {...ends} />}
-      <Link className="login-way" to={paths.recover()}>
-        Olvidé la contraseña
-      </Link>
+      <WayLinks className="login-way" />
       {settings?.sign_in_links && (
         <Link className="login-way" to={paths.enter()}>
           {SIGN_IN_LINK}
         </Link>
       )}
-      <AskForAccess className="login-way" />
     </>
   )
 }

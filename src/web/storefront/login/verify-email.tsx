@@ -27,7 +27,7 @@ export function VerifyEmail({ email, message, onVerified, onLeave }: VerifyEmail
       </h1>
       <p className="login-warning">{message}</p>
       <p>
-        El código de 6 dígitos se envió a <strong>{maskEmail(email)}</strong>
+        Te mandamos un código de 6 dígitos a <strong>{maskEmail(email)}</strong>
       </p>
       <div role="alert" className="login-failure">
         {failure}

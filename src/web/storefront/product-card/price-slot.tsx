@@ -56,7 +56,8 @@ function CardPriceText({ product }: { product: Product }) {
 export function Original({ price }: { price: number }) {
   return (
     <span className="price-slot-original">
-      antes <s>{formatPesos(price)}</s>
+      <span className="price-slot-word">antes </span>
+      <s>{formatPesos(price)}</s>
     </span>
   )
 }

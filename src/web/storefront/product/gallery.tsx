@@ -75,7 +75,7 @@ function Slides({ name, images, shown, track, zoom }: SlidesProps) {
             <Picture
               src={image}
               alt={i === 0 ? name : `${name}, imagen ${i + 1}`}
-              sizes="(min-width: 1280px) 640px, (min-width: 992px) 52vw, 100vw"
+              sizes="(min-width: 1280px) 640px, (min-width: 992px) 52vw, 85vw"
               widths={[320, 640, 1000]}
               width={1000}
               height={1250}

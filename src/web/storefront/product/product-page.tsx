@@ -22,6 +22,7 @@ import { ProductHead } from './product-head.tsx'
 import { ProductNotFound } from '../shell/product-not-found.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { flavorsOf, sizesOf } from '../product-card/product-facts.ts'
+import { WaysIn } from '../product-card/ways-in.tsx'
 import { RelatedProducts } from './related-products.tsx'
 import { ProportionBar, SpecGrid } from './spec-grid.tsx'
 import { LimitedBadge, TypeBadge } from '../product-card/type-badge.tsx'
@@ -80,17 +81,22 @@ function ProductDetail({ product, failure }: { product: Product; failure: ReactN
       <Breadcrumb type={product.type} />
       {failure}
       <div className="product-layout">
-        <Gallery key={product.id} name={product.name} images={imagesOf(product, blister)} />
+        <div className="product-first">
+          <Gallery key={product.id} name={product.name} images={imagesOf(product, blister)} />
+          <div className="product-choice">
+            <Heading product={product} />
+            {product.blisters.length === 0 && (
+              <p className="product-no-blister">Información de blíster no disponible</p>
+            )}
+            {isMerch && <Sizes productSize={product.product_size} />}
+            {!isMerch && blister && (
+              <BlisterPicker blisters={product.blisters} chosen={blister} choose={choose} />
+            )}
+          </div>
+        </div>
         <div className="product-info">
-          <Heading product={product} />
-          {product.blisters.length === 0 && (
-            <p className="product-no-blister">Información de blíster no disponible</p>
-          )}
-          {isMerch && <Sizes productSize={product.product_size} />}
-          {!isMerch && blister && (
-            <BlisterPicker blisters={product.blisters} chosen={blister} choose={choose} />
-          )}
           <BuyBar product={product} blister={blister} />
+          <WaysIn />
           {!isMerch && <ProportionBar product={product} />}
           {!isMerch && <SpecGrid product={product} />}
           <Flavors flavors={product.flavors} />

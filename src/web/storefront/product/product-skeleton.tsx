@@ -13,12 +13,16 @@ export function ProductSkeleton() {
       <LoadingNote />
       <Skeleton className="product-skeleton-path" />
       <div className="product-layout">
-        <Skeleton className="product-skeleton-picture" />
+        <div className="product-first">
+          <Skeleton className="gallery product-skeleton-picture" />
+          <div className="product-choice">
+            <Skeleton className="product-skeleton-badge" />
+            <Skeleton className="product-skeleton-title" />
+            <Skeleton className="product-skeleton-line" />
+            <Skeleton className="product-skeleton-picker" />
+          </div>
+        </div>
         <div className="product-info">
-          <Skeleton className="product-skeleton-badge" />
-          <Skeleton className="product-skeleton-title" />
-          <Skeleton className="product-skeleton-line" />
-          <Skeleton className="product-skeleton-picker" />
           <Skeleton className="product-skeleton-line" />
           <Skeleton className="product-skeleton-picker" />
         </div>

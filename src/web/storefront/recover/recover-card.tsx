@@ -15,10 +15,10 @@ export function RecoverCard() {
         title="Recuperar la contraseña"
         description="Te mandamos un enlace por mail para elegir una contraseña nueva."
       />
-      {token === undefined ? <AskForLink kind="recover" /> : <ChoosePassword key={token} token={token} />}
       <noscript>
         <p>Para recuperar la contraseña hace falta JavaScript.</p>
       </noscript>
+      {token === undefined ? <AskForLink kind="recover" /> : <ChoosePassword key={token} token={token} />}
     </>
   )
 }

@@ -36,7 +36,7 @@ export function AgeGate({ shopName, declineUrl, returnTo }: AgeGateProps) {
           Solo para mayores de 18 años
         </h2>
         <p className="age-gate-text" id="gate-text">
-          Para entrar a la tienda hay que confirmar la edad.
+          Para entrar a la tienda, confirmá tu edad.
         </p>
         <Answers declineUrl={declineUrl} returnTo={returnTo} />
         <p className="age-gate-small">

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { isSaidInView } from './is-said-in-view.ts'
-import { moveClear } from './move-clear.ts'
+import { keepClear } from './move-clear.ts'
 import { TOAST_MS, type Toast } from './toast-queue.ts'
 
 export interface ToastStackProps {
@@ -126,10 +126,7 @@ function useTopLayer(region: RefObject<HTMLElement | null>, shown: readonly Toas
       if (isOpen && (shown.length === 0 || isBelowDialog)) box.hidePopover()
       if (shown.length > 0 && !box.matches(':popover-open')) box.showPopover()
     }
-    moveClear(box)
-    const again = () => moveClear(box)
-    document.addEventListener('focusin', again)
-    return () => document.removeEventListener('focusin', again)
+    return shown.length > 0 ? keepClear(box) : undefined
   }, [region, shown])
 }
 

@@ -6,7 +6,8 @@ import type { Session } from '../../../session/session.ts'
 import { formatDay } from '../../../shop/dates.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { LoadingNote, Skeleton } from '../../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../../ui/list/card-skeleton.tsx'
+import { LoadingNote } from '../../../ui/skeleton.tsx'
 import './factor.css'
 import { FactorChange } from './factor-change.tsx'
 import { type FactorState, secondFactor } from './factor-query.ts'
@@ -34,7 +35,7 @@ export function FactorCard({ session, user }: FactorCardProps) {
     return (
       <>
         <LoadingNote />
-        <Skeleton className="account-skeleton-card" />
+        <CardSkeleton className="account-skeleton-card" parts={['title', 'line', 'buttons']} />
       </>
     )
   return (

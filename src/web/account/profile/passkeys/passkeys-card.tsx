@@ -8,7 +8,8 @@ import type { Session } from '../../../session/session.ts'
 import { PasskeyList } from '../../../shop/passkeys/passkey-list.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { LoadingNote, Skeleton } from '../../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../../ui/list/card-skeleton.tsx'
+import { LoadingNote } from '../../../ui/skeleton.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { ownPasskeys } from './passkeys-query.ts'
 
@@ -32,7 +33,7 @@ function Loading() {
   return (
     <>
       <LoadingNote />
-      <Skeleton className="account-skeleton-card" />
+      <CardSkeleton className="account-skeleton-card" parts={['title', 'line', 'buttons']} />
     </>
   )
 }

@@ -20,6 +20,7 @@ import { call } from '../../../data/api.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { eachName } from '../../../../contract/catalog/presentations.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
@@ -95,7 +96,7 @@ function AmountFields({ form, line }: { form: LinePriceForm; line: OrderLine }) 
 
 function totalText(order: AdminOrder, line: OrderLine, price: number): string {
   const change = priceOf(line.quantity, price) - priceOf(line.quantity, line.price_at_time)
-  return `${formatPesos(price)} c/u. Total del pedido: ${formatPesos(Math.round((order.total + change) * 100) / 100)}`
+  return `${formatPesos(price)} ${eachName(line.product_type)}. Total del pedido: ${formatPesos(Math.round((order.total + change) * 100) / 100)}`
 }
 
 interface Typed {

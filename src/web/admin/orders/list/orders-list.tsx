@@ -143,8 +143,15 @@ export function OrdersPanel(props: OrdersPanelProps) {
 }
 
 function OrderSkeletons({ view }: { view: ListView }) {
-  const list = view === 'cards' ? 'admin-order-cards' : 'admin-order-bars'
-  return <RowSkeletons list={list} row="admin-order-skeleton" />
+  return view === 'cards' ? (
+    <RowSkeletons
+      list="admin-order-cards"
+      row="admin-order-skeleton"
+      parts={['title', 'line', 'line', 'line', 'buttons']}
+    />
+  ) : (
+    <RowSkeletons list="admin-order-bars" row="admin-order-skeleton" />
+  )
 }
 
 function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => void }) {

@@ -4,7 +4,7 @@ import { formatPesos } from '../../../../contract/money.ts'
 import type { TimelineEntry } from '../../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { LoadingNote } from '../../../ui/skeleton.tsx'
+import { LoadingBlocks } from '../../../ui/skeleton.tsx'
 import { formatMoment } from '../../lists/moments.ts'
 import { orderChanges } from './order-changes.ts'
 import { OrderNoteForm } from './order-note-form.tsx'
@@ -35,7 +35,7 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
         <OrderNoteForm order={order} />
       </Needs>
       <PartChoice chosen={part} onChoose={setPart} />
-      {isPending && <LoadingNote />}
+      {isPending && <LoadingBlocks className="order-history" blocks={['skeleton-line', 'skeleton-line']} />}
       {isError && <ErrorPanel title="Error al cargar las actividades" onRetry={() => void refetch()} />}
       {shown?.length === 0 && <p className="admin-note">Sin movimientos registrados.</p>}
       <ol className="order-history">

@@ -11,7 +11,8 @@ import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { TabTitle } from '../../../app/page-head.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { LoadingNote, Skeleton } from '../../../ui/skeleton.tsx'
+import { CardSkeleton } from '../../../ui/list/card-skeleton.tsx'
+import { LoadingNote } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
 import { formatMoment } from '../../lists/moments.ts'
@@ -261,8 +262,8 @@ function OrderSkeleton() {
   return (
     <div className="admin-order-columns" aria-busy="true">
       <LoadingNote />
-      <Skeleton className="admin-order-skeleton" />
-      <Skeleton className="admin-order-skeleton" />
+      <CardSkeleton className="admin-order-skeleton" parts={['title', 'picture', 'line', 'line']} />
+      <CardSkeleton className="admin-order-skeleton" parts={['title', 'line', 'line', 'buttons']} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { readSession } from '../../../session/session.ts'
 import { lineKind } from '../../../shop/order-in-words.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { PickField } from '../../lists/pick-field.tsx'
-import { stockWords } from '../../products/product-words.ts'
+import { genotypeFound, stockWords } from '../../products/product-words.ts'
 
 /** A presentation of a product, as it is on sale today. */
 export interface Goods {
@@ -66,6 +66,7 @@ export function ProductPicker({ label, error, onPick }: ProductPickerProps) {
           <span className="pick-field-name">
             {one.product.name} <strong>{lineKind(lineOf(one))}</strong>
             {!one.product.available && <span className="badge">Oculto</span>}
+            <FoundBy>{genotypeFound(one.product, text.trim())}</FoundBy>
           </span>
           <span>{stockWords(one.blister.stock).text}</span>
           <span className="pick-field-price">{priceOfGoods(one)}</span>
@@ -73,6 +74,10 @@ export function ProductPicker({ label, error, onPick }: ProductPickerProps) {
       )}
     </PickField>
   )
+}
+
+function FoundBy({ children }: { children: string | undefined }) {
+  return children ? <span className="pick-field-why">{children}</span> : null
 }
 
 function priceOfGoods({ blister }: Goods): string {

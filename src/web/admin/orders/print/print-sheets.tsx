@@ -3,6 +3,7 @@ import { formatPesos } from '../../../../contract/money.ts'
 import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { shopSettings } from '../../../data/queries.ts'
+import { eachName } from '../../../../contract/catalog/presentations.ts'
 import { deliveryText, lineKind, lineTotal } from '../../../shop/order-in-words.ts'
 import { counted } from '../../lists/counted.ts'
 import { formatMoment } from '../../lists/moments.ts'
@@ -161,7 +162,9 @@ function Line({ line, lots, withPrices, isNote }: LineProps) {
         {[line.product_name, line.product_brand].filter(Boolean).join(' · ')}{' '}
         <strong>{lineKind(line)}</strong>
         {own.length > 0 && <span className="print-each">{`Lote ${lotsText(own)}`}</span>}
-        {withPrices && <span className="print-each">{`${formatPesos(line.price_at_time)} c/u`}</span>}
+        {withPrices && (
+          <span className="print-each">{`${formatPesos(line.price_at_time)} ${eachName(line.product_type)}`}</span>
+        )}
       </td>
       {withPrices && <td className="print-money">{formatPesos(lineTotal(line))}</td>}
     </tr>

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { shopSettings } from '../../data/queries.ts'
+import { useSession } from '../../session/session.ts'
+import './ways-in.css'
+
+export const ASK_FOR_ACCESS = 'Pedir acceso'
+
+/** For visitors, where a price is missing: how to get an account, and how to get back into one. */
+export function WaysIn() {
+  return useSession() ? null : (
+    <p className="ways-in">
+      <WayLinks className="ways-in-link" />
+    </p>
+  )
+}
+
+/** Without the first in a shop where only its admins open accounts. */
+export function WayLinks({ className }: { className: string }) {
+  const mode = useQuery(shopSettings()).data?.access_mode
+  return (
+    <>
+      {mode && mode !== 'closed' && (
+        <Link className={className} to={paths.register()}>
+          {ASK_FOR_ACCESS}
+        </Link>
+      )}
+      <Link className={className} to={paths.recover()}>
+        Olvidé la contraseña
+      </Link>
+    </>
+  )
+}

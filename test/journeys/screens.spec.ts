@@ -1,0 +1,41 @@
+import { expectGoodLooks } from './every-look.ts'
+import { arrived, fillCart, fillForLooks } from './screens-filled.ts'
+import { SEEN_BY, screensOf, type Viewer } from './screens.ts'
+import { arriveAs, confirmedAge, DESK, test } from './stories.ts'
+
+/** Every screen, for everybody's eyes and hands. */
+test.use({ viewport: DESK })
+test.describe.configure({ mode: 'parallel', timeout: 300_000 })
+
+/** Screens a test: more of them end together. */
+const PART = 10
+
+const PARTS = (Object.keys(SEEN_BY) as Viewer[]).flatMap((viewer) => {
+  const screens = screensOf(viewer)
+  return Array.from({ length: Math.ceil(screens.length / PART) }, (_, part) => ({
+    viewer,
+    screens: screens.slice(part * PART, (part + 1) * PART),
+  }))
+})
+
+for (const { viewer, screens } of PARTS) {
+  test(`every ${viewer} can see and press: ${screens.map(({ address }) => address).join(' ')}`, async ({
+    page,
+    request,
+  }) => {
+    await fillForLooks(request)
+    const who = SEEN_BY[viewer]
+    if (who === undefined) await confirmedAge(page)
+    else await arriveAs(page, who, '/')
+    if (viewer === 'customer') await fillCart(page)
+    for (const { address, open } of screens) {
+      await test.step(address, async () => {
+        await page.setViewportSize(DESK)
+        await page.goto(address)
+        await arrived(page)
+        await open?.(page)
+        await expectGoodLooks(page, address)
+      })
+    }
+  })
+}
