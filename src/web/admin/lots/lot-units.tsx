@@ -35,20 +35,27 @@ export function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {
             </tr>
           </thead>
           <tbody>
-            {lot.units.map(({ blister_id, seed_count, left, chosen }) => (
-              <tr key={blister_id}>
-                <th scope="row">{presentationTitle({ name: lot.product, type: lot.type, seed_count })}</th>
-                <td className="admin-table-number" data-label="Quedan">
-                  {formatNumber(left)}
-                </td>
-                <td className="admin-table-number" data-label="En pedidos">
-                  {formatNumber(chosen)}
-                </td>
-              </tr>
+            {lot.units.map((units) => (
+              <Row key={units.blister_id} lot={lot} units={units} />
             ))}
           </tbody>
         </table>
       </div>
     </Panel>
+  )
+}
+
+function Row({ lot, units }: { lot: Lot; units: Lot['units'][number] }) {
+  const { seed_count, left, chosen } = units
+  return (
+    <tr>
+      <th scope="row">{presentationTitle({ name: lot.product, type: lot.type, seed_count })}</th>
+      <td className="admin-table-number" data-label="Quedan">
+        {formatNumber(left)}
+      </td>
+      <td className="admin-table-number" data-label="En pedidos">
+        {formatNumber(chosen)}
+      </td>
+    </tr>
   )
 }
