@@ -25,8 +25,9 @@ import { changeClaim } from '../src/server/warranty/change-claim.ts'
 import { fileClaim } from '../src/server/warranty/file-claim.ts'
 import { banners, brands, type DemoBlister, type DemoProduct, frontOf, products } from './catalogue.ts'
 import { guide } from './guide.ts'
+import { Desk } from './desk.ts'
 import { addLots } from './lots.ts'
-import { claims, type DemoClaim, type DemoOrder, orders, people } from './people.ts'
+import { claims, type DemoClaim, type DemoOrder, manualOrders, orders, people } from './people.ts'
 import { trophies } from './trophies.ts'
 
 const DAY_MS = 86_400_000
@@ -174,6 +175,12 @@ class Demo {
     for (const order of orders) placed.push(await this.#addOrder(order))
     const claimed: number[] = []
     for (const [index, claim] of claims.entries()) claimed.push(await this.#addClaim(claim, index, placed))
+    for (const order of manualOrders)
+      await this.#desk().add(
+        this.#shopAt(order.ago),
+        order,
+        order.lines.map((line) => this.#item(line)),
+      )
     const [shopAt, productOf] = [(ago: number) => this.#shopAt(ago), (slug: string) => this.#product(slug)]
     await addLots({ shopAt, admin, productOf, placed, claimed })
   }
@@ -257,12 +264,12 @@ class Demo {
       recipient_name: order.recipient,
       customer_phone: order.phone,
       delivery_type: 'coordinate',
-      products: order.lines.map(({ slug, seed_count, quantity }) => {
-        const product = this.#product(slug)
-        return { product_id: product.id, blister_id: product.blisters.get(seed_count), quantity }
-      }),
+      products: order.lines.map((line) => this.#item(line)),
     })
     const placed = await placeOrder(this.#shopAt(order.ago), customer, request, undefined)
+    for (const mark of order.marks ?? []) {
+      await this.#desk().note(this.#shopAt(order.ago - mark.after), placed, mark)
+    }
     for (const step of order.steps) {
       const by = step.by === 'admin' ? this.#person('admin') : customer
       await changeOrder(this.#shopAt(order.ago - step.after), by, placed.id, { status: step.status })
@@ -303,6 +310,15 @@ class Demo {
       })
     }
     return filed.id
+  }
+
+  #desk(): Desk {
+    return new Desk(this.#person('admin'))
+  }
+
+  #item({ slug, seed_count, quantity }: DemoOrder['lines'][number]) {
+    const product = this.#product(slug)
+    return { product_id: product.id, blister_id: product.blisters.get(seed_count) ?? 0, quantity }
   }
 
   #product(slug: string): { id: number; name: string; blisters: Map<number, number> } {

@@ -1,3 +1,5 @@
+import type { HandedHow, PaymentMethod } from '../src/contract/orders/order-desk.ts'
+
 /** The people of the demo shop, their orders and their claims. Invented, and the same each time. */
 
 export interface DemoPerson {
@@ -51,6 +53,30 @@ export interface DemoOrder {
   lines: { slug: string; seed_count: number; quantity: number }[]
   /** Later changes of its status, in order. */
   steps: { status: 'completed' | 'cancelled'; after: number; by: 'admin' | 'customer' }[]
+  /** What the shop noted about it, before those changes, in order. */
+  marks?: DemoMark[]
+}
+
+/** `after` days; `share` of the total. */
+export type DemoMark = { after: number } & (
+  | { do: 'pay'; share: number; method: PaymentMethod; reference?: string }
+  | { do: 'agree'; method: PaymentMethod; due: number }
+  | { do: 'prepare' }
+  | { do: 'hand'; how: HandedHow; carrier?: string; tracking?: string }
+  | { do: 'note'; text: string; visible: boolean }
+  | { do: 'contact' }
+)
+
+/** An order that the shop noted itself, for somebody without an account. */
+export interface DemoManualOrder {
+  ago: number
+  name: string
+  phone: string
+  channel: 'phone' | 'fair'
+  lines: DemoOrder['lines']
+  /** Paid in cash and taken away at once. */
+  isDone: boolean
+  note: string
 }
 
 const line = (slug: string, seed_count: number, quantity = 1) => ({ slug, seed_count, quantity })
@@ -65,6 +91,10 @@ export const orders: DemoOrder[] = [
     phone: '1123456789',
     lines: [line('puna-violeta', 3)],
     steps: done(4),
+    marks: [
+      { do: 'pay', after: 1, share: 1, method: 'transfer', reference: 'Op. 48210' },
+      { do: 'hand', after: 3, how: 'shipped', carrier: 'Correo Argentino', tracking: 'CP 452188304 AR' },
+    ],
   },
   {
     by: 'bruno_paz',
@@ -73,6 +103,10 @@ export const orders: DemoOrder[] = [
     phone: '3514567890',
     lines: [line('siesta-litoral', 5), line('remera-surbrote', 1)],
     steps: done(3),
+    marks: [
+      { do: 'pay', after: 2, share: 1, method: 'cash' },
+      { do: 'hand', after: 2, how: 'in_person' },
+    ],
   },
   {
     by: 'caro_ibarra',
@@ -81,6 +115,7 @@ export const orders: DemoOrder[] = [
     phone: '2614445566',
     lines: [line('arrope', 3, 2)],
     steps: dropped(1, 'customer'),
+    marks: [{ do: 'pay', after: 0.5, share: 0.5, method: 'wallet', reference: 'Seña' }],
   },
   {
     by: 'tomas_quiroga',
@@ -105,6 +140,11 @@ export const orders: DemoOrder[] = [
     phone: '2994567123',
     lines: [line('ceniza-de-domuyo', 3)],
     steps: done(4),
+    marks: [
+      { do: 'pay', after: 1, share: 0.5, method: 'transfer', reference: 'Seña' },
+      { do: 'hand', after: 4, how: 'in_person' },
+      { do: 'note', after: 4, text: 'Paga el resto a fin de mes.', visible: false },
+    ],
   },
   {
     by: 'cliente',
@@ -121,6 +161,12 @@ export const orders: DemoOrder[] = [
     phone: '3514567890',
     lines: [line('puna-violeta', 5), line('gorra-seis-gajos', 1)],
     steps: [],
+    marks: [
+      { do: 'contact', after: 0.2 },
+      { do: 'pay', after: 1, share: 1, method: 'transfer', reference: 'Op. 51377' },
+      { do: 'prepare', after: 2 },
+      { do: 'note', after: 2, text: 'Tu pedido está listo: pasá cuando quieras.', visible: true },
+    ],
   },
   {
     by: 'caro_ibarra',
@@ -129,6 +175,11 @@ export const orders: DemoOrder[] = [
     phone: '2614445577',
     lines: [line('ruta-40-auto', 3, 2)],
     steps: [],
+    marks: [
+      { do: 'contact', after: 0.3 },
+      { do: 'pay', after: 1, share: 0.5, method: 'wallet' },
+      { do: 'note', after: 1, text: 'Lo retira la hermana. Avisar el día antes.', visible: false },
+    ],
   },
   {
     by: 'cliente',
@@ -137,6 +188,27 @@ export const orders: DemoOrder[] = [
     phone: '1123456789',
     lines: [line('puna-violeta', 3), line('camalote-auto', 3, 2)],
     steps: [],
+  },
+]
+
+export const manualOrders: DemoManualOrder[] = [
+  {
+    ago: 0.3,
+    name: 'Nadia Roldán',
+    phone: '1145678901',
+    channel: 'fair',
+    lines: [line('camalote-auto', 3)],
+    isDone: true,
+    note: 'Feria de Villa Crespo',
+  },
+  {
+    ago: 0.1,
+    name: 'Gustavo Benítez',
+    phone: '3764112233',
+    channel: 'phone',
+    lines: [line('siesta-litoral', 3), line('taza-de-ceramica', 1)],
+    isDone: false,
+    note: 'Pasa el sábado a la mañana',
   },
 ]
 

@@ -2,7 +2,7 @@ import { forgetAccess } from './access/access.ts'
 import { forgetKeysOf } from './db/idempotency.ts'
 import { forgetRegrets } from './legal/legal.ts'
 import { forgetMailOf } from './mail/outbox.ts'
-import { cancelPendingOrders, forgetRecipients } from './orders/orders.ts'
+import { closePendingOrders, forgetRecipients } from './orders/orders.ts'
 import type { RemovalHook } from './users/users.ts'
 import { forgetClaims } from './warranty/warranty.ts'
 
@@ -12,7 +12,7 @@ import { forgetClaims } from './warranty/warranty.ts'
  */
 export const removalHooks = {
   async orders(tx, person) {
-    await cancelPendingOrders(tx, person, person)
+    await closePendingOrders(tx, person, person)
     return forgetRecipients(tx, person)
   },
   claims: (tx, person) => forgetClaims(tx, person, person.at),

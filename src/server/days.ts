@@ -20,3 +20,13 @@ export function dayOf(instant: Date): Day {
 export function startOfDay(day: Day): Date {
   return new Date(`${day}T00:00:00${OFFSET}`)
 }
+
+/** The midnight at which the day ends. */
+export function endOfDay(day: Day): Date {
+  return new Date(startOfDay(day).getTime() + 24 * 60 * 60_000)
+}
+
+/** The day that ends at this midnight, or in which this instant is. */
+export function dayEndingAt(end: Date): Day {
+  return dayOf(new Date(end.getTime() - 1))
+}

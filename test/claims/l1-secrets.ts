@@ -8,17 +8,20 @@ import { pgDump } from '../support/databases/pg-dump.ts'
 import { newCluster, type Place, placeOn, SECRET } from '../support/test-environment.ts'
 import { Failures, type Proof } from '../support/proofs/proof.ts'
 import { aLife, heard, keep, look, note, PASSWORDS, type Scene } from './l1-secrets/secret-life.ts'
+import { otherWaysIn } from './l1-secrets/ways-in.ts'
 import { startServer } from '../support/servers/start-server.ts'
 import { openTestShop } from '../support/open-shop.ts'
 
+/** Calls that tell their caller a secret. */
+const GIVES = /login|refresh|passkeys|totp|factor|recovery-codes|invitations\/(?:accept)?\/?$/
 const SMTP_PASSWORD = 'Canaria-Correo-64x'
 
 export const proof: Proof = {
   id: 'L1',
   title: 'Secrets',
   claim:
-    'No password, token, device, key of a browser, code or link is in the log, in the database, in a refusal, in the answer to somebody else or in a mail where it does not belong.',
-  how: 'Right, wrong and new passwords, tokens, devices, keys of browsers in their cookies, codes and links go through sign-in, verification, changes, recovery, requests for access, invitations and every documented call, right and broken, at the most detailed log level. Then all of them are searched for in the log, a pg_dump, every refusal, answers and mails.',
+    'No password, token, device, key of a browser or an app, code, recovery code, link or challenge is in the log, in the database, in a refusal, in the answer to somebody else or in a mail where it does not belong.',
+  how: 'Right, wrong and new passwords, tokens, devices, keys of browsers in their cookies, codes and links go through sign-in, verification, changes, recovery, requests for access, invitations, links to sign in, passkeys, the second factor of staff with its recovery codes, and every documented call, right and broken, at the most detailed log level. Then all of them are searched for in the log, a pg_dump, every refusal, answers and mails. The id of a passkey stands in the database and in no answer to others.',
   oneTry: 'a round with other people',
   tries: { full: 20, short: 2 },
   async run(context) {
@@ -40,15 +43,18 @@ export const proof: Proof = {
       note(scene, 'a password', password)
     note(scene, 'the key of the shop', SECRET)
     note(scene, 'the password of the mail server', SMTP_PASSWORD)
-    for (let round = 0; round < context.tries; round++) await aLife(scene, round)
+    for (let round = 0; round < context.tries; round++) {
+      const owner = await aLife(scene, round)
+      await otherWaysIn(scene, owner)
+    }
     const calls = await everyCall(scene)
     await allMailSent(shop)
     const log = server.log() + (await logOfUnreachableMail(context, await placeOn(context, cluster)))
     if (log.split('\n').length < 100) failures.add('there is no log', log.slice(0, 200))
     look(scene, 'in the log', log)
-    look(scene, 'in the database', pgDump(place))
+    look({ secrets: secretsBut(scene, 'the id of a passkey'), failures }, 'in the database', pgDump(place))
     // Mails contain codes and links on purpose.
-    const secrets = new Map([...scene.secrets].filter(([, kind]) => kind !== 'a code' && kind !== 'a link'))
+    const secrets = secretsBut(scene, 'a code', 'a link')
     for (const each of mail.received) look({ secrets, failures }, 'in a mail', textOf(each))
     return {
       tries: `${context.tries} rounds, ${calls} calls, ${scene.answers} answers`,
@@ -108,6 +114,44 @@ export const proof: Proof = {
       failsWith: /a token in the database/,
     },
     {
+      name: 'plain-keys-of-apps',
+      patches: [
+        {
+          find: 'return Buffer.concat([nonce, cipher.getAuthTag(), body])',
+          replace: 'void nonce\n  void body\n  return plain',
+        },
+        {
+          find: 'const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)',
+          replace:
+            'const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)\n  if (tag.length > 0) return sealed',
+        },
+      ],
+      onlyServers: true,
+      failsWith: /the key of an app in the database/,
+    },
+    {
+      name: 'plain-recovery-codes',
+      patches: [
+        {
+          find: "return hash('sha256', signs, 'buffer')",
+          replace: 'void hash\n  return Buffer.from(signs)',
+        },
+      ],
+      onlyServers: true,
+      failsWith: /a recovery code in the database/,
+    },
+    {
+      name: 'logs-what-was-typed',
+      patches: [
+        {
+          find: "shop.log.warn({ userId }, 'sign-in refused: wrong second factor')",
+          replace: "shop.log.warn({ userId, typed: code }, 'sign-in refused: wrong second factor')",
+        },
+      ],
+      onlyServers: true,
+      failsWith: /a recovery code in the log/,
+    },
+    {
       name: 'mails-passwords',
       patches: [
         {
@@ -137,6 +181,10 @@ export const proof: Proof = {
   ],
 }
 
+function secretsBut({ secrets }: Scene, ...kinds: string[]): Scene['secrets'] {
+  return new Map([...secrets].filter(([, kind]) => !kinds.includes(kind)))
+}
+
 /** Every documented call, by an admin and by a customer, and again with an invalid body. */
 async function everyCall(scene: Scene): Promise<number> {
   const { shop, server } = scene
@@ -150,6 +198,8 @@ async function everyCall(scene: Scene): Promise<number> {
         'POST /api/auth/verify-email/',
         'POST /api/auth/recover/finish/',
         'POST /api/auth/access-requests/verify/',
+        'POST /api/auth/sign-in-link/read/',
+        'POST /api/auth/sign-in-link/use/',
       ].includes(call),
   )
   for (const call of documented) {
@@ -157,7 +207,7 @@ async function everyCall(scene: Scene): Promise<number> {
       note(scene, 'a token', actor.user?.access)
       const right = await rightCall(make, call, actor)
       const client = clientAt(server.url, actor.user?.access)
-      const gives = /login|refresh|invitations\/(?:accept)?\/?$/.test(call)
+      const gives = GIVES.test(call)
       if (right.body && !(right.body instanceof FormData)) note(scene, 'a token', right.body['refresh'])
       const answer = await heard(scene, send(client, call, right), gives)
       if (gives) keep(scene, answer.body)

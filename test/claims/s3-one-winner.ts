@@ -40,12 +40,28 @@ const ADMINS_UNLOCKED: Patch[] = [
   },
 ]
 
+/** Adds up what it saw when it began. */
+const PAYMENTS_UNLOCKED: Patch[] = [
+  {
+    find: "const order = await lockOrder(tx, id)\n  if (!order) throw notFound('Pedido no encontrado')\n  return order",
+    replace:
+      "const order = await tx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()\n  if (!order) throw notFound('Pedido no encontrado')\n  return order",
+  },
+]
+/** Cancels what was due when the list was read. */
+const EXPIRY_ASKS_ONCE: Patch[] = [
+  {
+    find: ".where('id', '=', id)\n    .where(due)\n",
+    replace: ".where('id', '=', id)\n",
+  },
+]
+
 export const proof: Proof = {
   id: 'S3',
   title: 'One winner',
   claim:
-    'Of actions that exclude each other one wins: stock returns once, one admin stays, there are never more than 4 banners.',
-  how: 'An order cancelled five times at once, one presentation on two lines, a form opened before a sale, two admins who remove each other, six banners for the last places: by HTTP at 2 processes, and pairs of the real verbs statement by statement in all schedules with two changes of session.',
+    'Of actions that exclude each other one wins: stock returns once, every payment counts, one admin stays, there are never more than 4 banners.',
+  how: 'An order cancelled five times at once, one presentation on two lines, a form opened before a sale, two admins who remove each other, six banners for the last places, payments while the order is cancelled: by HTTP at 2 processes, and pairs of the real verbs statement by statement in all schedules with two changes of session.',
   oneTry: 'a round of each race',
   note: "The schedules are this repository's own.",
   tries: { full: 200, short: 20 },
@@ -69,6 +85,7 @@ export const proof: Proof = {
           'stale save': staleSave,
           'last admin': lastAdmin,
           'fifth banner': fifthBanner,
+          payments: payments,
         }
     for (const [name, round] of Object.entries(rounds)) {
       for (let n = 0; n < context.tries; n++) await round({ ...scene, customer: await insertPerson(shop) })
@@ -83,8 +100,9 @@ export const proof: Proof = {
     for (const problem of await halfOrders(shop.db)) failures.add('half an order', problem)
     const schedulesTried = Object.values(tried).reduce((sum, count) => sum + count, 0)
     return {
-      tries: `${context.tries} rounds × 5 races by HTTP; ${schedulesTried} schedules of 4 pairs`,
-      figure: 'stock returned once; 7 of 10 stay; always an active admin; never more than 4 banners',
+      tries: `${context.tries} rounds × 6 races by HTTP; ${schedulesTried} schedules of 5 pairs`,
+      figure:
+        'stock returned once; all payments in the sum; 7 of 10 stay; always an active admin; never more than 4 banners',
       failures: failures.list(),
     }
   },
@@ -112,12 +130,14 @@ export const proof: Proof = {
       ],
       failsWith: /fifth banner/,
     },
+    { name: 'payments-unlocked', patches: PAYMENTS_UNLOCKED, failsWith: /payments: sum/ },
     // Without the races by HTTP: the schedules must notice the fault by themselves.
     ...Object.entries({
       cancel: { patches: CANCEL_UNLOCKED, failsWith: /double cancel: stock after a schedule/ },
       'last-units': { patches: READ_THEN_WRITE, failsWith: /last units: sold after a schedule/ },
       save: { patches: STOCK_AS_LOADED, failsWith: /stale save: 7 of 10 stay after a schedule/ },
       admins: { patches: ADMINS_UNLOCKED, failsWith: /last admin: left after a schedule/ },
+      'expiry-asks-once': { patches: EXPIRY_ASKS_ONCE, failsWith: /expiry: cancelled after it was paid/ },
     }).map(([name, broken]) => ({ name: `${name}${IN_SCHEDULES}`, ...broken })),
   ],
 }
@@ -147,6 +167,36 @@ async function doubleCancel({ shop, at, failures, customer }: Scene): Promise<vo
     { 200: 1, 409: 4 },
   )
   failures.expect('double cancel: stock', await stockOf(shop.db, item.blister_id), 10)
+}
+
+/** Four payments at two servers, while the customer cancels. */
+async function payments({ shop, at, failures, customer }: Scene): Promise<void> {
+  const item = { ...(await newItem(shop, 10)), quantity: 3 }
+  const admin = await insertPerson(shop, { admin: true })
+  const { body } = await at(0, customer.access).post('/orders/', orderOf(item))
+  const answers = await Promise.all(
+    [0, 1, 2, 3, 4].map((index) =>
+      index === 4
+        ? at(index, customer.access).put(`/orders/${body.id}/`, { status: 'cancelled' })
+        : at(index, admin.access).post(`/orders/${body.id}/payments/`, {
+            amount: 100 + index,
+            method: 'cash',
+            paid_on: '2026-01-02',
+          }),
+    ),
+  )
+  failures.expect(
+    'payments: answers',
+    countBy(answers, ({ status }) => status),
+    { 200: 1, 201: 4 },
+  )
+  const order = await shop.db
+    .selectFrom('orders')
+    .select(['paid_total', 'status'])
+    .where('id', '=', body.id)
+    .executeTakeFirst()
+  failures.expect('payments: sum', order, { paid_total: 40_600, status: 'cancelled' })
+  failures.expect('payments: stock', await stockOf(shop.db, item.blister_id), 10)
 }
 
 async function duplicateLines({ shop, at, failures, customer }: Scene): Promise<void> {

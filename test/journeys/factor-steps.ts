@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test'
-import { stepOf, totpCode } from '../../src/server/auth/second-factor/totp.ts'
+import { appCode } from '../support/people/second-factor.ts'
 import { expect, expectAccessible } from './stories.ts'
 
 export const SETTINGS = '/mi-cuenta?section=settings'
-
-/** What an app shows for a typed key; `later` steps of 30 s from now. */
-export function appCode(key: string, later = 0): string {
-  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...key.replaceAll(' ', '')].map((sign) => signs.indexOf(sign).toString(2).padStart(5, '0'))
-  const bytes = bits.join('').match(/.{8}/g) ?? []
-  return totpCode(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), stepOf(new Date()) + later)
-}
 
 export const password = (page: Page) => page.getByRole('textbox', { name: 'Contraseña', exact: true })
 

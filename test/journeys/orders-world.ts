@@ -35,6 +35,8 @@ export async function callerFor(request: APIRequestContext, username: string): P
 interface World {
   admin: Caller
   customer: Caller
+  /** Of the customer. */
+  username: string
   name: string
   product: { id: number; blisters: { id: number; stock: number }[] }
   blister: number
@@ -66,6 +68,7 @@ export async function worldOf(request: APIRequestContext, tag: string, stock: nu
   return {
     admin,
     customer,
+    username,
     name,
     product,
     blister,

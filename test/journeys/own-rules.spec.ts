@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clientAt } from '../support/calls/client.ts'
-import { appCode, setUp } from './factor-steps.ts'
+import { appCode } from '../support/people/second-factor.ts'
+import { password, SETTINGS, setUp } from './factor-steps.ts'
 import { ADMIN, test } from './own-shop.ts'
 import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn } from './stories.ts'
 
@@ -83,7 +84,7 @@ test('a shop that requires the second factor: who is new in the team is told, se
   await page.goto('/panel/pedidos')
   await expect(page.getByText(missing).first()).toBeVisible()
   await expect(page).toHaveURL(/\/mi-cuenta\?section=settings$/)
-  await setUp(page, 'Brote2026')
+  const { codes } = await setUp(page, 'Brote2026')
 
   // In the same document, whose caches had the answer from before.
   await page.getByRole('navigation', { name: 'Administración' }).getByRole('link').first().click()
@@ -91,13 +92,25 @@ test('a shop that requires the second factor: who is new in the team is told, se
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
   await expect(page.getByText(missing)).toHaveCount(0)
+
+  // Another phone: the panel is closed until its app is set up.
+  await page.goto(SETTINGS)
+  await page.getByRole('button', { name: 'Cambiar de teléfono' }).click()
+  await password(page).fill('Brote2026')
+  await page.getByLabel('Código de la app').fill(codes[0] ?? '')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('La app anterior ya no sirve. Activá la nueva.')).toBeVisible()
+  await setUp(page, 'Brote2026')
+  await page.goto('/panel/productos')
+  await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
 })
 
 /** By its owner, who has a second factor; Paula sells there and has none. */
 async function isRequired(url: string): Promise<void> {
   const owner = await ownerAt(url)
-  const { password } = ADMIN
-  const { body: told } = await owner.post('/auth/totp/', { password })
+  const proof = { password: ADMIN.password }
+  const { body: told } = await owner.post('/auth/totp/', proof)
   const { body: confirmed } = await owner.post('/auth/totp/confirm/', { code: appCode(told.key) })
   const safe = clientAt(url, confirmed.tokens.access)
   const paula = {
@@ -110,6 +123,6 @@ async function isRequired(url: string): Promise<void> {
     email_verified: true,
   }
   const { body } = await safe.post('/auth/admin/create-user/', paula)
-  expect((await safe.patch(`/auth/users/${body.id}/`, { role: 'sales', password })).status).toBe(200)
+  expect((await safe.patch(`/auth/users/${body.id}/`, { role: 'sales', ...proof })).status).toBe(200)
   expect((await safe.put('/settings/', { staff_2fa: 'required' })).status).toBe(200)
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { appCode, password, SETTINGS, setUp } from './factor-steps.ts'
+import { appCode } from '../support/people/second-factor.ts'
+import { password, SETTINGS, setUp } from './factor-steps.ts'
 import { expectAccessibleAtAllSizes } from './looks.ts'
 import { asOperator, newAdmin } from './people.ts'
 import { confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'

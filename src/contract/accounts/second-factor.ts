@@ -23,7 +23,7 @@ export const readSecondFactor = endpoint('GET', '/auth/totp/', {
       codes_left: z.int(),
       /** Staff may. */
       may_start: z.boolean(),
-      /** By the setting `staff_2fa`: it cannot be removed. */
+      /** By the setting `staff_2fa`: without one the panel is closed. */
       required: z.boolean(),
     }),
   ),
@@ -52,7 +52,7 @@ export const confirmSecondFactor = endpoint('POST', '/auth/totp/confirm/', {
   reply: reply(z.object({ codes: RecoveryCodes, tokens: Tokens })),
 })
 
-/** WRONG_PASSWORD; WRONG_CODE; CONFLICT when the account has no second factor, or the shop requires one of its staff. */
+/** WRONG_PASSWORD; WRONG_CODE; CONFLICT when the account has no second factor. */
 export const removeSecondFactor = endpoint('POST', '/auth/totp/remove/', {
   summary: 'Sign in with the password alone from now on',
   access: 'customer',

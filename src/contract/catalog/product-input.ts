@@ -102,12 +102,24 @@ export type ProductInput = z.output<typeof ProductInput>
 export const ProductUpdate = ProductInput.extend({ blisters: Blisters.optional() })
 export type ProductUpdate = z.output<typeof ProductUpdate>
 
-/** At least one of the three switches. */
+export const NOT_A_FLAG = 'Eso no se cambia acá: se guarda con PUT /products/{id}/'
+const NotAFlag = z.never(NOT_A_FLAG).optional()
+
+/** At least one of the three switches. `stock` and `blisters` may be sent back as they were read; prices and others are refused. */
 export const ProductFlags = z
   .object({
     available: z.boolean().optional(),
     highlighted: z.boolean().optional(),
     limited_edition: z.boolean().optional(),
+    stock: z.unknown().optional(),
+    blisters: z.unknown().optional(),
+    price: NotAFlag,
+    discount: NotAFlag,
+    final_price: NotAFlag,
   })
-  .refine((flags) => Object.values(flags).some((value) => value !== undefined), 'No hay cambios para guardar')
+  .refine(
+    ({ available, highlighted, limited_edition }) =>
+      [available, highlighted, limited_edition].some((flag) => flag !== undefined),
+    'No hay cambios para guardar',
+  )
 export type ProductFlags = z.output<typeof ProductFlags>

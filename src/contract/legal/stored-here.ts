@@ -156,6 +156,12 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'replacementAttempt',
+    where: 'pestaña',
+    purpose: 'Que una reposición no se cree dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'paymentAttempt',
     where: 'pestaña',
     purpose: 'Que un pago anotado en el panel no se envíe dos veces',

@@ -12,6 +12,8 @@ export const MAIL_KIND_LABEL = {
   order_shipped: 'Aviso de despacho',
   order_paid: 'Aviso de pago recibido',
   order_refunded: 'Aviso de devolución',
+  order_expiring: 'Aviso de vencimiento',
+  order_expired: 'Reserva vencida',
   order_note: 'Nota del pedido',
   claim_received: 'Reclamo recibido',
   claim_received_shop: 'Aviso de reclamo nuevo',

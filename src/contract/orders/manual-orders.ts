@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { NewPayment, PriceOfLine } from './order-desk-calls.ts'
 import {
+  CARRIER_LENGTH,
   COMPLETE_WITHOUT_HANDING,
   CUSTOMER_OR_GUEST,
   HANDING_WAYS,
@@ -10,9 +11,13 @@ import {
   MANUAL_CHANNELS,
   NOTE,
   NOTE_LENGTH,
+  NOT_SHIPPED,
+  TRACKING_LENGTH,
 } from './order-desk.ts'
 import { adminOrderReply, newLines, OrderItem, Phone, RecipientName } from './orders.ts'
-import { Flag, JsonId, OptionalEmail, text } from '../text.ts'
+import { ADDRESS_LENGTH } from '../limits.ts'
+import { DELIVERY_REQUIRED, type DeliveryType, notedAddressError } from './recipient.ts'
+import { Flag, JsonId, line, OptionalEmail, text } from '../text.ts'
 
 /** Without `price_at_time` (pesos) the line costs what the presentation costs today. */
 const ManualLine = OrderItem.extend({ price_at_time: PriceOfLine.optional() })
@@ -24,8 +29,22 @@ const Guest = z.object({
   email: OptionalEmail.default(''),
 })
 
+/** The shop may send any order to an address. */
+export const NotedDelivery = {
+  delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED).default('coordinate'),
+  shipping_address: line(ADDRESS_LENGTH, 'La dirección').default(''),
+}
+
+export function refuseAddress(
+  { delivery_type, shipping_address }: { delivery_type: DeliveryType; shipping_address: string },
+  context: z.RefinementCtx,
+): void {
+  const message = notedAddressError(delivery_type, shipping_address)
+  if (message) context.addIssue({ code: 'custom', path: ['shipping_address'], message })
+}
+
 /** An order that the shop notes itself: taken by phone, in a chat or at a fair. */
-const ManualOrder = z
+export const ManualOrder = z
   .object({
     customer_id: JsonId.optional(),
     guest: Guest.optional(),
@@ -34,7 +53,10 @@ const ManualOrder = z
     /** Internal. */
     note: text(NOTE_LENGTH, NOTE).default(''),
     payment: NewPayment.omit({ kind: true }).optional(),
+    ...NotedDelivery,
     handed: z.enum(HANDING_WAYS, HOW_REQUIRED).optional(),
+    carrier: line(CARRIER_LENGTH, 'El transporte').default(''),
+    tracking: line(TRACKING_LENGTH, 'El seguimiento').default(''),
     complete: Flag.default(false),
     /** Mails it to the account. */
     send_mail: Flag.default(false),
@@ -46,6 +68,11 @@ const ManualOrder = z
   .refine(({ guest, send_mail }) => guest === undefined || !send_mail, {
     path: ['send_mail'],
     error: MAIL_WITHOUT_ACCOUNT,
+  })
+  .superRefine(refuseAddress)
+  .refine(({ handed, carrier, tracking }) => handed === 'shipped' || `${carrier}${tracking}` === '', {
+    path: ['tracking'],
+    error: NOT_SHIPPED,
   })
   .refine(({ handed, complete }) => handed !== undefined || !complete, {
     path: ['complete'],

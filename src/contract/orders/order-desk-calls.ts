@@ -142,8 +142,11 @@ const Delivery = z
     state: z.enum(DELIVERY_STATES, STATUS_INVALID),
     /** Required with `handed`. */
     how: z.enum(HANDING_WAYS, HOW_REQUIRED).optional(),
-    carrier: line(CARRIER_LENGTH, 'El transporte').default(''),
-    tracking: line(TRACKING_LENGTH, 'El seguimiento').default(''),
+    /** Both stay as they are when they are missing and the order was shipped before. */
+    carrier: line(CARRIER_LENGTH, 'El transporte').optional(),
+    tracking: line(TRACKING_LENGTH, 'El seguimiento').optional(),
+    /** What the sender has seen: refused as STALE when it is another by now. */
+    was: z.enum(DELIVERY_STATES, STATUS_INVALID).optional(),
     /** Completes the order too. */
     complete: Flag.default(false),
     /** Mails it to the customer. */
@@ -152,13 +155,13 @@ const Delivery = z
     lots: LotChoice.optional(),
   })
   .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
-  .refine(({ how, carrier, tracking }) => how === 'shipped' || `${carrier}${tracking}` === '', {
+  .refine(({ how, carrier = '', tracking = '' }) => how === 'shipped' || `${carrier}${tracking}` === '', {
     path: ['tracking'],
     error: NOT_SHIPPED,
   })
 export type Delivery = z.output<typeof Delivery>
 
-/** CONFLICT when the order is cancelled. Going back is allowed. */
+/** CONFLICT when the order is cancelled; STALE. Going back is allowed. */
 export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
   summary:
     'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` mails the customer',
@@ -166,6 +169,21 @@ export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
   needs: 'orders_write',
   params: IdParams,
   body: Delivery,
+  reply: adminOrderReply,
+})
+
+// ---- Reservations that end -------------------------------------------------------------------------------------
+
+const Expiry = z.object({ expires_on: Day.nullable() })
+export type Expiry = z.output<typeof Expiry>
+
+/** `expires_on` is the last day of the reservation, null for one without end. CONFLICT for an order that does not expire. */
+export const setExpiry = endpoint('PUT', '/orders/:id/expiry/', {
+  summary: 'Extend the reservation of an order, or let it have no end',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams,
+  body: Expiry,
   reply: adminOrderReply,
 })
 
@@ -219,7 +237,7 @@ export type TimelineQuery = z.output<typeof TimelineQuery>
 
 /** Newest first; `before` is null at the end. */
 export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
-  summary: 'What happened with an order: changes, notes, mails and contacts',
+  summary: 'What happened with an order: changes, notes, mails and contacts; carries an ETag',
   access: 'admin',
   needs: 'orders_read',
   params: IdParams,

@@ -169,9 +169,46 @@ export function showsPayment(order: {
   return order.paid_total > 0 || (order.status === 'completed' && order.payment_state === 'agreed')
 }
 
+// ---- Reservations that end -------------------------------------------------------------------------------------
+
+export const RESERVATION_OVER = 'Reserva vencida'
+const EXPIRES_IN_PAST = 'La fecha ya pasó'
+const EXPIRES_TOO_LATE = 'La fecha es demasiado lejana'
+const LAST_EXPIRY = '2999-12-31'
+export const DOES_NOT_EXPIRE = 'Un pedido con pago, acuerdo o entrega anotados no vence'
+
+/** The last day of a reservation, and today, in Buenos Aires. */
+export function expiryError(expires_on: string, today: string): string | undefined {
+  if (expires_on === '') return missing('La fecha')
+  if (expires_on < today) return EXPIRES_IN_PAST
+  return expires_on > LAST_EXPIRY ? EXPIRES_TOO_LATE : undefined
+}
+
+/** Whether the stock of an order is only reserved. `CAN_EXPIRE` of the server is the same rule in SQL. */
+export function canExpire(order: {
+  status: OrderStatus
+  paid_total: number
+  agreed_method: PaymentMethod | null
+  prepared_at: unknown
+  handed_at: unknown
+}): boolean {
+  const { status, paid_total, agreed_method, prepared_at, handed_at } = order
+  const isNoted = paid_total > 0 || agreed_method !== null || prepared_at !== null || handed_at !== null
+  return status === 'pending' && !isNoted
+}
+
 // ---- What is next ----------------------------------------------------------------------------------------------
 
-export const NEXT_ACTIONS = ['refund', 'collect', 'finish', 'hand', 'prepare', 'agree', 'contact'] as const
+export const NEXT_ACTIONS = [
+  'refund',
+  'collect',
+  'finish',
+  'hand',
+  'prepare',
+  'expiring',
+  'agree',
+  'contact',
+] as const
 export type NextAction = (typeof NEXT_ACTIONS)[number]
 
 export interface NextFacts {
@@ -181,14 +218,18 @@ export interface NextFacts {
   agreed_method: PaymentMethod | null
   /** A day. */
   agreed_due: string | null
+  expires_at: Date | null
   isPrepared: boolean
   isHanded: boolean
   isContacted: boolean
 }
 
+/** Before the end of a reservation: from then on it is the next step. */
+export const EXPIRING_HOURS = 24
+
 /** The step that an order waits for; null for none. `nextActionCase` of the server is the same rule in SQL. */
-export function nextAction(order: NextFacts, today: string): NextAction | null {
-  const { status, paid_total: paid, agreed_method, agreed_due, isHanded } = order
+export function nextAction(order: NextFacts, today: string, now: Date): NextAction | null {
+  const { status, paid_total: paid, agreed_method, agreed_due, expires_at, isHanded } = order
   const owes = paid < order.total
   // Older orders have nothing noted, and owe nothing that the shop knows of.
   const isNoted = paid > 0 || agreed_method !== null
@@ -197,6 +238,9 @@ export function nextAction(order: NextFacts, today: string): NextAction | null {
   if (isHanded && !owes) return 'finish'
   if (owes && (isHanded || (agreed_due !== null && agreed_due < today))) return 'collect'
   if (order.isPrepared) return 'hand'
-  if (isNoted) return 'prepare'
+  // What is free, as a replacement, has nothing to agree on.
+  if (isNoted || !owes) return 'prepare'
+  if (expires_at !== null && expires_at.getTime() <= now.getTime() + EXPIRING_HOURS * 3_600_000)
+    return 'expiring'
   return order.isContacted ? 'agree' : 'contact'
 }

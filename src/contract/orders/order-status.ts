@@ -1,3 +1,5 @@
+import type { DeliveryState } from './order-desk.ts'
+
 /** The states of an order. */
 export const ORDER_STATUSES = ['pending', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -19,10 +21,13 @@ const customerMayFrom = {
 
 export type CustomerOrderAction = keyof typeof customerMayFrom
 
-/** For the server before it acts, and for the account before it offers the button. */
-export function orderCan(action: CustomerOrderAction, order: { status: OrderStatus }): boolean {
+/** For the server before it acts, and for the account before it offers the button. What was handed over stays as it is. */
+export function orderCan(
+  action: CustomerOrderAction,
+  { status, delivery_state }: { status: OrderStatus; delivery_state: DeliveryState },
+): boolean {
   const statuses: OrderStatus[] = customerMayFrom[action]
-  return statuses.includes(order.status)
+  return statuses.includes(status) && delivery_state !== 'handed'
 }
 
 /** Units of pending and completed orders are out of stock; a cancelled order has given them back. */

@@ -10,6 +10,7 @@ import {
   PAYMENT_STATES,
 } from './order-desk.ts'
 import { OrderLot } from './order-lots.ts'
+import { MarksSent } from './order-marks.ts'
 import { OrderPayment, VisibleNote } from './order-parts.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
@@ -78,6 +79,10 @@ export const OwnOrder = z.object({
   /** Of an order that was shipped; may be empty. */
   carrier: z.string(),
   tracking: z.string(),
+  /** When the shop takes the goods back unless something is noted before; null for an order that does not expire. */
+  expires_at: z.iso.datetime().nullable(),
+  /** The claim whose goods it replaces. */
+  claim_id: z.int().nullable(),
   /** From the shop, oldest first. */
   visible_notes: z.array(VisibleNote),
 })
@@ -94,6 +99,8 @@ export const AdminOrder = OwnOrder.extend({
   /** A day of Buenos Aires. */
   agreed_due: z.iso.date().nullable(),
   prepared_at: z.iso.datetime().nullable(),
+  /** Its lines changed, or it was cancelled, after it was prepared; it was not marked since. */
+  changed_after_prepared: z.boolean(),
   handed_at: z.iso.datetime().nullable(),
   handed_how: z.enum(HANDING_WAYS).nullable(),
   /** In the order in which they were noted, with those that are voided. */
@@ -195,7 +202,12 @@ export const OrderChangeFields = z.object({
  */
 export const OrderChange = z.preprocess(
   withoutBadGoodsOfCancelled,
-  OrderChangeFields.extend({ price: NoOrderPrice, discount: NoOrderPrice, final_price: NoOrderPrice }),
+  OrderChangeFields.extend({
+    ...MarksSent,
+    price: NoOrderPrice,
+    discount: NoOrderPrice,
+    final_price: NoOrderPrice,
+  }),
 )
 export type OrderChange = z.output<typeof OrderChange>
 
@@ -249,7 +261,7 @@ export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
 
 /** NOT_FOUND for an order of somebody else, unless the caller is an admin. */
 export const getOrder = endpoint('GET', '/orders/:id/', {
-  summary: 'One order: the own one, or any for admins',
+  summary: 'One order: the own one, or any for admins, who get an ETag',
   access: 'customer',
   needs: 'orders_read',
   params: IdParams,

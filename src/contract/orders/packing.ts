@@ -21,7 +21,7 @@ export const Parcel = z.object({
   recipient_name: z.string(),
   created_at: z.iso.datetime(),
   prepared_at: z.iso.datetime().nullable(),
-  /** The customer changed it after it was prepared. */
+  /** It changed after it was prepared. */
   is_changed: z.boolean(),
   lines: z.array(PackingLine),
   /** Of the lines whose products have lots. */

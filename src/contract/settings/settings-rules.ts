@@ -69,6 +69,15 @@ export const LOW_STOCK_AT: CountRule = {
   tooLarge: 'El aviso de stock no puede superar 1000',
 }
 
+/** 0: reservations do not end. */
+export const EXPIRY_DAYS: CountRule = {
+  min: 0,
+  max: 60,
+  notWhole: 'Los días de una reserva deben ser un número entero',
+  tooSmall: 'Los días de una reserva no pueden ser menos de 0',
+  tooLarge: 'Los días de una reserva no pueden superar 60',
+}
+
 export const TROPHIES = 24
 export const TROPHY_PLACES = 10
 export const TROPHY_CUP = 'La copa'

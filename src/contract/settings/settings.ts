@@ -11,6 +11,7 @@ import {
   NEWEST_TROPHY,
   OLDEST_TROPHY,
   LOW_STOCK_AT,
+  EXPIRY_DAYS,
   PENDING_ORDERS,
   PLACE_INVALID,
   SHOP_NAME,
@@ -124,6 +125,8 @@ export const AllSettings = ShownSettings.extend({
   max_pending_orders: z.int(),
   /** A presentation with at most this many units is low, unless it has a low mark of its own. */
   low_stock_at: z.int(),
+  /** For how many days a new order keeps its stock while nothing is paid, agreed or packed; 0: without end. */
+  pending_expiry_days: z.int(),
   /** Hides the steps of a new shop (`first-hour.ts`). */
   first_hour_over: z.boolean(),
   /** `required`: staff without a second factor cannot use the panel. */
@@ -214,6 +217,7 @@ export const Settings = z.object({
   ...GuideSettings,
   max_pending_orders: count(PENDING_ORDERS),
   low_stock_at: count(LOW_STOCK_AT),
+  pending_expiry_days: count(EXPIRY_DAYS),
   first_hour_over: Flag,
   staff_2fa: z.enum(STAFF_2FA, 'La verificación del equipo no es válida'),
   orders_email: OptionalEmail,

@@ -5,6 +5,22 @@ export const FIELDS_REQUIRED = 'Por favor completa todos los campos requeridos'
 export const ORDER_REQUIRED = 'Por favor selecciona una orden'
 export const PRODUCT_REQUIRED = 'Por favor selecciona un producto'
 export const PHOTO_REQUIRED = 'Debes subir al menos una foto'
+export const NOT_APPROVED = 'Se repone lo que tiene el reclamo aprobado'
+
+export function alreadyReplaced(orderId: number): string {
+  return `El reclamo ya tiene su reposición: Pedido #${orderId}`
+}
+
+/** Of the order that replaces the goods of a claim. */
+export function replacementTitle(claimId: number): string {
+  return `Reposición del reclamo #${claimId}`
+}
+
+/** What the claimant reads as the resolution, unless an admin wrote another one. */
+export function replacedBy(orderId: number): string {
+  return `Te reponemos los productos: es el Pedido #${orderId}.`
+}
+
 export const ORDER_CANCELLED = 'El pedido está cancelado'
 
 /** A calendar day of Buenos Aires, `2026-11-20`; such days compare as text. Empty: not given. */

@@ -38,6 +38,8 @@ export const Claim = z.object({
   photo3: z.string(),
   admin_response: z.string(),
   resolution_details: z.string(),
+  /** The order that replaces the goods. */
+  replacement_order_id: z.int().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })

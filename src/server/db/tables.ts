@@ -328,10 +328,15 @@ interface OrdersTable {
   agreed_method: Default<PaymentMethod | null>
   agreed_due: Default<string | null>
   prepared_at: Default<Date | null>
+  /** Changed after it was prepared, and not marked since. */
+  changed_after_prepared: Default<boolean>
   handed_at: Default<Date | null>
   handed_how: Default<HandedHow | null>
   carrier: Default<string>
   tracking: Default<string>
+  /** The end of the reservation, while nothing is noted that keeps it: `canExpire`. */
+  expires_at: Default<Date | null>
+  expiry_warned_at: Default<Date | null>
   channel: Default<OrderChannel>
   created_by: Default<number | null>
 }
@@ -578,6 +583,8 @@ interface WarrantyClaimsTable {
   admin_notes: Default<string>
   admin_response: Default<string>
   resolution_details: Default<string>
+  /** The order that replaces the goods. */
+  replacement_order_id: Default<number | null>
   out_of_window: Default<boolean>
   lot_id: Default<number | null>
   seeds_sown: Default<number | null>

@@ -1,4 +1,5 @@
 import { formatPesos } from '../../contract/money.ts'
+import { LOCALE, TIME_ZONE } from '../../contract/place.ts'
 import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import type { HandedHow } from '../../contract/orders/order-desk.ts'
 import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
@@ -81,6 +82,30 @@ export function orderNotedMail(origin: Origin, order: Order): Mail {
   ])
 }
 
+/** To the account's own address, as it holds prices: the shop keeps the goods until the end of that day. */
+export function orderExpiringMail(origin: Origin, order: AdminOrder): Mail {
+  const day = lastDayInWords(order)
+  return compose('order_expiring', `Tu reserva del pedido #${order.id} vence el ${day}`, [
+    paragraph(`Hola, ${order.recipient_name}:`),
+    paragraph(
+      `Te guardamos los productos hasta el ${day}. Si los querés, escribinos antes para acordar el pago; si no, vuelven a la tienda y el pedido se cancela solo.`,
+    ),
+    goods(linesOf(origin, order), formatPesos(order.total)),
+    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
+  ])
+}
+
+/** To the account's own address. */
+export function orderExpiredMail(origin: Origin, order: Order): Mail {
+  return compose('order_expired', `Venció la reserva de tu pedido #${order.id}`, [
+    paragraph(`Hola, ${order.recipient_name}:`),
+    paragraph(
+      'Los productos volvieron a la tienda y el pedido quedó cancelado. Si todavía los querés, podés pedirlos de nuevo.',
+    ),
+    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
+  ])
+}
+
 /** To the account's own address. */
 export function orderNoteMail(origin: Origin, order: Order, text: string): Mail {
   return compose('order_note', `Sobre tu pedido #${order.id}`, [
@@ -88,6 +113,17 @@ export function orderNoteMail(origin: Origin, order: Order, text: string): Mail 
     quote('Te escribimos por tu pedido', text),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
+}
+
+const dayOfYear = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'long',
+  timeZone: TIME_ZONE,
+})
+
+/** '27 de noviembre': the last day of a reservation. */
+function lastDayInWords({ expires_at }: AdminOrder): string {
+  return dayOfYear.format(new Date(new Date(expires_at ?? 0).getTime() - 1))
 }
 
 interface News {

@@ -51,6 +51,8 @@ const order: Order = {
   delivery_state_display: 'Sin preparar',
   carrier: '',
   tracking: '',
+  expires_at: null,
+  claim_id: null,
   visible_notes: [],
 }
 

@@ -7,6 +7,7 @@ import { backUp, everyFile, MIGRATIONS, withTarget } from '../../../test/support
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { CANARY, fillWithPerson, PHONE } from '../../../test/support/people/known-person.ts'
 import { visitorClaim } from '../../../test/support/sales/claims.ts'
+import { onSale } from '../../../test/support/sales/orders.ts'
 import type { Db } from '../db/connect.ts'
 import { openTransport } from '../mail/transport.ts'
 import { PERSON_DATA } from '../users/person-data.ts'
@@ -71,9 +72,26 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     expect(await mailFiles(world)).toEqual([])
     const { rows } = await sql`select from warranty_claims where email = ${NEIGHBOUR}`.execute(world.shop.db)
     expect(rows).toHaveLength(1)
-    // Two units of each of the two orders that waited.
-    expect(await stockOfAll(world)).toBe(stock + 4)
+    // Two units of the order that waited; the other one was handed over.
+    expect(await stockOfAll(world)).toBe(stock + 2)
     expect((await checkShop(world.shop.db, world.shop.files)).flatMap(({ wrong }) => wrong)).toEqual([])
+  })
+
+  it('keeps a handed order of theirs as completed; an open one gives its stock back', async () => {
+    const item = await onSale(world)
+    const admin = await world.signIn({ admin: true })
+    const noted = async (more: object = {}) => {
+      const guest = { name: 'Feriante Paz', phone: '1123456789', email: 'feria@correo.example' }
+      return (await admin.post('/orders/manual/', { guest, channel: 'fair', lines: [item], ...more })).body
+    }
+    const open = await noted()
+    const handed = await noted({ handed: 'in_person' })
+    expect(await forgetPerson(world.shop, 'Feria@Correo.example')).toMatchObject({ accounts: 0, orders: 2 })
+    const read = async (id: number) => (await admin.get(`/orders/${id}/`)).body
+    const forgotten = { recipient_name: 'Usuario eliminado', customer_phone: '' }
+    expect(await read(open.id)).toMatchObject({ ...forgotten, status: 'cancelled' })
+    expect(await read(handed.id)).toMatchObject({ ...forgotten, status: 'completed' })
+    expect(await world.stockOf(item.blister_id)).toBe(8)
   })
 
   it('is forgotten again after a restore of an older backup', async () => {

@@ -7,6 +7,7 @@ import { jsonSchemaOf } from '../http/serialize.ts'
 const OWN = [
   'balance',
   'carrier',
+  'claim_id',
   'created_at',
   'customer',
   'customer_email',
@@ -16,6 +17,7 @@ const OWN = [
   'delivery_state_display',
   'delivery_type',
   'delivery_type_display',
+  'expires_at',
   'id',
   'is_archived',
   'order_products',

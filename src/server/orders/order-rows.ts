@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPesos } from '../../contract/money.ts'
 import {
+  canExpire,
   deliveryState,
   deliveryStateLabel,
   type NextAction,
@@ -73,10 +74,13 @@ export const NOTHING_NOTED = {
   agreed_method: null,
   agreed_due: null,
   prepared_at: null,
+  changed_after_prepared: false,
   handed_at: null,
   handed_how: null,
   carrier: '',
   tracking: '',
+  expires_at: null,
+  expiry_warned_at: null,
   channel: 'web',
   created_by: null,
 } satisfies Partial<OrderRow>
@@ -136,6 +140,8 @@ export interface Noted {
   notes: NotedNotes
   lots: OrderLot[]
   created_by_name: string | null
+  /** Of the claim whose goods it replaces. */
+  claim_id: number | null
   next_action: NextAction | null
 }
 
@@ -149,6 +155,7 @@ export const NOTHING_BESIDE: Noted = {
   notes: { count: 0, visible: [] },
   lots: [],
   created_by_name: null,
+  claim_id: null,
   next_action: 'contact',
 }
 
@@ -176,6 +183,8 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
     version: order.version,
     ...moneyView(order),
     ...deliveryView(order),
+    expires_at: canExpire(order) ? (order.expires_at?.toISOString() ?? null) : null,
+    claim_id: order.claim_id,
     ...notesView(order.notes),
     lots: order.lots,
     channel: order.channel,
@@ -200,6 +209,7 @@ function deliveryView(order: OrderRow) {
     carrier: order.carrier,
     tracking: order.tracking,
     prepared_at: order.prepared_at?.toISOString() ?? null,
+    changed_after_prepared: order.changed_after_prepared,
     handed_at: order.handed_at?.toISOString() ?? null,
     handed_how: order.handed_how,
   }

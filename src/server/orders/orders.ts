@@ -6,7 +6,6 @@ import type { AdminOrder, OrdersOfAccount } from '../../contract/orders/orders.t
 import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { freePictures, returnStock, settleLots } from '../catalog/catalog.ts'
-import { type Day, dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -23,6 +22,9 @@ import { hasPayments } from './payments/payment-queries.ts'
 import * as queries from './queries.ts'
 
 export { forgetRecipients } from './change/change-queries.ts'
+export { expireOrders } from './expiry/expiry.ts'
+export { readOrder } from './payments/payments.ts'
+export { placeReplacement } from './place/replacement.ts'
 
 /** For a page without a size. */
 const USUAL_PAGE_SIZE = 20
@@ -35,14 +37,14 @@ export async function listOrdersOf(
   userId: number,
   { query, path }: { query: PageQuery; path: string },
 ): Promise<OrdersOfAccount> {
-  const today = dayOf(now())
+  const at = now()
   if (query.page === undefined && query.page_size === undefined)
     return {
-      orders: await queries.listOrdersOfUser(db, userId, { limit: MAX_ARRAY_LENGTH, offset: 0, today }),
+      orders: await queries.listOrdersOfUser(db, userId, { limit: MAX_ARRAY_LENGTH, offset: 0, now: at }),
     }
   const paging = pagingOf(query, USUAL_PAGE_SIZE)
   const [orders, count] = await Promise.all([
-    queries.listOrdersOfUser(db, userId, { limit: paging.pageSize, offset: paging.offset, today }),
+    queries.listOrdersOfUser(db, userId, { limit: paging.pageSize, offset: paging.offset, now: at }),
     queries.countOrdersOfUser(db, userId),
   ])
   const { results, ...place } = pageOf(path, query, paging, { results: orders, count })
@@ -51,7 +53,7 @@ export async function listOrdersOf(
 
 /** An own order, or any for admins. Throws 404 for others, whether they exist or not. */
 export async function getOrder(shop: Shop, user: SessionUser, id: number): Promise<AdminOrder> {
-  const order = await queries.findOrder(shop.db, id, dayOf(shop.now()))
+  const order = await queries.findOrder(shop.db, id, shop.now())
   if (!order || !(user.isAdmin || order.customer_id === user.id)) throw notFound('Pedido no encontrado')
   return order
 }
@@ -61,14 +63,14 @@ export async function listOrders(shop: Shop, query: OrderQuery) {
   const { counts, ...found } = await queries.listAllOrders(shop.db, query, {
     limit: paging.pageSize,
     offset: paging.offset,
-    today: dayOf(shop.now()),
+    now: shop.now(),
   })
   return { ...pageOf('/orders/', query, paging, found), counts }
 }
 
 /** For paper. Throws 404 when one is gone. */
 export async function printOrders(shop: Shop, ids: number[]): Promise<{ orders: AdminOrder[] }> {
-  const orders = await queries.listOrdersById(shop.db, ids, dayOf(shop.now()))
+  const orders = await queries.listOrdersById(shop.db, ids, shop.now())
   if (orders.length < ids.length) throw notFound('Pedido no encontrado')
   return { orders }
 }
@@ -127,8 +129,11 @@ function snapshotOf(order: OrderRow, lines: OrderLineRow[]) {
   }
 }
 
-/** For the removal of a person. `by` is null when nobody with an account does it. */
-export async function cancelPendingOrders(
+/**
+ * For the removal of a person. Pending orders are cancelled; the goods of those that were handed over have left the shop, so
+ * they are completed (decision 0042). `by` is null when nobody with an account does it.
+ */
+export async function closePendingOrders(
   tx: Tx,
   person: ForgottenPerson,
   { by, at }: { by: number | null; at: Date },
@@ -144,15 +149,16 @@ export async function cancelPendingOrders(
     lines.map((line) => line.blister_id),
   )
   for (const order of orders) {
-    await changeOrderIn(tx, { order, change: { status: 'cancelled' }, by: { id: by, isAdmin: true }, at })
+    const status = order.handed_at === null ? 'cancelled' : 'completed'
+    await changeOrderIn(tx, { order, change: { status }, by: { id: by, isAdmin: true }, at })
   }
 }
 
 /** For a warranty claim; undefined unless the order is this user's own. */
 export async function findOwnOrder(
   db: Db,
-  { userId, id, today }: { userId: number; id: number; today: Day },
+  { userId, id, now }: { userId: number; id: number; now: Date },
 ): Promise<AdminOrder | undefined> {
-  const order = await queries.findOrder(db, id, today)
+  const order = await queries.findOrder(db, id, now)
   return order?.customer_id === userId ? order : undefined
 }

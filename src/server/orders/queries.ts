@@ -4,7 +4,6 @@ import type { OrderStatus } from '../../contract/orders/order-status.ts'
 import type { OrderQuery } from '../../contract/orders/order-list.ts'
 import type { OrderLot } from '../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
-import type { Day } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
@@ -13,21 +12,21 @@ import { matchingMarks, nextActionCase } from './next/next-queries.ts'
 import { notedNotes } from './notes/note-queries.ts'
 import { notedPayments } from './payments/payment-queries.ts'
 
-/** A page of a list; `today` decides what is overdue. */
+/** A page of a list; `now` decides what is overdue and what expires. */
 interface Listed {
   limit: number
   offset: number
-  today: Day
+  now: Date
 }
 
-export async function findOrder(db: Db, id: number, today: Day): Promise<AdminOrder | undefined> {
-  const rows = await ordersWithCustomer(db, today).where('orders.id', '=', id).execute()
+export async function findOrder(db: Db, id: number, now: Date): Promise<AdminOrder | undefined> {
+  const rows = await ordersWithCustomer(db, now).where('orders.id', '=', id).execute()
   return (await withLines(db, rows))[0]
 }
 
 /** In this order; those that do not exist are missing. */
-export async function listOrdersById(db: Db, ids: number[], today: Day): Promise<AdminOrder[]> {
-  const rows = await ordersWithCustomer(db, today).where('orders.id', '=', sql<number>`any(${ids})`).execute()
+export async function listOrdersById(db: Db, ids: number[], now: Date): Promise<AdminOrder[]> {
+  const rows = await ordersWithCustomer(db, now).where('orders.id', '=', sql<number>`any(${ids})`).execute()
   return (await withLines(db, rows)).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
@@ -35,9 +34,9 @@ export async function listOrdersById(db: Db, ids: number[], today: Day): Promise
 export async function listOrdersOfUser(
   db: Db,
   userId: number,
-  { limit, offset, today }: Listed,
+  { limit, offset, now }: Listed,
 ): Promise<AdminOrder[]> {
-  const rows = await ordersWithCustomer(db, today)
+  const rows = await ordersWithCustomer(db, now)
     .where('orders.user_id', '=', userId)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
@@ -60,27 +59,25 @@ export async function countOrdersOfUser(db: Db, userId: number): Promise<number>
 export async function listAllOrders(
   db: Db,
   query: OrderQuery,
-  { limit, offset, today }: Listed,
+  { limit, offset, now }: Listed,
 ): Promise<{ results: AdminOrder[]; count: number; counts: Record<OrderStatus, number> }> {
   // Ids first, from an index alone, so that skipped rows are not read.
   const page = db
     .selectFrom('orders')
     .select('orders.id')
-    .where((row) => matches(row, query, today))
+    .where((row) => matches(row, query, now))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(limit)
     .offset(offset)
-  const rows = await ordersWithCustomer(db, today)
+  const rows = await ordersWithCustomer(db, now)
     .where('orders.id', 'in', page)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .execute()
   const piles = await countPiles(db)
-  const isPile = !query.search && query.orderId === undefined && matchingMarks(query, today).length === 0
-  const count = isPile
-    ? sumOf(piles.filter((pile) => isIn(pile, query)))
-    : await countOrders(db, query, today)
+  const isPile = !query.search && query.orderId === undefined && matchingMarks(query, now).length === 0
+  const count = isPile ? sumOf(piles.filter((pile) => isIn(pile, query))) : await countOrders(db, query, now)
   return { results: await withLines(db, rows), count, counts: tabsOf(piles) }
 }
 
@@ -100,11 +97,11 @@ function countPiles(db: Db): Promise<Pile[]> {
 }
 
 /** Stops at `MAX_FOUND`: an exact count of more would cost too much. */
-async function countOrders(db: Db, query: OrderQuery, today: Day): Promise<number> {
+async function countOrders(db: Db, query: OrderQuery, now: Date): Promise<number> {
   const found = db
     .selectFrom('orders')
     .select('orders.id')
-    .where((row) => matches(row, query, today))
+    .where((row) => matches(row, query, now))
     .limit(MAX_FOUND)
   const { count } = await db
     .selectFrom(found.as('found'))
@@ -141,7 +138,7 @@ const chosenLots = sql<OrderLot[]>`coalesce((
     group by 1, 2, 3 having sum(m.change) < 0
   ) c), '[]')`
 
-function ordersWithCustomer(db: Db, today: Day) {
+function ordersWithCustomer(db: Db, now: Date) {
   return db
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.user_id')
@@ -151,10 +148,15 @@ function ordersWithCustomer(db: Db, today: Day) {
       notedPayments.as('payments'),
       notedNotes.as('notes'),
       chosenLots.as('lots'),
-      nextActionCase(today).as('next_action'),
+      nextActionCase(now).as('next_action'),
     ])
     .select(
       sql<string | null>`(select username from users where id = orders.created_by)`.as('created_by_name'),
+    )
+    .select(
+      sql<number | null>`(select id from warranty_claims where replacement_order_id = orders.id)`.as(
+        'claim_id',
+      ),
     )
 }
 
@@ -163,8 +165,8 @@ const PHONE_DIGITS = 6
 
 type Row = ExpressionBuilder<Tables, 'orders'>
 
-function matches(row: Row, query: OrderQuery, today: Day): Expression<SqlBool> {
-  const all: Expression<SqlBool>[] = matchingMarks(query, today)
+function matches(row: Row, query: OrderQuery, now: Date): Expression<SqlBool> {
+  const all: Expression<SqlBool>[] = matchingMarks(query, now)
   if (query.status !== undefined) all.push(row('orders.status', '=', query.status))
   if (query.archived !== undefined) all.push(row('orders.is_archived', '=', query.archived))
   if (query.orderId !== undefined) all.push(row('orders.id', '=', query.orderId))

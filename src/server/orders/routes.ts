@@ -10,6 +10,7 @@ import { changeOrder } from './change/change-order.ts'
 import { deleteOrder, getOrder, listOrders, listOrdersOf, printOrders } from './orders.ts'
 import { markDelivery } from './delivery/delivery.ts'
 import { chooseOrderLots, suggestLots } from './delivery/order-lots.ts'
+import { setExpiry } from './expiry/expiry.ts'
 import { addNote, deleteNote, getTimeline, noteContact } from './notes/notes.ts'
 import { listPacking, markPacked } from './delivery/packing.ts'
 import { addPayment, agreePayment, voidPayment } from './payments/payments.ts'
@@ -30,7 +31,9 @@ export function orderRoutes(api: Api): void {
   )
   on(api, lists.listOrders, ({ shop, query }) => listOrders(shop, query), { polled: true })
   on(api, desk.printOrders, ({ shop, query }) => printOrders(shop, query.ids))
-  on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id))
+  on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id), {
+    polled: true,
+  })
   on(api, contract.changeOrder, ({ shop, user, params, body }) => changeOrder(shop, user, params.id, body))
   on(api, contract.patchOrder, ({ shop, user, params, body }) => changeOrder(shop, user, params.id, body))
   on(api, contract.deleteOrder, ({ shop, user, params }) => deleteOrder(shop, user, params.id))
@@ -61,7 +64,9 @@ function deskRoutes(api: Api): void {
   on(api, desk.noteContact, ({ shop, user, params, body }) =>
     noteContact(shop, user, { id: params.id, ...body }),
   )
-  on(api, desk.getTimeline, ({ shop, params, query }) => getTimeline(shop, params.id, query))
+  on(api, desk.getTimeline, ({ shop, params, query }) => getTimeline(shop, params.id, query), {
+    polled: true,
+  })
   on(api, desk.markDelivery, ({ shop, user, params, body }) =>
     markDelivery(shop, user, { id: params.id, delivery: body }),
   )
@@ -69,6 +74,7 @@ function deskRoutes(api: Api): void {
   on(api, lots.chooseLots, ({ shop, user, params, body }) =>
     chooseOrderLots(shop, user, { id: params.id, ...body }),
   )
+  on(api, desk.setExpiry, ({ shop, user, params, body }) => setExpiry(shop, user, { id: params.id, ...body }))
   on(api, packing.listPacking, ({ shop }) => listPacking(shop), { polled: true })
   on(api, packing.markPacked, ({ shop, user, params, body }) =>
     markPacked(shop, user, { id: params.id, ...body }),

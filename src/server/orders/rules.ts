@@ -2,6 +2,7 @@ import { MAX_QUANTITY } from '../../contract/limits.ts'
 import type { Centavos } from '../../contract/money.ts'
 import type { OrderRequest } from '../../contract/orders/orders.ts'
 import { TOO_MANY_UNITS } from '../../contract/catalog/presentations.ts'
+import { dayOf, endOfDay } from '../days.ts'
 import { type DomainError, invalid } from '../errors.ts'
 
 /** Units of one presentation. */
@@ -26,6 +27,11 @@ export function mergeItems(items: OrderRequest['products']): Units[] {
 
 export function totalOf(lines: { quantity: number; price_at_time: Centavos }[]): Centavos {
   return lines.reduce((sum, line) => sum + line.quantity * line.price_at_time, 0)
+}
+
+/** The end of a reservation of so many days: the midnight after the last one; undefined for 0 days, which have no end. */
+export function endOfReservation(placed: Date, days: number): Date | undefined {
+  return days === 0 ? undefined : endOfDay(dayOf(new Date(placed.getTime() + days * 24 * 60 * 60_000)))
 }
 
 /** What to take from the stock and what to return to it when an order changes from `before` to `after`. */

@@ -71,6 +71,7 @@ const DEFAULTS: Settings = {
   order_steps: ORDER_STEPS,
   max_pending_orders: 30,
   low_stock_at: 3,
+  pending_expiry_days: 0,
   first_hour_over: false,
   staff_2fa: 'optional',
   orders_email: '',

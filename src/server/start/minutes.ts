@@ -1,4 +1,5 @@
 import { applyDuePrices, mailLowStock, type SearchTerms, writeSearches } from '../catalog/catalog.ts'
+import { expireOrders } from '../orders/orders.ts'
 import type { Shop } from '../shop.ts'
 import { type JobWatcher, runJob } from './jobs.ts'
 
@@ -18,6 +19,7 @@ export interface MinuteJob {
 export function minuteJobs(searches: SearchTerms): MinuteJob[] {
   return [
     { name: 'low stock', everyMinutes: 1, run: mailLowStock },
+    { name: 'expiry', everyMinutes: 5, run: expireOrders },
     { name: 'prices', everyMinutes: 1, run: applyDuePrices },
     { name: 'search terms', everyMinutes: 1, atStop: true, run: (shop) => writeSearches(shop, searches) },
   ]

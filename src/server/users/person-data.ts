@@ -72,9 +72,9 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
       ...(['id', 'status', 'is_archived', 'recipient_name', 'customer_email', 'customer_phone'] as const),
       ...(['delivery_type', 'shipping_address', 'total', 'created_at', 'updated_at'] as const),
       ...(['paid_total', 'agreed_method', 'agreed_due', 'prepared_at', 'handed_at', 'handed_how'] as const),
-      ...(['carrier', 'tracking'] as const),
+      ...(['carrier', 'tracking', 'expires_at'] as const),
     ],
-    leaves: ['user_id', 'version', 'channel', 'created_by'],
+    leaves: ['user_id', 'version', 'channel', 'created_by', 'changed_after_prepared', 'expiry_warned_at'],
   },
   order_lines: {
     columns: [
@@ -123,7 +123,8 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
       ] as const),
       ...(['product_name', 'purchase_date', 'germination_date', 'description'] as const),
       ...(['photo1', 'photo2', 'photo3', 'status', 'admin_response', 'resolution_details'] as const),
-      ...(['out_of_window', 'seeds_sown', 'seeds_failed', 'created_at', 'updated_at'] as const),
+      ...(['replacement_order_id', 'out_of_window', 'created_at', 'updated_at'] as const),
+      ...(['seeds_sown', 'seeds_failed'] as const),
     ],
     leaves: ['user_id', 'admin_notes', 'lot_id', 'version'],
   },

@@ -34,15 +34,31 @@ export async function changeClaim(
     await refuseSeeds(tx, { ...before, ...fields }, fields)
     if (Object.keys(fields).length > 0) {
       if (version !== undefined && version !== before.version) throw stale()
-      await queries.updateClaim(tx, id, fields, at)
-      await recordChange(tx, before, fields, admin, at)
-      await tellClaimant(tx, shop, { ...before, ...fields }, fields, at)
+      await changeClaimIn(tx, shop, before, { fields, by: admin.id, at })
     }
     return claimView(shop, await queries.getClaimRow(tx, id))
   })
 }
 
-function stale(): DomainError {
+/** Inside a transaction that holds the claim. `fields`: those that differ. */
+export async function changeClaimIn(
+  tx: Tx,
+  shop: Shop,
+  before: ClaimRow,
+  {
+    fields,
+    replacement,
+    by,
+    at,
+  }: { fields: queries.ClaimFields; replacement?: number; by: number; at: Date },
+): Promise<void> {
+  const replaced = replacement === undefined ? {} : { replacement_order_id: replacement }
+  await queries.updateClaim(tx, before.id, { ...fields, ...replaced }, at)
+  await recordChange(tx, before, fields, { by, at })
+  await tellClaimant(tx, shop, { ...before, ...fields }, fields, at)
+}
+
+export function stale(): DomainError {
   return new DomainError('STALE', 'Otra persona guardó este reclamo. Volvé a abrirlo y repetí el cambio.')
 }
 
@@ -50,16 +66,15 @@ async function recordChange(
   tx: Tx,
   before: ClaimRow,
   { status, lot_id, seeds_sown, seeds_failed, ...texts }: queries.ClaimFields,
-  admin: SessionUser,
-  at: Date,
+  { by, at }: { by: number; at: Date },
 ): Promise<void> {
-  const entry = { at, entity: 'warranty_claim', entityId: before.id, userId: admin.id } as const
+  const entry = { at, entity: 'warranty_claim', entityId: before.id, userId: by } as const
   if (status !== undefined) {
     await recordActivity(tx, {
       ...entry,
       action: 'status_change',
       description: `Reclamo #${before.id}: ${CLAIM_STATUS_LABEL[before.status]} → ${CLAIM_STATUS_LABEL[status]}`,
-      changes: { old_status: before.status, new_status: status, changed_by: admin.id },
+      changes: { old_status: before.status, new_status: status, changed_by: by },
     })
   }
   const description = `Reclamo #${before.id} modificado`

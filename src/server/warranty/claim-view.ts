@@ -30,6 +30,7 @@ export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
     photo3: photo(claim.photo3),
     admin_response: claim.admin_response,
     resolution_details: claim.resolution_details,
+    replacement_order_id: claim.replacement_order_id,
     created_at: claim.created_at.toISOString(),
     updated_at: claim.updated_at.toISOString(),
     admin_notes: claim.admin_notes,
@@ -40,11 +41,12 @@ export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
     previous_orders_count: claim.previous_orders,
     order: claim.order_id === null ? null : { id: claim.order_id, customer_id: claim.order_customer_id },
     out_of_window: claim.out_of_window,
-    lot_id: claim.lot_id,
-    lot: claim.lot,
-    seeds_sown: claim.seeds_sown,
-    seeds_failed: claim.seeds_failed,
-    order_lot: claim.order_lot,
+    ...lotOf(claim),
     version: claim.version,
   }
+}
+
+/** What the shop noted about the seeds. */
+function lotOf({ lot_id, lot, seeds_sown, seeds_failed, order_lot }: ClaimWithCustomer) {
+  return { lot_id, lot, seeds_sown, seeds_failed, order_lot }
 }

@@ -43,7 +43,7 @@ export async function fileClaim(
   files: ReceivedFile[] = [],
 ): Promise<Claim> {
   // Checked first, as uploaded photos count against a quota even if the claim is refused.
-  if (files.length > 0) await factsOf(shop.db, user, request, dayOf(shop.now()))
+  if (files.length > 0) await factsOf(shop.db, user, request, shop.now())
   const uploaded = await uploadPhotos(shop, user, files, http.address)
   try {
     const id = await storeClaim(shop, user, request, { ...http, uploaded })
@@ -123,7 +123,7 @@ async function insertClaim(
 ): Promise<number> {
   const settings = await getSettings(tx)
   const today = dayOf(at)
-  const facts = await factsOf(tx, user, request, today)
+  const facts = await factsOf(tx, user, request, at)
   const [photo1 = null, photo2 = null, photo3 = null] = await usePhotos(tx, user, photos, at)
   const id = await queries.insertClaim(tx, {
     ...facts,
@@ -225,19 +225,18 @@ async function factsOf(
   db: Db,
   user: SessionUser | undefined,
   request: ClaimRequest,
-  today: string,
+  now: Date,
 ): Promise<Facts> {
-  const facts = user ? await factsOfAccount(db, user, request, today) : factsOfVisitor(request)
-  checkDays({ purchase: facts.purchase_date, germination: request.germination_date, today })
+  const facts = user ? await factsOfAccount(db, user, request, now) : factsOfVisitor(request)
+  checkDays({
+    purchase: facts.purchase_date,
+    germination: request.germination_date,
+    today: dayOf(now),
+  })
   return facts
 }
 
-async function factsOfAccount(
-  db: Db,
-  user: SessionUser,
-  request: ClaimRequest,
-  today: string,
-): Promise<Facts> {
+async function factsOfAccount(db: Db, user: SessionUser, request: ClaimRequest, now: Date): Promise<Facts> {
   const accountName = `${user.firstName} ${user.lastName}`.trim()
   const own = { user_id: user.id, email: user.email }
   if (request.purchase_type === 'without-order') {
@@ -249,7 +248,7 @@ async function factsOfAccount(
     return { ...visitor, ...own }
   }
   if (!request.order_id) throw invalid({ order_id: [ORDER_REQUIRED] })
-  const order = await findOwnOrder(db, { userId: user.id, id: request.order_id, today })
+  const order = await findOwnOrder(db, { userId: user.id, id: request.order_id, now })
   if (!order) throw notFound('Pedido no encontrado')
   if (order.status === 'cancelled') throw invalid({ order_id: [ORDER_CANCELLED] })
   const line = order.products.find(({ product_id }) => product_id === request.product_id)

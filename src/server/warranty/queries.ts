@@ -156,7 +156,12 @@ export function findLot(db: Db, id: number): Promise<{ product_id: number } | un
 }
 
 /** Raises the version. */
-export async function updateClaim(tx: Tx, id: number, fields: ClaimFields, at: Date): Promise<void> {
+export async function updateClaim(
+  tx: Tx,
+  id: number,
+  fields: ClaimFields & Partial<Pick<ClaimRow, 'replacement_order_id'>>,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('warranty_claims')
     .set((row) => ({ ...fields, version: row('version', '+', 1), updated_at: at }))

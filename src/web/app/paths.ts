@@ -15,7 +15,8 @@ export const paths = {
   merch: (search: CatalogueSearch = {}) => withQuery('/merch', search),
   product: (id: number, blisterId?: number) => withQuery(`/producto/${id}`, { blister: blisterId }),
   trophies: () => '/trofeos',
-  cart: () => '/carrito',
+  /** `pedido`: puts what is still there of an own order into it. */
+  cart: (search: { pedido?: number } = {}) => withQuery('/carrito', search),
   login: (redirect?: string) => withQuery('/login', { redirect }),
   recover: () => '/recuperar',
   enter: () => '/entrar',

@@ -23,6 +23,7 @@ import type * as orderDesk from '../../contract/orders/order-desk-calls.ts'
 import type * as orderLots from '../../contract/orders/order-lots.ts'
 import type * as orderList from '../../contract/orders/order-list.ts'
 import type * as orders from '../../contract/orders/orders.ts'
+import type * as replacement from '../../contract/warranty/replacement.ts'
 import type * as sessions from '../../contract/accounts/sessions.ts'
 import type * as secondFactor from '../../contract/accounts/second-factor.ts'
 import type * as signInLinks from '../../contract/accounts/sign-in-links.ts'
@@ -58,6 +59,7 @@ type Contract = typeof access &
   typeof stock &
   typeof stockCounts &
   typeof regrets &
+  typeof replacement &
   typeof reports &
   typeof sessions &
   typeof secondFactor &

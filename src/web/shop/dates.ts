@@ -19,6 +19,11 @@ export function formatShortDay(instant: string): string {
   return shortDay.format(new Date(instant))
 }
 
+/** '27 de noviembre de 2026': the last day of a reservation, which ends at the midnight after it. */
+export function formatLastDay(expiresAt: string): string {
+  return day.format(new Date(new Date(expiresAt).getTime() - 1))
+}
+
 // `sv` writes a date as ISO 8601 does.
 const isoDay = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE })
 

@@ -83,12 +83,12 @@ export async function heard(
 
 type Told = Pick<Answer, 'status' | 'text'>
 
-function expectStatus(scene: Scene, what: string, { status, text }: Told, expected: number): void {
+export function expectStatus(scene: Scene, what: string, { status, text }: Told, expected: number): void {
   if (status !== expected) scene.failures.add('it does not work', `${what}: ${status} ${text.slice(0, 200)}`)
 }
 
-/** Signs in, verifies, changes and signs out, with right and wrong input, in odd calls too. */
-export async function aLife(scene: Scene, round: number): Promise<void> {
+/** Signs in, verifies, changes and signs out, with right and wrong input, in odd calls too. Returns the token of an owner of the shop. */
+export async function aLife(scene: Scene, round: number): Promise<string> {
   const { server, shop } = scene
   const visitor = clientAt(server.url)
   const { username } = await accountsIn(shop).hasAccount({ is_staff: true })
@@ -186,6 +186,7 @@ export async function aLife(scene: Scene, round: number): Promise<void> {
   await recover(scene, fresh)
   await invited(scene, owner, round)
   await close(scene, name)
+  return owner
 }
 
 /** A request for access, its code, its approval and the account that its link opens, each tried where it does not belong. */
@@ -339,14 +340,16 @@ function codeSentTo(scene: Scene, email: string, mails = 1): Promise<string> {
   return secretSentTo(scene, { what: 'a code', email, pattern: /^\d{6}\r?$/m, mails })
 }
 
-async function secretSentTo(
+export async function secretSentTo(
   scene: Scene,
   { what, email, pattern, mails = 1 }: { what: string; email: string; pattern: RegExp; mails?: number },
 ): Promise<string> {
   for (let tries = 0; tries < 300; tries++) {
     const received = scene.mail.received.filter(({ to }) => to[0] === `<${email}>`)
     const mail = received.filter((each) => pattern.test(textOf(each)))[mails - 1]
-    const secret = mail && pattern.exec(textOf(mail))?.[0].trim()
+    // The parts come last, decoded; the raw mail before them may hold a link in other signs.
+    const found = mail ? textOf(mail).matchAll(new RegExp(pattern, 'gm')) : []
+    const secret = [...found].at(-1)?.[0].trim()
     if (secret) {
       note(scene, what, secret)
       return secret

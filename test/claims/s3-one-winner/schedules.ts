@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { Db } from '../../../src/server/db/connect.ts'
 import { OrderRequest } from '../../../src/contract/orders/orders.ts'
 import { ProductInput } from '../../../src/contract/catalog/product-input.ts'
 import { getProduct } from '../../../src/server/catalog/catalog.ts'
 import { updateProduct } from '../../../src/server/catalog/products/save-product.ts'
 import { changeOrder } from '../../../src/server/orders/change/change-order.ts'
+import { expireOrders } from '../../../src/server/orders/expiry/expiry.ts'
+import { addPayment } from '../../../src/server/orders/payments/payments.ts'
 import { placeOrder } from '../../../src/server/orders/place/place-order.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { setUserActive } from '../../../src/server/users/users.ts'
@@ -51,7 +54,7 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
     const item = { ...(await newItem(shop, 10)), quantity: 3 }
     const user = callerOf(customer)
     const { id } = await placeOrder(shop, user, OrderRequest.parse(orderOf(item)), undefined)
-    const cancel: Verb = (db) => changeOrder({ ...shop, db }, user, id, { status: 'cancelled' })
+    const cancel: Verb = (db) => changeOrder(inSession(shop, db), user, id, { status: 'cancelled' })
     return {
       verbs: [cancel, cancel],
       async check() {
@@ -65,7 +68,7 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
     const buy =
       (person: SignedIn): Verb =>
       (db) =>
-        placeOrder({ ...shop, db }, callerOf(person), OrderRequest.parse(orderOf(item)), undefined)
+        placeOrder(inSession(shop, db), callerOf(person), OrderRequest.parse(orderOf(item)), undefined)
     return {
       verbs: [buy(customer), buy(others)],
       async check() {
@@ -88,8 +91,9 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
     })
     return {
       verbs: [
-        (db) => updateProduct({ ...shop, db }, item.product_id, input, null),
-        (db) => placeOrder({ ...shop, db }, callerOf(customer), OrderRequest.parse(orderOf(item)), undefined),
+        (db) => updateProduct(inSession(shop, db), item.product_id, input, null),
+        (db) =>
+          placeOrder(inSession(shop, db), callerOf(customer), OrderRequest.parse(orderOf(item)), undefined),
       ],
       async check() {
         failures.expect(
@@ -100,18 +104,57 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
       },
     }
   },
+  async 'a payment and the end of a reservation'({ shop, failures, customer }) {
+    const item = { ...(await newItem(shop, 10)), quantity: 3 }
+    const admin = callerOf(await insertPerson(shop, { admin: true }), true)
+    const { id } = await placeOrder(shop, callerOf(customer), OrderRequest.parse(orderOf(item)), undefined)
+    const over = { expires_at: new Date(0), expiry_warned_at: new Date(0) }
+    await shop.db.updateTable('orders').set(over).where('id', '=', id).execute()
+    const payment = {
+      kind: 'payment',
+      amount: 5,
+      method: 'cash',
+      paid_on: '2026-01-02',
+      reference: '',
+    } as const
+    return {
+      verbs: [
+        (db) => expireOrders(inSession(shop, db)),
+        (db) => addPayment(inSession(shop, db), admin, { id, payment, key: undefined }),
+      ],
+      async check() {
+        const last = await shop.db
+          .selectFrom('activity_log')
+          .select('description')
+          .where('entity', '=', 'order')
+          .where('entity_id', '=', id)
+          .orderBy('id', 'desc')
+          .executeTakeFirst()
+        failures.expect(
+          'expiry: cancelled after it was paid',
+          last?.description,
+          `Pedido #${id}: pago anotado`,
+        )
+      },
+    }
+  },
   async 'two admins'({ shop, failures }) {
     const [one, two] = (await onlyAdmins(shop, 2)) as [SignedIn, SignedIn]
     return {
       verbs: [
-        (db) => setUserActive({ ...shop, db }, callerOf(one, true), two.id, false),
-        (db) => setUserActive({ ...shop, db }, callerOf(two, true), one.id, false),
+        (db) => setUserActive(inSession(shop, db), callerOf(one, true), two.id, false),
+        (db) => setUserActive(inSession(shop, db), callerOf(two, true), one.id, false),
       ],
       async check() {
         failures.expect('last admin: left after a schedule', await activeAdmins(shop), 1)
       },
     }
   },
+}
+
+/** The shop in the session of a verb. */
+function inSession(shop: Shop, db: Db): Shop {
+  return { ...shop, db, database: { ...shop.database, db } }
 }
 
 async function soldOf({ db }: Shop, blister: number): Promise<number> {

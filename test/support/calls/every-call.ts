@@ -514,6 +514,10 @@ export function rightCalls(world: World): RightCalls {
       path: `/orders/${await idOf(openOrder())}/agreement/`,
       body: { method: 'cash', due_on: '2026-01-02' },
     }),
+    'PUT /api/orders/{id}/expiry/': async () => ({
+      path: `/orders/${await idOf(openOrder())}/expiry/`,
+      body: { expires_on: '2099-01-02' },
+    }),
 
     'POST /api/warranty-claims/': async () => ({ path: '/warranty-claims/', body: await claimBody() }),
     'GET /api/warranty-claims/': at('/warranty-claims/?include_user_details=true'),
@@ -523,6 +527,11 @@ export function rightCalls(world: World): RightCalls {
       path: `/warranty-claims/${await idOf(claim())}/`,
       body: { status: 'approved', resolution_details: 'x' },
     }),
+    'POST /api/warranty-claims/{id}/replacement/': async () => {
+      const { id } = await claim()
+      const { version } = await must(admin.patch(`/warranty-claims/${id}/`, { status: 'approved' }))
+      return { path: `/warranty-claims/${id}/replacement/`, body: { lines: [await line()], version } }
+    },
 
     'POST /api/regret-requests/': at('/regret-requests/', regretBody),
     'GET /api/regret-requests/': at('/regret-requests/'),

@@ -54,3 +54,16 @@ export async function takeFactor({ db }: Pick<Shop, 'db'>, userId: number): Prom
   await db.deleteFrom('totp').where('user_id', '=', userId).execute()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
+
+/** What an app shows for a typed key; `later` steps of 30 s from now. */
+export function appCode(key: string, later = 0): string {
+  return totpCode(bytesOfKey(key), stepOf(new Date()) + later)
+}
+
+/** The bytes of a key as it is typed, in base32. */
+export function bytesOfKey(key: string): Buffer {
+  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...key.replaceAll(' ', '')].map((sign) => signs.indexOf(sign).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+}

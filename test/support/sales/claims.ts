@@ -1,4 +1,6 @@
 import type { Order } from '../../../src/contract/orders/orders.ts'
+import type { SessionUser } from '../../../src/server/http/caller.ts'
+import type { Shop } from '../../../src/server/shop.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 import { placed } from './orders.ts'
 import { insertPhoto } from '../pictures/photos.ts'
@@ -27,4 +29,31 @@ export async function ordered(shop: TestShop, customer: Client): Promise<Order> 
 /** The address of a picture uploaded just now by the shop's clock. */
 export function photoNow(shop: TestShop, preset: 'warranty' | 'product' = 'warranty'): Promise<string> {
   return insertPhoto(shop.shop.db, preset, shop.clock.now())
+}
+
+/** A claim without an order that an admin approved, with a photo of its own. */
+export async function insertApprovedClaim({ db, now }: Shop, { id: user_id, email }: SessionUser) {
+  const at = now()
+  const photo = await insertPhoto(db, 'warranty', at)
+  return db
+    .insertInto('warranty_claims')
+    .values({
+      ...ABOUT,
+      user_id,
+      order_id: null,
+      product_id: null,
+      product_name: 'Puna Violeta',
+      purchase_type: 'without-order',
+      purchase_date: '2026-11-01',
+      name: 'Ana Paz',
+      email,
+      status: 'approved',
+      photo1: photo.split('/').at(-2) ?? null,
+      photo2: null,
+      photo3: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
 }

@@ -41,6 +41,15 @@ export function orderOf(...items: Item[]) {
   }
 }
 
+/** The body of `POST /orders/manual/`, for somebody without an account. */
+export function manualOrderOf(...items: Item[]) {
+  return {
+    guest: { name: 'Ana Feria' },
+    channel: 'fair',
+    lines: items.map(({ product_id, blister_id, quantity }) => ({ product_id, blister_id, quantity })),
+  }
+}
+
 /** The body of `POST /warranty-claims/` without an order; as a form, each key is a field. */
 export const claimOf = (more: Record<string, string> = {}) => ({
   purchase_type: 'without-order',

@@ -29,7 +29,7 @@ export async function placed(customer: Client, ...items: Item[]): Promise<Order>
 }
 
 /** The log entries of an order as an admin reads them, newest first. */
-export async function logOfOrder(admin: Client, order: Order) {
+export async function logOfOrder(admin: Client, order: Pick<Order, 'id'>) {
   return (await admin.get(`/activity-logs/?entity=order&entity_id=${order.id}`)).body.results
 }
 

@@ -79,6 +79,10 @@ async function openWorld(shop: Shop) {
         guest: { name: 'Ana', phone: '', email: '' },
         channel: 'fair',
         lines: products,
+        delivery_type: 'coordinate',
+        shipping_address: '',
+        carrier: '',
+        tracking: '',
       } as const
       orders.push(
         (

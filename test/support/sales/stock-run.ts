@@ -16,13 +16,16 @@ import { adjustStock } from '../../../src/server/catalog/stock/stock-list.ts'
 import { DomainError } from '../../../src/server/errors.ts'
 import type { SessionUser } from '../../../src/server/http/caller.ts'
 import { changeOrder } from '../../../src/server/orders/change/change-order.ts'
+import { markDelivery } from '../../../src/server/orders/delivery/delivery.ts'
 import { setLinePrice } from '../../../src/server/orders/change/line-price.ts'
 import { placeManualOrder } from '../../../src/server/orders/place/manual-order.ts'
-import { deleteOrder } from '../../../src/server/orders/orders.ts'
+import { deleteOrder, expireOrders } from '../../../src/server/orders/orders.ts'
 import { placeOrder } from '../../../src/server/orders/place/place-order.ts'
 import type { Shop } from '../../../src/server/shop.ts'
 import { deleteUser } from '../../../src/server/users/users.ts'
+import { replaceClaimed } from '../../../src/server/warranty/replace-claimed.ts'
 import { callerOf } from '../people/people.ts'
+import { insertApprovedClaim } from './claims.ts'
 import type { Step } from './stock-steps.ts'
 
 /** What a whole set of runs did, to notice a test in which everything is refused. */
@@ -53,6 +56,13 @@ export async function runSteps(shop: Shop, wanted: Step[], tally: Tally): Promis
     await world.check(each, index)
   }
 }
+
+const COORDINATED = {
+  delivery_type: 'coordinate',
+  shipping_address: '',
+  carrier: '',
+  tracking: '',
+} as const
 
 function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -136,6 +146,7 @@ async function openWorld(shop: Shop) {
         channel: 'fair',
         lines: await Promise.all(wanted.lines.map(asItem)),
         note: '',
+        ...COORDINATED,
         handed: wanted.isDone ? 'in_person' : undefined,
         complete: wanted.isDone,
         send_mail: false,
@@ -233,6 +244,27 @@ async function openWorld(shop: Shop) {
     add(cameIn, blister_id, change)
   }
 
+  async function deliver(id: number, state: 'pending' | 'prepared' | 'handed'): Promise<void> {
+    const how = state === 'handed' ? 'in_person' : undefined
+    await markDelivery(shop, admin, { id, delivery: { state, how, complete: false, notify: false } })
+  }
+
+  /** Its reservation is over, and its customer knew: it ends unless something keeps it. */
+  async function expire(id: number): Promise<void> {
+    const over = { expires_at: new Date(0), expiry_warned_at: new Date(0) }
+    await shop.db.updateTable('orders').set(over).where('id', '=', id).execute()
+    await expireOrders(shop)
+    await shop.db.updateTable('orders').set({ expires_at: null }).where('id', '=', id).execute()
+  }
+
+  async function replace(who: number, lines: { blister: number; quantity: number }[]): Promise<void> {
+    const customer = pick(customers, who) ?? admin
+    const claim = await insertApprovedClaim(shop, customer)
+    const replacement = { ...claim, lines: await Promise.all(lines.map(asItem)), ...COORDINATED }
+    const { id } = await replaceClaimed(shop, admin, { id: claim.id, replacement, key: undefined })
+    orders.push({ id, userId: customer.id })
+  }
+
   /** At once, or planned and made at its time. */
   async function reprice(id: number, { percent, isLater }: Extract<Step, { do: 'reprice' }>): Promise<void> {
     const rule = { kind: 'percent', percent, round_to: 10, rounding: 'nearest', minus: 0 } as const
@@ -248,11 +280,28 @@ async function openWorld(shop: Shop) {
     await applyDuePrices({ ...shop, now: () => applyAt })
   }
 
+  /** What was handed over before must not come back into the stock. */
   async function removeUser(who: number): Promise<void> {
     const user = pick(customers, who)
     if (!user) return
+    const handed = await shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('status', '=', 'pending')
+      .where('handed_at', 'is not', null)
+      .execute()
     await deleteUser(shop, removalHooks, admin, user.id)
     customers = [...customers.filter(({ id }) => id !== user.id), await insertUser(shop, false)]
+    for (const { id } of handed) {
+      const { status } = await shop.db
+        .selectFrom('orders')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (status !== 'completed')
+        throw new Error(`Order ${id} was handed over and is ${status} without its account`)
+    }
   }
 
   return {
@@ -281,6 +330,12 @@ async function openWorld(shop: Shop) {
           })
         case 'edit lines':
           return editLines(orderId, wanted)
+        case 'deliver':
+          return deliver(orderId, wanted.state)
+        case 'expire':
+          return expire(orderId)
+        case 'replace':
+          return replace(wanted.who, wanted.lines)
         case 'delete order':
           return removeOrder(orderId)
         case 'save product':

@@ -23,6 +23,9 @@ export type Step =
       added: { blister: number; quantity: number }[]
       status: OrderStatus | undefined
     }
+  | { do: 'deliver'; order: number; state: 'pending' | 'prepared' | 'handed' }
+  | { do: 'expire'; order: number }
+  | { do: 'replace'; who: number; lines: { blister: number; quantity: number }[] }
   | { do: 'delete order'; order: number }
   | {
       do: 'save product'
@@ -76,6 +79,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       quantities: fc.array(fc.nat({ max: 4 }), { minLength: 4, maxLength: 4 }),
       added: fc.array(line, { maxLength: 2 }),
       status: fc.option(status, { nil: undefined }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: kind('deliver'),
+      order: any,
+      state: fc.constantFrom('pending', 'prepared', 'handed'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: kind('expire'), order: any }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: kind('replace'),
+      who: any,
+      lines: fc.array(line, { minLength: 1, maxLength: 2 }),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: kind('delete order'), order: any }) },

@@ -172,6 +172,27 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await lastActivity(shop.shop.db)).action).toBe('create')
     })
 
+    it('refuses a price or a stock beside a flag, unless it is what it was', async () => {
+      const read = await hasProduct()
+      const path = `/products/${read.id}/`
+      for (const change of [
+        { price: 5 },
+        { discount: 0 },
+        { final_price: 5 },
+        { stock: read.stock + 1 },
+        { blisters: [] },
+        { blisters: read.blisters.map((blister: object) => ({ ...blister, price: 1 })) },
+      ]) {
+        const [field = ''] = Object.keys(change)
+        const { status, body } = await admin.patch(path, { highlighted: true, ...change })
+        expect([change, status]).toEqual([change, 400])
+        expect(body.errors).toEqual({ [field]: ['Eso no se cambia acá: se guarda con PUT /products/{id}/'] })
+      }
+      expect((await admin.get(path)).body.highlighted).toBe(false)
+      expect((await admin.patch(path, { ...read, highlighted: true })).body.highlighted).toBe(true)
+      expect((await admin.patch(path, { stock: read.stock })).status).toBe(400)
+    })
+
     it('refuses an empty body, wrong values and other fields', async () => {
       const { id } = await hasProduct()
       for (const body of [{}, { available: 'no' }, { name: 'X' }])

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
-import type { Product } from '../../../contract/catalog/catalog.ts'
+import { AdminProduct, type Product } from '../../../contract/catalog/catalog.ts'
 import { toPesos } from '../../../contract/money.ts'
 import { sowingMonths } from '../../../contract/catalog/sowing.ts'
-import type {
-  BlisterInput,
-  ProductFlags,
-  ProductInput,
-  ProductUpdate,
+import {
+  NOT_A_FLAG,
+  type BlisterInput,
+  type ProductFlags,
+  type ProductInput,
+  type ProductUpdate,
 } from '../../../contract/catalog/product-input.ts'
 import { BY_SHEET, changesBetween, recordActivity } from '../../activity/activity.ts'
 import { type PublicChange, publicChanged } from '../../cache/public-change.ts'
@@ -115,6 +117,7 @@ export async function patchProduct(
   userId: number | null,
 ): Promise<Product> {
   const at = shop.now()
+  await refuseOtherGoods(shop, id, flags)
   const given = {
     ...(flags.available !== undefined && { available: flags.available }),
     ...(flags.highlighted !== undefined && { highlighted: flags.highlighted }),
@@ -139,6 +142,15 @@ export async function patchProduct(
     if (seen) await publicChanged(tx, seen)
   })
   return getProduct(shop, id, 'admin')
+}
+
+/** A price or a stock beside a switch is no switch: it may only be what it is. */
+async function refuseOtherGoods(shop: Shop, id: number, sent: ProductFlags): Promise<void> {
+  const asked = (['stock', 'blisters'] as const).filter((field) => sent[field] !== undefined)
+  if (asked.length === 0) return
+  const read = AdminProduct.parse(await getProduct(shop, id, 'admin'))
+  const others = asked.filter((field) => !isDeepStrictEqual(sent[field], read[field]))
+  if (others.length > 0) throw invalid(Object.fromEntries(others.map((field) => [field, [NOT_A_FLAG]])))
 }
 
 /** Marks a product and its presentations as deleted; orders keep what they copied. */

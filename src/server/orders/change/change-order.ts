@@ -1,15 +1,16 @@
 import { ADDRESS_REQUIRED, COORDINATED_ADDRESS, WITHOUT_ADDRESS } from '../../../contract/orders/recipient.ts'
+import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import { toPesos } from '../../../contract/money.ts'
-import { ALREADY_HANDED } from '../../../contract/orders/order-desk.ts'
+import { ALREADY_HANDED, deliveryState } from '../../../contract/orders/order-desk.ts'
 import {
   holdsStock,
   type OrderStatus,
   orderCan,
   CANCELLED_AS_EMPTY,
+  type CustomerOrderAction,
 } from '../../../contract/orders/order-status.ts'
 import type { AdminOrder, OrderChange } from '../../../contract/orders/orders.ts'
 import { freePictures, getForOrder, returnStock, settleLots, takeStock } from '../../catalog/catalog.ts'
-import { dayOf } from '../../days.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
@@ -17,15 +18,23 @@ import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
 import { type FrozenLine, freezeLine, imagesOf } from '../order-rows.ts'
-import { findOrder, linesOf } from '../queries.ts'
+import { readOrder } from '../payments/payments.ts'
+import { linesOf } from '../queries.ts'
+import { marksIn, withoutMarks } from './marks-sent.ts'
 import { recordChange, summary } from './record-change.ts'
 import { tellCustomer } from './tell-customer.ts'
 import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from '../rules.ts'
 
-/** Without an id: the shop itself. */
+/** `id` null: the shop itself. */
 interface By {
   id: number | null
   isAdmin: boolean
+}
+
+/** Why the shop itself cancels an order. */
+export interface Cause {
+  because: string
+  reason: StockReason
 }
 
 /** The target state of an order. */
@@ -52,9 +61,10 @@ export async function changeOrder(
   return inTransaction(shop.database, async (tx) => {
     const order = await lockOrder(tx, id)
     if (!order || !(user.isAdmin || order.user_id === user.id)) throw notFound('Pedido no encontrado')
-    const isNews = await changeOrderIn(tx, { order, change, by: user, at })
-    const changed = await findOrder(tx, id, dayOf(at))
-    if (!changed) throw new Error(`Order ${id} is locked and gone`)
+    const asked =
+      marksIn(change).length > 0 ? withoutMarks(change, await readOrder(tx, id, at), user.isAdmin) : change
+    const isNews = await changeOrderIn(tx, { order, change: asked, by: user, at })
+    const changed = await readOrder(tx, id, at)
     if (isNews && changed.customer_id !== user.id) await tellCustomer(tx, shop, { order, changed, at })
     return changed
   })
@@ -63,27 +73,33 @@ export async function changeOrder(
 /** `changeOrder` inside a transaction that holds the row of the order. Resolves to whether its customer must know. */
 export async function changeOrderIn(
   tx: Tx,
-  { order, change, by, at }: { order: OrderRow; change: OrderChange; by: By; at: Date },
+  { order, change, by, at, cause }: { order: OrderRow; change: OrderChange; by: By; at: Date; cause?: Cause },
 ): Promise<boolean> {
   if (change.version !== undefined && change.version !== order.version) throw stale()
   const lines: FrozenLine[] = await linesOf(tx, [order.id])
   const wanted = by.isAdmin
     ? await wantedByAdmin(tx, order, lines, change)
     : wantedByCustomer(order, lines, change)
-  const fields = differing(order, { ...wanted.fields, status: wanted.status, total: totalOf(wanted.lines) })
-  refuseOtherTotal(change.total, order, fields)
   const linesDiffer = unordered(lines) !== unordered(wanted.lines)
+  const isUnpacked = linesDiffer || wanted.status === 'cancelled'
+  const fields = differing(order, {
+    ...wanted.fields,
+    ...(isUnpacked && unpacked(order)),
+    status: wanted.status,
+    total: totalOf(wanted.lines),
+  })
+  refuseOtherTotal(change.total, order, fields)
   if (Object.keys(fields).length === 0 && !linesDiffer) return false
 
   if (!(await updateOrder(tx, order, fields, at))) throw stale()
   // Stock before lines: it locks the presentations by id, which the foreign keys of new lines would not.
-  await followStock(tx, { order, before: lines, wanted, by, at })
+  await followStock(tx, { order, before: lines, wanted, by, at, cancelReason: cause?.reason ?? 'cancelled' })
   if (linesDiffer) {
     await replaceLines(tx, order.id, wanted.lines, lines)
     await freePictures(tx, at, imagesOf(lines), imagesOf(wanted.lines))
   }
   if (linesDiffer || 'status' in fields) await followLots(tx, { order, before: lines, wanted, by, at })
-  await recordChange(tx, { order, before: lines, wanted, fields, by, at })
+  await recordChange(tx, { order, before: lines, wanted: { ...wanted, ...cause }, fields, by, at })
   return linesDiffer || ['status', 'delivery_type', 'shipping_address'].some((field) => field in fields)
 }
 
@@ -98,23 +114,19 @@ function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderCha
     throw new DomainError('FORBIDDEN', 'De un pedido propio solo se puede cancelar o quitar productos')
   }
   if (status === 'cancelled') {
-    if (!orderCan('cancel', order)) throw notPending()
-    refuseHanded(order)
+    refuseUnless('cancel', order)
     // Older clients send products along, which have no meaning here.
     return { status: 'cancelled', lines, fields: {} }
   }
   if (!products) throw invalid({ products: ['No hay nada que cambiar'] })
-  if (!orderCan('removeLine', order)) throw notPending()
-  refuseHanded(order)
-  const kept = keptLines(lines, products)
-  const wanted = withLines(order, lines, kept)
-  // What is packed is not what is ordered any more.
-  const isUnpacked = order.prepared_at !== null && kept.length < lines.length && kept.length > 0
-  return isUnpacked ? { ...wanted, fields: { prepared_at: null } } : wanted
+  refuseUnless('removeLine', order)
+  return withLines(order, lines, keptLines(lines, products))
 }
 
-function refuseHanded({ handed_at }: OrderRow): void {
-  if (handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
+function refuseUnless(action: CustomerOrderAction, order: OrderRow): void {
+  const { status } = order
+  if (orderCan(action, { status, delivery_state: deliveryState(order) })) return
+  throw status === 'pending' ? new DomainError('CONFLICT', ALREADY_HANDED) : notPending()
 }
 
 async function wantedByAdmin(
@@ -221,9 +233,10 @@ interface Change {
   wanted: Wanted
   by: By
   at: Date
+  cancelReason: StockReason
 }
 
-async function followStock(tx: Tx, { order, before, wanted, by, at }: Change): Promise<void> {
+async function followStock(tx: Tx, { order, before, wanted, by, at, cancelReason }: Change): Promise<void> {
   const { take, giveBack } = stockDifference(
     holdsStock(order.status) ? before : [],
     holdsStock(wanted.status) ? wanted.lines : [],
@@ -241,16 +254,24 @@ async function followStock(tx: Tx, { order, before, wanted, by, at }: Change): P
   const left = new Set(wanted.lines.map((line) => line.blister_id))
   const cancelled = wanted.status === 'cancelled'
   const byReason = Map.groupBy(giveBack, (line) =>
-    cancelled ? 'cancelled' : left.has(line.blister_id) ? 'order_edited' : 'line_removed',
+    cancelled ? cancelReason : left.has(line.blister_id) ? 'order_edited' : 'line_removed',
   )
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
 }
 
 /** After status and lines are written: what is on the shelf follows from them. */
-function followLots(tx: Tx, { order, before, wanted, by, at }: Change): Promise<void> {
+function followLots(
+  tx: Tx,
+  { order, before, wanted, by, at }: Omit<Change, 'cancelReason'>,
+): Promise<void> {
   const touched = [...before, ...wanted.lines].map(({ blister_id }) => blister_id)
   const held = holdsStock(wanted.status) ? wanted.lines : []
   return settleLots(tx, { orderId: order.id, held, touched }, { userId: by.id, at })
+}
+
+/** What is packed is not what is ordered any more. */
+function unpacked({ prepared_at, handed_at }: OrderRow): OrderFields {
+  return prepared_at === null || handed_at !== null ? {} : { prepared_at: null, changed_after_prepared: true }
 }
 
 function differing(order: OrderRow, fields: OrderFields): OrderFields {

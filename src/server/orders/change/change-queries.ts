@@ -77,6 +77,7 @@ export type OrderFields = Partial<
     | 'shipping_address'
     | 'total'
     | 'prepared_at'
+    | 'changed_after_prepared'
   >
 >
 
@@ -104,7 +105,11 @@ export async function updateDelivery(
   id: number,
   marks: Pick<OrderRow, 'prepared_at' | 'handed_at' | 'handed_how' | 'carrier' | 'tracking'>,
 ): Promise<void> {
-  await tx.updateTable('orders').set(marks).where('id', '=', id).execute()
+  await tx
+    .updateTable('orders')
+    .set({ ...marks, changed_after_prepared: false })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {

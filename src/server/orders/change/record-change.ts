@@ -57,7 +57,8 @@ const isPersonal = (field: string) => Object.hasOwn(FORGOTTEN, field)
 
 /** Personal data appear masked: the log outlives the account. */
 function changesOf(order: OrderRow, fields: OrderFields): Record<string, unknown> {
-  const { total, ...others } = fields
+  // `prepared_at` says it.
+  const { total, changed_after_prepared: _, ...others } = fields
   const plain = Object.entries(others).filter(([field]) => !isPersonal(field))
   const personal = Object.entries(others).filter(([field]) => isPersonal(field))
   return {

@@ -5,6 +5,8 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import {
   orderChangedMail,
   orderDeliveryMail,
+  orderExpiredMail,
+  orderExpiringMail,
   orderNotedMail,
   orderNoteMail,
 } from '../../mail/order-templates.ts'
@@ -30,6 +32,16 @@ export function tellDelivery(tx: Tx, shop: Shop, order: AdminOrder, at: Date): P
 /** That the shop noted an order for the account. */
 export function tellNoted(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<void> {
   return tell(tx, order, { mail: orderNotedMail(shop.config.publicUrl, order), at })
+}
+
+/** That the reservation ends soon. */
+export function tellExpiring(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<void> {
+  return tell(tx, order, { mail: orderExpiringMail(shop.config.publicUrl, order), at })
+}
+
+/** That the reservation is over, and the order cancelled. */
+export function tellExpired(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<void> {
+  return tell(tx, order, { mail: orderExpiredMail(shop.config.publicUrl, order), at })
 }
 
 /** What the shop wrote. */

@@ -104,6 +104,35 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
     expect((await mailsAbout(order.id)).at(-1)?.subject).toBe(`Completamos tu pedido #${order.id}`)
   })
 
+  it('keeps carrier and tracking that are not sent again, and forgets them of what is not shipped', async () => {
+    const { id } = await ordered()
+    await mark(id, SENT)
+    const kept = { carrier: 'Correo Argentino', tracking: 'AB 123 AR' }
+    expect((await mark(id, { state: 'handed', how: 'shipped' })).body).toMatchObject(kept)
+    const other = { state: 'handed', how: 'shipped', tracking: '' }
+    expect((await mark(id, other)).body).toMatchObject({ ...kept, tracking: '' })
+    const forgotten = { carrier: '', tracking: '', handed_how: 'in_person' }
+    expect((await mark(id, { state: 'handed', how: 'in_person' })).body).toMatchObject(forgotten)
+  })
+
+  it('409 STALE when somebody else marked it meanwhile', async () => {
+    const { id } = await ordered()
+    await mark(id, { ...SENT, was: 'pending' })
+    for (const body of [
+      { state: 'prepared', was: 'pending' },
+      { state: 'handed', how: 'in_person', was: 'prepared' },
+    ]) {
+      const { status, body: refused } = await mark(id, body)
+      expect([status, refused.code, refused.error]).toEqual([
+        409,
+        'STALE',
+        'Otra persona anotó la entrega: ahora está «Despachado».',
+      ])
+    }
+    expect((await admin.get(`/orders/${id}/`)).body.tracking).toBe('AB 123 AR')
+    expect((await mark(id, { state: 'prepared', was: 'handed' })).status).toBe(200)
+  })
+
   it('409 for a cancelled order', async () => {
     const { id } = await ordered()
     await customer.put(`/orders/${id}/`, { status: 'cancelled' })
@@ -120,6 +149,35 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
     expect((await customer.put(`/orders/${order.id}/`, { products })).body.delivery_state).toBe('pending')
     const [entry] = await logOfOrder(admin, order)
     expect(entry.changes.prepared_at).toEqual({ before: expect.any(String), after: null })
+    expect(entry.changes).not.toHaveProperty('changed_after_prepared')
+    const read = async () => (await admin.get(`/orders/${order.id}/`)).body
+    expect((await read()).changed_after_prepared).toBe(true)
+    await mark(order.id, { state: 'prepared' })
+    expect((await read()).changed_after_prepared).toBe(false)
+  })
+
+  it('other lines from an admin, or cancelling and reopening, clear the mark too', async () => {
+    const item = await onSale(shop)
+    const order = await placed(customer, item)
+    const unpacked = { delivery_state: 'pending', prepared_at: null, changed_after_prepared: true }
+    for (const changes of [
+      [{ order_products: [{ ...item, quantity: 3 }] }],
+      [{ status: 'cancelled' }, { status: 'pending' }],
+    ]) {
+      await mark(order.id, { state: 'prepared' })
+      for (const change of changes) await admin.put(`/orders/${order.id}/`, change)
+      expect((await admin.get(`/orders/${order.id}/`)).body).toMatchObject(unpacked)
+    }
+    // Who receives it does not matter to the pack; and what left the shop is not packed again.
+    await mark(order.id, { state: 'prepared' })
+    await admin.put(`/orders/${order.id}/`, { recipient_name: 'Otra Persona', status: 'completed' })
+    expect((await admin.get(`/orders/${order.id}/`)).body.delivery_state).toBe('prepared')
+    await mark(order.id, SENT)
+    await admin.put(`/orders/${order.id}/`, { order_products: [{ ...item, quantity: 1 }] })
+    expect((await admin.get(`/orders/${order.id}/`)).body).toMatchObject({
+      delivery_state: 'handed',
+      changed_after_prepared: false,
+    })
   })
 
   it('what was handed over is neither changed nor cancelled by the customer, nor deleted', async () => {

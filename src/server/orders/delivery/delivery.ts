@@ -1,5 +1,5 @@
 import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
-import { deliveryState } from '../../../contract/orders/order-desk.ts'
+import { deliveryState, deliveryStateLabel } from '../../../contract/orders/order-desk.ts'
 import type { Delivery } from '../../../contract/orders/order-desk-calls.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { changesBetween } from '../../activity/activity.ts'
@@ -18,7 +18,8 @@ import { chooseFor } from './order-lots.ts'
 
 /**
  * Marks an order as prepared or handed over, or takes that back. Raises no version, unless it completes the order too: that is
- * a change of its state, with everything that goes with it. Refusals: 404, 409 for an order that is cancelled.
+ * a change of its state, with everything that goes with it. Refusals: 404, 409 for an order that is cancelled, 409 `STALE` when
+ * somebody else marked it.
  */
 export function markDelivery(
   shop: Shop,
@@ -29,6 +30,7 @@ export function markDelivery(
   return inTransaction(shop.database, async (tx) => {
     const order = await holdOrder(tx, id)
     if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
+    if (delivery.was !== undefined && delivery.was !== deliveryState(order)) throw markedMeanwhile(order)
     await mark(tx, order, { delivery, by: admin.id, at })
     const isCompleted =
       delivery.complete &&
@@ -72,16 +74,21 @@ const WHAT: Record<Delivery['state'], string> = {
 
 type Marks = Pick<OrderRow, 'prepared_at' | 'handed_at' | 'handed_how' | 'carrier' | 'tracking'>
 
-/** A mark that stands keeps its time. */
+/** A mark that stands keeps its time, a dispatch what is known of it. */
 function marksOf(order: OrderRow, { state, how, carrier, tracking }: Delivery, at: Date): Marks {
   const isHanded = state === 'handed'
+  const isShipped = isHanded && how === 'shipped'
   return {
     prepared_at: state === 'pending' ? null : (order.prepared_at ?? at),
     handed_at: isHanded ? (order.handed_at ?? at) : null,
     handed_how: isHanded ? (how ?? null) : null,
-    carrier: isHanded ? carrier : '',
-    tracking: isHanded ? tracking : '',
+    carrier: isShipped ? (carrier ?? order.carrier) : '',
+    tracking: isShipped ? (tracking ?? order.tracking) : '',
   }
+}
+
+function markedMeanwhile(order: OrderRow): DomainError {
+  return new DomainError('STALE', `Otra persona anotó la entrega: ahora está «${deliveryStateLabel(order)}».`)
 }
 
 function loggedOf(marks: Marks): Record<string, unknown> {

@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Day } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { nextActionCase } from '../next/next-queries.ts'
@@ -12,29 +11,22 @@ export type ParcelRow = Pick<OrderRow, 'id' | 'recipient_name' | 'created_at' | 
 }
 
 /** Waits to be prepared, or is and waits to be handed over. */
-function isListed(today: Day) {
+function isListed(now: Date) {
   return sql<boolean>`(orders.status = 'pending' and orders.handed_at is null and not orders.is_archived
-    and (orders.prepared_at is not null or ${nextActionCase(today)} = 'prepare'))`
+    and (orders.prepared_at is not null or ${nextActionCase(now)} = 'prepare'))`
 }
 
-/** The last mark of its preparation was taken back by a change of the order itself. */
-const IS_CHANGED = sql<boolean>`orders.prepared_at is null and coalesce((
-  select log.changes ? 'prepared_at' from activity_log log
-  where log.entity = 'order' and log.entity_id = orders.id
-    and (log.changes ? 'prepared_at' or log.changes ? 'delivery_state')
-  order by log.created_at desc, log.id desc limit 1), false)`
-
-function parcels(db: Db, today: Day) {
+function parcels(db: Db, now: Date) {
   return db
     .selectFrom('orders')
     .select(['orders.id', 'orders.recipient_name', 'orders.created_at', 'orders.prepared_at'])
-    .select([IS_CHANGED.as('is_changed'), isListed(today).as('is_listed')])
+    .select(['orders.changed_after_prepared as is_changed', isListed(now).as('is_listed')])
 }
 
-export function listParcelRows(db: Db, today: Day): Promise<ParcelRow[]> {
-  return parcels(db, today)
+export function listParcelRows(db: Db, now: Date): Promise<ParcelRow[]> {
+  return parcels(db, now)
     .where(sql<SqlBool>`orders.status = 'pending'`)
-    .where(isListed(today))
+    .where(isListed(now))
     .orderBy(sql`orders.prepared_at is not null`)
     .orderBy('orders.created_at')
     .orderBy('orders.id')
@@ -42,6 +34,6 @@ export function listParcelRows(db: Db, today: Day): Promise<ParcelRow[]> {
     .execute()
 }
 
-export function parcelRow(db: Db, id: number, today: Day): Promise<ParcelRow | undefined> {
-  return parcels(db, today).where('orders.id', '=', id).executeTakeFirst()
+export function parcelRow(db: Db, id: number, now: Date): Promise<ParcelRow | undefined> {
+  return parcels(db, now).where('orders.id', '=', id).executeTakeFirst()
 }

@@ -17,8 +17,8 @@ import { linesOf } from '../queries.ts'
 
 /** Orders whose payment is noted or agreed, until they are handed over: those to prepare first, the oldest first. */
 export async function listPacking(shop: Shop): Promise<Parcel[]> {
-  const today = dayOf(shop.now())
-  return withLines(shop.db, await listParcelRows(shop.db, today), today)
+  const now = shop.now()
+  return withLines(shop.db, await listParcelRows(shop.db, now), dayOf(now))
 }
 
 /** For who sees nothing else of an order. Throws NOT_FOUND, CONFLICT. */
@@ -32,11 +32,11 @@ export function markPacked(
     const order = await holdOrder(tx, id)
     if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
     if (order.handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
-    if (!(await parcelRow(tx, id, dayOf(at)))?.is_listed) throw notFound('Pedido no encontrado')
+    if (!(await parcelRow(tx, id, at))?.is_listed) throw notFound('Pedido no encontrado')
     const state = prepared ? 'prepared' : 'pending'
-    const delivery = { state, carrier: '', tracking: '', complete: false, notify: false, lots } as const
+    const delivery = { state, complete: false, notify: false, lots } as const
     await mark(tx, order, { delivery, by: user.id, at })
-    const row = await parcelRow(tx, id, dayOf(at))
+    const row = await parcelRow(tx, id, at)
     const [parcel] = await withLines(tx, row ? [row] : [], dayOf(at))
     if (!parcel) throw notFound('Pedido no encontrado')
     return parcel

@@ -1,21 +1,27 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { NextAction } from '../../../contract/orders/order-desk.ts'
+import { EXPIRING_HOURS, type NextAction } from '../../../contract/orders/order-desk.ts'
 import type { OrderQuery } from '../../../contract/orders/order-list.ts'
-import { type Day, startOfDay } from '../../days.ts'
+import { dayOf, startOfDay } from '../../days.ts'
 
 /** `nextAction` of the contract over the rows of `orders`; a test compares them over all combinations. */
-export function nextActionCase(today: Day): RawBuilder<NextAction | null> {
+export function nextActionCase(now: Date): RawBuilder<NextAction | null> {
+  const soon = new Date(now.getTime() + EXPIRING_HOURS * 3_600_000)
   return sql<NextAction | null>`case
     when orders.status = 'cancelled' then case when orders.paid_total > 0 then 'refund' end
     when orders.status = 'completed' then case when orders.paid_total < orders.total
       and (orders.paid_total > 0 or orders.agreed_method is not null) then 'collect' end
     when orders.handed_at is not null and orders.paid_total >= orders.total then 'finish'
-    when orders.paid_total < orders.total and (orders.handed_at is not null or orders.agreed_due < ${today}::date) then 'collect'
+    when orders.paid_total < orders.total and (orders.handed_at is not null or orders.agreed_due < ${dayOf(now)}::date) then 'collect'
     when orders.prepared_at is not null then 'hand'
-    when orders.paid_total > 0 or orders.agreed_method is not null then 'prepare'
+    when orders.paid_total > 0 or orders.agreed_method is not null or orders.paid_total >= orders.total then 'prepare'
+    when orders.expires_at <= ${soon} then 'expiring'
     when exists (select from order_contacts where order_contacts.order_id = orders.id) then 'agree'
     else 'contact' end`
 }
+
+/** `canExpire` of the contract. */
+export const CAN_EXPIRE = sql<SqlBool>`(orders.status = 'pending' and orders.paid_total = 0 and orders.agreed_method is null
+  and orders.prepared_at is null and orders.handed_at is null)`
 
 /** As the index `orders_open` says it: only such orders wait for a step. */
 export const MAY_WAIT = sql<SqlBool>`(orders.status = 'pending' or (orders.status = 'cancelled' and orders.paid_total > 0)
@@ -29,7 +35,7 @@ const DELIVERY_CASE = sql`case when orders.handed_at is not null then 'handed'
   when orders.prepared_at is not null then 'prepared' else 'pending' end`
 
 /** The conditions of the filters that no count of a pile answers. */
-export function matchingMarks(query: OrderQuery, today: Day): RawBuilder<SqlBool>[] {
+export function matchingMarks(query: OrderQuery, now: Date): RawBuilder<SqlBool>[] {
   const { ids, next, payment, delivery, channel, date_from, date_to } = query
   return [
     ...(ids ? [sql<SqlBool>`orders.id = any(${ids})`] : []),
@@ -38,7 +44,7 @@ export function matchingMarks(query: OrderQuery, today: Day): RawBuilder<SqlBool
     ...(date_to
       ? [sql<SqlBool>`orders.created_at < ${startOfDay(date_to)}::timestamptz + interval '1 day'`]
       : []),
-    ...(next ? [MAY_WAIT, sql<SqlBool>`${nextActionCase(today)} = ${next}`] : []),
+    ...(next ? [MAY_WAIT, sql<SqlBool>`${nextActionCase(now)} = ${next}`] : []),
     ...(payment ? [sql<SqlBool>`${PAYMENT_CASE} = ${payment}`] : []),
     ...(delivery ? [sql<SqlBool>`${DELIVERY_CASE} = ${delivery}`] : []),
   ]

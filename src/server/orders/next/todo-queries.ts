@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TODO_SHOWN, type TodoKey } from '../../../contract/orders/todo.ts'
 import { isLow } from '../../catalog/catalog.ts'
-import type { Day } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import { MAY_WAIT, nextActionCase } from './next-queries.ts'
 
@@ -13,7 +12,7 @@ export interface TodoRow {
 }
 
 interface TodoFacts {
-  today: Day
+  now: Date
   /** Claims from before this instant should have an answer. */
   lateBefore: Date
   /** The low mark of presentations without their own. */
@@ -24,7 +23,7 @@ interface TodoFacts {
 export async function listTodo(db: Db, keys: readonly TodoKey[], facts: TodoFacts): Promise<TodoRow[]> {
   const others = othersThanOrders(facts).filter(({ key }) => keys.includes(key))
   const rows = await Promise.all([
-    listWaiting(db, keys, facts.today),
+    listWaiting(db, keys, facts.now),
     ...others.map(({ key, things }) => listQueue(db, key, things)),
   ])
   return rows.flat()
@@ -57,14 +56,14 @@ function othersThanOrders({
   ]
 }
 
-async function listWaiting(db: Db, keys: readonly TodoKey[], today: Day): Promise<TodoRow[]> {
+async function listWaiting(db: Db, keys: readonly TodoKey[], now: Date): Promise<TodoRow[]> {
   const { rows } = await sql<TodoRow>`
     select key, max(total)::int as count, min(created_at) as oldest, array_agg(id order by place) as ids
     from (
       select key, id, created_at, count(*) over (partition by key) as total,
         row_number() over (partition by key order by created_at, id) as place
       from (
-        select ${nextActionCase(today)} as key, id, created_at from orders where ${MAY_WAIT} and not is_archived
+        select ${nextActionCase(now)} as key, id, created_at from orders where ${MAY_WAIT} and not is_archived
       ) as waiting where key = any(${keys})
     ) as queues where place <= ${TODO_SHOWN}
     group by key`.execute(db)

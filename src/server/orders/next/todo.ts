@@ -2,7 +2,6 @@ import { businessHoursBefore, PROMISED_HOURS } from '../../../contract/warranty/
 import type { TodoQueue } from '../../../contract/orders/order-desk-calls.ts'
 import { TODO_KEYS, TODO_LABEL, TODO_NEEDS } from '../../../contract/orders/todo.ts'
 import { type Role, roleCan } from '../../../contract/accounts/roles.ts'
-import { dayOf } from '../../days.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { listTodo } from './todo-queries.ts'
@@ -13,7 +12,7 @@ export async function getTodo(shop: Shop, role: Role | null): Promise<{ queues: 
   const keys = TODO_KEYS.filter((key) => TODO_NEEDS[key].some((right) => roleCan(role, right)))
   const { low_stock_at: usualLow } = await getRememberedSettings(shop)
   const rows = await listTodo(shop.db, keys, {
-    today: dayOf(at),
+    now: at,
     lateBefore: businessHoursBefore(at, PROMISED_HOURS),
     usualLow,
   })

@@ -2,7 +2,6 @@ import { type ContactChannel, NOTE_SENT } from '../../../contract/orders/order-d
 import type { NewNote, TimelineQuery } from '../../../contract/orders/order-desk-calls.ts'
 import type { TimelineEntry } from '../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
-import { dayOf } from '../../days.ts'
 import { onceForKey } from '../../db/idempotency.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
@@ -59,7 +58,7 @@ export async function getTimeline(
   id: number,
   query: TimelineQuery,
 ): Promise<{ results: TimelineEntry[]; before: string | null }> {
-  if (!(await findOrder(shop.db, id, dayOf(shop.now())))) throw notFound('Pedido no encontrado')
+  if (!(await findOrder(shop.db, id, shop.now()))) throw notFound('Pedido no encontrado')
   const rows = await listTimeline(shop.db, id, query)
   const last = rows.length === query.limit ? rows.at(-1) : undefined
   return { results: rows.map(entryOf), before: last ? `${last.at.getTime()}.${last.rank}.${last.id}` : null }

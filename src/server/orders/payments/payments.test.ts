@@ -168,7 +168,7 @@ describe.each(engines)('payments of an order, on %s', (engine) => {
       agreed_method: null,
       agreed_due: null,
     })
-    expect(await logOfOrder(admin, { id } as AdminOrder)).toMatchObject([
+    expect(await logOfOrder(admin, { id })).toMatchObject([
       { description: `Pedido #${id}: acuerdo de pago quitado` },
       { description: `Pedido #${id}: pago acordado` },
       { action: 'order' },

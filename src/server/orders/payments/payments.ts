@@ -125,7 +125,7 @@ export async function holdOrder(tx: Tx, id: number): Promise<OrderRow> {
 }
 
 export async function readOrder(tx: Tx, id: number, at: Date): Promise<AdminOrder> {
-  const order = await findOrder(tx, id, dayOf(at))
+  const order = await findOrder(tx, id, at)
   if (!order) throw notFound('Pedido no encontrado')
   return order
 }

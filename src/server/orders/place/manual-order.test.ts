@@ -90,6 +90,29 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     await expectStock(shop, item, 8)
   })
 
+  it('is sent to an address, with its carrier and tracking when it has left', async () => {
+    const lines = [await onSale(shop)]
+    const address = { delivery_type: 'address', shipping_address: 'Mitre 123, Salta' }
+    const sent = { handed: 'shipped', carrier: 'Correo Argentino', tracking: 'AB 123 AR' }
+    expect((await note({ ...GUEST, lines, ...address, ...sent })).body).toMatchObject({
+      ...address,
+      delivery_type_display: 'Envío a domicilio',
+      delivery_state_display: 'Despachado',
+      carrier: 'Correo Argentino',
+      tracking: 'AB 123 AR',
+    })
+    for (const [wrong, field] of [
+      [{ delivery_type: 'address' }, 'shipping_address'],
+      [{ shipping_address: 'Mitre 123' }, 'shipping_address'],
+      [{ delivery_type: 'drone' }, 'delivery_type'],
+      [{ ...address, tracking: 'x' }, 'tracking'],
+      [{ ...address, handed: 'in_person', carrier: 'x' }, 'tracking'],
+    ] as const) {
+      const { status, body } = await note({ ...GUEST, lines, ...wrong })
+      expect([wrong, status, Object.keys(body.errors)]).toEqual([wrong, 400, [field]])
+    }
+  })
+
   it('takes another price, also that of a gift, and says so in the log', async () => {
     const [item, gift] = [await onSale(shop), await onSale(shop)]
     const lines = [

@@ -7,7 +7,7 @@ import { latestStart } from '../../clock.ts'
 import { onceForKey } from '../../db/idempotency.ts'
 import { perMinute, takeTurn } from '../../limits/quota.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
-import type { OrderLineRow } from '../../db/tables.ts'
+import type { OrderLineRow, OrderRow } from '../../db/tables.ts'
 import { DomainError, invalid, sessionOver } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import { enqueueing } from '../../mail/outbox.ts'
@@ -25,7 +25,7 @@ import {
   NOTHING_NOTED,
   orderView,
 } from '../order-rows.ts'
-import { goneFromShop, mergeItems, totalOf } from '../rules.ts'
+import { endOfReservation, goneFromShop, mergeItems, totalOf } from '../rules.ts'
 
 /** Of a customer's orders of the last hour: from then on a new one is no news to the shop. */
 const CANCELLED_AN_HOUR = 3
@@ -62,9 +62,9 @@ export async function placeOrder(
       const lines = freezeLines(wanted, goods)
       await refuseShort(tx, wanted, goods)
 
-      const row = orderRow(held, request, { shippingAddress, lines, at })
+      const row = orderRow(held, request, { shippingAddress, lines, settings, at })
       const lineRows = numbered(lines, goods, held.orderId)
-      const order = orderView({ ...held, ...row, ...NOTHING_NOTED, ...NOTHING_BESIDE }, lineRows)
+      const order = orderView({ ...held, ...NOTHING_NOTED, ...NOTHING_BESIDE, ...row }, lineRows)
       const { pending, isHidden } = await writeOrder(tx, row, lineRows, [
         recording(tx, orderActivity(order, at)),
         enqueueing(tx, orderMails(shop, order, settings, at)),
@@ -114,11 +114,19 @@ async function holdCustomer(tx: Tx, customerId: number): Promise<Held> {
   return held
 }
 
+interface NewRow {
+  shippingAddress: string
+  lines: FrozenLine[]
+  settings: Settings
+  at: Date
+}
+
 function orderRow(
   { orderId, customerId, email }: Held,
   request: OrderRequest,
-  { shippingAddress, lines, at }: { shippingAddress: string; lines: FrozenLine[]; at: Date },
-): NewOrder {
+  { shippingAddress, lines, settings, at }: NewRow,
+): NewOrder & Partial<Pick<OrderRow, 'expires_at'>> {
+  const expires_at = endOfReservation(at, settings.pending_expiry_days)
   return {
     id: orderId,
     user_id: customerId,
@@ -133,6 +141,7 @@ function orderRow(
     version: 1,
     created_at: at,
     updated_at: at,
+    ...(expires_at && { expires_at }),
   }
 }
 

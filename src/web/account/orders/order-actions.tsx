@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, MessageCircle, Printer } from 'lucide-react'
+import { Ban, MessageCircle, Printer, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { orderCan } from '../../../contract/orders/order-status.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { whatsappLink } from '../../../contract/phone.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
+import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
@@ -35,6 +37,13 @@ export function OrderButtons({ order, onCancel, onPrint }: OrderButtonsProps) {
           Consultar por WhatsApp
           <span className="visually-hidden"> por el pedido #{order.id} (se abre en otra pestaña)</span>
         </a>
+      )}
+      {order.status !== 'pending' && (
+        <Link className="button secondary" to={paths.cart({ pedido: order.id })}>
+          <ShoppingCart aria-hidden="true" size={20} />
+          Volver a pedir
+          <span className="visually-hidden">{which}</span>
+        </Link>
       )}
       <IconButton icon={Printer} text="Imprimir" of={which} onClick={onPrint} />
       {orderCan('cancel', order) && (

@@ -5,7 +5,7 @@ import { formatPesos } from '../../../contract/money.ts'
 import { showsPayment } from '../../../contract/orders/order-desk.ts'
 import { orderCan } from '../../../contract/orders/order-status.ts'
 import type { Order, OrderLine } from '../../../contract/orders/orders.ts'
-import { formatDay } from '../../shop/dates.ts'
+import { formatDay, formatLastDay } from '../../shop/dates.ts'
 import { Fact } from '../../shop/fact.tsx'
 import {
   deliveryStateText,
@@ -94,6 +94,8 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
         <Fact name="Teléfono">{order.customer_phone}</Fact>
         <Fact name="Email">{order.customer_email}</Fact>
         <Fact name="Entrega">{deliveryText(order)}</Fact>
+        {order.claim_id && <Fact name="Reposición">{`Reclamo #${order.claim_id}`}</Fact>}
+        {order.expires_at && <Fact name="Vence">{formatLastDay(order.expires_at)}</Fact>}
         {order.delivery_state !== 'pending' && order.status !== 'cancelled' && (
           <Fact name="Estado de la entrega">{deliveryStateText(order)}</Fact>
         )}

@@ -24,8 +24,8 @@ export function OwnDataSection({ session, onLeave }: OwnDataSectionProps) {
       <section className="account-card" aria-labelledby="cerrar-cuenta">
         <h2 id="cerrar-cuenta">Cerrar la cuenta</h2>
         <p>
-          Los pedidos terminados quedan sin nombre ni datos de contacto. Los pendientes se cancelan. No se
-          puede deshacer.
+          Los pedidos terminados quedan sin nombre ni datos de contacto. Los pendientes se cancelan, salvo lo
+          que ya te entregamos. No se puede deshacer.
         </p>
         <div className="account-save">
           <IconButton icon={UserX} text="Cerrar mi cuenta" onClick={() => setIsClosing(true)} />

@@ -7,18 +7,18 @@ import {
   HANDED_HOW_LABEL,
   ORDER_CHANNEL_LABEL,
   PAYMENT_METHOD_LABEL,
-  PAYMENT_STATE_LABEL,
 } from '../../../contract/orders/order-desk.ts'
 import { ORDER_STATUS_LABEL } from '../../../contract/orders/order-status.ts'
-import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
+import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
 import { REGRET_STATUS_LABEL } from '../../../contract/legal/regret-rules.ts'
 import { DELIVERY_LABEL } from '../../../contract/orders/recipient.ts'
-import { LOT_FIELD_NAMES, LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
+import { LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { LOCALE } from '../../../contract/place.ts'
+import { FIELD_NAMES } from './field-names.ts'
 
 export const ACTION_LABEL: Record<ActivityAction, string> = {
   create: 'Creación',
@@ -96,7 +96,8 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 
 const NOTHING = '—'
 const MONEY = ['prices_sum', 'order_total', 'total', 'price', 'price_at_time', 'paid_total', 'amount']
-const CALENDAR_DAYS = ['agreed_due', 'paid_on', 'harvested_on', 'expires_on', 'tested_on']
+/** Calendar days. */
+const DAYS = ['agreed_due', 'paid_on', 'harvested_on', 'expires_on', 'tested_on']
 
 /** A logged value in words. */
 export function shown(field: string, value: unknown): string {
@@ -105,7 +106,7 @@ export function shown(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value === 'number')
     return MONEY.includes(key) ? formatPesos(value) : value.toLocaleString(LOCALE, { useGrouping: false })
-  if (typeof value === 'string' && CALENDAR_DAYS.includes(key)) return formatShortDay(`${value}T12:00:00Z`)
+  if (typeof value === 'string' && DAYS.includes(key)) return formatShortDay(`${value}T12:00:00Z`)
   if (typeof value === 'string') return VALUE_NAMES[key]?.[value] ?? value
   if (Array.isArray(value))
     return value.length === 0 ? NOTHING : value.map((one) => listed(key, one)).join(', ')
@@ -160,141 +161,4 @@ const VALUE_NAMES: Record<string, Record<string, string>> = {
   handed_how: HANDED_HOW_LABEL,
   channel: ORDER_CHANNEL_LABEL,
   state: LOT_STATE_LABEL,
-}
-
-const FIELD_NAMES: Record<string, string> = {
-  ...PRODUCT_FIELD_NAMES,
-  ...LOT_FIELD_NAMES,
-  title: 'Título',
-  brand: 'Marca',
-  brand_id: 'Marca (ID)',
-  is_national: 'Nacional',
-  image: 'Imagen',
-  image_2: 'Segunda imagen',
-  image_3: 'Tercera imagen',
-  image_url: 'Imagen principal',
-  mobile_image_url: 'Imagen móvil',
-  url_to: 'Enlace',
-  position: 'Posición',
-  is_active: 'Activo',
-  order: 'Orden',
-  start_date: 'Desde',
-  end_date: 'Hasta',
-  created_at: 'Creado',
-  id: 'ID',
-  price: 'Precio',
-  prices_sum: 'Suma de precios',
-  presentations_changed: 'Presentaciones',
-  apply_at: 'Se aplica',
-  stock: 'Stock',
-  discount: 'Descuento',
-  seed_count: 'Semillas',
-  status: 'Estado',
-  is_archived: 'Archivado',
-  total: 'Total',
-  order_total: 'Total del pedido',
-  products: 'Productos',
-  lines: 'Productos',
-  channel: 'Canal',
-  other_prices: 'Otros precios',
-  product_id: 'Producto (ID)',
-  product_name: 'Producto',
-  blister_id: 'Presentación (ID)',
-  quantity: 'Cantidad',
-  price_at_time: 'Precio',
-  customer_id: 'Cliente (ID)',
-  recipient_name: 'Destinatario',
-  customer_phone: 'Teléfono',
-  delivery_type: 'Entrega',
-  shipping_address: 'Dirección',
-  paid_total: 'Cobrado',
-  amount: 'Importe',
-  method: 'Medio de pago',
-  paid_on: 'Fecha',
-  payment_id: 'Pago (ID)',
-  agreed_method: PAYMENT_STATE_LABEL.agreed,
-  agreed_due: 'Paga hasta',
-  delivery_state: 'Preparación',
-  handed_how: 'Cómo se entregó',
-  prepared_at: 'Preparado',
-  email: 'Email',
-  email_verified: 'Email verificado',
-  first_name: 'Nombre',
-  last_name: 'Apellido',
-  username: 'Nombre de usuario',
-  instagram: 'Instagram',
-  is_staff: 'Administrador',
-  role: 'Rol',
-  fields: 'Campos',
-  admin_notes: 'Notas internas',
-  admin_response: 'Respuesta al cliente',
-  answer: 'Respuesta',
-  is_published: 'Publicada',
-  is_accepted: 'Revisada',
-  resolution_details: 'Detalles de la resolución',
-  purchase_type: 'Tipo de compra',
-  order_id: 'Pedido',
-  shop_name: 'Nombre de la tienda',
-  tagline: 'Lema',
-  trophies: 'Trofeos',
-  accent_light: 'Acento, claro',
-  ground_light: 'Fondo, claro',
-  accent_dark: 'Acento, oscuro',
-  ground_dark: 'Fondo, oscuro',
-  heading_font: 'Letra de los títulos',
-  gate_picture: 'Imagen del control de edad',
-  share_picture: 'Imagen para compartir',
-  claim_reply: 'Plazo para responder reclamos',
-  order_steps: 'Cómo pedir',
-  guarantee_note: 'La garantía en una frase',
-  guarantee_points: 'Puntos de la garantía',
-  guide_intro: 'Introducción de la guía',
-  guide_steps: 'Pasos de la guía',
-  fact: 'Dato',
-  words: 'Texto',
-  text: 'Texto',
-  checks: 'Para marcar',
-  reminder: 'Recordatorio',
-  picture_words: 'Qué muestra la imagen',
-  place: 'Puesto',
-  cup: 'Copa',
-  city: 'Ciudad',
-  year: 'Año',
-  variety: 'Variedad',
-  picture: 'Imagen',
-  logo: 'Logo',
-  icon: 'Ícono',
-  about: 'Sobre la tienda',
-  registration_text: 'Inscripción del criadero',
-  contact_email: 'Email de contacto',
-  orders_email: 'Email de pedidos',
-  whatsapp: 'WhatsApp',
-  instagram_url: 'Instagram',
-  facebook_url: 'Facebook',
-  youtube_url: 'YouTube',
-  address_delivery: 'Ofrecer envío a domicilio',
-  access_mode: 'Quién puede tener cuenta',
-  sign_in_links: 'Enlaces para entrar',
-  passkeys: 'Entrar con huella o llave',
-  staff_2fa: 'Verificación en dos pasos del equipo',
-  max_pending_orders: 'Pedidos pendientes por cliente',
-  low_stock_at: 'Aviso de stock',
-  differing: 'Diferencias',
-  refused: 'Sin aplicar',
-  low_at: 'Aviso de stock',
-  warranty_days: 'Días de garantía',
-  first_hour_over: 'Ocultar los primeros pasos',
-  legal_name: 'Razón social',
-  cuit: 'CUIT',
-  legal_address: 'Domicilio legal',
-  service_hours: 'Horario de atención',
-  rncyfs_number: 'Número de RNCyFS',
-  ariccame_number: 'Número de ARICCAME',
-  aaip_number: 'Número de AAIP',
-  consumer_url: 'Dirección de Defensa del Consumidor',
-  data_fiscal_url: 'Dirección de Data Fiscal',
-  data_fiscal_image: 'Imagen de Data Fiscal',
-  gate_decline_url: 'Dirección de salida',
-  developer_credit: 'Texto del crédito',
-  developer_url: 'Dirección del crédito',
 }

@@ -1,4 +1,4 @@
-import { Camera, Eye, RefreshCcwDot } from 'lucide-react'
+import { Camera, Eye, PackagePlus, RefreshCcwDot } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -14,12 +14,13 @@ import { GoneNote } from '../lists/held-news.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { counted } from '../lists/counted.ts'
 import { Fact } from '../../shop/fact.tsx'
-import { Needs } from '../shell/rights.tsx'
+import { Needs, useMay } from '../shell/rights.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
 import '../shell/facts.css'
 import { EmailText } from '../../ui/email-text.tsx'
 import './claim-card.css'
 
-export type ClaimAction = 'details' | 'status'
+export type ClaimAction = 'details' | 'status' | 'replace'
 
 interface ClaimCardProps {
   claim: Claim
@@ -79,8 +80,26 @@ function ClaimActions({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>)
           onClick={() => onAct('status', claim)}
         />
       </Needs>
+      <ReplaceButton claim={claim} onAct={onAct} />
       <ClaimProfile claim={claim} />
     </div>
+  )
+}
+
+/** Of an approved claim, once. */
+function ReplaceButton({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>) {
+  const may = useMay()
+  if (!may('orders_write') || claim.status !== 'approved' || claim.replacement_order_id !== null) return null
+  return (
+    <IconButton
+      icon={PackagePlus}
+      text="Reponer"
+      of={` del reclamo #${claim.id}`}
+      data-key="p"
+      title="Reponer (p)"
+      aria-haspopup="dialog"
+      onClick={() => onAct('replace', claim)}
+    />
   )
 }
 
@@ -116,6 +135,7 @@ function WaitBadge({ since, now }: { since: string; now: number }) {
 }
 
 export function ClaimFacts({ claim, children }: { claim: Claim; children?: ReactNode }) {
+  const admin = useAdminPath()
   return (
     <dl className="admin-facts">
       <Fact name="Nombre">{claim.name}</Fact>
@@ -136,6 +156,14 @@ export function ClaimFacts({ claim, children }: { claim: Claim; children?: React
       </Fact>
       <Fact name="Compra">{shortDay(claim.purchase_date)}</Fact>
       <Fact name="Germinación">{shortDay(claim.germination_date)}</Fact>
+      {claim.replacement_order_id !== null && (
+        <Fact name="Reposición">
+          <Link
+            className="admin-claim-order"
+            to={admin.order(claim.replacement_order_id)}
+          >{`Pedido #${claim.replacement_order_id}`}</Link>
+        </Fact>
+      )}
       {children}
     </dl>
   )

@@ -25,6 +25,7 @@ import { useStable } from '../lists/use-stable.ts'
 import { AdminClaimCard, type ClaimAction } from './claim-card.tsx'
 import { ClaimDialog } from './claim-dialogs.tsx'
 import { claimMatches } from './claim-words.ts'
+import { ReplacementDialog } from './replacement-dialog.tsx'
 import {
   belongs,
   claimCounts,
@@ -74,7 +75,10 @@ export default function ClaimsPage() {
       <Head query={query} />
       <Tools {...{ filter, go, done }} onType={setTyped} />
       <ClaimList {...{ box, filter, query, list, shown, go }} onAct={act} />
-      {dialog.open && (
+      {dialog.open?.kind === 'replace' && (
+        <ReplacementDialog claim={dialog.open.row} onClose={dialog.close} />
+      )}
+      {dialog.open && dialog.open.kind !== 'replace' && (
         <ClaimDialog
           key={`${dialog.open.kind} ${dialog.open.row.id}`}
           claim={dialog.open.row}

@@ -1,6 +1,9 @@
-import { shortfallText } from '../../../contract/errors.ts'
+import { Link } from 'react-router'
+import { type ShortLine, shortfallText } from '../../../contract/errors.ts'
 import { Refusal } from '../../data/api.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Needs } from '../shell/rights.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
 import './order-refusal.css'
 
 /** The failed action and the reason: the products that are out of stock, else the server's text. */
@@ -8,15 +11,24 @@ export function OrderRefusal({ title, error }: { title: string; error: unknown }
   return <ErrorPanel title={title} note={<Reasons title={title} error={error} />} />
 }
 
+/** What is missing, and for who counts the shelf the way to say so. */
+function Shortfall({ line }: { line: ShortLine }) {
+  const admin = useAdminPath()
+  return (
+    <span className="admin-shortfall">
+      {shortfallText(line)}{' '}
+      <Needs right="stock_write">
+        <Link to={admin.stock({ search: line.name })}>
+          Ajustar stock<span className="visually-hidden"> de {line.name}</span>
+        </Link>
+      </Needs>
+    </span>
+  )
+}
+
 function Reasons({ title, error }: { title: string; error: unknown }) {
   const lines = error instanceof Refusal ? (error.body.lines ?? []) : []
-  if (lines.length > 0) {
-    return lines.map((line) => (
-      <span key={line.blister_id} className="admin-shortfall">
-        {shortfallText(line)}
-      </span>
-    ))
-  }
+  if (lines.length > 0) return lines.map((line) => <Shortfall key={line.blister_id} line={line} />)
   const reason = error instanceof Error ? error.message : ''
   return reason === title ? null : reason
 }

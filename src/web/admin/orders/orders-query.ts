@@ -8,6 +8,13 @@ import { isAcrossStates, type OrderFilter, ORDERS_PAGE_SIZE } from './list/order
 
 const REFRESH_MS = 6_000
 
+/** While the page is visible: another admin may be at it. */
+const POLLED = {
+  refetchInterval: REFRESH_MS,
+  refetchIntervalInBackground: false,
+  refetchOnWindowFocus: 'always',
+} as const
+
 const ordersKey = () => adminKey('admin-orders')
 
 type OrderList = AnswerOf<'listOrders'>
@@ -34,9 +41,7 @@ export const orderList = (filter: OrderFilter) => {
     queryKey: [...ordersKey(), 'list', query],
     queryFn: ({ signal }) => call('listOrders', { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-    refetchIntervalInBackground: false,
-    refetchOnWindowFocus: 'always',
+    ...POLLED,
   })
 }
 
@@ -44,15 +49,18 @@ export const oneOrder = (id: number) =>
   queryOptions({
     queryKey: [...ordersKey(), 'one', id],
     queryFn: ({ signal }) => call('getOrder', { params: { id }, signal }),
-    refetchOnWindowFocus: 'always',
+    ...POLLED,
   })
 
-/** Newest first, at most a hundred entries. */
-export const orderTimeline = (id: number) =>
-  queryOptions({
-    queryKey: [...ordersKey(), 'timeline', id],
-    queryFn: async ({ signal }) => (await call('getTimeline', { params: { id }, signal })).results,
-  })
+/** Newest first; older pages on request. */
+export const orderTimeline = (id: number) => ({
+  queryKey: [...ordersKey(), 'timeline', id],
+  queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+    call('getTimeline', { params: { id }, query: { before: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ before }: { before: string | null }) => before ?? undefined,
+  ...POLLED,
+})
 
 /** Updates a changed order in every query and refetches all that depends on it: stock, counts, activity. */
 export async function showChanged(client: QueryClient, order: AdminOrder): Promise<void> {

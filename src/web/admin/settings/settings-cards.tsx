@@ -122,6 +122,14 @@ export function OrdersCard({ form }: CardProps) {
         {...bind(form, 'max_pending_orders')}
       />
       <Field
+        label="Días que dura una reserva"
+        inputMode="numeric"
+        maxLength={2}
+        hint="Sin pago, acuerdo ni preparación, el pedido se cancela. Antes avisamos por email. 0: no vence. Vale para los pedidos nuevos"
+        className="settings-number"
+        {...bind(form, 'pending_expiry_days')}
+      />
+      <Field
         label="Días de garantía"
         optional
         inputMode="numeric"

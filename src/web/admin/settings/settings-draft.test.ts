@@ -35,6 +35,7 @@ const settings: AllSettings = {
   data_fiscal_image: null,
   max_pending_orders: 30,
   low_stock_at: 3,
+  pending_expiry_days: 0,
   orders_email: 'pedidos@surbrote.example',
   claim_reply: '',
   trophies: [],
@@ -106,6 +107,7 @@ describe('settingErrors', () => {
     [{ warranty_days: '0' }, 'warranty_days', 'La garantía debe ser de al menos 1 día'],
     [{ warranty_days: '366' }, 'warranty_days', 'La garantía no puede superar 365 días'],
     [{ warranty_days: '1,5' }, 'warranty_days', 'La garantía se cuenta en días enteros'],
+    [{ pending_expiry_days: '61' }, 'pending_expiry_days', 'Los días de una reserva no pueden superar 60'],
     [{ max_pending_orders: '' }, 'max_pending_orders', 'Los pedidos pendientes deben ser un número entero'],
     [{ max_pending_orders: '1001' }, 'max_pending_orders', 'Los pedidos pendientes no pueden superar 1000'],
   ] as const)('refuses %j', (part, name, text) => {

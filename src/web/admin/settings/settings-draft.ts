@@ -4,6 +4,7 @@ import {
   addressError,
   countError,
   WARRANTY_DAYS,
+  EXPIRY_DAYS,
   PENDING_ORDERS,
   LOW_STOCK_AT,
 } from '../../../contract/settings/settings-rules.ts'
@@ -36,6 +37,7 @@ export function draftOfSettings(settings: AllSettings): SettingsDraft {
     warranty_days: settings.warranty_days === null ? '' : String(settings.warranty_days),
     max_pending_orders: String(settings.max_pending_orders),
     low_stock_at: String(settings.low_stock_at),
+    pending_expiry_days: String(settings.pending_expiry_days),
   }
 }
 
@@ -65,6 +67,7 @@ function settingsOf(draft: SettingsDraft): FormSettings {
     warranty_days: trimmed.warranty_days === '' ? null : Number(trimmed.warranty_days),
     max_pending_orders: Number(trimmed.max_pending_orders),
     low_stock_at: Number(trimmed.low_stock_at),
+    pending_expiry_days: Number(trimmed.pending_expiry_days),
   }
 }
 
@@ -87,5 +90,6 @@ export function settingErrors(draft: SettingsDraft): FieldErrors {
       draft.warranty_days.trim() === '' ? undefined : countError(draft.warranty_days, WARRANTY_DAYS),
     max_pending_orders: countError(draft.max_pending_orders, PENDING_ORDERS),
     low_stock_at: countError(draft.low_stock_at, LOW_STOCK_AT),
+    pending_expiry_days: countError(draft.pending_expiry_days, EXPIRY_DAYS),
   }
 }

@@ -29,7 +29,8 @@ export function UserDeleteDialog({ user, onClose, onDeleted }: UserDeleteDialogP
     >
       <p>
         Esta acción no se puede deshacer. Se eliminan la cuenta y todos los datos personales asociados. Los
-        pedidos pendientes se cancelan y sus productos vuelven al stock; los demás pedidos quedan sin nombre.
+        pedidos pendientes se cancelan y sus productos vuelven al stock, los ya entregados se completan; los
+        pedidos quedan sin nombre.
       </p>
     </DeleteDialog>
   )

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { MAX_ID } from '../../../contract/limits.ts'
+import { later } from '../../browser/later.tsx'
 import { type CartLine, clearCart, removeFromCart, restoreLine, useCart, useCartCount } from './cart.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
@@ -21,6 +23,8 @@ import { LastViewedProducts } from './last-viewed-products.tsx'
 import { placeInCart, type RemovedLine, withRemoved } from './removed-lines.ts'
 import { usePriceChanges } from './use-price-changes.ts'
 
+const OrderAgainNotice = later(async () => (await import('./order-again-notice.tsx')).OrderAgainNotice)
+
 /** Review, correct and order on one page; nothing is paid here. */
 export default function CartPage() {
   const count = useCartCount()
@@ -35,9 +39,28 @@ export default function CartPage() {
       <noscript>
         <p>El carrito se guarda en este navegador y necesita JavaScript.</p>
       </noscript>
-      {hydrated ? <Cart /> : <CartSkeleton lines={2} />}
+      {hydrated ? <CartWithOrder /> : <CartSkeleton lines={2} />}
     </div>
   )
+}
+
+/** The cart, and what was said about an order that is ordered again. */
+function CartWithOrder() {
+  const session = useSession()
+  const [params] = useSearchParams()
+  // Stays when it leaves the address.
+  const [asked] = useState(() => Number(params.get('pedido')))
+  const isAsked = session !== null && Number.isInteger(asked) && asked > 0 && asked <= MAX_ID
+  return (
+    <>
+      {isAsked && <OrderAgainNotice props={{ session, orderId: asked }} failure={<CodeMissing />} />}
+      <Cart />
+    </>
+  )
+}
+
+function CodeMissing() {
+  return <ErrorPanel title="No se pudo volver a pedir" note="Recargá la página y probá de nuevo." />
 }
 
 function Cart() {

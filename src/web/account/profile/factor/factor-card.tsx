@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react'
+import { KeyRound, ShieldCheck, ShieldOff, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../../../contract/accounts/auth.ts'
 import type { Session } from '../../../session/session.ts'
@@ -18,7 +18,7 @@ export interface FactorCardProps {
   user: User
 }
 
-type Open = 'set up' | 'remove' | 'renew'
+type Open = 'set up' | 'remove' | 'replace' | 'renew'
 
 /** Whether sign-in asks for a code of an app, and the dialogs that change it. */
 export function FactorCard({ session, user }: FactorCardProps) {
@@ -47,7 +47,7 @@ export function FactorCard({ session, user }: FactorCardProps) {
         <Off isRequired={data.required} onOpen={setOpen} />
       )}
       {open === 'set up' && <FactorSetUp user={user} onClose={close} />}
-      {(open === 'remove' || open === 'renew') && <FactorChange kind={open} user={user} onClose={close} />}
+      {open !== undefined && open !== 'set up' && <FactorChange kind={open} user={user} onClose={close} />}
     </section>
   )
 }
@@ -83,13 +83,13 @@ function On({ state, onOpen }: { state: FactorState; onOpen: (open: Open) => voi
       </p>
       <div className="account-save">
         <IconButton icon={KeyRound} text="Crear códigos nuevos" onClick={() => onOpen('renew')} />
-        {!state.required && (
+        {state.required ? (
+          <IconButton icon={Smartphone} text="Cambiar de teléfono" onClick={() => onOpen('replace')} />
+        ) : (
           <IconButton icon={ShieldOff} text="Desactivar" onClick={() => onOpen('remove')} />
         )}
       </div>
-      {state.required && (
-        <p className="account-note">La tienda la pide a todo su equipo: no se puede desactivar.</p>
-      )}
+      {state.required && <p className="account-note">La tienda la pide a todo su equipo.</p>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '../../../../contract/accounts/auth.ts'
 import { PASSWORD_MAX } from '../../../../contract/limits.ts'
@@ -12,12 +13,19 @@ import { showToast } from '../../../ui/toast.tsx'
 import { PASSWORD_REQUIRED } from '../../../../contract/accounts/password.ts'
 import { FailureText, profileField } from '../profile-form.tsx'
 import { FactorCodes } from './factor-codes.tsx'
+import { refetchRights } from './factor-query.ts'
 
 const WORDS = {
   remove: {
     title: 'Desactivar la verificación en dos pasos',
     about: 'Para entrar va a alcanzar con la contraseña.',
     button: 'Desactivar',
+  },
+  replace: {
+    title: 'Cambiar de teléfono',
+    about:
+      'La app del teléfono anterior deja de servir. Después activá la nueva: hasta entonces el panel queda cerrado.',
+    button: 'Quitar la anterior',
   },
   renew: {
     title: 'Crear códigos de recuperación',
@@ -26,13 +34,18 @@ const WORDS = {
   },
 }
 
+const REMOVED = {
+  remove: 'La verificación en dos pasos está desactivada',
+  replace: 'La app anterior ya no sirve. Activá la nueva.',
+}
+
 interface FactorChangeProps {
   kind: keyof typeof WORDS
   user: User
   onClose: () => void
 }
 
-/** Takes the second factor away, or makes new recovery codes: both need password and code. */
+/** Takes the second factor away, for good or for the app of another phone, or makes new recovery codes: all need password and code. */
 export function FactorChange({ kind, user, onClose }: FactorChangeProps) {
   const [codes, setCodes] = useState<string[]>()
   const form = useChanging(kind, setCodes, onClose)
@@ -56,7 +69,7 @@ export function FactorChange({ kind, user, onClose }: FactorChangeProps) {
             <button type="button" className="button secondary" onClick={() => !form.isBusy && onClose()}>
               Cancelar
             </button>
-            <BusyButton type="submit" className={kind === 'remove' ? 'danger' : 'primary'} busy={form.isBusy}>
+            <BusyButton type="submit" className={kind === 'renew' ? 'primary' : 'danger'} busy={form.isBusy}>
               {button}
             </BusyButton>
           </div>
@@ -69,6 +82,7 @@ export function FactorChange({ kind, user, onClose }: FactorChangeProps) {
 const NOTHING = { password: '', code: '' }
 
 function useChanging(kind: keyof typeof WORDS, onCodes: (codes: string[]) => void, onRemoved: () => void) {
+  const queries = useQueryClient()
   const form = useForm({
     base: NOTHING,
     valuesOf: (base: typeof NOTHING) => base,
@@ -84,7 +98,8 @@ function useChanging(kind: keyof typeof WORDS, onCodes: (codes: string[]) => voi
   const change = async (body: typeof NOTHING) => {
     if (kind === 'renew') return onCodes((await call('renewRecoveryCodes', { body })).codes)
     await call('removeSecondFactor', { body })
-    showToast('success', 'La verificación en dos pasos está desactivada')
+    if (kind === 'replace') await refetchRights(queries)
+    showToast('success', REMOVED[kind])
     return onRemoved()
   }
   return { ...form, onSubmit: form.onSubmit(change) }

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/orders/order-desk.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { call } from '../../../data/api.ts'
+import { call, Refusal } from '../../../data/api.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
@@ -79,19 +79,28 @@ function WayFields({ form }: { form: ReturnType<typeof useDelivery> }) {
           </option>
         ))}
       </SelectField>
-      {form.values.how === 'shipped' && (
-        <>
-          <Field label="Transporte" optional maxLength={CARRIER_LENGTH} {...form.field('carrier')} />
-          <Field
-            label="Seguimiento"
-            hint="El cliente lo ve en su pedido"
-            optional
-            autoComplete="off"
-            maxLength={TRACKING_LENGTH}
-            {...form.field('tracking')}
-          />
-        </>
-      )}
+      {form.values.how === 'shipped' && <SentFields form={form} />}
+    </>
+  )
+}
+
+interface SentFieldsProps {
+  form: { field: (name: 'carrier' | 'tracking') => Omit<Parameters<typeof Field>[0], 'label'> }
+}
+
+/** By whom and under which number an order is on its way. */
+export function SentFields({ form }: SentFieldsProps) {
+  return (
+    <>
+      <Field label="Transporte" optional maxLength={CARRIER_LENGTH} {...form.field('carrier')} />
+      <Field
+        label="Seguimiento"
+        hint="El cliente lo ve en su pedido"
+        optional
+        autoComplete="off"
+        maxLength={TRACKING_LENGTH}
+        {...form.field('tracking')}
+      />
     </>
   )
 }
@@ -118,9 +127,12 @@ function useDelivery(order: AdminOrder, desk: OrderDesk) {
     idOf: (field) => `delivery-${field}`,
     failed: DELIVERY_FAILED,
   })
+  const isStale = form.failure?.error instanceof Refusal && form.failure.error.code === 'STALE'
   const send = async ({ how, carrier, tracking, ...others }: TypedDelivery) => {
     const sent = how === 'shipped' ? { carrier, tracking } : {}
-    const body = { state: 'handed' as const, how, ...sent, ...others }
+    // As it was when the dialog opened; once refused, as it is shown now.
+    const was = isStale ? order.delivery_state : form.base.delivery_state
+    const body = { state: 'handed' as const, was, how, ...sent, ...others }
     const changed = await mark(
       () => call('markDelivery', { params: { id: order.id }, body }),
       'Entrega anotada',

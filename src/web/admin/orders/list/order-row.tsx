@@ -1,7 +1,8 @@
-import { Archive, ArchiveRestore, Eye, RefreshCcwDot, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, ArrowRight, Eye, RefreshCcwDot, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatPesos } from '../../../../contract/money.ts'
+import { TODO_LABEL } from '../../../../contract/orders/todo.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { PaymentBadge } from '../../../shop/payment-badge.tsx'
 import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
@@ -10,6 +11,7 @@ import { MoreMenu } from '../../lists/more-menu.tsx'
 import { GoneNote } from '../../lists/held-news.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { formatMoment } from '../../lists/moments.ts'
+import { DeliveryBadge } from '../delivery-badge.tsx'
 import { OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
 import { ago, linesSummary, recipientOf } from '../order-words.ts'
 import { OrderChooser } from './orders-bulk.tsx'
@@ -44,6 +46,7 @@ export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
         {recipientOf(order)}
       </p>
       <p className="admin-order-lines">{linesSummary(order)}</p>
+      <NextStep order={order} />
       {isGone && <GoneNote />}
       <div className="admin-order-buttons">
         <OrderWhatsApp order={order} look="primary" />
@@ -72,6 +75,7 @@ function CardHead({ order, now, isChosen, onChoose }: Omit<OrderRowProps, 'isGon
       </h2>
       <OrderStatusBadge status={order.status} />
       <PaymentBadge order={order} />
+      <DeliveryBadge order={order} />
       <Age order={order} now={now} />
       <p className="admin-order-total">
         <span className="visually-hidden">Total: </span>
@@ -107,17 +111,39 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
         <OrderState order={order} onAct={onAct} />
       </td>
       <td>
-        <span className="admin-order-icons">
-          <DetailsButton order={order} onAct={onAct} />
-          <OrderWhatsApp order={order} isIconOnly />
-          <OrderEmail order={order} isIconOnly />
-          <ArchiveButton order={order} onAct={onAct} isIconOnly />
-          <DeleteButton order={order} onAct={onAct} isIconOnly />
-        </span>
+        <DeliveryBadge order={order} />
+        <NextStep order={order} />
+      </td>
+      <td>
+        <RowActions order={order} onAct={onAct} />
       </td>
     </tr>
   )
 })
+
+function RowActions({ order, onAct }: Acting) {
+  return (
+    <span className="admin-order-icons">
+      <DetailsButton order={order} onAct={onAct} />
+      <OrderWhatsApp order={order} isIconOnly />
+      <OrderEmail order={order} isIconOnly />
+      <ArchiveButton order={order} onAct={onAct} isIconOnly />
+      <DeleteButton order={order} onAct={onAct} isIconOnly />
+    </span>
+  )
+}
+
+/** The step that the order waits for. */
+function NextStep({ order: { next_action: next } }: { order: AdminOrder }) {
+  if (next === null) return null
+  return (
+    <p className="admin-order-next">
+      <span className="visually-hidden">Siguiente paso: </span>
+      <ArrowRight aria-hidden="true" size={15} />
+      {TODO_LABEL[next]}
+    </p>
+  )
+}
 
 function OrderLink({ order }: { order: AdminOrder }) {
   const admin = useAdminPath()

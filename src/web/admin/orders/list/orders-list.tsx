@@ -87,6 +87,7 @@ function TableHead() {
           Total
         </th>
         <th scope="col">Estado</th>
+        <th scope="col">Siguiente paso</th>
         <th scope="col">Acciones</th>
       </tr>
     </thead>
@@ -147,7 +148,7 @@ function OrderSkeletons({ view }: { view: ListView }) {
     <RowSkeletons
       list="admin-order-cards"
       row="admin-order-skeleton"
-      parts={['title', 'line', 'line', 'line', 'buttons']}
+      parts={['title', 'line', 'line', 'line', 'line', 'buttons']}
     />
   ) : (
     <RowSkeletons list="admin-order-bars" row="admin-order-skeleton" />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { ORDER_CANCELLED } from '../../../../contract/warranty/claim-rules.ts'
 import { call } from '../../../data/api.ts'
 import { type Problem, withReason } from '../../lists/problem.tsx'
 import { useStable } from '../../lists/use-stable.ts'
@@ -12,21 +13,44 @@ import { DELIVERY_FAILED } from '../use-order-mark.ts'
 interface BulkAction {
   name: string
   failed: string
+  /** Why an order is left as it is. */
+  skips?: (order: AdminOrder) => string | undefined
   send: (order: AdminOrder) => Promise<AdminOrder>
 }
 
-const mark = ({ id, delivery_type }: AdminOrder, state: 'prepared' | 'handed') => {
+const mark = ({ id, delivery_type, delivery_state: was }: AdminOrder, state: 'prepared' | 'handed') => {
   const how = delivery_type === 'address' ? ('shipped' as const) : ('in_person' as const)
-  return call('markDelivery', { params: { id }, body: { state, ...(state === 'handed' && { how }) } })
+  return call('markDelivery', { params: { id }, body: { state, was, ...(state === 'handed' && { how }) } })
 }
+
+/** Handed over once: the second time would forget how. */
+const isHanded = ({ delivery_state, delivery_state_display }: AdminOrder) =>
+  delivery_state === 'handed' ? `Ya está ${delivery_state_display.toLowerCase()}` : undefined
+
+const isCancelled = ({ status }: AdminOrder) => (status === 'cancelled' ? ORDER_CANCELLED : undefined)
 
 const change = ({ id, version }: AdminOrder, part: { status: 'completed' } | { is_archived: true }) =>
   call('patchOrder', { params: { id }, body: { ...part, version } })
 
 export const ORDER_ACTIONS: BulkAction[] = [
-  { name: 'Marcar preparado', failed: DELIVERY_FAILED, send: (order) => mark(order, 'prepared') },
-  { name: 'Entregado', failed: DELIVERY_FAILED, send: (order) => mark(order, 'handed') },
-  { name: 'Completar', failed: STATUS_FAILED, send: (order) => change(order, { status: 'completed' }) },
+  {
+    name: 'Marcar preparado',
+    failed: DELIVERY_FAILED,
+    skips: (order) => isCancelled(order) ?? isHanded(order),
+    send: (order) => mark(order, 'prepared'),
+  },
+  {
+    name: 'Entregado',
+    failed: DELIVERY_FAILED,
+    skips: (order) => isCancelled(order) ?? isHanded(order),
+    send: (order) => mark(order, 'handed'),
+  },
+  {
+    name: 'Completar',
+    failed: STATUS_FAILED,
+    skips: isCancelled,
+    send: (order) => change(order, { status: 'completed' }),
+  },
   { name: 'Archivar', failed: STATUS_FAILED, send: (order) => change(order, { is_archived: true }) },
 ]
 
@@ -69,7 +93,9 @@ export function useBulkOrders(orders: readonly AdminOrder[]) {
   }
 }
 
-async function tryOne(order: AdminOrder, { send, failed }: BulkAction): Promise<Problem | undefined> {
+async function tryOne(order: AdminOrder, { skips, send, failed }: BulkAction): Promise<Problem | undefined> {
+  const skipped = skips?.(order)
+  if (skipped) return { text: skipped }
   try {
     await send(order)
     return undefined

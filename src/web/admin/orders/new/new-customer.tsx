@@ -10,6 +10,7 @@ import { CheckField } from '../../shell/check-field.tsx'
 import { Panel } from '../../shell/panel.tsx'
 import { UserCreateDialog } from '../../users/user-create-dialog.tsx'
 import type { User } from '../../users/users-query.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
 import type { NewOrderForm } from './use-new-order.ts'
 import { Needs } from '../../shell/rights.tsx'
 
@@ -23,6 +24,7 @@ export function NewCustomer({ form }: { form: NewOrderForm }) {
         <option value="account">Con cuenta</option>
       </SelectField>
       {isGuest ? <GuestFields form={form} /> : <AccountFields form={form} />}
+      <DeliveryFields form={form} />
     </Panel>
   )
 }

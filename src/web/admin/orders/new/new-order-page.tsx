@@ -2,6 +2,7 @@ import { formatPesos } from '../../../../contract/money.ts'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../../contract/limits.ts'
 import { MANUAL_CHANNELS, NOTE_LENGTH, ORDER_CHANNEL_LABEL } from '../../../../contract/orders/order-desk.ts'
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { lineName } from '../../../shop/order-in-words.ts'
 import { TabTitle } from '../../../app/page-head.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
@@ -13,12 +14,14 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { BackLink } from '../../shell/back-link.tsx'
 import { Panel } from '../../shell/panel.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
+import { SentFields } from '../dialogs/delivery-dialog.tsx'
 import { MethodField } from '../dialogs/payment-dialog.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { lineOf, ProductPicker } from '../page/product-picker.tsx'
 import { NewCustomer } from './new-customer.tsx'
 import { type NewLine, OUTCOMES, totalOf, withLine } from './new-order.ts'
 import { FAILED, isShort, type NewOrderForm, useNewOrder } from './use-new-order.ts'
+import '../../shell/segmented.css'
 import './new-order-page.css'
 
 /** An order that somebody gave the shop: products, whose it is, and whether it is paid and handed over. */
@@ -26,6 +29,7 @@ export function NewOrderPage() {
   const admin = useAdminPath()
   const form = useNewOrder()
   const { failure } = form
+  const [part, setPart] = useState<Part>('products')
   return (
     <div className="new-order">
       <TabTitle>Nuevo pedido</TabTitle>
@@ -33,31 +37,99 @@ export function NewOrderPage() {
         Volver a los pedidos
       </BackLink>
       <h1 tabIndex={-1}>Nuevo pedido</h1>
-      <form noValidate onSubmit={form.onSubmit} className="new-order-form">
+      <form
+        noValidate
+        onSubmit={form.onSubmit}
+        className="new-order-form"
+        // After a refusal everything is in view: the field to mend may be in any part.
+        data-part={failure ? undefined : part}
+      >
+        {!failure && <Parts part={part} onChoose={setPart} />}
         {isShort(failure?.error) ? (
           <OrderRefusal title={FAILED} error={failure?.error} />
         ) : (
           <FormSummary form={form} title={FAILED} />
         )}
-        <div className="new-order-columns">
-          <Panel title="Productos">
-            <Lines form={form} />
-          </Panel>
-          <div className="new-order-side">
-            <NewCustomer form={form} />
-            <Panel title="Cobro">
-              <Money form={form} />
-            </Panel>
-          </div>
-        </div>
-        <div className="new-order-bar" data-bottom-bar>
-          <p role="status">{`Total: ${formatPesos(totalOf(form.values.lines))}`}</p>
-          <BusyButton type="submit" busy={form.isBusy} busyText="Creando…" data-key="mod+s" title="Ctrl S">
-            Crear pedido
-          </BusyButton>
-        </div>
+        <Columns form={form} />
+        <Bar form={form} part={part} onChoose={setPart} />
       </form>
     </div>
+  )
+}
+
+function Columns({ form }: { form: NewOrderForm }) {
+  return (
+    <div className="new-order-columns">
+      <div data-part="products">
+        <Panel title="Productos">
+          <Lines form={form} />
+        </Panel>
+      </div>
+      <div className="new-order-side">
+        <div data-part="customer">
+          <NewCustomer form={form} />
+        </div>
+        <div data-part="money">
+          <Panel title="Cobro">
+            <Money form={form} />
+          </Panel>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Bar({ form, part, onChoose }: PartsProps & { form: NewOrderForm }) {
+  return (
+    <div className="new-order-bar" data-bottom-bar>
+      <p role="status">{`Total: ${formatPesos(totalOf(form.values.lines))}`}</p>
+      <NextPart part={part} onChoose={onChoose} />
+      <BusyButton
+        type="submit"
+        className="primary new-order-submit"
+        busy={form.isBusy}
+        busyText="Creando…"
+        data-key="mod+s"
+        title="Ctrl S"
+      >
+        Crear pedido
+      </BusyButton>
+    </div>
+  )
+}
+
+const PARTS = { products: 'Productos', customer: 'Cliente', money: 'Cobro' } as const
+type Part = keyof typeof PARTS
+
+interface PartsProps {
+  part: Part
+  onChoose: (part: Part) => void
+}
+
+/** On a phone one part at a time; elsewhere all of them are in view. */
+function Parts({ part, onChoose }: PartsProps) {
+  return (
+    <fieldset className="segmented new-order-parts">
+      <legend className="visually-hidden">Paso</legend>
+      <div className="segmented-choices">
+        {(Object.keys(PARTS) as Part[]).map((one) => (
+          <label key={one}>
+            <input type="radio" name="new-order-part" checked={one === part} onChange={() => onChoose(one)} />
+            <span>{PARTS[one]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function NextPart({ part, onChoose }: PartsProps) {
+  const next = ({ products: 'customer', customer: 'money', money: undefined } as const)[part]
+  if (next === undefined) return null
+  return (
+    <button type="button" className="button primary new-order-next" onClick={() => onChoose(next)}>
+      {`Seguir: ${PARTS[next]}`}
+    </button>
   )
 }
 
@@ -138,6 +210,7 @@ function Money({ form }: { form: NewOrderForm }) {
         ))}
       </SelectField>
       {form.values.outcome !== 'reserved' && <MethodField {...form.field('method')} />}
+      {form.values.outcome === 'sent' && <SentFields form={form} />}
       <SelectField label="Canal" onKeyDown={submitOnEnter} {...form.field('channel')}>
         {MANUAL_CHANNELS.map((channel) => (
           <option key={channel} value={channel}>

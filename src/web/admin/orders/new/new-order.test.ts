@@ -11,11 +11,11 @@ it('adds a unit of what is in it, and sums without a rounding error', () => {
   expect(totalOf(lines)).toBe(2_001)
 })
 
-it('sends a price only when it is another one, and the payment of the whole total', () => {
+it('sends the prices that are shown, and the payment of their total', () => {
   const [one] = withLine([], line)
   const order = { ...EMPTY_ORDER, name: 'Ana Paz', lines: one ? [one] : [] }
   expect(newOrderBody(order)).toMatchObject({ guest: { name: 'Ana Paz' }, channel: 'phone' })
-  expect(newOrderBody(order).lines[0]).not.toHaveProperty('price_at_time')
+  expect(newOrderBody(order).lines).toMatchObject([{ price_at_time: 1_000.5 }])
   const cheaper = { ...order, outcome: 'done' as const, lines: [{ line, quantity: 2, price: '900' }] }
   expect(newOrderBody(cheaper)).toMatchObject({
     lines: [{ price_at_time: 900 }],
@@ -23,6 +23,18 @@ it('sends a price only when it is another one, and the payment of the whole tota
     handed: 'in_person',
     complete: true,
   })
+})
+
+it('is sent to an address, which is not sent along once it is arranged again', () => {
+  const typed = { shipping_address: 'Mitre 123, Salta', carrier: 'Correo', tracking: 'AB 1' }
+  const sent = { ...EMPTY_ORDER, ...typed, delivery_type: 'address', outcome: 'sent' } as const
+  expect(newOrderBody(sent)).toMatchObject({ ...typed, handed: 'shipped', complete: true })
+  const arranged = newOrderBody({ ...sent, delivery_type: 'coordinate', outcome: 'reserved' })
+  expect(arranged).toMatchObject({ delivery_type: 'coordinate', shipping_address: '' })
+  expect(arranged).not.toHaveProperty('carrier')
+  expect(newOrderErrors({ ...sent, shipping_address: ' ' }).shipping_address).toBe(
+    'La dirección es requerida',
+  )
 })
 
 it('needs products and somebody', () => {

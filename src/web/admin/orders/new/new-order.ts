@@ -2,7 +2,12 @@ import type { OrderChannel, PaymentMethod } from '../../../../contract/orders/or
 import { CUSTOMER_OR_GUEST, MANUAL_CHANNELS, NO_LINES } from '../../../../contract/orders/order-desk.ts'
 import { priceOf } from '../../../../contract/money.ts'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
-import { phoneError, recipientNameError } from '../../../../contract/orders/recipient.ts'
+import {
+  type DeliveryType,
+  notedAddressError,
+  phoneError,
+  recipientNameError,
+} from '../../../../contract/orders/recipient.ts'
 import type { CallInput } from '../../../data/api.ts'
 import { dayOf } from '../../../shop/dates.ts'
 import { parseAmount, priceText } from '../../products/amounts.ts'
@@ -18,6 +23,7 @@ export const OUTCOMES = {
   reserved: 'Reservado: falta cobrar y entregar',
   paid: 'Pagado ahora: falta entregar',
   done: 'Pagado y entregado ahora',
+  sent: 'Pagado y despachado ahora',
 } as const
 
 export interface NewOrder {
@@ -27,6 +33,10 @@ export interface NewOrder {
   name: string
   phone: string
   email: string
+  delivery_type: DeliveryType
+  shipping_address: string
+  carrier: string
+  tracking: string
   channel: Exclude<OrderChannel, 'web'>
   outcome: keyof typeof OUTCOMES
   method: PaymentMethod
@@ -41,6 +51,10 @@ export const EMPTY_ORDER: NewOrder = {
   name: '',
   phone: '',
   email: '',
+  delivery_type: 'coordinate',
+  shipping_address: '',
+  carrier: '',
+  tracking: '',
   channel: MANUAL_CHANNELS[0],
   outcome: 'reserved',
   method: 'cash',
@@ -48,14 +62,23 @@ export const EMPTY_ORDER: NewOrder = {
   send_mail: false,
 }
 
-export function newOrderErrors({ lines, who, account, name, phone }: NewOrder) {
+export function newOrderErrors({ lines, who, account, name, phone, ...delivery }: NewOrder) {
   const isGuest = who === 'guest'
   return {
     lines: lines.length === 0 ? NO_LINES : lines.map(priceError).find(Boolean),
     account: !isGuest && account === null ? CUSTOMER_OR_GUEST : undefined,
     name: isGuest ? recipientNameError(name) : undefined,
     phone: isGuest && phone.trim() !== '' ? phoneError(phone) : undefined,
+    shipping_address: notedAddressError(delivery.delivery_type, addressOf(delivery)),
   }
+}
+
+/** What was typed before the delivery became another one is kept, and not sent. */
+function addressOf({
+  delivery_type,
+  shipping_address,
+}: Pick<NewOrder, 'delivery_type' | 'shipping_address'>) {
+  return delivery_type === 'address' ? shipping_address : ''
 }
 
 function priceError({ line, price }: NewLine): string | undefined {
@@ -82,18 +105,23 @@ type Body = NonNullable<CallInput<'placeManualOrder'>['body']>
 
 export function newOrderBody(order: NewOrder): Body {
   const { lines, who, account, name, phone, email, channel, outcome, method, note, send_mail } = order
+  const { delivery_type, carrier, tracking } = order
   const isPaid = outcome !== 'reserved' && totalOf(lines) > 0
   return {
     ...(who === 'account' ? { customer_id: account?.id ?? 0, send_mail } : { guest: { name, phone, email } }),
     channel,
     note,
+    delivery_type,
+    shipping_address: addressOf(order),
     lines: lines.map(({ line, quantity, price }) => ({
       product_id: line.product_id ?? 0,
       blister_id: line.blister_id ?? 0,
       quantity,
-      ...(parseAmount(price) !== line.price_at_time && { price_at_time: parseAmount(price) ?? 0 }),
+      // What was shown and told to the customer, also when the price changed meanwhile.
+      price_at_time: parseAmount(price) ?? 0,
     })),
     ...(isPaid && { payment: { amount: totalOf(lines), method, paid_on: dayOf() } }),
     ...(outcome === 'done' && { handed: 'in_person' as const, complete: true }),
+    ...(outcome === 'sent' && { handed: 'shipped' as const, carrier, tracking, complete: true }),
   }
 }

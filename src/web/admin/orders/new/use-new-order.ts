@@ -27,7 +27,7 @@ export function useNewOrder() {
   const form = useForm<NewOrder, NewOrder>({
     base: EMPTY_ORDER,
     valuesOf: (order) => order,
-    values: draft.read(owner),
+    values: keptDraft(owner),
     errorsOf: newOrderErrors,
     ownerOf,
     idOf: (field) => `new-order-${field}`,
@@ -49,6 +49,12 @@ export function useNewOrder() {
     void navigate(admin.order(placed.id), { replace: true })
   }
   return { ...form, onSubmit: form.onSubmit(send) }
+}
+
+/** Of an older version some fields may be missing. */
+function keptDraft(owner: number): NewOrder | undefined {
+  const kept = draft.read(owner)
+  return kept && { ...EMPTY_ORDER, ...kept }
 }
 
 /** The field of the screen for one of the call. */

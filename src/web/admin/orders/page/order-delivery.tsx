@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatMoment } from '../../lists/moments.ts'
 import { lotsText } from '../../lots/lot-choice.tsx'
 import { Panel } from '../../shell/panel.tsx'
+import { isUnpacked } from '../delivery-badge.tsx'
 import type { OrderDesk } from '../use-order-desk.ts'
 import { useDeliveryMark } from './use-delivery-mark.ts'
 import { OrderRefusal } from '../order-refusal.tsx'
@@ -20,12 +21,10 @@ const TONE: Record<DeliveryState, string> = { pending: '', prepared: 'info', han
 interface OrderDeliveryProps {
   order: AdminOrder
   desk: OrderDesk
-  /** A customer changed it after it was prepared. */
-  isChanged: boolean
 }
 
 /** Whether the goods are packed, and how they left the shop. */
-export function OrderDelivery({ order, desk, isChanged }: OrderDeliveryProps) {
+export function OrderDelivery({ order, desk }: OrderDeliveryProps) {
   const { delivery_state: state, carrier, tracking, prepared_at, handed_at } = order
   return (
     <Panel
@@ -37,7 +36,7 @@ export function OrderDelivery({ order, desk, isChanged }: OrderDeliveryProps) {
         )
       }
     >
-      {isChanged && <p className="order-desk-warning">{CHANGED_AFTER_PREPARED}</p>}
+      {isUnpacked(order) && <p className="order-desk-warning">{CHANGED_AFTER_PREPARED}</p>}
       {state !== 'pending' && (
         <dl className="admin-facts">
           {prepared_at !== null && <Fact name="Preparado">{formatMoment(prepared_at)}</Fact>}
@@ -65,6 +64,7 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
   const { mark, isBusy, error } = useDeliveryMark(order)
   const { delivery_state: state, next_action: next } = order
   const isHanded = state === 'handed'
+  const handing = isHanded ? 'Cambiar la entrega' : TODO_LABEL.hand
   return (
     <>
       {error !== undefined && <OrderRefusal title={DELIVERY_FAILED} error={error} />}
@@ -74,6 +74,8 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
           <IconButton
             icon={PackageCheck}
             text="Marcar preparado"
+            data-key="p"
+            title="Marcar preparado (p)"
             aria-disabled={isBusy || undefined}
             onClick={() => mark('prepared')}
           />
@@ -81,21 +83,15 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
         {next !== 'hand' && (
           <IconButton
             icon={Truck}
-            text={isHanded ? 'Cambiar la entrega' : TODO_LABEL.hand}
+            text={handing}
             look={state === 'prepared' ? 'secondary' : 'quiet'}
+            data-key="d"
+            title={`${handing} (d)`}
             aria-haspopup="dialog"
             onClick={() => desk.show({ kind: 'delivery' })}
           />
         )}
-        {state !== 'pending' && (
-          <IconButton
-            icon={Undo2}
-            text={isHanded ? 'Volver a preparado' : 'Volver a sin preparar'}
-            look="quiet"
-            aria-disabled={isBusy || undefined}
-            onClick={() => mark(isHanded ? 'prepared' : 'pending')}
-          />
-        )}
+        {state !== 'pending' && <BackButton {...{ isHanded, isBusy, mark }} />}
       </div>
     </>
   )
@@ -109,6 +105,22 @@ function LotsButton({ desk }: Pick<OrderDeliveryProps, 'desk'>) {
       look="quiet"
       aria-haspopup="dialog"
       onClick={() => desk.show({ kind: 'lots' })}
+    />
+  )
+}
+
+interface BackButtonProps extends Pick<ReturnType<typeof useDeliveryMark>, 'isBusy' | 'mark'> {
+  isHanded: boolean
+}
+
+function BackButton({ isHanded, isBusy, mark }: BackButtonProps) {
+  return (
+    <IconButton
+      icon={Undo2}
+      text={isHanded ? 'Volver a preparado' : 'Volver a sin preparar'}
+      look="quiet"
+      aria-disabled={isBusy || undefined}
+      onClick={() => mark(isHanded ? 'prepared' : 'pending')}
     />
   )
 }

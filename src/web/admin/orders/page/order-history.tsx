@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { TimelineEntry } from '../../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { LoadingBlocks } from '../../../ui/skeleton.tsx'
+import { MoreButton } from '../../lists/more-button.tsx'
 import { formatMoment } from '../../lists/moments.ts'
 import { orderChanges } from './order-changes.ts'
 import { OrderNoteForm } from './order-note-form.tsx'
@@ -25,10 +26,10 @@ type Part = keyof typeof PARTS
 
 /** What happened with this order, newest first, and a new note. */
 export function OrderHistory({ order }: { order: AdminOrder }) {
-  const { data, isPending, isError, refetch } = useQuery(orderTimeline(order.id))
+  const { data, isPending, isError, refetch, ...more } = useInfiniteQuery(orderTimeline(order.id))
   const [part, setPart] = useState<Part>('all')
   const kinds: readonly string[] = PARTS[part].kinds
-  const shown = data?.filter(({ kind }) => kinds.includes(kind))
+  const shown = data?.pages.flatMap(({ results }) => results).filter(({ kind }) => kinds.includes(kind))
   return (
     <Panel title="Historial">
       <Needs right="orders_write">
@@ -43,6 +44,11 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
           <Entry key={`${entry.kind} ${entry.id}`} entry={entry} order={order} />
         ))}
       </ol>
+      {more.hasNextPage && (
+        <MoreButton list={more} lines=".order-history > li">
+          Ver anteriores
+        </MoreButton>
+      )}
     </Panel>
   )
 }
@@ -60,12 +66,6 @@ function PartChoice({ chosen, onChoose }: { chosen: Part; onChoose: (part: Part)
   )
 }
 
-/** Whether a customer changed an order after it was prepared, and it was not prepared again. */
-export function wasUnpacked({ delivery_state }: AdminOrder, history: TimelineEntry[] = []): boolean {
-  const last = history.find(({ changes }) => 'prepared_at' in changes || 'delivery_state' in changes)
-  return delivery_state === 'pending' && last !== undefined && 'prepared_at' in last.changes
-}
-
 interface EntryProps {
   entry: TimelineEntry
   order: AdminOrder
@@ -75,7 +75,7 @@ function Entry({ entry, order }: EntryProps) {
   const changes = orderChanges(entry, order)
   const total = entry.changes['order_total']
   return (
-    <li className={entry.visible ? 'order-history-visible' : undefined}>
+    <li className={entry.visible ? 'order-history-visible' : undefined} tabIndex={-1}>
       {entry.kind === 'note' ? (
         <Note entry={entry} order={order} />
       ) : (

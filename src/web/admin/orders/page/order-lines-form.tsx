@@ -138,7 +138,7 @@ function EditBar({ form }: { form: OrderLines }) {
     document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div className="order-edit-bar">
+    <div className="order-edit-bar" data-bottom-bar>
       <p role="status">{`Cambios sin guardar. Total: ${formatPesos(sumOf(form))}`}</p>
       <button type="button" className="button secondary" onClick={form.discard}>
         Descartar

@@ -1,8 +1,18 @@
-import { BadgeCheck, HandCoins, Handshake, type LucideIcon, PackageCheck, Truck, Undo2 } from 'lucide-react'
+import {
+  BadgeCheck,
+  CalendarClock,
+  HandCoins,
+  Handshake,
+  type LucideIcon,
+  PackageCheck,
+  Truck,
+  Undo2,
+} from 'lucide-react'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { NextAction } from '../../../../contract/orders/order-desk.ts'
 import { TODO_LABEL } from '../../../../contract/orders/todo.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { formatLastDay } from '../../../shop/dates.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { Panel } from '../../shell/panel.tsx'
@@ -44,6 +54,12 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
     key: 'p',
     Icon: PackageCheck,
   },
+  expiring: {
+    why: () => 'La reserva está por vencer y falta acordar el pago.',
+    text: 'Extender',
+    key: 'v',
+    Icon: CalendarClock,
+  },
   agree: {
     why: () => 'Ya le escribiste: falta acordar el pago.',
     text: 'Acordar pago',
@@ -55,11 +71,13 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
 interface OrderNextStepProps {
   order: AdminOrder
   desk: OrderDesk
+  step: ReturnType<typeof useStep>
+  /** Its button is elsewhere. */
+  isBare: boolean
 }
 
 /** The step that the order waits for, and one press to take it. */
-export function OrderNextStep({ order, desk }: OrderNextStepProps) {
-  const step = useStep(order, desk)
+export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps) {
   const next = order.next_action
   if (next === null) return null
   return (
@@ -67,9 +85,34 @@ export function OrderNextStep({ order, desk }: OrderNextStepProps) {
       {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
       <div className="order-next-step">
         <p>{next === 'contact' ? 'Falta coordinar el pago y la entrega.' : STEPS[next].why(order)}</p>
-        <StepButton order={order} step={step} />
+        {!isBare && <StepButton order={order} step={step} />}
       </div>
+      {order.expires_at !== null && (
+        <div className="order-next-step">
+          <p className="admin-note">{`Vence el ${formatLastDay(order.expires_at)}.`}</p>
+          {next !== 'expiring' && (
+            <IconButton
+              icon={CalendarClock}
+              text="Extender"
+              look="quiet"
+              aria-haspopup="dialog"
+              onClick={() => desk.show({ kind: 'expiry' })}
+            />
+          )}
+        </div>
+      )}
     </Panel>
+  )
+}
+
+/** On a phone: the step at the bottom of the screen, within reach of the thumb. */
+export function OrderStepBar({ order, step }: Pick<OrderNextStepProps, 'order' | 'step'>) {
+  const { next_action: next, customer_phone: phone } = order
+  if (next === null || (next === 'contact' && phone === '')) return null
+  return (
+    <div className="order-step-bar" data-bottom-bar>
+      <StepButton order={order} step={step} />
+    </div>
   )
 }
 
@@ -123,6 +166,7 @@ export function useStep(order: AdminOrder, desk: OrderDesk) {
     finish,
     hand: () => desk.show({ kind: 'delivery' }),
     prepare: () => delivery.mark('prepared'),
+    expiring: () => desk.show({ kind: 'expiry' }),
     agree: () => desk.show({ kind: 'agreement' }),
   }
   const isBusy = state.isPending || delivery.isBusy

@@ -1,34 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { MAX_ID } from '../../../../contract/limits.ts'
 import { formatPesos } from '../../../../contract/money.ts'
+import { replacementTitle } from '../../../../contract/warranty/claim-rules.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { Refusal } from '../../../data/api.ts'
+import { useMedia } from '../../../browser/media.ts'
 import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { TabTitle } from '../../../app/page-head.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { CardSkeleton } from '../../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../../ui/skeleton.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
 import { formatMoment } from '../../lists/moments.ts'
-import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
+import { type OpenDialog, OrderActions } from './order-actions.tsx'
 import { OrderDeleteDialog } from '../dialogs/order-delete-dialog.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
 import { OrderDeskDialogs } from '../dialogs/order-desk-dialogs.tsx'
-import { OrderHistory, wasUnpacked } from './order-history.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { OrderLinesForm } from './order-lines-form.tsx'
-import { OrderNextStep } from './order-next-step.tsx'
+import { OrderNextStep, OrderStepBar, useStep } from './order-next-step.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderRecipient } from './order-recipient.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { OrderStatusDialog, statusChangedText } from '../dialogs/order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
-import { nextInList, oneOrder, orderTimeline } from '../orders-query.ts'
+import { nextInList, oneOrder } from '../orders-query.ts'
 import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
 import { type OrderDesk, useOrderDesk } from '../use-order-desk.ts'
 import { useChangeOrder } from '../use-order-change.ts'
@@ -70,6 +69,7 @@ export default function OrderPage() {
             <OrderStatusBadge status={data.status} />
             {data.is_archived && <span className="badge">Archivado</span>}
             <time dateTime={data.created_at}>{formatMoment(data.created_at)}</time>
+            {data.claim_id !== null && <ClaimLink id={data.claim_id} />}
           </>
         )}
       </div>
@@ -87,33 +87,40 @@ export default function OrderPage() {
   )
 }
 
+/** What a replacement is for. */
+function ClaimLink({ id }: { id: number }) {
+  const admin = useAdminPath()
+  return (
+    <Link className="admin-order-claim" to={admin.claims({ search: `#${id}` })}>
+      {replacementTitle(id)}
+    </Link>
+  )
+}
+
 function OneOrder({ order }: { order: AdminOrder }) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const archive = useChangeOrder(CHANGE_FAILED)
   const desk = useOrderDesk()
-  const history = useQuery(orderTimeline(order.id))
   const lines = useOrderLines(order)
   const recipient = useOrderRecipient(order)
-  const { blocker, release } = useLeaveGuard(lines.isDirty || recipient.isDirty)
+  const isDirty = lines.isDirty || recipient.isDirty
+  const { blocker, release } = useLeaveGuard(isDirty)
+  const step = useStep(order, desk)
+  const isPhone = useMedia('(width < 48rem)')
   return (
     <>
       <OrderActions order={order} archive={archive} onOpen={setDialog} />
       <DoneNote order={order} desk={desk} />
       {archive.error && <OrderRefusal title={CHANGE_FAILED} error={archive.error} />}
       <Needs right="orders_write">
-        <OrderNextStep order={order} desk={desk} />
+        <OrderNextStep order={order} desk={desk} step={step} isBare={isPhone} />
       </Needs>
-      <div className="admin-order-columns">
-        <Panel title="Productos">
-          <OrderLinesForm order={order} form={lines} />
-        </Panel>
-        <div className="admin-order-side">
-          <OrderPayments order={order} desk={desk} />
-          <OrderDelivery order={order} desk={desk} isChanged={wasUnpacked(order, history.data)} />
-          <OrderRecipient order={order} form={recipient} />
-        </div>
-        <OrderHistory order={order} />
-      </div>
+      <Columns {...{ order, desk, lines, recipient }} />
+      {isPhone && !isDirty && (
+        <Needs right="orders_write">
+          <OrderStepBar order={order} step={step} />
+        </Needs>
+      )}
       <LeaveDialog blocker={blocker} />
       <OrderDeskDialogs order={order} desk={desk} />
       <Dialogs
@@ -124,6 +131,29 @@ function OneOrder({ order }: { order: AdminOrder }) {
         onClose={() => setDialog(undefined)}
       />
     </>
+  )
+}
+
+interface ColumnsProps {
+  order: AdminOrder
+  desk: OrderDesk
+  lines: ReturnType<typeof useOrderLines>
+  recipient: ReturnType<typeof useOrderRecipient>
+}
+
+function Columns({ order, desk, lines, recipient }: ColumnsProps) {
+  return (
+    <div className="admin-order-columns">
+      <Panel title="Productos">
+        <OrderLinesForm order={order} form={lines} />
+      </Panel>
+      <div className="admin-order-side">
+        <OrderPayments order={order} desk={desk} />
+        <OrderDelivery order={order} desk={desk} />
+        <OrderRecipient order={order} form={recipient} />
+      </div>
+      <OrderHistory order={order} />
+    </div>
   )
 }
 
@@ -142,71 +172,6 @@ function DoneNote({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
         </button>
       )}
     </div>
-  )
-}
-
-type OpenDialog = 'status' | 'delete'
-
-interface OrderActionsProps {
-  order: AdminOrder
-  archive: ReturnType<typeof useChangeOrder>
-  onOpen: (dialog: OpenDialog) => void
-}
-
-function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
-  const admin = useAdminPath()
-  // 'Completar' has it when it is the next step.
-  const stateKey = order.next_action === 'finish' ? undefined : 'e'
-  return (
-    <div className="admin-head-actions">
-      <Needs right="orders_write">
-        <IconButton
-          icon={RefreshCcwDot}
-          text="Cambiar estado"
-          look="primary"
-          data-key={stateKey}
-          title="Cambiar estado (e)"
-          aria-haspopup="dialog"
-          onClick={() => onOpen('status')}
-        />
-      </Needs>
-      {order.next_action !== 'contact' && <OrderWhatsApp order={order} />}
-      <OrderEmail order={order} />
-      <Link className="button secondary" to={admin.printOrders([order.id])}>
-        <Printer aria-hidden="true" size={20} />
-        Imprimir
-      </Link>
-      <Needs right="orders_write">
-        <ArchiveButton order={order} archive={archive} />
-      </Needs>
-      <Needs right="everything">
-        <IconButton
-          icon={Trash2}
-          text="Eliminar"
-          data-key="Delete"
-          title="Eliminar (Supr)"
-          aria-haspopup="dialog"
-          onClick={() => onOpen('delete')}
-        />
-      </Needs>
-    </div>
-  )
-}
-
-function ArchiveButton({ order, archive }: Pick<OrderActionsProps, 'order' | 'archive'>) {
-  const isArchived = order.is_archived
-  const toggle = () => {
-    if (archive.isPending) return
-    const onSuccess = () => showToast('success', CHANGED)
-    archive.mutate({ order, change: { is_archived: !isArchived } }, { onSuccess })
-  }
-  return (
-    <IconButton
-      icon={isArchived ? ArchiveRestore : Archive}
-      text={isArchived ? 'Quitar del archivo' : 'Archivar'}
-      aria-disabled={archive.isPending || undefined}
-      onClick={toggle}
-    />
   )
 }
 

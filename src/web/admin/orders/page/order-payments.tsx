@@ -42,10 +42,17 @@ export function OrderPayments({ order, desk }: OrderPaymentsProps) {
 /** Without the next step, which has its own control. */
 function PaymentButtons({ order, desk }: OrderPaymentsProps) {
   const next = order.next_action
+  // By the next step.
+  const isTaken = next === 'refund' || next === 'agree'
   return (
     <div className="order-desk-buttons">
       {next !== 'collect' && (
-        <IconButton icon={HandCoins} text="Anotar pago" onClick={() => desk.show({ kind: 'payment' })} />
+        <IconButton
+          icon={HandCoins}
+          text="Anotar pago"
+          {...(!isTaken && { 'data-key': 'c', title: 'Anotar pago (c)' })}
+          onClick={() => desk.show({ kind: 'payment' })}
+        />
       )}
       {next !== 'agree' && (
         <IconButton

@@ -38,12 +38,16 @@ export function lineOf({ product, blister }: Goods): OrderLine {
 interface ProductPickerProps {
   label: string
   error?: string | undefined
+  /** What is looked for at first. */
+  startText?: string
+  /** Goods without a price can be added too. */
+  isFree?: boolean
   onPick: (goods: Goods) => void
 }
 
 /** Finds a product by its name and adds a presentation of it. */
-export function ProductPicker({ label, error, onPick }: ProductPickerProps) {
-  const [text, setText] = useState('')
+export function ProductPicker({ label, error, startText = '', isFree, onPick }: ProductPickerProps) {
+  const [text, setText] = useState(startText)
   return (
     <PickField
       label={label}
@@ -55,7 +59,7 @@ export function ProductPicker({ label, error, onPick }: ProductPickerProps) {
       onText={setText}
       options={useGoods(text.trim())}
       keyOf={({ blister }) => blister.id}
-      isOff={isOut}
+      isOff={({ blister }) => blister.stock === 0 || (!isFree && !blister.final_price)}
       onPick={(goods) => {
         onPick(goods)
         announce(`${goods.product.name} agregado`)
@@ -82,11 +86,6 @@ function FoundBy({ children }: { children: string | undefined }) {
 
 function priceOfGoods({ blister }: Goods): string {
   return blister.final_price ? formatPesos(blister.final_price) : 'Sin precio'
-}
-
-/** What cannot be added. */
-function isOut({ blister }: Goods): boolean {
-  return blister.stock === 0 || !blister.final_price
 }
 
 function useGoods(text: string): Goods[] {

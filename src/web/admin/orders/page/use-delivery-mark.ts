@@ -10,7 +10,10 @@ export function useDeliveryMark(order: AdminOrder) {
   const mark = useOrderMark()
   const form = useForm({ base: order, valuesOf: () => ({}), idOf: String, failed: DELIVERY_FAILED })
   const send = (state: keyof typeof DONE) =>
-    mark(() => call('markDelivery', { params: { id: order.id }, body: { state } }), DONE[state])
+    mark(
+      () => call('markDelivery', { params: { id: order.id }, body: { state, was: order.delivery_state } }),
+      DONE[state],
+    )
   return {
     mark: (state: keyof typeof DONE) => void form.run(() => send(state)),
     isBusy: form.isBusy,

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { NotedDelivery, refuseAddress } from '../orders/manual-orders.ts'
+import { adminOrderReply, newLines, OrderItem } from '../orders/orders.ts'
+import { IdParams } from '../text.ts'
+
+const Replacement = z
+  .object({
+    lines: newLines(OrderItem),
+    ...NotedDelivery,
+    /** The version of the claim that the decision is based on. */
+    version: z.int('Falta la versión del reclamo').min(1),
+  })
+  .superRefine(refuseAddress)
+export type Replacement = z.output<typeof Replacement>
+
+/**
+ * CONFLICT for a claim that is not approved or has a replacement; STALE when it was changed since `version`; OUT_OF_STOCK with
+ * `lines`. A repeated Idempotency-Key notes nothing more.
+ */
+export const replaceClaimed = endpoint('POST', '/warranty-claims/:id/replacement/', {
+  summary:
+    'Note an order that replaces the goods of an approved claim, at no charge, and resolve the claim. Honours Idempotency-Key',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams,
+  body: Replacement,
+  reply: adminOrderReply,
+  status: 201,
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { OrderRow } from '../../db/tables.ts'
+import { CAN_EXPIRE } from '../next/next-queries.ts'
+
+/** What is due in one run; the next run takes the rest. */
+const MOST = 200
+
+/** Reservations that end before `until` and whose customers do not know yet. */
+const unwarned = (until: Date) =>
+  sql<boolean>`${CAN_EXPIRE} and orders.expires_at <= ${until} and orders.expiry_warned_at is null`
+
+/** Reservations that are over, of customers who knew it before `knownSince`. */
+const over = (now: Date, knownSince: Date) =>
+  sql<boolean>`${CAN_EXPIRE} and orders.expires_at <= ${now} and orders.expiry_warned_at <= ${knownSince}`
+
+export type Due = ReturnType<typeof unwarned>
+export { over, unwarned }
+
+export async function listDue(db: Db, due: Due): Promise<number[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where(due)
+    .orderBy('expires_at')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks an order that is still due; undefined when it is not any more, or when somebody else holds it. */
+export function lockDue(tx: Tx, id: number, due: Due): Promise<OrderRow | undefined> {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where(due)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** Leaves the version: it is a mark. */
+export async function updateExpiry(
+  tx: Tx,
+  id: number,
+  expiry: Pick<OrderRow, 'expires_at' | 'expiry_warned_at'>,
+): Promise<void> {
+  await tx.updateTable('orders').set(expiry).where('id', '=', id).execute()
+}

@@ -1,0 +1,106 @@
+import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
+import {
+  canExpire,
+  DOES_NOT_EXPIRE,
+  expiryError,
+  RESERVATION_OVER,
+} from '../../../contract/orders/order-desk.ts'
+import type { Expiry } from '../../../contract/orders/order-desk-calls.ts'
+import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import { changesBetween } from '../../activity/activity.ts'
+import { dayEndingAt, dayOf, endOfDay } from '../../days.ts'
+import type { OrderRow } from '../../db/tables.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import { DomainError, invalid } from '../../errors.ts'
+import type { SessionUser } from '../../http/caller.ts'
+import type { Shop } from '../../shop.ts'
+import { changeOrderIn } from '../change/change-order.ts'
+import { tellExpired, tellExpiring } from '../change/tell-customer.ts'
+import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
+import { type Due, listDue, lockDue, over, unwarned, updateExpiry } from './expiry-queries.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Noon of the day before the last one: by day, and long enough before the end. */
+const WARNED_BEFORE_MS = 36 * HOUR_MS
+/** Between the warning and the end, also after the shop was down or restored. */
+const KNOWN_MS = 24 * HOUR_MS
+
+/**
+ * Moves the end of a reservation; its customer is warned again before the new one. Refusals: 404, 400 for a day that is over,
+ * 409 for an order that does not expire.
+ */
+export function setExpiry(
+  shop: Shop,
+  admin: SessionUser,
+  { id, expires_on }: { id: number } & Expiry,
+): Promise<AdminOrder> {
+  const at = shop.now()
+  const wrongDay = expires_on === null ? undefined : expiryError(expires_on, dayOf(at))
+  if (wrongDay) throw invalid({ expires_on: [wrongDay] })
+  const expires_at = expires_on === null ? null : endOfDay(expires_on)
+  return inTransaction(shop.database, async (tx) => {
+    const order = await holdOrder(tx, id)
+    if (!canExpire(order)) throw new DomainError('CONFLICT', DOES_NOT_EXPIRE)
+    if (order.expires_at?.getTime() !== expires_at?.getTime())
+      await moveExpiry(tx, order, { expires_at, by: admin.id, at })
+    return readOrder(tx, id, at)
+  })
+}
+
+async function moveExpiry(
+  tx: Tx,
+  order: OrderRow,
+  { expires_at, by, at }: { expires_at: Date | null; by: number; at: Date },
+): Promise<void> {
+  await updateExpiry(tx, order.id, { expires_at, expiry_warned_at: null })
+  const changes = changesBetween(
+    { expires_on: order.expires_at && dayEndingAt(order.expires_at) },
+    { expires_on: expires_at && dayEndingAt(expires_at) },
+  )
+  await recordMark(tx, order, { by, at, what: 'vencimiento cambiado', changes })
+}
+
+/**
+ * Warns the customers whose reservations end soon, and cancels those that are over. Each order in a transaction of its own that
+ * locks it and asks again whether it is due: somebody may have paid, or another instance may be at it.
+ */
+export async function expireOrders(shop: Shop, stopping?: AbortSignal): Promise<void> {
+  const at = shop.now()
+  const soon = new Date(at.getTime() + WARNED_BEFORE_MS)
+  await forEachDue(shop, { due: unwarned(soon), stopping }, (tx, order) => warn(tx, shop, order, at))
+  const knownSince = new Date(at.getTime() - KNOWN_MS)
+  await forEachDue(shop, { due: over(at, knownSince), stopping }, (tx, order) => expire(tx, shop, order, at))
+}
+
+async function forEachDue(
+  shop: Shop,
+  { due, stopping }: { due: Due; stopping: AbortSignal | undefined },
+  take: (tx: Tx, order: OrderRow) => Promise<void>,
+): Promise<void> {
+  for (const id of await listDue(shop.db, due)) {
+    if (stopping?.aborted) return
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: it is a job beside the shop's work
+    await inTransaction(shop.database, async (tx) => {
+      const order = await lockDue(tx, id, due)
+      if (order) await take(tx, order)
+    })
+  }
+}
+
+/** Who is warned late has a day more: the end moves to the day that the mail names. */
+async function warn(tx: Tx, shop: Shop, order: OrderRow, at: Date): Promise<void> {
+  const soonest = new Date(at.getTime() + KNOWN_MS)
+  const isLate = order.expires_at === null || order.expires_at < soonest
+  const expires_at = isLate ? endOfDay(dayOf(soonest)) : order.expires_at
+  await updateExpiry(tx, order.id, { expires_at, expiry_warned_at: at })
+  await tellExpiring(tx, shop, await readOrder(tx, order.id, at), at)
+}
+
+const OVER: { because: string; reason: StockReason } = { because: RESERVATION_OVER, reason: 'expired' }
+
+async function expire(tx: Tx, shop: Shop, order: OrderRow, at: Date): Promise<void> {
+  const by = { id: null, isAdmin: true }
+  await changeOrderIn(tx, { order, change: { status: 'cancelled' }, by, at, cause: OVER })
+  await tellExpired(tx, shop, await readOrder(tx, order.id, at), at)
+}

@@ -1,0 +1,32 @@
+import { replacementTitle } from '../../../contract/warranty/claim-rules.ts'
+import type { Replacement } from '../../../contract/warranty/replacement.ts'
+import type { ClaimRow } from '../../db/tables.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { insertNote } from '../notes/note-queries.ts'
+import { placeNoted, recipientOf } from './noted-order.ts'
+
+interface Replacing extends Omit<Replacement, 'version'> {
+  claim: Pick<ClaimRow, 'id' | 'user_id' | 'name' | 'phone' | 'email'>
+  by: number
+  at: Date
+}
+
+/** An order at no charge for who filed a claim, inside the transaction of that room; resolves to its id. */
+export async function placeReplacement(tx: Tx, { claim, by, at, ...order }: Replacing): Promise<number> {
+  const { id: claimId, user_id, name, phone, email } = claim
+  const who = user_id === null ? { guest: { name, phone, email } } : { customer_id: user_id }
+  const id = await placeNoted(
+    tx,
+    {
+      recipient: await recipientOf(tx, who),
+      channel: 'other',
+      claimId,
+      ...order,
+      lines: order.lines.map((line) => ({ ...line, price_at_time: 0 })),
+    },
+    { by, at },
+  )
+  const text = replacementTitle(claimId)
+  await insertNote(tx, { order_id: id, text, visible: false, user_id: by, created_at: at, mailed_at: null })
+  return id
+}

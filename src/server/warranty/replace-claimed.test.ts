@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ABOUT, ordered, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
+import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { expectStock, type Item, logOfOrder, onSale } from '../../../test/support/sales/orders.ts'
+
+describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine) => {
+  let shop: TestShop
+  let ana: Client
+  let admin: Client
+
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    shop.clock.set('2026-11-20T15:00:00Z')
+    ana = await shop.signIn({ first_name: 'Ana', last_name: 'Suárez', email: 'ana@correo.example' })
+    admin = await shop.signIn({ admin: true })
+  })
+  afterAll(() => shop.close())
+
+  const approve = async (id: number) =>
+    (await admin.patch(`/warranty-claims/${id}/`, { status: 'approved' })).body as {
+      id: number
+      version: number
+    }
+  async function approved() {
+    const order = await ordered(shop, ana)
+    const [line] = order.products
+    const reply = await ana.post('/warranty-claims/', {
+      ...ABOUT,
+      purchase_type: 'with-order',
+      order_id: order.id,
+      product_id: line?.product_id,
+      photo1: await photoNow(shop),
+    })
+    return approve(reply.body.id)
+  }
+  const replace = (id: number, lines: Item[], more: object = {}, headers = {}) =>
+    admin.post(`/warranty-claims/${id}/replacement/`, { lines, ...more }, headers)
+
+  it('is an order at no charge for the claimant, and the claim is resolved', async () => {
+    const { id, version } = await approved()
+    const item = await onSale(shop)
+    const sent = { version, delivery_type: 'address', shipping_address: 'Mitre 123, Salta' }
+    const { status, body } = await replace(id, [item], sent)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      customer_id: ana.user?.id,
+      recipient_name: 'Ana Suárez',
+      total: 0,
+      claim_id: id,
+      channel: 'other',
+      shipping_address: 'Mitre 123, Salta',
+      next_action: 'prepare',
+      notes_count: 1,
+      order_products: [{ price_at_time: 0, quantity: 2 }],
+    })
+    await expectStock(shop, item, 8)
+    expect((await logOfOrder(admin, body)).at(-1)).toMatchObject({
+      action: 'order',
+      changes: { order_total: 0, claim_id: id },
+    })
+    const claim = (await admin.get(`/warranty-claims/${id}/`)).body
+    expect(claim).toMatchObject({
+      status: 'resolved',
+      replacement_order_id: body.id,
+      resolution_details: `Te reponemos los productos: es el Pedido #${body.id}.`,
+      version: version + 1,
+    })
+    // The claimant sees both, and reads of it.
+    expect((await ana.get(`/orders/${body.id}/`)).body.claim_id).toBe(id)
+    expect((await ana.get(`/warranty-claims/${id}/`)).body.replacement_order_id).toBe(body.id)
+    const mail = (await shop.mails()).at(-1)
+    expect(mail).toMatchObject({
+      recipient: 'ana@correo.example',
+      subject: `Reclamo de garantía #${id}: Resuelta`,
+    })
+    expect(mail?.body_text).toContain(`Pedido #${body.id}`)
+  })
+
+  it('is for a visitor too, keeps what was written, and sells nothing twice under a key', async () => {
+    const filed = (await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).body
+    await admin.patch(`/warranty-claims/${filed.id}/`, { resolution_details: 'Van dos sobres' })
+    const { id, version } = await approve(filed.id)
+    const item = await onSale(shop)
+    const key = { 'idempotency-key': `reponer-${engine}` }
+    const first = await replace(id, [item], { version }, key)
+    const again = await replace(id, [item], { version }, key)
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
+    expect(first.body).toMatchObject({ customer: null, recipient_name: 'Bruno', customer_phone: '' })
+    await expectStock(shop, item, 8)
+    expect((await admin.get(`/warranty-claims/${id}/`)).body.resolution_details).toBe('Van dos sobres')
+  })
+
+  it('is refused twice, before the claim is approved, on an older version and without stock', async () => {
+    const { id, version } = await approved()
+    const item = await onSale(shop, 2)
+    const refused = async (...args: Parameters<typeof replace>) => {
+      const { status, body } = await replace(...args)
+      return [status, body.error]
+    }
+    expect((await refused(id, [{ ...item, quantity: 3 }], { version }))[0]).toBe(409)
+    expect((await admin.get(`/warranty-claims/${id}/`)).body.status).toBe('approved')
+    expect((await replace(id, [item], { version: version - 1 })).body.code).toBe('STALE')
+    expect((await replace(id, [item], {})).body.errors).toHaveProperty('version')
+    const first = (await replace(id, [item], { version })).body
+    expect(await refused(id, [item], { version: version + 1 })).toEqual([
+      409,
+      `El reclamo ya tiene su reposición: Pedido #${first.id}`,
+    ])
+    await expectStock(shop, item, 0)
+    const other = (await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).body
+    expect(await refused(other.id, [item], { version: 1 })).toEqual([
+      409,
+      'Se repone lo que tiene el reclamo aprobado',
+    ])
+    expect((await replace(999_999, [item], { version: 1 })).status).toBe(404)
+    expect((await replace(other.id, [], { version: 1 })).status).toBe(400)
+    const [nowhere] = [{ version: 1, delivery_type: 'address' }]
+    expect((await replace(other.id, [item], nowhere)).body.errors).toHaveProperty('shipping_address')
+  })
+
+  it('leaves the claim when the order is deleted, and the order when the account is removed', async () => {
+    const { id, version } = await approved()
+    const order = (await replace(id, [await onSale(shop)], { version })).body
+    expect((await admin.delete(`/orders/${order.id}/`)).status).toBe(204)
+    expect((await admin.get(`/warranty-claims/${id}/`)).body).toMatchObject({
+      status: 'resolved',
+      replacement_order_id: null,
+    })
+    const again = await approve(id)
+    expect((await replace(id, [await onSale(shop)], { version: again.version })).status).toBe(201)
+  })
+})
+
+/** PostgreSQL only: the embedded database is one session, without races. */
+describe('two admins replace the goods of one claim', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openShop('postgres')
+  })
+  afterAll(() => shop.close())
+
+  it('one of them does', async () => {
+    const admins = await Promise.all([1, 2, 3, 4].map(() => shop.signIn({ admin: true })))
+    for (let round = 0; round < 10; round += 1) {
+      const filed = await shop.anonymous.post('/warranty-claims/', {
+        ...(await visitorClaim(shop)),
+        purchase_date: '2026-01-01',
+        germination_date: '2026-01-02',
+      })
+      const at = `/warranty-claims/${filed.body.id}/`
+      const { version } = (await admins[0]?.patch(at, { status: 'approved' }))?.body ?? {}
+      const item = await onSale(shop)
+      const replies = await Promise.all(
+        admins.map((admin) => admin.post(`${at}replacement/`, { lines: [item], version })),
+      )
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+      await expectStock(shop, item, 8)
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import { alreadyReplaced, NOT_APPROVED, replacedBy } from '../../contract/warranty/claim-rules.ts'
+import type { Replacement } from '../../contract/warranty/replacement.ts'
+import type { AdminOrder } from '../../contract/orders/orders.ts'
+import { onceForKey } from '../db/idempotency.ts'
+import type { ClaimRow } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { DomainError, notFound } from '../errors.ts'
+import type { SessionUser } from '../http/caller.ts'
+import { placeReplacement, readOrder } from '../orders/orders.ts'
+import type { Shop } from '../shop.ts'
+import { changeClaimIn, stale } from './change-claim.ts'
+import * as queries from './queries.ts'
+
+/**
+ * Notes an order that replaces the goods of an approved claim and resolves the claim, all or nothing, once for each claim. A
+ * repeated key is answered with the order as it is then. Refusals: 404, 409 for a claim that is not approved or has its
+ * replacement, 409 `STALE`, 409 `OUT_OF_STOCK`.
+ */
+export function replaceClaimed(
+  shop: Shop,
+  admin: SessionUser,
+  { id, replacement, key }: { id: number; replacement: Replacement; key: string | undefined },
+): Promise<AdminOrder> {
+  const at = shop.now()
+  const keyed = { scope: `user:${admin.id}`, key, request: ['replaceClaimed', id, replacement], at }
+  return inTransaction(shop.database, async (tx) => {
+    const { orderId } = await onceForKey(tx, keyed, async () => {
+      const claim = await holdReplaceable(tx, id, replacement.version)
+      const placed = await placeReplacement(tx, { ...replacement, claim, by: admin.id, at })
+      const resolution_details = claim.resolution_details || replacedBy(placed)
+      await changeClaimIn(tx, shop, claim, {
+        fields: { status: 'resolved', resolution_details },
+        replacement: placed,
+        by: admin.id,
+        at,
+      })
+      return { orderId: placed }
+    })
+    return readOrder(tx, orderId, at)
+  })
+}
+
+/** Two admins take turns here: the second one finds the order of the first. */
+async function holdReplaceable(tx: Tx, id: number, version: number): Promise<ClaimRow> {
+  const claim = await queries.lockClaim(tx, id)
+  if (!claim) throw notFound('Reclamo no encontrado')
+  if (claim.replacement_order_id !== null)
+    throw new DomainError('CONFLICT', alreadyReplaced(claim.replacement_order_id))
+  if (claim.version !== version) throw stale()
+  if (claim.status !== 'approved') throw new DomainError('CONFLICT', NOT_APPROVED)
+  return claim
+}

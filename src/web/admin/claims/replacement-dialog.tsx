@@ -1,0 +1,186 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { MAX_QUANTITY, MIN_QUANTITY } from '../../../contract/limits.ts'
+import { NO_LINES } from '../../../contract/orders/order-desk.ts'
+import type { OrderLine } from '../../../contract/orders/orders.ts'
+import { type DeliveryType, notedAddressError } from '../../../contract/orders/recipient.ts'
+import { replacementTitle } from '../../../contract/warranty/claim-rules.ts'
+import type { Claim } from '../../../contract/warranty/warranty.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
+import { call } from '../../data/api.ts'
+import { FormActions } from '../../forms/form-actions.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { readSession } from '../../session/session.ts'
+import { lineName } from '../../shop/order-in-words.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { DeliveryFields } from '../orders/new/delivery-fields.tsx'
+import { isShort } from '../orders/new/use-new-order.ts'
+import { OrderRefusal } from '../orders/order-refusal.tsx'
+import { askAgain, oneOrder } from '../orders/orders-query.ts'
+import { lineOf, ProductPicker } from '../orders/page/product-picker.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import './replacement-dialog.css'
+
+const FAILED = 'Error al crear la reposición'
+
+const attempt = tabAttempt('replacementAttempt', 'userId')
+
+interface ReplacementDialogProps {
+  claim: Claim
+  onClose: () => void
+}
+
+/** An order at no charge that replaces the goods of an approved claim. */
+export function ReplacementDialog({ claim, onClose }: ReplacementDialogProps) {
+  const form = useReplacement(claim)
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
+  return (
+    <Dialog open onClose={close} busy={form.isBusy} title={replacementTitle(claim.id)}>
+      {note}
+      <form className="replacement-form" noValidate onSubmit={form.onSubmit}>
+        {isShort(form.failure?.error) ? (
+          <OrderRefusal title={FAILED} error={form.failure?.error} />
+        ) : (
+          <FormSummary form={form} title={FAILED} />
+        )}
+        <p>{`${claim.name}: ${claim.product_name}. El pedido va sin cargo, toma el stock y el reclamo queda resuelto.`}</p>
+        <Lines form={form} about={claim.product_name} />
+        <DeliveryFields form={form} />
+        <FormActions
+          isBusy={form.isBusy}
+          submitText="Crear reposición"
+          busyText="Creando…"
+          onCancel={close}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+interface ReplacedLine {
+  line: OrderLine
+  quantity: number
+}
+
+interface LinesProps {
+  form: ReturnType<typeof useReplacement>
+  about: string
+}
+
+function Lines({ form, about }: LinesProps) {
+  const { lines } = form.values
+  const set = (next: ReplacedLine[]) => form.change({ lines: next }, 'lines')
+  const resize = (one: ReplacedLine, quantity: number) =>
+    set(lines.map((each) => (each === one ? { ...one, quantity: Math.min(MAX_QUANTITY, quantity) } : each)))
+  const add = (line: OrderLine) => {
+    const known = lines.find((one) => one.line.blister_id === line.blister_id)
+    if (known) resize(known, known.quantity + 1)
+    else set([...lines, { line, quantity: 1 }])
+  }
+  return (
+    <div id={form.idOf('lines')} tabIndex={-1}>
+      <ProductPicker
+        label="Qué se repone"
+        startText={about}
+        isFree
+        error={form.errors['lines']}
+        onPick={(goods) => add(lineOf(goods))}
+      />
+      <ul className="replacement-lines" aria-label="Productos que se reponen">
+        {lines.map((one) => (
+          <Line
+            key={one.line.blister_id}
+            one={one}
+            onResize={(quantity) => resize(one, quantity)}
+            onRemove={() => set(lines.filter((each) => each !== one))}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface LineProps {
+  one: ReplacedLine
+  onResize: (quantity: number) => void
+  onRemove: () => void
+}
+
+function Line({ one: { line, quantity }, onResize, onRemove }: LineProps) {
+  const name = lineName(line)
+  return (
+    <li>
+      <span className="replacement-name">{name}</span>
+      <QuantityStepper
+        value={quantity}
+        min={MIN_QUANTITY}
+        max={MAX_QUANTITY}
+        label={name}
+        onChange={onResize}
+      />
+      <IconButton
+        icon={Trash2}
+        text={`Quitar ${name}`}
+        look="quiet"
+        isIconOnly
+        title="Quitar"
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
+
+interface TypedReplacement {
+  lines: ReplacedLine[]
+  delivery_type: DeliveryType
+  shipping_address: string
+}
+
+function useReplacement(claim: Claim) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const admin = useAdminPath()
+  const owner = readSession()?.userId ?? 0
+  const form = useForm<Claim, TypedReplacement>({
+    base: claim,
+    valuesOf: () => ({ lines: [], delivery_type: 'coordinate', shipping_address: '' }),
+    errorsOf: ({ lines, ...delivery }) => ({
+      lines: lines.length === 0 ? NO_LINES : undefined,
+      shipping_address: notedAddressError(delivery.delivery_type, addressOf(delivery)),
+    }),
+    isDirty: ({ lines, shipping_address }) => lines.length > 0 || shipping_address !== '',
+    idOf: (field) => `replacement-${field}`,
+    failed: FAILED,
+  })
+  const send = async ({ lines, delivery_type, ...delivery }: TypedReplacement) => {
+    const body = {
+      version: claim.version ?? 0,
+      delivery_type,
+      shipping_address: addressOf({ delivery_type, ...delivery }),
+      lines: lines.map(({ line, quantity }) => ({
+        product_id: line.product_id ?? 0,
+        blister_id: line.blister_id ?? 0,
+        quantity,
+      })),
+    }
+    const params = { id: claim.id }
+    const idempotencyKey = attempt.keyFor(owner, { ...params, ...body })
+    const order = await call('replaceClaimed', { params, body, idempotencyKey })
+    attempt.forget()
+    client.setQueryData(oneOrder(order.id).queryKey, order)
+    askAgain(client)
+    showToast('success', 'Reposición creada')
+    void navigate(admin.order(order.id))
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
+}
+
+function addressOf({ delivery_type, shipping_address }: Omit<TypedReplacement, 'lines'>): string {
+  return delivery_type === 'address' ? shipping_address : ''
+}

@@ -1,0 +1,63 @@
+import { expiryError } from '../../../../contract/orders/order-desk.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { call } from '../../../data/api.ts'
+import { FormActions } from '../../../forms/form-actions.tsx'
+import { FormSummary } from '../../../forms/form-summary.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { dayOf } from '../../../shop/dates.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { useOrderMark } from '../use-order-mark.ts'
+
+const FAILED = 'Error al cambiar el vencimiento'
+/** What a reservation is usually given more. */
+const WEEK_MS = 7 * 24 * 60 * 60_000
+
+interface ExpiryDialogProps {
+  order: AdminOrder
+  onClose: () => void
+}
+
+/** Gives a reservation more days, or no end. */
+export function ExpiryDialog({ order, onClose }: ExpiryDialogProps) {
+  const { form, dropEnd } = useExpiry(order, onClose)
+  return (
+    <Dialog open onClose={onClose} busy={form.isBusy} title={`Extender la reserva del Pedido #${order.id}`}>
+      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
+        <FormSummary form={form} title={FAILED} />
+        <Field
+          label="Vence"
+          hint="El último día de la reserva. Antes le avisamos al cliente por email"
+          type="date"
+          min={dayOf()}
+          {...form.field('expires_on')}
+        />
+        <FormActions isBusy={form.isBusy} submitText="Extender" busyText="Anotando…" onCancel={onClose}>
+          <button type="button" className="button quiet" onClick={() => !form.isBusy && dropEnd()}>
+            Sin vencimiento
+          </button>
+        </FormActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function useExpiry(order: AdminOrder, onDone: () => void) {
+  const mark = useOrderMark()
+  const form = useForm<AdminOrder, { expires_on: string }>({
+    base: order,
+    valuesOf: () => ({ expires_on: dayOf(new Date(Date.now() + WEEK_MS)) }),
+    errorsOf: ({ expires_on }) => ({ expires_on: expiryError(expires_on, dayOf()) }),
+    idOf: (field) => `expiry-${field}`,
+    failed: FAILED,
+  })
+  const send = async (expires_on: string | null) => {
+    const done = expires_on === null ? 'Reserva sin vencimiento' : 'Reserva extendida'
+    await mark(() => call('setExpiry', { params: { id: order.id }, body: { expires_on } }), done)
+    onDone()
+  }
+  return {
+    form: { ...form, onSubmit: form.onSubmit(({ expires_on }) => send(expires_on)) },
+    dropEnd: () => void form.run(() => send(null)),
+  }
+}

@@ -1,0 +1,76 @@
+import { Archive, ArchiveRestore, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { Needs } from '../../shell/rights.tsx'
+import { useAdminPath } from '../../shell/use-admin-path.ts'
+import { CHANGED } from '../order-words.ts'
+import type { useChangeOrder } from '../use-order-change.ts'
+import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
+
+export type OpenDialog = 'status' | 'delete'
+
+interface OrderActionsProps {
+  order: AdminOrder
+  archive: ReturnType<typeof useChangeOrder>
+  onOpen: (dialog: OpenDialog) => void
+}
+
+/** Of the whole order, in the head of its page. */
+export function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
+  const admin = useAdminPath()
+  // 'Completar' has the key when it is the next step.
+  const hasKey = order.next_action !== 'finish'
+  return (
+    <div className="admin-head-actions">
+      <Needs right="orders_write">
+        <IconButton
+          icon={RefreshCcwDot}
+          text="Cambiar estado"
+          look="primary"
+          data-key={hasKey ? 'e' : undefined}
+          title={hasKey ? 'Cambiar estado (e)' : undefined}
+          aria-haspopup="dialog"
+          onClick={() => onOpen('status')}
+        />
+      </Needs>
+      {order.next_action !== 'contact' && <OrderWhatsApp order={order} />}
+      <OrderEmail order={order} />
+      <Link className="button secondary" to={admin.printOrders([order.id])}>
+        <Printer aria-hidden="true" size={20} />
+        Imprimir
+      </Link>
+      <Needs right="orders_write">
+        <ArchiveButton order={order} archive={archive} />
+      </Needs>
+      <Needs right="everything">
+        <IconButton
+          icon={Trash2}
+          text="Eliminar"
+          data-key="Delete"
+          title="Eliminar (Supr)"
+          aria-haspopup="dialog"
+          onClick={() => onOpen('delete')}
+        />
+      </Needs>
+    </div>
+  )
+}
+
+function ArchiveButton({ order, archive }: Pick<OrderActionsProps, 'order' | 'archive'>) {
+  const isArchived = order.is_archived
+  const toggle = () => {
+    if (archive.isPending) return
+    const onSuccess = () => showToast('success', CHANGED)
+    archive.mutate({ order, change: { is_archived: !isArchived } }, { onSuccess })
+  }
+  return (
+    <IconButton
+      icon={isArchived ? ArchiveRestore : Archive}
+      text={isArchived ? 'Quitar del archivo' : 'Archivar'}
+      aria-disabled={archive.isPending || undefined}
+      onClick={toggle}
+    />
+  )
+}

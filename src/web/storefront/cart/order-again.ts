@@ -1,0 +1,31 @@
+import type { Product } from '../../../contract/catalog/catalog.ts'
+import { canBePriced } from '../../../contract/catalog/presentations.ts'
+import { MAX_QUANTITY } from '../../../contract/limits.ts'
+import type { OrderLine } from '../../../contract/orders/orders.ts'
+import { lineName } from '../../shop/order-in-words.ts'
+
+/** What of an order can be bought now, and what is missing, a sentence each. */
+export interface Again {
+  wanted: { name: string; productId: number; blisterId: number; quantity: number; price: number }[]
+  missing: string[]
+}
+
+/** `products`: those of the lines as they are now. */
+export function againOf(lines: readonly OrderLine[], products: readonly Product[]): Again {
+  const again: Again = { wanted: [], missing: [] }
+  for (const line of lines) {
+    const product = products.find(({ id }) => id === line.product_id)
+    const blister = product?.blisters.find(({ id }) => id === line.blister_id)
+    const name = lineName(line)
+    if (!product?.available || !blister) again.missing.push(`${name}: ya no está en la tienda`)
+    else if (blister.stock <= 0) again.missing.push(`${name}: sin stock`)
+    else if (!canBePriced(blister)) again.missing.push(`${name}: sin precio por ahora`)
+    else {
+      const quantity = Math.min(line.quantity, blister.stock, MAX_QUANTITY)
+      if (quantity < line.quantity) again.missing.push(`${name}: quedan ${quantity} de ${line.quantity}`)
+      const { id: blisterId, final_price: price = 0 } = blister
+      again.wanted.push({ name, productId: product.id, blisterId, quantity, price })
+    }
+  }
+  return again
+}
