@@ -21,7 +21,7 @@ const percent = (name: string) => {
 }
 
 /** Percent. */
-const discount = percentage(DISCOUNT).default(0)
+export const Discount = percentage(DISCOUNT)
 
 /** A presentation as the form sends it. */
 export const BlisterInput = z.object({
@@ -43,7 +43,7 @@ export const BlisterInput = z.object({
   ),
   /** The stock that the form was loaded with. Only the difference is applied, so sales in between are kept. */
   stock_loaded: z.int().min(0).max(MAX_STOCK).optional(),
-  discount,
+  discount: Discount.default(0),
   /** Missing, as from older clients: the stored picture stays. */
   image: ownPicture('product').optional(),
 })

@@ -186,6 +186,12 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'cellsAttempt',
+    where: 'pestaña',
+    purpose: 'Que los números de la planilla del panel no se guarden dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'countAttempt',
     where: 'pestaña',
     purpose: 'Que un recuento del panel no se aplique dos veces',
@@ -219,6 +225,12 @@ export const STORED_HERE: Stored[] = [
     name: 'stockAttempt',
     where: 'pestaña',
     purpose: 'Que un ajuste de stock del panel no se envíe dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'resendAttempt',
+    where: 'pestaña',
+    purpose: 'Que un email reenviado desde el panel no salga dos veces',
     lasts: UNTIL_CLOSED,
   },
   { name: 'emailCheck', where: 'pestaña', purpose: 'El email que falta verificar', lasts: UNTIL_CLOSED },

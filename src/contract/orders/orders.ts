@@ -109,6 +109,8 @@ export const AdminOrder = OwnOrder.extend({
   notes_count: z.int(),
   /** Chosen at packing. */
   lots: z.array(OrderLot),
+  /** Whether its customer can be mailed: has an account whose e-mail is verified. */
+  can_mail: z.boolean(),
   /** The step that the order waits for. */
   next_action: z.enum(NEXT_ACTIONS).nullable(),
 })

@@ -1,4 +1,5 @@
 import * as brandContract from '../../contract/catalog/brands.ts'
+import { saveCells as saveCellsCall } from '../../contract/catalog/cells.ts'
 import * as contract from '../../contract/catalog/catalog.ts'
 import * as sheetContract from '../../contract/catalog/sheets.ts'
 import * as lotContract from '../../contract/catalog/lots.ts'
@@ -9,6 +10,7 @@ import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import * as brands from './brands/brands.ts'
 import * as catalog from './catalog.ts'
+import { saveCells } from './cells/save-cells.ts'
 import * as prices from './prices/price-runs.ts'
 import * as schedules from './prices/price-schedules.ts'
 import type { ProductCounts } from './product-counts.ts'
@@ -80,6 +82,9 @@ function sheetRoutes(api: Api): void {
   on(api, sheetContract.exportProducts, ({ shop }) => sheets.downloadSheet(shop), { file: 'productos.csv' })
   on(api, sheetContract.importProducts, ({ shop, user, query, files }) =>
     sheets.uploadSheet(shop, { file: files[0], dryRun: query.dry_run, userId: user.id }),
+  )
+  on(api, saveCellsCall, ({ shop, body, user, http }) =>
+    saveCells(shop, body.rows, { userId: user.id, key: http.idempotencyKey }),
   )
 }
 

@@ -140,6 +140,7 @@ export interface Noted {
   notes: NotedNotes
   lots: OrderLot[]
   created_by_name: string | null
+  can_mail: boolean
   /** Of the claim whose goods it replaces. */
   claim_id: number | null
   next_action: NextAction | null
@@ -155,6 +156,8 @@ export const NOTHING_BESIDE: Noted = {
   notes: { count: 0, visible: [] },
   lots: [],
   created_by_name: null,
+  // Who places an order has signed in.
+  can_mail: true,
   claim_id: null,
   next_action: 'contact',
 }
@@ -190,6 +193,7 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
     channel: order.channel,
     channel_display: ORDER_CHANNEL_LABEL[order.channel],
     created_by: order.created_by_name,
+    can_mail: order.can_mail,
     next_action: order.next_action,
   }
 }

@@ -24,6 +24,10 @@ export interface AdminUnitSearch {
   page?: number | undefined
 }
 
+interface AdminCountSearch extends Pick<AdminUnitSearch, 'search' | 'page'> {
+  view?: string | undefined
+}
+
 /** The addresses of the back office under one of its prefixes. */
 export function adminPaths(prefix: AdminPrefix) {
   return {
@@ -33,6 +37,7 @@ export function adminPaths(prefix: AdminPrefix) {
     todo: () => `${prefix}/para-hacer`,
     orders: (search: { status?: string; search?: string; orderId?: number; next?: string } = {}) =>
       withQuery(`${prefix}/pedidos`, search),
+    mails: (search: { estado?: string; pedido?: number } = {}) => withQuery(`${prefix}/mensajes`, search),
     packing: () => `${prefix}/preparacion`,
     order: (id: number) => `${prefix}/pedidos/${id}`,
     newOrder: () => `${prefix}/pedidos/nuevo`,
@@ -52,8 +57,7 @@ export function adminPaths(prefix: AdminPrefix) {
       withQuery(`${prefix}/precios`, search),
     reports: (search: AdminReportSearch = {}) => withQuery(`${prefix}/reportes`, search),
     stock: (search: AdminUnitSearch = {}) => withQuery(`${prefix}/stock`, search),
-    stockCount: (search: { search?: string; view?: string | undefined; page?: number | undefined } = {}) =>
-      withQuery(`${prefix}/stock/recuento`, search),
+    stockCount: (search: AdminCountSearch = {}) => withQuery(`${prefix}/stock/recuento`, search),
     lots: (search: AdminUnitSearch = {}) => withQuery(`${prefix}/lotes`, search),
     lot: (id: number) => `${prefix}/lotes/${id}`,
     users: (
@@ -62,7 +66,7 @@ export function adminPaths(prefix: AdminPrefix) {
     user: (id: number) => `${prefix}/usuarios/${id}`,
     banners: () => `${prefix}/banners`,
     identity: () => `${prefix}/identidad`,
-    settings: () => `${prefix}/ajustes`,
+    settings: (search: { mensaje?: string } = {}) => withQuery(`${prefix}/ajustes`, search),
   }
 }
 export type AdminPaths = ReturnType<typeof adminPaths>

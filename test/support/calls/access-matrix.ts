@@ -81,6 +81,7 @@ export const MATRIX: Record<string, Row> = {
   'PATCH /api/products/{id}/': forAdmins(200),
   'DELETE /api/products/{id}/': forAdmins(204),
 
+  'POST /api/products/cells/': forAdmins(201),
   'GET /api/products/export/': forAdmins(200),
   'POST /api/products/import/': forAdmins(200),
   'POST /api/price-runs/preview/': forAdmins(200),
@@ -145,6 +146,13 @@ export const MATRIX: Record<string, Row> = {
 
   'GET /api/orders/{id}/lots/': forAdmins(200),
   'PUT /api/orders/{id}/lots/': forAdmins(200),
+  'GET /api/messages/': forAdmins(200),
+  'POST /api/messages/{id}/retry/': forAdmins(204),
+  'POST /api/messages/{id}/resend/': forAdmins(204),
+  'POST /api/messages/{id}/settle/': forAdmins(204),
+  'GET /api/message-templates/': forAdmins(200),
+  'PUT /api/message-templates/{key}/': forAdmins(200),
+
   'GET /api/packing/': forAdmins(200),
   'PUT /api/packing/{id}/': forAdmins(200),
 
@@ -209,6 +217,8 @@ const READS_CUSTOMERS = [
   'GET /api/orders/print/',
   'GET /api/lots/{id}/trace/',
   'GET /api/lots/{id}/trace/csv/',
+  'GET /api/messages/',
+  'GET /api/message-templates/',
   'GET /api/warranty-claims/',
   'GET /api/warranty-claims/{id}/',
   'GET /api/warranty-claims/counts/',
@@ -235,6 +245,9 @@ const SELLS = [
   'POST /api/orders/{id}/notes/',
   'DELETE /api/orders/{id}/notes/{note}/',
   'POST /api/orders/{id}/contacts/',
+  'POST /api/messages/{id}/retry/',
+  'POST /api/messages/{id}/resend/',
+  'POST /api/messages/{id}/settle/',
   'PATCH /api/warranty-claims/{id}/',
   'POST /api/warranty-claims/{id}/replacement/',
   'PATCH /api/regret-requests/{id}/',

@@ -4,6 +4,7 @@ import { hashPassword } from '../../../src/server/auth/auth.ts'
 import { PASSWORD } from '../people/accounts.ts'
 import type { Calls } from './calls.ts'
 import { factorCalls } from './factor-calls.ts'
+import { messageCalls } from './message-calls.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 import { insertPhoto } from '../pictures/photos.ts'
 import type { World } from '../people/world.ts'
@@ -360,6 +361,12 @@ export function rightCalls(world: World): RightCalls {
     'DELETE /api/products/{id}/': async () => ({ path: `/products/${await idOf(product())}/` }),
 
     'GET /api/products/export/': at('/products/export/'),
+    'POST /api/products/cells/': async () => {
+      const { blister_id } = await line()
+      const { body } = await admin.get(`/products/blisters/${blister_id}/`)
+      const rows = [{ blister_id, price: { from: body.price, to: body.price + 100 } }]
+      return { path: '/products/cells/', body: { rows } }
+    },
     'POST /api/products/import/': async () => ({ path: '/products/import/', body: await sheet() }),
     'POST /api/price-runs/preview/': async () => ({
       path: '/price-runs/preview/',
@@ -505,6 +512,7 @@ export function rightCalls(world: World): RightCalls {
       path: `/orders/${await idOf(openOrder())}/lots/`,
       body: { lines: [] },
     }),
+    ...messageCalls(world, async () => idOf(openOrder())),
     'GET /api/packing/': at('/packing/'),
     'PUT /api/packing/{id}/': async () => {
       const { id } = await must(admin.post(`/orders/${await idOf(openOrder())}/payments/`, paymentBody))

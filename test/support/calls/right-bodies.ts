@@ -108,6 +108,16 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     blisters: [{ id: 1, seed_count: 3, price: 100, stock: 5, stock_loaded: 5, discount: 10 }],
   },
   'PATCH /api/products/{id}/': { available: true },
+  'POST /api/products/cells/': {
+    rows: [
+      {
+        blister_id: 1,
+        price: { from: 100, to: 120 },
+        discount: { from: 10, to: 0 },
+        stock: { from: 5, to: 4 },
+      },
+    ],
+  },
   'PUT /api/stock/{id}/low/': { low_at: 4 },
   'POST /api/stock/counts/': { note: 'x' },
   'PUT /api/stock/counts/{id}/lines/{blister}/': { counted: 7 },
@@ -164,6 +174,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     method: 'transfer',
     paid_on: '2026-01-02',
     reference: 'x',
+    notify: true,
   },
   'POST /api/orders/{id}/payments/{payment}/void/': { reason: 'x' },
   'POST /api/orders/manual/': {
@@ -181,7 +192,8 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     send_mail: true,
   },
   'PUT /api/orders/{id}/lines/{line}/price/': { price_at_time: 900, reason: 'x', version: 1 },
-  'POST /api/orders/{id}/contacts/': { channel: 'whatsapp' },
+  'POST /api/orders/{id}/contacts/': { channel: 'whatsapp', template: 'cobro' },
+  'PUT /api/message-templates/{key}/': { body: 'Hola, {nombre}', version: 0 },
   'POST /api/orders/{id}/notes/': { text: 'x', visible: true, send_mail: true },
   'PUT /api/orders/{id}/delivery/': {
     state: 'handed',
@@ -293,6 +305,11 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     guarantee_points: ['x'],
     order_steps: [{ title: 'x', text: 'x' }],
     version: 1,
+    mail_changed: true,
+    mail_completed: true,
+    mail_cancelled: true,
+    mail_paid: false,
+    mail_handed: true,
     orders_email: 'a@b.example',
   },
 }

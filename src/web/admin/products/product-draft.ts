@@ -235,7 +235,10 @@ function typedDiscountError(text: string): string | undefined {
   return discount === undefined ? notANumber(DISCOUNT) : percentageError(clampDiscount(discount), DISCOUNT)
 }
 
-function countError(text: string, { name, min, max }: typeof SEED_COUNT | typeof STOCK): string | undefined {
+export function countError(
+  text: string,
+  { name, min, max }: typeof SEED_COUNT | typeof STOCK,
+): string | undefined {
   if (text.trim() === '') return missing(name)
   const count = parseAmount(text)
   if (count === undefined || !Number.isInteger(count)) return notWhole(name)

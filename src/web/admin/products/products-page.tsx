@@ -4,7 +4,7 @@ import {
   type UseInfiniteQueryResult,
   useQuery,
 } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Sheet } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
@@ -16,6 +16,9 @@ import { TodoStrip } from '../todo/todo-strip.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { BulkBar, BulkOutcome } from './bulk-bar.tsx'
 import { DeleteProductDialog } from './delete-product-dialog.tsx'
+import { GridBar } from './grid/grid-bar.tsx'
+import { ProductGrid } from './grid/product-grid.tsx'
+import { type ProductGridState, useProductGrid } from './grid/use-product-grid.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { RefreshButton } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
@@ -29,7 +32,7 @@ import { useBulkFlags } from './use-bulk-flags.ts'
 import { type ListView, useListView } from '../lists/use-list-view.ts'
 import { useProductFlags } from './use-product-flags.ts'
 import { useSelection } from './use-selection.ts'
-import { Needs } from '../shell/rights.tsx'
+import { Needs, useMay } from '../shell/rights.tsx'
 import './products-page.css'
 
 const FAILED = 'Error al obtener los productos'
@@ -42,31 +45,66 @@ export default function ProductsPage() {
   const list = useInfiniteQuery(adminProducts(search))
   const { view, isWide } = useListView('table')
   const products = allProducts(list.data)
+  const grid = { ...useGridChoice(isWide), cells: useProductGrid(products) }
   const selection = useSelection(products.map(({ id }) => id))
   const bulk = useBulkFlags((failed) => selection.set(failed))
   const chosen = products.filter(({ id }) => selection.selected.has(id))
   return (
     <>
       <Head refetch={list.refetch} />
-      <Needs right="todo">
-        <TodoStrip />
-      </Needs>
-      <Needs right="everything">
-        <FirstHour />
-      </Needs>
+      <ToDo />
       <ProductFilters search={search} onChange={change} count={list.data && countOf(list)}>
-        {isWide && <ViewChoice label="Ver como" view={view} />}
+        {isWide && <Views view={view} choice={grid} />}
       </ProductFilters>
       <BulkOutcome run={bulk.run} onDismiss={bulk.dismiss} />
-      <ProductList {...{ list, products, view, selection, search }} onClear={() => change({})} />
+      <ProductList
+        {...{ list, products, view, selection, search }}
+        grid={grid.isGrid ? grid.cells : undefined}
+        onClear={() => change({})}
+      />
+      <GridBar grid={grid.cells} />
       <BulkBar
-        count={chosen.length}
+        count={grid.isGrid ? 0 : chosen.length}
         pricesPath={admin.prices({ ids: chosen.map(({ id }) => id).join(',') })}
         run={bulk.run}
         onAct={(action) => bulk.start(action, chosen)}
         onClear={() => selection.set([])}
       />
     </>
+  )
+}
+
+function ToDo() {
+  return (
+    <>
+      <Needs right="todo">
+        <TodoStrip />
+      </Needs>
+      <Needs right="everything">
+        <FirstHour />
+      </Needs>
+    </>
+  )
+}
+
+/** Owners type numbers in a table of their own. */
+function useGridChoice(isWide: boolean) {
+  const [asked, setAsked] = useState(false)
+  const mayEdit = useMay()('everything')
+  return { mayEdit, isGrid: asked && isWide && mayEdit, ask: setAsked }
+}
+
+function Views({ view, choice }: { view: ListView; choice: ReturnType<typeof useGridChoice> }) {
+  const { mayEdit, isGrid, ask } = choice
+  return (
+    <ViewChoice label="Ver como" view={isGrid ? undefined : view} onChoose={() => ask(false)}>
+      {mayEdit && (
+        <button type="button" aria-pressed={isGrid} onClick={() => ask(true)}>
+          <Sheet aria-hidden="true" size={20} />
+          Planilla
+        </button>
+      )}
+    </ViewChoice>
   )
 }
 
@@ -82,10 +120,12 @@ interface ProductListProps {
   view: ListView
   selection: ReturnType<typeof useSelection>
   search: AdminProductSearch
+  /** What is typed in the table of numbers, when that is shown. */
+  grid: ProductGridState | undefined
   onClear: () => void
 }
 
-function ProductList({ list, products, view, selection, search, onClear }: ProductListProps) {
+function ProductList({ list, products, view, selection, search, grid, onClear }: ProductListProps) {
   const flags = useProductFlags()
   const [deleting, setDeleting] = useState<Product>()
   const count = countOf(list)
@@ -100,14 +140,18 @@ function ProductList({ list, products, view, selection, search, onClear }: Produ
         empty={<Empty search={search} onClear={onClear} />}
         errorText={FAILED}
       >
-        <Rows
-          products={products}
-          flags={flags}
-          selected={selection.selected}
-          onSelect={selection.select}
-          onDelete={setDeleting}
-          search={search.search ?? ''}
-        />
+        {grid ? (
+          <ProductGrid grid={grid} />
+        ) : (
+          <Rows
+            products={products}
+            flags={flags}
+            selected={selection.selected}
+            onSelect={selection.select}
+            onDelete={setDeleting}
+            search={search.search ?? ''}
+          />
+        )}
         {list.hasNextPage && <MoreButton list={list}>Cargar más productos</MoreButton>}
       </AsyncList>
       {deleting && <DeleteProductDialog product={deleting} onClose={() => setDeleting(undefined)} />}

@@ -1,3 +1,4 @@
+import type { OrderMails } from '../../../contract/settings/settings.ts'
 import type { SettingName } from './settings-draft.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
@@ -18,7 +19,12 @@ export function bind(
   form: SettingsFormState,
   name: Exclude<
     SettingName,
-    'address_delivery' | 'first_hour_over' | 'sign_in_links' | 'passkeys' | 'data_fiscal_image'
+    | 'address_delivery'
+    | 'first_hour_over'
+    | 'sign_in_links'
+    | 'passkeys'
+    | 'data_fiscal_image'
+    | keyof OrderMails
   >,
 ) {
   return { name, ...form.field(name) }

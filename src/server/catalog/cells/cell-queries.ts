@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { ProductType } from '../../../contract/catalog/product-types.ts'
+import type { Centavos } from '../../../contract/money.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface HeldCells {
+  blister_id: number
+  product_id: number
+  name: string
+  type: ProductType
+  price: Centavos
+  discount: number
+  stock: number
+}
+
+/** Locks presentations by id, so that all that follows is about what was read; removed ones are missing. */
+export async function holdCells(tx: Tx, ids: number[]): Promise<Map<number, HeldCells>> {
+  const { rows } = await sql<HeldCells>`
+    select b.id as blister_id, p.id as product_id, p.name, p.type, b.price, b.discount, b.stock
+    from blisters b join products p on p.id = b.product_id
+    where b.id = any(${ids}::int[]) and b.deleted_at is null order by b.id for no key update of b`.execute(tx)
+  return new Map(rows.map((row) => [row.blister_id, row]))
+}

@@ -1,0 +1,65 @@
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
+import { entriesOf, takenBack } from './grid-cells.ts'
+import { changesText } from './grid-words.ts'
+import type { ProductGridState } from './use-product-grid.ts'
+import '../../../forms/save-bar.css'
+
+/** Saves what is typed, wherever the list is by now; then takes it back. */
+export function GridBar({ grid }: { grid: ProductGridState }) {
+  const cells = entriesOf(grid.typed)
+  if (cells.length === 0 && !grid.saved) return null
+  return (
+    <div className="save-bar" data-bottom-bar>
+      {cells.length > 0 ? <Unsaved grid={grid} /> : <Saved grid={grid} />}
+      <LeaveDialog blocker={grid.blocker} />
+    </div>
+  )
+}
+
+function Unsaved({ grid }: { grid: ProductGridState }) {
+  const cells = entriesOf(grid.typed)
+  const wrong = cells.filter(([, { error }]) => error).length
+  return (
+    <>
+      <output className="save-bar-words">
+        {grid.said || changesText(cells.length)}
+        {wrong > 0 && ` · ${wrong} para revisar`}
+      </output>
+      <div className="save-bar-actions">
+        <button
+          type="button"
+          className="button secondary"
+          aria-disabled={grid.isBusy || undefined}
+          onClick={() => !grid.isBusy && grid.discard()}
+        >
+          Descartar
+        </button>
+        <BusyButton busy={grid.isBusy} busyText="Guardando…" onClick={grid.save}>
+          {`Guardar ${changesText(cells.length)}`}
+        </BusyButton>
+      </div>
+    </>
+  )
+}
+
+/** The button that had the focus is gone. */
+function focus(words: HTMLElement | null): void {
+  if (document.activeElement === document.body) words?.focus()
+}
+
+function Saved({ grid }: { grid: ProductGridState }) {
+  const count = entriesOf(takenBack(grid.saved ?? [])).length
+  return (
+    <>
+      <output className="save-bar-words" ref={focus} tabIndex={-1}>
+        {count === 1 ? 'Se guardó 1 cambio.' : `Se guardaron ${changesText(count)}.`}
+      </output>
+      <div className="save-bar-actions">
+        <BusyButton className="secondary" busy={grid.isBusy} busyText="Deshaciendo…" onClick={grid.undo}>
+          Deshacer
+        </BusyButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { type CellName, CELLS } from '../../../../contract/catalog/cell-rules.ts'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
+import { presentationTitle } from '../../../../contract/catalog/presentations.ts'
+import {
+  DISCOUNT,
+  percentageError,
+  PRICE,
+  priceError,
+  STOCK,
+} from '../../../../contract/catalog/product-rules.ts'
+import { missing, notANumber } from '../../../../contract/sentences.ts'
+import { amountText, parseAmount, priceText } from '../amounts.ts'
+import { countError } from '../product-draft.ts'
+
+/** A presentation as the table shows it. Pesos, percent, units. */
+export interface GridRow {
+  id: number
+  title: string
+  brand: string | null
+  values: Record<CellName, number>
+}
+
+export function gridRows(products: Product[]): GridRow[] {
+  return products.flatMap(({ blisters, name, type, brand }) =>
+    blisters.map(({ id, seed_count, price = 0, discount = 0, stock }) => ({
+      id,
+      title: presentationTitle({ name, type, seed_count }),
+      brand,
+      values: { price, discount, stock },
+    })),
+  )
+}
+
+export type CellKey = `${number}.${CellName}`
+
+/** What was typed in a cell, and the value that was seen there. */
+export interface TypedCell {
+  text: string
+  seen: number
+  error?: string | undefined
+  /** The shop has another value by now: the next save starts from that one. */
+  isStale?: boolean
+}
+
+/** By presentation and cell, so that they outlive filters and pages. */
+export type TypedCells = Readonly<Record<CellKey, TypedCell>>
+
+export const keyOf = (id: number, cell: CellName): CellKey => `${id}.${cell}`
+
+export function entriesOf(typed: TypedCells): [CellKey, TypedCell][] {
+  return Object.entries(typed) as [CellKey, TypedCell][] // safe: the keys of a record
+}
+
+export function cellText(cell: CellName, value: number): string {
+  return cell === 'price' ? priceText(value) : amountText(value)
+}
+
+/** '$ 18.400', '20 %', '9'; no discount is 0. Undefined for what is no number. */
+export function cellValue(cell: CellName, text: string): number | undefined {
+  if (cell !== 'discount') return parseAmount(text)
+  const percent = text.replace('%', '')
+  return percent.trim() === '' ? 0 : parseAmount(percent)
+}
+
+export function cellError(cell: CellName, text: string): string | undefined {
+  if (cell === 'stock') return countError(text, STOCK)
+  const value = cellValue(cell, text)
+  if (cell === 'discount')
+    return value === undefined ? notANumber(DISCOUNT) : percentageError(value, DISCOUNT)
+  if (text.trim() === '') return missing(PRICE)
+  return value === undefined ? notANumber(PRICE) : priceError(value)
+}
+
+/** With the text in the cell; a cell with the value that was seen is not typed any more. */
+export function withText(
+  typed: TypedCells,
+  { id, values }: GridRow,
+  cell: CellName,
+  text: string,
+): TypedCells {
+  const key = keyOf(id, cell)
+  const { [key]: before, ...others } = typed
+  const isStale = before?.isStale === true
+  const seen = before === undefined || isStale ? values[cell] : before.seen
+  return cellValue(cell, text) === seen ? others : { ...others, [key]: { text, seen } }
+}
+
+export interface CellsToSave {
+  blister_id: number
+  price?: { from: number; to: number }
+  discount?: { from: number; to: number }
+  stock?: { from: number; to: number }
+}
+
+/** The rows of the request; without errors. */
+export function rowsToSave(typed: TypedCells, rows: GridRow[]): CellsToSave[] {
+  const now = new Map(rows.map(({ id, values }) => [id, values]))
+  const saving = new Map<number, CellsToSave>()
+  for (const [key, { text, seen, isStale }] of entriesOf(typed)) {
+    const { id, cell } = partsOf(key)
+    const from = isStale ? (now.get(id)?.[cell] ?? seen) : seen
+    const row = saving.get(id) ?? { blister_id: id }
+    saving.set(id, { ...row, [cell]: { from, to: cellValue(cell, text) ?? from } })
+  }
+  return [...saving.values()]
+}
+
+/** What takes the saved rows back. */
+export function takenBack(saved: CellsToSave[]): TypedCells {
+  return Object.fromEntries(
+    saved.flatMap((row) =>
+      CELLS.flatMap((cell) => {
+        const change = row[cell]
+        if (!change) return []
+        return [[keyOf(row.blister_id, cell), { text: cellText(cell, change.from), seen: change.to }]]
+      }),
+    ),
+  )
+}
+
+export function partsOf(key: CellKey): { id: number; cell: CellName } {
+  const [id, cell] = key.split('.')
+  return { id: Number(id), cell: CELLS.find((name) => name === cell) ?? 'price' }
+}
+
+/**
+ * A block that was copied from a spreadsheet: rows of cells between tabs. Undefined for a single value, which the field
+ * takes by itself.
+ */
+export function pastedBlock(text: string): string[][] | undefined {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const block = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
+  return block.length === 1 && block[0]?.length === 1 ? undefined : block
+}
+
+interface Pasted {
+  typed: TypedCells
+  cells: number
+  /** Rows of the block below the last one of the table. */
+  cut: number
+}
+
+/** Fills the block from a cell on, to the right and down; empty cells of it change nothing. */
+export function withBlock(
+  typed: TypedCells,
+  { rows, block, from }: { rows: GridRow[]; block: string[][]; from: { row: number; cell: CellName } },
+): Pasted {
+  const columns = CELLS.slice(CELLS.indexOf(from.cell))
+  let next = typed
+  let cells = 0
+  for (const [down, texts] of block.entries()) {
+    const row = rows[from.row + down]
+    for (const [right, cell] of columns.entries()) {
+      const text = texts[right]
+      if (!row || !text) continue
+      next = withText(next, row, cell, text)
+      cells += 1
+    }
+  }
+  return { typed: next, cells, cut: Math.max(0, from.row + block.length - rows.length) }
+}

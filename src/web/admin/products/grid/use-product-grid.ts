@@ -1,0 +1,171 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CellName } from '../../../../contract/catalog/cell-rules.ts'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
+import { tabAttempt } from '../../../browser/drafts.ts'
+import { call, Refusal } from '../../../data/api.ts'
+import { sendOnce } from '../../../data/send-once.ts'
+import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { pricesChanged } from '../../prices/prices-query.ts'
+import { stockKey } from '../../stock/stock-query.ts'
+import { adminProductsKey } from '../products-query.ts'
+import {
+  cellError,
+  cellValue,
+  type CellKey,
+  type CellsToSave,
+  entriesOf,
+  type GridRow,
+  gridRows,
+  keyOf,
+  partsOf,
+  pastedBlock,
+  rowsToSave,
+  takenBack,
+  type TypedCells,
+  withBlock,
+  withText,
+} from './grid-cells.ts'
+import { pastedText } from './grid-words.ts'
+
+const FAILED = 'Error al guardar la planilla'
+const attempt = tabAttempt('cellsAttempt', 'owner')
+
+/** What is typed in the table of presentations until it is saved, and what the last save changed. */
+export function useProductGrid(products: Product[]) {
+  const rows = gridRows(products)
+  const cells = useTypedCells(rows)
+  const { isBusy, send } = useSaving(rows, cells)
+  const { blocker } = useLeaveGuard(entriesOf(cells.typed).length > 0)
+  const undo = () => {
+    const back = takenBack(cells.saved ?? [])
+    cells.edit((now) => ({ ...now, ...back }))
+    void send(back)
+  }
+  return { ...cells, rows, isBusy, blocker, save: () => void send(cells.typed), undo }
+}
+
+function useTypedCells(rows: GridRow[]) {
+  const [typed, setTyped] = useState<TypedCells>({})
+  const [saved, setSaved] = useState<CellsToSave[]>()
+  const [said, setSaid] = useState('')
+  const edit = (next: (now: TypedCells) => TypedCells) => {
+    setSaved(undefined)
+    setSaid('')
+    setTyped(next)
+  }
+  return {
+    typed,
+    saved,
+    said,
+    setTyped,
+    setSaved,
+    setSaid,
+    edit,
+    type: (row: GridRow, cell: CellName, text: string) => edit((now) => withText(now, row, cell, text)),
+    /** Says what is wrong with a cell that is left. */
+    leave: (row: GridRow, cell: CellName) => setTyped((now) => checked(now, keyOf(row.id, cell))),
+    restore: ({ id }: GridRow, cell: CellName) => edit((now) => without(now, keyOf(id, cell))),
+    discard: () => edit(() => ({})),
+    /** False for a single value, which the field takes by itself. */
+    paste: (text: string, from: { row: number; cell: CellName }) => {
+      const block = pastedBlock(text)
+      if (!block) return false
+      const { typed: next, ...pasted } = withBlock(typed, { rows, block, from })
+      edit(() => withErrors(next) ?? next)
+      setSaid(pastedText(pasted))
+      return true
+    },
+  }
+}
+
+/** One request at a time; a refused one leaves what was typed, with what the shop says of each cell. */
+function useSaving(
+  rows: GridRow[],
+  {
+    setTyped,
+    setSaved,
+    setSaid,
+  }: Pick<ReturnType<typeof useTypedCells>, 'setTyped' | 'setSaved' | 'setSaid'>,
+) {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async (cells: TypedCells) => {
+    if (isBusy) return
+    const wrong = withErrors(cells)
+    if (wrong) return setTyped((now) => ({ ...now, ...wrong }))
+    setIsBusy(true)
+    const sent = rowsToSave(cells, rows)
+    try {
+      await sendOnce(attempt, sent, (idempotencyKey) =>
+        call('saveCells', { body: { rows: sent }, idempotencyKey }),
+      )
+      await cellsChanged(client)
+      setTyped((now) => withoutSent(now, cells))
+      setSaved(sent)
+      setSaid('')
+      showToast('success', 'Cambios guardados')
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'STALE') await cellsChanged(client)
+      setTyped((now) => withRefusal(now, sent, error))
+      setSaid(`${FAILED}. ${error instanceof Error ? error.message : ''}`)
+      showToast('error', FAILED)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, send }
+}
+
+export type ProductGridState = ReturnType<typeof useProductGrid>
+
+/** The lists are loaded again before the promise resolves, so that no cell shows its old value between. */
+async function cellsChanged(client: QueryClient): Promise<void> {
+  pricesChanged(client)
+  void client.invalidateQueries({ queryKey: stockKey() })
+  await client.invalidateQueries({ queryKey: adminProductsKey() }, { cancelRefetch: false })
+}
+
+function checked(typed: TypedCells, key: CellKey): TypedCells {
+  const { [key]: cell } = typed
+  if (!cell || cell.error) return typed
+  return { ...typed, [key]: { ...cell, error: cellError(partsOf(key).cell, cell.text) } }
+}
+
+/** The cells with what is wrong with each; undefined when nothing is. */
+function withErrors(cells: TypedCells): TypedCells | undefined {
+  const all = entriesOf(cells).map(
+    ([key, cell]) => [key, { ...cell, error: cellError(partsOf(key).cell, cell.text) }] as const,
+  )
+  return all.some(([, { error }]) => error) ? (Object.fromEntries(all) as TypedCells) : undefined // safe: the keys of `cells`
+}
+
+function without(typed: TypedCells, key: CellKey): TypedCells {
+  return Object.fromEntries(entriesOf(typed).filter(([each]) => each !== key))
+}
+
+/** Without what was saved; what was typed meanwhile stays, from the saved value on. */
+function withoutSent(now: TypedCells, sent: TypedCells): TypedCells {
+  return Object.fromEntries(
+    entriesOf(now).flatMap(([key, cell]) => {
+      const was = sent[key]?.text
+      if (was === undefined) return [[key, cell]]
+      const seen = cellValue(partsOf(key).cell, was) ?? cell.seen
+      return was === cell.text ? [] : [[key, { ...cell, seen }]]
+    }),
+  )
+}
+
+/** What the shop says of each cell that was sent. */
+function withRefusal(now: TypedCells, sent: CellsToSave[], error: unknown): TypedCells {
+  if (!(error instanceof Refusal)) return now
+  const isStale = error.code === 'STALE'
+  const marked = Object.entries(error.body.errors ?? {}).flatMap(([field, [text]]) => {
+    const [, place = '', cell] = /^rows\.(\d+)\.(price|discount|stock)/.exec(field) ?? []
+    const key = `${sent[Number(place)]?.blister_id}.${cell}` as CellKey // safe: looked up in the next line
+    const typed = now[key]
+    return typed ? [[key, { ...typed, error: text, isStale }] as const] : []
+  })
+  return { ...now, ...Object.fromEntries(marked) }
+}
