@@ -100,7 +100,7 @@ const PARTS = [
   // Ways to a session that are loaded when somebody takes them.
   { name: 'way', files: /^storefront\/(?:access|recover|login\/ways)\// },
   { name: 'login', files: /^storefront\/login\/[^/]+$/ },
-  { name: 'law', files: /^storefront\/law\// },
+  { name: 'law', files: /^storefront\/(?:law|lot)\// },
   { name: 'account', files: /^account\// },
 ]
 

@@ -26,6 +26,7 @@ import { fileClaim } from '../src/server/warranty/file-claim.ts'
 import { banners, brands, type DemoBlister, type DemoProduct, frontOf, products } from './catalogue.ts'
 import { guide } from './guide.ts'
 import { Desk } from './desk.ts'
+import { addLots } from './lots.ts'
 import { claims, type DemoClaim, type DemoOrder, manualOrders, orders, people } from './people.ts'
 import { trophies } from './trophies.ts'
 
@@ -172,13 +173,16 @@ class Demo {
 
     const placed: number[] = []
     for (const order of orders) placed.push(await this.#addOrder(order))
-    for (const [index, claim] of claims.entries()) await this.#addClaim(claim, index, placed)
+    const claimed: number[] = []
+    for (const [index, claim] of claims.entries()) claimed.push(await this.#addClaim(claim, index, placed))
     for (const order of manualOrders)
       await this.#desk().add(
         this.#shopAt(order.ago),
         order,
         order.lines.map((line) => this.#item(line)),
       )
+    const [shopAt, productOf] = [(ago: number) => this.#shopAt(ago), (slug: string) => this.#product(slug)]
+    await addLots({ shopAt, admin, productOf, placed, claimed })
   }
 
   /** The shop with its clock set back; fractions of a day keep the entries of one day in order. */
@@ -273,7 +277,7 @@ class Demo {
     return placed.id
   }
 
-  async #addClaim(claim: DemoClaim, index: number, placed: number[]): Promise<void> {
+  async #addClaim(claim: DemoClaim, index: number, placed: number[]): Promise<number> {
     const shop = this.#shopAt(claim.ago)
     const user = claim.by === null ? undefined : this.#person(claim.by)
     const photos = await Promise.all(
@@ -305,6 +309,7 @@ class Demo {
         admin_notes: notes,
       })
     }
+    return filed.id
   }
 
   #desk(): Desk {

@@ -1,6 +1,6 @@
 -- Two roles for a shop on PostgreSQL: `surbrote_owner` owns the tables and changes them (npm run shop -- migrate),
 -- `surbrote_app` is the role that the shop runs as: it reads and writes rows, cannot change tables, and can only add to
--- the activity log, the ledger of stock and the history of prices.
+-- the activity log, the ledgers of stock and lots and the history of prices.
 --
 -- Run it on the shop's own database as a superuser, before the first start or later. It can be repeated:
 --   psql -v ON_ERROR_STOP=1 -d surbrote -f deploy/roles.sql
@@ -48,7 +48,7 @@ alter default privileges for role surbrote_owner in schema public grant usage, s
 do $$
 declare kept text;
 begin
-  foreach kept in array array['activity_log', 'stock_movements', 'price_runs', 'price_changes', 'content_versions', 'schema_migrations'] loop
+  foreach kept in array array['activity_log', 'stock_movements', 'price_runs', 'price_changes', 'lot_movements', 'content_versions', 'schema_migrations'] loop
     if to_regclass(format('public.%I', kept)) is not null then
       execute format('revoke update, delete, truncate on public.%I from surbrote_app', kept);
     end if;

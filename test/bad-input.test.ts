@@ -87,6 +87,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
       'POST /api/auth/users/{id}/recovery-link/',
       'PATCH /api/users/{id}/',
       'POST /api/stock/counts/{id}/apply/',
+      'POST /api/lots/{id}/tests/{test}/void/',
       'POST /api/price-runs/{id}/undo/',
       'POST /api/products/import/',
       // Takes a form, never JSON.

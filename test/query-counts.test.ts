@@ -55,7 +55,7 @@ describe('the number of statements of a list', () => {
 
   const lists = () =>
     [...calls.keys()]
-      .filter((call) => call.startsWith('GET ') && !/\{id\}|\{slug\}\/$/.test(call))
+      .filter((call) => call.startsWith('GET ') && !/\{id\}|\{code\}|\{slug\}\/$/.test(call))
       .flatMap((call) =>
         (QUERIES[call] ?? ['']).map(
           (query) =>

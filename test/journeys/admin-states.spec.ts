@@ -77,6 +77,12 @@ const SCREENS: Screen[] = [
     emptyText: 'Todavía no hay recuentos',
     errorText: 'Error al cargar los recuentos',
   },
+  {
+    path: 'lotes',
+    api: /^\/lots\//,
+    emptyText: 'Todavía no hay lotes',
+    errorText: 'Error al cargar los lotes',
+  },
   { path: 'reportes', api: /^\/reports\//, errorText: 'Error al cargar el reporte' },
   {
     path: 'precios?ver=historial',

@@ -49,7 +49,7 @@ test('a packer’s day: the parcels, without money, addresses or a refusal', asy
   await page.setViewportSize(DESK)
   const refused = refusalsIn(page)
   await enters(page, packer)
-  await expect(entriesOf(page)).toHaveText(['Para hacer', 'Productos', 'Preparación', 'Stock'])
+  await expect(entriesOf(page)).toHaveText(['Para hacer', 'Productos', 'Preparación', 'Stock', 'Lotes'])
   await expect(page.getByRole('link', { name: 'Agregar Producto' })).toHaveCount(0)
   await expectAccessible(page)
 
@@ -108,6 +108,7 @@ test('a reader’s day: everything to read, nothing to press', async ({ page, re
     /^Reclamos/,
     /^Arrepentimientos/,
     'Stock',
+    'Lotes',
     'Reportes',
     'Usuarios',
   ])

@@ -41,6 +41,9 @@ export const PublicProduct = z.object({
   completed_cicle: z.string(),
   /** Months in which it is sown, such as 'Septiembre a enero'; empty when not known. */
   sowing: z.string(),
+  /** The cultivar as the national register of seeds names and numbers it; empty when it has none. */
+  inase_name: z.string(),
+  inase_number: z.string(),
   height_indoor: z.string(),
   height_outdoor: z.string(),
   yield_indoor: z.string(),

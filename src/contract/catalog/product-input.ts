@@ -1,3 +1,4 @@
+import { INASE_NAME_LENGTH, INASE_NUMBER_LENGTH } from './lot-rules.ts'
 import { z } from 'zod'
 import { DESCRIPTION_LENGTH, MAX_STOCK, NAME_LENGTH } from '../limits.ts'
 import { DISCOUNT, percentageError, PRICE, priceError, SEED_COUNT, SHARES, STOCK } from './product-rules.ts'
@@ -76,6 +77,8 @@ export const ProductInput = z.object({
     if (sowing === undefined) context.addIssue({ code: 'custom', message: SOWING_WRONG })
     return sowing ?? ''
   }),
+  inase_name: loose(INASE_NAME_LENGTH, 'El cultivar registrado'),
+  inase_number: loose(INASE_NUMBER_LENGTH, 'El registro'),
   height_indoor: loose(60, 'La altura interior'),
   height_outdoor: loose(60, 'La altura exterior'),
   yield_indoor: loose(60, 'El rendimiento interior'),

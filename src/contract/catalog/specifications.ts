@@ -9,4 +9,6 @@ export const SPECIFICATION_LABEL = {
   flowering_time: 'Floración',
   completed_cicle: 'Ciclo completo',
   sowing: 'Siembra',
+  inase_name: 'Cultivar registrado',
+  inase_number: 'Registro INASE',
 } as const

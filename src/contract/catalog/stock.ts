@@ -30,6 +30,8 @@ const StockRow = z.object({
   available: z.int(),
   reserved: z.int(),
   on_hand: z.int(),
+  /** On the shelf and of no lot. */
+  unlotted: z.int(),
   /** Its own low mark; null: the setting `low_stock_at`. */
   low_at: z.int().nullable(),
   /** The low mark that counts. */
@@ -107,6 +109,8 @@ const StockMovement = z.object({
   /** The count that found or missed the units. */
   count_id: z.int().nullable(),
   note: z.string(),
+  /** The code of the lot that the units came into, or left. */
+  lot: z.string().nullable(),
 })
 export type StockMovement = z.output<typeof StockMovement>
 
@@ -129,6 +133,8 @@ export const StockAdjustment = z
       .superRefine(refusedBy(changeError)),
     reason: z.enum(ADJUSTMENT_REASONS, REASON_REQUIRED),
     note: line(LEDGER_NOTE_LENGTH, 'La nota').default(''),
+    /** The lot that the units come into, or leave. */
+    lot_id: JsonId.optional(),
   })
   .superRefine(({ reason, change }, context) => {
     const error = directionError(reason, change)
@@ -136,7 +142,7 @@ export const StockAdjustment = z
   })
 export type StockAdjustment = z.output<typeof StockAdjustment>
 
-/** CONFLICT for more units than are available, or past the most a stock can be. Honours Idempotency-Key. */
+/** CONFLICT for more units than are available, or than the lot has left, or past the most a stock can be. Honours Idempotency-Key. */
 export const adjustStock = endpoint('POST', '/stock/adjustments/', {
   summary: 'Add units to a presentation, or take some off, with a reason',
   access: 'admin',

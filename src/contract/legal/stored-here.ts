@@ -198,6 +198,24 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'lotAttempt',
+    where: 'pestaña',
+    purpose: 'Que un lote del panel no se cree dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'lotUnitsAttempt',
+    where: 'pestaña',
+    purpose: 'Que las unidades de un lote no se anoten dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'lotTestAttempt',
+    where: 'pestaña',
+    purpose: 'Que una prueba de germinación no se anote dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'invitationAttempt',
     where: 'pestaña',
     purpose: 'Que una invitación del panel no se cree dos veces',

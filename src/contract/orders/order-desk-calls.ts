@@ -1,3 +1,4 @@
+import { LotChoice } from './order-lots.ts'
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { TimelineEntry } from './order-parts.ts'
@@ -153,6 +154,8 @@ const Delivery = z
     /** Completes the order too. */
     complete: Flag.default(false),
     notify: Notify,
+    /** Chooses the lots too. */
+    lots: LotChoice.optional(),
   })
   .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
   .refine(({ how, carrier = '', tracking = '' }) => how === 'shipped' || `${carrier}${tracking}` === '', {

@@ -9,6 +9,7 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATES,
 } from './order-desk.ts'
+import { OrderLot } from './order-lots.ts'
 import { MarksSent } from './order-marks.ts'
 import { OrderPayment, VisibleNote } from './order-parts.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../limits.ts'
@@ -106,6 +107,8 @@ export const AdminOrder = OwnOrder.extend({
   payments: z.array(OrderPayment),
   /** Internal and visible ones. */
   notes_count: z.int(),
+  /** Chosen at packing. */
+  lots: z.array(OrderLot),
   /** Whether its customer can be mailed: has an account whose e-mail is verified. */
   can_mail: z.boolean(),
   /** The step that the order waits for. */

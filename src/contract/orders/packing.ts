@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, reply } from '../endpoint.ts'
+import { LotChoice, LotLine } from './order-lots.ts'
 import { OrderLine } from './orders.ts'
 import { Flag, IdParams } from '../text.ts'
 
@@ -23,6 +24,8 @@ export const Parcel = z.object({
   /** It changed after it was prepared. */
   is_changed: z.boolean(),
   lines: z.array(PackingLine),
+  /** Of the lines whose products have lots. */
+  lots: z.array(LotLine),
 })
 export type Parcel = z.output<typeof Parcel>
 
@@ -34,12 +37,12 @@ export const listPacking = endpoint('GET', '/packing/', {
   reply: reply(z.array(Parcel)),
 })
 
-/** NOT_FOUND for an order that is not in the list; CONFLICT for one that is cancelled or handed over. */
+/** NOT_FOUND for an order that is not in the list; CONFLICT for one that is cancelled or handed over, and as `chooseLots`. */
 export const markPacked = endpoint('PUT', '/packing/:id/', {
   summary: 'Mark an order of the list as prepared, or take that back',
   access: 'admin',
   needs: 'packing',
   params: IdParams,
-  body: z.object({ prepared: Flag }),
+  body: z.object({ prepared: Flag, lots: LotChoice.optional() }),
   reply: reply(Parcel),
 })

@@ -55,6 +55,13 @@ export const AdminClaim = Claim.extend({
   order: z.object({ id: z.int(), customer_id: z.int().nullable() }).nullable(),
   /** Filed later than the setting `warranty_days` allows. */
   out_of_window: z.boolean(),
+  /** The lot of the seeds and what became of them, as the shop noted it. */
+  lot_id: z.int().nullable(),
+  lot: z.string().nullable(),
+  seeds_sown: z.int().nullable(),
+  seeds_failed: z.int().nullable(),
+  /** The only lot of the product in the order of the claim; null when there is none, or more than one. */
+  order_lot: z.object({ id: z.int(), code: z.string() }).nullable(),
   /** Raised by each decision; a decision on an older version is refused as `STALE`. */
   version: z.int(),
 })
@@ -173,12 +180,18 @@ export const countClaims = endpoint('GET', '/warranty-claims/counts/', {
 /** Null and '' clear it. */
 const note = (name: string) => z.union([z.null().transform(() => ''), text(NOTES_LENGTH, name)]).optional()
 
+const Seeds = z.int('Las semillas se cuentan en números enteros').nullable().optional()
+
 /** A decision. Missing fields stay unchanged. */
 export const ClaimChange = z.object({
   status: z.enum(CLAIM_STATUSES, STATUS_INVALID).optional(),
   admin_notes: note('Las notas'),
   admin_response: note('La respuesta'),
   resolution_details: note('La resolución'),
+  lot_id: JsonId.nullable().optional(),
+  /** Both or neither: rules in `claimSeedsErrors`. */
+  seeds_sown: Seeds,
+  seeds_failed: Seeds,
   /** The version that the decision is based on. Older clients send none: then the last decision wins. */
   version: z.int().min(1).optional(),
 })
@@ -193,7 +206,7 @@ export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
   reply: claimReply,
 })
 
-/** Any state from any other. STALE when the claim was changed since `version`. Mails the changes to the claimant. */
+/** Any state from any other. NOT_FOUND for an unknown lot. STALE when the claim was changed since `version`. Mails the changes to the claimant. */
 export const changeClaim = endpoint('PATCH', '/warranty-claims/:id/', {
   summary:
     'Set the state of a claim and what the shop answers; 409 `STALE` when somebody else did so since `version`',

@@ -26,6 +26,7 @@ export type ActivityEntity =
   | 'product'
   | 'price_run'
   | 'stock_count'
+  | 'lot'
   | 'price_schedule'
   | 'brand'
   | 'banner'

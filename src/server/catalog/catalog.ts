@@ -21,6 +21,9 @@ import type { Selection } from './selection.ts'
 import { correctable, spellingsOf } from './search/spelling.ts'
 import { viewBlister, viewProduct } from './view.ts'
 
+export { chooseLots, settleLots } from './lots/lot-units.ts'
+export { suggestUnits } from './lots/suggest.ts'
+export { listChosen, listOffered } from './lots/unit-queries.ts'
 export { mailLowStock } from './stock/low-stock.ts'
 export { isLow } from './stock/low-stock-queries.ts'
 

@@ -19,6 +19,8 @@ const productColumns = [
   'p.flowering_time',
   'p.completed_cicle',
   'p.sowing',
+  'p.inase_name',
+  'p.inase_number',
   'p.height_indoor',
   'p.height_outdoor',
   'p.yield_indoor',

@@ -2,6 +2,7 @@ import * as brandContract from '../../contract/catalog/brands.ts'
 import { saveCells as saveCellsCall } from '../../contract/catalog/cells.ts'
 import * as contract from '../../contract/catalog/catalog.ts'
 import * as sheetContract from '../../contract/catalog/sheets.ts'
+import * as lotContract from '../../contract/catalog/lots.ts'
 import * as countContract from '../../contract/catalog/stock-counts.ts'
 import * as stockContract from '../../contract/catalog/stock.ts'
 import * as priceContract from '../../contract/catalog/price-runs.ts'
@@ -13,6 +14,8 @@ import { saveCells } from './cells/save-cells.ts'
 import * as prices from './prices/price-runs.ts'
 import * as schedules from './prices/price-schedules.ts'
 import type { ProductCounts } from './product-counts.ts'
+import * as lots from './lots/lots.ts'
+import { traceCsv, traceLot } from './lots/trace.ts'
 import * as counts from './stock/counts.ts'
 import { setLowAt } from './stock/low-stock.ts'
 import * as stock from './stock/stock-list.ts'
@@ -55,7 +58,6 @@ export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchT
   })
 
   stockRoutes(api)
-  countRoutes(api)
   priceRoutes(api)
   sheetRoutes(api)
   brandRoutes(api)
@@ -98,6 +100,9 @@ function stockRoutes(api: Api): void {
   on(api, stockContract.adjustStock, ({ shop, body, user, http }) =>
     stock.adjustStock(shop, body, { user, key: http.idempotencyKey }),
   )
+
+  countRoutes(api)
+  lotRoutes(api)
 }
 
 function countRoutes(api: Api): void {
@@ -116,6 +121,28 @@ function countRoutes(api: Api): void {
     await counts.discardCount(shop, params.id, user.id)
     return {}
   })
+}
+
+function lotRoutes(api: Api): void {
+  on(api, lotContract.listLots, ({ shop, query }) => lots.listLots(shop, query))
+  on(api, lotContract.createLot, ({ shop, body, user, http }) =>
+    lots.createLot(shop, body, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, lotContract.changeLot, ({ shop, params, body, user }) =>
+    lots.changeLot(shop, params.id, body, user.id),
+  )
+  on(api, lotContract.moveLotUnits, ({ shop, params, body, user, http }) =>
+    lots.moveLotUnits(shop, { id: params.id, ...body }, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, lotContract.addLotTest, ({ shop, params, body, user, http }) =>
+    lots.addLotTest(shop, params.id, body, { userId: user.id, key: http.idempotencyKey }),
+  )
+  on(api, lotContract.voidLotTest, ({ shop, params, user }) =>
+    lots.voidLotTest(shop, { lot: params.id, test: params.test }, user.id),
+  )
+  on(api, lotContract.traceLot, ({ shop, params, query }) => traceLot(shop, params.id, query.before))
+  on(api, lotContract.traceLotCsv, ({ shop, params }) => traceCsv(shop, params.id), { file: 'lote.csv' })
+  on(api, lotContract.getPublicLot, ({ shop, params }) => lots.getPublicLot(shop, params.code))
 }
 
 function priceRoutes(api: Api): void {

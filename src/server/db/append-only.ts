@@ -7,6 +7,7 @@ export const APPEND_ONLY = [
   'stock_movements',
   'price_runs',
   'price_changes',
+  'lot_movements',
   'content_versions',
   'schema_migrations',
 ]

@@ -15,6 +15,7 @@ import type { OrderStatus } from '../../contract/orders/order-status.ts'
 import type { ProductType } from '../../contract/catalog/product-types.ts'
 import type { Role } from '../../contract/accounts/roles.ts'
 import type { RegretStatus } from '../../contract/legal/regret-rules.ts'
+import type { LotState } from '../../contract/catalog/lot-rules.ts'
 import type { CountState, StockReason } from '../../contract/catalog/stock-rules.ts'
 import type { ClaimStatus } from '../../contract/warranty/warranty-status.ts'
 
@@ -44,6 +45,9 @@ export interface Tables {
   order_notes: OrderNotesTable
   order_contacts: OrderContactsTable
   stock_movements: StockMovementsTable
+  lots: LotsTable
+  lot_tests: LotTestsTable
+  lot_movements: LotMovementsTable
   stock_counts: StockCountsTable
   stock_count_lines: StockCountLinesTable
   price_runs: PriceRunsTable
@@ -257,6 +261,8 @@ interface ProductsTable {
   effects: Default<string>
   flowering_time: Default<string>
   completed_cicle: Default<string>
+  inase_name: Default<string>
+  inase_number: Default<string>
   sowing: Default<string>
   /** The months of `sowing`, from 1. */
   sow_months: Default<number[]>
@@ -406,6 +412,47 @@ interface StockMovementsTable {
   created_at: Fixed<Date>
 }
 
+interface LotsTable {
+  id: Generated<number>
+  product_id: Fixed<number>
+  code: string
+  harvested_on: Default<string | null>
+  expires_on: Default<string | null>
+  state: Default<LotState>
+  is_public: Default<boolean>
+  is_recalled: Default<boolean>
+  public_note: Default<string>
+  note: Default<string>
+  version: Default<number>
+  created_at: Fixed<Date>
+}
+export type LotRow = Selectable<LotsTable>
+
+interface LotTestsTable {
+  id: Generated<number>
+  lot_id: Fixed<number>
+  tested_on: Fixed<string>
+  sown: Fixed<number>
+  germinated: Fixed<number>
+  method: Fixed<string>
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+  voided_at: Default<Date | null>
+  voided_by: Default<number | null>
+}
+
+interface LotMovementsTable {
+  id: Generated<number>
+  lot_id: Fixed<number>
+  blister_id: Fixed<number>
+  change: Fixed<number>
+  reason: Fixed<'received' | 'order' | 'released' | 'adjusted'>
+  order_id: Fixed<number | null>
+  stock_movement_id: Fixed<number | null>
+  user_id: Fixed<number | null>
+  created_at: Fixed<Date>
+}
+
 interface StockCountsTable {
   id: Generated<number>
   state: Default<CountState>
@@ -542,6 +589,9 @@ interface WarrantyClaimsTable {
   /** The order that replaces the goods. */
   replacement_order_id: Default<number | null>
   out_of_window: Default<boolean>
+  lot_id: Default<number | null>
+  seeds_sown: Default<number | null>
+  seeds_failed: Default<number | null>
   version: Default<number>
   created_at: Fixed<Date>
   updated_at: Date

@@ -11,6 +11,7 @@ import {
   PAYMENT_STATE_LABEL,
   paymentState,
 } from '../../contract/orders/order-desk.ts'
+import type { OrderLot } from '../../contract/orders/order-lots.ts'
 import type { OrderPayment } from '../../contract/orders/order-parts.ts'
 import { ORDER_STATUS_LABEL } from '../../contract/orders/order-status.ts'
 import type { AdminOrder, OrderLine } from '../../contract/orders/orders.ts'
@@ -137,6 +138,7 @@ export type NotedPayment = Omit<OrderPayment, 'kind_display' | 'method_display'>
 export interface Noted {
   payments: NotedPayment[]
   notes: NotedNotes
+  lots: OrderLot[]
   created_by_name: string | null
   can_mail: boolean
   /** Of the claim whose goods it replaces. */
@@ -152,6 +154,7 @@ export interface NotedNotes {
 export const NOTHING_BESIDE: Noted = {
   payments: [],
   notes: { count: 0, visible: [] },
+  lots: [],
   created_by_name: null,
   // Who places an order has signed in.
   can_mail: true,
@@ -186,6 +189,7 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
     expires_at: canExpire(order) ? (order.expires_at?.toISOString() ?? null) : null,
     claim_id: order.claim_id,
     ...notesView(order.notes),
+    lots: order.lots,
     channel: order.channel,
     channel_display: ORDER_CHANNEL_LABEL[order.channel],
     created_by: order.created_by_name,

@@ -5,7 +5,7 @@ import type { OrderQuery } from '../../contract/orders/order-list.ts'
 import type { AdminOrder, OrdersOfAccount } from '../../contract/orders/orders.ts'
 import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
-import { freePictures, returnStock } from '../catalog/catalog.ts'
+import { freePictures, returnStock, settleLots } from '../catalog/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -90,6 +90,8 @@ export async function deleteOrder(
     const lines = await queries.linesOf(tx, [id])
     if (order.status === 'pending') {
       await returnStock(tx, { lines, reason: 'order_deleted', orderId: id, userId: admin.id, at })
+      const touched = lines.map(({ blister_id }) => blister_id)
+      await settleLots(tx, { orderId: id, held: [], touched }, { userId: admin.id, at })
     }
     await changes.deleteOrderRow(tx, id)
     await forgetMailOfOrder(tx, id)

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import { MAX_FOUND } from '../../contract/limits.ts'
 import type { OrderStatus } from '../../contract/orders/order-status.ts'
 import type { OrderQuery } from '../../contract/orders/order-list.ts'
+import type { OrderLot } from '../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
 import type { Db } from '../db/connect.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
@@ -127,6 +128,16 @@ function sumOf(piles: Pile[]): number {
   return piles.reduce((sum, { count }) => sum + count, 0)
 }
 
+/** The lots of each order of a query over `orders`, in the same statement. */
+const chosenLots = sql<OrderLot[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('blister_id', c.blister_id, 'lot_id', c.lot_id, 'code', c.code,
+    'quantity', c.quantity) order by c.first)
+  from (
+    select m.blister_id, m.lot_id, l.code, -sum(m.change) as quantity, min(m.id) as first
+    from lot_movements m join lots l on l.id = m.lot_id where m.order_id = orders.id
+    group by 1, 2, 3 having sum(m.change) < 0
+  ) c), '[]')`
+
 function ordersWithCustomer(db: Db, now: Date) {
   return db
     .selectFrom('orders')
@@ -134,7 +145,12 @@ function ordersWithCustomer(db: Db, now: Date) {
     .selectAll('orders')
     .select(['users.username', 'users.first_name', 'users.last_name'])
     .select(sql<boolean>`users.email_verified_at is not null`.as('can_mail'))
-    .select([notedPayments.as('payments'), notedNotes.as('notes'), nextActionCase(now).as('next_action')])
+    .select([
+      notedPayments.as('payments'),
+      notedNotes.as('notes'),
+      chosenLots.as('lots'),
+      nextActionCase(now).as('next_action'),
+    ])
     .select(
       sql<string | null>`(select username from users where id = orders.created_by)`.as('created_by_name'),
     )

@@ -2,6 +2,7 @@ import * as manual from '../../contract/orders/manual-orders.ts'
 import * as desk from '../../contract/orders/order-desk-calls.ts'
 import * as todo from '../../contract/orders/todo-calls.ts'
 import * as lists from '../../contract/orders/order-list.ts'
+import * as lots from '../../contract/orders/order-lots.ts'
 import * as contract from '../../contract/orders/orders.ts'
 import * as packing from '../../contract/orders/packing.ts'
 import type { Api } from '../http/api.ts'
@@ -9,6 +10,7 @@ import { on } from '../http/on.ts'
 import { changeOrder } from './change/change-order.ts'
 import { deleteOrder, getOrder, listOrders, listOrdersOf, printOrders } from './orders.ts'
 import { markDelivery } from './delivery/delivery.ts'
+import { chooseOrderLots, suggestLots } from './delivery/order-lots.ts'
 import { setExpiry } from './expiry/expiry.ts'
 import { addNote, deleteNote, getTimeline, noteContact } from './notes/notes.ts'
 import { listPacking, markPacked } from './delivery/packing.ts'
@@ -68,6 +70,10 @@ function deskRoutes(api: Api): void {
   })
   on(api, desk.markDelivery, ({ shop, user, params, body }) =>
     markDelivery(shop, user, { id: params.id, delivery: body }),
+  )
+  on(api, lots.suggestLots, ({ shop, params }) => suggestLots(shop, params.id))
+  on(api, lots.chooseLots, ({ shop, user, params, body }) =>
+    chooseOrderLots(shop, user, { id: params.id, ...body }),
   )
   on(api, desk.setExpiry, ({ shop, user, params, body }) => setExpiry(shop, user, { id: params.id, ...body }))
   on(api, packing.listPacking, ({ shop }) => listPacking(shop), { polled: true })

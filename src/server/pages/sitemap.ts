@@ -25,6 +25,7 @@ export const NOT_FOR_SEARCH = [
   '/entrar',
   '/registro',
   '/invitacion',
+  '/lote',
 ]
 
 /** Without the offers: they are empty without an account. */

@@ -94,6 +94,9 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
   },
   order_contacts: { because: 'that the shop opened a chat or a mail, without its text' },
   stock_movements: { because: 'amounts by ids: orders and activity say the same in words' },
+  lots: 'names nobody',
+  lot_tests: { because: 'tests of the shop, without customers' },
+  lot_movements: { because: 'amounts by ids: orders and activity say the same in words' },
   stock_counts: { because: 'amounts of the shop; the activity says who counted' },
   stock_count_lines: { because: 'amounts of the shop; the activity says who counted' },
   price_runs: { because: 'prices of the shop; the activity says who changed them' },
@@ -121,8 +124,9 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
       ...(['product_name', 'purchase_date', 'germination_date', 'description'] as const),
       ...(['photo1', 'photo2', 'photo3', 'status', 'admin_response', 'resolution_details'] as const),
       ...(['replacement_order_id', 'out_of_window', 'created_at', 'updated_at'] as const),
+      ...(['seeds_sown', 'seeds_failed'] as const),
     ],
-    leaves: ['user_id', 'admin_notes', 'version'],
+    leaves: ['user_id', 'admin_notes', 'lot_id', 'version'],
   },
   regret_requests: {
     columns: [

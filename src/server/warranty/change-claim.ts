@@ -1,9 +1,10 @@
+import { claimSeedsErrors, LOT_NOT_FOUND } from '../../contract/catalog/lot-rules.ts'
 import type { Claim, ClaimChange } from '../../contract/warranty/warranty.ts'
 import { CLAIM_STATUS_LABEL } from '../../contract/warranty/warranty-status.ts'
-import { recordActivity, recordTexts } from '../activity/activity.ts'
+import { changesBetween, recordActivity, recordTexts } from '../activity/activity.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { ClaimRow } from '../db/tables.ts'
-import { DomainError, notFound } from '../errors.ts'
+import { DomainError, invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { claimStatusMail } from '../mail/templates.ts'
@@ -30,6 +31,7 @@ export async function changeClaim(
         ([field, value]) => value !== undefined && before[field as keyof ClaimRow] !== value,
       ),
     ) as queries.ClaimFields // safe: the names and types of `ClaimChange`
+    await refuseSeeds(tx, { ...before, ...fields }, fields)
     if (Object.keys(fields).length > 0) {
       if (version !== undefined && version !== before.version) throw stale()
       await changeClaimIn(tx, shop, before, { fields, by: admin.id, at })
@@ -63,7 +65,7 @@ export function stale(): DomainError {
 async function recordChange(
   tx: Tx,
   before: ClaimRow,
-  { status, ...texts }: queries.ClaimFields,
+  { status, lot_id, seeds_sown, seeds_failed, ...texts }: queries.ClaimFields,
   { by, at }: { by: number; at: Date },
 ): Promise<void> {
   const entry = { at, entity: 'warranty_claim', entityId: before.id, userId: by } as const
@@ -75,6 +77,10 @@ async function recordChange(
       changes: { old_status: before.status, new_status: status, changed_by: by },
     })
   }
+  const description = `Reclamo #${before.id} modificado`
+  const changes = changesBetween({ ...before }, filled({ lot_id, seeds_sown, seeds_failed }))
+  if (Object.keys(changes).length > 0)
+    await recordActivity(tx, { ...entry, action: 'update', description, changes })
   if (Object.keys(texts).length === 0) return
   // Whole: an overwritten note is nowhere else.
   const changed = Object.entries(texts).map(([field, after]) => ({
@@ -82,8 +88,24 @@ async function recordChange(
     before: before[field as keyof typeof texts], // safe: the fields of `texts`
     after,
   }))
-  const description = `Reclamo #${before.id} modificado`
   await recordTexts(tx, { ...entry, action: 'update', description }, changed)
+}
+
+function filled(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** The lot exists and is of the claimed product; of the seeds no more failed than were sown. */
+async function refuseSeeds(tx: Tx, after: ClaimRow, fields: queries.ClaimFields): Promise<void> {
+  if (fields.lot_id) {
+    const lot = await queries.findLot(tx, fields.lot_id)
+    if (!lot) throw notFound(LOT_NOT_FOUND)
+    if (after.product_id !== null && lot.product_id !== after.product_id)
+      throw invalid({ lot_id: ['El lote es de otro producto'] })
+  }
+  if (fields.seeds_sown === undefined && fields.seeds_failed === undefined) return
+  const wrong = Object.entries(claimSeedsErrors(after)).filter(([, text]) => text !== undefined)
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([field, text]) => [field, [text ?? '']])))
 }
 
 async function tellClaimant(

@@ -41,6 +41,12 @@ export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
     previous_orders_count: claim.previous_orders,
     order: claim.order_id === null ? null : { id: claim.order_id, customer_id: claim.order_customer_id },
     out_of_window: claim.out_of_window,
+    ...lotOf(claim),
     version: claim.version,
   }
+}
+
+/** What the shop noted about the seeds. */
+function lotOf({ lot_id, lot, seeds_sown, seeds_failed, order_lot }: ClaimWithCustomer) {
+  return { lot_id, lot, seeds_sown, seeds_failed, order_lot }
 }

@@ -13,6 +13,8 @@ export interface ClaimWithCustomer extends ClaimRow {
   account_since: Date | null
   order_customer_id: number | null
   previous_orders: number
+  lot: string | null
+  order_lot: { id: number; code: string } | null
 }
 
 export interface ClaimFilter {
@@ -70,18 +72,30 @@ export async function getClaimRow(db: Db, id: number): Promise<ClaimWithCustomer
   return claim
 }
 
+/** The lot of the product in the order, if it is only one. */
+const ONLY_LOT = sql<{ id: number; code: string } | null>`(
+  select case when count(*) = 1 then json_build_object('id', min(had.id), 'code', min(had.code)) end
+  from (
+    select l.id, l.code from lot_movements m join lots l on l.id = m.lot_id
+    where m.order_id = warranty_claims.order_id and l.product_id = warranty_claims.product_id
+    group by l.id having sum(m.change) < 0
+  ) had)`
+
 function claims(db: Db) {
   return db
     .selectFrom('warranty_claims')
     .leftJoin('users', 'users.id', 'warranty_claims.user_id')
     .leftJoin('orders', 'orders.id', 'warranty_claims.order_id')
+    .leftJoin('lots', 'lots.id', 'warranty_claims.lot_id')
     .selectAll('warranty_claims')
     .select([
       'users.phone as account_phone',
       'users.email as account_email',
       'users.created_at as account_since',
       'orders.user_id as order_customer_id',
+      'lots.code as lot',
     ])
+    .select(ONLY_LOT.as('order_lot'))
     .select((row) =>
       row
         .selectFrom('orders as earlier')
@@ -127,8 +141,21 @@ export function lockClaim(tx: Tx, id: number): Promise<ClaimRow | undefined> {
 }
 
 export type ClaimFields = Partial<
-  Pick<ClaimRow, 'status' | 'admin_notes' | 'admin_response' | 'resolution_details'>
+  Pick<
+    ClaimRow,
+    | 'status'
+    | 'admin_notes'
+    | 'admin_response'
+    | 'resolution_details'
+    | 'lot_id'
+    | 'seeds_sown'
+    | 'seeds_failed'
+  >
 >
+
+export function findLot(db: Db, id: number): Promise<{ product_id: number } | undefined> {
+  return db.selectFrom('lots').select('product_id').where('id', '=', id).executeTakeFirst()
+}
 
 /** Raises the version. */
 export async function updateClaim(

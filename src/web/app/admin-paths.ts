@@ -17,6 +17,17 @@ export interface AdminReportSearch {
   base?: string | undefined
 }
 
+/** Of stock and lots. */
+export interface AdminUnitSearch {
+  search?: string
+  state?: string | undefined
+  page?: number | undefined
+}
+
+interface AdminCountSearch extends Pick<AdminUnitSearch, 'search' | 'page'> {
+  view?: string | undefined
+}
+
 /** The addresses of the back office under one of its prefixes. */
 export function adminPaths(prefix: AdminPrefix) {
   return {
@@ -45,10 +56,10 @@ export function adminPaths(prefix: AdminPrefix) {
     prices: (search: { ver?: 'programados' | 'historial' | 'planilla' | undefined; ids?: string } = {}) =>
       withQuery(`${prefix}/precios`, search),
     reports: (search: AdminReportSearch = {}) => withQuery(`${prefix}/reportes`, search),
-    stock: (search: { search?: string; state?: string | undefined; page?: number | undefined } = {}) =>
-      withQuery(`${prefix}/stock`, search),
-    stockCount: (search: { search?: string; view?: string | undefined; page?: number | undefined } = {}) =>
-      withQuery(`${prefix}/stock/recuento`, search),
+    stock: (search: AdminUnitSearch = {}) => withQuery(`${prefix}/stock`, search),
+    stockCount: (search: AdminCountSearch = {}) => withQuery(`${prefix}/stock/recuento`, search),
+    lots: (search: AdminUnitSearch = {}) => withQuery(`${prefix}/lotes`, search),
+    lot: (id: number) => `${prefix}/lotes/${id}`,
     users: (
       search: { username?: string; email?: string; status?: string; user_type?: string; page?: number } = {},
     ) => withQuery(`${prefix}/usuarios`, search),

@@ -28,6 +28,7 @@ export const paths = {
   cancelOrder: (id: number) => withQuery('/mi-cuenta', { section: 'orders', cancelar: id }),
   warranty: () => '/garantia',
   germination: () => '/como-germinar',
+  lot: (code: string) => `/lote/${code}`,
   regret: () => '/arrepentimiento',
   adminProducts: () => '/admin/productos',
   adminEditProduct: (id: number) => `/panel/productos/editar/${id}`,
@@ -54,7 +55,7 @@ export function withQuery(path: string, parts: object): string {
 
 /** The allowed targets of a login: only routes of this site, or a link could send people elsewhere. */
 const OWN_ROUTES =
-  /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|recuperar|entrar|registro|invitacion|mi-cuenta|garantia|como-germinar|arrepentimiento|legales|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
+  /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|recuperar|entrar|registro|invitacion|mi-cuenta|garantia|como-germinar|arrepentimiento|legales|lote|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
 
 /** `target` when it is safe to follow after login, else undefined. */
 export function safeRedirect(target: string | null | undefined): string | undefined {

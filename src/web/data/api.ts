@@ -15,6 +15,7 @@ import type * as ownData from '../../contract/accounts/own-data.ts'
 import type * as passkeys from '../../contract/accounts/passkeys.ts'
 import type * as prices from '../../contract/catalog/price-runs.ts'
 import type * as stock from '../../contract/catalog/stock.ts'
+import type * as lots from '../../contract/catalog/lots.ts'
 import type * as stockCounts from '../../contract/catalog/stock-counts.ts'
 import type * as templates from '../../contract/messages/template-calls.ts'
 import type * as mails from '../../contract/messages/mails.ts'
@@ -22,6 +23,7 @@ import type * as manualOrders from '../../contract/orders/manual-orders.ts'
 import type * as pages from '../../contract/legal/pages.ts'
 import type * as regrets from '../../contract/legal/regrets.ts'
 import type * as orderDesk from '../../contract/orders/order-desk-calls.ts'
+import type * as orderLots from '../../contract/orders/order-lots.ts'
 import type * as orderList from '../../contract/orders/order-list.ts'
 import type * as orders from '../../contract/orders/orders.ts'
 import type * as replacement from '../../contract/warranty/replacement.ts'
@@ -52,6 +54,8 @@ type Contract = typeof access &
   typeof notices &
   typeof orderDesk &
   typeof orderList &
+  typeof lots &
+  typeof orderLots &
   typeof orders &
   typeof ownData &
   typeof packing &

@@ -93,6 +93,15 @@ export function rightCalls(world: World): RightCalls {
     await must(admin.delete(`/stock/counts/${(await count()).id}/`))
     return { path: '/stock/counts/', body: { note: 'Fin de mes' } }
   }
+  const lotFacts = () => ({ code: unique('LOTE-'), harvested_on: '2026-01-02', is_public: true })
+  /** With units of its product. */
+  const lot = async () => {
+    const { product_id, blister_id } = await line()
+    const made = await must(admin.post('/lots/', { product_id, ...lotFacts() }))
+    await must(admin.post(`/lots/${made.id}/units/`, { blister_id, change: 3 }))
+    return { ...made, blister_id }
+  }
+  const lotTest = { tested_on: '2026-01-02', sown: 50, germinated: 46, method: 'Papel' }
   const brand = async () => must(admin.post('/brands/', { name: unique('Criadero ') }))
   const banner = async () => {
     await db.deleteFrom('banners').execute()
@@ -409,6 +418,28 @@ export function rightCalls(world: World): RightCalls {
       path: `/stock/counts/${(await count()).id}/apply/`,
     }),
     'DELETE /api/stock/counts/{id}/': async () => ({ path: `/stock/counts/${(await count()).id}/` }),
+    'GET /api/lots/': at('/lots/'),
+    'POST /api/lots/': async () => ({
+      path: '/lots/',
+      body: { product_id: (await product()).id, ...lotFacts() },
+    }),
+    'PUT /api/lots/{id}/': async () => {
+      const { id, code } = await lot()
+      return { path: `/lots/${id}/`, body: { code, state: 'held', version: 1 } }
+    },
+    'POST /api/lots/{id}/units/': async () => {
+      const { id, blister_id } = await lot()
+      return { path: `/lots/${id}/units/`, body: { blister_id, change: 1 } }
+    },
+    'POST /api/lots/{id}/tests/': async () => ({ path: `/lots/${(await lot()).id}/tests/`, body: lotTest }),
+    'POST /api/lots/{id}/tests/{test}/void/': async () => {
+      const { id } = await lot()
+      const { tests } = await must(admin.post(`/lots/${id}/tests/`, lotTest))
+      return { path: `/lots/${id}/tests/${tests[0].id}/void/` }
+    },
+    'GET /api/lots/{id}/trace/': async () => ({ path: `/lots/${(await lot()).id}/trace/` }),
+    'GET /api/lots/{id}/trace/csv/': async () => ({ path: `/lots/${(await lot()).id}/trace/csv/` }),
+    'GET /api/lots/{code}/': async () => ({ path: `/lots/${(await lot()).code}/` }),
     'GET /api/stock/{id}/prices/': async () => ({ path: `/stock/${(await line()).blister_id}/prices/` }),
 
     'GET /api/brands/': at('/brands/'),
@@ -475,6 +506,11 @@ export function rightCalls(world: World): RightCalls {
     'PUT /api/orders/{id}/delivery/': async () => ({
       path: `/orders/${await idOf(openOrder())}/delivery/`,
       body: { state: 'prepared' },
+    }),
+    'GET /api/orders/{id}/lots/': async () => ({ path: `/orders/${await idOf(openOrder())}/lots/` }),
+    'PUT /api/orders/{id}/lots/': async () => ({
+      path: `/orders/${await idOf(openOrder())}/lots/`,
+      body: { lines: [] },
     }),
     ...messageCalls(world, async () => idOf(openOrder())),
     'GET /api/packing/': at('/packing/'),

@@ -80,6 +80,7 @@ export const SAMPLE_ORDER: AdminOrder = {
   payments: [],
   notes_count: 0,
   can_mail: true,
+  lots: [],
   next_action: 'collect',
 }
 

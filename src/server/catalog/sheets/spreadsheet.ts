@@ -99,6 +99,8 @@ export const COLUMNS: Column[] = [
   labelled('flowering_time'),
   labelled('completed_cicle'),
   labelled('sowing'),
+  labelled('inase_name'),
+  labelled('inase_number'),
   labelled('height_indoor'),
   labelled('height_outdoor'),
   labelled('yield_indoor'),

@@ -6,6 +6,7 @@ import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { isLow, lowFrom } from './low-stock-queries.ts'
+import { lottedOf } from '../lots/unit-queries.ts'
 import { searchWords } from '../rules.ts'
 import { matches } from '../selection.ts'
 
@@ -20,6 +21,7 @@ export interface ListedStock {
   shown: boolean
   available: number
   reserved: number
+  unlotted: number
   low_at: number | null
   low_from: number
   value: Centavos
@@ -55,7 +57,7 @@ export async function listStock(
 ): Promise<{ rows: ListedStock[]; totals: StockTotals }> {
   const { rows } = await sql<{ totals: StockTotals; rows: ListedStock[] }>`
     with reserved as (${reservedIn(sql`true`)}), found as materialized (${presentations(matching(query, usual), usual)}), page as (
-      select * from found order by search_text collate "C", seed_count, blister_id limit ${limit} offset ${offset}
+      select *, available + reserved - ${lottedOf(sql`found.blister_id`)} as unlotted from found order by search_text collate "C", seed_count, blister_id limit ${limit} offset ${offset}
     )
     select (
       select json_build_object('count', count(*), 'available', coalesce(sum(available), 0),
@@ -70,9 +72,9 @@ export async function listStock(
 
 export async function findStock(db: Db, blister: number, usual: number): Promise<ListedStock | undefined> {
   const { rows } = await sql<ListedStock>`
-    with reserved as (${reservedIn(sql`l.blister_id = ${blister}`)}) ${presentations(sql`b.id = ${blister}`, usual)}`.execute(
-    db,
-  )
+    with reserved as (${reservedIn(sql`l.blister_id = ${blister}`)})
+    select found.*, available + reserved - ${lottedOf(sql`found.blister_id`)} as unlotted
+    from (${presentations(sql`b.id = ${blister}`, usual)}) found`.execute(db)
   return rows[0]
 }
 
@@ -111,6 +113,7 @@ export interface ListedMovement {
   order_id: number | null
   count_id: number | null
   note: string
+  lot: string | null
   username: string | null
   is_staff: boolean | null
   /** The stock after it. */
@@ -129,7 +132,8 @@ export async function listMovements(
     ), later as (
       select coalesce(sum(change), 0) as units from stock_movements where blister_id = ${blister} and not ${isBefore}
     )
-    select page.id, page.created_at, page.change, page.reason, page.order_id, page.count_id, page.note, u.username,
+    select page.id, page.created_at, page.change, page.reason, page.order_id, page.count_id, page.note,
+      (select code from lots where id = (select lot_id from lot_movements where stock_movement_id = page.id limit 1)) as lot, u.username,
       u.is_staff,
       (b.stock - later.units - coalesce(
         sum(page.change) over (order by page.id desc rows between unbounded preceding and 1 preceding), 0))::int as balance

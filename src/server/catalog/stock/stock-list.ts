@@ -100,19 +100,19 @@ function viewMovement(
 /** Refusals: 404 for a removed presentation, 409 for more units than there are, or past the most a stock can be. */
 export async function adjustStock(
   shop: Shop,
-  { blister_id, change, reason, note }: StockAdjustment,
+  { blister_id, change, reason, note, lot_id: lotId }: StockAdjustment,
   { user, key }: { user: Pick<SessionUser, 'id' | 'role'>; key: string | undefined },
 ): Promise<StockRow> {
   const { low_stock_at: usual } = await getRememberedSettings(shop)
   const at = shop.now()
   const userId = user.id
-  const request = ['adjustStock', { blister_id, change, reason, note }]
+  const request = ['adjustStock', { blister_id, change, reason, note, lotId }]
   return inTransaction(shop.database, async (tx) => {
     await onceForKey<Record<string, never>>(tx, { scope: `user:${userId}`, key, request, at }, async () => {
       const before = await holdStock(tx, blister_id, usual)
       if (before.available + change < 0)
         throw new DomainError('CONFLICT', tooFewLeft(before.available, -change))
-      const cause = { reason, orderId: null, userId, note, at }
+      const cause = { reason, orderId: null, lotId, userId, note, at }
       if (await moveStock(tx, [{ blister_id, change }], cause)) await publicChanged(tx, 'stock')
       await recordActivity(tx, {
         at,

@@ -132,27 +132,31 @@ export interface Movement {
   change: number
 }
 
+/** A row of the ledger as it was written. */
+export interface Moved extends Movement {
+  id: number
+  isSeen: boolean
+}
+
 /** Why stock moved, for the ledger. */
 export interface MovementCause {
   reason: StockReason
   orderId: number | null
   countId?: number
+  /** The lot that the units come into, or leave. */
+  lotId?: number | undefined
   userId: number | null
   note?: string
   at: Date
 }
 
 /**
- * Changes each stock and writes the ledger, in one statement; returns the number of changes, and whether visitors see
- * one. A stock that would leave 0 to `MAX_STOCK` stays as it is. Removed presentations count too: what was counted once
+ * Changes each stock and writes the ledger, in one statement; returns the rows of the ledger, and whether visitors see
+ * the change. A stock that would leave 0 to `MAX_STOCK` stays as it is. Removed presentations count too: what was counted once
  * stays counted.
  */
-export async function addToBlisters(
-  tx: Tx,
-  movements: Movement[],
-  cause: MovementCause,
-): Promise<{ count: number; isSeen: boolean }> {
-  const { rows } = await sql<{ isSeen: boolean }>`
+export async function addToBlisters(tx: Tx, movements: Movement[], cause: MovementCause): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
     with moved as (
       select * from unnest(
         ${movements.map(({ blister_id }) => blister_id)}::int[], ${movements.map(({ change }) => change)}::int[]
@@ -168,9 +172,12 @@ export async function addToBlisters(
       insert into stock_movements (blister_id, change, reason, order_id, count_id, user_id, note, created_at)
       select id, change, ${cause.reason}::text, ${cause.orderId}::int, ${cause.countId ?? null}::int,
         ${cause.userId}::int, ${cause.note ?? ''}::text, ${cause.at}::timestamptz
-      from changed
+      from changed returning id, blister_id
     ), hidden as (${hiddenAmong('changed')})
-    select changed.deleted_at is null and hidden.id is null as "isSeen"
-    from changed left join hidden on hidden.id = changed.id`.execute(tx)
-  return { count: rows.length, isSeen: rows.some(({ isSeen }) => isSeen) }
+    select noted.id, changed.id as blister_id, changed.change,
+      changed.deleted_at is null and hidden.id is null as "isSeen"
+    from changed join noted on noted.blister_id = changed.id left join hidden on hidden.id = changed.id`.execute(
+    tx,
+  )
+  return rows
 }

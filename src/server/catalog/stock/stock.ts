@@ -6,12 +6,15 @@ import {
   addToBlisters,
   type Asked,
   listForOrder,
+  type Moved,
   type Movement,
   type MovementCause,
   type Sellable,
   takeFromBlisters,
 } from './stock-queries.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { moveUnits } from '../lots/lot-units.ts'
+import { fitLots } from '../lots/unit-queries.ts'
 
 export type { Sellable } from './stock-queries.ts'
 
@@ -82,9 +85,21 @@ export async function returnStock(
 export async function moveStock(tx: Tx, movements: Movement[], cause: MovementCause): Promise<boolean> {
   const moving = movements.filter(({ change }) => change !== 0)
   if (moving.length === 0) return false
-  const { count, isSeen } = await addToBlisters(tx, moving, cause)
-  if (count === moving.length) return isSeen
-  throw new DomainError('CONFLICT', 'No se puede devolver el stock: la presentación ya tiene el máximo')
+  const moved = await addToBlisters(tx, moving, cause)
+  if (moved.length < moving.length)
+    throw new DomainError('CONFLICT', 'No se puede devolver el stock: la presentación ya tiene el máximo')
+  await followLots(tx, moved, cause)
+  return moved.some(({ isSeen }) => isSeen)
+}
+
+/** Units of a lot come and go with it; others that leave the shelf are taken off lots when nothing else is left. */
+async function followLots(tx: Tx, moved: Moved[], cause: MovementCause): Promise<void> {
+  const { lotId } = cause
+  for (const { id, blister_id: blister, change } of lotId === undefined ? [] : moved)
+    await moveUnits(tx, { lotId: lotId ?? 0, blister, change, stockMovementId: id }, cause)
+  const fallen = moved.filter(({ change }) => change < 0).map(({ blister_id }) => blister_id)
+  // What an order takes stays on the shelf until it is handed over.
+  if (fallen.length > 0 && cause.orderId === null) await fitLots(tx, fallen, cause)
 }
 
 function byId<Goods extends Sellable>(goods: Goods[]): Map<number, Goods> {

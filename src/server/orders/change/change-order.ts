@@ -10,7 +10,7 @@ import {
   type CustomerOrderAction,
 } from '../../../contract/orders/order-status.ts'
 import type { AdminOrder, OrderChange } from '../../../contract/orders/orders.ts'
-import { freePictures, getForOrder, returnStock, takeStock } from '../../catalog/catalog.ts'
+import { freePictures, getForOrder, returnStock, settleLots, takeStock } from '../../catalog/catalog.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
@@ -98,6 +98,7 @@ export async function changeOrderIn(
     await replaceLines(tx, order.id, wanted.lines, lines)
     await freePictures(tx, at, imagesOf(lines), imagesOf(wanted.lines))
   }
+  if (linesDiffer || 'status' in fields) await followLots(tx, { order, before: lines, wanted, by, at })
   await recordChange(tx, { order, before: lines, wanted: { ...wanted, ...cause }, fields, by, at })
   return linesDiffer || ['status', 'delivery_type', 'shipping_address'].some((field) => field in fields)
 }
@@ -256,6 +257,13 @@ async function followStock(tx: Tx, { order, before, wanted, by, at, cancelReason
     cancelled ? cancelReason : left.has(line.blister_id) ? 'order_edited' : 'line_removed',
   )
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
+}
+
+/** After status and lines are written: what is on the shelf follows from them. */
+function followLots(tx: Tx, { order, before, wanted, by, at }: Omit<Change, 'cancelReason'>): Promise<void> {
+  const touched = [...before, ...wanted.lines].map(({ blister_id }) => blister_id)
+  const held = holdsStock(wanted.status) ? wanted.lines : []
+  return settleLots(tx, { orderId: order.id, held, touched }, { userId: by.id, at })
 }
 
 /** What is packed is not what is ordered any more. */

@@ -3,6 +3,7 @@ import { deliveryState, deliveryStateLabel } from '../../../contract/orders/orde
 import type { Delivery } from '../../../contract/orders/order-desk-calls.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { changesBetween } from '../../activity/activity.ts'
+import { settleLots } from '../../catalog/catalog.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
@@ -12,6 +13,8 @@ import { changeOrderIn } from '../change/change-order.ts'
 import { updateDelivery } from '../change/change-queries.ts'
 import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
 import { tellCustomer } from '../change/tell-customer.ts'
+import { linesOf } from '../queries.ts'
+import { chooseFor } from './order-lots.ts'
 
 /**
  * Marks an order as prepared or handed over, or takes that back. Raises no version, unless it completes the order too: that is
@@ -77,12 +80,20 @@ export async function mark(
   { delivery, by, at }: { delivery: Delivery; by: number; at: Date },
 ): Promise<void> {
   const wanted = marksOf(order, delivery, at)
+  if (delivery.lots) await chooseFor(tx, order, delivery.lots, { by, at })
   await updateDelivery(tx, order.id, wanted)
+  if (wanted.handed_at !== null && order.handed_at === null) await leaveShelf(tx, order.id, { by, at })
   const changes = changesBetween(loggedOf(order), loggedOf(wanted))
   // Carrier and tracking are free text: the log says that they changed.
   const isOther = wanted.carrier !== order.carrier || wanted.tracking !== order.tracking
   if (Object.keys(changes).length === 0 && !isOther) return
   await recordMark(tx, order, { by, at, what: WHAT[delivery.state], changes })
+}
+
+async function leaveShelf(tx: Tx, id: number, { by, at }: { by: number; at: Date }): Promise<void> {
+  const held = await linesOf(tx, [id])
+  const touched = held.map(({ blister_id }) => blister_id)
+  await settleLots(tx, { orderId: id, held, touched }, { userId: by, at })
 }
 
 const WHAT: Record<Delivery['state'], string> = {

@@ -44,6 +44,7 @@ describe.each(engines)('packing on %s', (engine) => {
       created_at: order.created_at,
       prepared_at: null,
       is_changed: false,
+      lots: [],
       lines: order.products.map(({ id, quantity, product_name, product_type, blister_info }) => ({
         id,
         quantity,

@@ -1,12 +1,15 @@
 import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
 import { ALREADY_HANDED } from '../../../contract/orders/order-desk.ts'
+import type { LotChoice } from '../../../contract/orders/order-lots.ts'
 import type { Parcel } from '../../../contract/orders/packing.ts'
+import { type Day, dayOf } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { mark } from './delivery.ts'
+import { lotLinesByOrder } from './order-lots.ts'
 import { lineView } from '../order-rows.ts'
 import { listParcelRows, type ParcelRow, parcelRow } from './packing-queries.ts'
 import { holdOrder } from '../payments/payments.ts'
@@ -14,14 +17,15 @@ import { linesOf } from '../queries.ts'
 
 /** Orders whose payment is noted or agreed, until they are handed over: those to prepare first, the oldest first. */
 export async function listPacking(shop: Shop): Promise<Parcel[]> {
-  return withLines(shop.db, await listParcelRows(shop.db, shop.now()))
+  const now = shop.now()
+  return withLines(shop.db, await listParcelRows(shop.db, now), dayOf(now))
 }
 
 /** For who sees nothing else of an order. Throws NOT_FOUND, CONFLICT. */
 export function markPacked(
   shop: Shop,
   user: SessionUser,
-  { id, prepared }: { id: number; prepared: boolean },
+  { id, prepared, lots }: { id: number; prepared: boolean; lots?: LotChoice | undefined },
 ): Promise<Parcel> {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
@@ -30,27 +34,29 @@ export function markPacked(
     if (order.handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
     if (!(await parcelRow(tx, id, at))?.is_listed) throw notFound('Pedido no encontrado')
     const state = prepared ? 'prepared' : 'pending'
-    const delivery = { state, complete: false, notify: false } as const
+    const delivery = { state, complete: false, notify: false, lots } as const
     await mark(tx, order, { delivery, by: user.id, at })
     const row = await parcelRow(tx, id, at)
-    const [parcel] = await withLines(tx, row ? [row] : [])
+    const [parcel] = await withLines(tx, row ? [row] : [], dayOf(at))
     if (!parcel) throw notFound('Pedido no encontrado')
     return parcel
   })
 }
 
-async function withLines(db: Db, rows: ParcelRow[]): Promise<Parcel[]> {
+async function withLines(db: Db, rows: ParcelRow[], today: Day): Promise<Parcel[]> {
   const lines = await linesOf(
     db,
     rows.map(({ id }) => id),
   )
   const byOrder = Map.groupBy(lines, (line) => line.order_id)
+  const lots = await lotLinesByOrder(db, lines, today)
   return rows.map((row) => ({
     id: row.id,
     recipient_name: row.recipient_name,
     created_at: row.created_at.toISOString(),
     prepared_at: row.prepared_at?.toISOString() ?? null,
     is_changed: row.is_changed,
+    lots: lots.get(row.id) ?? [],
     lines: (byOrder.get(row.id) ?? []).map(lineView),
   }))
 }

@@ -12,6 +12,7 @@ import { ORDER_STATUS_LABEL } from '../../../contract/orders/order-status.ts'
 import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
 import { REGRET_STATUS_LABEL } from '../../../contract/legal/regret-rules.ts'
 import { DELIVERY_LABEL } from '../../../contract/orders/recipient.ts'
+import { LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
@@ -71,7 +72,7 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 const NOTHING = '—'
 const MONEY = ['prices_sum', 'order_total', 'total', 'price', 'price_at_time', 'paid_total', 'amount']
 /** Calendar days. */
-const DAYS = ['agreed_due', 'paid_on', 'expires_on']
+const DAYS = ['agreed_due', 'paid_on', 'harvested_on', 'expires_on', 'tested_on']
 
 /** A logged value in words. */
 export function shown(field: string, value: unknown): string {
@@ -134,4 +135,5 @@ const VALUE_NAMES: Record<string, Record<string, string>> = {
   delivery_state: DELIVERY_STATE_NAMES,
   handed_how: HANDED_HOW_LABEL,
   channel: ORDER_CHANNEL_LABEL,
+  state: LOT_STATE_LABEL,
 }

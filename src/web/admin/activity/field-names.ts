@@ -1,9 +1,11 @@
+import { LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
 import { PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
 import { PAYMENT_STATE_LABEL } from '../../../contract/orders/order-desk.ts'
 
 /** Fields of the log, in the words of the forms. */
 export const FIELD_NAMES: Record<string, string> = {
   ...PRODUCT_FIELD_NAMES,
+  ...LOT_FIELD_NAMES,
   title: 'Título',
   brand: 'Marca',
   brand_id: 'Marca (ID)',

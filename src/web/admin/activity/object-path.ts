@@ -13,6 +13,7 @@ export function objectPath(
   if (entity === 'banner') return admin.banners()
   if (id === null) return undefined
   if (entity === 'stock_count') return admin.stockCount()
+  if (entity === 'lot') return admin.lot(id)
   if (entity === 'price_run') return admin.prices({ ver: 'historial' })
   if (entity === 'price_schedule') return admin.prices({ ver: 'programados' })
   if (entity === 'product') return admin.editProduct(id)

@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { TextAreaField } from '../../ui/form/field.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
 import { useNumberKeys } from '../orders/dialogs/order-status-dialog.tsx'
+import { ClaimLot } from './claim-lot.tsx'
 import { CLAIM_FAILED, type ClaimDecisionForm, type Decision } from './use-claim-decision.ts'
 import './claim-decision.css'
 
@@ -50,6 +51,7 @@ export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionPr
       {failure && <ErrorPanel title={CLAIM_FAILED} note={reasonOf(failure.error)} />}
       <StateChoice claim={claim} form={form} chosen={chosen} />
       <DecisionTexts form={form} />
+      <ClaimLot claim={claim} form={form} />
       <CustomerPreview decision={values} />
       <div className="admin-actions">
         <BusyButton busy={form.isBusy} busyText="Guardando…" type="submit" title="Ctrl Enter">

@@ -5,6 +5,7 @@ import {
   type ClaimStatus,
   showsResolution,
 } from '../../../contract/warranty/warranty-status.ts'
+import { claimSeedsErrors, LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
 import { call } from '../../data/api.ts'
 import { keptEdits } from '../../forms/kept-edits.ts'
 import { mergeFields } from '../../forms/three-way.ts'
@@ -12,6 +13,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useMerge } from '../../forms/use-merge.ts'
 import { claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { parseAmount } from '../products/amounts.ts'
 import { showChangedClaim } from './claims-query.ts'
 
 export const CLAIM_FAILED = 'Error al actualizar el reclamo'
@@ -21,6 +23,11 @@ export interface Decision {
   admin_response: string
   resolution_details: string
   admin_notes: string
+  /** The id of a lot; empty for none. */
+  lot_id: string
+  /** Counts, as typed. */
+  seeds_sown: string
+  seeds_failed: string
 }
 
 const FIELD: Record<keyof Decision, string> = {
@@ -28,6 +35,9 @@ const FIELD: Record<keyof Decision, string> = {
   admin_response: 'Respuesta al cliente',
   resolution_details: 'Detalles de la resolución',
   admin_notes: 'Notas internas',
+  lot_id: 'Lote',
+  seeds_sown: LOT_FIELD_NAMES.seeds_sown,
+  seeds_failed: LOT_FIELD_NAMES.seeds_failed,
 }
 
 const { useKept, useKeep } = keptEdits<{ base: Claim; values: Decision }>()
@@ -44,6 +54,8 @@ export function useClaimDecision(claim: Claim, onDone: (claim: Claim) => void) {
     base: kept?.base ?? claim,
     valuesOf: decisionOf,
     values: kept?.values,
+    errorsOf: ({ seeds_sown, seeds_failed }) =>
+      claimSeedsErrors({ seeds_sown: seedsOf(seeds_sown), seeds_failed: seedsOf(seeds_failed) }),
     idOf: (field) => `claim-${field}`,
     failed: CLAIM_FAILED,
   })
@@ -67,13 +79,31 @@ export function useClaimDecision(claim: Claim, onDone: (claim: Claim) => void) {
 }
 
 /** The resolution is hidden in the other states, but kept. */
-function bodyOf({ resolution_details, ...decision }: Decision) {
-  return showsResolution(decision.status) ? { ...decision, resolution_details } : decision
+function bodyOf({ resolution_details, lot_id, seeds_sown, seeds_failed, ...decision }: Decision) {
+  const seeds = { seeds_sown: seedsOf(seeds_sown), seeds_failed: seedsOf(seeds_failed) }
+  const body = { ...decision, ...seeds, lot_id: lot_id === '' ? null : Number(lot_id) }
+  return showsResolution(decision.status) ? { ...body, resolution_details } : body
+}
+
+function seedsOf(typed: string): number | null {
+  return typed.trim() === '' ? null : (parseAmount(typed) ?? Number.NaN)
 }
 
 function decisionOf(claim: Claim): Decision {
   const { status, admin_response, resolution_details, admin_notes = '' } = claim
-  return { status, admin_response, resolution_details, admin_notes }
+  const { lot_id = null, seeds_sown = null, seeds_failed = null, order_lot } = claim
+  // Until somebody notes another, it is that of the order.
+  const lot = lot_id ?? (seeds_sown === null ? (order_lot?.id ?? null) : null)
+  const typed = (count: number | null) => (count === null ? '' : String(count))
+  return {
+    status,
+    admin_response,
+    resolution_details,
+    admin_notes,
+    lot_id: typed(lot),
+    seeds_sown: typed(seeds_sown),
+    seeds_failed: typed(seeds_failed),
+  }
 }
 
 function shown(value: string, field: keyof Decision): string {

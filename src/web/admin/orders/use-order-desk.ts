@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /** The open dialog of the order desk. */
 export type DeskDialog =
-  | { kind: 'payment' | 'refund' | 'agreement' | 'delivery' | 'expiry' }
+  | { kind: 'payment' | 'refund' | 'agreement' | 'delivery' | 'expiry' | 'lots' }
   | { kind: 'void'; id: number }
 
 export type OrderDesk = ReturnType<typeof useOrderDesk>

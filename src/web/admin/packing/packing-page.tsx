@@ -13,6 +13,7 @@ import { formatMoment } from '../lists/moments.ts'
 import { ProblemText } from '../lists/problem.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { LotFields, lotsText, useLotChoice } from '../lots/lot-choice.tsx'
 import { packingList, type Parcel } from './packing-query.ts'
 import { usePacking } from './use-packing.ts'
 import './packing-page.css'
@@ -84,7 +85,8 @@ function Parcels({ title, parcels, packing, heading }: ParcelsProps) {
 }
 
 function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps['packing'] }) {
-  const { id, recipient_name, created_at, lines, is_changed } = parcel
+  const { id, recipient_name, created_at, prepared_at, lines, lots, is_changed } = parcel
+  const choice = useLotChoice(lots)
   const problem = packing.problemOf(id)
   return (
     <li className="surface parcel" data-row tabIndex={-1} aria-label={`Pedido #${id}, ${recipient_name}`}>
@@ -106,7 +108,8 @@ function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps
           </li>
         ))}
       </ul>
-      <FlipButton parcel={parcel} packing={packing} />
+      {prepared_at === null ? <LotFields lines={lots} form={choice} /> : <ChosenLots lots={lots} />}
+      <FlipButton parcel={parcel} onFlip={() => packing.flip(parcel, choice.choice)} packing={packing} />
       {problem && (
         <FieldError>
           <ProblemText {...problem} />
@@ -116,7 +119,19 @@ function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps
   )
 }
 
-function FlipButton({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps['packing'] }) {
+/** Which lots the packs are from. */
+function ChosenLots({ lots }: Pick<Parcel, 'lots'>) {
+  const chosen = lots.flatMap((line) => line.chosen)
+  return chosen.length > 0 && <p className="parcel-lots">{`Lotes: ${lotsText(chosen)}`}</p>
+}
+
+interface FlipButtonProps {
+  parcel: Parcel
+  packing: ParcelsProps['packing']
+  onFlip: () => void
+}
+
+function FlipButton({ parcel, packing, onFlip }: FlipButtonProps) {
   const isPacked = parcel.prepared_at !== null
   const Icon = isPacked ? Undo2 : PackageCheck
   return (
@@ -127,7 +142,7 @@ function FlipButton({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps
         busyText="Guardando…"
         data-key={isPacked ? undefined : 'p Enter'}
         title={isPacked ? undefined : 'Marcar preparado (p)'}
-        onClick={() => packing.flip(parcel)}
+        onClick={onFlip}
       >
         <Icon aria-hidden="true" size={20} />
         {isPacked ? 'Volver a sin preparar' : 'Marcar preparado'}

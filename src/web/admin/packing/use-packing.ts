@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { LotChoice } from '../../../contract/orders/order-lots.ts'
 import { call } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { withReason } from '../lists/problem.tsx'
@@ -14,9 +15,10 @@ export function usePacking() {
   const { change, isBusy, problemOf } = useRowChanges()
   const [done, setDone] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const mark = async (id: number, prepared: boolean) => {
+  const mark = async (id: number, body: { prepared: boolean; lots?: LotChoice }) => {
+    const { prepared } = body
     try {
-      patchParcel(queryClient, await call('markPacked', { params: { id }, body: { prepared } }))
+      patchParcel(queryClient, await call('markPacked', { params: { id }, body }))
     } catch (error) {
       // It may have left the list.
       void queryClient.invalidateQueries(packingList())
@@ -31,10 +33,14 @@ export function usePacking() {
     heading,
     isBusy,
     problemOf,
-    flip: ({ id, prepared_at }: Parcel) =>
+    /** A prepared parcel keeps its lots when the mark is taken back. */
+    flip: ({ id, prepared_at, lots }: Parcel, choice: LotChoice) =>
       change({
         id,
-        run: () => mark(id, prepared_at === null),
+        run: () =>
+          prepared_at === null
+            ? mark(id, { prepared: true, ...(lots.length > 0 && { lots: choice }) })
+            : mark(id, { prepared: false }),
         problemOf: (error) => withReason(FAILED, error),
       }),
   }

@@ -50,6 +50,8 @@ const TEXT_FIELDS = [
   'flowering_time',
   'completed_cicle',
   'sowing',
+  'inase_name',
+  'inase_number',
   'height_indoor',
   'height_outdoor',
   'yield_indoor',

@@ -1,3 +1,4 @@
+import { INASE_NAME_LENGTH, INASE_NUMBER_LENGTH } from '../../../contract/catalog/lot-rules.ts'
 import { Plus } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
@@ -86,6 +87,13 @@ export function GeneticsSection({ form }: SectionProps) {
         <PublicField maxLength={60} optional {...labelled(form, 'height_outdoor')} />
         <PublicField maxLength={60} optional {...labelled(form, 'yield_indoor')} />
         <PublicField maxLength={60} optional {...labelled(form, 'yield_outdoor')} />
+        <PublicField
+          maxLength={INASE_NAME_LENGTH}
+          optional
+          hint="Como figura en el Registro Nacional de Cultivares. Va en la etiqueta"
+          {...labelled(form, 'inase_name')}
+        />
+        <PublicField maxLength={INASE_NUMBER_LENGTH} optional {...labelled(form, 'inase_number')} />
       </div>
       <Tokens form={form} field="flavors" />
       <Tokens form={form} field="effects" />

@@ -11,12 +11,15 @@ import { SettingsPage } from '../settings/settings-page.tsx'
 import { StockPage } from '../stock/stock-page.tsx'
 import { loadedLater } from './loaded-later.tsx'
 
+const LotsPage = loadedLater(async () => (await import('../lots/lots-page.tsx')).LotsPage)
+const LotPage = loadedLater(async () => (await import('../lots/lot-page.tsx')).LotPage)
 const CountPage = loadedLater(async () => (await import('../stock/count/count-page.tsx')).CountPage)
 
 /** Screens that share a chunk: each route of its own would cost every page of the shop some bytes. */
 const SCREENS: Record<string, ComponentType> = {
   ajustes: SettingsPage,
   arrepentimientos: RegretsPage,
+  lotes: LotsPage,
   paginas: PagesPage,
   precios: PricesPage,
   preparacion: PackingPage,
@@ -28,6 +31,7 @@ const SCREENS: Record<string, ComponentType> = {
 
 export default function RareScreens() {
   const { pathname } = useLocation()
-  const Screen = SCREENS[withoutEndSlashes(pathname).split('/').at(-1) ?? ''] ?? RegretsPage
+  const [under, last] = withoutEndSlashes(pathname).split('/').slice(-2)
+  const Screen = under === 'lotes' ? LotPage : (SCREENS[last ?? ''] ?? RegretsPage)
   return <Screen />
 }

@@ -21,6 +21,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { parseAmount } from '../products/amounts.ts'
+import { lotsChanged, lotsOfProduct } from '../lots/lots-query.ts'
 import { oneStock, stockChanged } from './stock-query.ts'
 import { formatNumber } from '../../../contract/place.ts'
 
@@ -73,6 +74,7 @@ function AdjustmentFields({ row, form }: { row: StockRow; form: ReturnType<typeo
         autoComplete="off"
         {...form.field('change')}
       />
+      <LotField row={row} form={form} />
       <p className="stock-preview" role="status">
         {previewText(row, form.values)}
       </p>
@@ -88,9 +90,27 @@ function AdjustmentFields({ row, form }: { row: StockRow; form: ReturnType<typeo
   )
 }
 
+/** The lot that the units come into, or leave; only for products with lots. */
+function LotField({ row, form }: { row: StockRow; form: ReturnType<typeof useAdjustment> }) {
+  const { data: lots = [] } = useQuery(lotsOfProduct(row.product_id))
+  if (lots.length === 0) return null
+  return (
+    <SelectField label="Lote" optional {...form.field('lot')}>
+      <option value="">Sin lote</option>
+      {lots.map(({ id, code }) => (
+        <option key={id} value={id}>
+          {code}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 interface TypedAdjustment {
   reason: AdjustmentReason
   change: string
+  /** The id of a lot; empty for none. */
+  lot: string
   note: string
 }
 
@@ -98,14 +118,20 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
   const client = useQueryClient()
   const form = useForm<StockRow, TypedAdjustment>({
     base: row,
-    valuesOf: () => ({ reason: 'received', change: '', note: '' }),
+    valuesOf: () => ({ reason: 'received', change: '', lot: '', note: '' }),
     errorsOf: (values) => ({ change: unitsError(row, values) }),
     idOf: (field) => `stock-${field}`,
     failed: FAILED,
   })
-  const send = async ({ reason, note, ...typed }: TypedAdjustment) => {
+  const send = async ({ reason, note, lot, ...typed }: TypedAdjustment) => {
     const change = unitsOf({ reason, ...typed }) ?? 0
-    const body = { blister_id: row.blister_id, change, reason, note }
+    const body = {
+      blister_id: row.blister_id,
+      change,
+      reason,
+      note,
+      ...(lot !== '' && { lot_id: Number(lot) }),
+    }
     const adjust = (idempotencyKey: string) => call('adjustStock', { body, idempotencyKey })
     try {
       const { available } = await sendOnce(attempt, body, adjust)
@@ -113,6 +139,7 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
       onDone(`${presentationTitle(row)}: ${formatNumber(available)} disponibles`)
     } finally {
       stockChanged(client)
+      lotsChanged(client)
     }
   }
   return { ...form, onSubmit: form.onSubmit(send) }

@@ -41,6 +41,7 @@ function Movement({ movement }: { movement: StockMovement }) {
     order_id: order,
     count_id: count,
     note,
+    lot,
     user,
   } = movement
   return (
@@ -53,6 +54,7 @@ function Movement({ movement }: { movement: StockMovement }) {
         {reason}
         {order !== null && <> {mayOpen ? <Link to={admin.order(order)}>{`#${order}`}</Link> : `#${order}`}</>}
         {count !== null && ` #${count}`}
+        {lot !== null && <span className="stock-facts">{`Lote ${lot}`}</span>}
         {note && <span className="stock-facts">{note}</span>}
       </td>
       <td className="admin-table-number">

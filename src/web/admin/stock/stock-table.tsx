@@ -53,7 +53,7 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
     <tr data-row tabIndex={-1}>
       <th scope="row">
         {mayEdit ? <Link to={admin.editProduct(row.product_id)}>{name}</Link> : name}
-        <span className="stock-facts">{[row.brand, !row.shown && 'Oculto'].filter(Boolean).join(' · ')}</span>
+        <span className="stock-facts">{factsOf(row)}</span>
       </th>
       <Units label="Disponible" tone={toneOf(row)}>
         {row.available}
@@ -80,6 +80,14 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
       </td>
     </tr>
   )
+}
+
+/** '3 sin lote' where some are of one. */
+function factsOf({ brand, shown, unlotted, on_hand }: StockRow): string {
+  const isLotted = unlotted < on_hand
+  return [brand, !shown && 'Oculto', isLotted && `${formatNumber(unlotted)} sin lote`]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function AdjustButton({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen'] }) {

@@ -1,10 +1,11 @@
-import { PackageCheck, Truck, Undo2 } from 'lucide-react'
+import { Package, PackageCheck, Truck, Undo2 } from 'lucide-react'
 import { CHANGED_AFTER_PREPARED, type DeliveryState } from '../../../../contract/orders/order-desk.ts'
 import { TODO_LABEL } from '../../../../contract/orders/todo.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { Fact } from '../../../shop/fact.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatMoment } from '../../lists/moments.ts'
+import { lotsText } from '../../lots/lot-choice.tsx'
 import { Panel } from '../../shell/panel.tsx'
 import { isUnpacked } from '../delivery-badge.tsx'
 import type { OrderDesk } from '../use-order-desk.ts'
@@ -44,6 +45,11 @@ export function OrderDelivery({ order, desk }: OrderDeliveryProps) {
           {tracking !== '' && <Fact name="Seguimiento">{tracking}</Fact>}
         </dl>
       )}
+      {order.lots.length > 0 && (
+        <dl className="admin-facts">
+          <Fact name="Lotes">{lotsText(order.lots)}</Fact>
+        </dl>
+      )}
       {order.status !== 'cancelled' && (
         <Needs right="orders_write">
           <DeliveryButtons order={order} desk={desk} />
@@ -63,6 +69,7 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
     <>
       {error !== undefined && <OrderRefusal title={DELIVERY_FAILED} error={error} />}
       <div className="order-desk-buttons">
+        <LotsButton desk={desk} />
         {state === 'pending' && next !== 'prepare' && (
           <IconButton
             icon={PackageCheck}
@@ -87,6 +94,18 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
         {state !== 'pending' && <BackButton {...{ isHanded, isBusy, mark }} />}
       </div>
     </>
+  )
+}
+
+function LotsButton({ desk }: Pick<OrderDeliveryProps, 'desk'>) {
+  return (
+    <IconButton
+      icon={Package}
+      text="Elegir lotes"
+      look="quiet"
+      aria-haspopup="dialog"
+      onClick={() => desk.show({ kind: 'lots' })}
+    />
   )
 }
 

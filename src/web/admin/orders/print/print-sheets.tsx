@@ -7,6 +7,7 @@ import { eachName } from '../../../../contract/catalog/presentations.ts'
 import { deliveryText, lineKind, lineTotal } from '../../../shop/order-in-words.ts'
 import { counted } from '../../lists/counted.ts'
 import { formatMoment } from '../../lists/moments.ts'
+import { lotsText } from '../../lots/lot-choice.tsx'
 import { recipientOf } from '../order-words.ts'
 import { picking } from './picking.ts'
 import type { Document } from './print-address.ts'
@@ -133,7 +134,7 @@ function Lines({ order, withPrices, isNote }: LinesProps) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Line key={line.id} {...{ line, withPrices, isNote }} />
+          <Line key={line.id} lots={order.lots} {...{ line, withPrices, isNote }} />
         ))}
       </tbody>
       <tfoot>
@@ -146,7 +147,13 @@ function Lines({ order, withPrices, isNote }: LinesProps) {
   )
 }
 
-function Line({ line, withPrices, isNote }: Omit<LinesProps, 'order'> & { line: OrderLine }) {
+interface LineProps extends Omit<LinesProps, 'order'> {
+  line: OrderLine
+  lots: AdminOrder['lots']
+}
+
+function Line({ line, lots, withPrices, isNote }: LineProps) {
+  const own = lots.filter(({ blister_id }) => blister_id === line.blister_id)
   return (
     <tr>
       {!isNote && <td className="print-box">☐</td>}
@@ -154,6 +161,7 @@ function Line({ line, withPrices, isNote }: Omit<LinesProps, 'order'> & { line: 
       <td>
         {[line.product_name, line.product_brand].filter(Boolean).join(' · ')}{' '}
         <strong>{lineKind(line)}</strong>
+        {own.length > 0 && <span className="print-each">{`Lote ${lotsText(own)}`}</span>}
         {withPrices && (
           <span className="print-each">{`${formatPesos(line.price_at_time)} ${eachName(line.product_type)}`}</span>
         )}

@@ -1,0 +1,107 @@
+import { NewLot } from '../src/contract/catalog/lots.ts'
+import { addLotTest, changeLot, createLot, moveLotUnits } from '../src/server/catalog/lots/lots.ts'
+import { dayOf } from '../src/server/days.ts'
+import type { SessionUser } from '../src/server/http/caller.ts'
+import { chooseOrderLots } from '../src/server/orders/delivery/order-lots.ts'
+import type { Shop } from '../src/server/shop.ts'
+import { changeClaim } from '../src/server/warranty/change-claim.ts'
+
+interface DemoLot {
+  code: string
+  slug: string
+  /** Days before today. */
+  harvested: number
+  /** Days after today. */
+  expires: number
+  isPublic: boolean
+  isHeld: boolean
+  note: string
+  /** Units by seed count. */
+  units: { seed_count: number; quantity: number }[]
+  /** Days before today. */
+  tests: { ago: number; sown: number; germinated: number }[]
+}
+
+const LOTS: DemoLot[] = [
+  {
+    code: 'PV-24B',
+    slug: 'puna-violeta',
+    harvested: 260,
+    expires: 470,
+    isPublic: true,
+    isHeld: false,
+    note: 'Estante 2',
+    units: [
+      { seed_count: 3, quantity: 9 },
+      { seed_count: 5, quantity: 6 },
+    ],
+    tests: [
+      { ago: 100, sown: 50, germinated: 48 },
+      { ago: 18, sown: 50, germinated: 46 },
+    ],
+  },
+  {
+    code: 'PV-25A',
+    slug: 'puna-violeta',
+    harvested: 120,
+    expires: 610,
+    isPublic: true,
+    isHeld: false,
+    note: '',
+    units: [{ seed_count: 3, quantity: 5 }],
+    tests: [{ ago: 20, sown: 100, germinated: 97 }],
+  },
+  {
+    code: 'VL-25A',
+    slug: 'vidala-lima',
+    harvested: 150,
+    expires: 580,
+    isPublic: false,
+    isHeld: true,
+    note: 'Repetir la prueba antes de ofrecerlo',
+    units: [{ seed_count: 3, quantity: 2 }],
+    tests: [{ ago: 5, sown: 40, germinated: 27 }],
+  },
+]
+
+/** The first lot: places among orders and claims of what was packed from it, and what came of it. */
+const TRACED = { order: 0, claim: 0, seeds_sown: 3, seeds_failed: 1 }
+
+interface Filling {
+  shopAt: (daysAgo: number) => Shop
+  admin: SessionUser
+  productOf: (slug: string) => { id: number; blisters: Map<number, number> }
+  placed: number[]
+  claimed: number[]
+}
+
+/** Lots of what is on sale; one of them was sold and claimed. */
+export async function addLots({ shopAt, admin, productOf, placed, claimed }: Filling): Promise<void> {
+  const by = { userId: admin.id, key: undefined }
+  const day = (daysAgo: number) => dayOf(shopAt(daysAgo).now())
+  const ids: number[] = []
+  for (const { slug, ...lot } of LOTS) {
+    const { id: product_id, blisters } = productOf(slug)
+    const facts = { code: lot.code, is_public: lot.isPublic, note: lot.note }
+    const days = { harvested_on: day(lot.harvested), expires_on: day(-lot.expires) }
+    const { id } = await createLot(shopAt(80), NewLot.parse({ product_id, ...facts, ...days }), by)
+    for (const { seed_count, quantity } of lot.units) {
+      const blister_id = blisters.get(seed_count) ?? 0
+      await moveLotUnits(shopAt(80), { id, blister_id, change: quantity }, by)
+    }
+    for (const { ago, ...seeds } of lot.tests)
+      await addLotTest(shopAt(ago), id, { tested_on: day(ago), ...seeds, method: 'Entre papeles' }, by)
+    if (lot.isHeld) {
+      const held = { public_note: '', state: 'held', is_recalled: false, version: 1 } as const
+      await changeLot(shopAt(4), id, { ...facts, ...days, ...held }, admin.id)
+    }
+    ids.push(id)
+  }
+  const [traced] = LOTS
+  const [order, claim, lot_id] = [placed[TRACED.order], claimed[TRACED.claim], ids[0]]
+  if (!traced || order === undefined || claim === undefined || lot_id === undefined) return
+  const blister_id = productOf(traced.slug).blisters.get(3) ?? 0
+  await chooseOrderLots(shopAt(72), admin, { id: order, lines: [{ blister_id, lot_id, quantity: 1 }] })
+  const { seeds_sown, seeds_failed } = TRACED
+  await changeClaim(shopAt(58), admin, claim, { lot_id, seeds_sown, seeds_failed })
+}

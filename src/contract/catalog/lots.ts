@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import { endpoint, reply, textReply } from '../endpoint.ts'
+import { MAX_ID, SEARCH_LENGTH } from '../limits.ts'
+import {
+  Day,
+  Flag,
+  Id,
+  IdParams,
+  JsonId,
+  line,
+  PageQuery,
+  queryId,
+  queryText,
+  refusedBy,
+  text,
+} from '../text.ts'
+import {
+  expiresOnError,
+  LOT_CODE,
+  LOT_CODE_PATTERN,
+  LOT_NOTE_LENGTH,
+  LOT_STATES,
+  lotCode,
+  lotCodeError,
+  lotUnitsError,
+  METHOD_LENGTH,
+  RECALLED_IN_USE,
+} from './lot-rules.ts'
+import { missing } from '../sentences.ts'
+import { PRODUCT_TYPES } from './product-types.ts'
+
+/** A germination test of the shop; days of Buenos Aires. */
+const LotTest = z.object({
+  id: z.int(),
+  tested_on: z.iso.date(),
+  sown: z.int(),
+  germinated: z.int(),
+  method: z.string(),
+  user: z.string().nullable(),
+  voided_at: z.iso.datetime().nullable(),
+})
+export type LotTest = z.output<typeof LotTest>
+
+/** `left`: on the shelf and chosen for no order; `chosen`: for orders that were not handed over. */
+const LotUnits = z.object({ blister_id: z.int(), seed_count: z.int(), left: z.int(), chosen: z.int() })
+
+/**
+ * A lot with its units by presentation. `claims` in seeds: `failed` of approved and resolved claims, `delivered` chosen for
+ * orders, `rate` in percent, null for few seeds. `orders_open`: how many orders have it and were not handed over.
+ */
+const Lot = z.object({
+  id: z.int(),
+  code: z.string(),
+  product_id: z.int(),
+  product: z.string(),
+  type: z.enum(PRODUCT_TYPES),
+  harvested_on: z.iso.date().nullable(),
+  expires_on: z.iso.date().nullable(),
+  state: z.enum(LOT_STATES),
+  is_expired: z.boolean(),
+  is_public: z.boolean(),
+  is_recalled: z.boolean(),
+  public_note: z.string(),
+  note: z.string(),
+  version: z.int(),
+  units: z.array(LotUnits),
+  tests: z.array(LotTest),
+  claims: z.object({ failed: z.int(), delivered: z.int(), rate: z.number().nullable() }),
+  orders_open: z.int(),
+})
+export type Lot = z.output<typeof Lot>
+
+/** Wrong filters are ignored. `search` looks in code and product. */
+export const LotQuery = PageQuery.extend({
+  search: queryText(SEARCH_LENGTH),
+  state: z.enum(LOT_STATES).optional().catch(undefined),
+  product: queryId,
+  id: queryId,
+})
+export type LotQuery = z.output<typeof LotQuery>
+
+/** Newest first. */
+export const listLots = endpoint('GET', '/lots/', {
+  summary: 'Lots with their units, tests and claims',
+  access: 'admin',
+  needs: 'stock_read',
+  query: LotQuery,
+  reply: reply(
+    z.object({
+      results: z.array(Lot),
+      count: z.int(),
+      next: z.string().nullable(),
+      previous: z.string().nullable(),
+    }),
+  ),
+})
+
+const OptionalDay = z.union([z.literal('').transform(() => null), Day]).nullish()
+
+const LotFields = z.object({
+  code: z
+    .string(missing(LOT_CODE))
+    .max(60, missing(LOT_CODE))
+    .superRefine(refusedBy(lotCodeError))
+    .transform(lotCode),
+  harvested_on: OptionalDay.transform((day) => day ?? null),
+  expires_on: OptionalDay.transform((day) => day ?? null),
+  is_public: Flag.default(false),
+  public_note: text(LOT_NOTE_LENGTH, 'La nota pública').default(''),
+  note: text(LOT_NOTE_LENGTH, 'La nota').default(''),
+})
+
+const inOrder = (lot: z.output<typeof LotFields>, context: z.RefinementCtx) => {
+  const error = expiresOnError(lot.harvested_on, lot.expires_on)
+  if (error) context.addIssue({ code: 'custom', path: ['expires_on'], message: error })
+}
+
+export const NewLot = LotFields.extend({ product_id: JsonId }).superRefine(inOrder)
+export type NewLot = z.output<typeof NewLot>
+
+/** DUPLICATE for a code that another lot has. */
+export const createLot = endpoint('POST', '/lots/', {
+  summary: 'Add a lot of a product. Honours Idempotency-Key',
+  access: 'admin',
+  needs: 'stock_write',
+  body: NewLot,
+  reply: reply(Lot),
+  status: 201,
+})
+
+/** A recalled lot is held or closed. */
+export const LotChange = LotFields.extend({
+  state: z.enum(LOT_STATES),
+  is_recalled: Flag.default(false),
+  version: z.int().min(1),
+}).superRefine((lot, context) => {
+  inOrder(lot, context)
+  if (lot.is_recalled && lot.state === 'open')
+    context.addIssue({ code: 'custom', path: ['state'], message: RECALLED_IN_USE })
+})
+export type LotChange = z.output<typeof LotChange>
+
+/** STALE when it was saved since `version`; DUPLICATE for a code that another lot has. */
+export const changeLot = endpoint('PUT', '/lots/:id/', {
+  summary: 'Save the facts and the state of a lot',
+  access: 'admin',
+  needs: 'stock_write',
+  params: IdParams,
+  body: LotChange,
+  reply: reply(Lot),
+})
+
+/** CONFLICT for more units than are on the shelf without a lot, or than the lot has left. */
+export const moveLotUnits = endpoint('POST', '/lots/:id/units/', {
+  summary: 'Say that units on the shelf belong to a lot, or to none again. Honours Idempotency-Key',
+  access: 'admin',
+  needs: 'stock_write',
+  params: IdParams,
+  body: z.object({
+    blister_id: JsonId,
+    change: z
+      .number({ error: ({ input }) => lotUnitsError(input === undefined ? undefined : Number.NaN) })
+      .superRefine(refusedBy(lotUnitsError)),
+  }),
+  reply: reply(Lot),
+  status: 201,
+})
+
+const Seeds = z.int('Las semillas se cuentan en números enteros')
+
+/** Rules: `lotTestErrors`. */
+export const addLotTest = endpoint('POST', '/lots/:id/tests/', {
+  summary: 'Note a germination test of the shop. Honours Idempotency-Key',
+  access: 'admin',
+  needs: 'stock_write',
+  params: IdParams,
+  body: z.object({
+    tested_on: Day,
+    sown: Seeds,
+    germinated: Seeds,
+    method: line(METHOD_LENGTH, 'El método').default(''),
+  }),
+  reply: reply(Lot),
+  status: 201,
+})
+
+/** CONFLICT for one that is voided already. */
+export const voidLotTest = endpoint('POST', '/lots/:id/tests/:test/void/', {
+  summary: 'Void a test: it stays in the list and counts no more',
+  access: 'admin',
+  needs: 'stock_write',
+  params: z.object({ id: Id, test: Id }),
+  reply: reply(Lot),
+})
+
+const TracedClaim = z.object({
+  id: z.int(),
+  status_display: z.string(),
+  seeds_sown: z.int().nullable(),
+  seeds_failed: z.int().nullable(),
+})
+export type TracedClaim = z.output<typeof TracedClaim>
+
+/** Who received units of a lot, and what they claimed. `recipient` is null for an order that was deleted. */
+const TracedOrder = z.object({
+  order_id: z.int(),
+  recipient: z.string().nullable(),
+  status_display: z.string(),
+  created_at: z.iso.datetime().nullable(),
+  /** Of this lot. */
+  units: z.int(),
+  seeds: z.int(),
+  claims: z.array(TracedClaim),
+})
+export type TracedOrder = z.output<typeof TracedOrder>
+
+/** Newest first; `before` is the order to ask for the next ones with, null after the last. */
+export const traceLot = endpoint('GET', '/lots/:id/trace/', {
+  summary: 'The orders that received units of a lot, with recipients and claims',
+  access: 'admin',
+  needs: 'orders_read',
+  params: IdParams,
+  query: z.object({ before: z.coerce.number().int().min(1).max(MAX_ID).optional().catch(undefined) }),
+  reply: reply(
+    z.object({
+      lot: Lot,
+      results: z.array(TracedOrder),
+      before: z.int().nullable(),
+      /** Claims about the lot without an order of the shop. */
+      other_claims: z.array(TracedClaim),
+    }),
+  ),
+})
+
+/** All of them. */
+export const traceLotCsv = endpoint('GET', '/lots/:id/trace/csv/', {
+  summary: 'The trace of a lot as a sheet (CSV)',
+  access: 'admin',
+  needs: 'orders_read',
+  params: IdParams,
+  reply: textReply('text/csv; charset=utf-8'),
+})
+
+/** What the QR on a pack shows: no price, no person. `product_id` is null while the shop does not show the product. */
+const PublicLot = z.object({
+  code: z.string(),
+  product_id: z.int().nullable(),
+  product: z.string(),
+  brand: z.string().nullable(),
+  image: z.string().nullable(),
+  inase_name: z.string(),
+  inase_number: z.string(),
+  harvested_on: z.iso.date().nullable(),
+  expires_on: z.iso.date().nullable(),
+  is_recalled: z.boolean(),
+  public_note: z.string(),
+  tests: z.array(LotTest.pick({ tested_on: true, sown: true, germinated: true, method: true })),
+})
+export type PublicLot = z.output<typeof PublicLot>
+
+/** 404 for a lot that is not public. */
+export const getPublicLot = endpoint('GET', '/lots/:code/', {
+  summary: 'A lot by the code on its packs',
+  access: 'anyone',
+  params: z.object({
+    code: z.string().max(40).transform(lotCode).pipe(z.string().regex(LOT_CODE_PATTERN)),
+  }),
+  reply: reply(PublicLot),
+})

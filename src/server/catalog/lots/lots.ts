@@ -1,0 +1,214 @@
+import {
+  claimRate,
+  LOT_CODE_TAKEN,
+  LOT_NOT_FOUND,
+  LOT_STALE,
+  lotTestErrors,
+} from '../../../contract/catalog/lot-rules.ts'
+import type { Lot, LotChange, LotQuery, LotTest, NewLot, PublicLot } from '../../../contract/catalog/lots.ts'
+import type { Page } from '../../../contract/endpoint.ts'
+import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
+import { changesBetween, recordActivity } from '../../activity/activity.ts'
+import { publicChanged } from '../../cache/public-change.ts'
+import { dayOf } from '../../days.ts'
+import type { Db } from '../../db/connect.ts'
+import { databaseProblem } from '../../db/errors.ts'
+import { onceForKey } from '../../db/idempotency.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import type { LotRow } from '../../db/tables.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
+import { pageOf, pagingOf } from '../../http/paging.ts'
+import type { Shop } from '../../shop.ts'
+import * as queries from './lot-queries.ts'
+import { moveUnits } from './lot-units.ts'
+
+const PAGE_SIZE = 20
+
+export interface KeyedBy {
+  userId: number
+  key: string | undefined
+}
+
+export async function listLots(shop: Shop, query: LotQuery): Promise<Page<Lot>> {
+  const paging = pagingOf(query, PAGE_SIZE)
+  const { pageSize: limit, offset } = paging
+  const { rows, count } = await queries.listLots(shop.db, query, { limit, offset })
+  const today = dayOf(shop.now())
+  return pageOf('/lots/', query, paging, { results: rows.map((row) => viewLot(row, today)), count })
+}
+
+/** Throws 404. */
+export async function getLot(db: Db, id: number, at: Date): Promise<Lot> {
+  const row = await queries.findLot(db, id)
+  if (!row) throw notFound(LOT_NOT_FOUND)
+  return viewLot(row, dayOf(at))
+}
+
+function viewLot({ failed, delivered, ...row }: queries.ListedLot, today: string): Lot {
+  const tests = row.tests.map(({ voided_at, ...test }) => ({
+    ...test,
+    voided_at: voided_at && new Date(voided_at).toISOString(),
+  }))
+  return {
+    ...row,
+    tests,
+    is_expired: row.expires_on !== null && row.expires_on < today,
+    claims: { failed, delivered, rate: claimRate({ failed, delivered }) },
+  }
+}
+
+/** Throws `DUPLICATE`, 404 for an unknown product. */
+export function createLot(shop: Shop, lot: NewLot, { userId, key }: KeyedBy): Promise<Lot> {
+  const at = shop.now()
+  const keyed = { scope: `user:${userId}`, key, request: ['createLot', lot], at }
+  return namingOnce(() =>
+    inTransaction(shop.database, async (tx) => {
+      const { id } = await onceForKey(tx, keyed, async () => {
+        const made = await queries.insertLot(tx, lot, at)
+        if (made === undefined) throw notFound(PRODUCT_NOT_FOUND)
+        const changes = changesBetween({}, factsOf(lot))
+        await record(
+          tx,
+          { action: 'create', id: made, what: `Lote creado: ${lot.code}`, changes },
+          { userId, at },
+        )
+        if (lot.is_public) await publicChanged(tx)
+        return { id: made }
+      })
+      return getLot(tx, id, at)
+    }),
+  )
+}
+
+/** Throws `STALE`, `DUPLICATE`. */
+export function changeLot(
+  shop: Shop,
+  id: number,
+  { version, ...lot }: LotChange,
+  userId: number,
+): Promise<Lot> {
+  const at = shop.now()
+  return namingOnce(() =>
+    inTransaction(shop.database, async (tx) => {
+      const before = await queries.lockLot(tx, id)
+      if (!before) throw notFound(LOT_NOT_FOUND)
+      const changes = changesBetween(factsOf(before), factsOf(lot))
+      const isNoted = lot.note !== before.note || lot.public_note !== before.public_note
+      if (Object.keys(changes).length === 0 && !isNoted) return getLot(tx, id, at)
+      if (version !== before.version) throw new DomainError('STALE', LOT_STALE)
+      await queries.updateLot(tx, id, lot)
+      await record(tx, { action: 'update', id, what: `Lote cambiado: ${lot.code}`, changes }, { userId, at })
+      if (lot.is_public || before.is_public) await publicChanged(tx)
+      return getLot(tx, id, at)
+    }),
+  )
+}
+
+/** For the log: without the free texts. */
+function factsOf(lot: Partial<LotRow>): Record<string, unknown> {
+  const { code, harvested_on, expires_on, state, is_public, is_recalled } = lot
+  const known = { code, harvested_on, expires_on, state, is_public, is_recalled }
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
+}
+
+/** Translates a violation of the unique code. */
+async function namingOnce<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save()
+  } catch (error) {
+    if (databaseProblem(error)?.constraint !== 'lots_code') throw error
+    throw new DomainError('DUPLICATE', LOT_CODE_TAKEN, { errors: { code: [LOT_CODE_TAKEN] } })
+  }
+}
+
+/** Throws `CONFLICT` for more units than are without a lot, or than the lot has left. */
+export function moveLotUnits(
+  shop: Shop,
+  { id, blister_id: blister, change }: { id: number; blister_id: number; change: number },
+  { userId, key }: KeyedBy,
+): Promise<Lot> {
+  const at = shop.now()
+  const keyed = { scope: `user:${userId}`, key, request: ['moveLotUnits', id, blister, change], at }
+  return inTransaction(shop.database, async (tx) => {
+    await onceForKey(tx, keyed, async () => {
+      const { code } = await moveUnits(tx, { lotId: id, blister, change }, { userId, at })
+      const changes = { [`blisters.${blister}.lot_units`]: change }
+      await record(tx, { action: 'update', id, what: `Unidades del lote ${code}`, changes }, { userId, at })
+      return {}
+    })
+    return getLot(tx, id, at)
+  })
+}
+
+/** Throws `VALIDATION` by `lotTestErrors`. */
+export function addLotTest(
+  shop: Shop,
+  id: number,
+  test: Pick<LotTest, 'tested_on' | 'sown' | 'germinated' | 'method'>,
+  { userId, key }: KeyedBy,
+): Promise<Lot> {
+  const at = shop.now()
+  const wrong = Object.entries(lotTestErrors(test, dayOf(at))).flatMap(([field, text]) =>
+    text ? [[field, [text]] as [string, string[]]] : [],
+  )
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
+  const keyed = { scope: `user:${userId}`, key, request: ['addLotTest', id, test], at }
+  return inTransaction(shop.database, async (tx) => {
+    await onceForKey(tx, keyed, async () => {
+      const lot = await queries.lockLot(tx, id)
+      if (!lot) throw notFound(LOT_NOT_FOUND)
+      await queries.insertTest(tx, { lot_id: id, ...test }, { userId, at })
+      const { tested_on, sown, germinated } = test
+      const what = `Prueba de germinación del lote ${lot.code}`
+      await record(
+        tx,
+        { action: 'update', id, what, changes: { tested_on, sown, germinated } },
+        { userId, at },
+      )
+      if (lot.is_public) await publicChanged(tx)
+      return {}
+    })
+    return getLot(tx, id, at)
+  })
+}
+
+/** Throws `CONFLICT` for a test that is voided already. */
+export function voidLotTest(
+  shop: Shop,
+  { lot: id, test }: { lot: number; test: number },
+  userId: number,
+): Promise<Lot> {
+  const by = { userId, at: shop.now() }
+  return inTransaction(shop.database, async (tx) => {
+    const lot = await queries.lockLot(tx, id)
+    if (!lot || !(await queries.isTest(tx, { lot: id, test }))) throw notFound('Prueba no encontrada')
+    if (!(await queries.voidTest(tx, { lot: id, test }, by)))
+      throw new DomainError('CONFLICT', 'La prueba ya estaba anulada')
+    const what = `Prueba de germinación anulada del lote ${lot.code}`
+    await record(tx, { action: 'update', id, what, changes: {} }, by)
+    if (lot.is_public) await publicChanged(tx)
+    return getLot(tx, id, by.at)
+  })
+}
+
+/** Throws 404 for a lot that is not public. */
+export async function getPublicLot(shop: Shop, code: string): Promise<PublicLot> {
+  const lot = await queries.findPublicLot(shop.db, code)
+  if (!lot) throw notFound(LOT_NOT_FOUND)
+  return lot
+}
+
+interface Event {
+  action: 'create' | 'update'
+  id: number
+  what: string
+  changes: Record<string, unknown>
+}
+
+function record(
+  tx: Tx,
+  { action, id, what, changes }: Event,
+  by: { userId: number; at: Date },
+): Promise<void> {
+  return recordActivity(tx, { action, entity: 'lot', entityId: id, description: what, changes, ...by })
+}

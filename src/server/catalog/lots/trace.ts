@@ -1,0 +1,80 @@
+import type { Lot, TracedClaim, TracedOrder } from '../../../contract/catalog/lots.ts'
+import { ORDER_STATUS_LABEL } from '../../../contract/orders/order-status.ts'
+import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
+import { BOM, csvRows, neutral } from '../../csv.ts'
+import { dayOf } from '../../days.ts'
+import type { Shop } from '../../shop.ts'
+import { getLot } from './lots.ts'
+import * as queries from './trace-queries.ts'
+
+const PAGE_SIZE = 50
+
+interface Trace {
+  lot: Lot
+  results: TracedOrder[]
+  before: number | null
+  other_claims: TracedClaim[]
+}
+
+/** Throws 404. `before`: an order of the page before. */
+export async function traceLot(shop: Shop, id: number, before: number | undefined): Promise<Trace> {
+  const lot = await getLot(shop.db, id, shop.now())
+  const rows = await queries.listTraced(shop.db, { lot: id, before, limit: PAGE_SIZE + 1 })
+  const results = rows.slice(0, PAGE_SIZE).map(viewOrder)
+  const others = await queries.listOtherClaims(shop.db, id)
+  return {
+    lot,
+    results,
+    before: rows.length > PAGE_SIZE ? (results.at(-1)?.order_id ?? null) : null,
+    other_claims: others.map(viewClaim),
+  }
+}
+
+function viewOrder({ status, created_at, claims, ...row }: queries.TracedRow): TracedOrder {
+  return {
+    ...row,
+    status_display: status === null ? 'Eliminado' : ORDER_STATUS_LABEL[status],
+    created_at: created_at?.toISOString() ?? null,
+    claims: claims.map(viewClaim),
+  }
+}
+
+function viewClaim({ status, ...claim }: queries.ClaimOfLot): TracedClaim {
+  return { ...claim, status_display: CLAIM_STATUS_LABEL[status] }
+}
+
+const HEADERS = [
+  'Lote',
+  'Pedido',
+  'Fecha',
+  'Destinatario',
+  'Estado',
+  'Unidades',
+  'Semillas',
+  'Reclamos',
+  'Semillas sembradas',
+  'Semillas que fallaron',
+]
+
+/** The whole trace as a sheet, a row for each order. Throws 404. */
+export async function traceCsv(shop: Shop, id: number): Promise<string> {
+  const lot = await getLot(shop.db, id, shop.now())
+  const rows = (await queries.listTraced(shop.db, { lot: id })).map((row) => {
+    const order = viewOrder(row)
+    const sum = (seeds: (claim: TracedClaim) => number | null) =>
+      order.claims.reduce((total, claim) => total + (seeds(claim) ?? 0), 0)
+    return [
+      lot.code,
+      `#${order.order_id}`,
+      row.created_at === null ? '' : dayOf(row.created_at),
+      neutral(order.recipient ?? ''),
+      order.status_display,
+      String(order.units),
+      String(order.seeds),
+      String(order.claims.length),
+      String(sum(({ seeds_sown }) => seeds_sown)),
+      String(sum(({ seeds_failed }) => seeds_failed)),
+    ]
+  })
+  return `${BOM}${csvRows([HEADERS, ...rows])}`
+}

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LotState } from '../../../contract/catalog/lot-rules.ts'
+import type { Day } from '../../days.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+/** Units of one lot in one presentation. */
+export interface LotUnits {
+  blister_id: number
+  lot_id: number
+  quantity: number
+}
+
+interface By {
+  userId: number | null
+  at: Date
+}
+
+/** The order in which lots are offered, and in which units that leave without a lot are taken off them. */
+export const OFFERED = sql`l.state <> 'open', l.expires_on nulls last, l.harvested_on nulls last, l.id`
+
+/** Row `o` of `orders` is on the shelf: not handed over. */
+export const IS_OPEN = sql`o.status = 'pending' and o.handed_at is null`
+
+/** Units of presentation `blister` on the shelf that belong to a lot, also those chosen for open orders. */
+export function lottedOf(blister: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`coalesce((
+    select sum(m.change) from lot_movements m where m.blister_id = ${blister}
+      and not exists (select from orders o where o.id = m.order_id and ${IS_OPEN})), 0)::int`
+}
+
+/** Presentation `b`: what can be sold and what is in orders that were not handed over. */
+const ON_HAND = sql`(b.stock + coalesce((
+  select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id where l.blister_id = b.id and ${IS_OPEN}), 0))::int`
+
+/** Whoever changes units of lots holds their presentations, in the order of their ids. */
+export async function holdPresentations(tx: Tx, ids: number[]): Promise<void> {
+  const held = tx.selectFrom('blisters').select('id').where('id', '=', sql<number>`any(${ids})`)
+  await held.orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Units on the shelf without a lot; undefined for an unknown presentation. Hold it first. */
+export async function spareOf(
+  tx: Tx,
+  blister: number,
+): Promise<{ spare: number; product_id: number } | undefined> {
+  const { rows } = await sql<{ spare: number; product_id: number }>`
+    select ${ON_HAND} - ${lottedOf(sql`b.id`)} as spare, b.product_id from blisters b
+    where b.id = ${blister} and b.deleted_at is null`.execute(tx)
+  return rows[0]
+}
+
+/** What lots have left of presentations; those without are missing. */
+export async function listLeft(
+  db: Db,
+  { lots, blisters }: { lots: number[]; blisters: number[] },
+): Promise<LotUnits[]> {
+  const { rows } = await sql<LotUnits>`
+    select lot_id, blister_id, sum(change)::int as quantity from lot_movements
+    where lot_id = any(${lots}) and blister_id = any(${blisters}) group by 1, 2`.execute(db)
+  return rows
+}
+
+export interface ChosenUnits extends LotUnits {
+  order_id: number
+  code: string
+}
+
+/** What was chosen for orders. */
+export async function listChosen(db: Db, orderIds: number[]): Promise<ChosenUnits[]> {
+  const { rows } = await sql<ChosenUnits>`
+    select m.order_id, m.blister_id, m.lot_id, l.code, -sum(m.change)::int as quantity
+    from lot_movements m join lots l on l.id = m.lot_id
+    where m.order_id = any(${orderIds}) group by 1, 2, 3, 4 having sum(m.change) < 0 order by min(m.id)`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface OfferedLot {
+  blister_id: number
+  lot_id: number
+  code: string
+  expires_on: string | null
+  /** In use, and not expired. */
+  is_offered: boolean
+  left: number
+}
+
+/** The lots that have units of these presentations, in the order in which they are offered. */
+export async function listOffered(db: Db, blisters: number[], today: Day): Promise<OfferedLot[]> {
+  const { rows } = await sql<OfferedLot>`
+    select m.blister_id, l.id as lot_id, l.code, l.expires_on, sum(m.change)::int as left,
+      l.state = 'open' and (l.expires_on is null or l.expires_on >= ${today}) as is_offered
+    from lot_movements m join lots l on l.id = m.lot_id
+    where m.blister_id = any(${blisters}) group by m.blister_id, l.id having sum(m.change) > 0 order by ${OFFERED}`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface HeldLot {
+  id: number
+  code: string
+  product_id: number
+  state: LotState
+}
+
+/** In the order of their ids; held, so that none is taken out of use before the commit. */
+export function holdLots(tx: Tx, ids: number[]): Promise<HeldLot[]> {
+  return tx
+    .selectFrom('lots')
+    .select(['id', 'code', 'product_id', 'state'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+}
+
+export interface LotMovement {
+  lot_id: number
+  blister_id: number
+  change: number
+  reason: 'received' | 'order' | 'released' | 'adjusted'
+  order_id?: number | null
+  stock_movement_id?: number | null | undefined
+}
+
+/** Those that change something. */
+export async function writeUnits(tx: Tx, movements: LotMovement[], { userId, at }: By): Promise<void> {
+  const moving = movements.filter(({ change }) => change !== 0)
+  if (moving.length === 0) return
+  const rows = moving.map((movement) => ({
+    order_id: null,
+    ...movement,
+    stock_movement_id: movement.stock_movement_id ?? null,
+    user_id: userId,
+    created_at: at,
+  }))
+  await tx.insertInto('lot_movements').values(rows).execute()
+}
+
+/** Gives back what an order has of lots beyond its lines, the last choice first. Hold the presentations first. */
+export async function releaseBeyond(
+  tx: Tx,
+  { orderId, lines }: { orderId: number; lines: { blister_id: number; quantity: number }[] },
+  { userId, at }: By,
+): Promise<void> {
+  await sql`
+    with kept as (
+      select * from unnest(
+        ${lines.map(({ blister_id }) => blister_id)}::int[], ${lines.map(({ quantity }) => quantity)}::int[]
+      ) as kept (blister_id, quantity)
+    ), chosen as (
+      select blister_id, lot_id, -sum(change) as units, max(id) as last from lot_movements
+      where order_id = ${orderId} group by 1, 2 having sum(change) < 0
+    ), placed as (
+      select chosen.*, coalesce(kept.quantity, 0) as quantity, coalesce(sum(units) over (
+        partition by blister_id order by last rows between unbounded preceding and 1 preceding), 0) as before
+      from chosen left join kept using (blister_id)
+    )
+    insert into lot_movements (lot_id, blister_id, change, reason, order_id, user_id, created_at)
+    select lot_id, blister_id, least(units, before + units - quantity)::int, 'released', ${orderId}::int, ${userId}::int,
+      ${at}::timestamptz
+    from placed where before + units > quantity`.execute(tx)
+}
+
+/**
+ * What left the shelf without a lot is taken from the units without one; where these do not suffice, from the lots. Hold
+ * the presentations first.
+ */
+export async function fitLots(tx: Tx, blisters: number[], { userId, at }: By): Promise<void> {
+  await sql`
+    with short as (
+      select b.id as blister_id, ${lottedOf(sql`b.id`)} - ${ON_HAND} as units from blisters b where b.id = any(${blisters})
+    ), lefts as (
+      select m.blister_id, m.lot_id, sum(m.change) as units from lot_movements m
+      where m.blister_id in (select blister_id from short where units > 0) group by 1, 2 having sum(m.change) > 0
+    ), placed as (
+      select lefts.*, short.units as wanted, coalesce(sum(lefts.units) over (
+        partition by lefts.blister_id order by ${OFFERED} rows between unbounded preceding and 1 preceding), 0) as before
+      from lefts join short using (blister_id) join lots l on l.id = lefts.lot_id
+    )
+    insert into lot_movements (lot_id, blister_id, change, reason, user_id, created_at)
+    select lot_id, blister_id, -least(units, wanted - before)::int, 'adjusted', ${userId}::int, ${at}::timestamptz
+    from placed where before < wanted`.execute(tx)
+}

@@ -1,0 +1,93 @@
+import type { LotChoice, LotLine, OrderLot } from '../../../contract/orders/order-lots.ts'
+import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
+import { chooseLots, listChosen, listOffered, suggestUnits } from '../../catalog/catalog.ts'
+import { type Day, dayOf } from '../../days.ts'
+import type { Db } from '../../db/connect.ts'
+import type { OrderLineRow, OrderRow } from '../../db/tables.ts'
+import { inTransaction, type Tx } from '../../db/transaction.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import type { SessionUser } from '../../http/caller.ts'
+import type { Shop } from '../../shop.ts'
+import { holdOrder, recordMark } from '../payments/payments.ts'
+import { linesOf } from '../queries.ts'
+
+interface By {
+  by: number
+  at: Date
+}
+
+/** Throws 404 for an order that does not exist. */
+export async function suggestLots({ db, now }: Shop, id: number): Promise<LotLine[]> {
+  const lines = await linesOf(db, [id])
+  if (lines.length === 0) throw notFound('Pedido no encontrado')
+  return lotLines(db, lines, dayOf(now()))
+}
+
+/** Refusals: 404, 409 for more than there is, for a lot that is not in use, and for a cancelled order. */
+export function chooseOrderLots(
+  shop: Shop,
+  admin: SessionUser,
+  { id, lines }: { id: number; lines: LotChoice },
+): Promise<LotLine[]> {
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    const order = await holdOrder(tx, id)
+    if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
+    await chooseFor(tx, order, lines, { by: admin.id, at })
+    return lotLines(tx, await linesOf(tx, [id]), dayOf(at))
+  })
+}
+
+/** `chooseOrderLots` inside a transaction that holds the row of the order. */
+export async function chooseFor(tx: Tx, order: OrderRow, wanted: LotChoice, { by, at }: By): Promise<void> {
+  const lines = await linesOf(tx, [order.id])
+  const before = await listChosen(tx, [order.id])
+  await chooseLots(tx, { orderId: order.id, lines, wanted }, { userId: by, at })
+  const [had, has] = [before, await listChosen(tx, [order.id])].map(inWords)
+  if (String(had) === String(has)) return
+  await recordMark(tx, order, {
+    by,
+    at,
+    what: 'lotes elegidos',
+    changes: { lots: { before: had, after: has } },
+  })
+}
+
+function inWords(lots: OrderLot[]): string[] {
+  return lots.map(({ code, quantity }) => `${code} × ${quantity}`).toSorted()
+}
+
+/** The lines of one or more orders whose products have lots, by order. */
+export async function lotLinesByOrder(
+  db: Db,
+  lines: OrderLineRow[],
+  today: Day,
+): Promise<Map<number, LotLine[]>> {
+  const orders = Map.groupBy(lines, ({ order_id }) => order_id)
+  const chosen = await listChosen(db, [...orders.keys()])
+  const offered = await listOffered(
+    db,
+    lines.map(({ blister_id }) => blister_id),
+    today,
+  )
+  return new Map([...orders].map(([id, own]) => [id, own.flatMap((line) => lotLine(line, chosen, offered))]))
+}
+
+async function lotLines(db: Db, lines: OrderLineRow[], today: Day): Promise<LotLine[]> {
+  return [...(await lotLinesByOrder(db, lines, today)).values()].flat()
+}
+
+type Chosen = Awaited<ReturnType<typeof listChosen>>
+type Offered = Awaited<ReturnType<typeof listOffered>>
+
+/** None for a product without lots. */
+function lotLine(line: OrderLineRow, allChosen: Chosen, allOffered: Offered): LotLine[] {
+  const { blister_id, order_id, quantity } = line
+  const chosen = allChosen.filter((each) => each.order_id === order_id && each.blister_id === blister_id)
+  const lots = allOffered.filter((each) => each.blister_id === blister_id)
+  if (chosen.length === 0 && lots.length === 0) return []
+  const missing = quantity - chosen.reduce((sum, each) => sum + each.quantity, 0)
+  const suggested = suggestUnits(missing, lots).map((each) => ({ ...each, blister_id }))
+  const { product_name, product_type, seed_count } = line
+  return [{ blister_id, product_name, product_type, seed_count, quantity, chosen, suggested, lots }]
+}

@@ -1,0 +1,87 @@
+import { formatNumber } from '../../../contract/place.ts'
+import { useState } from 'react'
+import { lineKind } from '../../shop/order-in-words.ts'
+import type { LotChoice as Choice, LotLine } from '../../../contract/orders/order-lots.ts'
+import { dayInNumbers } from '../../../contract/catalog/lot-rules.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { parseAmount } from '../products/amounts.ts'
+import './lot-choice.css'
+
+/** What was typed, by presentation and lot. Not a number: refused by the server in its own words. */
+type Typed = Record<string, string>
+
+/** The choice for some lines: what is chosen and suggested, until something else is typed. */
+export function useLotChoice(lines: readonly LotLine[]) {
+  const [typed, setTyped] = useState<Typed>({})
+  const textOf = (line: LotLine, lot: number) => typed[placeOf(line, lot)] ?? startOf(line, lot)
+  const choice: Choice = lines.flatMap((line) =>
+    line.lots
+      .map(({ lot_id }) => ({
+        blister_id: line.blister_id,
+        lot_id,
+        quantity: parseAmount(textOf(line, lot_id)) ?? (textOf(line, lot_id).trim() === '' ? 0 : Number.NaN),
+      }))
+      .filter(({ quantity }) => quantity !== 0),
+  )
+  return {
+    choice,
+    isDirty: Object.keys(typed).length > 0,
+    textOf,
+    type: (line: LotLine, lot: number, text: string) =>
+      setTyped((now) => ({ ...now, [placeOf(line, lot)]: text })),
+  }
+}
+
+function placeOf({ blister_id }: LotLine, lot: number): string {
+  return `${blister_id} ${lot}`
+}
+
+function startOf({ chosen, suggested }: LotLine, lot: number): string {
+  const units = [...chosen, ...suggested].filter(({ lot_id }) => lot_id === lot)
+  const sum = units.reduce((total, { quantity }) => total + quantity, 0)
+  return sum === 0 ? '' : String(sum)
+}
+
+interface LotFieldsProps {
+  lines: readonly LotLine[]
+  form: ReturnType<typeof useLotChoice>
+}
+
+/** A number for each lot that a line can be taken from. */
+export function LotFields({ lines, form }: LotFieldsProps) {
+  return lines.map((line) => (
+    <fieldset key={line.blister_id} className="lot-choice">
+      <legend>{`Lotes de ${line.product_name} ${lineKind({ product_type: line.product_type, blister_info: { seed_count: line.seed_count } })}`}</legend>
+      {line.lots
+        .filter(({ is_offered, lot_id }) => is_offered || startOf(line, lot_id) !== '')
+        .map(({ lot_id, code, expires_on, left }) => (
+          <Field
+            key={lot_id}
+            label={code}
+            hint={[`quedan ${formatNumber(left)}`, expires_on && `vence ${dayInNumbers(expires_on)}`]
+              .filter(Boolean)
+              .join(' · ')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={form.textOf(line, lot_id)}
+            onChange={(event) => form.type(line, lot_id, event.target.value)}
+          />
+        ))}
+      <p className="lot-choice-rest" role="status">
+        {restText(line, form.choice)}
+      </p>
+    </fieldset>
+  ))
+}
+
+/** 'Sin lote: 1', while some units of the line are of none. */
+function restText({ blister_id, quantity }: LotLine, choice: Choice): string {
+  const chosen = choice.filter((each) => each.blister_id === blister_id)
+  const rest = quantity - chosen.reduce((sum, each) => sum + each.quantity, 0)
+  return rest > 0 ? `Sin lote: ${rest}` : ''
+}
+
+/** 'S-2611-03 × 2, S-2611-04 × 1' */
+export function lotsText(lots: readonly { code: string; quantity: number }[]): string {
+  return lots.map(({ code, quantity }) => `${code} × ${quantity}`).join(', ')
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, QrCode } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { claimedText, dayInNumbers, LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
+import { MAX_ID } from '../../../contract/limits.ts'
+import { paths } from '../../app/paths.ts'
+import { Fact } from '../../shop/fact.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { BackLink } from '../shell/back-link.tsx'
+import { Panel } from '../shell/panel.tsx'
+import { Needs } from '../shell/rights.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { EditLotDialog } from './lot-dialog.tsx'
+import { LotTests } from './lot-tests.tsx'
+import { LotTrace } from './lot-trace.tsx'
+import { LotUnits } from './lot-units.tsx'
+import { LotBadge } from './lots-page.tsx'
+import { type Lot, oneLot } from './lots-query.ts'
+import { TestDialog } from './test-dialog.tsx'
+import { UnitsDialog } from './units-dialog.tsx'
+import '../shell/facts.css'
+import './lots.css'
+
+const MISSING = 'No encontramos ese lote'
+
+/** One lot: its facts, units and tests, and who received it. */
+export function LotPage() {
+  const { id = '' } = useParams()
+  const admin = useAdminPath()
+  const number = /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID ? Number(id) : undefined
+  return (
+    <>
+      <BackLink to={admin.lots()}>Volver a los lotes</BackLink>
+      {number === undefined ? <Missing /> : <LotById key={number} id={number} />}
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <ListHead title="Lote">{null}</ListHead>
+      <EmptyState title={MISSING} />
+    </>
+  )
+}
+
+function LotById({ id }: { id: number }) {
+  const { data: lot, error, refetch } = useQuery(oneLot(id))
+  if (lot) return <LotView lot={lot} />
+  if (lot === null) return <Missing />
+  return (
+    <>
+      <ListHead title="Lote">{null}</ListHead>
+      {error ? (
+        <ErrorPanel title="Error al cargar el lote" note={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingNote />
+      )}
+    </>
+  )
+}
+
+type Open = 'edit' | 'units' | 'test'
+
+function LotView({ lot }: { lot: Lot }) {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <ListHead title={`Lote ${lot.code}`}>
+        {lot.is_public && (
+          <a className="button quiet" href={paths.lot(lot.code)} target="_blank" rel="noopener">
+            <QrCode aria-hidden="true" size={20} />
+            Ver su página
+            <span className="visually-hidden"> (se abre en otra pestaña)</span>
+          </a>
+        )}
+        <Needs right="stock_write">
+          <IconButton
+            icon={Pencil}
+            text="Editar"
+            data-key="e"
+            title="Editar (e)"
+            aria-haspopup="dialog"
+            onClick={() => setOpen('edit')}
+          />
+        </Needs>
+      </ListHead>
+      <div className="lot-panels">
+        <Facts lot={lot} />
+        <LotUnits lot={lot} onMove={() => setOpen('units')} />
+        <LotTests lot={lot} onAdd={() => setOpen('test')} />
+        <Needs right="orders_read">
+          <LotTrace lot={lot} />
+        </Needs>
+      </div>
+      {open === 'edit' && <EditLotDialog lot={lot} onClose={close} />}
+      {open === 'units' && <UnitsDialog lot={lot} onClose={close} />}
+      {open === 'test' && <TestDialog lot={lot} onClose={close} />}
+    </>
+  )
+}
+
+function Facts({ lot }: { lot: Lot }) {
+  const { product, harvested_on, expires_on, note, public_note, is_public } = lot
+  return (
+    <Panel title={product} action={<LotBadge lot={lot} />}>
+      <dl className="admin-facts">
+        <Fact name={LOT_FIELD_NAMES.harvested_on}>
+          {harvested_on ? dayInNumbers(harvested_on) : 'Sin anotar'}
+        </Fact>
+        <Fact name={LOT_FIELD_NAMES.expires_on}>{expires_on ? dayInNumbers(expires_on) : 'Sin anotar'}</Fact>
+        <Fact name={LOT_FIELD_NAMES.is_public}>{is_public ? 'Sí' : 'No'}</Fact>
+        <Fact name="Reclamos">{claimedText(lot.claims)}</Fact>
+        {public_note !== '' && <Fact name={LOT_FIELD_NAMES.public_note}>{public_note}</Fact>}
+        {note !== '' && <Fact name={LOT_FIELD_NAMES.note}>{note}</Fact>}
+      </dl>
+    </Panel>
+  )
+}

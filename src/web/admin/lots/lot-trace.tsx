@@ -1,0 +1,93 @@
+import { formatNumber } from '../../../contract/place.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { TracedClaim, TracedOrder } from '../../../contract/catalog/lots.ts'
+import { counted } from '../lists/counted.ts'
+import { HistoryTable } from '../lists/history-table.tsx'
+import { formatMoment } from '../lists/moments.ts'
+import { DownloadButton } from '../shell/download-button.tsx'
+import { Panel } from '../shell/panel.tsx'
+import { useMay } from '../shell/rights.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { type Lot, lotTrace } from './lots-query.ts'
+
+/** Who received units of a lot, and what they claimed. */
+export function LotTrace({ lot }: { lot: Lot }) {
+  const query = useInfiniteQuery(lotTrace(lot.id))
+  const others = query.data?.pages[0]?.other_claims ?? []
+  const isEmpty = query.data?.pages[0]?.results.length === 0
+  return (
+    <Panel
+      title="Quién lo recibió"
+      action={
+        <DownloadButton path={`/lots/${lot.id}/trace/csv/`} name={`lote-${lot.code}.csv`}>
+          Descargar CSV
+        </DownloadButton>
+      }
+    >
+      {isEmpty ? (
+        <p className="admin-note">Todavía no se eligió para ningún pedido.</p>
+      ) : (
+        <HistoryTable
+          query={query}
+          columns={['Pedido', 'Recibió', 'Unidades']}
+          errorText="Error al cargar el seguimiento"
+          renderRow={(order) => <Traced key={order.order_id} order={order} />}
+        />
+      )}
+      {others.length > 0 && (
+        <p className="lot-others">
+          Reclamos de otros pedidos: <Claims claims={others} />
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Traced({ order }: { order: TracedOrder }) {
+  const admin = useAdminPath()
+  const { order_id: id, recipient, status_display, created_at, units, seeds, claims } = order
+  return (
+    <tr>
+      <td>
+        {created_at === null ? `#${id}` : <Link to={admin.order(id)}>{`#${id}`}</Link>}
+        <span className="lot-facts">
+          {[created_at && formatMoment(created_at), status_display].filter(Boolean).join(' · ')}
+        </span>
+      </td>
+      <td>
+        {recipient ?? '—'}
+        {claims.length > 0 && (
+          <span className="lot-facts">
+            Reclamos: <Claims claims={claims} />
+          </span>
+        )}
+      </td>
+      <td className="admin-table-number">
+        {formatNumber(units)}
+        <span className="lot-facts">{counted(seeds, 'semilla', 'semillas')}</span>
+      </td>
+    </tr>
+  )
+}
+
+function Claims({ claims }: { claims: TracedClaim[] }) {
+  const admin = useAdminPath()
+  const mayOpen = useMay()('claims_read')
+  return claims.map((claim, at) => (
+    <span key={claim.id}>
+      {at > 0 && ', '}
+      {mayOpen ? (
+        <Link to={admin.claims({ search: String(claim.id) })}>{`#${claim.id}`}</Link>
+      ) : (
+        `#${claim.id}`
+      )}
+      {` ${claimInWords(claim)}`}
+    </span>
+  ))
+}
+
+/** '3 de 10 semillas, Aprobado' */
+function claimInWords({ seeds_sown, seeds_failed, status_display }: TracedClaim): string {
+  return seeds_sown === null ? status_display : `${seeds_failed} de ${seeds_sown} semillas, ${status_display}`
+}

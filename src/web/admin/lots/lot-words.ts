@@ -1,0 +1,53 @@
+import { formatNumber } from '../../../contract/place.ts'
+import { dayInNumbers, germinationText, LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
+import { presentationName } from '../../../contract/catalog/presentations.ts'
+import { counted } from '../lists/counted.ts'
+import type { Lot } from './lots-query.ts'
+
+/** The newest test that counts; undefined without one. */
+function lastTest({ tests }: Lot): Lot['tests'][number] | undefined {
+  return tests.find(({ voided_at }) => voided_at === null)
+}
+
+/** '92 % (46 de 50, 03/11/2026)' */
+export function lastTestText(lot: Lot): string {
+  const test = lastTest(lot)
+  return test ? germinationText(test) : 'Sin pruebas'
+}
+
+/** 'Cosecha 01/03/2026 · vence 01/03/2028' */
+export function daysText({ harvested_on, expires_on }: Lot): string {
+  return [
+    harvested_on && `Cosecha ${dayInNumbers(harvested_on)}`,
+    expires_on && `vence ${dayInNumbers(expires_on)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** 'X3 SEMILLAS: 6 · X5 SEMILLAS: 2' of those with units. */
+export function leftText({ units, type }: Lot): string {
+  const having = units.filter(({ left }) => left > 0)
+  if (type === 'merch' || having.length === 0)
+    return formatNumber(having.reduce((sum, { left }) => sum + left, 0))
+  return having
+    .map(({ seed_count, left }) => `${presentationName(seed_count)}: ${formatNumber(left)}`)
+    .join(' · ')
+}
+
+/** 'No se va a ofrecer al preparar. 2 pedidos lo llevan.' */
+export function heldText({ orders_open: orders }: Lot): string {
+  const who = `${counted(orders, 'pedido lo lleva', 'pedidos lo llevan')}.`
+  return `No se va a ofrecer al preparar.${orders > 0 ? ` ${who}` : ''}`
+}
+
+interface Badge {
+  text: string
+  tone: '' | 'ok' | 'warn' | 'err'
+}
+
+export function stateBadge({ state, is_recalled, is_expired }: Lot): Badge {
+  if (is_recalled) return { text: 'Retirado', tone: 'err' }
+  if (state !== 'open') return { text: LOT_STATE_LABEL[state], tone: state === 'held' ? 'warn' : '' }
+  return is_expired ? { text: 'Vencido', tone: 'warn' } : { text: LOT_STATE_LABEL.open, tone: 'ok' }
+}

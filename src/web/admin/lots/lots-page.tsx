@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { claimedText, LOT_STATE_LABEL, LOT_STATES } from '../../../contract/catalog/lot-rules.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { counted } from '../lists/counted.ts'
+import { ListHead } from '../lists/list-head.tsx'
+import { readPage } from '../lists/read-page.ts'
+import { RefreshButton } from '../lists/refresh-button.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { SearchField } from '../lists/search-field.tsx'
+import { Needs } from '../shell/rights.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { NewLotDialog } from './lot-dialog.tsx'
+import { daysText, lastTestText, leftText, stateBadge } from './lot-words.ts'
+import { LOT_PAGE_SIZE, type Lot, type LotFilter, lotList, readLotState } from './lots-query.ts'
+import '../../ui/badge.css'
+import '../lists/list-filters.css'
+import '../lists/list-tools.css'
+import '../lists/table.css'
+import './lots.css'
+
+const FAILED = 'Error al cargar los lotes'
+
+const VIEWS = [undefined, ...LOT_STATES].map((state) => ({
+  state,
+  name: state === undefined ? 'Todos' : LOT_STATE_LABEL[state],
+}))
+
+/** The harvests of the shop: what is left of each, how it germinates and what was claimed. */
+export function LotsPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const admin = useAdminPath()
+  const filter = { search: params.get('search') ?? '', state: readLotState(params), page: readPage(params) }
+  const query = useQuery(lotList(filter))
+  const [isAdding, setIsAdding] = useState(false)
+  const { results = [], count = 0 } = query.data ?? {}
+  const { search, state, page } = filter
+  return (
+    <>
+      <ListHead title="Lotes">
+        <AddButton onAdd={() => setIsAdding(true)} />
+        <RefreshButton refetch={query.refetch} words={{ done: 'Lotes actualizados', failed: FAILED }} />
+      </ListHead>
+      <Tools filter={filter} />
+      <AsyncList
+        state={query}
+        count={results.length}
+        countText={counted(count, 'lote', 'lotes')}
+        skeleton={<RowSkeletons list="stock-skeletons" row="stock-skeleton" count={6} />}
+        empty={<Empty isFiltered={search !== '' || state !== undefined || page > 1} />}
+        errorText={FAILED}
+      >
+        <LotTable lots={results} />
+        <Pagination
+          page={page}
+          pages={Math.ceil(count / LOT_PAGE_SIZE)}
+          href={(to) => admin.lots({ search, state, page: to > 1 ? to : undefined })}
+          label="Páginas de los lotes"
+        />
+      </AsyncList>
+      {isAdding && (
+        <NewLotDialog onClose={() => setIsAdding(false)} onDone={({ id }) => void navigate(admin.lot(id))} />
+      )}
+    </>
+  )
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Needs right="stock_write">
+      <IconButton
+        icon={Plus}
+        text="Nuevo lote"
+        look="primary"
+        data-key="n"
+        title="Nuevo lote (n)"
+        aria-haspopup="dialog"
+        onClick={onAdd}
+      />
+    </Needs>
+  )
+}
+
+function Tools({ filter: { search, state } }: { filter: LotFilter }) {
+  const admin = useAdminPath()
+  const navigate = useNavigate()
+  return (
+    <>
+      <div className="admin-tools">
+        <SearchField
+          label="Buscar lotes"
+          placeholder="Código o producto"
+          value={search}
+          onSearch={(words) =>
+            void navigate(admin.lots({ search: words, state }), { replace: true, preventScrollReset: true })
+          }
+        />
+      </div>
+      <nav className="admin-filters admin-views" aria-label="Vistas de los lotes">
+        <ul>
+          {VIEWS.map((view) => (
+            <li key={view.name}>
+              <Link
+                to={admin.lots({ search, state: view.state })}
+                aria-current={view.state === state ? 'true' : undefined}
+              >
+                {view.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+function LotTable({ lots }: { lots: Lot[] }) {
+  return (
+    <div className="admin-table-frame admin-table-cards lot-rows">
+      <table className="admin-table">
+        <caption className="visually-hidden">Lotes</caption>
+        <thead>
+          <tr>
+            <th scope="col">Lote</th>
+            <th scope="col">Estado</th>
+            <th scope="col">Germinación</th>
+            <th scope="col">Quedan</th>
+            <th scope="col">Reclamos</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lots.map((lot) => (
+            <Row key={lot.id} lot={lot} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ lot }: { lot: Lot }) {
+  const admin = useAdminPath()
+  return (
+    <tr data-row tabIndex={-1}>
+      <th scope="row">
+        <Link to={admin.lot(lot.id)} data-key="Enter">
+          {lot.code}
+        </Link>
+        <span className="lot-facts">{lot.product}</span>
+        <span className="lot-facts">{daysText(lot)}</span>
+      </th>
+      <td data-label="Estado">
+        <LotBadge lot={lot} />
+      </td>
+      <td data-label="Germinación">{lastTestText(lot)}</td>
+      <td data-label="Quedan">{leftText(lot)}</td>
+      <td data-label="Reclamos">{claimedText(lot.claims)}</td>
+    </tr>
+  )
+}
+
+export function LotBadge({ lot }: { lot: Lot }) {
+  const { text, tone } = stateBadge(lot)
+  return <span className={`badge ${tone}`.trimEnd()}>{text}</span>
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  const admin = useAdminPath()
+  return (
+    <EmptyState title={isFiltered ? 'No se encontraron lotes' : 'Todavía no hay lotes'}>
+      {isFiltered ? (
+        <Link className="button secondary" to={admin.lots()}>
+          Quitar los filtros
+        </Link>
+      ) : (
+        <p>Un lote es una cosecha de un producto: dice de dónde salió cada sobre y quién lo recibió.</p>
+      )}
+    </EmptyState>
+  )
+}

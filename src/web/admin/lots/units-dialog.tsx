@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lotUnitsError } from '../../../contract/catalog/lot-rules.ts'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
+import { call } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
+import { FormActions } from '../../forms/form-actions.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field, SelectField } from '../../ui/form/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { parseAmount } from '../products/amounts.ts'
+import { type Lot, lotsChanged } from './lots-query.ts'
+
+const FAILED = 'Error al mover las unidades'
+const attempt = tabAttempt('lotUnitsAttempt', 'owner')
+
+interface TypedUnits {
+  blister: string
+  change: string
+}
+
+/** Says that units on the shelf are of the lot, or of none again. The stock stays as it is. */
+export function UnitsDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) {
+  const form = useUnits(lot, onClose)
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
+  return (
+    <Dialog open onClose={close} busy={form.isBusy} title={`Unidades: lote ${lot.code}`}>
+      {note}
+      <form className="stock-form" noValidate onSubmit={form.onSubmit}>
+        <FormSummary form={form} title={FAILED} />
+        <SelectField label="Presentación" {...form.field('blister')}>
+          {lot.units.map(({ blister_id, seed_count }) => (
+            <option key={blister_id} value={blister_id}>
+              {presentationTitle({ name: lot.product, type: lot.type, seed_count })}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          label="Unidades"
+          hint="De las que están en el estante sin lote. Con un menos adelante dejan de ser del lote: −2"
+          inputMode="text"
+          autoComplete="off"
+          {...form.field('change')}
+        />
+        <FormActions isBusy={form.isBusy} submitText="Anotar" busyText="Anotando…" onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useUnits(lot: Lot, onDone: () => void) {
+  const client = useQueryClient()
+  const form = useForm<Lot, TypedUnits>({
+    base: lot,
+    valuesOf: ({ units }) => ({ blister: String(units[0]?.blister_id ?? ''), change: '' }),
+    errorsOf: ({ change }) => ({ change: lotUnitsError(unitsOf(change)) }),
+    idOf: (field) => `lot-units-${field}`,
+    failed: FAILED,
+  })
+  const send = async ({ blister, change }: TypedUnits) => {
+    const params = { id: lot.id }
+    const body = { blister_id: Number(blister), change: unitsOf(change) ?? 0 }
+    const move = (idempotencyKey: string) => call('moveLotUnits', { params, body, idempotencyKey })
+    lotsChanged(client, await sendOnce(attempt, { ...params, ...body }, move))
+    showToast('success', 'Unidades anotadas')
+    onDone()
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
+}
+
+/** Undefined when no number was typed. A long minus is what the hint shows. */
+function unitsOf(typed: string): number | undefined {
+  return parseAmount(typed.replace('−', '-'))
+}

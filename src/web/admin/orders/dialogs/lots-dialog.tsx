@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LotLine } from '../../../../contract/orders/order-lots.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { call } from '../../../data/api.ts'
+import { FormActions } from '../../../forms/form-actions.tsx'
+import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { LoadingNote } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { LotFields, useLotChoice } from '../../lots/lot-choice.tsx'
+import { lotsChanged } from '../../lots/lots-query.ts'
+import { adminKey } from '../../shell/admin-key.ts'
+
+const FAILED = 'Error al elegir los lotes'
+
+interface LotsDialogProps {
+  order: AdminOrder
+  onClose: () => void
+}
+
+/** Which lots an order is packed from: what expires first is suggested. */
+export function LotsDialog({ order, onClose }: LotsDialogProps) {
+  const { data: lines, error } = useQuery({
+    queryKey: [...adminKey('admin-orders'), 'lots', order.id],
+    queryFn: ({ signal }) => call('suggestLots', { params: { id: order.id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (lines && lines.length > 0) return <LotsForm {...{ order, onClose, lines }} />
+  return (
+    <Dialog open onClose={onClose} title={titleOf(order)}>
+      {error ? <ErrorPanel title="Error al cargar los lotes" note={error.message} /> : null}
+      {lines ? <p>Ningún producto de este pedido tiene lotes con unidades.</p> : !error && <LoadingNote />}
+      <div className="dialog-actions">
+        <button type="button" className="button secondary" onClick={onClose}>
+          Cerrar
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function LotsForm({ order, lines, onClose }: LotsDialogProps & { lines: LotLine[] }) {
+  const form = useLotChoice(lines)
+  const { save, isBusy, failure } = useSave(order.id, onClose)
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
+  return (
+    <Dialog open onClose={close} busy={isBusy} title={titleOf(order)}>
+      {note}
+      <form
+        className="order-desk-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(form.choice)
+        }}
+      >
+        {failure !== undefined && <ErrorPanel title={FAILED} note={failure} />}
+        <LotFields lines={lines} form={form} />
+        <FormActions isBusy={isBusy} submitText="Guardar lotes" busyText="Guardando…" onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}
+
+function titleOf({ id }: AdminOrder): string {
+  return `Lotes del Pedido #${id}`
+}
+
+function useSave(id: number, onClose: () => void) {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const save = async (choice: ReturnType<typeof useLotChoice>['choice']) => {
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await call('chooseLots', { params: { id }, body: { lines: choice } })
+      lotsChanged(client)
+      await client.invalidateQueries({ queryKey: adminKey('admin-orders') })
+      showToast('success', 'Lotes elegidos')
+      onClose()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : FAILED)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { save, isBusy, failure }
+}

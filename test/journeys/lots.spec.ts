@@ -1,0 +1,88 @@
+import type { APIRequestContext } from '@playwright/test'
+import { accessOf, hasOrder, newCustomer } from './people.ts'
+import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+
+/** Notes a payment, so that the order waits to be packed. */
+async function isPaid(request: APIRequestContext, id: number): Promise<void> {
+  const headers = { authorization: `Bearer ${await accessOf(request, 'admin', 'Semilla2026')}` }
+  const data = { amount: 100, method: 'cash', paid_on: '2026-01-02' }
+  expect((await request.post(`/api/orders/${id}/payments/`, { headers, data })).status()).toBe(201)
+  await request.post('/api/auth/logout/', { headers, data: {} })
+}
+
+test.use({ viewport: DESK })
+
+test('a lot from its harvest to who received it, and to the page behind its QR', async ({
+  page,
+  request,
+}) => {
+  const code = `JR-${Date.now().toString(36).toUpperCase()}`
+  const customer = await newCustomer(request)
+  const order = await hasOrder(request, customer, ['Luz Mala'])
+  await isPaid(request, order)
+
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/panel/lotes')
+  await signIn(page, 'admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Lotes' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'PV-24B' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('heading', { level: 1, name: 'Lotes' }).focus()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Crear lote' }).click()
+  await expect(dialog.getByText('El producto es requerido').first()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('combobox', { name: 'Producto' }).fill('luz mala')
+  await expect(dialog.getByRole('option', { name: /Luz Mala/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status').filter({ hasText: 'Elegido' })).toHaveText('Elegido: Luz Mala')
+  await dialog.getByLabel('Código').fill(code.toLowerCase())
+  await dialog.getByLabel('Cosecha').fill('2026-03-01')
+  await dialog.getByLabel('Se ve con el QR').check()
+  await dialog.getByLabel('Nota pública').fill('Cosecha de otoño')
+  await dialog.getByRole('button', { name: 'Crear lote' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Lote ${code}` })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Anotar unidades' }).click()
+  await dialog.getByRole('textbox', { name: 'Unidades' }).fill('900')
+  await dialog.getByRole('button', { name: 'Anotar', exact: true }).click()
+  await expect(dialog.getByText(/Quedan? \d+ sin lote/).first()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Unidades' }).fill('2')
+  await dialog.getByRole('button', { name: 'Anotar', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Anotar prueba' }).click()
+  await dialog.getByLabel('Fecha').fill('2026-04-01')
+  await dialog.getByLabel('Semillas sembradas').fill('50')
+  await dialog.getByLabel('Germinadas').fill('46')
+  await dialog.getByRole('button', { name: 'Anotar prueba' }).click()
+  await expect(page.getByText('92 % (46 de 50, 01/04/2026)').first()).toBeVisible()
+  const address = page.url()
+
+  await page.goto('/panel/preparacion')
+  const parcel = page.getByRole('listitem', { name: `Pedido #${order}, Olivia Recorrido` })
+  await expect(parcel.getByLabel(code)).toHaveValue('1')
+  await expectAccessible(page)
+  await parcel.getByRole('button', { name: 'Marcar preparado' }).click()
+  await expect(page.getByRole('listitem', { name: `Pedido #${order},` })).toContainText(`Lotes: ${code} × 1`)
+
+  await page.goto(address)
+  const received = page.getByRole('region', { name: 'Quién lo recibió' })
+  await expect(received).toContainText(`#${order}`)
+  await expect(received).toContainText('Olivia Recorrido')
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+
+  // As anybody reads it, without scripts too.
+  const drawn = await (await request.get(`/lote/${code}`)).text()
+  expect(drawn).toContain('Prueba propia: 46 de 50 · 01/04/2026')
+  expect(drawn).not.toContain('Olivia')
+  await page.goto(`/lote/${code}`)
+  await expect(page.getByText('Cosecha de otoño')).toBeVisible()
+  await expectAccessible(page)
+  expect((await request.get('/lote/NADA-1')).status()).toBe(404)
+})
