@@ -21,6 +21,7 @@ import type { Selection } from './selection.ts'
 import { correctable, spellingsOf } from './search/spelling.ts'
 import { viewBlister, viewProduct } from './view.ts'
 
+export { mailRestocked } from './notices/notices.ts'
 export { mailLowStock } from './stock/low-stock.ts'
 export { isLow } from './stock/low-stock-queries.ts'
 

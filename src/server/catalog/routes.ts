@@ -3,6 +3,7 @@ import { saveCells as saveCellsCall } from '../../contract/catalog/cells.ts'
 import * as contract from '../../contract/catalog/catalog.ts'
 import * as sheetContract from '../../contract/catalog/sheets.ts'
 import * as countContract from '../../contract/catalog/stock-counts.ts'
+import * as noticeContract from '../../contract/catalog/notices.ts'
 import * as stockContract from '../../contract/catalog/stock.ts'
 import * as priceContract from '../../contract/catalog/price-runs.ts'
 import type { Api } from '../http/api.ts'
@@ -10,6 +11,7 @@ import { on } from '../http/on.ts'
 import * as brands from './brands/brands.ts'
 import * as catalog from './catalog.ts'
 import { saveCells } from './cells/save-cells.ts'
+import * as notices from './notices/notices.ts'
 import * as prices from './prices/price-runs.ts'
 import * as schedules from './prices/price-schedules.ts'
 import type { ProductCounts } from './product-counts.ts'
@@ -55,6 +57,7 @@ export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchT
   })
 
   stockRoutes(api)
+  noticeRoutes(api)
   countRoutes(api)
   priceRoutes(api)
   sheetRoutes(api)
@@ -98,6 +101,17 @@ function stockRoutes(api: Api): void {
   on(api, stockContract.adjustStock, ({ shop, body, user, http }) =>
     stock.adjustStock(shop, body, { user, key: http.idempotencyKey }),
   )
+}
+
+function noticeRoutes(api: Api): void {
+  on(api, noticeContract.listStockNotices, ({ shop, user }) => notices.listNotices(shop, user.id))
+  on(api, noticeContract.requestStockNotice, ({ shop, body, user }) =>
+    notices.requestNotice(shop, body.blister_id, user.id),
+  )
+  on(api, noticeContract.dropStockNotice, async ({ shop, params, user }) => {
+    await notices.dropNotice(shop, params.id, user.id)
+    return {}
+  })
 }
 
 function countRoutes(api: Api): void {

@@ -119,6 +119,7 @@ export const FIELD_NAMES: Record<string, string> = {
   access_mode: 'Quién puede tener cuenta',
   sign_in_links: 'Enlaces para entrar',
   passkeys: 'Entrar con huella o llave',
+  restock_notices: 'Avisos de stock a clientes',
   staff_2fa: 'Verificación en dos pasos del equipo',
   max_pending_orders: 'Pedidos pendientes por cliente',
   low_stock_at: 'Aviso de stock',

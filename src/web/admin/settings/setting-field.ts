@@ -18,7 +18,12 @@ export function bind(
   form: SettingsFormState,
   name: Exclude<
     SettingName,
-    'address_delivery' | 'first_hour_over' | 'sign_in_links' | 'passkeys' | 'data_fiscal_image'
+    | 'address_delivery'
+    | 'first_hour_over'
+    | 'sign_in_links'
+    | 'passkeys'
+    | 'restock_notices'
+    | 'data_fiscal_image'
   >,
 ) {
   return { name, ...form.field(name) }

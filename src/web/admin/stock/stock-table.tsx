@@ -53,7 +53,11 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
     <tr data-row tabIndex={-1}>
       <th scope="row">
         {mayEdit ? <Link to={admin.editProduct(row.product_id)}>{name}</Link> : name}
-        <span className="stock-facts">{[row.brand, !row.shown && 'Oculto'].filter(Boolean).join(' · ')}</span>
+        <span className="stock-facts">
+          {[row.brand, !row.shown && 'Oculto', row.waiting > 0 && waitingText(row.waiting)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </th>
       <Units label="Disponible" tone={toneOf(row)}>
         {row.available}
@@ -80,6 +84,10 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
       </td>
     </tr>
   )
+}
+
+function waitingText(count: number): string {
+  return `${count === 1 ? '1 persona espera' : `${formatNumber(count)} personas esperan`} que vuelva`
 }
 
 function AdjustButton({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen'] }) {
