@@ -129,7 +129,7 @@ describe.each(engines)('notices of stock on %s', (engine) => {
       await ask(person, blister)
       shop.clock.advance(1_000)
     }
-    const emails = people.map(({ user }) => user?.email)
+    const emails = people.map(({ user }) => user?.email ?? '')
     await adjust(blister, 1)
     await mailRestocked(shop.shop)
     expect((await told('Huella')).toSorted()).toEqual(emails.slice(0, 2).toSorted())
@@ -146,7 +146,7 @@ describe.each(engines)('notices of stock on %s', (engine) => {
     await ask(late, blister)
     await adjust(blister, 1)
     await mailRestocked(shop.shop)
-    expect(await told('Huella')).toContain(late.user?.email)
+    expect(await told('Huella')).toContain(late.user?.email ?? '')
   })
 
   it('go with the account, and with the presentation', async () => {
@@ -191,6 +191,6 @@ describe('notices that two instances mail at once', () => {
     expect(await mailsOf(shop)).toEqual([])
     await Promise.all(Array.from({ length: 4 }, () => mailRestocked(shop.shop)))
     const recipients = (await mailsOf(shop)).map(({ recipient }) => recipient)
-    expect(recipients.toSorted()).toEqual(people.map(({ user }) => user?.email).toSorted())
+    expect(recipients.toSorted()).toEqual(people.map(({ user }) => user?.email ?? '').toSorted())
   })
 })
