@@ -81,14 +81,14 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
     )
     expect(unknown.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/auth/logout/',
-      'POST /api/auth/close-account/options/',
       'POST /api/auth/sessions/end-others/',
       'POST /api/auth/passkeys/sign-in/options/',
+      'POST /api/auth/close-account/options/',
       'POST /api/auth/users/{id}/recovery-link/',
       'PATCH /api/users/{id}/',
+      'POST /api/stock/counts/{id}/apply/',
       'POST /api/price-runs/{id}/undo/',
       'POST /api/products/import/',
-      'POST /api/stock/counts/{id}/apply/',
       // Takes a form, never JSON.
       'POST /api/banners/upload_image/',
       'POST /api/test-mail/',

@@ -16,6 +16,7 @@ const areas = ['storefront', 'account', 'admin']
 /** Doors call doors in one direction: each may call those after it. */
 const doorOrder = [
   'reports',
+  'messages',
   'legal',
   'warranty',
   'orders',
@@ -211,6 +212,7 @@ const owners: Record<keyof Tables, string[]> = {
   activity_log: ['activity'],
   activity_texts: ['activity'],
   outbox: ['mail'],
+  message_templates: ['messages'],
 }
 
 test('a room writes only its own tables', () => {

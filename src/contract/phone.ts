@@ -20,7 +20,15 @@ export function phoneDigits(typed: string): string {
 
 /** WhatsApp needs 54, then 9, then the ten digits of an Argentine mobile. */
 export function whatsappLink(phone: string, text: string): string {
+  return `https://wa.me/${international(phone)}?text=${encodeURIComponent(text)}`
+}
+
+/** Opens a chat with a number, where its owner lets others find it. It takes no text. */
+export function telegramLink(phone: string): string {
+  return `https://t.me/+${international(phone)}`
+}
+
+function international(phone: string): string {
   const digits = phone.replace(/\D/g, '')
-  const international = digits.startsWith('54') && digits.length > PHONE_DIGITS ? digits : `549${digits}`
-  return `https://wa.me/${international}?text=${encodeURIComponent(text)}`
+  return digits.startsWith('54') && digits.length > PHONE_DIGITS ? digits : `549${digits}`
 }

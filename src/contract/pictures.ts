@@ -30,6 +30,12 @@ export function pictureFileError(file: { type: string; size: number }): string |
 }
 
 /**
+ * The file of a product picture for mails, as not every mail program shows WebP: twice as wide as its place there. It is made
+ * when it is first asked for.
+ */
+export const MAIL_PICTURE = { width: 112, file: '112.jpg' } as const
+
+/**
  * Stored widths in pixels, smallest first. A picture is never enlarged, so a small one has only the widths it reaches.
  * A request for a missing width gets the next larger one.
  */

@@ -15,6 +15,7 @@ import { legalRoutes } from './legal/routes.ts'
 import { mediaRoutes } from './files/media-routes.ts'
 import { uploadRoutes } from './files/upload-routes.ts'
 import type { Api } from './http/api.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { limitConnections } from './limits/connections.ts'
 import { docsRoutes } from './http/docs.ts'
 import { setHeaders } from './http/headers.ts'
@@ -123,6 +124,7 @@ export async function createApp(
   warrantyRoutes(api)
   legalRoutes(api)
   reportRoutes(api)
+  messageRoutes(api)
   bannerRoutes(api)
   activityRoutes(api)
   settingsRoutes(api)

@@ -44,7 +44,7 @@ export const proof: Proof = {
       name: 'utc-days',
       patches: [
         {
-          find: "select id, user_id, channel, (created_at at time zone 'America/Argentina/Buenos_Aires')::date as day",
+          find: 'select id, user_id, channel, (created_at at time zone ${sql.lit(TIME_ZONE)})::date as day',
           replace: "select id, user_id, channel, (created_at at time zone 'UTC')::date as day",
         },
       ],

@@ -11,6 +11,7 @@ import {
 } from './x1-stored-scripts/hostile-pages.ts'
 import { fillWith } from './x1-stored-scripts/hostile-shop.ts'
 import { hostileTexts, RUN_IN_HTML } from './x1-stored-scripts/hostile-texts.ts'
+import { TEMPLATE_KEYS } from '../../src/contract/messages/templates.ts'
 import { PAGE_SLUGS, pagePath } from '../../src/contract/legal/page-rules.ts'
 import { newCluster, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext, spreadOver } from '../support/proofs/proof.ts'
@@ -39,6 +40,7 @@ export const proof: Proof = {
       server,
       failures,
       pages: 0,
+      templates: 0,
       dialogs: 0,
       found: new Map(),
       texts,
@@ -108,6 +110,7 @@ interface Scene {
   server: Server
   failures: Failures
   pages: number
+  templates: number
   dialogs: number
   /** Number of texts found, by kind of thing. */
   found: Map<string, number>
@@ -174,6 +177,8 @@ function pagesOfAdmins({ texts, filled: { ids } }: Scene): string[] {
     '/panel/banners',
     '/panel/identidad',
     '/panel/ajustes',
+    '/panel/mensajes',
+    '/panel/mensajes?estado=sent',
     '/panel/marcas',
     '/panel/bancos',
     '/panel/productos/nuevo',
@@ -190,6 +195,7 @@ function pagesOfAdmins({ texts, filled: { ids } }: Scene): string[] {
     ...paged('/panel/usuarios', ids.users.length, 12),
     ...paged('/panel/arrepentimientos', ids.regrets.length, 12),
     ...PAGE_SLUGS.map((slug) => `/panel/paginas?pagina=${slug}`),
+    ...ids.templates.map((n) => `/panel/ajustes?mensaje=${TEMPLATE_KEYS[n]}`),
     ...some(ids.products).map((id) => `/panel/productos/editar/${id}`),
     ...some(ids.orders).map((id) => `/panel/pedidos/${id}`),
     ...some(ids.users).map((id) => `/panel/usuarios/${id}`),

@@ -66,15 +66,16 @@ export const proof: Proof = {
       name: 'days-of-utc',
       patches: [
         {
-          find: "DateTimeFormat('sv', { timeZone: 'America/Argentina/Buenos_Aires' })",
-          replace: "DateTimeFormat('sv', { timeZone: 'UTC' })",
+          find: "const inBuenosAires = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE })",
+          replace: "const inBuenosAires = new Intl.DateTimeFormat('sv', { timeZone: 'UTC' })",
+          near: 'server',
         },
       ],
       failsWith: /wrong day.*banners/,
     },
     {
       name: 'days-begin-in-utc',
-      patches: [{ find: '`${day}T00:00:00-03:00`', replace: '`${day}T00:00:00Z`' }],
+      patches: [{ find: '`${day}T00:00:00${OFFSET}`', replace: '`${day}T00:00:00Z`' }],
       failsWith: /wrong day.*activity/,
     },
     {

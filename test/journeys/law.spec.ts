@@ -99,8 +99,7 @@ test('the owner writes a page, everybody reads it, and the footer leads to it', 
   await expect(page.getByText('Es un modelo para completar')).toBeVisible()
   await expectAccessible(page)
   await page
-    .getByLabel('Texto')
-    .last()
+    .getByRole('textbox', { name: 'Texto' })
     .fill('## Zonas\n\n- **Litoral**\n- <b>Cuyo</b> [guía](/como-germinar)')
   const preview = page.getByRole('region', { name: 'Vista previa' })
   await expect(preview.getByRole('heading', { name: 'Zonas' })).toBeVisible()
@@ -266,7 +265,7 @@ test('somebody takes their data along and closes the account', async ({ page, re
     await page.goto('/arrepentimiento')
     await expect(page.getByRole('listitem').filter({ hasText: `#${finished}` })).toHaveCount(0)
     await expectAccessible(page)
-    await page.getByRole('link', { name: `Cancelar el pedido ahora: #${pending}` }).click()
+    await page.getByRole('link', { name: `Cancelar el pedido ahora #${pending}` }).click()
     const question = page.getByRole('dialog', { name: `¿Cancelar el Pedido #${pending}?` })
     await expect(question.getByRole('button', { name: 'Cancelar pedido' })).toBeVisible()
     await page.keyboard.press('Escape')

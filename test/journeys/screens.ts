@@ -79,6 +79,8 @@ export const SCREENS: Screen[] = [
     'paginas',
     'identidad',
     'ajustes',
+    'ajustes?mensaje=nuevo',
+    'mensajes',
   ].map((screen): Screen => ({ address: `/panel/${screen}`, by: ['admin'] })),
 ]
 

@@ -209,6 +209,12 @@ export const STORED_HERE: Stored[] = [
     purpose: 'Que un ajuste de stock del panel no se envíe dos veces',
     lasts: UNTIL_CLOSED,
   },
+  {
+    name: 'resendAttempt',
+    where: 'pestaña',
+    purpose: 'Que un email reenviado desde el panel no salga dos veces',
+    lasts: UNTIL_CLOSED,
+  },
   { name: 'emailCheck', where: 'pestaña', purpose: 'El email que falta verificar', lasts: UNTIL_CLOSED },
   {
     name: OFFLINE_CACHE,

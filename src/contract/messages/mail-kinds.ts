@@ -47,3 +47,35 @@ export const MAIL_KIND_LABEL = {
 } as const
 
 export type MailKind = keyof typeof MAIL_KIND_LABEL
+
+/** They hold a secret that is good for minutes or for one use: sent later it would be worthless. */
+export const SECRET_KINDS: readonly MailKind[] = [
+  'access_code',
+  'access_approved',
+  'verification_code',
+  'email_change_code',
+  'recovery_link',
+  'sign_in_link',
+]
+
+export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+/** A mail's state among others. */
+export const MAIL_STATE_TAB: Record<MailState, string> = {
+  waiting: 'Sin enviar',
+  sent: 'Enviados',
+  failed: 'Fallidos',
+}
+
+export const CODES_STAY = 'Los códigos no se reenvían'
+/** How often a mail is repeated in a day of Buenos Aires. */
+export const RESENDS_A_DAY = 3
+export const RESENT_OFTEN = `Ya se reenvió ${RESENDS_A_DAY} veces hoy`
+export const NOT_FAILED = 'Ese email no falló, o ya está por salir'
+export const STILL_WAITING = 'Ese email todavía está por salir'
+export const NOT_REPEATED = 'Ese email no se reenvía: avisaba de algo de ese momento'
+/** The order changed since, or there is nobody to send it to. */
+export const NOT_TRUE_ANY_MORE =
+  'Lo que dice ese email ya no es así, o no tiene a quién llegar: no se reenvía'
+export const NO_MAIL_SERVER = 'Sin servidor de correo: los emails quedan en archivos.'

@@ -52,13 +52,13 @@ export const ManualOrder = z
     lines: newLines(ManualLine),
     /** Internal. */
     note: text(NOTE_LENGTH, NOTE).default(''),
-    payment: NewPayment.omit({ kind: true }).optional(),
+    payment: NewPayment.omit({ kind: true, notify: true }).optional(),
     ...NotedDelivery,
     handed: z.enum(HANDING_WAYS, HOW_REQUIRED).optional(),
     carrier: line(CARRIER_LENGTH, 'El transporte').default(''),
     tracking: line(TRACKING_LENGTH, 'El seguimiento').default(''),
     complete: Flag.default(false),
-    /** Mails it to the account. */
+    /** Mails it to the account, whose e-mail must be verified. */
     send_mail: Flag.default(false),
   })
   .refine(({ customer_id, guest }) => (customer_id === undefined) !== (guest === undefined), {

@@ -29,7 +29,7 @@ import {
   VOID_REASON,
   VOID_REASON_LENGTH,
 } from './order-desk.ts'
-import { TODO_KEYS } from './todo.ts'
+import { TEMPLATE_KEYS } from '../messages/templates.ts'
 import { AdminOrder, adminOrderReply } from './orders.ts'
 import { missing, notANumber, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 import { Day, Flag, Id, IdParams, line, numeric, requiredLine, STATUS_INVALID, text } from '../text.ts'
@@ -46,6 +46,9 @@ const Amount = z
   .max(MAX_PAYMENT_PESOS, tooHigh(AMOUNT))
   .refine((pesos) => toCentavos(pesos) > 0, AMOUNT_TOO_SMALL)
 
+/** Whether the customer is mailed; without it the settings decide. Refused where the customer cannot be. */
+const Notify = Flag.optional()
+
 /** What changed hands, on a day of Buenos Aires that is not to come. */
 export const NewPayment = z.object({
   kind: z.enum(PAYMENT_KINDS, 'El tipo debe ser pago o devolución').default('payment'),
@@ -53,6 +56,7 @@ export const NewPayment = z.object({
   method: Method,
   paid_on: Day,
   reference: line(REFERENCE_LENGTH, 'La referencia').default(''),
+  notify: Notify,
 })
 export type NewPayment = z.output<typeof NewPayment>
 
@@ -148,8 +152,7 @@ const Delivery = z
     was: z.enum(DELIVERY_STATES, STATUS_INVALID).optional(),
     /** Completes the order too. */
     complete: Flag.default(false),
-    /** Mails it to the customer. */
-    notify: Flag.default(false),
+    notify: Notify,
   })
   .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
   .refine(({ how, carrier = '', tracking = '' }) => how === 'shipped' || `${carrier}${tracking}` === '', {
@@ -161,7 +164,7 @@ export type Delivery = z.output<typeof Delivery>
 /** CONFLICT when the order is cancelled; STALE. Going back is allowed. */
 export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
   summary:
-    'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` mails the customer',
+    'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` decides whether the customer is mailed',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -242,13 +245,16 @@ export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
   reply: reply(z.object({ results: z.array(TimelineEntry), before: z.string().nullable() })),
 })
 
-/** The text itself stays outside the shop. */
+/** The text itself stays outside the shop; `template` names the message that it began with. */
 export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
-  summary: 'Note that a chat, a mail or a call to the customer was opened',
+  summary: 'Note that a chat, a mail or a call to the customer was opened, or a message copied',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
-  body: z.object({ channel: z.enum(CONTACT_CHANNELS, 'El medio no es válido') }),
+  body: z.object({
+    channel: z.enum(CONTACT_CHANNELS, 'El medio no es válido'),
+    template: z.enum(TEMPLATE_KEYS, 'El mensaje no existe').optional(),
+  }),
   reply: reply(Nothing),
   status: 204,
 })
@@ -272,25 +278,4 @@ export const printOrders = endpoint('GET', '/orders/print/', {
   needs: 'orders_read',
   query: PrintQuery,
   reply: reply(z.object({ orders: z.array(AdminOrder) })),
-})
-
-// ---- What there is to do ---------------------------------------------------------------------------------------
-
-/** `oldest_at` is null where nothing waits since a time; `ids`: the first five, oldest first; presentations of `stock_low`. */
-const TodoQueue = z.object({
-  key: z.enum(TODO_KEYS),
-  label: z.string(),
-  count: z.int(),
-  oldest_at: z.iso.datetime().nullable(),
-  ids: z.array(z.int()),
-})
-export type TodoQueue = z.output<typeof TodoQueue>
-
-/** The queues of the caller's role; archived orders are not in them. */
-export const getTodo = endpoint('GET', '/todo/', {
-  summary:
-    'What the shop has to do: orders by their next step, late claims, mails that failed and presentations with little stock; carries an ETag',
-  access: 'admin',
-  needs: 'todo',
-  reply: reply(z.object({ queues: z.array(TodoQueue) })),
 })

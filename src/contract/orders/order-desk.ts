@@ -81,7 +81,8 @@ export function discounted(price: Pesos, percent: number): Pesos {
   return toPesos(finalPrice(toCentavos(price), percent))
 }
 
-export const CONTACT_CHANNELS = ['whatsapp', 'email', 'phone'] as const
+/** `copied`: the message, to be sent by other means. */
+export const CONTACT_CHANNELS = ['whatsapp', 'telegram', 'email', 'phone', 'copied'] as const
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 
 export const ORDER_CHANNELS = ['web', 'phone', 'whatsapp', 'fair', 'other'] as const
@@ -101,6 +102,8 @@ export const NO_LINES = 'El pedido no tiene productos'
 export const MANUAL_CHANNELS = ['phone', 'whatsapp', 'fair', 'other'] as const
 export const CUSTOMER_OR_GUEST = 'Falta de quién es el pedido: una cuenta o un nombre'
 export const MAIL_WITHOUT_ACCOUNT = 'Sin cuenta no se manda el email'
+/** Mails about an order hold prices. */
+export const MAIL_UNVERIFIED = 'La cuenta no tiene el email verificado: no se manda'
 export const COMPLETE_WITHOUT_HANDING = 'Para completarlo, el pedido tiene que estar entregado'
 
 // ---- States ----------------------------------------------------------------------------------------------------

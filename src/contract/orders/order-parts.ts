@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TEMPLATE_KEYS } from '../messages/templates.ts'
 import { PAYMENT_KINDS, PAYMENT_METHODS } from './order-desk.ts'
 
 /** What the shop has noted about an order, as it is answered. */
@@ -37,6 +38,8 @@ export const TimelineEntry = z.object({
   /** Of notes: the customer sees it. */
   visible: z.boolean(),
   mail_state: z.enum(['waiting', 'sent', 'failed']).nullable(),
+  /** Of contacts: the message that it began with. */
+  template: z.enum(TEMPLATE_KEYS).nullable(),
   changes: z.record(z.string(), z.unknown()),
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>

@@ -106,6 +106,8 @@ export const AdminOrder = OwnOrder.extend({
   payments: z.array(OrderPayment),
   /** Internal and visible ones. */
   notes_count: z.int(),
+  /** Whether its customer can be mailed: has an account whose e-mail is verified. */
+  can_mail: z.boolean(),
   /** The step that the order waits for. */
   next_action: z.enum(NEXT_ACTIONS).nullable(),
 })

@@ -112,6 +112,16 @@ export const Trophy = z.object({
 })
 export type Trophy = z.output<typeof Trophy>
 
+/** Whether a customer is mailed when the shop changes an order, completes or cancels it, notes a payment, or hands it over. */
+export const OrderMails = z.object({
+  mail_changed: z.boolean(),
+  mail_completed: z.boolean(),
+  mail_cancelled: z.boolean(),
+  mail_paid: z.boolean(),
+  mail_handed: z.boolean(),
+})
+export type OrderMails = z.output<typeof OrderMails>
+
 /** With the settings that only admins get. */
 export const AllSettings = ShownSettings.extend({
   /** Raised by each save; a save with an older version is refused as `STALE`. */
@@ -135,6 +145,7 @@ export const AllSettings = ShownSettings.extend({
   staff_2fa: z.enum(STAFF_2FA),
   /** Receives a mail for each new order; `contact_email` does when it is empty. */
   orders_email: z.string(),
+  ...OrderMails.shape,
 })
 export type AllSettings = z.output<typeof AllSettings>
 
@@ -224,6 +235,11 @@ export const Settings = z.object({
   first_hour_over: Flag,
   staff_2fa: z.enum(STAFF_2FA, 'La verificación del equipo no es válida'),
   orders_email: OptionalEmail,
+  mail_changed: Flag,
+  mail_completed: Flag,
+  mail_cancelled: Flag,
+  mail_paid: Flag,
+  mail_handed: Flag,
 }) satisfies z.ZodType<Omit<AllSettings, 'version'>>
 export type Settings = z.output<typeof Settings>
 

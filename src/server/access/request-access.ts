@@ -19,7 +19,7 @@ import {
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Mail } from '../mail/templates.ts'
 import { newCode } from '../opaque-tokens.ts'
-import { getRememberedSettings, getSettings } from '../settings/settings.ts'
+import { getRememberedSettings, getSettings, shopAddress } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { giveInvitation } from './invitations.ts'
 import * as queries from './queries.ts'
@@ -151,8 +151,7 @@ async function verified(tx: Tx, shop: Shop, code: { id: number; codeHmac: Buffer
 }
 
 async function mailShop(tx: Tx, shop: Shop, mail: Mail, replyTo?: string): Promise<void> {
-  const settings = await getSettings(tx)
-  const to = settings.orders_email || settings.contact_email
+  const to = shopAddress(await getSettings(tx))
   if (to === '') return
   await enqueueMail(tx, { to, userId: null, ...mail, ...(replyTo && { replyTo }), at: shop.now() })
 }

@@ -37,6 +37,8 @@ export type ActivityEntity =
   | 'access_request'
   | 'invitation'
   | 'page'
+  | 'message_template'
+  | 'mail'
   | 'settings'
 
 export interface ActivityEntry {

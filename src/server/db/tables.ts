@@ -10,6 +10,7 @@ import type {
   PaymentMethod,
 } from '../../contract/orders/order-desk.ts'
 import type { MailKind } from '../../contract/messages/mail-kinds.ts'
+import type { TemplateKey } from '../../contract/messages/templates.ts'
 import type { OrderStatus } from '../../contract/orders/order-status.ts'
 import type { ProductType } from '../../contract/catalog/product-types.ts'
 import type { Role } from '../../contract/accounts/roles.ts'
@@ -62,6 +63,7 @@ export interface Tables {
   activity_log: ActivityLogTable
   activity_texts: ActivityTextsTable
   outbox: OutboxTable
+  message_templates: MessageTemplatesTable
 }
 
 /** Set once and never again. */
@@ -389,7 +391,8 @@ interface OrderContactsTable {
   id: Generated<number>
   order_id: Fixed<number>
   channel: Fixed<ContactChannel>
-  template: Fixed<string>
+  /** Empty: none of the messages was opened with it. */
+  template: Fixed<TemplateKey | ''>
   user_id: Fixed<number | null>
   created_at: Fixed<Date>
 }
@@ -635,6 +638,14 @@ interface ActivityTextsTable {
   after: Fixed<string>
 }
 
+interface MessageTemplatesTable {
+  key: Fixed<TemplateKey>
+  body: string
+  version: Default<number>
+  updated_at: Date
+  updated_by: number | null
+}
+
 interface OutboxTable {
   id: Generated<number>
   message_id: Fixed<string>
@@ -659,5 +670,8 @@ interface OutboxTable {
   last_error: Default<string>
   /** An admin has dealt with it after it failed. */
   settled_at: Default<Date | null>
+  /** When an admin had it tried again. */
+  retried_at: Default<Date | null>
   created_at: Fixed<Date>
 }
+export type OutboxRow = Selectable<OutboxTable>

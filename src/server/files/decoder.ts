@@ -7,6 +7,7 @@ import sharp, { type Sharp } from 'sharp'
 import {
   LOGO_SHAPE,
   LOGO_TOO_SMALL,
+  MAIL_PICTURE,
   NOT_A_PICTURE,
   PICTURE_WIDTHS,
   type PicturePreset,
@@ -21,10 +22,11 @@ const MAX_WIDTH = 2_000
 const MAX_HEIGHT = 3_000
 const MIN_SIDE = 10
 
-/** `webp`: a picture of a visitor in the widths of its preset. `avif`: a WebP of the shop again. */
+/** `webp`: a picture of a visitor in the widths of its preset. `avif`, `mail`: a WebP of the shop again, the second for mails. */
 export type Task =
   | { kind: 'webp'; source: Uint8Array | string; preset: PicturePreset }
   | { kind: 'avif'; source: Uint8Array }
+  | { kind: 'mail'; source: Uint8Array }
   | { kind: 'logo'; source: Uint8Array | string }
   | { kind: 'drawing'; drawing: Drawing }
 
@@ -84,7 +86,8 @@ async function run(task: Task): Promise<Outcome> {
 
 async function filesOf(task: Task): Promise<Encoded[]> {
   if (task.kind === 'webp') return encodeWebp(task)
-  if (task.kind === 'avif') return [await encodeAvif(task)]
+  if (task.kind === 'avif') return [await encodeAvif(task.source)]
+  if (task.kind === 'mail') return [await encodeForMail(task.source)]
   return [task.kind === 'logo' ? await encodeLogo(task.source) : await draw(task.drawing)]
 }
 
@@ -160,8 +163,14 @@ async function laid({ source, isSvg = false, width, height, fit, tint }: Layer):
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
-function encodeAvif({ source }: Task & { kind: 'avif' }): Promise<Encoded> {
+function encodeAvif(source: Uint8Array): Promise<Encoded> {
   return encode(sharp(source).avif({ quality: 52, effort: 2 }))
+}
+
+/** On white, as it cannot be transparent. */
+function encodeForMail(source: Uint8Array): Promise<Encoded> {
+  const small = sharp(source).resize({ width: MAIL_PICTURE.width }).flatten({ background: '#ffffff' })
+  return encode(small.jpeg({ quality: 80 }))
 }
 
 async function encode(image: Sharp): Promise<Encoded> {

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openTestStore, stores } from '../../../test/support/pictures/stores.ts'
@@ -84,6 +86,27 @@ describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind
       caching: 'public, max-age=60',
     })
   })
+
+  it('makes the JPEG of a product picture for mails once, on white', async () => {
+    const clear = { create: { width: 320, height: 200, channels: 4 as const, background: '#00000000' } }
+    await shop.shop.files.write('product/mail/320.webp', await sharp(clear).webp().toBuffer())
+    const replies = await Promise.all([1, 2, 3].map(() => get('/media/product/mail/112.jpg')))
+    expect(replies.map(({ status, type, caching }) => [status, type, caching])).toEqual(
+      replies.map(() => [200, 'image/jpeg', 'public, max-age=31536000, immutable']),
+    )
+    const { data, info } = await sharp(await fileOf('product/mail/112.jpg'))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([112, 70, 255, 255, 255])
+    for (const other of ['product/none', 'product/puna', 'brand/logo', 'banner/x'])
+      expect((await get(`/media/${other}/112.jpg`)).status).toBe(404)
+    expect((await get('/media/product/mail/113.jpg')).status).toBe(200)
+  })
+
+  async function fileOf(key: string): Promise<Buffer> {
+    const file = await shop.shop.files.read(key)
+    return file ? buffer(file.stream) : Buffer.alloc(0)
+  }
 
   it.each([
     '/media/product/none/320.webp',

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { PICTURE_PRESETS } from '../../contract/pictures.ts'
+import { MAIL_PICTURE, PICTURE_PRESETS } from '../../contract/pictures.ts'
 import { notFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
+import { makeMailPicture } from './mail-picture.ts'
 import { isSigned } from './signed-address.ts'
 import type { FileStore } from './store.ts'
 
@@ -27,7 +28,7 @@ const FOR_A_MINUTE = 'public, max-age=60'
 
 /**
  * GET /media/{preset}/{id}/{width}.{avif|webp|jpg|png|svg}. For a missing width the next larger one is sent, for a missing
- * AVIF the WebP. Photos of claims need a signed address (`signedAddress`); without one the response is a 404.
+ * AVIF the WebP. `112.jpg` of a product is made when a mail asks for it first. Photos of claims need a signed address (`signedAddress`); without one the response is a 404.
  */
 export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop }): void {
   app.get('/media/:preset/:id/:file', async (request, reply) => {
@@ -38,7 +39,8 @@ export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop })
     if (isPrivate && !isSigned(shop, `${preset}/${id}/${file}`, request.query as Record<string, unknown>))
       throw noPicture()
 
-    const picture = await findPicture(shop.files, `${preset}/${id}`, file)
+    const folder = `${preset}/${id}`
+    const picture = (await findPicture(shop.files, folder, file)) ?? (await madeForMail(shop, folder, file))
     if (!picture) throw noPicture()
     return reply
       .type(TYPES[picture.format])
@@ -52,6 +54,13 @@ export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop })
       })
       .send(picture.stream)
   })
+}
+
+/** The picture that a mail asks for the first time. */
+async function madeForMail(shop: Shop, folder: string, file: string) {
+  if (!folder.startsWith('product/') || file !== MAIL_PICTURE.file) return undefined
+  await makeMailPicture(shop, folder)
+  return findPicture(shop.files, folder, file)
 }
 
 async function findPicture(files: FileStore, folder: string, file: string) {

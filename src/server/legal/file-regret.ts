@@ -11,7 +11,7 @@ import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
 import { inSameTime } from '../limits/same-time.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { regretMailToShop, regretReceivedMail } from '../mail/templates.ts'
-import { getSettings } from '../settings/settings.ts'
+import { getSettings, shopAddress } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 import { CODE_SIGNS, orderIdIn, regretCode } from './rules.ts'
@@ -82,8 +82,7 @@ async function sendMails(
   const { publicUrl } = shop.config
   const { email, received_at: at } = regret
   const about = { userId: regret.user_id, regretId: regret.id, at }
-  const settings = await getSettings(tx)
-  const to = settings.orders_email || settings.contact_email
+  const to = shopAddress(await getSettings(tx))
   const heldBack = () =>
     tryTurn(tx, shop, { name: 'regret mails to shop', subject: 'all', quota: MAILS_TO_SHOP })
   if (to !== '' && !(await heldBack()))

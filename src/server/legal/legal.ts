@@ -12,6 +12,7 @@ import * as queries from './queries.ts'
 import { isLate } from './rules.ts'
 
 export { listPagePaths } from './pages.ts'
+export { regretMailAgain } from './regret-mail-again.ts'
 
 /** For the removal of a person: the log forgets what was written about the requests, too. Resolves to how many. */
 export async function forgetRegrets(tx: Tx, person: ForgottenPerson): Promise<number> {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../escape.ts'
 import { type Look, logoSize, nightOf, paletteOf } from '../../contract/settings/look.ts'
-import { BUTTON_STYLE } from './parts.ts'
+import { BUTTON_ACCENT, BUTTON_STYLE } from './parts.ts'
 import type { MailContent } from './templates.ts'
 import { LOCALE } from '../../contract/place.ts'
 
@@ -57,6 +57,16 @@ function logoIn({ logo }: Look, publicUrl: string): string {
   return `<img src="${src}" width="${width}" height="${height}" alt="" style="display:block;width:${width}px;height:${height}px;margin:0 0 10px;padding:6px;border-radius:8px;background:#ffffff">`
 }
 
+const WIDTH = 560
+/**
+ * Outlook for Windows knows no `max-width`, falls back to Times for a font that it has not, and draws everything larger where
+ * Windows does. Only it reads these comments: https://www.caniemail.com/features/html-mso-conditionals/
+ */
+const OUTLOOK_HEAD =
+  '<!--[if mso]><noscript><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml></noscript><style>*{font-family:Arial,sans-serif!important}</style><![endif]-->'
+const OUTLOOK_TABLE = `<!--[if mso]><table role="presentation" width="${WIDTH}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`
+const OUTLOOK_END = '<!--[if mso]></td></tr></table><![endif]-->'
+
 const FONT = "font:400 16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 /** The colours of the posters, from the sun to the near hills. */
 const BANDS = ['#c9362b', '#e9a820', '#2f6a4a']
@@ -70,17 +80,17 @@ export function frame(mail: MailContent, { shopName, publicUrl, answeredBy, look
   const home = escapeHtml(publicUrl)
   const name = escapeHtml(shopName)
   const { bg, primary } = paletteOf(look, 'light')
-  const html = mail.html.replaceAll(BUTTON_STYLE, BUTTON_STYLE.replace('#1b4d35', primary))
+  const html = mail.html.replaceAll(BUTTON_STYLE, BUTTON_STYLE.replaceAll(BUTTON_ACCENT, primary))
   const preview = escapeHtml(mail.text.replaceAll(SECRETS, '').slice(0, PREVIEW).replaceAll(/\s+/g, ' '))
   return {
     subject: mail.subject,
     text: `${mail.text.trimEnd()}\n\n${ANSWERS[answeredBy]}\n\n${shopName}\n${publicUrl}\n`,
     html: `<!doctype html>
-<html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${darkOf(look)}</style></head>
+<html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${darkOf(look)}</style>${OUTLOOK_HEAD}</head>
 <body class="page" style="margin:0;padding:0;background:${bg}">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${bg}"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
+${OUTLOOK_TABLE}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:${WIDTH}px;text-align:left">
 <tr><td class="head" style="padding:22px 32px;border-radius:12px 12px 0 0;background:${nightOf(look)}"><a href="${home}" style="color:#f6f1e7;font:800 24px/1.2 Archivo,'Arial Narrow',Arial,sans-serif;text-decoration:none">${logoIn(look, publicUrl)}${name}</a></td></tr>
 ${bandsOf(look)
   .map(
@@ -93,7 +103,7 @@ ${bandsOf(look)
 ${html}
 </td></tr>
 <tr><td class="foot" style="padding:16px 32px;color:#384840;${FONT};font-size:14px"><a href="${home}" style="color:#384840">${name}</a> · ${ANSWERS[answeredBy]}</td></tr>
-</table></td></tr></table></body></html>
+</table>${OUTLOOK_END}</td></tr></table></body></html>
 `,
   }
 }

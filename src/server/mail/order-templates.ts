@@ -1,10 +1,11 @@
 import { formatPesos } from '../../contract/money.ts'
 import { LOCALE, TIME_ZONE } from '../../contract/place.ts'
 import type { MailKind } from '../../contract/messages/mail-kinds.ts'
-import type { HandedHow } from '../../contract/orders/order-desk.ts'
+import type { OrderPayment } from '../../contract/orders/order-parts.ts'
+import type { HandedHow, PaymentKind } from '../../contract/orders/order-desk.ts'
 import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
-import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
-import { presentationName } from '../../contract/catalog/presentations.ts'
+import { MAIL_PICTURE } from '../../contract/pictures.ts'
+import { eachName, presentationName } from '../../contract/catalog/presentations.ts'
 import { button, facts, type Goods, goods, paragraph, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
 
@@ -39,15 +40,9 @@ export function orderMailToShop(origin: Origin, order: Order): Mail {
   ])
 }
 
-/** What the shop changed in an order, as far as its customer must know. */
-export interface OrderNews {
-  /** The new status, if it is another one. */
-  status: Order['status'] | undefined
-}
-
-/** To the account's own address, as it holds prices. */
-export function orderChangedMail(origin: Origin, order: Order, { status }: OrderNews): Mail {
-  const { kind, subject, text } = ORDER_NEWS[status ?? 'changed']
+/** To the account's own address, as it holds prices: what the shop made of its order. */
+export function orderChangedMail(origin: Origin, order: Order, news: Order['status'] | 'changed'): Mail {
+  const { kind, subject, text } = ORDER_NEWS[news]
   return compose(kind, `${subject} #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph(text),
@@ -72,12 +67,36 @@ export function orderDeliveryMail(origin: Origin, order: AdminOrder): Mail {
   ])
 }
 
+/** To the account's own address: money that changed hands outside the shop, and what is left to pay. */
+export function orderMoneyMail(origin: Origin, order: Order, payment: OrderPayment): Mail {
+  const { kind, subject, text } = MONEY_NEWS[payment.kind]
+  return compose(kind, `${subject} #${order.id}`, [
+    paragraph(`Hola, ${order.recipient_name}:`),
+    paragraph(text),
+    facts([
+      [payment.kind === 'payment' ? 'Recibimos' : 'Devolvimos', formatPesos(payment.amount)],
+      ['Medio', payment.method_display],
+      ['Total', formatPesos(order.total)],
+      ...balanceOf(order),
+    ]),
+    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
+  ])
+}
+
+function balanceOf({ balance, status }: Order): [string, string][] {
+  if (status === 'cancelled') return []
+  return [balance < 0 ? ['A tu favor', formatPesos(-balance)] : ['Saldo', formatPesos(balance)]]
+}
+
 /** To the account's own address, as it holds prices: an order that the shop noted. */
 export function orderNotedMail(origin: Origin, order: Order): Mail {
   return compose('order_noted', `Anotamos tu pedido #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph('Este es el detalle de lo que nos pediste.'),
     goods(linesOf(origin, order), formatPesos(order.total)),
+    ...(order.paid_total > 0
+      ? [facts([['Pagado', formatPesos(order.paid_total)], ...balanceOf(order)])]
+      : []),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
 }
@@ -142,6 +161,19 @@ const DELIVERY_NEWS: Record<HandedHow | 'prepared', News> = {
   shipped: { kind: 'order_shipped', subject: 'Despachamos tu pedido', text: 'Tu pedido está en camino.' },
 }
 
+const MONEY_NEWS: Record<PaymentKind, News> = {
+  payment: {
+    kind: 'order_paid',
+    subject: 'Recibimos tu pago del pedido',
+    text: '¡Gracias! Ya anotamos tu pago.',
+  },
+  refund: {
+    kind: 'order_refunded',
+    subject: 'Te devolvimos dinero del pedido',
+    text: 'Anotamos lo que te devolvimos.',
+  },
+}
+
 const ASK = 'Si no lo esperabas, respondé este mail.'
 const ORDER_NEWS: Record<Order['status'] | 'changed', News> = {
   changed: {
@@ -170,14 +202,13 @@ function linesOf(origin: Origin, order: Order): Goods[] {
   return order.order_products.map((line) => {
     const isMerch = line.product_type === 'merch'
     const what = isMerch ? '' : presentationName(line.blister_info.seed_count)
-    const each = `${formatPesos(line.price_at_time)} c/u`
+    const each = `${formatPesos(line.price_at_time)} ${eachName(line.product_type)}`
     const count = `${line.quantity} × ${what}`.replace(/ × $/, line.quantity === 1 ? ' unidad' : ' unidades')
     return {
       name: line.product_name,
       detail: line.quantity === 1 ? count : `${count}\n${each}`,
       amount: formatPesos(line.price_at_time * line.quantity),
-      picture: line.product_image === null ? undefined : origin + smallest(line.product_image),
-      text: `${line.quantity} × ${line.product_name}${isMerch ? '' : ` (${what})`}: ${each}`,
+      picture: line.product_image === null ? undefined : origin + forMail(line.product_image),
     }
   })
 }
@@ -186,7 +217,7 @@ function hasSeeds({ order_products }: Order): boolean {
   return order_products.some(({ product_type }) => product_type !== 'merch')
 }
 
-/** The smallest stored width of a picture. */
-function smallest(picture: string): string {
-  return picture.replace(/\/\d+(?=\.\w+$)/, `/${PICTURE_WIDTHS.product[0]}`)
+/** Not every mail program shows WebP. */
+function forMail(picture: string): string {
+  return picture.replace(/\/\d+\.\w+$/, `/${MAIL_PICTURE.file}`)
 }

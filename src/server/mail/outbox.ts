@@ -5,6 +5,7 @@ import type { Db } from '../db/connect.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import type { Tx } from '../db/transaction.ts'
 import { requestLog } from '../log.ts'
+import type { Mail } from './templates.ts'
 
 /** The notification channel that wakes the senders of all instances. */
 export const OUTBOX_CHANNEL = 'outbox'
@@ -28,10 +29,15 @@ export interface Letter {
   /** The first mail of those that this one repeats. */
   resendOf?: number
   /** Where an answer goes; by default the shop's contact address. */
-  replyTo?: string
+  replyTo?: string | undefined
   at: Date
   /** Decided by the database when it is enqueued. */
   onlyIf?: RawBuilder<SqlBool>
+}
+
+/** A mail that is written again, and whom it goes to today. */
+export interface Addressed extends Pick<Letter, 'to' | 'userId' | 'replyTo'> {
+  mail: Mail
 }
 
 /**
@@ -91,6 +97,33 @@ export async function giveUpWaiting(tx: Db, { at, reason }: { at: Date; reason: 
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .execute()
+}
+
+/** Makes a mail that failed due again, as it is. False for any other. */
+export async function retryFailed(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const fields = { failed_at: null, settled_at: null, attempts: 0, retried_at: at, next_attempt_at: at }
+  const row = await tx
+    .updateTable('outbox')
+    .set(fields)
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .returning(sql`pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`.as('told'))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that a mail that failed was dealt with. False for any other, and when it was noted before. */
+export async function settleFailed(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('outbox')
+    .set({ settled_at: at })
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .where('settled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../escape.ts'
 
 /**
- * The pieces that mails are made of, each as plain text and as HTML. Mail programs need tables and inline styles; the
- * classes serve the dark scheme of `frame.ts`.
+ * The pieces that mails are made of, each as plain text and as HTML. Mail programs need tables and inline styles, Outlook cells
+ * for every padding; the classes serve the dark scheme of `frame.ts`.
  */
 export interface Part {
   text: string
@@ -14,12 +14,10 @@ export interface Goods {
   name: string
   /** `2 × X5 SEMILLAS`, and a second line for the price of one. */
   detail: string
-  /** `$ 33.120`; empty where no price belongs. */
+  /** `$ 33.120` */
   amount: string
   /** A complete address; undefined without a picture. */
   picture: string | undefined
-  /** The same as one line of text. */
-  text: string
 }
 
 const PICTURE = 56
@@ -32,30 +30,41 @@ export function paragraph(text: string): Part {
 export function code(text: string): Part {
   return {
     text,
-    html: `<p class="box" style="margin:0 0 16px;padding:16px;border-radius:12px;background:#ece4d4;text-align:center;font:700 32px/1.2 'SF Mono',Menlo,Consolas,monospace;letter-spacing:8px">${escapeHtml(text)}</p>`,
+    html: table([
+      `<tr><td class="box" align="center" bgcolor="#ece4d4" style="padding:16px;border-radius:12px;background:#ece4d4;font:700 32px/1.2 'SF Mono',Menlo,Consolas,monospace;letter-spacing:8px">${escapeHtml(text)}</td></tr>`,
+    ]),
   }
 }
+
+/** A longer name breaks on a phone. */
+const SHORT_NAME = 16
 
 /** Names with their values, such as an address. */
 export function facts(values: [name: string, value: string][]): Part {
   return {
     text: values.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    html: table(
-      values.map(
-        ([name, value]) =>
-          `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#384840;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td><td style="padding:2px 0;width:100%;word-break:break-word">${lines(value)}</td></tr>`,
-      ),
-    ),
+    html: table(values.map(([name, value]) => factRow(name, value))),
   }
+}
+
+function factRow(name: string, value: string): string {
+  const isShort = name.length <= SHORT_NAME
+  const [nowrap, rest] = isShort ? [';white-space:nowrap', 'width:100%;'] : ['', '']
+  return `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#384840;vertical-align:top${nowrap}">${escapeHtml(name)}</td><td style="padding:2px 0;${rest}word-break:break-word">${lines(value)}</td></tr>`
 }
 
 /** Products with their pictures, and the total below. */
 export function goods(all: Goods[], total: string): Part {
   const sum = `<tr><td colspan="2" style="padding:16px 0 0;font-weight:700">Total</td><td align="right" style="padding:16px 0 0;font-weight:700;font-size:20px;white-space:nowrap">${escapeHtml(total)}</td></tr>`
   return {
-    text: [...all.map(({ text }) => `- ${text}`), '', `Total: ${total}`].join('\n'),
+    text: [...all.map(inLine), '', `Total: ${total}`].join('\n'),
     html: table([...all.map(goodsRow), sum]),
   }
+}
+
+/** '- Puna Violeta: 2 × X5 SEMILLAS, $ 16.560 por sobre: $ 33.120' */
+function inLine({ name, detail, amount }: Goods): string {
+  return `- ${name}: ${detail.replaceAll('\n', ', ')}: ${amount}`
 }
 
 function goodsRow({ name, detail, amount, picture }: Goods): string {
@@ -65,25 +74,31 @@ function goodsRow({ name, detail, amount, picture }: Goods): string {
       ? ''
       : `<img src="${escapeHtml(picture)}" width="${PICTURE}" alt="" style="display:block;width:${PICTURE}px;height:auto;border-radius:8px">`
   const cell = 'class="line" style="padding:12px 0;border-bottom:1px solid #d8cdb8;vertical-align:middle'
-  return `<tr><td ${cell};width:${PICTURE + 12}px">${shown}</td><td ${cell};word-break:break-word"><strong>${escapeHtml(name)}</strong><br><span class="muted" style="color:#384840">${lines(detail)}</span></td><td align="right" ${cell};padding-left:12px;white-space:nowrap">${escapeHtml(amount)}</td></tr>`
+  return `<tr><td width="${PICTURE + 12}" ${cell};width:${PICTURE + 12}px">${shown}</td><td ${cell};word-break:break-word"><strong>${escapeHtml(name)}</strong><br><span class="muted" style="color:#384840">${lines(detail)}</span></td><td align="right" ${cell};padding-left:12px;white-space:nowrap">${escapeHtml(amount)}</td></tr>`
 }
 
 /** What a person wrote, set apart from the shop's own words. */
 export function quote(title: string, text: string): Part {
   return {
     text: `${title}: ${text}`,
-    html: `<div class="quote" style="margin:0 0 16px;padding:12px 16px;border-left:4px solid #e9a820;background:#f6f1e7"><strong>${escapeHtml(title)}</strong><br>${lines(text)}</div>`,
+    html: table([
+      `<tr><td class="quote" bgcolor="#f6f1e7" style="padding:12px 16px;border-left:4px solid #e9a820;background:#f6f1e7;word-break:break-word"><strong>${escapeHtml(title)}</strong><br>${lines(text)}</td></tr>`,
+    ]),
   }
 }
 
-/** The frame puts the accent of the shop there. */
-export const BUTTON_STYLE = 'style="border-radius:999px;background:#1b4d35"'
+/**
+ * The frame puts the accent of the shop there. Outlook ignores the padding of a link, and all others that of `mso-padding-alt`.
+ */
+const PADDING = '13px 28px'
+export const BUTTON_STYLE = `bgcolor="#1b4d35" style="border-radius:999px;background:#1b4d35;mso-padding-alt:${PADDING}"`
+export const BUTTON_ACCENT = '#1b4d35'
 
 /** The one thing to do next. */
 export function button(label: string, address: string): Part {
   return {
     text: `${label}: ${address}`,
-    html: `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="button" ${BUTTON_STYLE}><a href="${escapeHtml(address)}" style="display:inline-block;padding:13px 28px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`,
+    html: `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="button" ${BUTTON_STYLE}><a href="${escapeHtml(address)}" style="display:inline-block;padding:${PADDING};mso-padding-alt:0;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`,
   }
 }
 

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Outgoing } from './transport.ts'
 
+interface Taken extends Outgoing {
+  attempts: number
+  /** It is given up some time after this. */
+  triedSince: Date
+}
+
 /**
  * Takes the next mail that is due and sets its next attempt to `again`, so that no other instance sends it meanwhile, and a
  * mail whose sender is killed is tried again. `attempts` includes this one. Undefined when no mail is due.
  */
-export function takeNextMail(
-  db: Db,
-  now: Date,
-  again: Date,
-): Promise<(Outgoing & { attempts: number }) | undefined> {
+export function takeNextMail(db: Db, now: Date, again: Date): Promise<Taken | undefined> {
   return db
     .updateTable('outbox')
     .set((mail) => ({ next_attempt_at: again, attempts: mail('attempts', '+', 1) }))
@@ -38,6 +40,7 @@ export function takeNextMail(
       'attempts',
       'created_at as createdAt',
     ])
+    .returning((mail) => mail.fn.coalesce('retried_at', 'created_at').as('triedSince'))
     .executeTakeFirst()
 }
 

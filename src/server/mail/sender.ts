@@ -146,12 +146,12 @@ async function sendNext(shop: Shop, sending: Sending): Promise<number | undefine
   const began = performance.now()
   const report = (ok: boolean) => watcher?.({ job: 'send mail', ok, milliseconds: performance.now() - began })
   try {
-    await transport.send(await letterOf(shop, mail, sending))
+    await transport.send(letterOf(shop.config.publicUrl, mail, await sending.ownFacts()))
   } catch (error) {
     report(false)
     const at = shop.now()
     const gaveUp =
-      at.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER ||
+      at.getTime() - mail.triedSince.getTime() >= GIVE_UP_AFTER ||
       (mail.attempts >= TRIES_OF_REFUSED && isRecipientRefused(error))
     const reason = reasonOf(error)
     shop.log.warn({ ...facts, reason }, gaveUp ? 'A mail was given up' : 'A mail was not sent yet')
@@ -170,11 +170,11 @@ async function sendNext(shop: Shop, sending: Sending): Promise<number | undefine
 }
 
 /** The mail under the shop's head of today. Answers reach the shop unless the mail says otherwise. */
-async function letterOf(shop: Shop, mail: Outgoing, { ownFacts }: Sending): Promise<Outgoing> {
-  const { shop_name: shopName, contact_email, ...look } = await ownFacts()
+export function letterOf(publicUrl: string, mail: Outgoing, facts: OwnFacts): Outgoing {
+  const { shop_name: shopName, contact_email, ...look } = facts
   const framed = frame(mail, {
     shopName,
-    publicUrl: shop.config.publicUrl,
+    publicUrl,
     look,
     answeredBy: mail.replyTo === null ? 'shop' : 'customer',
   })

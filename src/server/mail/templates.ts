@@ -219,12 +219,10 @@ export function compose(kind: MailKind, subject: string, parts: Part[]): Mail {
   }
 }
 
-const day = new Intl.DateTimeFormat(LOCALE, {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: TIME_ZONE,
-})
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: TIME_ZONE })
+const hour = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', hourCycle: 'h23', timeZone: TIME_ZONE })
 
+/** '20 de noviembre de 2026 a las 12:04': 'p. m.' would end a sentence with two points. */
 export function whenInWords(at: Date): string {
-  return day.format(at)
+  return `${day.format(at)} a las ${hour.format(at)}`
 }

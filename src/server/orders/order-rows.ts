@@ -138,6 +138,7 @@ export interface Noted {
   payments: NotedPayment[]
   notes: NotedNotes
   created_by_name: string | null
+  can_mail: boolean
   /** Of the claim whose goods it replaces. */
   claim_id: number | null
   next_action: NextAction | null
@@ -152,6 +153,8 @@ export const NOTHING_BESIDE: Noted = {
   payments: [],
   notes: { count: 0, visible: [] },
   created_by_name: null,
+  // Who places an order has signed in.
+  can_mail: true,
   claim_id: null,
   next_action: 'contact',
 }
@@ -186,6 +189,7 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
     channel: order.channel,
     channel_display: ORDER_CHANNEL_LABEL[order.channel],
     created_by: order.created_by_name,
+    can_mail: order.can_mail,
     next_action: order.next_action,
   }
 }

@@ -22,6 +22,7 @@ import { hasPayments } from './payments/payment-queries.ts'
 import * as queries from './queries.ts'
 
 export { forgetRecipients } from './change/change-queries.ts'
+export { orderMailAgain } from './change/mail-again.ts'
 export { expireOrders } from './expiry/expiry.ts'
 export { readOrder } from './payments/payments.ts'
 export { placeReplacement } from './place/replacement.ts'

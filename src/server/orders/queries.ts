@@ -133,6 +133,7 @@ function ordersWithCustomer(db: Db, now: Date) {
     .leftJoin('users', 'users.id', 'orders.user_id')
     .selectAll('orders')
     .select(['users.username', 'users.first_name', 'users.last_name'])
+    .select(sql<boolean>`users.email_verified_at is not null`.as('can_mail'))
     .select([notedPayments.as('payments'), notedNotes.as('notes'), nextActionCase(now).as('next_action')])
     .select(
       sql<string | null>`(select username from users where id = orders.created_by)`.as('created_by_name'),

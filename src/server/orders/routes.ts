@@ -1,5 +1,6 @@
 import * as manual from '../../contract/orders/manual-orders.ts'
 import * as desk from '../../contract/orders/order-desk-calls.ts'
+import * as todo from '../../contract/orders/todo-calls.ts'
 import * as lists from '../../contract/orders/order-list.ts'
 import * as contract from '../../contract/orders/orders.ts'
 import * as packing from '../../contract/orders/packing.ts'
@@ -40,7 +41,7 @@ export function orderRoutes(api: Api): void {
 
 /** What admins note about orders. */
 function deskRoutes(api: Api): void {
-  on(api, desk.getTodo, ({ shop, user }) => getTodo(shop, user.role), { polled: true })
+  on(api, todo.getTodo, ({ shop, user }) => getTodo(shop, user.role), { polled: true })
   on(api, desk.addPayment, ({ shop, user, params, body, http }) =>
     addPayment(shop, user, { id: params.id, payment: body, key: http.idempotencyKey }),
   )

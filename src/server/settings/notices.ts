@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Notice } from '../../contract/settings/notices.ts'
 import { isExample, isTriedOut } from '../config.ts'
 import type { Shop } from '../shop.ts'
-import { getSettings } from './settings.ts'
+import { getSettings, shopAddress } from './settings.ts'
 
 const MINUTE = 60_000
 /** As the alert `MailFailing` of deploy/prometheus/rules.yml. */
@@ -39,8 +39,7 @@ export async function listNotices(shop: Pick<Shop, 'db' | 'now' | 'config'>): Pr
 
 /** Where orders are mailed to. */
 export async function ordersAddress({ db }: Pick<Shop, 'db'>): Promise<string> {
-  const { orders_email, contact_email } = await getSettings(db)
-  return orders_email || contact_email
+  return shopAddress(await getSettings(db))
 }
 
 async function noticeOfOrders(shop: Pick<Shop, 'db'>): Promise<Notice[]> {

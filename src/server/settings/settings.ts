@@ -76,6 +76,11 @@ const DEFAULTS: Settings = {
   first_hour_over: false,
   staff_2fa: 'optional',
   orders_email: '',
+  mail_changed: true,
+  mail_completed: true,
+  mail_cancelled: true,
+  mail_paid: true,
+  mail_handed: true,
 }
 
 /** The saved settings, with defaults for the others. */
@@ -83,6 +88,11 @@ export async function getSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   const saved = SettingsChange.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
   return saved.success ? { ...DEFAULTS, ...given(saved.data) } : { ...DEFAULTS, ...eachValid(rows) }
+}
+
+/** Where the shop is told of what customers do; empty when nobody is. */
+export function shopAddress({ orders_email, contact_email }: Settings): string {
+  return orders_email || contact_email
 }
 
 /** With the version of the last save. */

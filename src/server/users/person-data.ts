@@ -142,10 +142,11 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     // Of unsent mails the text has codes and links; of mails to the shop the recipient is not public.
     leaves: [
       ...(['message_id', 'recipient', 'body_text', 'body_html', 'reply_to', 'user_id'] as const),
-      ...(['note_id', 'regret_id', 'resend_of', 'settled_at'] as const),
+      ...(['note_id', 'regret_id', 'resend_of', 'settled_at', 'retried_at'] as const),
       ...(['attempts', 'next_attempt_at', 'last_error'] as const),
     ],
   },
+  message_templates: { because: 'texts of the shop' },
   content_versions: {
     columns: ['saved_at', 'page_id', 'version', 'title'],
     leaves: ['body', 'is_published', 'saved_by'],

@@ -17,7 +17,7 @@ import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { claimMailToShop, claimReceivedMail } from '../mail/templates.ts'
 import { findOwnOrder } from '../orders/orders.ts'
-import { getSettings } from '../settings/settings.ts'
+import { getSettings, shopAddress } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
@@ -138,7 +138,7 @@ async function insertClaim(
   })
   await tellShop(tx, shop, {
     claim: { id, ...facts, description: request.description },
-    to: settings.orders_email || settings.contact_email,
+    to: shopAddress(settings),
     at,
   })
   await announce(tx, shop, { id, facts, at, answeredIn: settings.claim_reply })

@@ -8,6 +8,7 @@ import type { ClaimRow, Tables } from '../db/tables.ts'
 
 /** A claim with what admins see of the claimant. */
 export interface ClaimWithCustomer extends ClaimRow {
+  account_email: string | null
   account_phone: string | null
   account_since: Date | null
   order_customer_id: number | null
@@ -77,6 +78,7 @@ function claims(db: Db) {
     .selectAll('warranty_claims')
     .select([
       'users.phone as account_phone',
+      'users.email as account_email',
       'users.created_at as account_since',
       'orders.user_id as order_customer_id',
     ])

@@ -13,6 +13,8 @@ import type { Shop } from '../shop.ts'
 import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
 
+export { claimMailAgain } from './claim-mail-again.ts'
+
 /** For the removal of a person: the log forgets what was written about the claims, and their photos go. Resolves to how many. */
 export async function forgetClaims(tx: Tx, person: ForgottenPerson, at: Date): Promise<number> {
   const { ids, photos } = await queries.forgetClaims(tx, person)

@@ -26,6 +26,7 @@ export function adminPaths(prefix: AdminPrefix) {
     todo: () => `${prefix}/para-hacer`,
     orders: (search: { status?: string; search?: string; orderId?: number; next?: string } = {}) =>
       withQuery(`${prefix}/pedidos`, search),
+    mails: (search: { estado?: string; pedido?: number } = {}) => withQuery(`${prefix}/mensajes`, search),
     packing: () => `${prefix}/preparacion`,
     order: (id: number) => `${prefix}/pedidos/${id}`,
     newOrder: () => `${prefix}/pedidos/nuevo`,
@@ -54,7 +55,7 @@ export function adminPaths(prefix: AdminPrefix) {
     user: (id: number) => `${prefix}/usuarios/${id}`,
     banners: () => `${prefix}/banners`,
     identity: () => `${prefix}/identidad`,
-    settings: () => `${prefix}/ajustes`,
+    settings: (search: { mensaje?: string } = {}) => withQuery(`${prefix}/ajustes`, search),
   }
 }
 export type AdminPaths = ReturnType<typeof adminPaths>

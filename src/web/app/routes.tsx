@@ -78,6 +78,7 @@ function adminScreens(at: string): RouteObject[] {
     page(`${at}/productos/nuevo`, form),
     page(`${at}/productos/editar/:productId`, form),
     page(`${at}/para-hacer`, desk),
+    page(`${at}/mensajes`, desk),
     page(`${at}/pedidos`, desk),
     page(`${at}/pedidos/imprimir`, desk),
     page(`${at}/pedidos/nuevo`, desk),

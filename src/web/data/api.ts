@@ -17,6 +17,8 @@ import type * as passkeys from '../../contract/accounts/passkeys.ts'
 import type * as prices from '../../contract/catalog/price-runs.ts'
 import type * as stock from '../../contract/catalog/stock.ts'
 import type * as stockCounts from '../../contract/catalog/stock-counts.ts'
+import type * as templates from '../../contract/messages/template-calls.ts'
+import type * as mails from '../../contract/messages/mails.ts'
 import type * as manualOrders from '../../contract/orders/manual-orders.ts'
 import type * as pages from '../../contract/legal/pages.ts'
 import type * as regrets from '../../contract/legal/regrets.ts'
@@ -29,6 +31,7 @@ import type * as secondFactor from '../../contract/accounts/second-factor.ts'
 import type * as signInLinks from '../../contract/accounts/sign-in-links.ts'
 import type * as reports from '../../contract/reports/reports.ts'
 import type * as packing from '../../contract/orders/packing.ts'
+import type * as todo from '../../contract/orders/todo-calls.ts'
 import type * as sheets from '../../contract/catalog/sheets.ts'
 import type * as settings from '../../contract/settings/settings.ts'
 import type * as users from '../../contract/accounts/users.ts'
@@ -44,6 +47,7 @@ type Contract = typeof access &
   typeof catalog &
   typeof cells &
   typeof firstHour &
+  typeof mails &
   typeof manualOrders &
   typeof guide &
   typeof notices &
@@ -66,6 +70,8 @@ type Contract = typeof access &
   typeof settings &
   typeof sheets &
   typeof signInLinks &
+  typeof templates &
+  typeof todo &
   typeof users &
   typeof warranty
 

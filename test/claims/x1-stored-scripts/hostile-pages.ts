@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { PAGE_SLUGS } from '../../../src/contract/legal/page-rules.ts'
+import { TEMPLATE_KEYS } from '../../../src/contract/messages/templates.ts'
 import { squeezed, type Thing } from './hostile-shop.ts'
 
 /** Where the texts of a thing must appear as text; with `?`, on one of the pages of that list. */
@@ -111,6 +112,9 @@ const PLACES: Record<Thing['kind'], (id: number) => Place[]> = {
     // Signs of the page's own marks are not shown there.
     { role: 'admin', address: `/panel/paginas?pagina=${PAGE_SLUGS[n]}`, names: ['title', 'body'] },
     { role: 'visitor', address: `/legales/${PAGE_SLUGS[n]}`, names: ['title'] },
+  ],
+  templates: (n) => [
+    { role: 'admin', address: `/panel/ajustes?mensaje=${TEMPLATE_KEYS[n]}`, names: ['body'] },
   ],
   regrets: () => [
     {

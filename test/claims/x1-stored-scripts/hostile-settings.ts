@@ -1,4 +1,5 @@
-import type { Body, Filling, Headers } from './hostile-shop.ts'
+import { TEMPLATE_KEYS, TEMPLATE_LENGTH } from '../../../src/contract/messages/templates.ts'
+import type { Body, Filling, Headers, Saved } from './hostile-shop.ts'
 
 const SETTINGS = {
   tagline: 120,
@@ -75,4 +76,22 @@ async function setIdentity(
   }
   await save('put', '/settings/', body, admin, 'texts')
   return items
+}
+
+/** Some of the messages to customers, by their place. */
+export const HOSTILE_TEMPLATES = [0, 1]
+
+/** Each text on a line. What looks like a field that no order has is refused. */
+export async function writeTemplate(
+  { save, admin }: Filling,
+  texts: string[],
+  n: number,
+): Promise<Saved | undefined> {
+  const own = texts.filter((_, at) => at % HOSTILE_TEMPLATES.length === n)
+  const body = own
+    .map((text) => text.replaceAll(/[{}]/g, ''))
+    .join('\n')
+    .slice(0, TEMPLATE_LENGTH)
+  const saved = await save('put', `/message-templates/${TEMPLATE_KEYS[n]}/`, { body }, admin, 'texts')
+  return saved && { ...saved, id: n }
 }

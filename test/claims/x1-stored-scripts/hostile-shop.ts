@@ -4,12 +4,12 @@ import type { TestShop } from '../../support/open-shop.ts'
 import { insertPhoto } from '../../support/pictures/photos.ts'
 import { allowPending, claimOf, PRODUCT_TEXTS } from '../../support/sales/goods.ts'
 import type { Failures } from '../../support/proofs/proof.ts'
-import { setSettings } from './hostile-settings.ts'
+import { HOSTILE_TEMPLATES, setSettings, writeTemplate } from './hostile-settings.ts'
 import { BODY_LENGTH, PAGE_SLUGS, TITLE_LENGTH } from '../../../src/contract/legal/page-rules.ts'
 
 export type Headers = Record<string, string>
 export type Body = Record<string, unknown>
-interface Saved extends Body {
+export interface Saved extends Body {
   id: number
   blisters?: { id: number }[]
 }
@@ -41,6 +41,7 @@ const KINDS = [
   'identity',
   'profile',
   'pages',
+  'templates',
   'regrets',
 ] as const
 type Kind = (typeof KINDS)[number]
@@ -103,6 +104,7 @@ export async function fillWith(shop: TestShop, texts: string[], failures: Failur
     add('regrets', await addRegret(filling, text, n))
   }
   for (const [n] of PAGE_SLUGS.entries()) add('pages', await writePage(filling, texts, n))
+  for (const n of HOSTILE_TEMPLATES) add('templates', await writeTemplate(filling, texts, n))
   for (const saved of await setSettings(filling, texts)) add(saved.kind, saved)
   const lost = KINDS.filter((kind) => !things.some((thing) => thing.kind === kind))
   if (lost.length > 0 || counts.values < LEAST_VALUES * texts.length)

@@ -12,11 +12,11 @@ export const CHROMIUM = [
 ].find((path) => path && existsSync(path))
 
 /**
- * One browser, closed with the proof. `putsPagesAside` enables the back/forward cache, which Playwright disables because
+ * One browser, closed with the proof or the scope. `putsPagesAside` enables the back/forward cache, which Playwright disables because
  * a page from there fires no `load` event, for which Playwright waits.
  */
 export async function openBrowser(
-  context: ProofContext,
+  context: Pick<ProofContext, 'onEnd'>,
   { putsPagesAside = false }: { putsPagesAside?: boolean } = {},
 ): Promise<Browser> {
   const browser = await chromium.launch({

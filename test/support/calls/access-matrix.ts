@@ -137,6 +137,13 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/orders/manual/': forAdmins(201),
   'GET /api/orders/print/': forAdmins(200),
 
+  'GET /api/messages/': forAdmins(200),
+  'POST /api/messages/{id}/retry/': forAdmins(204),
+  'POST /api/messages/{id}/resend/': forAdmins(204),
+  'POST /api/messages/{id}/settle/': forAdmins(204),
+  'GET /api/message-templates/': forAdmins(200),
+  'PUT /api/message-templates/{key}/': forAdmins(200),
+
   'GET /api/packing/': forAdmins(200),
   'PUT /api/packing/{id}/': forAdmins(200),
 
@@ -198,6 +205,8 @@ const READS_CUSTOMERS = [
   'GET /api/orders/{id}/',
   'GET /api/orders/{id}/timeline/',
   'GET /api/orders/print/',
+  'GET /api/messages/',
+  'GET /api/message-templates/',
   'GET /api/warranty-claims/',
   'GET /api/warranty-claims/{id}/',
   'GET /api/warranty-claims/counts/',
@@ -222,6 +231,9 @@ const SELLS = [
   'POST /api/orders/{id}/notes/',
   'DELETE /api/orders/{id}/notes/{note}/',
   'POST /api/orders/{id}/contacts/',
+  'POST /api/messages/{id}/retry/',
+  'POST /api/messages/{id}/resend/',
+  'POST /api/messages/{id}/settle/',
   'PATCH /api/warranty-claims/{id}/',
   'POST /api/warranty-claims/{id}/replacement/',
   'PATCH /api/regret-requests/{id}/',

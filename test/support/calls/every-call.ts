@@ -4,6 +4,7 @@ import { hashPassword } from '../../../src/server/auth/auth.ts'
 import { PASSWORD } from '../people/accounts.ts'
 import type { Calls } from './calls.ts'
 import { factorCalls } from './factor-calls.ts'
+import { messageCalls } from './message-calls.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 import { insertPhoto } from '../pictures/photos.ts'
 import type { World } from '../people/world.ts'
@@ -489,6 +490,7 @@ export function rightCalls(world: World): RightCalls {
       path: `/orders/${await idOf(openOrder())}/delivery/`,
       body: { state: 'prepared' },
     }),
+    ...messageCalls(world, async () => idOf(openOrder())),
     'GET /api/packing/': at('/packing/'),
     'PUT /api/packing/{id}/': async () => {
       const { id } = await must(admin.post(`/orders/${await idOf(openOrder())}/payments/`, paymentBody))

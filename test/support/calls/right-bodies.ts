@@ -152,6 +152,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     method: 'transfer',
     paid_on: '2026-01-02',
     reference: 'x',
+    notify: true,
   },
   'POST /api/orders/{id}/payments/{payment}/void/': { reason: 'x' },
   'POST /api/orders/manual/': {
@@ -169,7 +170,8 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     send_mail: true,
   },
   'PUT /api/orders/{id}/lines/{line}/price/': { price_at_time: 900, reason: 'x', version: 1 },
-  'POST /api/orders/{id}/contacts/': { channel: 'whatsapp' },
+  'POST /api/orders/{id}/contacts/': { channel: 'whatsapp', template: 'cobro' },
+  'PUT /api/message-templates/{key}/': { body: 'Hola, {nombre}', version: 0 },
   'POST /api/orders/{id}/notes/': { text: 'x', visible: true, send_mail: true },
   'PUT /api/orders/{id}/delivery/': {
     state: 'handed',
@@ -275,6 +277,11 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     guarantee_points: ['x'],
     order_steps: [{ title: 'x', text: 'x' }],
     version: 1,
+    mail_changed: true,
+    mail_completed: true,
+    mail_cancelled: true,
+    mail_paid: false,
+    mail_handed: true,
     orders_email: 'a@b.example',
   },
 }

@@ -22,7 +22,7 @@ import { readOrder } from '../payments/payments.ts'
 import { linesOf } from '../queries.ts'
 import { marksIn, withoutMarks } from './marks-sent.ts'
 import { recordChange, summary } from './record-change.ts'
-import { tellCustomer } from './tell-customer.ts'
+import { kindOfChange, tellCustomer } from './tell-customer.ts'
 import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from '../rules.ts'
 
 /** `id` null: the shop itself. */
@@ -65,7 +65,7 @@ export async function changeOrder(
       marksIn(change).length > 0 ? withoutMarks(change, await readOrder(tx, id, at), user.isAdmin) : change
     const isNews = await changeOrderIn(tx, { order, change: asked, by: user, at })
     const changed = await readOrder(tx, id, at)
-    if (isNews && changed.customer_id !== user.id) await tellCustomer(tx, shop, { order, changed, at })
+    if (isNews) await tellCustomer(tx, shop, changed, { kind: kindOfChange(order, changed), by: user.id, at })
     return changed
   })
 }

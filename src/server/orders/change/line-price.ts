@@ -52,7 +52,7 @@ export function setLinePrice(
     const noted = { order_id: id, text, visible: false, user_id: admin.id, created_at: at, mailed_at: null }
     await insertNote(tx, noted)
     const changed = await readOrder(tx, id, at)
-    if (changed.customer_id !== admin.id) await tellCustomer(tx, shop, { order, changed, at })
+    await tellCustomer(tx, shop, changed, { kind: 'order_changed', by: admin.id, at })
     return changed
   })
 }

@@ -13,7 +13,7 @@ describe('mails about a changed order', () => {
 
   const newsFor = async (recipient: string | undefined) =>
     (await shop.mails())
-      .filter((mail) => mail.recipient === recipient && !mail.subject.startsWith('Recibimos'))
+      .filter((mail) => mail.recipient === recipient && !mail.subject.startsWith('Recibimos tu pedido'))
       .map(({ subject }) => subject)
 
   it('tell its customer what the shop did', async () => {
@@ -35,6 +35,85 @@ describe('mails about a changed order', () => {
     )
     const changed = (await shop.mails()).find(({ subject }) => subject.startsWith('Cambiamos'))
     expect(changed?.body_text).toMatch(/1 × .+[^]*Total: /)
+  })
+
+  it('say what was paid, and what is left', async () => {
+    const ana = await shop.signIn()
+    const { id } = await placed(ana, await onSale(shop))
+    const pay = (body: object) =>
+      admin.post(`/orders/${id}/payments/`, { amount: 500, method: 'cash', paid_on: '2026-01-02', ...body })
+    const key = { 'idempotency-key': `pago-${id}` }
+    for (let press = 0; press < 2; press += 1)
+      await admin.post(
+        `/orders/${id}/payments/`,
+        { amount: 500, method: 'transfer', paid_on: '2026-01-02' },
+        key,
+      )
+    await pay({ kind: 'refund', amount: 100 })
+    await pay({ notify: false })
+    expect(await newsFor(ana.user?.email)).toEqual([
+      `Recibimos tu pago del pedido #${id}`,
+      `Te devolvimos dinero del pedido #${id}`,
+    ])
+    const mail = (await shop.mails()).find(({ subject }) => subject.startsWith('Recibimos tu pago'))
+    expect(mail?.body_text).toMatch(
+      /Recibimos: \$\s500\nMedio: Transferencia\nTotal.*: \$\s2\.000\nSaldo: \$\s1\.500/,
+    )
+  })
+
+  it.each([
+    [
+      'mail_changed',
+      { is_archived: false, customer_phone: '1199887766', delivery_type: 'address', shipping_address: 'x' },
+    ],
+    ['mail_completed', { status: 'completed' }],
+    ['mail_cancelled', { status: 'cancelled' }],
+    ['mail_paid', undefined],
+    ['mail_handed', undefined],
+  ] as const)('go while %s is on', async (setting, change) => {
+    const ana = await shop.signIn()
+    const act = async () => {
+      const { id } = await placed(ana, await onSale(shop))
+      const path = `/orders/${id}`
+      const payment = { amount: 500, method: 'cash', paid_on: '2026-01-02' }
+      const handed = { state: 'handed', how: 'in_person' }
+      const reply = change
+        ? await admin.patch(`${path}/`, change)
+        : setting === 'mail_paid'
+          ? await admin.post(`${path}/payments/`, payment)
+          : await admin.put(`${path}/delivery/`, handed)
+      expect(reply.status).toBeLessThan(300)
+    }
+    expect((await admin.put('/settings/', { [setting]: false })).status).toBe(200)
+    await act()
+    expect(await newsFor(ana.user?.email)).toEqual([])
+    await admin.put('/settings/', { [setting]: true })
+    await act()
+    expect(await newsFor(ana.user?.email)).toHaveLength(1)
+  })
+
+  it('are refused where somebody without an account should be told', async () => {
+    const lines = [await onSale(shop)]
+    const { body } = await admin.post('/orders/manual/', {
+      guest: { name: 'Ana Feria' },
+      channel: 'fair',
+      lines,
+    })
+    const payment = { amount: 500, method: 'cash', paid_on: '2026-01-02', notify: true }
+    const handed = { state: 'handed', how: 'in_person', notify: true }
+    for (const reply of [
+      await admin.post(`/orders/${body.id}/payments/`, payment),
+      await admin.put(`/orders/${body.id}/delivery/`, handed),
+    ])
+      expect([reply.status, reply.body.errors]).toEqual([
+        400,
+        { notify: ['Sin cuenta no se manda el email'] },
+      ])
+    expect((await admin.get(`/orders/${body.id}/`)).body).toMatchObject({
+      can_mail: false,
+      paid_total: 0,
+      delivery_state: 'pending',
+    })
   })
 
   it('are not sent for what customers do themselves, and not to removed accounts', async () => {

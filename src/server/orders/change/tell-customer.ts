@@ -1,47 +1,77 @@
+import type { MailKind } from '../../../contract/messages/mail-kinds.ts'
+import { MAIL_UNVERIFIED, MAIL_WITHOUT_ACCOUNT } from '../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import type { OrderMails } from '../../../contract/settings/settings.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { invalid } from '../../errors.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import {
-  orderChangedMail,
-  orderDeliveryMail,
-  orderExpiredMail,
-  orderExpiringMail,
-  orderNotedMail,
-  orderNoteMail,
-} from '../../mail/order-templates.ts'
+import { orderNoteMail } from '../../mail/order-templates.ts'
 import type { Mail } from '../../mail/templates.ts'
+import { getSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { emailOf } from './change-queries.ts'
+import { writeOrderMail } from './order-mails.ts'
 
-/** That the shop changed the order. */
-export function tellCustomer(
+/** What is mailed by itself while its setting is on. Other mails go when an admin asks for them. */
+const SETTING: Partial<Record<MailKind, keyof OrderMails>> = {
+  order_changed: 'mail_changed',
+  order_reopened: 'mail_changed',
+  order_completed: 'mail_completed',
+  order_cancelled: 'mail_cancelled',
+  order_paid: 'mail_paid',
+  order_refunded: 'mail_paid',
+  order_handed: 'mail_handed',
+  order_shipped: 'mail_handed',
+}
+
+interface Telling {
+  kind: MailKind
+  /** What the admin said; undefined: the settings decide. */
+  notify?: boolean | undefined
+  /** Who did it: nobody is told of what they do themselves. */
+  by: number
+  at: Date
+}
+
+/**
+ * Tells the customer of an order what the shop did; resolves to whether there is a mail. Throws 400 when it was asked for and
+ * they cannot be mailed.
+ */
+export async function tellCustomer(
   tx: Tx,
   shop: Shop,
-  { order, changed, at }: { order: OrderRow; changed: AdminOrder; at: Date },
+  order: AdminOrder,
+  { kind, notify, by, at }: Telling,
+): Promise<boolean> {
+  if (notify) refuseUnmailable(order, 'notify')
+  if (order.customer_id === by || !order.can_mail) return false
+  if (!(notify ?? (await isOn(tx, kind)))) return false
+  const mail = writeOrderMail(shop.config.publicUrl, order, kind)
+  if (mail) await send(tx, order, { mail, at })
+  return mail !== undefined
+}
+
+async function isOn(tx: Tx, kind: MailKind): Promise<boolean> {
+  const setting = SETTING[kind]
+  return setting !== undefined && (await getSettings(tx))[setting]
+}
+
+/** The kind of mail about a change of an order. */
+export function kindOfChange(before: OrderRow, { status }: AdminOrder): MailKind {
+  if (status === before.status) return 'order_changed'
+  return status === 'pending' ? 'order_reopened' : `order_${status}`
+}
+
+/** That the reservation ends soon, or is over and the order cancelled: no setting turns that off. */
+export async function tellOfExpiry(
+  tx: Tx,
+  shop: Shop,
+  order: AdminOrder,
+  { kind, at }: { kind: 'order_expiring' | 'order_expired'; at: Date },
 ): Promise<void> {
-  const status = changed.status === order.status ? undefined : changed.status
-  return tell(tx, changed, { mail: orderChangedMail(shop.config.publicUrl, changed, { status }), at })
-}
-
-/** That the order is prepared, handed over or on its way. */
-export function tellDelivery(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<void> {
-  return tell(tx, order, { mail: orderDeliveryMail(shop.config.publicUrl, order), at })
-}
-
-/** That the shop noted an order for the account. */
-export function tellNoted(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<void> {
-  return tell(tx, order, { mail: orderNotedMail(shop.config.publicUrl, order), at })
-}
-
-/** That the reservation ends soon. */
-export function tellExpiring(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<void> {
-  return tell(tx, order, { mail: orderExpiringMail(shop.config.publicUrl, order), at })
-}
-
-/** That the reservation is over, and the order cancelled. */
-export function tellExpired(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<void> {
-  return tell(tx, order, { mail: orderExpiredMail(shop.config.publicUrl, order), at })
+  const mail = writeOrderMail(shop.config.publicUrl, order, kind)
+  if (mail && order.can_mail) await send(tx, order, { mail, at })
 }
 
 /** What the shop wrote. */
@@ -50,17 +80,23 @@ export function tellNote(
   shop: Shop,
   { order, text, noteId, at }: { order: AdminOrder; text: string; noteId: number; at: Date },
 ): Promise<void> {
-  return tell(tx, order, { mail: orderNoteMail(shop.config.publicUrl, order, text), noteId, at })
+  return send(tx, order, { mail: orderNoteMail(shop.config.publicUrl, order, text), noteId, at })
 }
 
-interface News {
+/** Before a mail that an admin asked for. Throws 400 under `field`. */
+export function refuseUnmailable({ can_mail, customer_id }: AdminOrder, field: string): void {
+  if (can_mail) return
+  throw invalid({ [field]: [customer_id === null ? MAIL_WITHOUT_ACCOUNT : MAIL_UNVERIFIED] })
+}
+
+interface Sending {
   mail: Mail
   noteId?: number
   at: Date
 }
 
-/** To the address that the account has today, as mails hold prices; not without an account. */
-async function tell(tx: Tx, order: AdminOrder, { mail, noteId, at }: News): Promise<void> {
+/** To the address that the account has today, as mails hold prices. */
+async function send(tx: Tx, order: AdminOrder, { mail, noteId, at }: Sending): Promise<void> {
   if (order.customer_id === null) return
   const { email } = await emailOf(tx, order.customer_id)
   const about = { userId: order.customer_id, orderId: order.id, ...(noteId && { noteId }) }

@@ -96,12 +96,23 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
     expect((await mailsAbout(order.id)).at(-1)?.body_text).toContain('Seguimiento: AB 123 AR')
   })
 
-  it('says nothing unless it is asked to, but a completed order is told as always', async () => {
-    const order = await ordered()
-    await mark(order.id, { state: 'prepared' })
-    expect(await mailsAbout(order.id)).toHaveLength(1)
-    await mark(order.id, { state: 'handed', how: 'in_person', complete: true })
-    expect((await mailsAbout(order.id)).at(-1)?.subject).toBe(`Completamos tu pedido #${order.id}`)
+  it('tells of leaving the shop by itself, of packing when it is asked to, and of nothing when told not to', async () => {
+    const told = async (...steps: object[]) => {
+      const { id } = await ordered()
+      for (const step of steps) expect((await mark(id, step)).status).toBe(200)
+      return (await mailsAbout(id)).slice(1).map(({ subject }) => subject.split(' ')[0])
+    }
+    const handed = { state: 'handed', how: 'in_person' }
+    expect(await told({ state: 'prepared' }, { state: 'pending' })).toEqual([])
+    expect(await told({ state: 'prepared', notify: true })).toEqual(['Preparamos'])
+    expect(await told(handed, handed, { ...SENT }, { ...SENT, tracking: 'B 2' })).toEqual([
+      'Entregamos',
+      'Despachamos',
+      'Despachamos',
+    ])
+    expect(await told({ ...handed, complete: true })).toEqual(['Entregamos'])
+    expect(await told({ ...handed, complete: true, notify: false })).toEqual([])
+    expect(await told({ state: 'prepared', complete: true })).toEqual(['Completamos'])
   })
 
   it('keeps carrier and tracking that are not sent again, and forgets them of what is not shipped', async () => {

@@ -11,7 +11,7 @@ import type { Shop } from '../../shop.ts'
 import { changeOrderIn } from '../change/change-order.ts'
 import { updateDelivery } from '../change/change-queries.ts'
 import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
-import { tellCustomer, tellDelivery } from '../change/tell-customer.ts'
+import { tellCustomer } from '../change/tell-customer.ts'
 
 /**
  * Marks an order as prepared or handed over, or takes that back. Raises no version, unless it completes the order too: that is
@@ -33,11 +33,41 @@ export function markDelivery(
       delivery.complete &&
       (await changeOrderIn(tx, { order, change: { status: 'completed' }, by: admin, at }))
     const changed = await readOrder(tx, id, at)
-    if (changed.customer_id === admin.id) return changed
-    if (delivery.notify && delivery.state !== 'pending') await tellDelivery(tx, shop, changed, at)
-    else if (isCompleted) await tellCustomer(tx, shop, { order, changed, at })
+    await tell(tx, shop, { order, changed, delivery, isCompleted, by: admin.id, at })
     return changed
   })
+}
+
+interface Marked {
+  order: OrderRow
+  changed: AdminOrder
+  delivery: Delivery
+  isCompleted: boolean
+  by: number
+  at: Date
+}
+
+/** At most one mail: that the order left the shop or is prepared, else that it is completed. */
+async function tell(
+  tx: Tx,
+  shop: Shop,
+  { order, changed, delivery, isCompleted, by, at }: Marked,
+): Promise<void> {
+  const { state, notify } = delivery
+  if (state !== 'pending' && (notify || isNews(order, changed))) {
+    const how = changed.handed_how === 'shipped' ? 'order_shipped' : 'order_handed'
+    const kind = state === 'handed' ? how : 'order_prepared'
+    if (await tellCustomer(tx, shop, changed, { kind, notify, by, at })) return
+  }
+  if (isCompleted && notify !== false)
+    await tellCustomer(tx, shop, changed, { kind: 'order_completed', by, at })
+}
+
+/** Noting the same twice is not. */
+function isNews(before: OrderRow, after: AdminOrder): boolean {
+  const { handed_how, carrier, tracking } = after
+  const isOther = carrier !== before.carrier || tracking !== before.tracking
+  return after.delivery_state !== deliveryState(before) || handed_how !== before.handed_how || isOther
 }
 
 /** Inside a transaction that holds the row of the order. */

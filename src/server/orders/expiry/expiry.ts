@@ -15,7 +15,7 @@ import { DomainError, invalid } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { changeOrderIn } from '../change/change-order.ts'
-import { tellExpired, tellExpiring } from '../change/tell-customer.ts'
+import { tellOfExpiry } from '../change/tell-customer.ts'
 import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
 import { type Due, listDue, lockDue, over, unwarned, updateExpiry } from './expiry-queries.ts'
 
@@ -94,7 +94,7 @@ async function warn(tx: Tx, shop: Shop, order: OrderRow, at: Date): Promise<void
   const isLate = order.expires_at === null || order.expires_at < soonest
   const expires_at = isLate ? endOfDay(dayOf(soonest)) : order.expires_at
   await updateExpiry(tx, order.id, { expires_at, expiry_warned_at: at })
-  await tellExpiring(tx, shop, await readOrder(tx, order.id, at), at)
+  await tellOfExpiry(tx, shop, await readOrder(tx, order.id, at), { kind: 'order_expiring', at })
 }
 
 const OVER: { because: string; reason: StockReason } = { because: RESERVATION_OVER, reason: 'expired' }
@@ -102,5 +102,5 @@ const OVER: { because: string; reason: StockReason } = { because: RESERVATION_OV
 async function expire(tx: Tx, shop: Shop, order: OrderRow, at: Date): Promise<void> {
   const by = { id: null, isAdmin: true }
   await changeOrderIn(tx, { order, change: { status: 'cancelled' }, by, at, cause: OVER })
-  await tellExpired(tx, shop, await readOrder(tx, order.id, at), at)
+  await tellOfExpiry(tx, shop, await readOrder(tx, order.id, at), { kind: 'order_expired', at })
 }

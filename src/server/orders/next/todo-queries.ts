@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { SECRET_KINDS } from '../../../contract/messages/mail-kinds.ts'
 import { TODO_SHOWN, type TodoKey } from '../../../contract/orders/todo.ts'
 import { isLow } from '../../catalog/catalog.ts'
 import type { Db } from '../../db/connect.ts'
@@ -41,7 +42,9 @@ function othersThanOrders({
     },
     {
       key: 'mail_failed',
-      things: sql`select id, failed_at as at from outbox where failed_at is not null`,
+      // Of a code that failed its reader asks for another one.
+      things: sql`select id, failed_at as at from outbox
+        where failed_at is not null and settled_at is null and coalesce(kind, '') <> all(${SECRET_KINDS})`,
     },
     {
       key: 'prices_failed',

@@ -1,5 +1,5 @@
 import { businessHoursBefore, PROMISED_HOURS } from '../../../contract/warranty/business-hours.ts'
-import type { TodoQueue } from '../../../contract/orders/order-desk-calls.ts'
+import type { TodoQueue } from '../../../contract/orders/todo-calls.ts'
 import { TODO_KEYS, TODO_LABEL, TODO_NEEDS } from '../../../contract/orders/todo.ts'
 import { type Role, roleCan } from '../../../contract/accounts/roles.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { TimelineQuery } from '../../../contract/orders/order-desk-calls.ts'
+import type { TemplateKey } from '../../../contract/messages/templates.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -42,6 +43,19 @@ export async function removeNote(
   return 'removed'
 }
 
+/** What a note for the customer says; undefined when it is not there any more. */
+export async function findNote(tx: Tx, id: number): Promise<string | undefined> {
+  const note = await tx
+    .selectFrom('order_notes')
+    .select('text')
+    .where('id', '=', id)
+    .where('visible', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('text', '!=', '')
+    .executeTakeFirst()
+  return note?.text
+}
+
 /** For the removal of a person: notes about their orders may name them. */
 export async function forgetNotes(tx: Tx, orderIds: number[]): Promise<void> {
   await sql`update order_notes set text = '' where order_id = any(${orderIds}::int[]) and text <> ''`.execute(
@@ -58,6 +72,7 @@ export interface TimelineRow {
   text: string
   visible: boolean
   mail_state: 'waiting' | 'sent' | 'failed' | null
+  template: TemplateKey | null
   changes: Record<string, unknown>
 }
 
@@ -75,21 +90,21 @@ export async function listTimeline(
           < (to_timestamp(${(ms ?? 0) / 1000}::numeric), ${rank}::int, ${id}::bigint)`
   const newest = sql`order by created_at desc, id desc limit ${limit}`
   const { rows } = await sql<TimelineRow>`
-    select kind, rank, e.id, at, username, text, visible, mail_state, changes from (
+    select kind, rank, e.id, at, username, text, visible, mail_state, template, changes from (
       (select 'activity' as kind, 3 as rank, id::bigint as id, created_at as at, user_id, description as text,
-        false as visible, null as mail_state, changes
+        false as visible, null as mail_state, null as template, changes
       from activity_log where entity = 'order' and entity_id = ${orderId} and not changes ? 'note_added'
         and ${older(3, 'created_at', 'id')} ${newest})
       union all
       (select 'note', 2, id, created_at, user_id, text, visible,
-        case when mailed_at is not null then 'sent' end, '{}' from order_notes
+        case when mailed_at is not null then 'sent' end, null, '{}' from order_notes
       where order_id = ${orderId} and deleted_at is null and ${older(2, 'created_at', 'id')} ${newest})
       union all
       (select 'mail', 1, id, created_at, null, subject, false, case when failed_at is not null then 'failed'
-        when sent_at is not null then 'sent' else 'waiting' end, '{}' from outbox
+        when sent_at is not null then 'sent' else 'waiting' end, null, '{}' from outbox
       where order_id = ${orderId} and ${older(1, 'created_at', 'id')} ${newest})
       union all
-      (select 'contact', 0, id, created_at, user_id, channel, false, null, '{}' from order_contacts
+      (select 'contact', 0, id, created_at, user_id, channel, false, null, nullif(template, ''), '{}' from order_contacts
       where order_id = ${orderId} and ${older(0, 'created_at', 'id')} ${newest})
     ) e left join users on users.id = e.user_id
     order by at desc, rank desc, e.id desc limit ${limit}`.execute(db)

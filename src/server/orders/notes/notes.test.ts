@@ -51,6 +51,21 @@ describe.each(engines)('notes of an order, on %s', (engine) => {
     expect([reply.status, reply.body.errors[field]]).toEqual([400, [text]])
   })
 
+  it('400 for a mail to somebody without an account', async () => {
+    const lines = [await onSale(shop)]
+    const { body } = await admin.post('/orders/manual/', {
+      guest: { name: 'Ana Feria' },
+      channel: 'fair',
+      lines,
+    })
+    const reply = await note(body.id, { text: 'x', visible: true, send_mail: true })
+    expect([reply.status, reply.body.errors]).toEqual([
+      400,
+      { send_mail: ['Sin cuenta no se manda el email'] },
+    ])
+    expect((await admin.get(`/orders/${body.id}/`)).body.notes_count).toBe(0)
+  })
+
   it('one key adds one note', async () => {
     const { id } = await ordered()
     const key = { 'idempotency-key': `nota-${id}` }
@@ -105,6 +120,30 @@ describe.each(engines)('notes of an order, on %s', (engine) => {
     }
     expect(paged).toEqual(whole.results)
     expect((await admin.get('/orders/999999/timeline/')).status).toBe(404)
+  })
+
+  it('the timeline says what was opened, and with which message', async () => {
+    const { id } = await ordered()
+    const noted = [
+      { channel: 'whatsapp', template: 'cobro' },
+      { channel: 'telegram', template: 'nuevo' },
+      { channel: 'copied' },
+    ]
+    for (const body of noted) {
+      shop.clock.advance(1_000)
+      expect((await admin.post(`/orders/${id}/contacts/`, body)).status).toBe(204)
+    }
+    const { results } = await timeline(id)
+    const opened = results.flatMap(({ kind, text, template }) =>
+      kind === 'contact' ? [[text, template]] : [],
+    )
+    expect(opened).toEqual([
+      ['copied', null],
+      ['telegram', 'nuevo'],
+      ['whatsapp', 'cobro'],
+    ])
+    for (const wrong of [{ channel: 'fax' }, { channel: 'phone', template: 'otro' }])
+      expect((await admin.post(`/orders/${id}/contacts/`, wrong)).status).toBe(400)
   })
 
   it('the words go with the account', async () => {

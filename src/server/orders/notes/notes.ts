@@ -1,3 +1,4 @@
+import type { TemplateKey } from '../../../contract/messages/templates.ts'
 import { type ContactChannel, NOTE_SENT } from '../../../contract/orders/order-desk.ts'
 import type { NewNote, TimelineQuery } from '../../../contract/orders/order-desk-calls.ts'
 import type { TimelineEntry } from '../../../contract/orders/order-parts.ts'
@@ -10,9 +11,12 @@ import type { Shop } from '../../shop.ts'
 import { insertContact, insertNote, listTimeline, removeNote, type TimelineRow } from './note-queries.ts'
 import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
 import { findOrder } from '../queries.ts'
-import { tellNote } from '../change/tell-customer.ts'
+import { refuseUnmailable, tellNote } from '../change/tell-customer.ts'
 
-/** Adds a note; a visible one may be mailed to the customer. Under a repeated key nothing more is added. Refusal: 404. */
+/**
+ * Adds a note; a visible one may be mailed to the customer. Under a repeated key nothing more is added.
+ * Refusals: 404, 400 for a mail to a customer who cannot be mailed.
+ */
 export function addNote(
   shop: Shop,
   admin: SessionUser,
@@ -24,12 +28,12 @@ export function addNote(
     await onceForKey<Record<string, never>>(tx, keyed, async () => {
       const order = await holdOrder(tx, id)
       const { text, visible, send_mail } = note
-      const isMailed = send_mail && order.user_id !== null
+      if (send_mail) refuseUnmailable(await readOrder(tx, id, at), 'send_mail')
       const noted = { order_id: id, text, visible, user_id: admin.id, created_at: at }
-      const added = await insertNote(tx, { ...noted, mailed_at: isMailed ? at : null })
+      const added = await insertNote(tx, { ...noted, mailed_at: send_mail ? at : null })
       const what = visible ? 'nota para el cliente agregada' : 'nota interna agregada'
       await recordMark(tx, order, { by: admin.id, at, what, changes: { note_added: added } })
-      if (isMailed) await tellNote(tx, shop, { order: await readOrder(tx, id, at), text, noteId: added, at })
+      if (send_mail) await tellNote(tx, shop, { order: await readOrder(tx, id, at), text, noteId: added, at })
       return {}
     })
     return readOrder(tx, id, at)
@@ -64,22 +68,23 @@ export async function getTimeline(
   return { results: rows.map(entryOf), before: last ? `${last.at.getTime()}.${last.rank}.${last.id}` : null }
 }
 
-function entryOf({ kind, id, at, username, text, visible, mail_state, changes }: TimelineRow): TimelineEntry {
-  const { changed_by: _, ...shown } = changes
-  const user = username ?? 'Sistema'
-  return { kind, id, at: at.toISOString(), user, text, visible, mail_state, changes: shown }
+function entryOf(row: TimelineRow): TimelineEntry {
+  const { rank: _, username, at, changes, ...entry } = row
+  const { changed_by: __, ...shown } = changes
+  return { ...entry, user: username ?? 'Sistema', at: at.toISOString(), changes: shown }
 }
 
 /** That somebody opened a chat or a mail with the customer, never that it was sent. Refusal: 404. */
 export async function noteContact(
   shop: Shop,
   admin: SessionUser,
-  { id, channel }: { id: number; channel: ContactChannel },
+  { id, channel, template }: { id: number; channel: ContactChannel; template?: TemplateKey | undefined },
 ): Promise<Record<string, never>> {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     await holdOrder(tx, id)
-    await insertContact(tx, { order_id: id, channel, user_id: admin.id, created_at: at, template: '' })
+    const contact = { order_id: id, channel, template: template ?? ('' as const) }
+    await insertContact(tx, { ...contact, user_id: admin.id, created_at: at })
   })
   return {}
 }

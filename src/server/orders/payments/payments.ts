@@ -11,6 +11,7 @@ import { DomainError, invalid, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { lockOrder } from '../change/change-queries.ts'
+import { tellCustomer } from '../change/tell-customer.ts'
 import {
   findPayment,
   insertPayment,
@@ -22,7 +23,7 @@ import { findOrder } from '../queries.ts'
 
 /**
  * Notes a payment or a refund. Under a repeated key nothing more is noted, and the answer is the order as it is then: a kept
- * answer would hold the customer's name. Refusals: 400 for a day to come, 404, 409 for a refund of more than was paid.
+ * answer would hold the customer's name. Refusals: 400 for a day to come or a mail to a customer who cannot be mailed, 404, 409 for a refund of more than was paid.
  */
 export function addPayment(
   shop: Shop,
@@ -36,13 +37,16 @@ export function addPayment(
   return inTransaction(shop.database, async (tx) => {
     await onceForKey<Record<string, never>>(tx, keyed, async () => {
       await notePayment(tx, await holdOrder(tx, id), { payment, by: admin.id, at })
+      const kind = payment.kind === 'payment' ? 'order_paid' : 'order_refunded'
+      const { notify } = payment
+      await tellCustomer(tx, shop, await readOrder(tx, id, at), { kind, notify, by: admin.id, at })
       return {}
     })
     return readOrder(tx, id, at)
   })
 }
 
-/** Inside a transaction that holds the row of the order. */
+/** Inside a transaction that holds the row of the order. Mails nobody. */
 export async function notePayment(
   tx: Tx,
   order: OrderRow,

@@ -4,6 +4,8 @@ import { expectStock, logOfOrder, onSale } from '../../../../test/support/sales/
 
 const GUEST = { guest: { name: 'Ana Feria', phone: '11 2345-6789' }, channel: 'fair' }
 
+const CASH = { amount: 500, method: 'cash', paid_on: '2026-11-20' }
+
 describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
@@ -68,6 +70,23 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     expect(mails.map(({ subject, recipient }) => [subject, recipient])).toEqual([
       [`Anotamos tu pedido #${body.id}`, customer.user?.email],
     ])
+  })
+
+  it('is not mailed to an address that nobody confirmed, and then not noted either', async () => {
+    const item = await onSale(shop)
+    const { user } = await shop.signIn({ verified: false })
+    const lines = [item]
+    const asked = { customer_id: user?.id, channel: 'phone', lines, send_mail: true }
+    const refused = await note(asked)
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { send_mail: ['La cuenta no tiene el email verificado: no se manda'] },
+    ])
+    await expectStock(shop, item, 10)
+    const { body } = await note({ ...asked, send_mail: false })
+    expect(body.can_mail).toBe(false)
+    expect((await admin.post(`/orders/${body.id}/payments/`, CASH)).status).toBe(201)
+    expect(await mailsAbout(body.id)).toEqual([])
   })
 
   it('is paid, handed over and completed in the same step', async () => {

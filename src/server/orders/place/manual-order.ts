@@ -8,17 +8,17 @@ import { DomainError, invalid } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { changeOrderIn } from '../change/change-order.ts'
-import { tellNoted } from '../change/tell-customer.ts'
 import { mark } from '../delivery/delivery.ts'
 import { insertNote } from '../notes/note-queries.ts'
 import { holdOrder, notePayment, readOrder } from '../payments/payments.ts'
 import { placeNoted, recipientOf } from './noted-order.ts'
+import { refuseUnmailable, tellCustomer } from '../change/tell-customer.ts'
 
 type By = Pick<SessionUser, 'id' | 'isAdmin'>
 
 /**
  * Notes an order that somebody gave the shop, with its stock, payment and handing over, all or nothing. A repeated key is
- * answered with the order as it is then. Refusals: 400 for goods that are removed, an unknown account or a day to come, 409
+ * answered with the order as it is then. Refusals: 400 for goods that are removed, an unknown account, a mail to an unverified one or a day to come, 409
  * `OUT_OF_STOCK` or `WITHOUT_PRICE`.
  */
 export function placeManualOrder(
@@ -36,7 +36,11 @@ export function placeManualOrder(
       const recipient = await recipientOf(tx, request)
       const placed = await placeNoted(tx, { ...request, recipient }, { by: admin.id, at })
       await noteAll(tx, placed, request, { by: admin, at })
-      if (request.send_mail) await tellNoted(tx, shop, await readOrder(tx, placed, at), at)
+      if (request.send_mail) {
+        const order = await readOrder(tx, placed, at)
+        refuseUnmailable(order, 'send_mail')
+        await tellCustomer(tx, shop, order, { kind: 'order_noted', notify: true, by: admin.id, at })
+      }
       return { id: placed }
     })
     return readOrder(tx, id, at)
@@ -70,7 +74,6 @@ async function noteAll(
       carrier,
       tracking,
       complete,
-      notify: false,
     } as const
     await mark(tx, await holdOrder(tx, id), { delivery, by: by.id, at })
   }

@@ -12,7 +12,7 @@ import { DomainError, invalid, sessionOver } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import { enqueueing } from '../../mail/outbox.ts'
 import { orderMailToCustomer, orderMailToShop } from '../../mail/order-templates.ts'
-import { getRememberedSettings, type Settings } from '../../settings/settings.ts'
+import { getRememberedSettings, type Settings, shopAddress } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { updatePhone } from '../../users/users.ts'
 import {
@@ -171,7 +171,7 @@ function orderMails(shop: Shop, order: AdminOrder, settings: Settings, at: Date)
   const origin = shop.config.publicUrl
   const about = { userId: order.customer_id, orderId: order.id, at }
   const toCustomer = { ...about, to: order.customer_email, ...orderMailToCustomer(origin, order) }
-  const to = settings.orders_email || settings.contact_email
+  const to = shopAddress(settings)
   if (to === '') return [toCustomer]
   return [
     toCustomer,

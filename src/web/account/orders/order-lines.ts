@@ -1,4 +1,5 @@
 import type { Order, OrderLine } from '../../../contract/orders/orders.ts'
+import { fitLines } from '../../../contract/messages/fit-lines.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 
@@ -13,10 +14,19 @@ export function productsWithout(order: Order, removed: OrderLine) {
 
 /** The first message of a chat about an order. */
 export function orderMessage(order: Order): string {
-  return [
+  return wholeOrder(
+    order,
     `Hola, consulta por el Pedido #${order.id} (${order.status_display.toLowerCase()}):`,
-    ...order.order_products.map((line) => `- ${lineInWords(line)}`),
-    `Total: ${formatPesos(order.total)}`,
-    `Recibe: ${order.recipient_name}`,
-  ].join('\n')
+  )
+}
+
+/** The same of an order that was placed just now. */
+export function placedMessage(order: Order): string {
+  return wholeOrder(order, `Hola, hice el Pedido #${order.id}:`)
+}
+
+function wholeOrder(order: Order, beginning: string): string {
+  const lines = order.order_products.map((line) => `- ${lineInWords(line)}`)
+  const end = [`Total: ${formatPesos(order.total)}`, `Recibe: ${order.recipient_name}`]
+  return fitLines(lines, (shown) => [beginning, ...shown, ...end].join('\n'))
 }

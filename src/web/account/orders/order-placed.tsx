@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, MessageCircle, Printer } from 'lucide-react'
 import { useRef } from 'react'
+import type { Order } from '../../../contract/orders/orders.ts'
 import { whatsappLink } from '../../../contract/phone.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
+import { placedMessage } from './order-lines.ts'
 import '../done-panel.css'
 
 interface OrderPlacedProps {
   orderId: number
-  /** Undefined while the list does not have the order: then there is nothing to print. */
-  onPrint: (() => void) | undefined
+  /** Undefined while the list cannot be loaded: then there is nothing to print. */
+  order: Order | undefined
+  onPrint: () => void
 }
 
 /** Confirms a placed order above the list while it is pending: its number and what happens next. */
-export function OrderPlaced({ orderId, onPrint }: OrderPlacedProps) {
+export function OrderPlaced({ orderId, order, onPrint }: OrderPlacedProps) {
   const panel = useRef<HTMLElement>(null)
   useFocusHandedOn(panel)
   const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
@@ -33,7 +36,7 @@ export function OrderPlaced({ orderId, onPrint }: OrderPlacedProps) {
         {whatsapp !== '' && (
           <a
             className="button primary"
-            href={whatsappLink(whatsapp, `Hola, hice el Pedido #${orderId}.`)}
+            href={whatsappLink(whatsapp, order ? placedMessage(order) : `Hola, hice el Pedido #${orderId}.`)}
             rel="noopener"
             target="_blank"
           >
@@ -42,7 +45,7 @@ export function OrderPlaced({ orderId, onPrint }: OrderPlacedProps) {
             <span className="visually-hidden"> (se abre en otra pestaña)</span>
           </a>
         )}
-        {onPrint && <IconButton icon={Printer} text="Imprimir" onClick={onPrint} />}
+        {order && <IconButton icon={Printer} text="Imprimir" onClick={onPrint} />}
       </div>
     </section>
   )

@@ -45,7 +45,7 @@ export function OrdersSection({ session }: { session: Session }) {
     <>
       {/* While the order is pending, and while the list cannot be loaded. */}
       {placedId !== undefined && (placed ? placed.status === 'pending' : isError) && (
-        <OrderPlaced orderId={placedId} onPrint={placed && (() => print(placedId))} />
+        <OrderPlaced orderId={placedId} order={placed} onPrint={() => print(placedId)} />
       )}
       {isError && <Failure hasKept={data !== undefined} onRetry={() => void refetch()} />}
       {isPending && <LoadingCards className="orders" cards={SKELETONS} parts={PARTS} />}

@@ -6,6 +6,7 @@ import { ACCESS_STATUS_LABEL, ACCESS_STATUSES } from '../../../contract/accounts
 import { shopSettings } from '../../data/queries.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
+import { TabChips } from '../lists/tab-chips.tsx'
 import {
   accessParams,
   type AccessTab,
@@ -17,7 +18,6 @@ import {
 import { InvitationsPanel } from './invitations-panel.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RequestsPanel } from './requests-panel.tsx'
-import '../../forms/chips.css'
 import './access-requests-page.css'
 
 const REFRESH_FAILED = 'Error al actualizar las solicitudes de acceso'
@@ -86,19 +86,15 @@ function Tabs({ chosen, counts }: TabsProps) {
   const [, setParams] = useSearchParams()
   const tabs: AccessTab[] = [...ACCESS_STATUSES, INVITATIONS]
   return (
-    <fieldset className="access-tabs" aria-label="Qué solicitudes">
-      {tabs.map((tab) => (
-        <button
-          key={tab}
-          type="button"
-          className="admin-chip"
-          aria-pressed={tab === chosen}
-          onClick={() => setParams(accessParams({ tab, page: 1 }), { preventScrollReset: true })}
-        >
-          {tab === INVITATIONS ? 'Invitaciones' : ACCESS_STATUS_LABEL[tab]}
-          <span className="access-count">{counts[tab] !== undefined && ` (${counts[tab]})`}</span>
-        </button>
-      ))}
-    </fieldset>
+    <TabChips
+      label="Qué solicitudes"
+      tabs={tabs.map((tab) => ({
+        key: tab,
+        name: tab === INVITATIONS ? 'Invitaciones' : ACCESS_STATUS_LABEL[tab],
+        count: String(counts[tab] ?? ''),
+      }))}
+      chosen={chosen}
+      onChoose={(tab) => setParams(accessParams({ tab, page: 1 }), { preventScrollReset: true })}
+    />
   )
 }

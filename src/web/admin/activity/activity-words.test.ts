@@ -6,7 +6,8 @@ import { OrderChangeFields } from '../../../contract/orders/orders.ts'
 import { Settings } from '../../../contract/settings/settings.ts'
 import { ClaimChange } from '../../../contract/warranty/warranty.ts'
 import { adminPaths } from '../../app/admin-paths.ts'
-import { doneBy, fieldName, objectPath, readChanges } from './activity-words.ts'
+import { doneBy, fieldName, readChanges } from './activity-words.ts'
+import { objectPath } from './object-path.ts'
 
 const NONE = { status: undefined, fields: [], facts: [] }
 

@@ -15,7 +15,6 @@ import { DELIVERY_LABEL } from '../../../contract/orders/recipient.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
-import type { AdminPaths } from '../../app/admin-paths.ts'
 import { LOCALE } from '../../../contract/place.ts'
 import { FIELD_NAMES } from './field-names.ts'
 
@@ -33,29 +32,6 @@ export const ACTION_LABEL: Record<ActivityAction, string> = {
 export function doneBy({ user, by_sheet }: Pick<Activity, 'user' | 'by_sheet'>): string {
   if (!by_sheet) return user
   return user === 'Sistema' ? 'Planilla' : `hecho por la planilla de ${user}`
-}
-
-/** The screen of an entry's object; undefined when it has none or was removed. */
-export function objectPath(
-  { action, entity, entity_id: id }: Activity,
-  admin: AdminPaths,
-): string | undefined {
-  if (action === 'delete') return undefined
-  if (entity === 'settings') return admin.settings()
-  if (entity === 'banner') return admin.banners()
-  if (id === null) return undefined
-  if (entity === 'stock_count') return admin.stockCount()
-  if (entity === 'price_run') return admin.prices({ ver: 'historial' })
-  if (entity === 'price_schedule') return admin.prices({ ver: 'programados' })
-  if (entity === 'product') return admin.editProduct(id)
-  if (entity === 'brand') return admin.editBank(id)
-  if (entity === 'order') return admin.order(id)
-  if (entity === 'user' || entity === 'session') return admin.user(id)
-  if (entity === 'warranty_claim') return admin.claims({ search: String(id) })
-  if (entity === 'regret_request') return admin.regrets()
-  if (entity === 'access_request' || entity === 'invitation') return admin.access()
-  if (entity === 'page') return admin.pages()
-  return undefined
 }
 
 export interface ReadChanges {

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { whatsappLink } from '../../../contract/phone.ts'
+import { useShopName } from '../../app/site.ts'
+import { useTemplates } from '../templates/templates-query.ts'
 import { showsResolution } from '../../../contract/warranty/warranty-status.ts'
 import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
 import { formatDay } from '../../shop/dates.ts'
@@ -81,20 +83,14 @@ function ClaimDetails({ claim }: { claim: Claim }) {
 
 function CustomerFacts({ claim }: { claim: Claim }) {
   const phone = claim.user_phone ?? ''
+  const message = useClaimMessage(claim)
   return (
     <>
       <Fact name="Teléfono">
         {phone === '' ? (
           'Sin teléfono'
         ) : (
-          <a
-            href={whatsappLink(
-              phone,
-              `Hola, ${claim.name}. Mensaje por el reclamo #${claim.id} (${claim.product_name}):\n`,
-            )}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
+          <a href={whatsappLink(phone, message)} target="_blank" rel="noopener noreferrer">
             {phone}
             <span className="visually-hidden"> (WhatsApp, se abre en otra pestaña)</span>
           </a>
@@ -107,4 +103,19 @@ function CustomerFacts({ claim }: { claim: Claim }) {
       )}
     </>
   )
+}
+
+/** A claim has no money and no parcel of its own. */
+function useClaimMessage(claim: Claim): string {
+  const messageOf = useTemplates()
+  const tienda = useShopName()
+  const none = { total: '', saldo: '', seguimiento: '', vence: '' }
+  const pedido = claim.order_number
+  return messageOf('reclamo', {
+    ...none,
+    nombre: claim.name,
+    pedido,
+    productos: [claim.product_name],
+    tienda,
+  })
 }

@@ -52,6 +52,16 @@ export const oneOrder = (id: number) =>
     ...POLLED,
   })
 
+/** A few of the newest, to show something by them. */
+export const newestOrders = () => {
+  const query = { page: 1, page_size: 10 }
+  return queryOptions({
+    queryKey: [...ordersKey(), 'list', query],
+    queryFn: ({ signal }) => call('listOrders', { query, signal }),
+    select: ({ results }) => results,
+  })
+}
+
 /** Newest first; older pages on request. */
 export const orderTimeline = (id: number) => ({
   queryKey: [...ordersKey(), 'timeline', id],

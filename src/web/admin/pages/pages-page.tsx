@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { PAGE_NAME, PAGE_SLUGS } from '../../../contract/legal/page-rules.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
+import { PartLinks } from '../shell/part-links.tsx'
 import { PageEditor } from './page-editor.tsx'
 import { writtenPages } from './pages-query.ts'
 import '../shell/screen-head.css'
-import '../../forms/chips.css'
 import './pages-page.css'
 
 /** The pages of text: terms, privacy, deliveries, questions. */
@@ -24,18 +24,14 @@ export function PagesPage() {
       <header className="admin-head">
         <h1 tabIndex={-1}>Páginas</h1>
       </header>
-      <nav className="page-choice" aria-label="Páginas de texto">
-        {PAGE_SLUGS.map((slug) => (
-          <Link
-            key={slug}
-            className="admin-chip"
-            to={admin.pages({ pagina: slug })}
-            aria-current={slug === asked ? 'page' : undefined}
-          >
-            {PAGE_NAME[slug]}
-          </Link>
-        ))}
-      </nav>
+      <PartLinks
+        label="Páginas de texto"
+        parts={PAGE_SLUGS.map((slug) => ({
+          name: PAGE_NAME[slug],
+          to: admin.pages({ pagina: slug }),
+          isCurrent: slug === asked,
+        }))}
+      />
       {page && <PageEditor key={asked} page={page} />}
       {!page && error && !isFetching && (
         <ErrorPanel title="Error al cargar las páginas" note={error.message} onRetry={() => void refetch()} />

@@ -15,6 +15,7 @@ import { HeldNews } from '../lists/held-news.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { TabChips } from '../lists/tab-chips.tsx'
 import { useHeldList } from '../lists/use-held-list.ts'
 import { useNow } from '../lists/use-now.ts'
 import { useRowDialog } from '../lists/use-row-dialog.ts'
@@ -29,7 +30,6 @@ import {
   type RegretRow,
   REGRETS_PAGE_SIZE,
 } from './regrets-query.ts'
-import '../../forms/chips.css'
 import './regrets-page.css'
 
 const LOAD_FAILED = 'Error al cargar las solicitudes'
@@ -129,18 +129,14 @@ function RegretList({ box, filter, query, list, onAct }: RegretListProps) {
 function StatusChips({ chosen }: { chosen: RegretStatus | undefined }) {
   const [, setParams] = useSearchParams()
   return (
-    <fieldset className="regret-chips" aria-label="Estado de las solicitudes">
-      {[undefined, ...REGRET_STATUSES].map((status) => (
-        <button
-          key={status ?? 'all'}
-          type="button"
-          className="admin-chip"
-          aria-pressed={status === chosen}
-          onClick={() => setParams(regretParams({ status, page: 1 }), { preventScrollReset: true })}
-        >
-          {status ? REGRET_STATUS_LABEL[status] : 'Todas'}
-        </button>
-      ))}
-    </fieldset>
+    <TabChips
+      label="Estado de las solicitudes"
+      tabs={[undefined, ...REGRET_STATUSES].map((status) => ({
+        key: status,
+        name: status ? REGRET_STATUS_LABEL[status] : 'Todas',
+      }))}
+      chosen={chosen}
+      onChoose={(status) => setParams(regretParams({ status, page: 1 }), { preventScrollReset: true })}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import type { OrderMails } from '../../../contract/settings/settings.ts'
 import type { SettingName } from './settings-draft.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
@@ -24,6 +25,7 @@ export function bind(
     | 'passkeys'
     | 'restock_notices'
     | 'data_fiscal_image'
+    | keyof OrderMails
   >,
 ) {
   return { name, ...form.field(name) }

@@ -1,5 +1,6 @@
 import { ACCESS_MODE_LABEL, ACCESS_MODES } from '../../../contract/accounts/access-rules.ts'
 import { STAFF_2FA, STAFF_2FA_LABEL } from '../../../contract/accounts/second-factor-rules.ts'
+import type { OrderMails } from '../../../contract/settings/settings.ts'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { ADDRESS, bind, type CardProps } from './setting-field.ts'
 import { Panel } from '../shell/panel.tsx'
@@ -160,6 +161,34 @@ export function StockCard({ form }: CardProps) {
         checked={form.values.restock_notices}
         onChange={(restock_notices) => form.change({ restock_notices })}
       />
+    </Panel>
+  )
+}
+
+const ORDER_MAILS: Record<keyof OrderMails, { label: string; hint: string }> = {
+  mail_changed: {
+    label: 'Al cambiar un pedido',
+    hint: 'Productos, precios, entrega, o si vuelve a pendiente',
+  },
+  mail_completed: { label: 'Al completar un pedido', hint: 'Sin repetir el aviso de entrega' },
+  mail_cancelled: { label: 'Al cancelar un pedido', hint: 'Solo cuando lo cancela la tienda' },
+  mail_paid: { label: 'Al anotar un pago', hint: 'O una devolución, con el saldo que queda' },
+  mail_handed: { label: 'Al entregar o despachar un pedido', hint: 'Con el transporte y el seguimiento' },
+}
+
+export function OrderMailsCard({ form }: CardProps) {
+  return (
+    <Panel title="Emails por pedidos">
+      <p className="admin-note">Qué le mandamos solo a tu cliente, si su cuenta tiene el email verificado.</p>
+      {(Object.keys(ORDER_MAILS) as (keyof OrderMails)[]).map((name) => (
+        <CheckField
+          key={name}
+          id={`setting-${name}-hint`}
+          {...ORDER_MAILS[name]}
+          checked={form.values[name]}
+          onChange={(isOn) => form.change({ [name]: isOn })}
+        />
+      ))}
     </Panel>
   )
 }

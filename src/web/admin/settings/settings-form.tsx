@@ -10,9 +10,11 @@ import {
   FirstHourCard,
   GateCard,
   NetworksCard,
+  OrderMailsCard,
   OrdersCard,
   StockCard,
 } from './settings-cards.tsx'
+import { SettingsParts } from './settings-parts.tsx'
 import { LegalCard } from './legal-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
@@ -27,6 +29,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
       <header className="admin-head">
         <h1 tabIndex={-1}>Ajustes de la tienda</h1>
       </header>
+      <SettingsParts />
       <form className="settings-form" noValidate onSubmit={form.onSubmit} aria-label="Ajustes de la tienda">
         <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
         <div className="settings-cards">
@@ -36,6 +39,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
           <AccessCard form={form} />
           <OrdersCard form={form} />
           <StockCard form={form} />
+          <OrderMailsCard form={form} />
           <LegalCard form={form} />
           <GateCard form={form} />
           <CreditCard form={form} />

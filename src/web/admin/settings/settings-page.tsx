@@ -1,14 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { PassingHeading } from '../shell/passing-heading.tsx'
+import { TemplatesPage } from '../templates/templates-page.tsx'
 import { allSettings } from './all-settings.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { SettingsParts } from './settings-parts.tsx'
 import './settings-page.css'
 
+/** The settings of the shop, and what it writes to customers. */
 export function SettingsPage() {
+  const [params] = useSearchParams()
+  const asked = params.get('mensaje')
+  return asked === null ? <ShopSettings /> : <TemplatesPage asked={asked} />
+}
+
+function ShopSettings() {
   const { data, error, isFetching, refetch } = useQuery(allSettings())
   if (data) return <SettingsForm settings={data} />
   return (
@@ -17,6 +27,7 @@ export function SettingsPage() {
       <header className="admin-head">
         <PassingHeading>Ajustes de la tienda</PassingHeading>
       </header>
+      <SettingsParts />
       {error && !isFetching ? (
         <ErrorPanel title="Error al cargar los ajustes" note={error.message} onRetry={() => void refetch()} />
       ) : (

@@ -6,6 +6,7 @@ import { keptEdits } from '../../forms/kept-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { messageTemplates } from '../templates/templates-query.ts'
 import { changedSettings, draftOfSettings, settingErrors, type SettingsDraft } from './settings-draft.ts'
 
 export const SAVED = 'Ajustes guardados'
@@ -33,6 +34,7 @@ export function useSettingsForm(loaded: AllSettings) {
   const save = async (draft: SettingsDraft) => {
     form.saved(await call('saveSettings', { body: changedSettings(form.base, draft) }), draft)
     void queryClient.invalidateQueries({ queryKey: shopSettings().queryKey })
+    void queryClient.invalidateQueries({ queryKey: messageTemplates().queryKey })
     showToast('success', SAVED)
   }
   return { ...form, blocker, onSubmit: form.onSubmit(save) }

@@ -6,12 +6,14 @@ import { TodoPage } from '../todo/todo-page.tsx'
 import { loadedLater } from './loaded-later.tsx'
 
 const PrintPage = loadedLater(async () => (await import('../orders/print/print-page.tsx')).PrintPage)
+const MailsPage = loadedLater(async () => (await import('../mails/mails-page.tsx')).MailsPage)
 const NewOrderPage = loadedLater(async () => (await import('../orders/new/new-order-page.tsx')).NewOrderPage)
 
 /** Screens that share a chunk: each route of its own would cost every page of the shop some bytes. */
 const SCREENS: Record<string, ComponentType> = {
   imprimir: PrintPage,
   nuevo: NewOrderPage,
+  mensajes: MailsPage,
   'para-hacer': TodoPage,
 }
 

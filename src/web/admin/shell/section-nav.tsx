@@ -9,6 +9,7 @@ import {
   Landmark,
   ListChecks,
   type LucideIcon,
+  Mails,
   PackageCheck,
   Palette,
   Settings,
@@ -49,6 +50,7 @@ export const SECTIONS: Section[] = [
     needs: 'orders_read',
     counts: 'orders',
   },
+  { name: 'Mensajes', path: (admin) => admin.mails(), key: 'v', Icon: Mails, needs: 'orders_read' },
   {
     name: 'Preparación',
     path: (admin) => admin.packing(),

@@ -129,7 +129,8 @@ const NOTICES: Partial<Record<TodoKey, Notice>> = {
     link: { text: 'Ir a los reclamos', to: (admin) => admin.claims() },
   },
   mail_failed: {
-    text: (count) => `${counted(count, 'email no salió', 'emails no salieron')}. Revisá SMTP_URL y el buzón.`,
+    text: (count) => `${counted(count, 'email no salió', 'emails no salieron')}.`,
+    link: { text: 'Ver los emails', to: (admin) => admin.mails({ estado: 'failed' }) },
   },
   prices_failed: {
     text: (count) =>

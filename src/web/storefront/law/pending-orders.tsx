@@ -20,7 +20,7 @@ export function PendingOrders({ session }: { session: Session }) {
           <li key={id}>
             <span>{`Pedido #${id}, del ${formatDay(created_at)}`}</span>
             <Link className="button secondary" to={paths.cancelOrder(id)}>
-              Cancelar el pedido ahora<span className="visually-hidden">{`: #${id}`}</span>
+              Cancelar el pedido ahora<span className="visually-hidden">{` #${id}`}</span>
             </Link>
           </li>
         ))}

@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { CheckField } from '../../shell/check-field.tsx'
 import type { OrderDesk } from '../use-order-desk.ts'
+import { NotifyField } from './notify-field.tsx'
 import { statusChangedText } from './order-status-dialog.tsx'
 import { DELIVERY_FAILED, useOrderMark } from '../use-order-mark.ts'
 
@@ -47,11 +48,11 @@ export function DeliveryDialog({ order, desk }: DeliveryDialogProps) {
             onChange={(complete) => change({ complete })}
           />
         )}
-        <CheckField
-          id="delivery-notify"
-          label="Avisar al cliente por email"
+        <NotifyField
+          order={order}
+          setting="mail_handed"
           hint="Con el transporte y el seguimiento"
-          checked={values.notify}
+          notify={values.notify}
           onChange={(notify) => change({ notify })}
         />
         <FormActions
@@ -110,7 +111,8 @@ interface TypedDelivery {
   carrier: string
   tracking: string
   complete: boolean
-  notify: boolean
+  /** Undefined: as the settings say. */
+  notify: boolean | undefined
 }
 
 function useDelivery(order: AdminOrder, desk: OrderDesk) {
@@ -122,17 +124,24 @@ function useDelivery(order: AdminOrder, desk: OrderDesk) {
       carrier,
       tracking,
       complete: status === 'pending' && balance <= 0,
-      notify: false,
+      notify: undefined,
     }),
     idOf: (field) => `delivery-${field}`,
     failed: DELIVERY_FAILED,
   })
   const isStale = form.failure?.error instanceof Refusal && form.failure.error.code === 'STALE'
-  const send = async ({ how, carrier, tracking, ...others }: TypedDelivery) => {
+  const send = async ({ how, carrier, tracking, notify, ...others }: TypedDelivery) => {
     const sent = how === 'shipped' ? { carrier, tracking } : {}
     // As it was when the dialog opened; once refused, as it is shown now.
     const was = isStale ? order.delivery_state : form.base.delivery_state
-    const body = { state: 'handed' as const, was, how, ...sent, ...others }
+    const body = {
+      state: 'handed' as const,
+      was,
+      how,
+      ...sent,
+      ...others,
+      ...(notify !== undefined && { notify }),
+    }
     const changed = await mark(
       () => call('markDelivery', { params: { id: order.id }, body }),
       'Entrega anotada',

@@ -25,6 +25,7 @@ import { lineName } from '../../../shop/order-in-words.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { parseAmount, priceText } from '../../products/amounts.ts'
+import { useOrderMails } from '../../templates/templates-query.ts'
 import { useOrderMark } from '../use-order-mark.ts'
 
 const FAILED = 'Error al cambiar el precio'
@@ -39,6 +40,7 @@ interface LinePriceDialogProps {
 export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) {
   const form = useLinePrice(order, line, onClose)
   const { amount } = form.values
+  const mails = useOrderMails(order)
   const price = priceAsked(form.values, line)
   return (
     <Dialog open onClose={onClose} busy={form.isBusy} title={`Precio de ${lineName(line)}`}>
@@ -55,7 +57,9 @@ export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) 
         <p className="order-desk-warning" role="status">
           {amount !== '' && price !== undefined && totalText(order, line, price)}
         </p>
-        <p className="admin-note">Le avisamos al cliente por email, sin el motivo.</p>
+        {mails?.mail_changed && (
+          <p className="admin-note">Le avisamos al cliente por email, sin el motivo.</p>
+        )}
         <FormActions
           isBusy={form.isBusy}
           submitText="Cambiar precio"

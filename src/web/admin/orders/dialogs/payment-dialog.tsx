@@ -21,6 +21,7 @@ import { dayOf } from '../../../shop/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { parseAmount, priceText, tidyPrice } from '../../products/amounts.ts'
+import { NotifyField } from './notify-field.tsx'
 import { useOrderMark } from '../use-order-mark.ts'
 
 const FAILED = 'Error al anotar el pago'
@@ -46,6 +47,13 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
         <FormSummary form={form} title={FAILED} />
         <PaymentFields form={form} />
         {kind === 'payment' && <Surplus order={order} typed={form.values.amount} />}
+        <NotifyField
+          order={order}
+          setting="mail_paid"
+          hint="Con el importe y el saldo"
+          notify={form.values.notify}
+          onChange={(notify) => form.change({ notify })}
+        />
         <FormActions isBusy={form.isBusy} submitText={what} busyText="Anotando…" onCancel={close} />
       </form>
     </Dialog>
@@ -111,6 +119,8 @@ interface TypedPayment {
   method: PaymentMethod
   paid_on: string
   reference: string
+  /** Undefined: as the settings say. */
+  notify: boolean | undefined
 }
 
 function usePayment(order: AdminOrder, kind: PaymentKind, onDone: () => void) {
@@ -122,13 +132,15 @@ function usePayment(order: AdminOrder, kind: PaymentKind, onDone: () => void) {
       method: usualMethod(now),
       paid_on: dayOf(),
       reference: '',
+      notify: undefined,
     }),
     errorsOf: ({ amount, paid_on }) => paymentErrors({ amount: parseAmount(amount), paid_on }, dayOf()),
     idOf: (field) => `payment-${field}`,
     failed: FAILED,
   })
-  const send = async ({ amount, ...others }: TypedPayment) => {
-    const body = { kind, amount: parseAmount(amount) ?? 0, ...others }
+  const send = async ({ amount, notify, ...others }: TypedPayment) => {
+    const told = notify === undefined ? {} : { notify }
+    const body = { kind, amount: parseAmount(amount) ?? 0, ...others, ...told }
     const params = { id: order.id }
     const note = (idempotencyKey: string) => call('addPayment', { params, body, idempotencyKey })
     const done = kind === 'payment' ? 'Pago anotado' : 'Devolución anotada'

@@ -58,7 +58,8 @@ function AccountFields({ form }: { form: NewOrderForm }) {
   const { account } = form.values
   const choose = (user: User) => {
     setIsCreating(false)
-    form.change({ account: { id: user.id, name: nameOf(user), email: user.email } }, 'account')
+    const account = { id: user.id, name: nameOf(user), email: user.email, can_mail: user.email_verified }
+    form.change({ account, send_mail: false }, 'account')
   }
   return (
     <div id={form.idOf('account')} tabIndex={-1} className="new-order-account">
@@ -76,13 +77,18 @@ function AccountFields({ form }: { form: NewOrderForm }) {
           onClick={() => setIsCreating(true)}
         />
       </Needs>
-      <CheckField
-        id="new-order-mail"
-        label="Mandarle el detalle por email"
-        hint="Con los productos y los precios"
-        checked={form.values.send_mail}
-        onChange={(send_mail) => form.change({ send_mail })}
-      />
+      {account?.can_mail && (
+        <CheckField
+          id="new-order-mail"
+          label="Mandarle el detalle por email"
+          hint="Con los productos y los precios"
+          checked={form.values.send_mail}
+          onChange={(send_mail) => form.change({ send_mail })}
+        />
+      )}
+      {account?.can_mail === false && (
+        <p className="admin-note">Sin el email verificado no le mandamos el detalle: tiene precios.</p>
+      )}
       <UserCreateDialog open={isCreating} onClose={() => setIsCreating(false)} onCreated={choose} />
     </div>
   )

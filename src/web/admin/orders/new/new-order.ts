@@ -29,7 +29,7 @@ export const OUTCOMES = {
 export interface NewOrder {
   lines: NewLine[]
   who: 'account' | 'guest'
-  account: { id: number; name: string; email: string } | null
+  account: { id: number; name: string; email: string; can_mail: boolean } | null
   name: string
   phone: string
   email: string

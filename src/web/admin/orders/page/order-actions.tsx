@@ -7,7 +7,7 @@ import { Needs } from '../../shell/rights.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { CHANGED } from '../order-words.ts'
 import type { useChangeOrder } from '../use-order-change.ts'
-import { OrderEmail, OrderWhatsApp } from './order-contact.tsx'
+import { OrderEmail, OrderMessages, OrderWhatsApp } from './order-contact.tsx'
 
 export type OpenDialog = 'status' | 'delete'
 
@@ -35,8 +35,7 @@ export function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
           onClick={() => onOpen('status')}
         />
       </Needs>
-      {order.next_action !== 'contact' && <OrderWhatsApp order={order} />}
-      <OrderEmail order={order} />
+      <Contacts order={order} />
       <Link className="button secondary" to={admin.printOrders([order.id])}>
         <Printer aria-hidden="true" size={20} />
         Imprimir
@@ -55,6 +54,18 @@ export function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
         />
       </Needs>
     </div>
+  )
+}
+
+/** Without what is the next step, which has its own control. */
+function Contacts({ order }: { order: AdminOrder }) {
+  const isNext = order.next_action === 'contact'
+  return (
+    <>
+      {!isNext && <OrderWhatsApp order={order} />}
+      {(!isNext || order.customer_phone !== '') && <OrderEmail order={order} />}
+      <OrderMessages order={order} />
+    </>
   )
 }
 

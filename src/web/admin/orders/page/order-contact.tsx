@@ -1,32 +1,36 @@
-import { Mail, MessageCircle } from 'lucide-react'
+import { Mail, MessageCircle, MessageSquareText, Phone } from 'lucide-react'
+import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { whatsappLink } from '../../../../contract/phone.ts'
 import { useShopName } from '../../../app/site.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { mailtoCustomer } from '../order-message.ts'
+import { useOrderMessages } from '../use-order-messages.ts'
+import { MessageDialog } from '../dialogs/message-dialog.tsx'
 import { useContact } from './use-contact.ts'
-import { mailtoCustomer, messageToCustomer } from '../order-words.ts'
 
 interface ContactProps {
   order: AdminOrder
   look?: 'primary' | 'secondary'
   isIconOnly?: boolean
   /** The key that presses it. */
-  shortcut?: string
+  shortcut?: string | undefined
 }
 
 /** Opens a chat with the customer, with the message filled in; nothing without a phone. */
 export function OrderWhatsApp({ order, look = 'secondary', isIconOnly = false, shortcut }: ContactProps) {
-  const shopName = useShopName()
+  const { suggested, write } = useOrderMessages(order)
   const contact = useContact(order.id)
   if (order.customer_phone === '') return null
   return (
     <a
       className={`button ${look}${isIconOnly ? ' icon-only' : ''}`}
-      href={whatsappLink(order.customer_phone, messageToCustomer(order, shopName))}
+      href={whatsappLink(order.customer_phone, write(suggested))}
       target="_blank"
       rel="noopener noreferrer"
       title={`WhatsApp a ${order.customer_phone}${shortcut ? ` (${shortcut})` : ''}`}
       data-key={shortcut}
-      onClick={() => contact('whatsapp')}
+      onClick={() => contact('whatsapp', suggested)}
     >
       <MessageCircle aria-hidden="true" size={20} />
       <span className={isIconOnly ? 'visually-hidden' : undefined}>WhatsApp</span>
@@ -36,20 +40,53 @@ export function OrderWhatsApp({ order, look = 'secondary', isIconOnly = false, s
 }
 
 /** A mail to the customer, with the message filled in; nothing without an address. */
-export function OrderEmail({ order, look = 'secondary', isIconOnly = false }: ContactProps) {
+export function OrderEmail({ order, look = 'secondary', isIconOnly = false, shortcut }: ContactProps) {
   const shopName = useShopName()
+  const { suggested, write } = useOrderMessages(order)
   const contact = useContact(order.id)
   if (order.customer_email === '') return null
   return (
     <a
       className={`button ${look}${isIconOnly ? ' icon-only' : ''}`}
-      href={mailtoCustomer(order, shopName)}
-      title={`Email a ${order.customer_email}`}
-      onClick={() => contact('email')}
+      href={mailtoCustomer(order, shopName, write(suggested))}
+      title={`Email a ${order.customer_email}${shortcut ? ` (${shortcut})` : ''}`}
+      data-key={shortcut}
+      onClick={() => contact('email', suggested)}
     >
       <Mail aria-hidden="true" size={20} />
       <span className={isIconOnly ? 'visually-hidden' : undefined}>Email</span>
       <span className="visually-hidden"> por el pedido #{order.id}</span>
     </a>
+  )
+}
+
+/** That the customer was called, or met: nothing opens. */
+export function OrderCalled({ order }: ContactProps) {
+  const contact = useContact(order.id)
+  return (
+    <IconButton
+      icon={Phone}
+      text="Se llamó"
+      of={` por el pedido #${order.id}`}
+      look="quiet"
+      onClick={() => contact('phone')}
+    />
+  )
+}
+
+/** Any other message, by any way. */
+export function OrderMessages({ order }: ContactProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon={MessageSquareText}
+        text="Otro mensaje"
+        of={` por el pedido #${order.id}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && <MessageDialog order={order} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { TEMPLATE_LABEL } from '../../../../contract/messages/templates.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { TimelineEntry } from '../../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
@@ -11,6 +13,7 @@ import { orderChanges } from './order-changes.ts'
 import { OrderNoteForm } from './order-note-form.tsx'
 import { orderTimeline } from '../orders-query.ts'
 import { Panel } from '../../shell/panel.tsx'
+import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { useNoteRemoval } from './use-note-removal.ts'
 import { Needs } from '../../shell/rights.tsx'
 import { Segmented } from '../../shell/segmented.tsx'
@@ -29,6 +32,7 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
   const { data, isPending, isError, refetch, ...more } = useInfiniteQuery(orderTimeline(order.id))
   const [part, setPart] = useState<Part>('all')
   const kinds: readonly string[] = PARTS[part].kinds
+  const admin = useAdminPath()
   const shown = data?.pages.flatMap(({ results }) => results).filter(({ kind }) => kinds.includes(kind))
   return (
     <Panel title="Historial">
@@ -36,6 +40,11 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
         <OrderNoteForm order={order} />
       </Needs>
       <PartChoice chosen={part} onChoose={setPart} />
+      {part === 'messages' && (
+        <Link className="order-history-mails" to={admin.mails({ pedido: order.id })}>
+          Ver los emails de este pedido
+        </Link>
+      )}
       {isPending && <LoadingBlocks className="order-history" blocks={['skeleton-line', 'skeleton-line']} />}
       {isError && <ErrorPanel title="Error al cargar las actividades" onRetry={() => void refetch()} />}
       {shown?.length === 0 && <p className="admin-note">Sin movimientos registrados.</p>}
@@ -123,11 +132,14 @@ function noteName({ visible, mail_state }: TimelineEntry): string {
 const MAIL_STATE = { waiting: 'por enviar', sent: 'enviado', failed: 'sin enviar' }
 const CONTACT: Record<string, string> = {
   whatsapp: 'Se abrió WhatsApp',
+  telegram: 'Se abrió Telegram',
   email: 'Se abrió el email',
   phone: 'Se llamó',
+  copied: 'Se copió el mensaje',
 }
 
-function whatHappened({ kind, text, mail_state }: TimelineEntry): string {
+function whatHappened({ kind, text, mail_state, template }: TimelineEntry): string {
   if (kind === 'mail') return `Email ${MAIL_STATE[mail_state ?? 'waiting']}: ${text}`
-  return kind === 'contact' ? (CONTACT[text] ?? text) : text
+  if (kind !== 'contact') return text
+  return `${CONTACT[text] ?? text}${template === null ? '' : ` (${TEMPLATE_LABEL[template]})`}`
 }

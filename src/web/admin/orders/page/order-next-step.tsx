@@ -16,7 +16,7 @@ import { formatLastDay } from '../../../shop/dates.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { Panel } from '../../shell/panel.tsx'
-import { OrderWhatsApp } from './order-contact.tsx'
+import { OrderCalled, OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { statusChangedText } from '../dialogs/order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
@@ -61,7 +61,7 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
     Icon: CalendarClock,
   },
   agree: {
-    why: () => 'Ya le escribiste: falta acordar el pago.',
+    why: () => 'Ya lo contactaste: falta acordar el pago.',
     text: 'Acordar pago',
     key: 'c',
     Icon: Handshake,
@@ -85,7 +85,10 @@ export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps)
       {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
       <div className="order-next-step">
         <p>{next === 'contact' ? 'Falta coordinar el pago y la entrega.' : STEPS[next].why(order)}</p>
-        {!isBare && <StepButton order={order} step={step} />}
+        <div className="order-desk-buttons">
+          {next === 'contact' && <OrderCalled order={order} />}
+          {!isBare && <StepButton order={order} step={step} />}
+        </div>
       </div>
       {order.expires_at !== null && (
         <div className="order-next-step">
@@ -120,14 +123,20 @@ interface StepButtonProps {
   order: AdminOrder
   step: ReturnType<typeof useStep>
   /** For screen readers, in a list. */
-  of?: string
+  of?: string | undefined
 }
 
 /** Takes the step that the order waits for, or opens its dialog. */
 export function StepButton({ order, step, of }: StepButtonProps) {
   const next = order.next_action
   if (next === null) return null
-  if (next === 'contact') return <OrderWhatsApp order={order} shortcut="w" />
+  if (next === 'contact' && order.customer_phone !== '') return <OrderWhatsApp order={order} shortcut="w" />
+  if (next === 'contact' && order.customer_email !== '') return <OrderEmail order={order} shortcut="w" />
+  // Somebody without phone and e-mail stood before the shop.
+  return <StepOf {...{ order, step, of }} next={next === 'contact' ? 'agree' : next} />
+}
+
+function StepOf({ step, of, next }: StepButtonProps & { next: Exclude<NextAction, 'contact'> }) {
   const { Icon, text, key } = STEPS[next]
   return (
     <IconButton

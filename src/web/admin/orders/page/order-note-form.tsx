@@ -41,7 +41,7 @@ export function OrderNoteForm({ order }: { order: AdminOrder }) {
             checked={visible}
             onChange={(now) => form.change({ visible: now, send_mail: false })}
           />
-          {visible && order.customer_id !== null && (
+          {visible && order.can_mail && (
             <CheckField
               id="order-note-mail"
               label="También por email"

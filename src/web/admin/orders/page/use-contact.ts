@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { TemplateKey } from '../../../../contract/messages/templates.ts'
 import type { ContactChannel } from '../../../../contract/orders/order-desk.ts'
 import { call } from '../../../data/api.ts'
 import { askAgain } from '../orders-query.ts'
 import { useMay } from '../../shell/rights.tsx'
 
-/** Notes that a chat or a mail was opened. When that fails nothing is said: the link itself works. */
+/** Notes that a chat, a mail or a call to the customer was opened. When that fails nothing is said: the link itself works. */
 export function useContact(id: number) {
   const client = useQueryClient()
   const mayNote = useMay()('orders_write')
-  return (channel: ContactChannel) =>
+  return (channel: ContactChannel, template?: TemplateKey) =>
     mayNote &&
-    void call('noteContact', { params: { id }, body: { channel } }).then(
+    void call('noteContact', { params: { id }, body: { channel, ...(template && { template }) } }).then(
       () => askAgain(client),
       () => undefined,
     )

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint, Nothing, reply } from '../endpoint.ts'
+import { IdParams, PageQuery, queryId } from '../text.ts'
+import { MAIL_KIND_LABEL, MAIL_STATES, type MailKind } from './mail-kinds.ts'
+
+const MailKinds = z.enum(Object.keys(MAIL_KIND_LABEL) as [MailKind, ...MailKind[]]) // safe: its keys
+
+/** A mail without its text, which may hold a secret. */
+const SentMail = z.object({
+  id: z.int(),
+  /** Null: from before kinds were kept. */
+  kind: MailKinds.nullable(),
+  kind_display: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  order_id: z.int().nullable(),
+  claim_id: z.int().nullable(),
+  state: z.enum(MAIL_STATES),
+  attempts: z.int(),
+  created_at: z.iso.datetime(),
+  /** When it was sent, or given up; null while it waits. */
+  done_at: z.iso.datetime().nullable(),
+  /** Of a mail that waits: its next attempt. */
+  next_attempt_at: z.iso.datetime().nullable(),
+  /** What the mail server said last, with masked addresses. */
+  error: z.string(),
+  /** An admin has dealt with it after it failed. */
+  is_settled: z.boolean(),
+  /** Repeats an earlier one. */
+  is_resend: z.boolean(),
+  can_retry: z.boolean(),
+  can_resend: z.boolean(),
+})
+export type SentMail = z.output<typeof SentMail>
+
+export const MailQuery = PageQuery.extend({
+  state: z.enum(MAIL_STATES).optional().catch(undefined),
+  order_id: queryId,
+})
+export type MailQuery = z.output<typeof MailQuery>
+
+/** Newest first. `counts.failed` is of those that nobody has dealt with. Sent mails are kept for 30 days. */
+export const listMails = endpoint('GET', '/messages/', {
+  summary: 'The mails that wait, were sent, or failed; counts end at 5,000; carries an ETag',
+  access: 'admin',
+  needs: 'orders_read',
+  query: MailQuery,
+  reply: reply(
+    z.object({
+      results: z.array(SentMail),
+      count: z.int(),
+      next: z.string().nullable(),
+      previous: z.string().nullable(),
+      counts: z.object({ waiting: z.int(), sent: z.int(), failed: z.int() }),
+      /** There is no mail server: each mail becomes a file. */
+      to_files: z.boolean(),
+    }),
+  ),
+})
+
+/** CONFLICT for one that has not failed, and for codes. */
+export const retryMail = endpoint('POST', '/messages/:id/retry/', {
+  summary: 'Try a mail that failed again, as it is',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})
+
+/** CONFLICT for one that waits, for codes, and where it would not be true any more; LIMIT_REACHED after three a day. */
+export const resendMail = endpoint('POST', '/messages/:id/resend/', {
+  summary: 'Write a mail again from what it is about, to the address of today. Honours Idempotency-Key',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})
+
+/** CONFLICT for one that has not failed. */
+export const settleMail = endpoint('POST', '/messages/:id/settle/', {
+  summary: 'Note that a mail that failed was dealt with in another way',
+  access: 'admin',
+  needs: 'orders_write',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint, reply } from '../endpoint.ts'
+import { OrderMails } from '../settings/settings.ts'
+import { refusedBy, text } from '../text.ts'
+import { TEMPLATE_BODY, TEMPLATE_KEYS, TEMPLATE_LENGTH, templateError } from './templates.ts'
+
+/** A message as it is written now. `version` 0: as it comes with the shop. */
+const MessageTemplate = z.object({
+  key: z.enum(TEMPLATE_KEYS),
+  label: z.string(),
+  body: z.string(),
+  version: z.int(),
+  updated_at: z.iso.datetime().nullable(),
+  /** Null for nobody, and once that account is gone. */
+  updated_by: z.string().nullable(),
+})
+export type MessageTemplate = z.output<typeof MessageTemplate>
+
+/** In the order of an order's life. `mails`: which mails about an order go by themselves. */
+export const listTemplates = endpoint('GET', '/message-templates/', {
+  summary:
+    'What the shop writes to customers in chats: a text with fields for each occasion; and what it mails by itself',
+  access: 'admin',
+  needs: 'orders_read',
+  reply: reply(z.object({ results: z.array(MessageTemplate), mails: OrderMails })),
+})
+
+const TemplateSave = z.object({
+  body: text(TEMPLATE_LENGTH, TEMPLATE_BODY).superRefine(refusedBy(templateError)),
+  /** Without it the save is not checked for others before it. */
+  version: z.int('Falta la versión del mensaje').min(0).optional(),
+})
+export type TemplateSave = z.output<typeof TemplateSave>
+
+/** The text that comes with the shop takes a change back. NOT_FOUND for an unknown key; STALE. */
+export const saveTemplate = endpoint('PUT', '/message-templates/:key/', {
+  summary: 'Write one of the messages; a field that no order has is refused',
+  access: 'admin',
+  params: z.object({ key: z.enum(TEMPLATE_KEYS) }),
+  body: TemplateSave,
+  reply: reply(MessageTemplate),
+})

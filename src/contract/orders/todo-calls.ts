@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint, reply } from '../endpoint.ts'
+import { TODO_KEYS } from './todo.ts'
+
+/** `oldest_at` is null where nothing waits since a time; `ids`: the first five, oldest first; presentations of `stock_low`. */
+const TodoQueue = z.object({
+  key: z.enum(TODO_KEYS),
+  label: z.string(),
+  count: z.int(),
+  oldest_at: z.iso.datetime().nullable(),
+  ids: z.array(z.int()),
+})
+export type TodoQueue = z.output<typeof TodoQueue>
+
+/** The queues of the caller's role; archived orders are not in them. */
+export const getTodo = endpoint('GET', '/todo/', {
+  summary:
+    'What the shop has to do: orders by their next step, late claims, mails that failed and presentations with little stock; carries an ETag',
+  access: 'admin',
+  needs: 'todo',
+  reply: reply(z.object({ queues: z.array(TodoQueue) })),
+})

@@ -1,0 +1,29 @@
+import { buffer } from 'node:stream/consumers'
+import { MAIL_PICTURE } from '../../contract/pictures.ts'
+import { limitConcurrency } from '../limits/limit-concurrency.ts'
+import type { Shop } from '../shop.ts'
+import { decodeApart } from './decoders.ts'
+
+const WITHIN_MS = 15_000
+/** One at a time: pictures of many mails may be asked for at once. */
+const making = limitConcurrency(1)
+
+/** Stores the file for mails of a product picture, unless it is there. Without such a picture nothing. */
+export function makeMailPicture({ files, log }: Pick<Shop, 'files' | 'log'>, folder: string): Promise<void> {
+  const key = `${folder}/${MAIL_PICTURE.file}`
+  return making(async () => {
+    const kept = await files.list(`${folder}/`)
+    if (kept.includes(key)) return
+    const source = smallest(kept.filter((name) => name.endsWith('.webp')))
+    const file = source === undefined ? undefined : await files.read(source)
+    if (!file) return
+    const [made] = await decodeApart({ kind: 'mail', source: await buffer(file.stream) }, WITHIN_MS)
+    if (made) await files.write(key, made.bytes)
+  }).catch((error: unknown) => log.warn({ err: error, key }, 'A mail shows no picture'))
+}
+
+/** Of keys such as `product/puna/320.webp`. */
+function smallest(keys: string[]): string | undefined {
+  const widthOf = (key: string) => Number.parseInt(key.slice(key.lastIndexOf('/') + 1), 10)
+  return keys.toSorted((a, b) => widthOf(a) - widthOf(b))[0]
+}

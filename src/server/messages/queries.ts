@@ -1,0 +1,136 @@
+import type { ExpressionBuilder } from 'kysely'
+import { MAX_FOUND } from '../../contract/limits.ts'
+import type { MailState } from '../../contract/messages/mail-kinds.ts'
+import type { TemplateKey } from '../../contract/messages/templates.ts'
+import type { Db } from '../db/connect.ts'
+import type { OutboxRow, Tables } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
+
+/** The messages that were changed, with who did it. */
+export function listTemplateRows(db: Db) {
+  return db
+    .selectFrom('message_templates')
+    .leftJoin('users', 'users.id', 'message_templates.updated_by')
+    .select(['key', 'body', 'version', 'updated_at', 'users.username as updated_by'])
+    .execute()
+}
+
+export function lockTemplate(tx: Tx, key: TemplateKey) {
+  return tx
+    .selectFrom('message_templates')
+    .select(['body', 'version'])
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+interface SavedTemplate {
+  key: TemplateKey
+  body: string
+  updated_at: Date
+  updated_by: number
+}
+
+/** False when somebody else wrote the first change meanwhile. */
+export async function insertTemplate(tx: Tx, template: SavedTemplate): Promise<boolean> {
+  const row = await tx
+    .insertInto('message_templates')
+    .values(template)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateTemplate(tx: Tx, { key, ...template }: SavedTemplate): Promise<void> {
+  await tx
+    .updateTable('message_templates')
+    .set((row) => ({ ...template, version: row('version', '+', 1) }))
+    .where('key', '=', key)
+    .execute()
+}
+
+// ---- Mails -----------------------------------------------------------------------------------------------------
+
+interface MailFilter {
+  state?: MailState | undefined
+  orderId?: number | undefined
+}
+
+/** Without texts. Newest first; of those that failed, the ones that nobody has dealt with. */
+export function listMailRows(
+  db: Db,
+  filter: MailFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
+    .selectFrom('outbox')
+    .select([...MAIL_COLUMNS])
+    .where((mail) => mail.and(matching(mail, filter)))
+    .$if(filter.state === 'failed', (mails) => mails.orderBy((mail) => mail('settled_at', 'is not', null)))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+const MAIL_COLUMNS = [
+  ...(['id', 'kind', 'recipient', 'subject', 'order_id', 'claim_id', 'note_id', 'regret_id'] as const),
+  ...(['attempts', 'created_at', 'sent_at', 'failed_at', 'next_attempt_at'] as const),
+  ...(['last_error', 'settled_at', 'resend_of'] as const),
+] as const
+export type MailRow = Pick<OutboxRow, (typeof MAIL_COLUMNS)[number]>
+
+/** Stops at `MAX_FOUND`. */
+export async function countMails(db: Db, filter: MailFilter & { isOpen?: boolean }): Promise<number> {
+  const found = db
+    .selectFrom('outbox')
+    .select('id')
+    .where((mail) => mail.and(matching(mail, filter)))
+    .$if(filter.isOpen === true, (mails) => mails.where('settled_at', 'is', null))
+    .limit(MAX_FOUND)
+  const { count } = await db
+    .selectFrom(found.as('found'))
+    .select((mail) => mail.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function matching(mail: ExpressionBuilder<Tables, 'outbox'>, { state, orderId }: MailFilter) {
+  const [sent, failed] = [mail('sent_at', 'is not', null), mail('failed_at', 'is not', null)]
+  const states = {
+    waiting: mail.and([mail('sent_at', 'is', null), mail('failed_at', 'is', null)]),
+    sent,
+    failed,
+  }
+  return [
+    ...(state === undefined ? [] : [states[state]]),
+    ...(orderId === undefined ? [] : [mail('order_id', '=', orderId)]),
+  ]
+}
+
+/** Locks a mail and those that repeat it, always in the same order. Undefined when there is none. */
+export async function lockMail(tx: Tx, id: number): Promise<MailRow | undefined> {
+  const known = await tx.selectFrom('outbox').select('resend_of').where('id', '=', id).executeTakeFirst()
+  if (!known) return undefined
+  const first = known.resend_of ?? id
+  const rows = await tx
+    .selectFrom('outbox')
+    .select([...MAIL_COLUMNS])
+    .where((mail) => mail.or([mail('id', '=', first), mail('resend_of', '=', first)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.find((row) => row.id === id)
+}
+
+/** After `lockMail`, in a statement of its own, which sees what was committed until then. */
+export async function countResends(tx: Tx, first: number, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('outbox')
+    .where('resend_of', '=', first)
+    .where('created_at', '>=', since)
+    .select((mail) => mail.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,35 @@
+import '../../forms/chips.css'
+import './tab-chips.css'
+
+interface TabChipsProps<Key extends string | undefined> {
+  /** What they choose from, for screen readers. */
+  label: string
+  tabs: { key: Key; name: string; count?: string | undefined }[]
+  chosen: Key
+  onChoose: (key: Key) => void
+}
+
+/** The parts of a list, one of them chosen. `count` keeps its place before it is loaded: '' shows nothing. */
+export function TabChips<Key extends string | undefined>({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+}: TabChipsProps<Key>) {
+  return (
+    <fieldset className="tab-chips" aria-label={label}>
+      {tabs.map(({ key, name, count }) => (
+        <button
+          key={key ?? 'all'}
+          type="button"
+          className="admin-chip"
+          aria-pressed={key === chosen}
+          onClick={() => onChoose(key)}
+        >
+          {name}
+          {count !== undefined && <span className="tab-chips-count">{count && ` (${count})`}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { MAX_FOUND } from '../../../contract/limits.ts'
+import {
+  MAIL_STATE_TAB,
+  MAIL_STATES,
+  type MailState,
+  NO_MAIL_SERVER,
+} from '../../../contract/messages/mail-kinds.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AsyncList } from '../../ui/list/async-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { AppliedFilters } from '../lists/applied-filters.tsx'
+import { counted } from '../lists/counted.ts'
+import { HeldNews } from '../lists/held-news.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
+import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { TabChips } from '../lists/tab-chips.tsx'
+import { useHeldList } from '../lists/use-held-list.ts'
+import { useStable } from '../lists/use-stable.ts'
+import { MailRow } from './mail-row.tsx'
+import {
+  belongs,
+  type MailFilter,
+  type MailList,
+  mailList,
+  mailParams,
+  MAILS_PAGE_SIZE,
+  readMailFilter,
+} from './mails-query.ts'
+import { useMailActions } from './use-mail-actions.ts'
+import './mails-page.css'
+
+const REFRESH_FAILED = 'Error al actualizar los emails'
+const EMPTY: Record<MailState, string> = {
+  waiting: 'No hay emails por salir',
+  sent: 'No salió ningún email en los últimos 30 días',
+  failed: 'Ningún email falló',
+}
+
+/** The outbox: which mails wait, went, or failed. */
+export function MailsPage() {
+  const [params, setParams] = useSearchParams()
+  const filter = readMailFilter(params)
+  const query = useQuery(mailList(filter))
+  useFailureToast(query.isError, REFRESH_FAILED)
+  const choose = (next: Partial<MailFilter>) =>
+    setParams(mailParams({ ...filter, page: 1, ...next }), { preventScrollReset: true })
+  return (
+    <>
+      <ListHead title="Mensajes">
+        <RefreshButton
+          refetch={query.refetch}
+          words={{ done: 'Emails actualizados', failed: REFRESH_FAILED }}
+          isPolled
+        />
+      </ListHead>
+      {query.data?.to_files && <p className="mails-note">{NO_MAIL_SERVER}</p>}
+      {filter.orderId !== undefined && (
+        <AppliedFilters
+          applied={[{ name: 'orderId', label: `Pedido #${filter.orderId}` }]}
+          removeText="Quitar"
+          onRemove={() => choose({ orderId: undefined, state: filter.state ?? 'waiting' })}
+        />
+      )}
+      <Tabs filter={filter} counts={query.data?.counts} onChoose={(state) => choose({ state })} />
+      <Mails query={query} filter={filter} />
+    </>
+  )
+}
+
+interface TabsProps {
+  filter: MailFilter
+  counts: MailList['counts'] | undefined
+  onChoose: (state: MailState | undefined) => void
+}
+
+/** The counts are of all orders, so that they are not shown beside the mails of one. */
+function Tabs({ filter, counts, onChoose }: TabsProps) {
+  const isOfOrder = filter.orderId !== undefined
+  return (
+    <TabChips
+      label="Qué emails"
+      tabs={[...(isOfOrder ? [undefined] : []), ...MAIL_STATES].map((state) => ({
+        key: state,
+        name: state === undefined ? 'Todos' : MAIL_STATE_TAB[state],
+        count: isOfOrder ? undefined : countText(state && counts?.[state]),
+      }))}
+      chosen={filter.state}
+      onChoose={onChoose}
+    />
+  )
+}
+
+function countText(count: number | undefined): string {
+  if (count === undefined) return ''
+  return count >= MAX_FOUND ? `${MAX_FOUND}+` : String(count)
+}
+
+interface MailsProps {
+  query: ReturnType<typeof useQuery<MailList>>
+  filter: MailFilter
+}
+
+function Mails({ query, filter }: MailsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const list = useMailRows(box, query, filter)
+  const { act, done, changes } = useMailActions((id) => filter.state !== undefined && list.drop(id))
+  const onAct = useStable(act)
+  const count = query.data?.count ?? 0
+  return (
+    <div ref={box}>
+      <output className="admin-done">{done}</output>
+      <AsyncList
+        state={query}
+        count={list.rows.length === 0 ? 0 : count}
+        countText={counted(count, 'email', 'emails')}
+        skeleton={<RowSkeletons list="mails" row="mail-skeleton" />}
+        empty={<EmptyState title={filter.state ? EMPTY[filter.state] : 'Este pedido no tiene emails'} />}
+        errorText="Error al cargar los emails"
+      >
+        <HeldNews list={list} one="email nuevo" many="emails nuevos" />
+        <ul className="mails" aria-label="Emails">
+          {list.rows.map((mail) => (
+            <MailRow
+              key={mail.id}
+              mail={mail}
+              isGone={list.gone.has(mail.id)}
+              isBusy={changes.isBusy(mail.id)}
+              problem={changes.problemOf(mail.id)}
+              onAct={onAct}
+            />
+          ))}
+        </ul>
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(count / MAILS_PAGE_SIZE)}
+          href={(page) => `?${mailParams({ ...filter, page }).toString()}`}
+          label="Páginas de emails"
+        />
+      </AsyncList>
+    </div>
+  )
+}
+
+function useMailRows(box: RefObject<HTMLElement | null>, query: MailsProps['query'], filter: MailFilter) {
+  return useHeldList({
+    box,
+    query,
+    listKey: mailParams(filter).toString(),
+    page: filter.page,
+    pageSize: MAILS_PAGE_SIZE,
+    belongs: (mail) => belongs(mail, filter),
+  })
+}

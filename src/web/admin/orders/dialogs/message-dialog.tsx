@@ -1,0 +1,152 @@
+import { Copy, Mail, MessageCircle, Phone, Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { MESSAGE_LENGTH } from '../../../../contract/messages/fit-lines.ts'
+import { TEMPLATE_KEYS, TEMPLATE_LABEL, type TemplateKey } from '../../../../contract/messages/templates.ts'
+import type { ContactChannel } from '../../../../contract/orders/order-desk.ts'
+import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { telegramLink, whatsappLink } from '../../../../contract/phone.ts'
+import { useShopName } from '../../../app/site.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { SelectField, TextAreaField } from '../../../ui/form/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Needs } from '../../shell/rights.tsx'
+import { mailtoCustomer } from '../order-message.ts'
+import { useOrderMessages } from '../use-order-messages.ts'
+import { useContact } from '../page/use-contact.ts'
+
+interface MessageDialogProps {
+  order: AdminOrder
+  onClose: () => void
+}
+
+/** Writes to the customer from one of the messages, by any way. The text itself stays outside the shop. */
+export function MessageDialog({ order, onClose }: MessageDialogProps) {
+  const { suggested, write } = useOrderMessages(order)
+  const [key, setKey] = useState<TemplateKey>(suggested)
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? write(key)
+  // Without that of claims, and those that have nothing to say about this order.
+  const offered = TEMPLATE_KEYS.filter((one) => one === suggested || (one !== 'reclamo' && write(one) !== ''))
+  const choose = (chosen: string) => {
+    setKey(TEMPLATE_KEYS.find((one) => one === chosen) ?? suggested)
+    setTyped(undefined)
+  }
+  return (
+    <Dialog open onClose={onClose} title={`Mensaje por el Pedido #${order.id}`}>
+      <div className="order-desk-form">
+        <SelectField
+          id="message-template"
+          label="Mensaje"
+          value={key}
+          onChange={({ target }) => choose(target.value)}
+        >
+          {offered.map((one) => (
+            <option key={one} value={one}>
+              {TEMPLATE_LABEL[one]}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          id="message-text"
+          label="Texto"
+          hint="Lo que cambies vale para este mensaje"
+          rows={8}
+          maxLength={MESSAGE_LENGTH}
+          value={text}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Ways order={order} template={key} text={text} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface WaysProps {
+  order: AdminOrder
+  template: TemplateKey
+  text: string
+}
+
+function Ways({ order, template, text }: WaysProps) {
+  const shopName = useShopName()
+  const contact = useContact(order.id)
+  const { customer_phone: phone, customer_email: email } = order
+  return (
+    <>
+      <div className="order-desk-buttons">
+        {phone !== '' && (
+          <Way channel="whatsapp" href={whatsappLink(phone, text)} template={template} order={order} />
+        )}
+        {phone !== '' && (
+          <Way channel="telegram" href={telegramLink(phone)} template={template} order={order} />
+        )}
+        {email !== '' && (
+          <Way
+            channel="email"
+            href={mailtoCustomer(order, shopName, text)}
+            template={template}
+            order={order}
+          />
+        )}
+        <CopyMessage text={text} onCopied={() => contact('copied', template)} />
+        <Needs right="orders_write">
+          <IconButton icon={Phone} text="Se llamó" look="quiet" onClick={() => contact('phone', template)} />
+        </Needs>
+      </div>
+      {phone !== '' && (
+        <p className="admin-note">En Telegram el texto no viaja con el enlace: copiá el mensaje antes.</p>
+      )}
+    </>
+  )
+}
+
+const WAY = {
+  whatsapp: { name: 'WhatsApp', Icon: MessageCircle },
+  telegram: { name: 'Telegram', Icon: Send },
+  email: { name: 'Email', Icon: Mail },
+} satisfies Partial<Record<ContactChannel, unknown>>
+
+interface WayProps extends Omit<WaysProps, 'text'> {
+  channel: keyof typeof WAY
+  href: string
+}
+
+function Way({ channel, href, template, order }: WayProps) {
+  const contact = useContact(order.id)
+  const { name, Icon } = WAY[channel]
+  const opensTab = channel !== 'email'
+  return (
+    <a
+      className={`button ${channel === 'whatsapp' ? 'primary' : 'secondary'}`}
+      href={href}
+      {...(opensTab && { target: '_blank', rel: 'noopener noreferrer' })}
+      onClick={() => contact(channel, template)}
+    >
+      <Icon aria-hidden="true" size={20} />
+      {name}
+      {opensTab && <span className="visually-hidden"> (se abre en otra pestaña)</span>}
+    </a>
+  )
+}
+
+/** Where the browser does not let the page copy it, the text above is selected. */
+function CopyMessage({ text, onCopied }: { text: string; onCopied: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [said, setSaid] = useState('')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setSaid('Mensaje copiado')
+    } catch {
+      button.current?.closest('dialog')?.querySelector('textarea')?.select()
+      setSaid('Quedó seleccionado: copialo con Ctrl+C')
+    }
+    onCopied()
+  }
+  return (
+    <>
+      <IconButton ref={button} icon={Copy} text="Copiar mensaje" onClick={() => void copy()} />
+      <output>{said}</output>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { MessageFacts, TemplateKey } from '../../../contract/messages/templates.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import { formatLastDay } from '../../shop/dates.ts'
+import { lineInWords } from '../../shop/order-in-words.ts'
+
+/** The message that fits the step of an order. */
+export function templateFor(order: AdminOrder): TemplateKey {
+  const { status, next_action: next, paid_total, handed_how } = order
+  if (status === 'cancelled') return 'cancelado'
+  if (next === 'expiring') return 'por_vencer'
+  if (next === 'collect' || next === 'agree') return 'cobro'
+  if (handed_how === 'shipped') return 'despachado'
+  if (status === 'completed' || handed_how !== null) return 'completado'
+  if (next === 'hand') return 'preparado'
+  return paid_total > 0 ? 'pago_recibido' : 'nuevo'
+}
+
+/** What the messages about an order are filled with. */
+export function messageFacts(order: AdminOrder, shopName: string): MessageFacts {
+  return {
+    nombre: order.recipient_name.split(' ')[0] ?? '',
+    pedido: String(order.id),
+    productos: order.order_products.map((line) => `- ${lineInWords(line)}`),
+    total: formatPesos(order.total),
+    saldo: formatPesos(Math.max(0, order.balance)),
+    seguimiento: order.tracking,
+    vence: order.expires_at === null ? '' : formatLastDay(order.expires_at),
+    tienda: shopName,
+  }
+}
+
+export function mailtoCustomer(order: AdminOrder, shopName: string, message: string): string {
+  const subject = encodeURIComponent(`Pedido #${order.id} en ${shopName}`)
+  const body = encodeURIComponent(message.replaceAll('\n', '\r\n'))
+  return `mailto:${encodeURIComponent(order.customer_email)}?subject=${subject}&body=${body}`
+}

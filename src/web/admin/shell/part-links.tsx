@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import '../../forms/chips.css'
+import './part-links.css'
+
+interface PartLinksProps {
+  /** What they choose from, for screen readers. */
+  label: string
+  parts: { name: string; to: string; isCurrent: boolean }[]
+}
+
+/** Leads from one part of a screen to another, each with its own address. */
+export function PartLinks({ label, parts }: PartLinksProps) {
+  return (
+    <nav className="part-links" aria-label={label}>
+      {parts.map(({ name, to, isCurrent }) => (
+        <Link key={name} className="admin-chip" to={to} aria-current={isCurrent ? 'page' : undefined}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { MessageTemplate } from '../../../contract/messages/template-calls.ts'
+import {
+  DEFAULT_TEMPLATE,
+  fillTemplate,
+  type MessageFacts,
+  TEMPLATE_BODY,
+  TEMPLATE_FIELDS,
+  TEMPLATE_LENGTH,
+  type TemplateField,
+} from '../../../contract/messages/templates.ts'
+import { useShopName } from '../../app/site.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { LeaveDialog } from '../../forms/leave-dialog.tsx'
+import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { SelectField, TextAreaField } from '../../ui/form/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { messageFacts } from '../orders/order-message.ts'
+import { recipientOf } from '../orders/order-words.ts'
+import { newestOrders } from '../orders/orders-query.ts'
+import { Panel } from '../shell/panel.tsx'
+import { FAILED, type TemplateForm, useTemplateForm } from './use-template-form.ts'
+
+/** A message beside how it reads for one of the newest orders. */
+export function TemplateEditor({ template }: { template: MessageTemplate }) {
+  const form = useTemplateForm(template)
+  return (
+    <>
+      <form className="template-editor" noValidate onSubmit={form.onSubmit} aria-label={template.label}>
+        <MergeDialog
+          merge={form.merge}
+          title="Otra persona guardó este mensaje"
+          backText="Seguir escribiendo"
+        />
+        <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
+        <div className="template-columns">
+          <Panel title="Texto">
+            <BodyField form={form} />
+            <Buttons form={form} />
+          </Panel>
+          <Preview body={form.values.body} />
+        </div>
+      </form>
+      <LeaveDialog blocker={form.blocker} />
+    </>
+  )
+}
+
+/** What a field stands for. */
+const FIELD_HINT: Record<TemplateField, string> = {
+  nombre: 'El nombre de quien recibe',
+  pedido: 'El número del pedido',
+  productos: 'Una línea por producto',
+  total: 'El total del pedido',
+  saldo: 'Lo que falta pagar',
+  seguimiento: 'El seguimiento del envío',
+  vence: 'El día en que vence la reserva',
+  tienda: 'Cómo se llama la tienda',
+}
+
+function BodyField({ form }: { form: TemplateForm }) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const insert = (field: TemplateField) => {
+    const { selectionStart: from = 0, selectionEnd: to = 0 } = area.current ?? {}
+    const { body } = form.values
+    const text = `{${field}}`
+    form.change({ body: `${body.slice(0, from)}${text}${body.slice(to)}` }, 'body')
+    // After the new text is in the field.
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(from + text.length, from + text.length)
+    })
+  }
+  return (
+    <>
+      <TextAreaField
+        label={TEMPLATE_BODY}
+        hint="Una línea con un dato vacío no se escribe"
+        rows={8}
+        maxLength={TEMPLATE_LENGTH}
+        ref={area}
+        {...form.field('body')}
+      />
+      <FieldButtons onInsert={insert} />
+    </>
+  )
+}
+
+function FieldButtons({ onInsert }: { onInsert: (field: TemplateField) => void }) {
+  return (
+    <fieldset className="template-fields">
+      <legend>Datos del pedido</legend>
+      {TEMPLATE_FIELDS.map((field) => (
+        <button
+          key={field}
+          type="button"
+          className="admin-chip"
+          title={FIELD_HINT[field]}
+          onClick={() => onInsert(field)}
+        >
+          <Plus aria-hidden="true" size={16} />
+          <span className="visually-hidden">Agregar </span>
+          {`{${field}}`}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Buttons({ form }: { form: TemplateForm }) {
+  const original = DEFAULT_TEMPLATE[form.base.key]
+  return (
+    <div className="template-buttons">
+      {form.values.body !== original && (
+        <IconButton
+          icon={Undo2}
+          text="Volver al original"
+          look="quiet"
+          onClick={() => form.change({ body: original }, 'body')}
+        />
+      )}
+      <BusyButton
+        type="submit"
+        busy={form.isBusy}
+        busyText="Guardando…"
+        disabled={!form.isDirty}
+        data-key="mod+s"
+        title="Guardar (Ctrl S)"
+      >
+        Guardar
+      </BusyButton>
+    </div>
+  )
+}
+
+/** Until the shop has an order. */
+const EXAMPLE: Omit<MessageFacts, 'tienda'> = {
+  nombre: 'Ana',
+  pedido: '1',
+  productos: ['- 1 × Variedad X3 SEMILLAS'],
+  total: '$ 30.000',
+  saldo: '$ 30.000',
+  seguimiento: 'AB 123 AR',
+  vence: 'viernes',
+}
+
+function Preview({ body }: { body: string }) {
+  const tienda = useShopName()
+  const { data: orders = [] } = useQuery(newestOrders())
+  const [id, setId] = useState<number>()
+  const order = orders.find((one) => one.id === id) ?? orders[0]
+  const message = fillTemplate(body, order ? messageFacts(order, tienda) : { ...EXAMPLE, tienda })
+  return (
+    <Panel title="Vista previa">
+      {order ? (
+        <SelectField
+          id="template-order"
+          label="Pedido"
+          value={order.id}
+          onChange={({ target }) => setId(Number(target.value))}
+        >
+          {orders.map((one) => (
+            <option key={one.id} value={one.id}>
+              {`#${one.id}, ${recipientOf(one)}`}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <p className="admin-note">Con un pedido de ejemplo: la tienda todavía no tiene ninguno.</p>
+      )}
+      <output className="template-preview" htmlFor="template-body">
+        {message === '' ? 'Este pedido no tiene esos datos: el mensaje queda vacío.' : message}
+      </output>
+    </Panel>
+  )
+}
