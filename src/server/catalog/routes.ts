@@ -57,7 +57,6 @@ export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchT
   })
 
   stockRoutes(api)
-  noticeRoutes(api)
   countRoutes(api)
   priceRoutes(api)
   sheetRoutes(api)
@@ -101,9 +100,6 @@ function stockRoutes(api: Api): void {
   on(api, stockContract.adjustStock, ({ shop, body, user, http }) =>
     stock.adjustStock(shop, body, { user, key: http.idempotencyKey }),
   )
-}
-
-function noticeRoutes(api: Api): void {
   on(api, noticeContract.listStockNotices, ({ shop, user }) => notices.listNotices(shop, user.id))
   on(api, noticeContract.requestStockNotice, ({ shop, body, user }) =>
     notices.requestNotice(shop, body.blister_id, user.id),
