@@ -7,7 +7,7 @@ import { openWorld, type World } from './support/people/world.ts'
 
 /** What admins alone read of an order, as keys and as texts. */
 const INTERNAL =
-  /"(?:agreed_\w+|payments|prepared_at|handed_\w+|notes_count|next_action|void_reason|channel\w*|created_by)"|CANARIA-\w+|2031-07-08/g
+  /"(?:agreed_\w+|payments|prepared_at|handed_\w+|notes_count|next_action|void_reason|channel\w*|created_by|changed_after_prepared|expiry_warned_at)"|CANARIA-\w+|2031-07-08/g
 /** A person's file has what the shop keeps about them, without what it noted for itself. */
 const OWN_DATA = 'GET /api/auth/my-data/'
 const NOT_THEIRS = /"void_reason"|CANARIA-MOTIVO|CANARIA-NOTA/g

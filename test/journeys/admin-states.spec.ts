@@ -136,12 +136,11 @@ async function expectAccessibleOnBoth(page: Page): Promise<void> {
 
 for (const { path, api, emptyText, errorText } of SCREENS) {
   test(`${path} is accessible while loading, empty and failed`, async ({ page, complaints }) => {
-    await arriveAs(page, 'admin', '/panel/ajustes')
     const shop = await answersOf(page)
     const waiting = page.getByRole('main').getByText('Cargando…').first()
     await test.step('loading', async () => {
       await shop.hold(api)
-      await page.goto(`/panel/${path}`)
+      await arriveAs(page, 'admin', `/panel/${path}`)
       await expect(waiting).toBeAttached()
       await expectAccessibleOnBoth(page)
       await shop.letGo()

@@ -1,16 +1,6 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
 import { accessOf } from './people.ts'
-import {
-  arriveAs,
-  confirmedAge,
-  DESK,
-  expect,
-  expectAccessible,
-  forgive,
-  PHONE,
-  signIn,
-  test,
-} from './stories.ts'
+import { arriveAs, DESK, expect, expectAccessible, forgive, PHONE, test } from './stories.ts'
 
 /** Raising prices: seen first, applied, taken back. */
 
@@ -131,9 +121,7 @@ test('the form of a product shows the prices that each presentation had', async 
   const brand = await hasBrand(request, 1)
   const body = { rule: { kind: 'percent', percent: 10 }, filter: brand.filter }
   await brand.post('/price-runs/', { ...body, token: (await brand.post('/price-runs/preview/', body)).token })
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/panel/productos?search=${brand.name}`)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', `/panel/productos?search=${brand.name}`)
   await page
     .getByRole('link', { name: /Editar/ })
     .first()
@@ -165,9 +153,7 @@ test('a sheet goes out, and its new prices come in after a look at them', async 
       .setInputFiles({ name: 'productos.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
 
   await upload(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))
-  await expect(
-    page.getByText('Es un archivo de Excel. Guardarlo como «CSV UTF-8» y subir ese.'),
-  ).toBeVisible()
+  await expect(page.getByText('Es un archivo de Excel. Guardalo como «CSV UTF-8» y subí ese.')).toBeVisible()
   const head = text.split('\r\n', 1)[0] ?? ''
   await upload([head, row.replace('18400,00', '1e5')].join('\r\n'))
   await expect(page.getByRole('list', { name: 'Errores' })).toContainText('Fila 2: Precio debe ser un número')

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
-import { confirmedAge, DESK, expect, expectAccessible, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, expectAccessible, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
 test('what sold, to whom and in which months: by the keyboard, as a chart, a table and a sheet', async ({
   page,
 }) => {
-  await confirmedAge(page)
-  await page.goto('/login?redirect=/panel/productos')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/productos')
   await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('e')

@@ -16,6 +16,7 @@ async function fill(request: APIRequestContext): Promise<void> {
       title: 'Términos y condiciones',
       body: '## Pedidos\n\nSe acuerdan **después** de pedir.\n\n- [Garantía](/garantia)',
       is_published: true,
+      is_accepted: true,
       version: 0,
     }
     const saved = await request.put('/api/pages/terminos/', { headers, data })

@@ -1,5 +1,5 @@
 import { accessOf } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, DESK, expect, expectAccessible, forgive, PHONE, test } from './stories.ts'
 
 /** Two hidden products, so that no other journey sees them. */
 const PREFIX = `Estante ${Date.now().toString(36)}`
@@ -27,9 +27,7 @@ test('the shelf is counted with the keyboard while the shop sells, and the diffe
     return ((await answer.json()) as typeof made).blisters.map(({ stock }) => stock)
   }
 
-  await confirmedAge(page)
-  await page.goto('/login?redirect=%2Fpanel%2Fstock')
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', '/panel/stock')
   await page.getByRole('link', { name: 'Recuento' }).click()
   await expect(page.getByText('Contar lo que hay en el estante')).toBeVisible()
   await expectAccessible(page)

@@ -1,21 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accessOf } from './people.ts'
-import {
-  confirmedAge,
-  DESK,
-  expect,
-  expectAccessible,
-  forgive,
-  OFFLINE,
-  PHONE,
-  signIn,
-  test,
-} from './stories.ts'
+import { arriveAs, DESK, expect, expectAccessible, forgive, OFFLINE, PHONE, test } from './stories.ts'
 
 async function openStock(page: Page, search: string): Promise<void> {
-  await confirmedAge(page)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/panel/stock?search=${search}`)}`)
-  await signIn(page, 'admin')
+  await arriveAs(page, 'admin', `/panel/stock?search=${search}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible()
 }
 
