@@ -101,6 +101,8 @@ const PARTS = [
   { name: 'way', files: /^storefront\/(?:access|recover|login\/ways)\// },
   { name: 'login', files: /^storefront\/login\/[^/]+$/ },
   { name: 'law', files: /^storefront\/(?:law|lot)\// },
+  // Notices of stock, asked for on few pages.
+  { name: 'notice', files: /^shop\/notices\// },
   { name: 'account', files: /^account\// },
 ]
 

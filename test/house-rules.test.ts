@@ -189,6 +189,7 @@ const owners: Record<keyof Tables, string[]> = {
   lot_movements: ['catalog'],
   stock_counts: ['catalog'],
   stock_count_lines: ['catalog'],
+  stock_notices: ['catalog'],
   price_runs: ['catalog'],
   price_changes: ['catalog'],
   price_schedules: ['catalog'],

@@ -25,6 +25,8 @@ export const MyData = z.object({
   orders: z.array(Row),
   claims: z.array(Row),
   regrets: z.array(Row),
+  /** What they are told of once it has stock again. */
+  stock_notices: z.array(Row),
   uploads: z.array(Row),
   mails: z.array(Row),
   activity: z.array(Row),

@@ -36,6 +36,8 @@ const StockRow = z.object({
   low_at: z.int().nullable(),
   /** The low mark that counts. */
   low_from: z.int(),
+  /** Customers who wait until it has stock again. */
+  waiting: z.int(),
   value: z.number().optional(),
 })
 export type StockRow = z.output<typeof StockRow>

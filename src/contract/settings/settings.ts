@@ -53,6 +53,8 @@ const ShownSettings = z.object({
   sign_in_links: z.boolean(),
   /** Accounts may sign in by a passkey. */
   passkeys: z.boolean(),
+  /** Customers may ask to be told once something has stock again. */
+  restock_notices: z.boolean(),
   /** Within which a claim is expected; null: no term. */
   warranty_days: z.int().nullable(),
   // Who sells, as the law wants it shown.
@@ -203,6 +205,7 @@ export const Settings = z.object({
   access_mode: z.enum(ACCESS_MODES, 'El acceso no es válido'),
   sign_in_links: Flag,
   passkeys: Flag,
+  restock_notices: Flag,
   warranty_days: count(WARRANTY_DAYS).nullable(),
   legal_name: legal('legal_name'),
   cuit: z.string(CUIT_INVALID).max(20, CUIT_INVALID).superRefine(refusedBy(cuitError)).transform(cuitDigits),

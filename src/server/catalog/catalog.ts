@@ -24,6 +24,7 @@ import { viewBlister, viewProduct } from './view.ts'
 export { chooseLots, settleLots } from './lots/lot-units.ts'
 export { suggestUnits } from './lots/suggest.ts'
 export { listChosen, listOffered } from './lots/unit-queries.ts'
+export { mailRestocked } from './notices/notices.ts'
 export { mailLowStock } from './stock/low-stock.ts'
 export { isLow } from './stock/low-stock-queries.ts'
 

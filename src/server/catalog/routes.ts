@@ -4,6 +4,7 @@ import * as contract from '../../contract/catalog/catalog.ts'
 import * as sheetContract from '../../contract/catalog/sheets.ts'
 import * as lotContract from '../../contract/catalog/lots.ts'
 import * as countContract from '../../contract/catalog/stock-counts.ts'
+import * as noticeContract from '../../contract/catalog/notices.ts'
 import * as stockContract from '../../contract/catalog/stock.ts'
 import * as priceContract from '../../contract/catalog/price-runs.ts'
 import type { Api } from '../http/api.ts'
@@ -11,6 +12,7 @@ import { on } from '../http/on.ts'
 import * as brands from './brands/brands.ts'
 import * as catalog from './catalog.ts'
 import { saveCells } from './cells/save-cells.ts'
+import * as notices from './notices/notices.ts'
 import * as prices from './prices/price-runs.ts'
 import * as schedules from './prices/price-schedules.ts'
 import type { ProductCounts } from './product-counts.ts'
@@ -103,6 +105,18 @@ function stockRoutes(api: Api): void {
 
   countRoutes(api)
   lotRoutes(api)
+  noticeRoutes(api)
+}
+
+function noticeRoutes(api: Api): void {
+  on(api, noticeContract.listStockNotices, ({ shop, user }) => notices.listNotices(shop, user.id))
+  on(api, noticeContract.requestStockNotice, ({ shop, body, user }) =>
+    notices.requestNotice(shop, body.blister_id, user.id),
+  )
+  on(api, noticeContract.dropStockNotice, async ({ shop, params, user }) => {
+    await notices.dropNotice(shop, params.id, user.id)
+    return {}
+  })
 }
 
 function countRoutes(api: Api): void {

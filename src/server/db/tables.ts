@@ -50,6 +50,7 @@ export interface Tables {
   lot_movements: LotMovementsTable
   stock_counts: StockCountsTable
   stock_count_lines: StockCountLinesTable
+  stock_notices: StockNoticesTable
   price_runs: PriceRunsTable
   price_changes: PriceChangesTable
   price_schedules: PriceSchedulesTable
@@ -307,6 +308,8 @@ interface BlistersTable {
   low_at: Default<number | null>
   /** Told in a mail; null again once it is above its low mark. */
   low_notified_at: Default<Date | null>
+  /** When those who wait for stock were mailed last, while others still wait. */
+  notices_mailed_at: Default<Date | null>
   deleted_at: Date | null
 }
 export type BlisterRow = Selectable<BlistersTable>
@@ -473,6 +476,12 @@ interface StockCountLinesTable {
   applied: Default<number | null>
   counted_by: number | null
   counted_at: Date
+}
+
+interface StockNoticesTable {
+  user_id: Fixed<number>
+  blister_id: Fixed<number>
+  created_at: Fixed<Date>
 }
 
 export type PriceRunKind = PriceRule['kind'] | 'sheet' | 'undo' | 'grid'

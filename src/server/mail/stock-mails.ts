@@ -23,3 +23,23 @@ export function lowStockMail(origin: Origin, rows: LowRow[], more: number): Mail
     button('Ver el stock', `${origin}/admin/stock?state=low`),
   ])
 }
+
+export interface RestockedRow {
+  product_id: number
+  blister_id: number
+  name: string
+  type: ProductType
+  seed_count: number
+}
+
+/** To a customer who waited for it. Without a price. */
+export function restockedMail(origin: Origin, { product_id, blister_id, ...row }: RestockedRow): Mail {
+  const title = presentationTitle(row)
+  return compose('restocked', `Volvió ${title}`, [
+    paragraph(`Nos pediste que te avisáramos: ya hay stock de ${title}.`),
+    button('Ver el producto', `${origin}/producto/${product_id}?blister=${blister_id}`),
+    paragraph(
+      'Avisamos una sola vez y no queda reservado. Podés ver tus avisos en Configuración de tu cuenta.',
+    ),
+  ])
+}

@@ -42,6 +42,7 @@ const DEFAULTS: Settings = {
   access_mode: 'request',
   sign_in_links: false,
   passkeys: false,
+  restock_notices: true,
   warranty_days: null,
   legal_name: '',
   cuit: '',

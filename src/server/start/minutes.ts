@@ -1,4 +1,10 @@
-import { applyDuePrices, mailLowStock, type SearchTerms, writeSearches } from '../catalog/catalog.ts'
+import {
+  applyDuePrices,
+  mailLowStock,
+  mailRestocked,
+  type SearchTerms,
+  writeSearches,
+} from '../catalog/catalog.ts'
 import { expireOrders } from '../orders/orders.ts'
 import type { Shop } from '../shop.ts'
 import { type JobWatcher, runJob } from './jobs.ts'
@@ -20,6 +26,7 @@ export function minuteJobs(searches: SearchTerms): MinuteJob[] {
   return [
     { name: 'low stock', everyMinutes: 1, run: mailLowStock },
     { name: 'expiry', everyMinutes: 5, run: expireOrders },
+    { name: 'stock notices', everyMinutes: 5, run: mailRestocked },
     { name: 'prices', everyMinutes: 1, run: applyDuePrices },
     { name: 'search terms', everyMinutes: 1, atStop: true, run: (shop) => writeSearches(shop, searches) },
   ]

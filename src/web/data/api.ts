@@ -10,6 +10,7 @@ import type { BodyOf, ParamsOf, QueryOf, ViewOf } from '../../contract/endpoint.
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type * as firstHour from '../../contract/settings/first-hour.ts'
 import type * as guide from '../../contract/settings/guide.ts'
+import type * as stockNotices from '../../contract/catalog/notices.ts'
 import type * as notices from '../../contract/settings/notices.ts'
 import type * as ownData from '../../contract/accounts/own-data.ts'
 import type * as passkeys from '../../contract/accounts/passkeys.ts'
@@ -64,6 +65,7 @@ type Contract = typeof access &
   typeof prices &
   typeof stock &
   typeof stockCounts &
+  typeof stockNotices &
   typeof regrets &
   typeof replacement &
   typeof reports &

@@ -22,6 +22,12 @@ declare module 'virtual:law-endpoints' {
   export default endpoints
 }
 
+declare module 'virtual:notice-endpoints' {
+  /** Those of notices of stock. */
+  const endpoints: Record<string, [method: string, path: string]>
+  export default endpoints
+}
+
 declare module 'virtual:account-endpoints' {
   /** Those that the account calls, and nothing else but the panel. */
   const endpoints: Record<string, [method: string, path: string]>

@@ -361,6 +361,20 @@ export function rightCalls(world: World): RightCalls {
     'DELETE /api/products/{id}/': async () => ({ path: `/products/${await idOf(product())}/` }),
 
     'GET /api/products/export/': at('/products/export/'),
+    'GET /api/stock-notices/': at('/stock-notices/'),
+    'POST /api/stock-notices/': async (actor) => {
+      const { id } = await product()
+      const blisters = [{ seed_count: 3, price: 100, stock: 0, discount: 0 }]
+      const sold = await must(
+        admin.put(`/products/${id}/`, { name: unique('Agotada '), type: 'fem', blisters }),
+      )
+      const userId = actor.user?.id ?? 0
+      await db.deleteFrom('stock_notices').where('user_id', '=', userId).execute()
+      return { path: '/stock-notices/', body: { blister_id: sold.blisters[0].id } }
+    },
+    'DELETE /api/stock-notices/{id}/': async () => ({
+      path: `/stock-notices/${(await line()).blister_id}/`,
+    }),
     'POST /api/products/cells/': async () => {
       const { blister_id } = await line()
       const { body } = await admin.get(`/products/blisters/${blister_id}/`)

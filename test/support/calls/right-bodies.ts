@@ -119,6 +119,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     ],
   },
   'PUT /api/stock/{id}/low/': { low_at: 4 },
+  'POST /api/stock-notices/': { blister_id: 1 },
   'POST /api/stock/counts/': { note: 'x' },
   'PUT /api/stock/counts/{id}/lines/{blister}/': { counted: 7 },
   'POST /api/lots/': {
@@ -271,6 +272,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     access_mode: 'request',
     sign_in_links: true,
     passkeys: true,
+    restock_notices: true,
     staff_2fa: 'optional',
     warranty_days: 30,
     legal_name: 'Semillas del Delta SRL',

@@ -4,7 +4,7 @@ import type { ClaimRow, RegretRow } from '../../../src/server/db/tables.ts'
 import * as access from '../../../src/server/mail/access-mails.ts'
 import * as factor from '../../../src/server/mail/factor-mails.ts'
 import * as order from '../../../src/server/mail/order-templates.ts'
-import { lowStockMail } from '../../../src/server/mail/stock-mails.ts'
+import { lowStockMail, restockedMail } from '../../../src/server/mail/stock-mails.ts'
 import type { Mail, Origin } from '../../../src/server/mail/templates.ts'
 import * as mails from '../../../src/server/mail/templates.ts'
 
@@ -158,6 +158,8 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
     order.orderMoneyMail(origin, { ...SAMPLE_ORDER, balance: -500 }, { ...payment, kind: 'refund' }),
   order_note: (origin) =>
     order.orderNoteMail(origin, SAMPLE_ORDER, 'Sale el lunes.\nTe paso el seguimiento.'),
+  restocked: (origin) =>
+    restockedMail(origin, { product_id: 3, blister_id: 7, name: 'Puna Violeta', type: 'fem', seed_count: 5 }),
   low_stock_shop: (origin) =>
     lowStockMail(
       origin,

@@ -24,6 +24,7 @@ export interface ListedStock {
   unlotted: number
   low_at: number | null
   low_from: number
+  waiting: number
   value: Centavos
 }
 
@@ -44,7 +45,8 @@ export const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
 const presentations = (condition: RawBuilder<SqlBool>, usual: number) => sql`
   select b.id as blister_id, p.id as product_id, p.name, m.name as brand, p.type, b.seed_count, p.available as shown,
     b.stock as available, coalesce(r.units, 0) as reserved, b.stock * b.final_price as value, b.low_at,
-    ${lowFrom(usual)} as low_from, p.search_text
+    ${lowFrom(usual)} as low_from, p.search_text,
+    (select count(*)::int from stock_notices n where n.blister_id = b.id) as waiting
   from blisters b join products p on p.id = b.product_id left join brands m on m.id = p.brand_id
     left join reserved r on r.blister_id = b.id
   where b.deleted_at is null and p.deleted_at is null and ${condition}`

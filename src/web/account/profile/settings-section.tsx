@@ -12,13 +12,14 @@ import { PasswordForm } from './password-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 const PasskeysCard = later(() => import('./passkeys/passkeys-card.tsx').then((module) => module.PasskeysCard))
+const NoticesCard = later(() => import('./notices-card.tsx').then((module) => module.NoticesCard))
 /** For staff alone. */
 const FactorCard = later(() => import('./factor/factor-card.tsx').then((module) => module.FactorCard))
 
 /** The data of the account: cards, each saved on its own. */
 export function SettingsSection({ session }: { session: Session }) {
   const { data, isError, refetch } = useQuery(profile(session))
-  const hasPasskeys = useQuery(shopSettings()).data?.passkeys === true
+  const settings = useQuery(shopSettings()).data
   if (isError && !data) {
     return <ErrorPanel title="Error al cargar la información" onRetry={() => void refetch()} />
   }
@@ -36,7 +37,8 @@ export function SettingsSection({ session }: { session: Session }) {
       <NamesForm session={session} user={data} />
       <EmailCard session={session} user={data} />
       <PasswordForm user={data} />
-      <Card is={PasskeysCard} isShown={hasPasskeys} session={session} user={data} />
+      <Card is={PasskeysCard} isShown={settings?.passkeys === true} session={session} user={data} />
+      <Card is={NoticesCard} isShown={settings?.restock_notices === true} session={session} user={data} />
       <Card is={FactorCard} isShown={data.user_type === 'admin'} session={session} user={data} />
       <SessionsCard session={session} />
     </>

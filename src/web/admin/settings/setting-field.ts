@@ -23,6 +23,7 @@ export function bind(
     | 'first_hour_over'
     | 'sign_in_links'
     | 'passkeys'
+    | 'restock_notices'
     | 'data_fiscal_image'
     | keyof OrderMails
   >,

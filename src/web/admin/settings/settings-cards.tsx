@@ -154,6 +154,13 @@ export function StockCard({ form }: CardProps) {
         className="settings-number"
         {...bind(form, 'low_stock_at')}
       />
+      <CheckField
+        id="setting-restock_notices-hint"
+        label="Ofrecer «Avisarme cuando vuelva»"
+        hint="Tus clientes piden un email para cuando una presentación sin stock vuelva. Sale una sola vez y sin precios."
+        checked={form.values.restock_notices}
+        onChange={(restock_notices) => form.change({ restock_notices })}
+      />
     </Panel>
   )
 }

@@ -21,6 +21,7 @@ const settings: AllSettings = {
   access_mode: 'request',
   sign_in_links: false,
   passkeys: false,
+  restock_notices: true,
   staff_2fa: 'optional',
   mail_changed: true,
   mail_completed: true,

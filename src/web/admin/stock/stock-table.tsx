@@ -82,12 +82,21 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
   )
 }
 
-/** '3 sin lote' where some are of one. */
-function factsOf({ brand, shown, unlotted, on_hand }: StockRow): string {
+/** '3 sin lote' where some are of one, and how many customers wait. */
+function factsOf({ brand, shown, unlotted, on_hand, waiting }: StockRow): string {
   const isLotted = unlotted < on_hand
-  return [brand, !shown && 'Oculto', isLotted && `${formatNumber(unlotted)} sin lote`]
+  return [
+    brand,
+    !shown && 'Oculto',
+    isLotted && `${formatNumber(unlotted)} sin lote`,
+    waiting > 0 && waitingText(waiting),
+  ]
     .filter(Boolean)
     .join(' · ')
+}
+
+function waitingText(count: number): string {
+  return `${count === 1 ? '1 persona espera' : `${formatNumber(count)} personas esperan`} que vuelva`
 }
 
 function AdjustButton({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen'] }) {

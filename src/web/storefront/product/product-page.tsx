@@ -9,11 +9,12 @@ import { prime } from '../../data/prime.ts'
 import { noteViewed } from './last-viewed.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
-import { productDetail, relatedProducts } from '../../data/queries.ts'
+import { productDetail, relatedProducts, shopSettings } from '../../data/queries.ts'
 import { audienceKey, readSession, type Session, useSession } from '../../session/session.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { BlisterPicker } from './blister-picker.tsx'
+import { later } from '../../browser/later.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { Description } from './description.tsx'
@@ -28,6 +29,8 @@ import { ProportionBar, SpecGrid } from './spec-grid.tsx'
 import { LimitedBadge, TypeBadge } from '../product-card/type-badge.tsx'
 import { useChosenBlister } from './use-chosen-blister.ts'
 import './product-page.css'
+
+const StockNotice = later(async () => (await import('./notice/stock-notice.tsx')).StockNotice)
 
 /** `/producto/{id}`. An invalid id is answered as an unknown one. */
 export const loader = prime(({ params }) => {
@@ -96,6 +99,7 @@ function ProductDetail({ product, failure }: { product: Product; failure: ReactN
         </div>
         <div className="product-info">
           <BuyBar product={product} blister={blister} />
+          <NoticePlace product={product} />
           <WaysIn />
           {!isMerch && <ProportionBar product={product} />}
           {!isMerch && <SpecGrid product={product} />}
@@ -106,6 +110,18 @@ function ProductDetail({ product, failure }: { product: Product; failure: ReactN
       </div>
       <RelatedProducts productId={product.id} />
     </div>
+  )
+}
+
+/** Keeps its place until its code is there. */
+function NoticePlace({ product: { type, available, blisters } }: { product: Product }) {
+  const isOffered = useQuery(shopSettings()).data?.restock_notices === true
+  const soldOut = blisters.filter(({ stock }) => stock === 0)
+  if (!isOffered || !available || soldOut.length === 0) return null
+  return (
+    <StockNotice props={{ blisters: soldOut, isMerch: type === 'merch' }}>
+      <div className="product-notice" />
+    </StockNotice>
   )
 }
 

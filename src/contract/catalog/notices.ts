@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint, Nothing, reply } from '../endpoint.ts'
+import { IdParams, JsonId } from '../text.ts'
+import { PRODUCT_TYPES } from './product-types.ts'
+
+/** A presentation without stock that the caller waits for. */
+const StockNotice = z.object({
+  blister_id: z.int(),
+  product_id: z.int(),
+  name: z.string(),
+  type: z.enum(PRODUCT_TYPES),
+  seed_count: z.int(),
+  created_at: z.iso.datetime(),
+})
+export type StockNotice = z.output<typeof StockNotice>
+
+/** At most 20, newest first. */
+export const listStockNotices = endpoint('GET', '/stock-notices/', {
+  summary: 'What the caller is told of once it has stock again',
+  access: 'customer',
+  reply: reply(z.object({ results: z.array(StockNotice) })),
+})
+
+/** CONFLICT when it has stock, or the setting `restock_notices` is off; LIMIT_REACHED above 20. Again: the same notice. */
+export const requestStockNotice = endpoint('POST', '/stock-notices/', {
+  summary: 'Be told by one mail once a presentation has stock again',
+  access: 'customer',
+  body: z.object({ blister_id: JsonId }),
+  reply: reply(StockNotice),
+  status: 201,
+})
+
+/** Also when there is none. `id` is of the presentation. */
+export const dropStockNotice = endpoint('DELETE', '/stock-notices/:id/', {
+  summary: 'Not be told of a presentation any more',
+  access: 'customer',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})

@@ -1,0 +1,65 @@
+import {
+  ALREADY_IN_STOCK,
+  MAX_NOTICES,
+  NOTICES_FULL,
+  NOTICES_OFF,
+} from '../../../contract/catalog/notice-rules.ts'
+import type { StockNotice } from '../../../contract/catalog/notices.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { DomainError } from '../../errors.ts'
+import { enqueueMails } from '../../mail/outbox.ts'
+import { restockedMail } from '../../mail/stock-mails.ts'
+import { getRememberedSettings } from '../../settings/settings.ts'
+import type { Shop } from '../../shop.ts'
+import { presentationNotFound } from '../stock/stock-list.ts'
+import * as queries from './notice-queries.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export async function listNotices({ db }: Shop, userId: number): Promise<{ results: StockNotice[] }> {
+  return { results: (await queries.listNotices(db, userId)).map(viewNotice) }
+}
+
+/** Throws 404 for what the shop does not show, `CONFLICT` for what has stock, `LIMIT_REACHED`. */
+export async function requestNotice(shop: Shop, blister: number, userId: number): Promise<StockNotice> {
+  if (!(await getRememberedSettings(shop)).restock_notices) throw new DomainError('CONFLICT', NOTICES_OFF)
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    const wanted = await queries.findWanted(tx, blister)
+    if (!wanted) throw presentationNotFound()
+    if (wanted.stock > 0) throw new DomainError('CONFLICT', ALREADY_IN_STOCK)
+    if (!(await queries.insertNotice(tx, { userId, blister, most: MAX_NOTICES, at })))
+      throw new DomainError('LIMIT_REACHED', NOTICES_FULL)
+    const notice = (await queries.listNotices(tx, userId)).find(({ blister_id }) => blister_id === blister)
+    if (!notice) throw presentationNotFound()
+    return viewNotice(notice)
+  })
+}
+
+export function dropNotice({ db }: Shop, blister: number, userId: number): Promise<void> {
+  return queries.deleteNotice(db, userId, blister)
+}
+
+function viewNotice({ created_at, ...row }: queries.NoticeRow): StockNotice {
+  return { ...row, created_at: created_at.toISOString() }
+}
+
+/** Mails those who wait for what has stock again, each once. Run it every five minutes. */
+export async function mailRestocked(shop: Shop): Promise<void> {
+  if (!(await getRememberedSettings(shop)).restock_notices) return
+  await queries.deleteVoidNotices(shop.db)
+  const at = shop.now()
+  await inTransaction(shop.database, async (tx) => {
+    const told = await queries.takeDue(tx, { at, dayAgo: new Date(at.getTime() - DAY_MS) })
+    if (told.length === 0) return
+    await enqueueMails(
+      tx,
+      told.map(({ email, user_id, ...row }) => ({
+        to: email,
+        userId: user_id,
+        ...restockedMail(shop.config.publicUrl, row),
+        at,
+      })),
+    )
+  })
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
+import { paths } from '../../app/paths.ts'
+import type { Session } from '../../session/session.ts'
+import { STOP_TELLING, stockNotices, useNoticeChange } from '../../shop/notices/stock-notices.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import './notices-card.css'
+
+/** What the account is told of once it has stock again. */
+export function NoticesCard({ session }: { session: Session }) {
+  const { data, isError, refetch } = useQuery(stockNotices(session))
+  const change = useNoticeChange(session)
+  return (
+    <section className="account-card" aria-labelledby="avisos">
+      <h2 id="avisos" tabIndex={-1}>
+        Avisos de stock
+      </h2>
+      <p className="account-note">Te mandamos un email, una sola vez, cuando vuelve lo que pediste.</p>
+      <div role="alert">{change.failure && <p className="account-error">{change.failure}</p>}</div>
+      {isError && !data && <ErrorPanel title="Error al cargar los avisos" onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton className="account-skeleton-card" />}
+      {data?.length === 0 && <p>No pediste avisos.</p>}
+      {data && data.length > 0 && (
+        <ul className="account-notices">
+          {data.map((notice) => (
+            <li key={notice.blister_id}>
+              <Link to={paths.product(notice.product_id, notice.blister_id)}>
+                {presentationTitle(notice)}
+              </Link>
+              <BusyButton
+                className="secondary"
+                busy={change.busy === notice.blister_id}
+                onClick={() => {
+                  change.drop(notice.blister_id)
+                  document.getElementById('avisos')?.focus()
+                }}
+              >
+                {STOP_TELLING}
+                <span className="visually-hidden">{` de ${presentationTitle(notice)}`}</span>
+              </BusyButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Blister } from '../../../../contract/catalog/catalog.ts'
+import { presentationName } from '../../../../contract/catalog/presentations.ts'
+import { useLoginPath } from '../../../session/login-path.ts'
+import { useSession } from '../../../session/session.ts'
+import {
+  STOP_TELLING,
+  stockNotices,
+  TELL_ME,
+  useNoticeChange,
+  WILL_TELL,
+} from '../../../shop/notices/stock-notices.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+
+export interface StockNoticeProps {
+  /** Those without stock. */
+  blisters: Blister[]
+  isMerch: boolean
+}
+
+/** A mail once something has stock again, for accounts; visitors find the way to sign in. */
+export function StockNotice(props: StockNoticeProps) {
+  const login = useLoginPath()
+  if (useSession()) return <Notices {...props} />
+  return (
+    <p className="product-notice">
+      <Link to={login} rel="nofollow">
+        Entrá para que te avisemos cuando vuelva
+      </Link>
+    </p>
+  )
+}
+
+function Notices({ blisters, isMerch }: StockNoticeProps) {
+  const session = useSession()
+  const { data = [] } = useQuery(stockNotices(session))
+  const change = useNoticeChange(session)
+  const asked = new Set(data.map(({ blister_id }) => blister_id))
+  const nameOf = ({ seed_count }: Blister) => (isMerch ? '' : ` ${presentationName(seed_count)}`)
+  const told = blisters.filter(({ id }) => asked.has(id))
+  return (
+    <section className="product-notice" aria-label={TELL_ME}>
+      <div className="product-notice-buttons">
+        {blisters.map((blister) => (
+          <BusyButton
+            key={blister.id}
+            className="secondary"
+            busy={change.busy === blister.id}
+            onClick={() => (asked.has(blister.id) ? change.drop(blister.id) : change.ask(blister.id))}
+          >
+            <Bell aria-hidden="true" size={18} />
+            {`${asked.has(blister.id) ? STOP_TELLING : TELL_ME}${blisters.length > 1 ? nameOf(blister) : ''}`}
+          </BusyButton>
+        ))}
+      </div>
+      <div role="alert">{change.failure && <p className="buy-bar-problem">{change.failure}</p>}</div>
+      {told.length > 0 && (
+        <p>{`${WILL_TELL}${isMerch ? '' : `:${told.map((blister) => nameOf(blister)).join(',')}`}.`}</p>
+      )}
+    </section>
+  )
+}
