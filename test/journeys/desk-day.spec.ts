@@ -161,7 +161,9 @@ test('money, notes and the delivery of an order, and what its customer sees of t
   await world.admin.patch(`/orders/${id}/`, { order_products })
   await expect(page.getByText('Cambió después de preparado').first()).toBeVisible({ timeout: 15_000 })
   await page.keyboard.press('p')
-  await expect(page.getByText('Cambió después de preparado', { exact: true })).toHaveCount(0)
+  const delivery = page.getByRole('region', { name: 'Entrega', exact: true })
+  await expect(delivery.getByRole('button', { name: 'Volver a sin preparar' })).toBeVisible()
+  await expect(delivery.getByText('Cambió después de preparado')).toHaveCount(0)
 
   await page.keyboard.press('d')
   await dialog.getByLabel('Cómo').selectOption('shipped')
