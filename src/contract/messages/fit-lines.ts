@@ -1,4 +1,4 @@
-/** Longer ones are cut by chats, and by the addresses that open them. */
+/** Chats, and the links that open them, cut longer messages. */
 export const MESSAGE_LENGTH = 1500
 
 /** Writes a message with as many of the lines as it has room for. */
@@ -9,7 +9,7 @@ export function fitLines(lines: string[], write: (shown: string[]) => string): s
     const message = write([...lines.slice(0, shown), `y ${lines.length - shown} más`])
     if (message.length <= MESSAGE_LENGTH) return message
   }
-  // Never half of a sign.
+  // Never half a character.
   return `${write([])
     .slice(0, MESSAGE_LENGTH - 1)
     .replace(/[\uD800-\uDBFF]$/, '')}…`

@@ -47,7 +47,7 @@ export const MAIL_KIND_LABEL = {
 
 export type MailKind = keyof typeof MAIL_KIND_LABEL
 
-/** They hold a secret that is good for minutes or for one use: sent later it would be worthless. */
+/** They hold a secret that expires within minutes or works once: a copy sent later would not work. */
 export const SECRET_KINDS: readonly MailKind[] = [
   'access_code',
   'access_approved',
@@ -60,7 +60,7 @@ export const SECRET_KINDS: readonly MailKind[] = [
 export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** A mail's state among others. */
+/** The title of a list of mails in this state. */
 export const MAIL_STATE_TAB: Record<MailState, string> = {
   waiting: 'Sin enviar',
   sent: 'Enviados',

@@ -8,7 +8,7 @@ const MailKinds = z.enum(Object.keys(MAIL_KIND_LABEL) as [MailKind, ...MailKind[
 /** A mail without its text, which may hold a secret. */
 const SentMail = z.object({
   id: z.int(),
-  /** Null: from before kinds were kept. */
+  /** Null for mails older than the column. */
   kind: MailKinds.nullable(),
   kind_display: z.string(),
   recipient: z.string(),

@@ -4,7 +4,7 @@ import { OrderMails } from '../settings/settings.ts'
 import { refusedBy, text } from '../text.ts'
 import { TEMPLATE_BODY, TEMPLATE_KEYS, TEMPLATE_LENGTH, templateError } from './templates.ts'
 
-/** A message as it is written now. `version` 0: as it comes with the shop. */
+/** The present text of a message. `version` 0: the default text. */
 const MessageTemplate = z.object({
   key: z.enum(TEMPLATE_KEYS),
   label: z.string(),
@@ -32,7 +32,7 @@ const TemplateSave = z.object({
 })
 export type TemplateSave = z.output<typeof TemplateSave>
 
-/** The text that comes with the shop takes a change back. NOT_FOUND for an unknown key; STALE. */
+/** Saving the default text undoes a change. NOT_FOUND for an unknown key; STALE. */
 export const saveTemplate = endpoint('PUT', '/message-templates/:key/', {
   summary: 'Write one of the messages; a field that no order has is refused',
   access: 'admin',

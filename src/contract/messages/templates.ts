@@ -1,7 +1,7 @@
 import { missing } from '../sentences.ts'
 import { fitLines } from './fit-lines.ts'
 
-/** What the shop writes to a customer in a chat or a mail of its own. Nothing of it is sent by the shop itself. */
+/** What the shop writes to a customer in a chat or a mail of its own. An admin sends it; the shop does not. */
 export const TEMPLATE_KEYS = [
   'nuevo',
   'cobro',
@@ -39,13 +39,13 @@ export const TEMPLATE_FIELDS = [
 ] as const
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
 
-/** What a template is filled with; an empty text has nothing to say. `productos`: a line for each. */
+/** The values of a template's fields; a line with an empty one is left out. `productos`: a line for each. */
 export type MessageFacts = Record<Exclude<TemplateField, 'productos'>, string> & { productos: string[] }
 
 const ORDER_HEAD =
   'Hola, {nombre}. Mensaje de {tienda} por el Pedido #{pedido}:\n{productos}\nTotal: {total}\n'
 
-/** Until the owner writes another one. */
+/** Used until the owner saves another text. */
 export const DEFAULT_TEMPLATE: Record<TemplateKey, string> = {
   nuevo: `${ORDER_HEAD}Es para coordinar el pago y la entrega.`,
   cobro: 'Hola, {nombre}. Por el Pedido #{pedido} el saldo es {saldo}. ¿Cómo preferís pagarlo?',
@@ -66,7 +66,7 @@ export const TEMPLATE_STALE = 'Otra persona guardó este mensaje. Actualizá la 
 
 const FIELD = /\{([^{}\n]*)\}/g
 
-/** For form and server, which bound its length; undefined for a right body. */
+/** What is wrong with a text, undefined for a valid one. Form and server limit its length themselves. */
 export function templateError(body: string): string | undefined {
   if (body.trim() === '') return missing(TEMPLATE_BODY)
   const unknown = [...body.matchAll(FIELD)].find(([, name = '']) => !isField(name))

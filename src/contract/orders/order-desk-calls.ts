@@ -46,10 +46,10 @@ const Amount = z
   .max(MAX_PAYMENT_PESOS, tooHigh(AMOUNT))
   .refine((pesos) => toCentavos(pesos) > 0, AMOUNT_TOO_SMALL)
 
-/** Whether the customer is mailed; without it the settings decide. Refused where the customer cannot be. */
+/** Whether the customer is mailed; without it the settings decide. `true` is refused for a customer without a verified e-mail. */
 const Notify = Flag.optional()
 
-/** What changed hands, on a day of Buenos Aires that is not to come. */
+/** An amount paid or given back. `paid_on` is a day of Buenos Aires, not in the future. */
 export const NewPayment = z.object({
   kind: z.enum(PAYMENT_KINDS, 'El tipo debe ser pago o devolución').default('payment'),
   amount: Amount,
@@ -74,7 +74,7 @@ export const addPayment = endpoint('POST', '/orders/:id/payments/', {
 const VoidReason = z.object({ reason: requiredLine(VOID_REASON_LENGTH, VOID_REASON) })
 export type VoidReason = z.output<typeof VoidReason>
 
-/** CONFLICT when it is void, or when more was given back than would be left. */
+/** CONFLICT when it is void already, or when the refunds would exceed the payments that are left. */
 export const voidPayment = endpoint('POST', '/orders/:id/payments/:payment/void/', {
   summary: 'Void a noted payment, once; it stays in the history',
   access: 'admin',
@@ -148,7 +148,7 @@ const Delivery = z
     /** Both stay as they are when they are missing and the order was shipped before. */
     carrier: line(CARRIER_LENGTH, 'El transporte').optional(),
     tracking: line(TRACKING_LENGTH, 'El seguimiento').optional(),
-    /** What the sender has seen: refused as STALE when it is another by now. */
+    /** The state that the caller has seen; STALE when it has changed since. */
     was: z.enum(DELIVERY_STATES, STATUS_INVALID).optional(),
     /** Completes the order too. */
     complete: Flag.default(false),
@@ -219,7 +219,7 @@ export const deleteNote = endpoint('DELETE', '/orders/:id/notes/:note/', {
   status: 204,
 })
 
-/** `before` is that of the page before. */
+/** `before` comes from the answer with the page before. */
 const TimelineQuery = z.object({
   before: z
     .string()

@@ -54,7 +54,7 @@ function amountError(amount: Pesos | undefined): string | undefined {
   return amount > MAX_PAYMENT_PESOS ? tooHigh(AMOUNT) : undefined
 }
 
-/** Both are days of Buenos Aires. */
+/** Two days of Buenos Aires. */
 export function paidOnError(paid_on: string, today: string): string | undefined {
   if (paid_on === '') return missing('La fecha')
   return paid_on > today ? 'La fecha no puede ser futura' : undefined
@@ -119,7 +119,7 @@ export const PAYMENT_STATE_LABEL: Record<PaymentState, string> = {
   over: 'A favor',
 }
 
-/** Of an order whose money is all in the same unit. */
+/** The amounts in one unit, pesos or centavos. */
 export function paymentState(order: {
   total: number
   paid_total: number
@@ -227,21 +227,21 @@ export interface NextFacts {
   isContacted: boolean
 }
 
-/** Before the end of a reservation: from then on it is the next step. */
+/** In the last 24 hours of a reservation, extending it is the next step. */
 export const EXPIRING_HOURS = 24
 
 /** The step that an order waits for; null for none. `nextActionCase` of the server is the same rule in SQL. */
 export function nextAction(order: NextFacts, today: string, now: Date): NextAction | null {
   const { status, paid_total: paid, agreed_method, agreed_due, expires_at, isHanded } = order
   const owes = paid < order.total
-  // Older orders have nothing noted, and owe nothing that the shop knows of.
+  // For orders older than the desk nothing was noted: they do not count as owing.
   const isNoted = paid > 0 || agreed_method !== null
   if (status === 'cancelled') return paid > 0 ? 'refund' : null
   if (status === 'completed') return owes && isNoted ? 'collect' : null
   if (isHanded && !owes) return 'finish'
   if (owes && (isHanded || (agreed_due !== null && agreed_due < today))) return 'collect'
   if (order.isPrepared) return 'hand'
-  // What is free, as a replacement, has nothing to agree on.
+  // A free order, such as a replacement, needs no agreement about payment.
   if (isNoted || !owes) return 'prepare'
   if (expires_at !== null && expires_at.getTime() <= now.getTime() + EXPIRING_HOURS * 3_600_000)
     return 'expiring'

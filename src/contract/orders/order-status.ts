@@ -21,7 +21,7 @@ const customerMayFrom = {
 
 export type CustomerOrderAction = keyof typeof customerMayFrom
 
-/** For the server before it acts, and for the account before it offers the button. What was handed over stays as it is. */
+/** Checked by the server, and by the account's screens before they offer a button. An order that was handed over stays as it is. */
 export function orderCan(
   action: CustomerOrderAction,
   { status, delivery_state }: { status: OrderStatus; delivery_state: DeliveryState },

@@ -14,7 +14,7 @@ const PackingLine = OrderLine.pick({
   blister_info: true,
 })
 
-/** An order that waits to be packed, or to be handed over: no money, and of the customer only who receives it. */
+/** An order that waits to be packed or handed over, without prices; of the customer only the recipient's name. */
 export const Parcel = z.object({
   id: z.int(),
   recipient_name: z.string(),

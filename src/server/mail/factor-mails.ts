@@ -1,7 +1,7 @@
 import { button, paragraph } from './parts.ts'
 import { compose, type Mail, NOT_MINE, whenInWords } from './templates.ts'
 
-/** Mails that tell somebody how their account is signed in to: nobody changes that unseen. */
+/** Mails about a new or removed way to sign in, so that owners notice changes that they did not make. */
 export function factorAddedMail(at: Date): Mail {
   return compose('factor_added', 'Activaste la verificación en dos pasos', [
     paragraph(

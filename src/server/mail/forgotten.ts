@@ -25,14 +25,14 @@ export async function leaveNoTrace(dataDir: string, email: string): Promise<numb
   return removed
 }
 
-/** Of these addresses those that were forgotten. */
+/** Which of these addresses were forgotten. */
 export async function forgottenOf(dataDir: string, emails: string[]): Promise<string[]> {
   const text = await readFile(path.join(dataDir, LIST), 'utf8').catch(emptyWhenMissing(''))
   const marks = new Set(text.split('\n'))
   return emails.filter((email) => marks.has(markOf(email)))
 }
 
-/** Whether a mail's headers or text have the address; long lines are folded, in the text by `=`. */
+/** Whether a mail's headers or text contain the address; long lines are folded, in the text by `=`. */
 function namesAddress(mail: string, email: string): boolean {
   const text = mail.replaceAll(/=\r?\n/g, '').toLowerCase()
   const wanted = email.trim().toLowerCase()

@@ -9,7 +9,7 @@ export interface Letterhead {
   shopName: string
   /** Without a trailing slash. */
   publicUrl: string
-  /** Who reads an answer to the mail. */
+  /** Who gets a reply to the mail. */
   answeredBy: keyof typeof ANSWERS
   look: Look
 }

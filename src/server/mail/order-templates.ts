@@ -40,7 +40,7 @@ export function orderMailToShop(origin: Origin, order: Order): Mail {
   ])
 }
 
-/** To the account's own address, as it holds prices: what the shop made of its order. */
+/** To the account's own address, as it holds prices: how the shop changed the order. */
 export function orderChangedMail(origin: Origin, order: Order, news: Order['status'] | 'changed'): Mail {
   const { kind, subject, text } = ORDER_NEWS[news]
   return compose(kind, `${subject} #${order.id}`, [

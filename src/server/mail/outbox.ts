@@ -13,11 +13,11 @@ export const OUTBOX_CHANNEL = 'outbox'
 export interface Letter {
   /** A plain address, without a name. */
   to: string
-  /** The account that the mail is to or about, with which it is deleted; null for a visitor. */
+  /** The account that the mail is to or about; the mail is deleted with it. Null for a visitor. */
   userId: number | null
-  /** The order that it is about, likewise. */
+  /** The order that it is about; the mail is deleted with it. */
   orderId?: number
-  /** What it is about, of a mail about a claim, a note or a regret: it is written again from that. */
+  /** The claim, note or withdrawal that it is about, to write it again from. */
   claimId?: number
   noteId?: number
   regretId?: number
@@ -26,7 +26,7 @@ export interface Letter {
   text: string
   /** Without the frame, which `sender.ts` adds. */
   html?: string
-  /** The first mail of those that this one repeats. */
+  /** The mail that this one repeats: always the first of them. */
   resendOf?: number
   /** Where an answer goes; by default the shop's contact address. */
   replyTo?: string | undefined
@@ -35,7 +35,7 @@ export interface Letter {
   onlyIf?: RawBuilder<SqlBool>
 }
 
-/** A mail that is written again, and whom it goes to today. */
+/** A mail written again, with the address that it goes to now. */
 export interface Addressed extends Pick<Letter, 'to' | 'userId' | 'replyTo'> {
   mail: Mail
 }
@@ -99,7 +99,7 @@ export async function giveUpWaiting(tx: Db, { at, reason }: { at: Date; reason: 
     .execute()
 }
 
-/** Makes a mail that failed due again, as it is. False for any other. */
+/** Makes a failed mail due again, unchanged. False when it has not failed. */
 export async function retryFailed(tx: Tx, id: number, at: Date): Promise<boolean> {
   const fields = { failed_at: null, settled_at: null, attempts: 0, retried_at: at, next_attempt_at: at }
   const row = await tx
@@ -113,7 +113,7 @@ export async function retryFailed(tx: Tx, id: number, at: Date): Promise<boolean
   return row !== undefined
 }
 
-/** Notes that a mail that failed was dealt with. False for any other, and when it was noted before. */
+/** Marks a failed mail as dealt with. False when it has not failed, or was marked before. */
 export async function settleFailed(tx: Tx, id: number, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('outbox')

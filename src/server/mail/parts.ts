@@ -88,7 +88,7 @@ export function quote(title: string, text: string): Part {
 }
 
 /**
- * The frame puts the accent of the shop there. Outlook ignores the padding of a link, and all others that of `mso-padding-alt`.
+ * The frame replaces the colours by the shop's accent. Outlook ignores the padding of a link; only Outlook reads `mso-padding-alt`.
  */
 const PADDING = '13px 28px'
 export const BUTTON_STYLE = `bgcolor="#1b4d35" style="border-radius:999px;background:#1b4d35;mso-padding-alt:${PADDING}"`

@@ -16,16 +16,16 @@ const LONGEST_WAIT = HOUR
 const GIVE_UP_AFTER = 72 * HOUR
 /** Some servers refuse unknown senders at first (greylisting). */
 const TRIES_OF_REFUSED = 5
-/** A taken mail is reserved for so long, longer than sending one can take. */
+/** How long a taken mail is reserved: longer than sending one can take. */
 const RESERVED = 120 * SECOND
-/** Also without a notification, which may be lost with a connection. */
+/** The outbox is also read at this interval: a notification can be lost with its connection. */
 const LOOK_EVERY = 30 * SECOND
 const STOP_WITHIN = 9 * SECOND
-/** After each mail the sender rests so many times as long as the database took for it: customers come first. */
+/** After each mail the sender rests this many times as long as the database took for it: customers come first. */
 const REST = 6
 const LONGEST_REST = SECOND / 4
 
-/** What every mail names. */
+/** What every mail shows of the shop. */
 export interface OwnFacts extends Look {
   shop_name: string
   contact_email: string
@@ -34,7 +34,7 @@ export interface OwnFacts extends Look {
 export interface SenderOptions {
   /** Asked for each mail. */
   ownFacts: () => Promise<OwnFacts>
-  /** By default what the settings of the environment name. */
+  /** By default the one that the environment sets. */
   transport?: MailTransport
   watcher?: JobWatcher
 }
@@ -89,7 +89,7 @@ export function startSender(shop: Shop, options: SenderOptions): MailSender {
   }
 }
 
-/** Says at the start that mail will not go, not with the first customer's. The shop serves meanwhile, and keeps trying. */
+/** Logs at the start that the mail server takes no mail, before a customer waits for one. The shop serves and the sender goes on trying. */
 export async function tryMailServer({ config, log }: Pick<Shop, 'config' | 'log'>): Promise<void> {
   const transport = openTransport(config)
   try {
@@ -121,7 +121,7 @@ async function sendDue(shop: Shop, sending: Sending, stopping: AbortSignal): Pro
   return Math.min(Math.max(wait, SECOND), LOOK_EVERY)
 }
 
-/** Mail that waits longer than any wait, because the clock was set back, is due now. */
+/** Makes mail due now that would wait longer than the longest wait: the clock was set back. */
 export function bringForwardMail({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const at = now()
   return bringForward(db, {

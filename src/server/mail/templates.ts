@@ -30,7 +30,7 @@ export interface Mail extends MailContent {
 /** What links and pictures begin with, without a trailing slash. */
 export type Origin = string
 
-/** To a new account that the shop made. The password reaches its owner on another way. */
+/** To a new account that the shop made. The shop gives its owner the password by other means. */
 export function welcomeMail(
   origin: Origin,
   { username, isVerified }: { username: string; isVerified: boolean },

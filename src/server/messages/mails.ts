@@ -45,7 +45,7 @@ export async function listMails(shop: Shop, query: MailQuery) {
   }
 }
 
-/** Has a mail that failed tried again, as it is. Throws 404, CONFLICT. */
+/** Makes a failed mail due again, unchanged. Throws 404, CONFLICT. */
 export async function retryMail(shop: Shop, admin: SessionUser, id: number): Promise<Record<string, never>> {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
@@ -58,8 +58,8 @@ export async function retryMail(shop: Shop, admin: SessionUser, id: number): Pro
 }
 
 /**
- * Writes a mail again from what it is about, as that is now, to the address of today. Throws 404, CONFLICT for codes and where
- * there is nothing true to say, LIMIT_REACHED after three a day.
+ * Writes a mail again from the present state of its order, claim or withdrawal, to the present address. Throws 404, CONFLICT
+ * for codes and where the mail would not be true any more, LIMIT_REACHED after three a day.
  */
 export async function resendMail(
   shop: Shop,
@@ -87,7 +87,7 @@ export async function resendMail(
   )
 }
 
-/** Notes that a mail that failed was dealt with in another way. Throws 404, CONFLICT. */
+/** Marks a failed mail as dealt with in another way. Throws 404, CONFLICT. */
 export async function settleMail(shop: Shop, admin: SessionUser, id: number): Promise<Record<string, never>> {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
@@ -121,7 +121,7 @@ function isRepeated({ order_id, claim_id, regret_id, kind }: queries.MailRow): b
   return kind !== null && [order_id, claim_id, regret_id].some((about) => about !== null)
 }
 
-/** Each room writes what is its own. */
+/** The room of the order, claim or withdrawal writes it. */
 async function writeAgain(tx: Tx, shop: Shop, mail: queries.MailRow): Promise<Addressed | undefined> {
   const { kind, order_id: orderId, claim_id: claimId, regret_id: regretId, note_id: noteId } = mail
   if (kind === null) return undefined

@@ -10,7 +10,7 @@ import { refetchMails } from './mails-query.ts'
 
 export type MailAction = 'retry' | 'resend' | 'settle'
 
-/** One more mail, as long as its outcome is unknown. */
+/** The key of a mail sent again, kept until the outcome is known. */
 const attempt = tabAttempt('resendAttempt', 'userId')
 
 const SEND: Record<MailAction, (id: number) => Promise<unknown>> = {

@@ -24,7 +24,7 @@ import { newestOrders } from '../orders/orders-query.ts'
 import { Panel } from '../shell/panel.tsx'
 import { FAILED, type TemplateForm, useTemplateForm } from './use-template-form.ts'
 
-/** A message beside how it reads for one of the newest orders. */
+/** Edits a message beside its preview for one of the newest orders. */
 export function TemplateEditor({ template }: { template: MessageTemplate }) {
   const form = useTemplateForm(template)
   return (

@@ -24,7 +24,7 @@ export function useOrderMails({ can_mail }: AdminOrder): OrderMails | undefined 
   return can_mail ? mails : undefined
 }
 
-/** Writes a message as it is today; until that is known, as it comes with the shop. */
+/** Fills a message of the shop; until those are loaded, the default one. */
 export function useTemplates(): (key: TemplateKey, facts: MessageFacts) => string {
   const { data } = useQuery(messageTemplates())
   return (key, facts) =>
