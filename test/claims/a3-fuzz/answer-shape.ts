@@ -8,8 +8,10 @@ import type { Answer } from '../../support/calls/client.ts'
 export function shapeProblem(
   endpoint: Endpoint,
   who: Audience,
-  { status, body, text }: Answer,
+  { status, body: json, text, headers }: Answer,
 ): string | undefined {
+  // A sheet is text.
+  const body = headers.get('content-type')?.startsWith('text/csv') ? text : json
   if (status >= 400) {
     const expected = HTTP_STATUS[body?.code as keyof typeof HTTP_STATUS]
     const isClear = expected === status && typeof body.error === 'string' && body.message === body.error
