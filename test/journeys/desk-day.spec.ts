@@ -159,9 +159,12 @@ test('money, notes and the delivery of an order, and what its customer sees of t
   const { product, blister } = world
   const order_products = [{ product_id: product.id, blister_id: blister, quantity: 1 }]
   await world.admin.patch(`/orders/${id}/`, { order_products })
-  await expect(page.getByText('Cambió después de preparado').first()).toBeVisible({ timeout: 15_000 })
+  // The history may say so first; the next step is of the order.
+  const delivery = page.getByRole('region', { name: 'Entrega', exact: true })
+  await expect(delivery.getByText('Cambió después de preparado')).toBeVisible({ timeout: 15_000 })
   await page.keyboard.press('p')
-  await expect(page.getByText('Cambió después de preparado', { exact: true })).toHaveCount(0)
+  await expect(delivery.getByRole('button', { name: 'Volver a sin preparar' })).toBeVisible()
+  await expect(delivery.getByText('Cambió después de preparado')).toHaveCount(0)
 
   await page.keyboard.press('d')
   await dialog.getByLabel('Cómo').selectOption('shipped')

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
+import { CACHE_VERSION } from '../../src/contract/limits.ts'
 import { CHROMIUM, newVisitor } from '../support/browsers/browser.ts'
 import { startBenchServer } from '../support/load/bench-server.ts'
 import { fillLarge, LARGE } from '../support/load/large-shop.ts'
@@ -28,6 +29,7 @@ await withPlace('postgres', async (scope, place) => {
     args: ['--no-sandbox'],
   })
   const session = {
+    cacheVersion: CACHE_VERSION,
     accessToken: admin.access,
     isAdmin: 'true',
     userId: String(admin.id),
