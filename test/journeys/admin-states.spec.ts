@@ -121,6 +121,12 @@ const SCREENS: Screen[] = [
     errorText: 'Error al cargar las actividades',
   },
   { path: 'paginas', api: /^\/pages\/written\//, errorText: 'Error al cargar las páginas' },
+  {
+    path: 'mensajes?estado=sent',
+    api: /^\/messages\//,
+    emptyText: 'No salió ningún email en los últimos 30 días',
+    errorText: 'Error al cargar los emails',
+  },
 ]
 
 /** The same answer with nothing in its lists. */

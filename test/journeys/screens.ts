@@ -50,6 +50,7 @@ export const SCREENS: Screen[] = [
   },
   { address: '/mi-cuenta?section=warranty', by: ['customer'] },
   { address: '/mi-cuenta?section=banners', by: ['admin'] },
+  { address: '/panel/productos?search=puna', by: ['admin'], open: press('Planilla') },
   ...[
     'productos',
     'productos/nuevo',
