@@ -151,16 +151,17 @@ function nameOf(kind: MailKind | null): string {
 function mailView(mail: queries.MailRow): SentMail {
   const state = stateOf(mail)
   const canRepeat = !isSecret(mail)
+  const { id, kind, recipient, subject, order_id, claim_id, attempts } = mail
   return {
-    id: mail.id,
-    kind: mail.kind,
-    kind_display: nameOf(mail.kind),
-    recipient: mail.recipient,
-    subject: mail.subject,
-    order_id: mail.order_id,
-    claim_id: mail.claim_id,
+    id,
+    kind,
+    kind_display: nameOf(kind),
+    recipient,
+    subject,
+    order_id,
+    claim_id,
     state,
-    attempts: mail.attempts,
+    attempts,
     created_at: mail.created_at.toISOString(),
     done_at: (mail.sent_at ?? mail.failed_at)?.toISOString() ?? null,
     next_attempt_at: state === 'waiting' ? mail.next_attempt_at.toISOString() : null,
