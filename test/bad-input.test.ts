@@ -90,6 +90,9 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
       'POST /api/lots/{id}/tests/{test}/void/',
       'POST /api/price-runs/{id}/undo/',
       'POST /api/products/import/',
+      'POST /api/messages/{id}/retry/',
+      'POST /api/messages/{id}/resend/',
+      'POST /api/messages/{id}/settle/',
       // Takes a form, never JSON.
       'POST /api/banners/upload_image/',
       'POST /api/test-mail/',

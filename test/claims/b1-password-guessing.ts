@@ -175,13 +175,9 @@ export const proof: Proof = {
       name: 'addresses-counted-after-judging',
       patches: [
         {
-          find: 'await takeTurn(shop.db, shop, turn)\n  let isFailure = false',
-          replace: 'await checkTurn(shop.db, shop, turn)\n  let isFailure = false',
-        },
-        {
-          find: 'isFailure = outcome === undefined\n    return outcome',
+          find: 'await takeTurn(shop.db, shop, turn)\n  let isFailure = false\n  try {\n    const outcome = await judge()\n    isFailure = outcome === undefined\n    return outcome',
           replace:
-            'isFailure = outcome === undefined\n    if (isFailure) await tryTurn(shop.db, shop, turn)\n    return outcome',
+            'await checkTurn(shop.db, shop, turn)\n  let isFailure = false\n  try {\n    const outcome = await judge()\n    isFailure = outcome === undefined\n    if (isFailure) await tryTurn(shop.db, shop, turn)\n    return outcome',
         },
       ],
       failsWith: /a hundred at once from one address/,

@@ -160,6 +160,7 @@ describe('pages for search engines and other sites', () => {
         '/entrar',
         '/registro',
         '/invitacion',
+        '/lote',
       ].map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${PUBLIC_URL}/sitemap.xml`,

@@ -126,6 +126,8 @@ async function sells(world: TestShop, admin: Client, ana: Client): Promise<void>
   await admin.post(`/orders/${id}/contacts/`, { channel: 'whatsapp' })
   const delivery = { state: 'handed', how: 'shipped', carrier: CANARY, tracking: CANARY, notify: true }
   expect((await admin.put(`/orders/${id}/delivery/`, delivery)).status).toBe(200)
+  const { blister_id } = await onSale(world, 0)
+  expect((await ana.post('/stock-notices/', { blister_id })).status).toBe(201)
 }
 
 /** An invitation that nobody has used, from before the account. */
