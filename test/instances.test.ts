@@ -174,7 +174,11 @@ describe('a PostgreSQL that is killed and comes back', () => {
       await cluster.stop(mode)
       // Cached pages are still served while the database is down.
       expect((await fetch(`${two.url}/productos`)).status).toBe(200)
-      expect((await fetch(`${two.url}/readyz`)).status).toBe(503)
+      // The database is asked at most every 250 ms.
+      await vi.waitFor(async () => expect((await fetch(`${two.url}/readyz`)).status).toBe(503), {
+        timeout: 1_000,
+        interval: 50,
+      })
       await cluster.start()
       const back = performance.now()
       await vi.waitFor(

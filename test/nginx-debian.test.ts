@@ -26,7 +26,8 @@ for folder in /etc/nginx /var/lib/nginx /var/log/nginx /var/www; do
 done
 mount -t tmpfs none /run
 cp -r "$1/etc/." /etc/nginx/
-nginx() { "$NGINX" "$@"; }
+# The variable NGINX is nginx's own: sockets to inherit.
+nginx() { "$NGINX_PROGRAM" "$@"; }
 mkdir -p /var/www/acme/.well-known/acme-challenge
 echo proof > /var/www/acme/.well-known/acme-challenge/token
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout /etc/nginx/tls/privkey.pem -out /etc/nginx/tls/fullchain.pem 2>/dev/null
@@ -63,7 +64,7 @@ describe.skipIf(!canTry)('deploy/nginx.conf on Debian, with no instance of the s
     copyFileSync(path.join(ROOT, 'deploy/nginx.conf'), path.join(etc, 'nginx.conf'))
     const script = path.join(scope.folder, 'try.sh')
     writeFileSync(script, SCRIPT)
-    const env = { ...process.env, NGINX: nginx }
+    const env = { ...process.env, NGINX_PROGRAM: nginx }
     const { stdout } = await promisify(execFile)('unshare', ['-mn', '--fork', 'sh', script, scope.folder], {
       env,
     })

@@ -20,9 +20,10 @@ export function messageCalls({ shop }: World, order: () => Promise<number>): Rig
     'POST /api/messages/{id}/resend/': failed('resend'),
     'POST /api/messages/{id}/settle/': failed('settle'),
     'GET /api/message-templates/': async () => ({ path: '/message-templates/' }),
-    'PUT /api/message-templates/{key}/': async () => ({
-      path: '/message-templates/nuevo/',
-      body: { body: 'Canaria {pedido}' },
-    }),
+    'PUT /api/message-templates/{key}/': async () => {
+      // The first save of a text adds its row; the same text again changes nothing.
+      await shop.shop.db.deleteFrom('message_templates').where('key', '=', 'nuevo').execute()
+      return { path: '/message-templates/nuevo/', body: { body: 'Canaria {pedido}' } }
+    },
   }
 }
