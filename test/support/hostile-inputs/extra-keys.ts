@@ -105,6 +105,14 @@ export async function columnsOf(db: Db): Promise<Column[]> {
   return rows
 }
 
+/** Calls that answer before they write and mail, each with the key of the address. */
+const MAILED_LATER: Record<string, string> = {
+  'POST /api/auth/resend-verification/': 'email',
+  'POST /api/auth/recover/': 'email',
+  'POST /api/auth/access-requests/': 'email',
+  'POST /api/auth/verify-change/': 'new_email',
+}
+
 /** The effect of a valid call on the database when `change` is applied to its body. */
 async function effectOf(
   { shop, make }: Scene,
@@ -116,7 +124,8 @@ async function effectOf(
   await takeChanges(shop.shop.db)
   const body = change(right.body)
   const reply = await send(actor, call, { path: right.path, ...(body && { body }) })
-  if (call === 'POST /api/auth/resend-verification/') await mailTo(shop, (right.body as Json)['email'])
+  const key = MAILED_LATER[call]
+  if (key) await mailTo(shop, (right.body as Json)[key])
   const changes = await takeChanges(shop.shop.db)
   return {
     status: reply.status,
