@@ -57,7 +57,6 @@ export function MailsPage() {
           isPolled
         />
       </ListHead>
-      {query.data?.to_files && <p className="mails-note">{NO_MAIL_SERVER}</p>}
       {filter.orderId !== undefined && (
         <AppliedFilters
           applied={[{ name: 'orderId', label: `Pedido #${filter.orderId}` }]}
@@ -67,6 +66,7 @@ export function MailsPage() {
       )}
       <Tabs filter={filter} counts={query.data?.counts} onChoose={(state) => choose({ state })} />
       <Mails query={query} filter={filter} />
+      {query.data?.to_files && <p className="mails-note">{NO_MAIL_SERVER}</p>}
     </>
   )
 }

@@ -30,7 +30,7 @@ import {
   UserActions,
   UserAddresses,
 } from './user-words.tsx'
-import { type User, type UserDetail, userDetail, userIdByEmail } from './users-query.ts'
+import { type User, type UserDetail, userDetail, userIdByEmail, userSessions } from './users-query.ts'
 import { BackLink } from '../shell/back-link.tsx'
 import { Fact } from '../../shop/fact.tsx'
 import { Needs } from '../shell/rights.tsx'
@@ -169,10 +169,12 @@ function Head({ user }: { user: User }) {
 }
 
 function WaysIn({ userId }: { userId: number }) {
+  const { isPending } = useQuery(userSessions(userId))
   return (
     <>
       <UserSessions userId={userId} />
-      <UserPasskeys userId={userId} />
+      {/* The list above has its height first: nothing moves. */}
+      {!isPending && <UserPasskeys userId={userId} />}
     </>
   )
 }

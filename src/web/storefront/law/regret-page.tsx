@@ -37,8 +37,9 @@ export function RegretPage() {
           <p>
             {`Tenés ${REGRET_DAYS} días desde que recibís el producto para dejar sin efecto la compra, sin dar motivos y sin costo (Ley 24.240, art. 34).`}
           </p>
-          {session && !session.isAdmin && <PendingOrders session={session} />}
           <RegretFields onFiled={setCode} />
+          {/* Below, as it is loaded: it moves no field. */}
+          {session && !session.isAdmin && <PendingOrders session={session} />}
         </>
       ) : (
         <Filed code={code} />
