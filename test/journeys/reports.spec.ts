@@ -22,7 +22,8 @@ test('what sold, to whom and in which months: by the keyboard, as a chart, a tab
   ).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Mes' })).toBeChecked()
   await expectAccessible(page)
-  await page.getByRole('radio', { name: 'Semana' }).check()
+  await page.getByRole('radio', { name: 'Semana' }).click()
+  await expect(page.getByRole('radio', { name: 'Semana' })).toBeChecked()
   await expect(page).toHaveURL(/por=semana/)
   await expect(chart.or(page.getByRole('img', { name: /máximo/ }))).toBeVisible()
   const total = page

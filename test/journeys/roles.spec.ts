@@ -105,6 +105,7 @@ test('a reader’s day: everything to read, nothing to press', async ({ page, re
   await expect(entriesOf(page)).toHaveText([
     'Productos',
     /^Pedidos/,
+    'Mensajes',
     /^Reclamos/,
     /^Arrepentimientos/,
     'Stock',
@@ -124,6 +125,7 @@ test('a reader’s day: everything to read, nothing to press', async ({ page, re
   ).toHaveCount(0)
   await expectAccessible(page)
   for (const [path, heading] of [
+    ['/admin/mensajes', 'Mensajes'],
     ['/admin/garantias', 'Reclamos'],
     ['/admin/arrepentimientos', 'Arrepentimientos'],
     ['/admin/reportes', 'Reportes'],
@@ -133,7 +135,9 @@ test('a reader’s day: everything to read, nothing to press', async ({ page, re
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(
-      page.getByRole('button', { name: /Editar Estado|Responder|Crear Usuario|Eliminar/ }),
+      page.getByRole('button', {
+        name: /Editar Estado|Responder|Crear Usuario|Eliminar|Reintentar|Reenviar|resuelto/,
+      }),
     ).toHaveCount(0)
   }
   await expect(page.getByRole('heading', { name: 'Sesiones abiertas' })).toHaveCount(0)
