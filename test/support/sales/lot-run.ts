@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import { LotChange, NewLot } from '../../../src/contract/catalog/lots.ts'
+import { ProductInput } from '../../../src/contract/catalog/product-input.ts'
+import { changeLot, createLot, getLot, moveLotUnits } from '../../../src/server/catalog/lots/lots.ts'
+import { createProduct } from '../../../src/server/catalog/products/save-product.ts'
+import { adjustStock } from '../../../src/server/catalog/stock/stock-list.ts'
+import { DomainError } from '../../../src/server/errors.ts'
+import { changeOrder } from '../../../src/server/orders/change/change-order.ts'
+import { markDelivery } from '../../../src/server/orders/delivery/delivery.ts'
+import { chooseOrderLots } from '../../../src/server/orders/delivery/order-lots.ts'
+import { deleteOrder } from '../../../src/server/orders/orders.ts'
+import { placeOrder } from '../../../src/server/orders/place/place-order.ts'
+import type { Shop } from '../../../src/server/shop.ts'
+import { callerOf, insertPerson } from '../people/people.ts'
+import { allowPending, type Item, orderOf } from './goods.ts'
+import { lotProblems } from './lot-books.ts'
+import type { LotStep } from './lot-steps.ts'
+
+/** Takes the steps by the real verbs on new products with lots; the books hold after each. Throws the first that does not. */
+export async function runLots(shop: Shop, steps: LotStep[], done: Map<string, number>): Promise<void> {
+  const world = await openLotWorld(shop)
+  for (const [index, step] of steps.entries()) {
+    try {
+      await world.take(step)
+      done.set(step.do, (done.get(step.do) ?? 0) + 1)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+    }
+    const problems = await lotProblems(shop.db)
+    if (problems.length > 0)
+      throw new Error(`${problems.join('; ')} after step ${index}: ${JSON.stringify(step)}`)
+  }
+}
+
+/** Two orders choose the last units of a lot at once: one of them gets them. Returns how many did. */
+export async function chooseAtOnce(shop: Shop): Promise<number> {
+  const { admin, items, lots, place } = await openLotWorld(shop)
+  const [item] = items
+  const lot = lots.find(({ product_id }) => product_id === item?.product_id)
+  if (!item || !lot) throw new Error('No lot')
+  const wanted = { ...item, quantity: 2 }
+  const orders = [await place([wanted]), await place([wanted])]
+  const line = { blister_id: item.blister_id, lot_id: lot.id, quantity: 2 }
+  const answers = await Promise.allSettled(
+    orders.map((id) => chooseOrderLots(shop, admin, { id, lines: [line] })),
+  )
+  return answers.filter(({ status }) => status === 'fulfilled').length
+}
+
+async function openLotWorld(shop: Shop) {
+  await allowPending(shop)
+  const admin = callerOf(await insertPerson(shop, { admin: true }), true)
+  const customer = callerOf(await insertPerson(shop))
+  const by = { userId: admin.id, key: undefined }
+  const items: Item[] = []
+  const lots: { id: number; product_id: number }[] = []
+  for (const stocks of [[8, 5], [6]]) {
+    const name = `P${randomBytes(4).toString('hex')}`
+    const blisters = stocks.map((stock, index) => ({ seed_count: index + 1, price: 100, stock }))
+    const product = await createProduct(shop, ProductInput.parse({ name, type: 'fem', blisters }), admin.id)
+    for (const { id } of product.blisters)
+      items.push({ product_id: product.id, blister_id: id, quantity: 1, name: product.name })
+    for (const units of [3, 2]) {
+      const code = `L-${randomBytes(6).toString('hex').toUpperCase()}`
+      const lot = await createLot(shop, NewLot.parse({ product_id: product.id, code }), by)
+      lots.push({ id: lot.id, product_id: product.id })
+      for (const { id } of product.blisters)
+        await moveLotUnits(shop, { id: lot.id, blister_id: id, change: units === 3 ? 2 : 1 }, by)
+    }
+  }
+  const orders: number[] = []
+  const pick = <Each>(from: Each[], number: number): Each | undefined =>
+    from[number % Math.max(1, from.length)]
+  const linesOf = (id: number) =>
+    shop.db.selectFrom('order_lines').selectAll().where('order_id', '=', id).orderBy('id').execute()
+
+  async function place(wanted: Item[]): Promise<number> {
+    const request = { ...orderOf(...wanted), delivery_type: 'coordinate' as const, shipping_address: '' }
+    const { id } = await placeOrder(shop, customer, request, undefined)
+    orders.push(id)
+    return id
+  }
+
+  /** Of lines that the lots belong to, where there are any. */
+  async function choose(id: number, { units }: Extract<LotStep, { do: 'choose' }>): Promise<void> {
+    const ordered = await linesOf(id)
+    const lines = new Map(
+      units.flatMap(({ lot: number, quantity }) => {
+        const lot = pick(lots, number)
+        const line = ordered.find(({ product_id }) => product_id === lot?.product_id)
+        if (!lot || !line) return []
+        const { blister_id } = line
+        return [[`${blister_id} ${lot.id}`, { blister_id, lot_id: lot.id, quantity }] as const]
+      }),
+    )
+    await chooseOrderLots(shop, admin, { id, lines: [...lines.values()] })
+  }
+
+  async function editLines(id: number, quantities: number[]): Promise<void> {
+    const order_products = (await linesOf(id)).flatMap(({ product_id, blister_id }, index) => {
+      const quantity = quantities[index % 3] ?? 0
+      return quantity === 0 ? [] : [{ product_id: product_id ?? 0, blister_id: blister_id ?? 0, quantity }]
+    })
+    await changeOrder(shop, admin, id, { order_products })
+  }
+
+  async function setState(
+    number: number,
+    state: Extract<LotStep, { do: 'set state' }>['state'],
+  ): Promise<void> {
+    const lot = await getLot(shop.db, pick(lots, number)?.id ?? 0, shop.now())
+    await changeLot(shop, lot.id, LotChange.parse({ ...lot, state }), admin.id)
+  }
+
+  async function take(step: LotStep): Promise<void> {
+    const order = 'order' in step ? (pick(orders, step.order) ?? 0) : 0
+    switch (step.do) {
+      case 'place': {
+        const wanted = step.lines.flatMap(({ blister, quantity }) => {
+          const item = pick(items, blister)
+          return item ? [{ ...item, quantity }] : []
+        })
+        await place(wanted)
+        return
+      }
+      case 'choose':
+        return choose(order, step)
+      case 'edit lines':
+        return editLines(order, step.quantities)
+      case 'set status':
+        await changeOrder(shop, admin, order, { status: step.status })
+        return
+      case 'hand': {
+        const { state, complete } = step
+        const how = state === 'handed' ? ('in_person' as const) : undefined
+        const facts = { carrier: '', tracking: '', notify: false, complete: complete && state === 'handed' }
+        await markDelivery(shop, admin, { id: order, delivery: { state, how, ...facts } })
+        return
+      }
+      case 'delete order':
+        await deleteOrder(shop, admin, order)
+        return
+      case 'adjust': {
+        const lot_id = step.lot === undefined ? undefined : pick(lots, step.lot)?.id
+        const blister_id = pick(items, step.blister)?.blister_id ?? 0
+        const adjustment = {
+          blister_id,
+          change: step.change,
+          reason: 'adjustment',
+          note: '',
+          lot_id,
+        } as const
+        await adjustStock(shop, adjustment, { user: admin, key: undefined })
+        return
+      }
+      case 'move units': {
+        const blister_id = pick(items, step.blister)?.blister_id ?? 0
+        await moveLotUnits(shop, { id: pick(lots, step.lot)?.id ?? 0, blister_id, change: step.change }, by)
+        return
+      }
+      case 'set state':
+        return setState(step.lot, step.state)
+    }
+  }
+
+  return { admin, items, lots, place, take }
+}
