@@ -9,6 +9,7 @@ const RUNS: [engine: EngineName, sequences: number][] = [
   ['postgres', 8],
 ]
 
+/** `npm run prove -- S5` tries many more. */
 describe.each(RUNS)('lots on %s', (engine, sequences) => {
   let shop: TestShop
   beforeAll(async () => {

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check'
+import { Failures, type Proof } from '../support/proofs/proof.ts'
+import { lotProblems } from '../support/sales/lot-books.ts'
+import { chooseAtOnce, runLots } from '../support/sales/lot-run.ts'
+import { lotSteps } from '../support/sales/lot-steps.ts'
+import { embeddedPlace, engines, newCluster, placeOn, withShopOf } from '../support/test-environment.ts'
+
+const STEPS = 40
+
+export const proof: Proof = {
+  id: 'S5',
+  title: 'Lots add up',
+  claim:
+    'Whatever is ordered, packed, handed over, lost and taken back: lots never have more units than lie on the shelf, an order never has more of them than it holds, and the last pack of a lot goes to one order.',
+  how: `Random sequences of up to ${STEPS} changes of orders, stock and lots by the real verbs, on both engines, books compared after each. Then two orders choose the last units of a lot at the same time on PostgreSQL.`,
+  oneTry: 'a sequence on each engine and a race',
+  tries: { full: 400, short: 40 },
+  async run(context) {
+    const failures = new Failures()
+    const done = new Map<string, number>()
+    const cluster = await newCluster(context)
+    for (const engine of engines) {
+      const place = engine === 'embedded' ? embeddedPlace(context) : await placeOn(context, cluster)
+      await withShopOf(context, place, async (shop) => {
+        const property = fc.asyncProperty(lotSteps(STEPS), (steps) => runLots(shop, steps, done))
+        const result = await fc.check(property, { numRuns: context.tries, endOnFailure: true })
+        if (result.failed)
+          failures.add(`a sequence on ${engine}`, (await fc.asyncDefaultReportMessage(result)) ?? '')
+        if (engine === 'embedded') return
+        for (let race = 0; race < context.tries; race += 1) {
+          const won = await chooseAtOnce(shop)
+          if (won !== 1) failures.add('the last pack', `went to ${won} orders`)
+        }
+        for (const problem of await lotProblems(shop.db)) failures.add('books after the races', problem)
+      })
+    }
+    for (const each of [
+      'place',
+      'choose',
+      'edit lines',
+      'set status',
+      'hand',
+      'adjust',
+      'move units',
+      'set state',
+    ])
+      if (!done.has(each)) failures.add('not tried', each)
+    const steps = [...done.values()].reduce((sum, each) => sum + each, 0)
+    return {
+      tries: `${context.tries} sequences on each engine, ${context.tries} races`,
+      figure: `${steps} changes (${JSON.stringify(Object.fromEntries(done))}), 0 units of lots made or lost`,
+      failures: failures.list(),
+    }
+  },
+  broken: [
+    {
+      name: 'release-forgotten',
+      patches: [{ find: 'await queries.releaseBeyond(tx, { orderId, lines: held }, by)', replace: '' }],
+      failsWith: /a sequence on/,
+    },
+    {
+      name: 'hand-without-fit',
+      patches: [{ find: 'await queries.fitLots(tx, touched, by)', replace: '' }],
+      failsWith: /a sequence on/,
+    },
+    {
+      name: 'loss-without-fit',
+      patches: [
+        {
+          find: 'if (fallen.length > 0 && cause.orderId === null) await fitLots(tx, fallen, cause)',
+          replace: '',
+        },
+      ],
+      failsWith: /a sequence on/,
+    },
+    {
+      name: 'choice-unlocked',
+      patches: [
+        {
+          find: 'await queries.holdPresentations(tx, blisters)\n  const before = await queries.listChosen(tx, [orderId])',
+          replace: 'const before = await queries.listChosen(tx, [orderId])',
+        },
+        {
+          find: 'refuseTooMany(lines, wanted)\n  for',
+          replace:
+            'await new Promise((resolve) => setTimeout(resolve, 30))\n  refuseTooMany(lines, wanted)\n  for',
+        },
+      ],
+      failsWith: /the last pack/,
+    },
+  ],
+}
