@@ -38,6 +38,7 @@ export const proof: Proof = {
         const result = await fc.check(property, {
           numRuns: context.tries,
           endOnFailure: context.broken !== undefined,
+          includeErrorInReport: true,
         })
         if (result.failed)
           failures.add(`a sequence on ${engine}`, (await fc.asyncDefaultReportMessage(result)) ?? '')
