@@ -116,7 +116,10 @@ export function overlaps(): string[] {
     if (getComputedStyle(one).overflowX !== 'visible') return boxes
     const words = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
     while (words.nextNode()) {
-      if (words.currentNode.parentElement?.closest('.visually-hidden, dt')) continue
+      const parent = words.currentNode.parentElement
+      // Clipped away: words for screen readers, also where only a narrow container hides them.
+      if (!parent || parent.closest('.visually-hidden, dt') || getComputedStyle(parent).clipPath !== 'none')
+        continue
       const range = document.createRange()
       range.selectNodeContents(words.currentNode)
       boxes.push(...range.getClientRects())

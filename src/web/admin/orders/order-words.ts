@@ -4,9 +4,10 @@ import { lineInWords } from '../../shop/order-in-words.ts'
 export const CHANGE_FAILED = 'Error al actualizar el pedido.'
 export const CHANGED = 'Pedido actualizado correctamente.'
 
-/** '2 × Puna Violeta X3 SEMILLAS, 1 × Gorra' */
-export function linesSummary(order: AdminOrder): string {
-  return order.order_products.map(lineInWords).join(', ')
+/** '2 × Puna Violeta X3 SEMILLAS, 1 × Gorra'; past `most` lines 'y 2 más'. */
+export function linesSummary({ order_products: lines }: AdminOrder, most = lines.length): string {
+  const words = lines.slice(0, most).map(lineInWords).join(', ')
+  return lines.length > most ? `${words} y ${lines.length - most} más` : words
 }
 
 /** The recipient's name, also without an account: orders outlive the account. */

@@ -9,6 +9,9 @@ import { ago, linesSummary, recipientOf } from '../orders/order-words.ts'
 import type { OrderDesk } from '../orders/use-order-desk.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 
+/** Of an order; its page has all. */
+const MOST_LINES = 3
+
 /** An order and its next step, one press or key away. */
 export function TodoRow({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
   const admin = useAdminPath()
@@ -32,7 +35,7 @@ export function TodoRow({ order, desk }: { order: AdminOrder; desk: OrderDesk })
       </Link>
       <div className="todo-facts">
         <p className="todo-name">{recipientOf(order)}</p>
-        <p className="todo-lines">{linesSummary(order)}</p>
+        <p className="todo-lines">{linesSummary(order, MOST_LINES)}</p>
       </div>
       <p className="todo-money">
         <strong>{formatPesos(order.total)}</strong>
