@@ -66,7 +66,6 @@ export function MailsPage() {
       )}
       <Tabs filter={filter} counts={query.data?.counts} onChoose={(state) => choose({ state })} />
       <Mails query={query} filter={filter} />
-      {query.data?.to_files && <p className="mails-note">{NO_MAIL_SERVER}</p>}
     </>
   )
 }
@@ -110,6 +109,7 @@ function Mails({ query, filter }: MailsProps) {
   const { act, done, changes } = useMailActions((id) => filter.state !== undefined && list.drop(id))
   const onAct = useStable(act)
   const count = query.data?.count ?? 0
+  const note = query.data?.to_files && <p className="mails-note">{NO_MAIL_SERVER}</p>
   return (
     <div ref={box}>
       <output className="admin-done">{done}</output>
@@ -118,7 +118,12 @@ function Mails({ query, filter }: MailsProps) {
         count={list.rows.length === 0 ? 0 : count}
         countText={counted(count, 'email', 'emails')}
         skeleton={<RowSkeletons list="mails" row="mail-skeleton" />}
-        empty={<EmptyState title={filter.state ? EMPTY[filter.state] : 'Este pedido no tiene emails'} />}
+        empty={
+          <>
+            <EmptyState title={filter.state ? EMPTY[filter.state] : 'Este pedido no tiene emails'} />
+            {note}
+          </>
+        }
         errorText="Error al cargar los emails"
       >
         <HeldNews list={list} one="email nuevo" many="emails nuevos" />
@@ -140,6 +145,7 @@ function Mails({ query, filter }: MailsProps) {
           href={(page) => `?${mailParams({ ...filter, page }).toString()}`}
           label="Páginas de emails"
         />
+        {note}
       </AsyncList>
     </div>
   )
