@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { MAX_FOUND } from '../../../contract/limits.ts'
 import {
@@ -109,7 +109,7 @@ function Mails({ query, filter }: MailsProps) {
   const { act, done, changes } = useMailActions((id) => filter.state !== undefined && list.drop(id))
   const onAct = useStable(act)
   const count = query.data?.count ?? 0
-  const note = query.data?.to_files && <p className="mails-note">{NO_MAIL_SERVER}</p>
+  const note = <FilesNote isShown={query.data?.to_files} />
   return (
     <div ref={box}>
       <output className="admin-done">{done}</output>
@@ -118,12 +118,7 @@ function Mails({ query, filter }: MailsProps) {
         count={list.rows.length === 0 ? 0 : count}
         countText={counted(count, 'email', 'emails')}
         skeleton={<RowSkeletons list="mails" row="mail-skeleton" />}
-        empty={
-          <>
-            <EmptyState title={filter.state ? EMPTY[filter.state] : 'Este pedido no tiene emails'} />
-            {note}
-          </>
-        }
+        empty={<Empty state={filter.state}>{note}</Empty>}
         errorText="Error al cargar los emails"
       >
         <HeldNews list={list} one="email nuevo" many="emails nuevos" />
@@ -148,6 +143,20 @@ function Mails({ query, filter }: MailsProps) {
         {note}
       </AsyncList>
     </div>
+  )
+}
+
+/** Mails are written to files. At the end of the list: it comes with its answer. */
+function FilesNote({ isShown }: { isShown: boolean | undefined }) {
+  return isShown ? <p className="mails-note">{NO_MAIL_SERVER}</p> : null
+}
+
+function Empty({ state, children }: { state: MailState | undefined; children: ReactNode }) {
+  return (
+    <>
+      <EmptyState title={state ? EMPTY[state] : 'Este pedido no tiene emails'} />
+      {children}
+    </>
   )
 }
 
