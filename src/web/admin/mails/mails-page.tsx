@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { MAX_FOUND } from '../../../contract/limits.ts'
 import {
@@ -109,7 +109,6 @@ function Mails({ query, filter }: MailsProps) {
   const { act, done, changes } = useMailActions((id) => filter.state !== undefined && list.drop(id))
   const onAct = useStable(act)
   const count = query.data?.count ?? 0
-  const note = <FilesNote isShown={query.data?.to_files} />
   return (
     <div ref={box}>
       <output className="admin-done">{done}</output>
@@ -118,7 +117,7 @@ function Mails({ query, filter }: MailsProps) {
         count={list.rows.length === 0 ? 0 : count}
         countText={counted(count, 'email', 'emails')}
         skeleton={<RowSkeletons list="mails" row="mail-skeleton" />}
-        empty={<Empty state={filter.state}>{note}</Empty>}
+        empty={<Empty state={filter.state} toFiles={query.data?.to_files} />}
         errorText="Error al cargar los emails"
       >
         <HeldNews list={list} one="email nuevo" many="emails nuevos" />
@@ -134,15 +133,21 @@ function Mails({ query, filter }: MailsProps) {
             />
           ))}
         </ul>
-        <Pagination
-          page={filter.page}
-          pages={Math.ceil(count / MAILS_PAGE_SIZE)}
-          href={(page) => `?${mailParams({ ...filter, page }).toString()}`}
-          label="Páginas de emails"
-        />
-        {note}
+        <Pages filter={filter} count={count} />
+        <FilesNote isShown={query.data?.to_files} />
       </AsyncList>
     </div>
+  )
+}
+
+function Pages({ filter, count }: { filter: MailFilter; count: number }) {
+  return (
+    <Pagination
+      page={filter.page}
+      pages={Math.ceil(count / MAILS_PAGE_SIZE)}
+      href={(page) => `?${mailParams({ ...filter, page }).toString()}`}
+      label="Páginas de emails"
+    />
   )
 }
 
@@ -151,11 +156,11 @@ function FilesNote({ isShown }: { isShown: boolean | undefined }) {
   return isShown ? <p className="mails-note">{NO_MAIL_SERVER}</p> : null
 }
 
-function Empty({ state, children }: { state: MailState | undefined; children: ReactNode }) {
+function Empty({ state, toFiles }: { state: MailState | undefined; toFiles: boolean | undefined }) {
   return (
     <>
       <EmptyState title={state ? EMPTY[state] : 'Este pedido no tiene emails'} />
-      {children}
+      <FilesNote isShown={toFiles} />
     </>
   )
 }
