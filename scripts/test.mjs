@@ -74,7 +74,7 @@ async function runJourneys() {
     'recorridos',
     'playwright',
     ['test', ...(filters.length > 0 ? ['--pass-with-no-tests'] : []), ...filters],
-    20,
+    22,
   )
   const stats = readReport(report)?.stats
   add(ok, {
