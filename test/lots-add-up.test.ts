@@ -5,8 +5,8 @@ import { runLots } from './support/sales/lot-run.ts'
 import { lotSteps } from './support/sales/lot-steps.ts'
 
 const RUNS: [engine: EngineName, sequences: number][] = [
-  ['embedded', 12],
-  ['postgres', 8],
+  ['embedded', 20],
+  ['postgres', 20],
 ]
 
 /** `npm run prove -- S5` tries many more. */
@@ -25,6 +25,6 @@ describe.each(RUNS)('lots on %s', (engine, sequences) => {
     )
     // Sequences of refusals alone would prove nothing.
     for (const each of ['place', 'choose', 'edit lines', 'set status', 'hand', 'adjust', 'move units'])
-      expect(done.get(each), each).toBeGreaterThan(1)
+      expect(done.get(each) ?? 0, each).toBeGreaterThan(0)
   }, 180_000)
 })

@@ -60,7 +60,12 @@ export const proof: Proof = {
     },
     {
       name: 'hand-without-fit',
-      patches: [{ find: 'await queries.fitLots(tx, touched, by)', replace: '' }],
+      patches: [
+        {
+          find: 'await queries.releaseBeyond(tx, { orderId, lines: held }, by)\n  await queries.fitLots(tx, touched, by)',
+          replace: 'await queries.releaseBeyond(tx, { orderId, lines: held }, by)',
+        },
+      ],
       failsWith: /a sequence on/,
     },
     {
