@@ -25,6 +25,6 @@ describe.each(RUNS)('lots on %s', (engine, sequences) => {
     )
     // Sequences of refusals alone would prove nothing.
     for (const each of ['place', 'choose', 'edit lines', 'set status', 'hand', 'adjust', 'move units'])
-      expect(done.get(each) ?? 0, each).toBeGreaterThan(0)
+      expect(done.get(each), each).toBeGreaterThan(1)
   }, 180_000)
 })

@@ -101,8 +101,8 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
       if (one.all !== other.all) differences.push(described(request, one, other))
     }
     expect(differences).toEqual([])
-    // The others are calls that refuse anonymous visitors.
-    expect(seen[200]).toBeGreaterThan(requests.length * 0.75)
+    // Of what is not refused to visitors: most addresses exist.
+    expect(seen[200]).toBeGreaterThan((requests.length - (seen[401] ?? 0)) * 0.8)
     expect(Object.keys(seen).filter((status) => Number(status) >= 500)).toEqual([])
   }, 240_000)
 

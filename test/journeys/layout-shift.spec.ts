@@ -7,8 +7,7 @@ test.describe.configure({ mode: 'parallel' })
 
 /** A score of https://web.dev/articles/cls: a tenth of what counts as good. */
 const MOST = 0.01
-/** A phone and a desk; that nothing scrolls sideways at 320 is held by screens.spec.ts. */
-const WIDTHS = [360, 1280]
+const WIDTHS = [320, 360, 1280]
 /** So that answers come after the first frame, as over a network. */
 const DELAY_MS = 100
 /** The page has asked nothing for so long: what the last answer changed is drawn. */

@@ -30,7 +30,7 @@ export const requestStockNotice = endpoint('POST', '/stock-notices/', {
   status: 201,
 })
 
-/** Also when there is none. `id` is of the presentation. */
+/** Answers alike without a notice. `id` is that of the presentation. */
 export const dropStockNotice = endpoint('DELETE', '/stock-notices/:id/', {
   summary: 'Not be told of a presentation any more',
   access: 'customer',

@@ -60,7 +60,7 @@ export const AdminClaim = Claim.extend({
   lot: z.string().nullable(),
   seeds_sown: z.int().nullable(),
   seeds_failed: z.int().nullable(),
-  /** The only lot of the product in the order of the claim; null when there is none, or more than one. */
+  /** The lot of the product in the claim's order; null unless there is exactly one. */
   order_lot: z.object({ id: z.int(), code: z.string() }).nullable(),
   /** Raised by each decision; a decision on an older version is refused as `STALE`. */
   version: z.int(),

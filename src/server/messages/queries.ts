@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.ts'
 import type { OutboxRow, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** The messages that were changed, with who did it. */
+/** The changed messages, each with the name of the person who changed it. */
 export function listTemplateRows(db: Db) {
   return db
     .selectFrom('message_templates')
@@ -109,7 +109,7 @@ function matching(mail: ExpressionBuilder<Tables, 'outbox'>, { state, orderId }:
   ]
 }
 
-/** Locks a mail and those that repeat it, always in the same order. Undefined when there is none. */
+/** Locks a mail and those that repeat it, always in the same order. Undefined for an unknown id. */
 export async function lockMail(tx: Tx, id: number): Promise<MailRow | undefined> {
   const known = await tx.selectFrom('outbox').select('resend_of').where('id', '=', id).executeTakeFirst()
   if (!known) return undefined

@@ -11,7 +11,7 @@ export function OrderRefusal({ title, error }: { title: string; error: unknown }
   return <ErrorPanel title={title} note={<Reasons title={title} error={error} />} />
 }
 
-/** What is missing, and for who counts the shelf the way to say so. */
+/** What is missing, with a link to correct the stock for people with that right. */
 function Shortfall({ line }: { line: ShortLine }) {
   const admin = useAdminPath()
   return (

@@ -11,14 +11,16 @@ import {
 import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { later } from '../../browser/later.tsx'
 import { profile } from '../../data/queries.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import './law.css'
-import { PendingOrders } from './pending-orders.tsx'
 import { NO_REGRET, type RegretForm, useRegret } from './use-regret.ts'
+
+const PendingOrders = later(() => import('./pending-orders.tsx').then((module) => module.PendingOrders))
 
 /** `/arrepentimiento`: withdraw from a purchase, without an account and without scripts. */
 export function RegretPage() {
@@ -39,7 +41,7 @@ export function RegretPage() {
           </p>
           <RegretFields onFiled={setCode} />
           {/* Below, as it is loaded: it moves no field. */}
-          {session && !session.isAdmin && <PendingOrders session={session} />}
+          <PendingOrders props={session && !session.isAdmin ? { session } : undefined} />
         </>
       ) : (
         <Filed code={code} />

@@ -14,7 +14,7 @@ export interface FieldWords {
   hint?: ReactNode
   /** Shown between hint and control and read with it; empty or undefined when the field is valid. */
   error?: string | undefined
-  /** What does not keep the text from being saved; announced when it appears, so give an empty text while there is none. */
+  /** Does not prevent saving. Announced when it appears: give '' instead of undefined before that. */
   warning?: string | undefined
   /** Adds "(opcional)" to the label; fields are required by default. */
   optional?: boolean | undefined
