@@ -17,10 +17,10 @@ const SCRIPTS: Record<string, number> = {
   '/recuperar': 150 * KB,
   '/entrar': 150 * KB,
   // One chunk: src/web/storefront/law/law-page.tsx.
-  '/arrepentimiento': 150 * KB,
-  '/legales/cookies': 150 * KB,
-  '/legales/terminos': 150 * KB,
-  '/lote/PV-24B': 150 * KB,
+  '/arrepentimiento': 148 * KB,
+  '/legales/cookies': 148 * KB,
+  '/legales/terminos': 148 * KB,
+  '/lote/PV-24B': 148 * KB,
   '/garantia': 163 * KB,
 }
 
