@@ -1,4 +1,4 @@
-import { dayInNumbers, type Germination, germinationPercent } from '../../../contract/catalog/lot-rules.ts'
+import { dayInNumbers, type Germination, germinationPercent } from '../../../contract/catalog/germination.ts'
 
 type Test = Germination & { method: string }
 
