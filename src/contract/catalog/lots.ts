@@ -254,7 +254,7 @@ const PublicLot = z.object({
   expires_on: z.iso.date().nullable(),
   is_recalled: z.boolean(),
   public_note: z.string(),
-  tests: z.array(LotTest.pick({ tested_on: true, sown: true, germinated: true, method: true })),
+  tests: z.array(LotTest.pick({ id: true, tested_on: true, sown: true, germinated: true, method: true })),
 })
 export type PublicLot = z.output<typeof PublicLot>
 

@@ -162,7 +162,7 @@ export interface PublicLotRow {
   expires_on: string | null
   is_recalled: boolean
   public_note: string
-  tests: { tested_on: string; sown: number; germinated: number; method: string }[]
+  tests: Omit<LotTest, 'user' | 'voided_at'>[]
 }
 
 /** Undefined unless it is public. The picture is that of a shown product. */

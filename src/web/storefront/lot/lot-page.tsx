@@ -53,9 +53,8 @@ function LotFacts({ lot }: { lot: PublicLot }) {
         {expires_on && <Fact name="Vencimiento">{dayInNumbers(expires_on)}</Fact>}
       </dl>
       <Tests title="Germinación">
-        {tests.map((test, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two tests of a day may be equal
-          <li key={at}>{testText(test)}</li>
+        {tests.map((test) => (
+          <li key={test.id}>{testText(test)}</li>
         ))}
       </Tests>
     </>
