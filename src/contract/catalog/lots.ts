@@ -54,6 +54,8 @@ const Lot = z.object({
   product_id: z.int(),
   product: z.string(),
   type: z.enum(PRODUCT_TYPES),
+  inase_name: z.string(),
+  inase_number: z.string(),
   harvested_on: z.iso.date().nullable(),
   expires_on: z.iso.date().nullable(),
   state: z.enum(LOT_STATES),

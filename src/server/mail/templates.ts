@@ -215,9 +215,10 @@ const SUBJECT_LENGTH = 70
 /** Whole up to `SUBJECT_LENGTH`, else as many words as fit. */
 function cutAtWord(subject: string): string {
   if (subject.length <= SUBJECT_LENGTH) return subject
-  const fits = subject.slice(0, SUBJECT_LENGTH - 1)
+  const words = /^.*(?= )/.exec(subject.slice(0, SUBJECT_LENGTH))?.[0]
   // A single endless word is cut, though never within a character.
-  return `${(/^.*(?= )/.exec(fits)?.[0] ?? fits).replace(/[\s,·:]+$|[\uD800-\uDBFF]$/, '')}…`
+  const fits = words ?? subject.slice(0, SUBJECT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${fits.replace(/[\s,·:]+$/, '')}…`
 }
 
 /** A mail of its parts, as HTML and as text. A long subject is cut at a word. */
