@@ -6,7 +6,7 @@ import { steps } from './support/sales/stock-steps.ts'
 
 const RUNS: [engine: EngineName, sequences: number][] = [
   ['embedded', 40],
-  ['postgres', 15],
+  ['postgres', 30],
 ]
 
 /** `npm run prove -- S2` runs many more sequences. */

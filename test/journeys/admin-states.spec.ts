@@ -154,6 +154,8 @@ for (const { path, api, emptyText, errorText } of SCREENS) {
       await shop.hold(api)
       await arriveAs(page, 'admin', `/panel/${path}`)
       await expect(waiting).toBeAttached()
+      // Not the wait for the screen's own chunk, which has no title.
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await expectAccessibleOnBoth(page)
       await shop.letGo()
       await expect(waiting).toHaveCount(0)

@@ -1,16 +1,27 @@
 import type { Shop } from '../../../src/server/shop.ts'
+import { saveSettings } from '../../../src/server/settings/settings.ts'
 import { createAccount } from '../../../src/server/users/users.ts'
 import { type Answer, type Client, clientAt } from '../../support/calls/client.ts'
 import { PASSWORD } from '../../support/people/accounts.ts'
 import type { Failures } from '../../support/proofs/proof.ts'
 
-const NAMES = ['existe_una', 'sin_verificar', 'desactivada', 'gastado_cinco', 'nadie_como_yo', 'NADIE_mas']
+const NAMES = [
+  'existe_una',
+  'sin_verificar',
+  'desactivada',
+  'gastado_cinco',
+  'del_equipo',
+  'nadie_como_yo',
+  'NADIE_mas',
+]
 export const mailOf = (name: string) => `${name}@correo.example`
 
 export async function addAccounts(shop: Shop): Promise<void> {
-  const add = (username: string, email_verified: boolean) =>
+  await saveSettings(shop, { sign_in_links: true }, null)
+  const add = (username: string, email_verified: boolean, is_staff = false) =>
     createAccount(shop, {
       username,
+      is_staff,
       email: mailOf(username),
       password: PASSWORD,
       email_verified,
@@ -18,6 +29,7 @@ export async function addAccounts(shop: Shop): Promise<void> {
     })
   await add('clienta', true)
   await add('existe_una', true)
+  await add('del_equipo', true, true)
   // A code was sent to both.
   await add('sin_verificar', false)
   await add('gastado_cinco', false)
@@ -41,6 +53,7 @@ export const code: Ask = (client, name) =>
 export const newCode: Ask = (client, name) =>
   client.post('/auth/resend-verification/', { email: mailOf(name) })
 export const recovery: Ask = (client, name) => client.post('/auth/recover/', { email: mailOf(name) })
+export const link: Ask = (client, name) => client.post('/auth/sign-in-link/', { email: mailOf(name) })
 export const access: Ask = (client, name) =>
   client.post('/auth/access-requests/', {
     email: mailOf(name),
@@ -63,6 +76,7 @@ const ASKED: Record<string, [ask: Ask, status: number]> = {
   'a new code': [newCode, 200],
   'a new address': [newAddress, 200],
   'a recovery': [recovery, 202],
+  'a link to sign in': [link, 202],
   'an access request': [access, 202],
   'the code of an access request': [accessCode, 400],
 }
@@ -82,6 +96,8 @@ export const TIMED: Record<string, Question> = {
   'a new code': { ask: newCode, names: ['sin_verificar', 'sin_verificor'] },
   'a new address': { ask: newAddress, names: ['existe_una', 'existe_dos'] },
   'a recovery': { ask: recovery, names: ['existe_una', 'existe_dos'] },
+  'a link to sign in': { ask: link, names: ['existe_una', 'existe_dos'] },
+  'a link of staff': { ask: link, names: ['del_equipo', 'del_equipa'] },
   'an access request': { ask: access, names: ['existe_una', 'existe_dos'] },
   'the code of an access request': { ask: accessCode, names: ['existe_una', 'existe_dos'] },
 }

@@ -58,7 +58,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 3,
+    weight: 5,
     arbitrary: fc.record({
       do: kind('manual'),
       who: any,
@@ -91,7 +91,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: kind('expire'), order: any }) },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       do: kind('replace'),
       who: any,

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../contract/place.ts'
-import { dayInNumbers, germinationText, LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
+import { dayInNumbers, germinationText } from '../../../contract/catalog/germination.ts'
+import { LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { presentationName } from '../../../contract/catalog/presentations.ts'
 import { counted } from '../lists/counted.ts'
 import type { Lot } from './lots-query.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { dayInNumbers, type Germination } from '../../../contract/catalog/lot-rules.ts'
+import { dayInNumbers, type Germination } from '../../../contract/catalog/germination.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { type AnswerOf, call } from '../../data/api.ts'

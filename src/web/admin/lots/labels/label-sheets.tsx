@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayInNumbers, germinationPercent } from '../../../../contract/catalog/lot-rules.ts'
+import { dayInNumbers, germinationPercent } from '../../../../contract/catalog/germination.ts'
 import { presentationName } from '../../../../contract/catalog/presentations.ts'
 import { paths } from '../../../app/paths.ts'
 import { shopSettings } from '../../../data/queries.ts'
