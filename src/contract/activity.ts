@@ -15,7 +15,7 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
 
 /**
  * An entry of the log. `changes` has `{before, after}` by field, the two states of a status change, or plain facts.
- * `user` is 'Sistema' when nobody was signed in or the account is gone.
+ * `user` is 'Sistema' for a change without a signed-in user or by a deleted account.
  */
 export const Activity = z.object({
   id: z.int(),

@@ -143,7 +143,7 @@ export const deleteBanner = endpoint('DELETE', '/banners/:id/', {
   status: 204,
 })
 
-/** A banner swapped with itself stays. */
+/** Swapping a banner with itself changes nothing. */
 export const swapBanners = endpoint('POST', '/banners/swap/', {
   summary: 'Exchange the places of two banners, named by id; answers all of them in order',
   access: 'admin',

@@ -4,14 +4,14 @@ import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { PASSKEY_NAME, PASSKEY_NAME_LENGTH, PASSKEY_WRONG } from './sign-in-rules.ts'
 import { Id, IdParams, requiredLine } from '../text.ts'
 
-/** What a browser is asked for, as WebAuthn writes it in JSON: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
+/** WebAuthn options in JSON: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
 export const PasskeyOptions = z.object({ options: z.looseObject({}) })
 
-/** As long as an answer of the largest keys; the bytes are base64url. */
+/** base64url; fits the response of the largest keys. */
 const Bytes = z.string(PASSKEY_WRONG).max(10_000, PASSKEY_WRONG)
 const OptionalBytes = Bytes.optional()
 
-/** What a browser answers: https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
+/** A browser's response: https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
 export const PasskeyAnswer = z.object(
   {
     id: z.string(PASSKEY_WRONG).min(1, PASSKEY_WRONG).max(1400, PASSKEY_WRONG),
@@ -20,10 +20,10 @@ export const PasskeyAnswer = z.object(
     response: z.object(
       {
         clientDataJSON: Bytes,
-        /** Of a new passkey; without a list of `transports` any is tried later. */
+        /** Registration only. Without `transports` the browser tries all of them at sign-in. */
         attestationObject: OptionalBytes,
         transports: z.array(z.string()).max(10).optional().catch(undefined),
-        /** Of a sign-in. */
+        /** Sign-in only. */
         authenticatorData: OptionalBytes,
         signature: OptionalBytes,
         userHandle: z.string().max(1400).nullish().catch(undefined),

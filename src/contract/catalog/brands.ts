@@ -6,8 +6,8 @@ import { DESCRIPTION, missing, NAME } from '../sentences.ts'
 import { Flag, IdParams, Name, queryFlag, text } from '../text.ts'
 
 /**
- * `id` equals `brand_id`, `name` equals `brand_name`: two screens read different names. Totals count available products,
- * for admins all products.
+ * `id` equals `brand_id` and `name` equals `brand_name`, as clients read either. Totals count available products; for
+ * admins, all products.
  */
 const PublicBrand = z.object({
   id: z.int(),

@@ -41,12 +41,13 @@ const LotTest = z.object({
 })
 export type LotTest = z.output<typeof LotTest>
 
-/** `left`: on the shelf and chosen for no order; `chosen`: for orders that were not handed over. */
+/** `left`: units on the shelf that no order has; `chosen`: units assigned to orders not handed over yet. */
 const LotUnits = z.object({ blister_id: z.int(), seed_count: z.int(), left: z.int(), chosen: z.int() })
 
 /**
- * A lot with its units by presentation. `claims` in seeds: `failed` of approved and resolved claims, `delivered` chosen for
- * orders, `rate` in percent, null for few seeds. `orders_open`: how many orders have it and were not handed over.
+ * A lot with its units by presentation. `claims` in seeds: `failed` of approved and resolved claims, `delivered`
+ * chosen for orders, `rate` in percent, null for few seeds. `orders_open` counts orders with this lot that were not
+ * handed over.
  */
 const Lot = z.object({
   id: z.int(),
@@ -120,7 +121,7 @@ const inOrder = (lot: z.output<typeof LotFields>, context: z.RefinementCtx) => {
 export const NewLot = LotFields.extend({ product_id: JsonId }).superRefine(inOrder)
 export type NewLot = z.output<typeof NewLot>
 
-/** DUPLICATE for a code that another lot has. */
+/** DUPLICATE for the code of another lot. */
 export const createLot = endpoint('POST', '/lots/', {
   summary: 'Add a lot of a product. Honours Idempotency-Key',
   access: 'admin',
@@ -152,7 +153,7 @@ export const changeLot = endpoint('PUT', '/lots/:id/', {
   reply: reply(Lot),
 })
 
-/** CONFLICT for more units than are on the shelf without a lot, or than the lot has left. */
+/** CONFLICT for more units than are on the shelf without a lot, or left in the lot. */
 export const moveLotUnits = endpoint('POST', '/lots/:id/units/', {
   summary: 'Say that units on the shelf belong to a lot, or to none again. Honours Idempotency-Key',
   access: 'admin',
@@ -216,7 +217,7 @@ const TracedOrder = z.object({
 })
 export type TracedOrder = z.output<typeof TracedOrder>
 
-/** Newest first; `before` is the order to ask for the next ones with, null after the last. */
+/** Newest first. `before` is the cursor of the next page (an order id), null on the last. */
 export const traceLot = endpoint('GET', '/lots/:id/trace/', {
   summary: 'The orders that received units of a lot, with recipients and claims',
   access: 'admin',
@@ -234,7 +235,7 @@ export const traceLot = endpoint('GET', '/lots/:id/trace/', {
   ),
 })
 
-/** All of them. */
+/** The total. */
 export const traceLotCsv = endpoint('GET', '/lots/:id/trace/csv/', {
   summary: 'The trace of a lot as a sheet (CSV)',
   access: 'admin',

@@ -3,7 +3,7 @@ import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { IdParams, JsonId } from '../text.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
 
-/** A presentation without stock that the caller waits for. */
+/** A restock notice of the caller. */
 const StockNotice = z.object({
   blister_id: z.int(),
   product_id: z.int(),
@@ -21,7 +21,7 @@ export const listStockNotices = endpoint('GET', '/stock-notices/', {
   reply: reply(z.object({ results: z.array(StockNotice) })),
 })
 
-/** CONFLICT when it has stock, or the setting `restock_notices` is off; LIMIT_REACHED above 20. Again: the same notice. */
+/** CONFLICT when it has stock, or the setting `restock_notices` is off; LIMIT_REACHED above 20. Idempotent. */
 export const requestStockNotice = endpoint('POST', '/stock-notices/', {
   summary: 'Be told by one mail once a presentation has stock again',
   access: 'customer',
@@ -30,7 +30,7 @@ export const requestStockNotice = endpoint('POST', '/stock-notices/', {
   status: 201,
 })
 
-/** Answers alike without a notice. `id` is that of the presentation. */
+/** Succeeds without a notice too. `id` is of the presentation. */
 export const dropStockNotice = endpoint('DELETE', '/stock-notices/:id/', {
   summary: 'Not be told of a presentation any more',
   access: 'customer',

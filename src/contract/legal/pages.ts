@@ -11,7 +11,7 @@ const Run = z.object({
   href: z.string().optional(),
 })
 
-/** A published page; its text as `page-text.ts` reads it. */
+/** A published page; `text` in the Markdown of `page-text.ts`. */
 export const ShownPage = z.object({
   slug: z.enum(PAGE_SLUGS),
   title: z.string(),
@@ -47,9 +47,9 @@ export const WrittenPage = z.object({
   title: z.string(),
   body: z.string(),
   is_published: z.boolean(),
-  /** Until the owner accepts it: the text comes with the shop, for counsel, or was made of that. */
+  /** True until the owner accepts the text: it is a draft of the shop, to be reviewed by a lawyer, or an edited one. */
   is_draft: z.boolean(),
-  /** Parts of that text that only the shop can fill in: `«completar»`. With one of them the page is not published. */
+  /** Placeholders left in the text: `«completar»`. A page with one cannot be published. */
   gaps: z.array(z.string()),
   /** Raised by each save; 0 before the first. */
   version: z.int(),
@@ -63,7 +63,10 @@ export const listWrittenPages = endpoint('GET', '/pages/written/', {
   reply: reply(z.object({ results: z.array(WrittenPage) })),
 })
 
-/** VALIDATION for a page to be published that is not accepted or has a gap; STALE when it was saved since `version`. */
+/**
+ * VALIDATION when publishing a page that is not accepted or has a placeholder; STALE when it was saved since
+ * `version`.
+ */
 export const savePage = endpoint('PUT', '/pages/:slug/', {
   summary: 'Save a page of text as its next version; 409 `STALE` when somebody else did so since `version`',
   access: 'admin',
@@ -72,7 +75,7 @@ export const savePage = endpoint('PUT', '/pages/:slug/', {
     title: requiredLine(TITLE_LENGTH, PAGE_TITLE_NAME),
     body: text(BODY_LENGTH, PAGE_BODY_NAME).min(1, missing(PAGE_BODY_NAME)),
     is_published: Flag,
-    /** That it is no draft any more; stays as it was when it is left out. */
+    /** Accepts the draft; unchanged if missing. */
     is_accepted: Flag.optional(),
     version: z.int().min(0),
   }),

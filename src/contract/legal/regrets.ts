@@ -41,7 +41,10 @@ export const fileRegret = endpoint('POST', '/regret-requests/', {
   status: 201,
 })
 
-/** A request for admins. `order` is set when the number is that of an order of the account that sent it; nothing that a visitor types links one. */
+/**
+ * A request for admins. `order` is set only if the sender was signed in and the order is theirs: what a visitor types
+ * is not trusted.
+ */
 export const Regret = z.object({
   id: z.int(),
   code: z.string(),

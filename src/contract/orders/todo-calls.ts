@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint, reply } from '../endpoint.ts'
 import { TODO_KEYS } from './todo.ts'
 
-/** `oldest_at` is null where nothing waits since a time; `ids`: the first five, oldest first; presentations of `stock_low`. */
+/**
+ * `oldest_at` is null for queues without a time. `ids`: the first five, oldest first; presentation ids in
+ * `stock_low`.
+ */
 const TodoQueue = z.object({
   key: z.enum(TODO_KEYS),
   label: z.string(),

@@ -38,7 +38,7 @@ export const Claim = z.object({
   photo3: z.string(),
   admin_response: z.string(),
   resolution_details: z.string(),
-  /** The order that replaces the goods. */
+  /** The replacement order. */
   replacement_order_id: z.int().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -55,7 +55,7 @@ export const AdminClaim = Claim.extend({
   order: z.object({ id: z.int(), customer_id: z.int().nullable() }).nullable(),
   /** Filed later than the setting `warranty_days` allows. */
   out_of_window: z.boolean(),
-  /** The lot of the seeds and what became of them, as the shop noted it. */
+  /** The lot of the seeds and how they germinated, as recorded by the shop. */
   lot_id: z.int().nullable(),
   lot: z.string().nullable(),
   seeds_sown: z.int().nullable(),
@@ -77,10 +77,7 @@ const Photo = z
   .nullish()
   .transform((address) => address ?? '')
 
-/**
- * With an account and `with-order`, order and product are enough: the shop knows the rest. Rules on days and photos:
- * `claim-rules.ts`.
- */
+/** With an account and `with-order`, order and product suffice. Rules on days and photos: `claim-rules.ts`. */
 export const ClaimRequest = z.object({
   purchase_type: z.enum(['with-order', 'without-order']).default('without-order'),
   order_id: JsonId.nullish(),
