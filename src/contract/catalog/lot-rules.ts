@@ -139,6 +139,15 @@ export function chosenUnitsError(quantity: number): string | undefined {
   return quantity < 1 ? tooSmall('La cantidad', 1) : undefined
 }
 
+/** Ten sheets. */
+export const MOST_LABELS = 180
+
+/** `count`: undefined when no number was typed. */
+export function labelCountError(count: number | undefined): string | undefined {
+  const error = chosenUnitsError(count ?? Number.NaN)
+  return error ?? ((count ?? 0) > MOST_LABELS ? tooLarge('La cantidad', MOST_LABELS) : undefined)
+}
+
 // ---- Refusals --------------------------------------------------------------------------------------------------
 
 export const LOT_NOT_FOUND = 'Lote no encontrado'

@@ -55,6 +55,8 @@ const Lot = z.object({
   product_id: z.int(),
   product: z.string(),
   type: z.enum(PRODUCT_TYPES),
+  inase_name: z.string(),
+  inase_number: z.string(),
   harvested_on: z.iso.date().nullable(),
   expires_on: z.iso.date().nullable(),
   state: z.enum(LOT_STATES),
@@ -255,7 +257,7 @@ const PublicLot = z.object({
   expires_on: z.iso.date().nullable(),
   is_recalled: z.boolean(),
   public_note: z.string(),
-  tests: z.array(LotTest.pick({ tested_on: true, sown: true, germinated: true, method: true })),
+  tests: z.array(LotTest.pick({ id: true, tested_on: true, sown: true, germinated: true, method: true })),
 })
 export type PublicLot = z.output<typeof PublicLot>
 

@@ -209,11 +209,23 @@ export function regretStatusMail({
   ])
 }
 
-/** A mail of its parts, as HTML and as text. */
+/** Lists of mails show no more. */
+const SUBJECT_LENGTH = 70
+
+/** Whole up to `SUBJECT_LENGTH`, else as many words as fit. */
+function cutAtWord(subject: string): string {
+  if (subject.length <= SUBJECT_LENGTH) return subject
+  const words = /^.*(?= )/.exec(subject.slice(0, SUBJECT_LENGTH))?.[0]
+  // A single endless word is cut, though never within a character.
+  const fits = words ?? subject.slice(0, SUBJECT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${fits.replace(/[\s,·:]+$/, '')}…`
+}
+
+/** A mail of its parts, as HTML and as text. A long subject is cut at a word. */
 export function compose(kind: MailKind, subject: string, parts: Part[]): Mail {
   return {
     kind,
-    subject,
+    subject: cutAtWord(subject),
     text: `${parts.map((part) => part.text).join('\n\n')}\n`,
     html: parts.map((part) => part.html).join('\n'),
   }

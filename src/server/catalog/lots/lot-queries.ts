@@ -13,6 +13,8 @@ import { IS_OPEN } from './unit-queries.ts'
 export interface ListedLot extends Omit<LotRow, 'created_at'> {
   product: string
   type: ProductType
+  inase_name: string
+  inase_number: string
   units: { blister_id: number; seed_count: number; left: number; chosen: number }[]
   tests: (Omit<LotTest, 'voided_at'> & { voided_at: string | null })[]
   failed: number
@@ -51,7 +53,7 @@ const ORDERS_OPEN = sql`(
 async function selectLots(db: Db, ids: RawBuilder<unknown>): Promise<ListedLot[]> {
   const { rows } = await sql<ListedLot>`
     select l.id, l.product_id, l.code, l.harvested_on, l.expires_on, l.state, l.is_public, l.is_recalled, l.public_note, l.note,
-      l.version, p.name as product, p.type, ${UNITS} as units, ${TESTS} as tests, ${DELIVERED} as delivered,
+      l.version, p.name as product, p.type, p.inase_name, p.inase_number, ${UNITS} as units, ${TESTS} as tests, ${DELIVERED} as delivered,
       ${FAILED} as failed, ${ORDERS_OPEN} as orders_open
     from lots l join products p on p.id = l.product_id where l.id in (${ids}) order by l.id desc`.execute(db)
   return rows
@@ -162,7 +164,7 @@ export interface PublicLotRow {
   expires_on: string | null
   is_recalled: boolean
   public_note: string
-  tests: { tested_on: string; sown: number; germinated: number; method: string }[]
+  tests: Omit<LotTest, 'user' | 'voided_at'>[]
 }
 
 /** Undefined unless it is public. The picture is that of a shown product. */
