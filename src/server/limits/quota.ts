@@ -121,7 +121,7 @@ export async function takeFrom(db: Db, key: string, quota: Quota, now: Date): Pr
   const counted = await countWithin(db, key, {
     max: quota.max,
     windowBefore: new Date(now.getTime() - quota.windowMs),
-    // Tolerates clock differences of some milliseconds between concurrent requests.
+    // Without a gap nothing is blocked, as clocks of concurrent requests differ by some milliseconds.
     gapUntil: quota.gapMs > 0 ? new Date(now.getTime() + quota.gapMs) : null,
     now,
   })

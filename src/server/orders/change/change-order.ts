@@ -269,7 +269,7 @@ function followLots(tx: Tx, { order, before, wanted, by, at }: Omit<Change, 'can
   return settleLots(tx, { orderId: order.id, held, touched }, { userId: by.id, at })
 }
 
-/** Whether the packed goods differ from the ordered ones. */
+/** Resets the mark of a prepared order, as the packed goods differ from the ordered ones. */
 function unpacked({ prepared_at, handed_at }: OrderRow): OrderFields {
   return prepared_at === null || handed_at !== null ? {} : { prepared_at: null, changed_after_prepared: true }
 }

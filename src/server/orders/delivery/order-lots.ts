@@ -80,7 +80,7 @@ async function lotLines(db: Db, lines: OrderLineRow[], today: Day): Promise<LotL
 type Chosen = Awaited<ReturnType<typeof listChosen>>
 type Offered = Awaited<ReturnType<typeof listOffered>>
 
-/** Undefined for a product without lots. */
+/** Empty for a product without lots. */
 function lotLine(line: OrderLineRow, allChosen: Chosen, allOffered: Offered): LotLine[] {
   const { blister_id, order_id, quantity } = line
   const chosen = allChosen.filter((each) => each.order_id === order_id && each.blister_id === blister_id)
