@@ -55,7 +55,7 @@ describe('forgetPerson', () => {
     expect(Object.keys(localStorage).toSorted()).toEqual(['ageVerified', 'cacheVersion'])
     expect(Object.keys(sessionStorage)).toEqual([])
     expect(readSession()).toBeNull()
-    // As another tab sees it.
+    // As seen by another tab.
     sessionStorage.setItem('recipientDraft', '{}')
     dispatchStorage('accountClosed')
     expect(Object.keys(sessionStorage)).toEqual([])
@@ -175,7 +175,7 @@ describe('accessForCall', () => {
   })
 })
 
-/** Other tabs' tokens are waited for. */
+/** Waits for the tokens of other tabs. */
 async function sessionOverSoon(refused: Parameters<typeof sessionOver>[0]): Promise<boolean> {
   const isSentAgain = sessionOver(refused)
   await vi.advanceTimersByTimeAsync(250)

@@ -18,7 +18,7 @@ export function BannerCarousel() {
   })
   const { data: shop } = useQuery(shopSettings())
   const [isGivenUp, setGivenUp] = useState(false)
-  // For good: a late response must not replace a slide that is being read.
+  // Permanent, as a late response must not replace a slide that is being read.
   if (isError && !data && !isGivenUp) setGivenUp(true)
   if (isGivenUp) return <Carousel slides={slidesOf(undefined, shop)} />
   return data ? <Carousel slides={slidesOf(data, shop)} /> : <Skeleton className="carousel-skeleton" />

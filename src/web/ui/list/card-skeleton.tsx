@@ -10,7 +10,7 @@ interface CardSkeletonProps {
   parts: readonly SkeletonPart[]
 }
 
-/** A card with grey placeholders in the shape of what comes. */
+/** A card of grey placeholders in the shape of the content. */
 export function CardSkeleton({ className = '', parts }: CardSkeletonProps) {
   return (
     <div className={`card-skeleton ${className}`} aria-hidden="true">

@@ -19,7 +19,7 @@ const row = (id: number, price = 1_000): GridRow => ({
 describe('what is typed in the table', () => {
   it('is kept with the value that was seen, and is nothing once it is that value again', () => {
     const typed = withText({}, row(1), 'price', '1.200')
-    // The list was loaded again meanwhile.
+    // The list was refetched meanwhile.
     const later = withText(typed, row(1, 5_000), 'price', '1.300,50')
     expect(rowsToSave(later, [row(1, 5_000)])).toEqual([
       { blister_id: 1, price: { from: 1_000, to: 1_300.5 } },
