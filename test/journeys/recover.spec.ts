@@ -69,7 +69,7 @@ test('a spent link says so and leads to another one', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Enviar enlace' })).toBeVisible()
 })
 
-/** Of the mail's text, whose lines are cut and whose signs are escaped for the way. */
+/** The link in a mail, after decoding quoted-printable. */
 function linkIn(mail: string): URL {
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
   return new URL(/https?:\S+#t=[\w-]+/.exec(text)?.[0] ?? '')

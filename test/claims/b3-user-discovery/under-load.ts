@@ -21,11 +21,11 @@ const LANES = 3
 export const WITHOUT_WAIT: Patch[] = [
   { find: 'const least = sleep(ANSWER_MS)', replace: 'const least = sleep(0 * ANSWER_MS)' },
 ]
-/** As often as an address may search in a minute, but in a quarter of it. */
+/** A minute's quota of searches of an address, in a quarter of a minute. */
 const BURSTS = { ...AT_ONCE, everyMs: AT_ONCE.everyMs / 4 }
-/** Of whom each asks for a new address now and then, as a code may be sent once in a while only. */
+/** Customers who take turns to request a new address, as codes are limited. */
 const CUSTOMERS = 40
-/** An account is asked about as often as its code has tries. */
+/** Questions about an account, as many as its code has tries. */
 const TRIES_OF_CODE = 5
 
 export const UNDER_LOAD: Record<string, Ask> = {

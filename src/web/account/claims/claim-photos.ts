@@ -80,7 +80,7 @@ function restored(owner: Owner): Photos {
 /** Puts a checked file into a slot and starts its upload. */
 export function addPhoto(owner: Owner, slot: number, file: File): void {
   removePhoto(owner, slot)
-  // Previews the stored picture, as the file may be no image.
+  // Without a local preview, a file that may be no image is shown once the shop has stored it.
   const preview = pictureFileError(file) === undefined ? URL.createObjectURL(file) : ''
   upload(owner, slot, file, preview)
 }

@@ -10,7 +10,7 @@ import { CloseAccount } from './close-account.tsx'
 
 interface OwnDataSectionProps {
   session: Session
-  /** Called after the account is closed. */
+  /** Leaves the account; `end` ends the session. */
   onLeave: (end: () => void) => void
 }
 

@@ -32,7 +32,7 @@ export function usePriceForm() {
   })
   const settled = useSettled(form.values, SETTLED_MS)
   const preview = useQuery(pricePreview(ruleOf(settled), filterOf(settled)))
-  /** The complete rule as typed. */
+  /** The preview, only while it matches the typed rule. */
   const shown =
     settled === form.values && !preview.isPlaceholderData && ruleOf(settled) ? preview.data : undefined
   const apply = async (values: PriceDraft) => {

@@ -49,7 +49,7 @@ export function BulkBar({ count, pricesPath, run, onAct, onClear }: BulkBarProps
 interface BulkOutcomeProps {
   run: (Omit<BulkRun, 'action'> & { action: { name: string } }) | undefined
   onDismiss: () => void
-  /** The changed flag. */
+  /** The noun of the items, singular and plural. */
   one?: string
   many?: string
 }

@@ -60,7 +60,7 @@ const GUIDE: Slide = {
   },
 }
 
-/** The owner's sentence on the guarantee. */
+/** A slide with the owner's sentence on the guarantee. */
 function guarantee(shop: PublicSettings | undefined): Slide {
   const title = 'Garantía de germinación'
   return {
