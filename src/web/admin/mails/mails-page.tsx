@@ -9,11 +9,9 @@ import {
   NO_MAIL_SERVER,
 } from '../../../contract/messages/mail-kinds.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { AsyncList } from '../../ui/list/async-list.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { AppliedFilters } from '../lists/applied-filters.tsx'
 import { counted } from '../lists/counted.ts'
-import { HeldNews } from '../lists/held-news.tsx'
+import { HeldPages } from '../lists/held-pages.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
@@ -112,15 +110,22 @@ function Mails({ query, filter }: MailsProps) {
   return (
     <div ref={box}>
       <output className="admin-done">{done}</output>
-      <AsyncList
+      <HeldPages
         state={query}
-        count={list.rows.length === 0 ? 0 : count}
+        list={list}
+        one="email nuevo"
+        many="emails nuevos"
+        shown={list.rows.length}
+        count={count}
         countText={counted(count, 'email', 'emails')}
         skeleton={<RowSkeletons list="mails" row="mail-skeleton" />}
         empty={<Empty state={filter.state} toFiles={query.data?.to_files} />}
         errorText="Error al cargar los emails"
+        page={filter.page}
+        pageSize={MAILS_PAGE_SIZE}
+        paramsOf={(page) => mailParams({ ...filter, page })}
+        pagesLabel="Páginas de emails"
       >
-        <HeldNews list={list} one="email nuevo" many="emails nuevos" />
         <ul className="mails" aria-label="Emails">
           {list.rows.map((mail) => (
             <MailRow
@@ -133,21 +138,9 @@ function Mails({ query, filter }: MailsProps) {
             />
           ))}
         </ul>
-        <Pages filter={filter} count={count} />
         <FilesNote isShown={query.data?.to_files} />
-      </AsyncList>
+      </HeldPages>
     </div>
-  )
-}
-
-function Pages({ filter, count }: { filter: MailFilter; count: number }) {
-  return (
-    <Pagination
-      page={filter.page}
-      pages={Math.ceil(count / MAILS_PAGE_SIZE)}
-      href={(page) => `?${mailParams({ ...filter, page }).toString()}`}
-      label="Páginas de emails"
-    />
   )
 }
 
