@@ -146,6 +146,17 @@ export const proof: Proof = {
       failsWith: /\/warranty-claims\/\?user=current as another customer: told/,
     },
     {
+      name: 'a-call-past-the-documentation',
+      patches: [
+        {
+          find: "const described = { name: '', text: '' }",
+          replace:
+            "app.get('/api/lots/:number/secrets/', async () => ({}))\n  const described = { name: '', text: '' }",
+        },
+      ],
+      failsWith: /registered past the documentation/,
+    },
+    {
       name: 'without-code',
       patches: [
         { find: 'code: refusal.code, ...(errors && { errors })', replace: '...(errors && { errors })' },
