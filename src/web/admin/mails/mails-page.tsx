@@ -17,8 +17,9 @@ import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { TabChips } from '../lists/tab-chips.tsx'
 import { useHeldList } from '../lists/use-held-list.ts'
+import type { RowChanges } from '../lists/use-row-changes.ts'
 import { useStable } from '../lists/use-stable.ts'
-import { MailRow } from './mail-row.tsx'
+import { MailRow, type MailRowProps } from './mail-row.tsx'
 import {
   belongs,
   type MailFilter,
@@ -105,7 +106,6 @@ function Mails({ query, filter }: MailsProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useMailRows(box, query, filter)
   const { act, done, changes } = useMailActions((id) => filter.state !== undefined && list.drop(id))
-  const onAct = useStable(act)
   const count = query.data?.count ?? 0
   return (
     <div ref={box}>
@@ -126,21 +126,33 @@ function Mails({ query, filter }: MailsProps) {
         paramsOf={(page) => mailParams({ ...filter, page })}
         pagesLabel="Páginas de emails"
       >
-        <ul className="mails" aria-label="Emails">
-          {list.rows.map((mail) => (
-            <MailRow
-              key={mail.id}
-              mail={mail}
-              isGone={list.gone.has(mail.id)}
-              isBusy={changes.isBusy(mail.id)}
-              problem={changes.problemOf(mail.id)}
-              onAct={onAct}
-            />
-          ))}
-        </ul>
+        <Rows list={list} changes={changes} onAct={useStable(act)} />
         <FilesNote isShown={query.data?.to_files} />
       </HeldPages>
     </div>
+  )
+}
+
+interface RowsProps {
+  list: ReturnType<typeof useMailRows>
+  changes: RowChanges
+  onAct: MailRowProps['onAct']
+}
+
+function Rows({ list, changes, onAct }: RowsProps) {
+  return (
+    <ul className="mails" aria-label="Emails">
+      {list.rows.map((mail) => (
+        <MailRow
+          key={mail.id}
+          mail={mail}
+          isGone={list.gone.has(mail.id)}
+          isBusy={changes.isBusy(mail.id)}
+          problem={changes.problemOf(mail.id)}
+          onAct={onAct}
+        />
+      ))}
+    </ul>
   )
 }
 
