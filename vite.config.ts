@@ -100,7 +100,8 @@ const PARTS = [
   // Ways to a session that are loaded when somebody takes them.
   { name: 'way', files: /^storefront\/(?:access|recover|login\/ways)\// },
   { name: 'login', files: /^storefront\/login\/[^/]+$/ },
-  { name: 'law', files: /^storefront\/(?:law|lot)\// },
+  { name: 'law', files: /^storefront\/law\// },
+  { name: 'lot', files: /^storefront\/lot\// },
   // Notices of stock, asked for on few pages.
   { name: 'notice', files: /^shop\/notices\// },
   { name: 'account', files: /^account\// },

@@ -20,7 +20,6 @@ const SCRIPTS: Record<string, number> = {
   '/arrepentimiento': 148 * KB,
   '/legales/cookies': 148 * KB,
   '/legales/terminos': 148 * KB,
-  '/lote/PV-24B': 148 * KB,
   '/garantia': 163 * KB,
 }
 

@@ -47,7 +47,7 @@ export const routes: RouteObject[] = [
           page('como-germinar', () => import('../storefront/guide/guide-page.tsx')),
           page('arrepentimiento', lawPage),
           page('legales/:slug', lawPage),
-          page('lote/:code', lawPage),
+          page('lote/:code', () => import('../storefront/lot/lot-page.tsx')),
           { path: 'account', loader: () => redirect('/mi-cuenta') },
           { path: 'admin', loader: () => redirect(paths.adminProducts()) },
           { path: '*', loader: () => redirect('/') },

@@ -22,6 +22,12 @@ declare module 'virtual:law-endpoints' {
   export default endpoints
 }
 
+declare module 'virtual:lot-endpoints' {
+  /** That of the page of a lot. */
+  const endpoints: Record<string, [method: string, path: string]>
+  export default endpoints
+}
+
 declare module 'virtual:notice-endpoints' {
   /** Those of notices of stock. */
   const endpoints: Record<string, [method: string, path: string]>

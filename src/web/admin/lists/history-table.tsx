@@ -8,17 +8,25 @@ interface HistoryTableProps<Row> {
   query: UseInfiniteQueryResult<InfiniteData<{ results: Row[] }>>
   columns: readonly string[]
   errorText: string
+  /** On a phone each row is a card; its cells have labels. */
+  isCards?: boolean
   /** A `tr` with a key. */
   renderRow: (row: Row) => ReactNode
 }
 
 /** The rows of a history, newest first, with the next ones on a press. */
-export function HistoryTable<Row>({ query, columns, errorText, renderRow }: HistoryTableProps<Row>) {
+export function HistoryTable<Row>({
+  query,
+  columns,
+  errorText,
+  isCards = false,
+  renderRow,
+}: HistoryTableProps<Row>) {
   if (query.isPending) return <LoadingNote />
   if (query.isError) return <ErrorPanel title={errorText} onRetry={() => void query.refetch()} />
   return (
     <>
-      <div className="admin-table-frame">
+      <div className={`admin-table-frame${isCards ? ' admin-table-cards' : ''}`}>
         <table className="admin-table">
           <thead>
             <tr>

@@ -32,6 +32,7 @@ export function LotTrace({ lot }: { lot: Lot }) {
           query={query}
           columns={['Pedido', 'Recibió', 'Unidades']}
           errorText="Error al cargar el seguimiento"
+          isCards
           renderRow={(order) => <Traced key={order.order_id} order={order} />}
         />
       )}
@@ -49,13 +50,13 @@ function Traced({ order }: { order: TracedOrder }) {
   const { order_id: id, recipient, status_display, created_at, units, seeds, claims } = order
   return (
     <tr>
-      <td>
+      <td data-label="Pedido">
         {created_at === null ? `#${id}` : <Link to={admin.order(id)}>{`#${id}`}</Link>}
         <span className="lot-facts">
           {[created_at && formatMoment(created_at), status_display].filter(Boolean).join(' · ')}
         </span>
       </td>
-      <td>
+      <td data-label="Recibió">
         {recipient ?? '—'}
         {claims.length > 0 && (
           <span className="lot-facts">
@@ -63,7 +64,7 @@ function Traced({ order }: { order: TracedOrder }) {
           </span>
         )}
       </td>
-      <td className="admin-table-number">
+      <td className="admin-table-number" data-label="Unidades">
         {formatNumber(units)}
         <span className="lot-facts">{counted(seeds, 'semilla', 'semillas')}</span>
       </td>

@@ -1,83 +1,112 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { dayInNumbers, type Germination } from '../../../contract/catalog/germination.ts'
+import { Link, useParams } from 'react-router'
+import { dayInNumbers } from '../../../contract/catalog/germination.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
+import { prime } from '../../data/prime.ts'
+import { shopSettings } from '../../data/queries.ts'
 import { Fact } from '../../shop/fact.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { LoadingBlocks } from '../../ui/skeleton.tsx'
+import '../../ui/button.css'
+import './lot-endpoints.ts'
+import { LotTests } from './lot-tests.tsx'
 import './lot-page.css'
 
 type PublicLot = AnswerOf<'getPublicLot'>
 
-export const publicLot = (code: string) =>
+const publicLot = (code: string) =>
   queryOptions({
     queryKey: ['anonymous', 'lot', code],
     queryFn: ({ signal }) => call('getPublicLot', { params: { code }, signal }),
   })
 
-/** What the QR on a pack opens: harvest and tests of its lot. Never a price, never a person. */
-export function LotPage({ code }: { code: string }) {
-  const { data: lot, isError } = useQuery(publicLot(code))
+export const loader = prime(({ params }) => [shopSettings(), publicLot(codeIn(params))])
+
+/** `/lote/{code}`, which the QR on a pack opens: harvest and tests of its lot. Never a price, never a person. */
+export default function LotPage() {
+  const code = codeIn(useParams())
+  const { data: lot, error, isFetching, refetch } = useQuery(publicLot(code))
   return (
     <div className="page lot-page">
       <UnlistedHead title={`Lote ${lot?.code ?? code}`} follow />
-      {lot ? (
-        <LotFacts lot={lot} />
-      ) : (
-        <>
-          <h1 tabIndex={-1}>{isError ? 'No encontramos este lote' : `Lote ${code}`}</h1>
-          {!isError && <LoadingBlocks className="lot-loading" blocks={['lot-skeleton']} />}
-        </>
+      {lot ? <Lot lot={lot} /> : <h1 tabIndex={-1}>Lote {code}</h1>}
+      {!lot && error && !isFetching && (
+        <ErrorPanel title="Error al cargar el lote" note={error.message} onRetry={() => void refetch()} />
       )}
+      {!lot && isFetching && <LoadingBlocks className="lot-loading" blocks={['lot-skeleton']} />}
     </div>
   )
 }
 
-function LotFacts({ lot }: { lot: PublicLot }) {
-  const { code, brand, inase_name, inase_number, harvested_on, expires_on, tests } = lot
+function codeIn(params: { code?: string | undefined }): string {
+  return (params.code ?? '').toUpperCase()
+}
+
+function Lot({ lot }: { lot: PublicLot }) {
+  const { code, product, brand, image } = lot
+  return (
+    <article className="lot">
+      <Picture
+        className="lot-picture"
+        src={image}
+        alt=""
+        sizes="(min-width: 768px) 384px, 100vw"
+        widths={[320, 640, 1000]}
+        width={1000}
+        height={1250}
+        priority
+      />
+      <div className="lot-words">
+        <header>
+          <p className="lot-code">Lote {code}</p>
+          <h1 tabIndex={-1}>{product}</h1>
+          {brand && <p className="lot-brand">{brand}</p>}
+        </header>
+        {lot.is_recalled && (
+          <p className="lot-recalled">
+            Este lote se retiró. Si lo tenés, <Link to={paths.warranty()}>escribinos</Link>.
+          </p>
+        )}
+        <LotTests tests={lot.tests} />
+        {lot.public_note !== '' && <p className="lot-note">{lot.public_note}</p>}
+        <LotFacts lot={lot} />
+        <Ways lot={lot} />
+      </div>
+    </article>
+  )
+}
+
+function LotFacts({ lot: { inase_name, inase_number, harvested_on, expires_on } }: { lot: PublicLot }) {
+  return (
+    <dl className="lot-facts">
+      {harvested_on && <Fact name="Cosecha">{dayInNumbers(harvested_on)}</Fact>}
+      {expires_on && <Fact name="Vencimiento">{dayInNumbers(expires_on)}</Fact>}
+      {inase_name !== '' && <Fact name="Cultivar">{inase_name}</Fact>}
+      {inase_number !== '' && <Fact name="Registro Nacional de Cultivares">{inase_number}</Fact>}
+    </dl>
+  )
+}
+
+/** The product is linked while the shop shows it. */
+function Ways({ lot: { product, product_id: id } }: { lot: PublicLot }) {
   return (
     <>
-      <h1 tabIndex={-1}>Lote {code}</h1>
-      <p className="lot-product">
-        <ProductOf lot={lot} />
-        {brand && ` · ${brand}`}
+      <div className="lot-ways">
+        <Link className="button primary" to={paths.germination()}>
+          Cómo germinar
+        </Link>
+        {id !== null && (
+          <Link className="button secondary" to={paths.product(id)}>
+            {`Ver ${product}`}
+          </Link>
+        )}
+      </div>
+      <p className="lot-warranty">
+        ¿Una semilla no abrió? <Link to={paths.warranty()}>Mandanos fotos y la revisamos</Link>.
       </p>
-      {lot.is_recalled && <p className="lot-recalled">Este lote se retiró.</p>}
-      {lot.public_note !== '' && <p className="lot-note">{lot.public_note}</p>}
-      <dl className="lot-facts">
-        {inase_name !== '' && <Fact name="Cultivar">{inase_name}</Fact>}
-        {inase_number !== '' && <Fact name="Registro Nacional de Cultivares">{inase_number}</Fact>}
-        {harvested_on && <Fact name="Cosecha">{dayInNumbers(harvested_on)}</Fact>}
-        {expires_on && <Fact name="Vencimiento">{dayInNumbers(expires_on)}</Fact>}
-      </dl>
-      <Tests title="Germinación">
-        {tests.map((test, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two tests of a day may be equal
-          <li key={at}>{testText(test)}</li>
-        ))}
-      </Tests>
     </>
   )
-}
-
-/** A link while the shop shows the product. */
-function ProductOf({ lot: { product, product_id: id } }: { lot: PublicLot }) {
-  return id === null ? product : <Link to={paths.product(id)}>{product}</Link>
-}
-
-function Tests({ title, children }: { title: string; children: ReactNode[] }) {
-  return (
-    <section className="lot-tests" aria-label={title}>
-      <h2>{title}</h2>
-      {children.length > 0 ? <ul>{children}</ul> : <p>Todavía sin pruebas anotadas.</p>}
-    </section>
-  )
-}
-
-/** 'Prueba propia: 46 de 50 · 03/11/2026 · Papel' */
-function testText({ germinated, sown, tested_on, method }: Germination & { method: string }): string {
-  const result = `Prueba propia: ${germinated} de ${sown} · ${dayInNumbers(tested_on)}`
-  return method === '' ? result : `${result} · ${method}`
 }

@@ -15,15 +15,20 @@ export function ErrorPage() {
   if (isMissing && pathname.startsWith('/producto/')) return <ProductNotFound />
   // The operator finds the cause under this id in the log.
   const requestId = error instanceof Refusal ? error.body.request_id : undefined
-  return isMissing ? <PageNotFound /> : <PageFailed requestId={requestId} />
+  if (!isMissing) return <PageFailed requestId={requestId} />
+  return pathname.startsWith('/lote/') ? (
+    <NotFound title="No encontramos este lote" text="Revisá el código del sobre: puede tener otra letra." />
+  ) : (
+    <NotFound title="Página no encontrada" text="Esta dirección no lleva a ninguna parte de la tienda." />
+  )
 }
 
-function PageNotFound() {
+function NotFound({ title, text }: { title: string; text: string }) {
   return (
     <div className="error-page page">
-      <UnlistedHead title="Página no encontrada" />
-      <h1 tabIndex={-1}>Página no encontrada</h1>
-      <p>Esta dirección no lleva a ninguna parte de la tienda.</p>
+      <UnlistedHead title={title} />
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
       <Link className="button primary" to={paths.home()}>
         Ir al inicio
       </Link>
