@@ -116,7 +116,7 @@ export const queryText = (max: number) =>
 /** An id of a query; anything else is ignored. */
 export const queryId = z.coerce.number().int().min(1).max(MAX_ID).optional().catch(undefined)
 
-/** Ids of a query, separated by commas, at most so many; without a right one undefined. */
+/** Ids of a query, separated by commas, at most `most`. Undefined without a valid one. */
 export const queryIds = (most: number) =>
   z
     .string()

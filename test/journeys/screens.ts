@@ -69,6 +69,7 @@ export const SCREENS: Screen[] = [
     'stock/recuento',
     'lotes',
     'lotes/1',
+    'lotes/1?ver=etiquetas',
     'reportes',
     'precios',
     'precios?ver=planilla',

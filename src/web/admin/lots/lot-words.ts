@@ -6,7 +6,7 @@ import { counted } from '../lists/counted.ts'
 import type { Lot } from './lots-query.ts'
 
 /** The newest test that counts; undefined without one. */
-function lastTest({ tests }: Lot): Lot['tests'][number] | undefined {
+export function lastTest({ tests }: Lot): Lot['tests'][number] | undefined {
   return tests.find(({ voided_at }) => voided_at === null)
 }
 

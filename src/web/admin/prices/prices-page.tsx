@@ -3,6 +3,7 @@ import type { PriceRun, PriceSchedule } from '../../../contract/catalog/price-ru
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { ListHead } from '../lists/list-head.tsx'
+import { ViewLinks } from '../lists/view-links.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { FilterPanel, RulePanel, TimePanel } from './price-form.tsx'
 import { ApplyBar, PricePreview } from './price-preview.tsx'
@@ -14,7 +15,6 @@ import { UndoButton, useUndo } from './undo-run.tsx'
 import { usePriceForm } from './use-price-form.ts'
 import '../../forms/chips.css'
 import '../../forms/save-bar.css'
-import '../lists/list-filters.css'
 import './prices-page.css'
 
 const VIEWS = [
@@ -39,17 +39,16 @@ export function PricesPage() {
   return (
     <>
       <ListHead title="Precios">{null}</ListHead>
-      <nav className="admin-views price-views" aria-label="Vistas de precios">
-        <ul>
-          {VIEWS.map(({ ver, name }) => (
-            <li key={name}>
-              <Link to={admin.prices({ ver })} aria-current={name === view.name ? 'true' : undefined}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="price-views">
+        <ViewLinks
+          label="Vistas de precios"
+          links={VIEWS.map(({ ver, name }) => ({
+            name,
+            to: admin.prices({ ver }),
+            isShown: name === view.name,
+          }))}
+        />
+      </div>
       <View />
     </>
   )

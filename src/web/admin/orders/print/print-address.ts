@@ -1,8 +1,7 @@
+import { type Paper, readPaper } from '../../print/papers.ts'
+
 export const DOCUMENTS = { preparacion: 'Preparación', nota: 'Nota de entrega' } as const
 export type Document = keyof typeof DOCUMENTS
-
-export const PAPERS = { a4: 'Hoja A4', '80': 'Rollo de 80 mm' } as const
-export type Paper = keyof typeof PAPERS
 
 /** What is printed, from the address of the screen. */
 export interface PrintWish {
@@ -17,7 +16,7 @@ export function readPrintWish(params: URLSearchParams): PrintWish {
   return {
     ids: [...new Set(ids.map(Number))],
     document: params.get('doc') === 'nota' ? 'nota' : 'preparacion',
-    paper: params.get('papel') === '80' ? '80' : 'a4',
+    paper: readPaper(params),
     withPrices: params.get('precios') === '1',
   }
 }

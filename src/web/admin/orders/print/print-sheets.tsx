@@ -8,10 +8,10 @@ import { deliveryText, lineKind, lineTotal } from '../../../shop/order-in-words.
 import { counted } from '../../lists/counted.ts'
 import { formatMoment } from '../../lists/moments.ts'
 import { lotsText } from '../../lots/lot-choice.tsx'
+import { QrCode } from '../../print/qr-code.tsx'
 import { recipientOf } from '../order-words.ts'
 import { picking } from './picking.ts'
 import type { Document } from './print-address.ts'
-import { QrCode } from './qr-code.tsx'
 
 /** Everything that the orders need from the shelf. */
 export function PickingSheet({ orders }: { orders: AdminOrder[] }) {
