@@ -9,14 +9,14 @@ const REFUSED = /status of 500/
 
 interface Screen {
   path: string
-  /** What it asks for. */
+  /** The call that it loads from. */
   api: RegExp
   errorText: string
-  /** Undefined: it is never empty. */
+  /** Undefined if it is never empty. */
   emptyText?: string
 }
 
-/** Screens of the panel that load something, until it is there, when there is none of it, and when it fails. */
+/** Panel screens in their loading, empty and error states. */
 const SCREENS: Screen[] = [
   {
     path: 'para-hacer',
