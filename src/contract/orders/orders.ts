@@ -114,7 +114,6 @@ export const AdminOrder = OwnOrder.extend({
   lots: z.array(OrderLot),
   /** Whether the customer has a verified e-mail. */
   can_mail: z.boolean(),
-  /** The next step. */
   next_action: z.enum(NEXT_ACTIONS).nullable(),
 })
 export type AdminOrder = z.output<typeof AdminOrder>

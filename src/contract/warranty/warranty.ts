@@ -38,7 +38,6 @@ export const Claim = z.object({
   photo3: z.string(),
   admin_response: z.string(),
   resolution_details: z.string(),
-  /** The replacement order. */
   replacement_order_id: z.int().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

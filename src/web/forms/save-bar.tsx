@@ -4,7 +4,7 @@ import './save-bar.css'
 interface SaveBarProps extends Pick<DiscardOrSaveProps, 'form' | 'canSave'> {
   /** The state of the form: saved, with changes, without. */
   words: string
-  /** What discarding does. */
+  /** Called on discard. */
   warning?: string | undefined
 }
 
