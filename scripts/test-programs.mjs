@@ -63,8 +63,8 @@ export function needPostgres() {
 }
 
 /**
- * The package would create and start a cluster of its own, which the tests do not need. A setting for pg_createcluster
- * prevents that and stays only while apt runs: https://manpages.debian.org/bookworm/postgresql-common/pg_createcluster.1
+ * The package would create and start a cluster, which the tests do not need. A setting for pg_createcluster prevents
+ * that and stays only while apt runs: https://manpages.debian.org/bookworm/postgresql-common/pg_createcluster.1
  */
 function aptInstallPostgres() {
   const setting = '/etc/postgresql-common/createcluster.d/surbrote-tests.conf'

@@ -60,7 +60,7 @@ describe('what is typed in the table', () => {
 })
 
 describe('a block of a spreadsheet', () => {
-  it('is rows between line ends and cells between tabs; one value is none', () => {
+  it('is rows between line ends and cells between tabs; a single value is no block', () => {
     expect(pastedBlock('$ 18.400\n')).toBeUndefined()
     expect(pastedBlock('$ 18.400\t20 %\r\n\u00a019.000\t\r\n')).toEqual([
       ['$ 18.400', '20 %'],
