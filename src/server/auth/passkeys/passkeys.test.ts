@@ -106,6 +106,24 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect(await enter(key.get(late))).toMatchObject(WRONG)
   })
 
+  it('are added only with the challenge that the password got', async () => {
+    const { headers, start, add, key } = await withKey()
+    const own = await shop.anonymous.post('/auth/close-account/options/', {}, headers)
+    expect(own.status).toBe(200)
+    expect(
+      await add(newKey().create({ ...(await start()), challenge: own.body.options.challenge })),
+    ).toMatchObject(WRONG)
+    const closed = await shop.anonymous.post(
+      '/auth/close-account/',
+      {
+        passkey: key.get({ ...own.body.options, challenge: (await start()).challenge }),
+        confirm: 'CERRAR',
+      },
+      headers,
+    )
+    expect(closed).toMatchObject(WRONG)
+  })
+
   it('of one account are not added with the challenge of another, or of a sign-in', async () => {
     const [ana, bruno] = [await signedIn(), await signedIn()]
     expect(await ana.add(newKey().create(await bruno.start()))).toMatchObject(WRONG)
