@@ -159,7 +159,14 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
   order_note: (origin) =>
     order.orderNoteMail(origin, SAMPLE_ORDER, 'Sale el lunes.\nTe paso el seguimiento.'),
   restocked: (origin) =>
-    restockedMail(origin, { product_id: 3, blister_id: 7, name: 'Puna Violeta', type: 'fem', seed_count: 5 }),
+    restockedMail(origin, {
+      product_id: 3,
+      blister_id: 7,
+      name: 'Puna Violeta',
+      type: 'fem',
+      seed_count: 5,
+      image: '/media/product/puna-violeta/1000.webp',
+    }),
   low_stock_shop: (origin) =>
     lowStockMail(
       origin,
