@@ -69,8 +69,16 @@ export default function AccountPage() {
       <UnlistedHead title={title} description="Pedidos y datos de la cuenta." />
       <AccountNav session={session} busy={leaving.busy} onLeave={() => leave(signOut)} />
       <div className="account-main">
-        {(name !== 'banners' || !session) && <h1 tabIndex={-1}>{title}</h1>}
-        {sentAway && <p className="account-sent-away">{sentAway}</p>}
+        {(name !== 'banners' || !session) && (
+          <h1 tabIndex={-1} aria-describedby={sentAway && 'sent-away'}>
+            {title}
+          </h1>
+        )}
+        {sentAway && (
+          <p className="account-sent-away" id="sent-away">
+            {sentAway}
+          </p>
+        )}
         {session ? (
           <>
             {hasLastOrder(name) && !search.has('nuevo') && <LastOrder session={session} />}
