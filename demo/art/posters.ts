@@ -95,7 +95,7 @@ export const posters: Record<string, Poster> = {
   ),
   'tormenta-de-agosto': poster(
     ['storm', 'flat', 0.7],
-    ['plain', 0.4, 0.33, 0.12],
+    ['plain', 0.62, 0.3, 0.2],
     [7, 0.62, 0.94, 350, -6],
     'C9CFDB 3A4260 F3D67A 10142A 66708F 414A6B 232A45 131A2E 9EB0DD',
   ),
