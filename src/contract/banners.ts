@@ -120,7 +120,7 @@ export const createBanner = endpoint('POST', '/banners/', {
 
 /** VALIDATION when the end would be before the start. */
 export const updateBanner = endpoint('PUT', '/banners/:id/', {
-  summary: 'Change a banner; what is not sent stays as it is',
+  summary: 'Change a banner; missing fields stay unchanged',
   access: 'admin',
   params: IdParams,
   body: BannerChange,
@@ -143,7 +143,7 @@ export const deleteBanner = endpoint('DELETE', '/banners/:id/', {
   status: 204,
 })
 
-/** A banner swapped with itself stays. */
+/** Swapping a banner with itself changes nothing. */
 export const swapBanners = endpoint('POST', '/banners/swap/', {
   summary: 'Exchange the places of two banners, named by id; answers all of them in order',
   access: 'admin',

@@ -19,7 +19,7 @@ export interface Reply<View> {
   list: false | 'paged' | 'paged when asked'
   /** The type of an answer that is text, not JSON. */
   text?: string
-  /** Exists only in the type system. */
+  /** Type only; no value at run time. */
   view?: View
 }
 
@@ -38,7 +38,7 @@ export function replyByAudience<View>(schemas: Record<Audience, z.ZodType>): Rep
   return { schemas, list: false }
 }
 
-/** One page of a list. `count` is of all pages; `next` and `previous` are paths with query. */
+/** One page of a list. `count` covers all pages; `next` and `previous` are paths with query. */
 export interface Page<Item> {
   results: Item[]
   count: number
@@ -64,7 +64,7 @@ export interface FileForm {
   files: readonly string[]
   maxFiles: number
   maxFileBytes: number
-  /** A file in sentences; by default 'La imagen'. */
+  /** The name of a file in error texts; 'La imagen' by default. */
   fileName?: string
   /** JSON is accepted too. */
   orJson: boolean
@@ -84,7 +84,10 @@ export interface Endpoint<
   path: string
   summary: string
   access: Who
-  /** The right of an admin's role to this call; without it they are customers to it, or refused when it is for admins. */
+  /**
+   * The right that an admin's role needs. Without it the admin is treated as a customer, or refused if the call is
+   * for admins only.
+   */
   needs: Right
   params: Params
   query: Query
@@ -105,7 +108,7 @@ interface EndpointParts<
 > {
   summary: string
   access: Who
-  /** Only owners when it is left out. */
+  /** Without it only owners may call. */
   needs?: Right
   params?: Params
   query?: Query

@@ -5,7 +5,7 @@ export const USERS_PAGE_SIZE = 12
 export const MAX_PAGE_SIZE = 100
 /** Maximum length of the plain array without `page` and `page_size`. */
 export const MAX_ARRAY_LENGTH = 100
-/** A search counts up to here. */
+/** The largest count a search reports. */
 export const MAX_FOUND = 5_000
 
 export const HOME_HIGHLIGHTED = 3
@@ -20,9 +20,12 @@ export const MAX_ORDER_LINES = 50
 export const MAX_STOCK = 1_000_000
 /** 99,999,999.99 pesos: with 50 lines of 99 units a total stays far below 2^53 centavos. */
 export const MAX_PRICE_PESOS = 99_999_999.99
-/** Of one payment: some thousands of them stay below 2^53 centavos. */
+/** For one payment. The sum of thousands of payments stays below 2^53 centavos. */
 export const MAX_PAYMENT_PESOS = 9_999_999_999.99
 export const MAX_ID = 2_147_483_647
+
+/** The last day of a reservation or a report. Calendars of JavaScript and PostgreSQL end at different days. */
+export const LAST_DAY = '2999-12-31'
 
 export const LOW_PRODUCT_STOCK = 5
 export const LOW_BRAND_STOCK = 10

@@ -21,7 +21,7 @@ export function priceOf(units: number, each: Pesos): Pesos {
   return toPesos(toCentavos(each) * units)
 }
 
-/** Created at the first price: it costs a browser 50 ms, and visitors see no prices. */
+/** Created at the first price: `Intl` costs a browser 50 ms, and visitors see no prices. */
 let whole: Intl.NumberFormat | undefined
 let exact: Intl.NumberFormat | undefined
 

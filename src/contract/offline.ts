@@ -1,5 +1,5 @@
-/** What stands in for a page that cannot be loaded (decision 0028). */
+/** The page shown without a connection (decision 0028). */
 export const OFFLINE_PAGE = '/sin-conexion'
 export const OFFLINE_WORKER = '/offline-worker.js'
-/** The worker's cache, which holds that page alone. */
+/** The service worker's cache; it holds only that page. */
 export const OFFLINE_CACHE = 'sin-conexion'

@@ -7,7 +7,7 @@ const MEANT = [
   'categories',
   'search',
   'page',
-  // Only for the fields that show them, which server and browser must render alike.
+  // Shown in form fields only, which server and browser must render alike.
   'ordering',
   'priceRange',
   'blister',
@@ -35,7 +35,7 @@ export function withoutEndSlashes(pathname: string): string {
   return pathname.slice(0, end)
 }
 
-/** Pages that the law wants at first access and that show no goods are drawn without the age gate. */
+/** Pages that the law requires at first access and that show no goods have no age gate. */
 export function isWithoutGate(pathname: string): boolean {
   return /^\/(?:arrepentimiento|legales\/[^/]+)\/?$/.test(pathname)
 }

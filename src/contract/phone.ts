@@ -23,7 +23,7 @@ export function whatsappLink(phone: string, text: string): string {
   return `https://wa.me/${international(phone)}?text=${encodeURIComponent(text)}`
 }
 
-/** Opens a chat with a number, where its owner lets others find it. It takes no text. */
+/** Opens a Telegram chat with a number, if its owner allows it. The link cannot prefill text. */
 export function telegramLink(phone: string): string {
   return `https://t.me/+${international(phone)}`
 }

@@ -6,7 +6,7 @@ export type PicturePreset = (typeof PICTURE_PRESETS)[number]
 
 /** The accepted types. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
-/** What a file chooser offers: photos of iPhones become one of the accepted types in the browser, where it can read them. */
+/** What a file chooser offers. The browser converts an iPhone photo (HEIC) to an accepted type if it can decode it. */
 export const CHOOSABLE_PICTURES = [...PICTURE_TYPES, '.heic', '.heif']
 export const NOT_A_PICTURE = 'Por favor selecciona una imagen válida'
 export const PICTURE_TOO_LARGE = 'La imagen no debe superar los 5MB'
@@ -30,8 +30,8 @@ export function pictureFileError(file: { type: string; size: number }): string |
 }
 
 /**
- * The file of a product picture for mails, as not every mail program shows WebP: twice as wide as its place there. It is made
- * when it is first asked for.
+ * The JPEG of a product picture for mails, as not every mail program shows WebP. Twice the shown width; created on
+ * the first request.
  */
 export const MAIL_PICTURE = { width: 112, file: '112.jpg' } as const
 

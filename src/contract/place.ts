@@ -1,11 +1,10 @@
-/** Where the shop is: its money, its language and its days. They are Argentina's, named here alone; no setting changes them. */
+/** Locale, currency and time zone of the shop: Argentina's. No setting changes them. */
 export const CURRENCY = 'ARS'
 export const LOCALE = 'es-AR'
-/** Of Buenos Aires. */
 export const TIME_ZONE = 'America/Argentina/Buenos_Aires'
-/** In summer and in winter, since 2009: where an `Intl` object would cost too much. */
+/** Fixed since 2009, with no daylight saving. Used where an `Intl` object would cost too much. */
 export const OFFSET_MS = -3 * 60 * 60_000
-/** The same, for an instant as a text. */
+/** The same offset in ISO 8601. */
 export const OFFSET = '-03:00'
 
 /** '1.234,5'; at most three decimals. */

@@ -116,7 +116,7 @@ export const queryText = (max: number) =>
 /** An id of a query; anything else is ignored. */
 export const queryId = z.coerce.number().int().min(1).max(MAX_ID).optional().catch(undefined)
 
-/** Ids of a query, separated by commas, at most so many; without a right one undefined. */
+/** Ids of a query, separated by commas, at most `most`. Undefined without a valid one. */
 export const queryIds = (most: number) =>
   z
     .string()
@@ -145,5 +145,5 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** A calendar day of Buenos Aires, `2026-11-20`. */
-export const Day = z.iso.date('Fecha inválida')
+/** A calendar day of Buenos Aires, `2026-11-20`. PostgreSQL has no year 0. */
+export const Day = z.iso.date('Fecha inválida').refine((day) => day >= '0001-01-01', 'Fecha inválida')

@@ -21,7 +21,7 @@ export const Upload = z.object({
   id: z.string(),
   width: z.int(),
   height: z.int(),
-  /** All widths together. */
+  /** Bytes of all widths. */
   bytes: z.int(),
 })
 export type Upload = z.output<typeof Upload>

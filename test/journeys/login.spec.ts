@@ -104,7 +104,7 @@ test('a session ended elsewhere leads to the login and keeps the cart', async ({
   }
 })
 
-test('a login without a connection keeps what was typed and blames nobody', async ({
+test('a login without a connection keeps the typed values and shows no wrong-password error', async ({
   page,
   context,
   complaints,

@@ -4,7 +4,7 @@ import { newCustomer } from './people.ts'
 import { photo } from './photos.ts'
 import { arriveAs, confirmedAge, DESK, expect, forgive, PHONE, test } from './stories.ts'
 
-/** What shoppers and the owner meet on their way, each seen to go wrong once. */
+/** Small details that were once broken. */
 test.describe.configure({ mode: 'parallel' })
 
 async function boxOf(one: Locator) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Shop } from '../../src/server/shop.ts'
 import { startBenchServer } from '../support/load/bench-server.ts'
 import { fillLarge, LARGE } from '../support/load/large-shop.ts'
+import { readsOf } from '../support/load/one-by-one.ts'
 import { printHeading } from '../support/load/report.ts'
 import { insertPerson } from '../support/people/people.ts'
 import { type EngineName, withPlace, withShopOf } from '../support/test-environment.ts'
@@ -48,22 +49,9 @@ await withPlace(options.engine as EngineName, async (scope, place) => {
     'mails failed': '/messages/?page=1&page_size=20&state=failed',
     'mails of an order': `/messages/?page=1&page_size=20&order_id=${ids[0]}`,
   }
-  async function timed(path: string): Promise<number> {
-    const started = performance.now()
-    const reply = await fetch(`http://127.0.0.1:${server.ports[0]}/api${path}`, {
-      headers: { authorization: `Bearer ${admin}` },
-    })
-    const answer = await reply.text()
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${answer.slice(0, 200)}`)
-    return performance.now() - started
-  }
+  const read = readsOf(server, admin, { times: Number(options.times), warmUp: 10 })
   const rows = []
-  for (const [name, path] of Object.entries(CALLS)) {
-    for (let time = 0; time < 10; time += 1) await timed(path)
-    const times: number[] = []
-    for (let time = 0; time < Number(options.times); time += 1) times.push(await timed(path))
-    rows.push(rowOf(name, times))
-  }
+  for (const [name, path] of Object.entries(CALLS)) rows.push(await read(name, path, GOAL_MS[name]))
   console.table(rows)
 })
 
@@ -82,11 +70,4 @@ async function noteMarks({ db }: Pick<Shop, 'db'>): Promise<void> {
       case when id % 400 > 1 then now() end, case when id % 400 = 0 then now() end, now()
     from orders cross join generate_series(1, 2)`.execute(db)
   await sql`analyze`.execute(db)
-}
-
-function rowOf(name: string, times: number[]) {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (part: number) => Number((sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1))
-  const over = at(0.99) > (GOAL_MS[name] ?? Infinity) ? '<<<' : ''
-  return { name, times: times.length, 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'max ms': at(1), over }
 }

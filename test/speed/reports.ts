@@ -4,6 +4,7 @@ import { REPORT_KINDS } from '../../src/contract/reports/report-rules.ts'
 import type { Shop } from '../../src/server/shop.ts'
 import { startBenchServer } from '../support/load/bench-server.ts'
 import { fillLarge, LARGE } from '../support/load/large-shop.ts'
+import { readsOf } from '../support/load/one-by-one.ts'
 import { printHeading } from '../support/load/report.ts'
 import { insertPerson } from '../support/people/people.ts'
 import { type EngineName, withPlace, withShopOf } from '../support/test-environment.ts'
@@ -28,23 +29,11 @@ await withPlace(options.engine as EngineName, async (scope, place) => {
     return (await insertPerson(shop, { admin: true })).access
   })
   const server = await startBenchServer(scope, place, { pages: false })
-  async function timed(path: string): Promise<number> {
-    const started = performance.now()
-    const reply = await fetch(`http://127.0.0.1:${server.ports[0]}/api${path}`, {
-      headers: { authorization: `Bearer ${admin}` },
-    })
-    const answer = await reply.text()
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${answer.slice(0, 200)}`)
-    return performance.now() - started
-  }
+  const read = readsOf(server, admin, { times: Number(options.times), warmUp: 5 })
   const rows = []
   for (const [period, days] of Object.entries(DAYS))
-    for (const [name, path] of Object.entries(callsOf(days))) {
-      for (let time = 0; time < 5; time += 1) await timed(path)
-      const times: number[] = []
-      for (let time = 0; time < Number(options.times); time += 1) times.push(await timed(path))
-      rows.push(rowOf(`${period}: ${name}`, times))
-    }
+    for (const [name, path] of Object.entries(callsOf(days)))
+      rows.push(await read(`${period}: ${name}`, path, GOAL_MS))
   console.table(rows)
 })
 
@@ -77,10 +66,4 @@ async function intoOneYear({ db, database }: Pick<Shop, 'db' | 'database'>): Pro
     await sql`reset statement_timeout`.execute(one)
   })
   await database.vacuum()
-}
-
-function rowOf(name: string, times: number[]) {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (part: number) => Number((sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1))
-  return { name, 'p50 ms': at(0.5), 'p99 ms': at(0.99), over: at(0.99) > GOAL_MS ? '<<<' : '' }
 }

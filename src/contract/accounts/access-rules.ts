@@ -2,7 +2,10 @@ import { LAST_NAME } from './account-rules.ts'
 import { emailError } from '../email.ts'
 import { nameError, requiredError } from '../sentences.ts'
 
-/** Who gets an account: by an admin alone, by a request that an admin approves, or everybody with an e-mail. */
+/**
+ * How people get an account: `request` needs an admin's approval, `open` only a verified e-mail, `closed` an admin or
+ * an invitation.
+ */
 export const ACCESS_MODES = ['request', 'open', 'closed'] as const
 export type AccessMode = (typeof ACCESS_MODES)[number]
 
@@ -23,7 +26,7 @@ export const ACCESS_STATUS_LABEL: Record<AccessStatus, string> = {
   expired: 'Vencidos',
 }
 
-/** Of one request. */
+/** The label of one request. */
 export const ACCESS_STATUS_ONE: Record<AccessStatus, string> = {
   waiting: 'Pendiente',
   approved: 'Aprobado',

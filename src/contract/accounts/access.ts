@@ -42,7 +42,7 @@ export const askForAccess = endpoint('POST', '/auth/access-requests/', {
   status: 202,
 })
 
-/** WRONG_CODE, the same for a wrong code, an old one, and an address that has asked for nothing or has an account. */
+/** WRONG_CODE, the same for a wrong code, an expired one, and an address without a request or with an account. */
 export const verifyAccess = endpoint('POST', '/auth/access-requests/verify/', {
   summary: 'Confirm the e-mail of a request; `ready` comes with the token of an invitation',
   access: 'anyone',
@@ -62,9 +62,9 @@ export const AccessRequest = z.object({
   note: z.string(),
   created_at: z.iso.datetime(),
   decided_at: z.iso.datetime().nullable(),
-  /** The user name of the admin; null for one who has left, and in a shop that is open to everybody. */
+  /** The admin's user name; null if that account was deleted or the shop was `open`. */
   decided_by: z.string().nullable(),
-  /** The account that came of it. */
+  /** The account that was opened with it. */
   user_id: z.int().nullable(),
   /** Raised by each change; a decision on an older version is refused as `STALE`. */
   version: z.int(),
@@ -78,7 +78,7 @@ export type AccessQuery = z.output<typeof AccessQuery>
 
 /** Newest first; carries an ETag. */
 export const listAccessRequests = endpoint('GET', '/auth/access-requests/', {
-  summary: 'Requests for an account of one state (by default those that wait), with the counts of all',
+  summary: 'Access requests of one state (waiting by default), with the count of each state',
   access: 'admin',
   needs: 'access',
   query: AccessQuery,
@@ -100,7 +100,7 @@ export const AccessDecision = z.object({
 })
 export type AccessDecision = z.output<typeof AccessDecision>
 
-/** STALE when somebody else decided since `version`, CONFLICT for a request that does not wait. */
+/** STALE when another admin decided since `version`, CONFLICT for a request that is not waiting. */
 export const decideAccess = endpoint('POST', '/auth/access-requests/:id/decision/', {
   summary: 'Approve a request, which mails an invitation, or reject it; `note` is in the mail',
   access: 'admin',
@@ -123,10 +123,10 @@ export const Invitation = z.object({
 })
 export type Invitation = z.output<typeof Invitation>
 
-/** DUPLICATE with a text under `email`. A repeated Idempotency-Key is told the same link. */
+/** DUPLICATE with a text under `email`. A repeated Idempotency-Key gets the same link. */
 export const invite = endpoint('POST', '/auth/invitations/', {
   summary:
-    'Make a link that opens an account for one address, and ends an earlier link for it; told once. Honours Idempotency-Key',
+    'Create an invitation link for an address, shown once; replaces an earlier one. Honours Idempotency-Key',
   access: 'admin',
   needs: 'access',
   body: z.object({
@@ -146,9 +146,9 @@ export const listInvitations = endpoint('GET', '/auth/invitations/', {
   reply: pagesOf(reply(Invitation)),
 })
 
-/** CONFLICT for one that opened an account. */
+/** CONFLICT for a used invitation. */
 export const revokeInvitation = endpoint('DELETE', '/auth/invitations/:id/', {
-  summary: 'End an invitation that nobody has used',
+  summary: 'Revoke an unused invitation',
   access: 'admin',
   needs: 'access',
   params: IdParams,
@@ -156,9 +156,9 @@ export const revokeInvitation = endpoint('DELETE', '/auth/invitations/:id/', {
   status: 204,
 })
 
-/** CONFLICT for a link that is used, revoked, old or unknown. Spends nothing. */
+/** CONFLICT for a link that is used, revoked, expired or unknown. Does not use the link up. */
 export const readInvitation = endpoint('POST', '/auth/invitations/read/', {
-  summary: 'For whom an invitation is, and a user name that is free',
+  summary: 'The address of an invitation, and a free user name',
   access: 'anyone',
   body: z.object({ token: Token }),
   reply: reply(
@@ -177,7 +177,7 @@ const { username, password } = NewUser.shape
 export const AcceptedInvitation = z
   .object({
     token: Token,
-    /** Those of the request when they are left out. */
+    /** By default the names of the access request. */
     first_name: Name.optional(),
     last_name: line(NAME_LENGTH, LAST_NAME).optional(),
     username,
@@ -188,7 +188,7 @@ export const AcceptedInvitation = z
   .refine((typed) => typed.password === typed.password2, { path: ['password2'], message: PASSWORDS_DIFFER })
 export type AcceptedInvitation = z.output<typeof AcceptedInvitation>
 
-/** CONFLICT as when it is read; DUPLICATE with a text under `username`; VALIDATION under `password`. */
+/** CONFLICT as `readInvitation`; DUPLICATE with a text under `username`; VALIDATION under `password`. */
 export const acceptInvitation = endpoint('POST', '/auth/invitations/accept/', {
   summary: 'Open the account of an invitation, once, and sign in',
   access: 'anyone',

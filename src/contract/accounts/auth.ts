@@ -14,9 +14,12 @@ import { Email, line, Name, refusedBy, requiredLine } from '../text.ts'
 
 const Permissions = z.object({
   can_access_admin: z.boolean(),
-  /** What the role may do in the back office. */
+  /** Rights of the role in the panel. */
   rights: z.array(z.enum(RIGHTS)),
-  /** Why staff has none of both: the setting `staff_2fa` is `required`, and the account has no second factor. */
+  /**
+   * True when `role` and `rights` are empty because the setting `staff_2fa` is `required` and the account has no
+   * second factor.
+   */
   must_add_factor: z.boolean(),
 })
 
@@ -45,7 +48,7 @@ export type User = z.output<typeof User>
 /** Opaque tokens: `access` is valid for 15 minutes, `refresh` for one exchange (decision 0005). */
 export const Tokens = z.object({ access: z.string(), refresh: z.string() })
 
-/** Taken as typed, never trimmed. */
+/** Never trimmed. */
 export const TypedPassword = z
   .string(PASSWORD_REQUIRED)
   .min(1, PASSWORD_REQUIRED)
@@ -63,7 +66,7 @@ export const Code = z
   .transform((code) => code.replace(/[\s-]/g, ''))
   .refine((code) => code.length === CODE_DIGITS && /^\d+$/.test(code), CODE_INVALID)
 
-/** The form requires longer names and passwords; to the server a short one is simply wrong. */
+/** No minimum length: a short name or password is answered like a wrong one. */
 export const LoginRequest = z.object({
   username_or_email: requiredLine(EMAIL_LENGTH, LOGIN_NAME),
   password: TypedPassword,
@@ -123,7 +126,7 @@ export const ProfileUpdate = z.object({
 })
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
-/** With `tokens` after a change of address, which ends every session of the account: those of a new one. */
+/** A change of address ends every session of the account; `tokens` are of a new one. */
 export const ChangedProfile = User.extend({ tokens: Tokens.optional() })
 export type ChangedProfile = z.output<typeof ChangedProfile>
 
@@ -138,7 +141,7 @@ export const updateProfile = endpoint('PUT', '/auth/profile/', {
 
 /** The caller's rights, read from the database at each call. */
 export const verifyPermissions = endpoint('GET', '/auth/verify-permissions/', {
-  summary: 'What the caller may do',
+  summary: 'The role and rights of the caller',
   access: 'customer',
   reply: reply(
     z.object({
@@ -182,7 +185,7 @@ export const finishRecovery = endpoint('POST', '/auth/recover/finish/', {
     .object({
       token: z.string(LINK_USED).max(200),
       new_password: NewPassword,
-      /** Must be the same when it is sent. */
+      /** Must equal the address sent to `updateProfile`. */
       password2: z.string(PASSWORDS_DIFFER).max(200).optional(),
     })
     .refine(({ new_password, password2 = new_password }) => new_password === password2, {

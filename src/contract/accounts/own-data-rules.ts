@@ -1,8 +1,8 @@
-/** Rules and texts of the own data, for the account and the server. */
+/** Rules and texts of closing an account, for the form and the server. */
 export const CLOSING_WORD = 'CERRAR'
 export const CLOSE_WORD = `Para cerrar la cuenta, escribí ${CLOSING_WORD}`
 
-/** Of the only owner. */
+/** The refusal for the last active owner. */
 export const LAST_ACCOUNT = 'Es la última cuenta de administración: no se puede cerrar.'
 
 export function closeWordError(typed: string): string | undefined {

@@ -4,19 +4,17 @@ import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { PasskeyAnswer, PasskeyOptions } from './passkeys.ts'
 import { CLOSE_WORD, closeWordError } from './own-data-rules.ts'
 
-/** A row by its names in the database; money in pesos. */
+/** A row under its column names; money in pesos. */
 const Row = z.looseObject({})
 
 /** Everything that the shop stores about the caller. */
 export const MyData = z.object({
-  /** When it was read. */
   written_at: z.iso.datetime(),
   account: Row,
   sessions: z.array(Row),
   /** Codes and links that were mailed and can still be used, without their secrets. */
   codes: z.array(Row),
   links: z.array(Row),
-  /** Since when sign-in asks for a second factor. */
   second_factor: z.array(Row),
   passkeys: z.array(Row),
   access_requests: z.array(Row),
@@ -25,14 +23,14 @@ export const MyData = z.object({
   orders: z.array(Row),
   claims: z.array(Row),
   regrets: z.array(Row),
-  /** What they are told of once it has stock again. */
+  /** Restock notices. */
   stock_notices: z.array(Row),
   uploads: z.array(Row),
   mails: z.array(Row),
   activity: z.array(Row),
-  /** Texts of the shop that an admin saved. */
+  /** Page texts saved by this admin. */
   pages: z.array(Row),
-  /** By kind, how many older rows are not in the file: of each it has the newest thousand. */
+  /** How many older rows of each kind are left out: the file has the newest thousand. */
   left_out: z.record(z.string(), z.int()),
 })
 export type MyData = z.output<typeof MyData>
@@ -46,7 +44,7 @@ export const getMyData = endpoint('GET', '/auth/my-data/', {
 
 /** FORBIDDEN while the setting `passkeys` is off; TOO_MANY_REQUESTS above thirty an hour. */
 export const startClosing = endpoint('POST', '/auth/close-account/options/', {
-  summary: 'What to ask the browser for, to close the own account by a passkey within five minutes',
+  summary: 'WebAuthn options to close the own account with a passkey within five minutes',
   access: 'customer',
   reply: reply(PasskeyOptions),
 })
@@ -57,7 +55,7 @@ export const closeAccount = endpoint('POST', '/auth/close-account/', {
     'Remove the own account and its personal data; pending orders are cancelled, others kept without a name',
   access: 'customer',
   body: z.object({
-    /** One of the two; the password counts. */
+    /** Send one of the two; with both, the password is checked. */
     password: TypedPassword.optional(),
     passkey: PasskeyAnswer.optional(),
     /** `CERRAR`. */

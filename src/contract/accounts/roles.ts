@@ -1,4 +1,4 @@
-/** What a person of the shop does there. Four fixed ones: a shop has one to five people. */
+/** Roles of staff. Four fixed ones are enough for a shop of one to five people. */
 export const ROLES = ['owner', 'sales', 'stock', 'read'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -9,7 +9,7 @@ export const ROLE_LABEL: Record<Role, string> = {
   read: 'Lectura',
 }
 
-/** For the choice of a role. */
+/** Shown where a role is chosen. */
 export const ROLE_HINT: Record<Role, string> = {
   owner: 'Todo: catálogo, precios, ajustes y usuarios',
   sales: 'Atiende pedidos, pagos, reclamos y pedidos de acceso; ve los clientes',
@@ -17,7 +17,7 @@ export const ROLE_HINT: Record<Role, string> = {
   read: 'Mira pedidos, reclamos, clientes y reportes, sin cambiar nada',
 }
 
-/** `everything` is what only owners may; a call without another right needs it. `todo`: has work in the shop. */
+/** `everything` is for owners only; calls that declare no right need it. `todo`: sees the lists of open work. */
 export const RIGHTS = [
   'everything',
   'todo',
@@ -45,7 +45,7 @@ export const RIGHTS_OF: Record<Role, readonly Right[]> = {
   read: [...READS_CUSTOMERS, 'reports_read'],
 }
 
-/** Null: a customer. */
+/** Null stands for a customer. */
 export function roleCan(role: Role | null, right: Right): boolean {
   return role !== null && RIGHTS_OF[role].includes(right)
 }

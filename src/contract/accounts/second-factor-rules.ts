@@ -8,7 +8,7 @@ export const FACTOR_WANTED = 'Ingresá el código de la app de verificación.'
 export const FACTOR_CODE = 'El código'
 export const FACTOR_CODE_REQUIRED = missing(FACTOR_CODE)
 export const RECOVERY_CODES = 10
-/** Of a typed code, with spaces and hyphens. */
+/** Longest typed code, with spaces and hyphens. */
 export const FACTOR_CODE_LENGTH = 40
 
 export function factorCodeError(typed: string): string | undefined {

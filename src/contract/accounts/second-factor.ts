@@ -4,41 +4,41 @@ import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { FACTOR_CODE, FACTOR_CODE_LENGTH, FACTOR_OVER } from './second-factor-rules.ts'
 import { requiredLine } from '../text.ts'
 
-/** Six digits of the app, or a recovery code. */
+/** Six digits from the authenticator app, or a recovery code. */
 const FactorCode = requiredLine(FACTOR_CODE_LENGTH, FACTOR_CODE)
 
-/** The codes as they are told, once. */
+/** In plain text, shown only once. */
 const RecoveryCodes = z.array(z.string())
 
 const Confirmed = z.object({ password: TypedPassword, code: FactorCode })
 
-/** For everybody; an account that is no staff and has none cannot set one up (`may_start`). */
+/** Everybody may read it; only staff may set one up (`may_start`). */
 export const readSecondFactor = endpoint('GET', '/auth/totp/', {
   summary: 'Whether sign-in asks the caller for a second factor',
   access: 'customer',
   reply: reply(
     z.object({
       confirmed_at: z.iso.datetime().nullable(),
-      /** Recovery codes that were not used yet. */
+      /** Unused recovery codes. */
       codes_left: z.int(),
-      /** Staff may. */
+      /** True for staff. */
       may_start: z.boolean(),
-      /** By the setting `staff_2fa`: without one the panel is closed. */
+      /** The setting `staff_2fa` closes the panel to this account without a second factor. */
       required: z.boolean(),
     }),
   ),
 })
 
-/** WRONG_PASSWORD; CONFLICT when it is in force already. Only staff. */
+/** WRONG_PASSWORD; CONFLICT when it is active already. Staff only. */
 export const startSecondFactor = endpoint('POST', '/auth/totp/', {
-  summary: 'Make a key for an authenticator app; in force once a first code is entered',
+  summary: 'Create a key for an authenticator app; active after its first code',
   access: 'customer',
   body: z.object({ password: TypedPassword }),
   reply: reply(
     z.object({
-      /** base32, for who types it. */
+      /** base32, to type by hand. */
       key: z.string(),
-      /** The same as an address, for a QR code. */
+      /** The same key as an otpauth address, for a QR code. */
       otpauth: z.string(),
     }),
   ),
@@ -54,7 +54,7 @@ export const confirmSecondFactor = endpoint('POST', '/auth/totp/confirm/', {
 
 /** WRONG_PASSWORD; WRONG_CODE; CONFLICT when the account has no second factor. */
 export const removeSecondFactor = endpoint('POST', '/auth/totp/remove/', {
-  summary: 'Sign in with the password alone from now on',
+  summary: 'Remove the second factor',
   access: 'customer',
   body: Confirmed,
   reply: reply(Nothing),
@@ -63,7 +63,7 @@ export const removeSecondFactor = endpoint('POST', '/auth/totp/remove/', {
 
 /** WRONG_PASSWORD; WRONG_CODE; CONFLICT without a second factor. */
 export const renewRecoveryCodes = endpoint('POST', '/auth/recovery-codes/', {
-  summary: 'Make ten new recovery codes; the ones before end',
+  summary: 'Create ten new recovery codes; earlier ones stop working',
   access: 'customer',
   body: Confirmed,
   reply: reply(z.object({ codes: RecoveryCodes })),

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { Id, IdParams } from '../text.ts'
 
-/** A sign-in that still counts. Its number is no secret and opens nothing. */
+/** An active session. Its id is no secret and gives no access. */
 export const OpenSession = z.object({
   number: z.int(),
-  /** Browser and system in words, such as 'Chrome en Android'; empty when they are unknown. */
+  /** Browser and system, such as 'Chrome en Android'; empty if unknown. */
   agent: z.string(),
-  /** The network that it was opened from, such as 203.0.113.0/24; empty when it is unknown. */
+  /** The network of the first sign-in, such as 203.0.113.0/24; empty if unknown. */
   address_hint: z.string(),
   created_at: z.iso.datetime(),
-  /** When it was opened or last renewed: every twelve minutes at most. */
+  /** When it was opened or last refreshed, at most every twelve minutes. */
   seen_at: z.iso.datetime(),
   is_current: z.boolean(),
 })
@@ -18,7 +18,7 @@ export type OpenSession = z.output<typeof OpenSession>
 
 const NumberParams = z.object({ number: Id })
 
-/** The last seen first. */
+/** Ordered by last use, newest first. */
 export const listSessions = endpoint('GET', '/auth/sessions/', {
   summary: 'The open sessions of the caller',
   access: 'customer',

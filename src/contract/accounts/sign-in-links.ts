@@ -15,9 +15,9 @@ export const requestSignInLink = endpoint('POST', '/auth/sign-in-link/', {
   status: 202,
 })
 
-/** CONFLICT for a link that is used, older than 15 minutes or unknown. Spends nothing. */
+/** CONFLICT for a link that is used, older than 15 minutes or unknown. Does not use the link up. */
 export const readSignInLink = endpoint('POST', '/auth/sign-in-link/read/', {
-  summary: 'Whose session a link opens',
+  summary: 'The account that a link signs in to',
   access: 'anyone',
   body: z.object({ token: Token }),
   reply: reply(
@@ -28,13 +28,13 @@ export const readSignInLink = endpoint('POST', '/auth/sign-in-link/read/', {
   ),
 })
 
-/** CONFLICT as when it is read; SECOND_FACTOR_REQUIRED as a login. */
+/** CONFLICT as `readSignInLink`; SECOND_FACTOR_REQUIRED as `login`. */
 export const spendSignInLink = endpoint('POST', '/auth/sign-in-link/use/', {
   summary: 'Open a session by the token of a mailed link, once; confirms the address',
   access: 'anyone',
   body: z.object({
     token: Token,
-    /** As in a login. */
+    /** As in `login`. */
     device: z.string().max(200).optional(),
   }),
   reply: login.reply,

@@ -19,7 +19,7 @@ export const UserQuery = PageQuery.extend({
 })
 export type UserQuery = z.output<typeof UserQuery>
 
-/** Newest first; with `email`, a whole match comes first. */
+/** Newest first; with `email`, an exact match comes first. */
 export const listUsers = endpoint('GET', '/auth/users/', {
   summary: 'Accounts, filtered',
   access: 'admin',
@@ -28,7 +28,7 @@ export const listUsers = endpoint('GET', '/auth/users/', {
   reply: listOf(reply(User)),
 })
 
-/** The orders are newest first: a page of them as of `listMyOrders` when the query asks for one, else the first 100. */
+/** Orders are newest first: one page, as in `listMyOrders`, if the query asks for one, else at most 100. */
 export const getUser = endpoint('GET', '/auth/users/:id/', {
   summary: 'One account with its orders',
   access: 'admin',
@@ -38,7 +38,7 @@ export const getUser = endpoint('GET', '/auth/users/:id/', {
   reply: reply(OrdersOfAccount.extend({ user: User })),
 })
 
-/** One of both: `is_active`, or `role` with the caller's own password. Null makes an account a customer's. */
+/** Either `is_active`, or `role` with the caller's own password. `role: null` makes the account a customer. */
 const UserChange = z
   .object({
     is_active: Flag.optional(),
@@ -59,7 +59,7 @@ const UserChange = z
   })
 export type UserChange = z.output<typeof UserChange>
 
-/** FORBIDDEN for one's own account. With `role` WRONG_PASSWORD; CONFLICT when no active owner would be left. */
+/** FORBIDDEN for the caller's own account. WRONG_PASSWORD with `role`; CONFLICT when no active owner would be left. */
 export const patchUser = endpoint('PATCH', '/auth/users/:id/', {
   summary:
     'Activate or deactivate an account, or give it a role; a new role and deactivation end its sessions. Never oneself',
@@ -69,7 +69,7 @@ export const patchUser = endpoint('PATCH', '/auth/users/:id/', {
   reply: reply(User),
 })
 
-/** FORBIDDEN for one's own account. */
+/** FORBIDDEN for the caller's own account. */
 export const deleteUser = endpoint('DELETE', '/auth/users/:id/', {
   summary:
     'Remove an account and its personal data; pending orders are cancelled, others kept without a name',

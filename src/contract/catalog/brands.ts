@@ -6,8 +6,8 @@ import { DESCRIPTION, missing, NAME } from '../sentences.ts'
 import { Flag, IdParams, Name, queryFlag, text } from '../text.ts'
 
 /**
- * `id` equals `brand_id`, `name` equals `brand_name`: two screens read different names. Totals count available products,
- * for admins all products.
+ * `id` equals `brand_id` and `name` equals `brand_name`, as clients read either. Totals count available products; for
+ * admins, all products.
  */
 const PublicBrand = z.object({
   id: z.int(),
@@ -66,7 +66,7 @@ export type BrandInput = z.output<typeof BrandInput>
 
 /** By name. */
 export const listBrands = endpoint('GET', '/brands/', {
-  summary: 'All brands with what they sell',
+  summary: 'All brands with counts of their products',
   access: 'anyone',
   needs: 'catalog_read',
   query: z.object({ is_national: queryFlag }),
@@ -93,7 +93,7 @@ export const createBrand = endpoint('POST', '/brands/', {
 
 /** DUPLICATE when another brand has the name; STALE when `version` is older than the brand's. */
 export const updateBrand = endpoint('PUT', '/brands/:id/', {
-  summary: 'Save a brand whole',
+  summary: 'Save a brand',
   access: 'admin',
   params: IdParams,
   body: BrandInput,

@@ -1,18 +1,18 @@
 import { formatPesos } from '../money.ts'
 import { formatNumber } from '../place.ts'
 
-/** What a table of presentations lets people type: price and discount of each, and its stock. */
+/** The cells of a table of presentations that can be edited. */
 export const CELLS = ['price', 'discount', 'stock'] as const
 export type CellName = (typeof CELLS)[number]
 
-/** Presentations that are saved together. */
+/** Most presentations in one save. */
 export const MAX_CELL_ROWS = 200
 
 export const TOO_MANY_CELL_ROWS = `Se guardan hasta ${MAX_CELL_ROWS} presentaciones juntas`
 export const CELLS_STALE = 'Algo cambió mientras escribías. Mirá lo marcado y volvé a guardar.'
 export const CELL_REMOVED = 'La presentación se eliminó'
 
-/** What stands in a cell now, for somebody who saw another value. Pesos, percent or units. */
+/** Tells an admin that the cell changed since it was loaded. `value` in pesos, percent or units. */
 export function cellNow(cell: CellName, value: number): string {
   const shown = formatNumber(value)
   if (cell === 'price') return `Ahora es ${formatPesos(value)}`

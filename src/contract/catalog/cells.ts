@@ -4,11 +4,11 @@ import { JsonId } from '../text.ts'
 import { CELLS, MAX_CELL_ROWS, TOO_MANY_CELL_ROWS } from './cell-rules.ts'
 import { BlisterInput, Discount } from './product-input.ts'
 
-/** What somebody saw, and what it shall be. */
+/** `from`: the value that was loaded; `to`: the new one. */
 const cell = <Value extends z.ZodType<number>>(value: Value) =>
   z.object({ from: value, to: value }).optional()
 
-/** Pesos, percent, units that can be sold. What is left out stays. */
+/** Price in pesos, discount in percent, stock in units available. Missing cells stay unchanged. */
 const CellRow = z
   .object({
     blister_id: JsonId,
@@ -30,16 +30,16 @@ const CellsInput = z.object({
     ),
 })
 
-/** `changed`: presentations. `run_id`: the change of prices that can be undone, null when only stock changed. */
+/** `changed` counts presentations. `run_id` is the price run to undo, null when only stock changed. */
 const SavedCells = z.object({ changed: z.int(), run_id: z.int().nullable() })
 export type SavedCells = z.output<typeof SavedCells>
 
 /**
- * STALE when a value is not as `from` says, or the presentation is removed: `errors` has what it is now, by `rows.0.price`.
- * The same call with both values swapped takes it back. Honours Idempotency-Key.
+ * STALE when a stored value differs from `from` or the presentation is removed; `errors` has the stored value under
+ * `rows.0.price`. The same call with `from` and `to` swapped undoes it. Honours Idempotency-Key.
  */
 export const saveCells = endpoint('POST', '/products/cells/', {
-  summary: 'Change prices, discounts and stock of presentations that were typed in a table, all or none',
+  summary: 'Save edited cells: prices, discounts and stock of presentations, all or none',
   access: 'admin',
   body: CellsInput,
   reply: reply(SavedCells),

@@ -10,7 +10,7 @@ export const LOT_STATE_LABEL: Record<LotState, string> = {
   closed: 'Cerrado',
 }
 
-/** For forms and log. */
+/** Labels of forms and of the activity log. */
 export const LOT_FIELD_NAMES = {
   code: 'Código',
   harvested_on: 'Cosecha',
@@ -66,7 +66,7 @@ const MAX_SOWN = 1000
 const SOWN = 'Las semillas sembradas'
 const GERMINATED = 'Las semillas germinadas'
 
-/** A count that was typed; undefined when none was. */
+/** A typed count; undefined if empty. */
 function seedsError(seeds: number | undefined, name: string, least: number): string | undefined {
   if (seeds === undefined) return `Faltan ${name.toLowerCase()}`
   if (!Number.isInteger(seeds)) return `${name} se cuentan en números enteros`
@@ -105,7 +105,7 @@ function moreThanSown(part: number | undefined, sown: number | undefined, name: 
 const MAX_CLAIMED = 10_000
 const FAILED = 'Las semillas que fallaron'
 
-/** What a claim says about its lot; both or neither. */
+/** Seeds that a claim reports for its lot; both or neither. */
 export function claimSeedsErrors({ seeds_sown: sown, seeds_failed: failed }: ClaimSeeds): {
   seeds_sown: string | undefined
   seeds_failed: string | undefined
@@ -125,7 +125,7 @@ export interface ClaimSeeds {
   seeds_failed: number | null
 }
 
-/** Units of a lot, as people move them; negative: they belong to no lot again. */
+/** Units to move into a lot; negative moves them out of it. */
 export function lotUnitsError(change: number | undefined): string | undefined {
   const units = 'La cantidad'
   if (change === undefined) return missing(units)
@@ -137,6 +137,15 @@ export function lotUnitsError(change: number | undefined): string | undefined {
 export function chosenUnitsError(quantity: number): string | undefined {
   if (!Number.isInteger(quantity)) return notWhole('La cantidad')
   return quantity < 1 ? tooSmall('La cantidad', 1) : undefined
+}
+
+/** Ten sheets. */
+export const MOST_LABELS = 180
+
+/** `count`: undefined when no number was typed. */
+export function labelCountError(count: number | undefined): string | undefined {
+  const error = chosenUnitsError(count ?? Number.NaN)
+  return error ?? ((count ?? 0) > MOST_LABELS ? tooLarge('La cantidad', MOST_LABELS) : undefined)
 }
 
 // ---- Refusals --------------------------------------------------------------------------------------------------
@@ -161,7 +170,7 @@ export function tooManyOfLots(product: string): string {
 
 // ---- Words -----------------------------------------------------------------------------------------------------
 
-/** Below it a share says nothing. */
+/** With fewer seeds a rate means nothing. */
 const LEAST_SEEDS_FOR_RATE = 30
 
 /** Percent with one decimal; null under 30 seeds. */

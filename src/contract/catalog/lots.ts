@@ -41,12 +41,13 @@ const LotTest = z.object({
 })
 export type LotTest = z.output<typeof LotTest>
 
-/** `left`: on the shelf and chosen for no order; `chosen`: for orders that were not handed over. */
+/** `left`: units on the shelf that no order has; `chosen`: units assigned to orders not handed over yet. */
 const LotUnits = z.object({ blister_id: z.int(), seed_count: z.int(), left: z.int(), chosen: z.int() })
 
 /**
- * A lot with its units by presentation. `claims` in seeds: `failed` of approved and resolved claims, `delivered` chosen for
- * orders, `rate` in percent, null for few seeds. `orders_open`: how many orders have it and were not handed over.
+ * A lot with its units by presentation. `claims` in seeds: `failed` of approved and resolved claims, `delivered`
+ * chosen for orders, `rate` in percent, null for few seeds. `orders_open` counts orders with this lot that were not
+ * handed over.
  */
 const Lot = z.object({
   id: z.int(),
@@ -54,6 +55,8 @@ const Lot = z.object({
   product_id: z.int(),
   product: z.string(),
   type: z.enum(PRODUCT_TYPES),
+  inase_name: z.string(),
+  inase_number: z.string(),
   harvested_on: z.iso.date().nullable(),
   expires_on: z.iso.date().nullable(),
   state: z.enum(LOT_STATES),
@@ -118,7 +121,7 @@ const inOrder = (lot: z.output<typeof LotFields>, context: z.RefinementCtx) => {
 export const NewLot = LotFields.extend({ product_id: JsonId }).superRefine(inOrder)
 export type NewLot = z.output<typeof NewLot>
 
-/** DUPLICATE for a code that another lot has. */
+/** DUPLICATE for the code of another lot. */
 export const createLot = endpoint('POST', '/lots/', {
   summary: 'Add a lot of a product. Honours Idempotency-Key',
   access: 'admin',
@@ -142,7 +145,7 @@ export type LotChange = z.output<typeof LotChange>
 
 /** STALE when it was saved since `version`; DUPLICATE for a code that another lot has. */
 export const changeLot = endpoint('PUT', '/lots/:id/', {
-  summary: 'Save the facts and the state of a lot',
+  summary: 'Save a lot',
   access: 'admin',
   needs: 'stock_write',
   params: IdParams,
@@ -150,9 +153,9 @@ export const changeLot = endpoint('PUT', '/lots/:id/', {
   reply: reply(Lot),
 })
 
-/** CONFLICT for more units than are on the shelf without a lot, or than the lot has left. */
+/** CONFLICT for more units than are on the shelf without a lot, or left in the lot. */
 export const moveLotUnits = endpoint('POST', '/lots/:id/units/', {
-  summary: 'Say that units on the shelf belong to a lot, or to none again. Honours Idempotency-Key',
+  summary: 'Move units on the shelf into a lot, or out of it. Honours Idempotency-Key',
   access: 'admin',
   needs: 'stock_write',
   params: IdParams,
@@ -170,7 +173,7 @@ const Seeds = z.int('Las semillas se cuentan en números enteros')
 
 /** Rules: `lotTestErrors`. */
 export const addLotTest = endpoint('POST', '/lots/:id/tests/', {
-  summary: 'Note a germination test of the shop. Honours Idempotency-Key',
+  summary: 'Record a germination test of the shop. Honours Idempotency-Key',
   access: 'admin',
   needs: 'stock_write',
   params: IdParams,
@@ -186,7 +189,7 @@ export const addLotTest = endpoint('POST', '/lots/:id/tests/', {
 
 /** CONFLICT for one that is voided already. */
 export const voidLotTest = endpoint('POST', '/lots/:id/tests/:test/void/', {
-  summary: 'Void a test: it stays in the list and counts no more',
+  summary: 'Void a test; it stays in the list',
   access: 'admin',
   needs: 'stock_write',
   params: z.object({ id: Id, test: Id }),
@@ -201,20 +204,20 @@ const TracedClaim = z.object({
 })
 export type TracedClaim = z.output<typeof TracedClaim>
 
-/** Who received units of a lot, and what they claimed. `recipient` is null for an order that was deleted. */
+/** A recipient of units of a lot, and their claim. `recipient` is null for a deleted order. */
 const TracedOrder = z.object({
   order_id: z.int(),
   recipient: z.string().nullable(),
   status_display: z.string(),
   created_at: z.iso.datetime().nullable(),
-  /** Of this lot. */
+  /** Units of this lot. */
   units: z.int(),
   seeds: z.int(),
   claims: z.array(TracedClaim),
 })
 export type TracedOrder = z.output<typeof TracedOrder>
 
-/** Newest first; `before` is the order to ask for the next ones with, null after the last. */
+/** Newest first. `before` is the cursor of the next page (an order id), null on the last. */
 export const traceLot = endpoint('GET', '/lots/:id/trace/', {
   summary: 'The orders that received units of a lot, with recipients and claims',
   access: 'admin',
@@ -232,7 +235,7 @@ export const traceLot = endpoint('GET', '/lots/:id/trace/', {
   ),
 })
 
-/** All of them. */
+/** The total. */
 export const traceLotCsv = endpoint('GET', '/lots/:id/trace/csv/', {
   summary: 'The trace of a lot as a sheet (CSV)',
   access: 'admin',
@@ -241,7 +244,10 @@ export const traceLotCsv = endpoint('GET', '/lots/:id/trace/csv/', {
   reply: textReply('text/csv; charset=utf-8'),
 })
 
-/** What the QR on a pack shows: no price, no person. `product_id` is null while the shop does not show the product. */
+/**
+ * The public page behind the QR of a pack, without prices and personal data. `product_id` is null while the product
+ * is hidden.
+ */
 const PublicLot = z.object({
   code: z.string(),
   product_id: z.int().nullable(),
@@ -254,7 +260,7 @@ const PublicLot = z.object({
   expires_on: z.iso.date().nullable(),
   is_recalled: z.boolean(),
   public_note: z.string(),
-  tests: z.array(LotTest.pick({ tested_on: true, sown: true, germinated: true, method: true })),
+  tests: z.array(LotTest.pick({ id: true, tested_on: true, sown: true, germinated: true, method: true })),
 })
 export type PublicLot = z.output<typeof PublicLot>
 

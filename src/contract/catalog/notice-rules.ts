@@ -1,4 +1,4 @@
-/** Presentations that an account waits for at most. */
+/** Most restock notices of one account. */
 export const MAX_NOTICES = 20
 
 export const ALREADY_IN_STOCK = 'Ya hay stock.'

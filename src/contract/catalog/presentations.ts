@@ -50,7 +50,7 @@ export const WITHOUT_PRICE = 'No se puede agregar un producto sin precio al carr
 export const TOO_MANY_UNITS = `La cantidad no puede superar ${MAX_QUANTITY}`
 export const STOCK_UNKNOWN = 'Error al verificar el stock disponible'
 
-/** A price of 0 means not set, and so does one of which the discount leaves nothing. */
+/** False for a price of 0 (not set) or a final price of 0. */
 export function canBePriced({ final_price }: { final_price?: number | undefined }): boolean {
   return final_price !== undefined && final_price > 0
 }

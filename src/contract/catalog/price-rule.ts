@@ -5,7 +5,7 @@ import { hundredthsError } from './product-rules.ts'
 import { tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 import { formatNumber } from '../place.ts'
 
-/** How many prices change together: by percent or by an amount, then rounded; or all get the same discount. */
+/** Rules that change many prices: by percent or by an amount, then rounded; or one discount for all. */
 export type PriceRule = StepRule | DiscountRule
 
 export type StepRule = (PercentStep | AmountStep) & Rounding
@@ -30,7 +30,7 @@ interface AmountStep {
 }
 
 export interface Rounding {
-  /** To a multiple of so many pesos. */
+  /** Rounds to a multiple of this many pesos. */
   round_to: number
   rounding: RoundingWay
   /** Taken off after rounding, in pesos: 1 makes 12.999 of 13.000. */
@@ -84,7 +84,7 @@ interface Discounted {
   discount: number
 }
 
-/** What a rule makes of a price and its discount. Undefined when what customers pay would not be a price any more. */
+/** Applies a rule to a price and its discount. Undefined when the final price would be out of limits. */
 export function changedByRule({ price, discount }: Discounted, rule: PriceRule): Discounted | undefined {
   if (price === 0) return { price, discount }
   if (rule.kind !== 'discount') {
@@ -96,8 +96,8 @@ export function changedByRule({ price, discount }: Discounted, rule: PriceRule):
 }
 
 /**
- * The price by the rule, in whole centavos; 0, no price yet, stays. Undefined when it would leave 1 to `MAX_PRICE_PESOS`.
- * Computed in integers, so that no binary fraction decides about a half.
+ * Applies a rule to a price, in whole centavos; 0 (no price yet) stays 0. Undefined outside `MIN_PRICE_PESOS` to
+ * `MAX_PRICE_PESOS`. Integer arithmetic, so halves round exactly.
  */
 export function priceByRule(price: Centavos, rule: StepRule): Centavos | undefined {
   if (price === 0) return 0
@@ -112,14 +112,17 @@ export function priceByRule(price: Centavos, rule: StepRule): Centavos | undefin
   return changed < toCentavos(MIN_PRICE_PESOS) || changed > toCentavos(MAX_PRICE_PESOS) ? undefined : changed
 }
 
-/** Whole: half up, up or down. A quotient of whole numbers below 2^53 is never rounded across a whole one. */
+/**
+ * Integer division that rounds half up, up or down. Exact: a quotient of integers below 2^53 is never rounded across
+ * an integer.
+ */
 function dividedBy(divisor: number, number: number, rounding: RoundingWay): number {
   if (rounding === 'up') return Math.ceil(number / divisor)
   if (rounding === 'down') return Math.floor(number / divisor)
   return Math.floor((2 * number + divisor) / (2 * divisor))
 }
 
-/** For a price that `priceByRule` refuses. */
+/** The refusal for prices that leave the limits. */
 export function outOfLimits(names: string[]): string {
   const [first = '', ...others] = names
   const more = others.length === 0 ? '' : ` y ${others.length} más`
@@ -141,7 +144,7 @@ export function ruleInWords(rule: PriceRule): string {
 
 // ---- Schedules -------------------------------------------------------------------------------------------------
 
-/** What became of a change of prices at a time to come. */
+/** States of a scheduled price change. */
 export const SCHEDULE_STATES = ['scheduled', 'applied', 'partial', 'failed', 'cancelled'] as const
 export type ScheduleState = (typeof SCHEDULE_STATES)[number]
 
@@ -157,11 +160,11 @@ const YEAR_MS = 366 * 86_400_000
 
 export const APPLY_AT_REQUIRED = 'Falta cuándo'
 
-/** Undefined for a moment to come within a year. */
+/** Undefined for a time in the future, at most a year away. */
 export function applyAtError(at: Date, now: Date): string | undefined {
   if (at <= now) return 'La fecha debe ser futura'
   return at.getTime() > now.getTime() + YEAR_MS ? 'La fecha no puede pasar de un año' : undefined
 }
 
-/** So much later than asked for, and the screen says so. */
+/** From this delay on the screen says that the change ran late. */
 export const LATE_AFTER_MS = 5 * 60_000

@@ -21,8 +21,8 @@ import { Flag, IdParams, JsonId, numeric, PageQuery, queryId, refusedBy } from '
 const { percent, amount, discount, round_to } = RULE_FIELDS
 
 /**
- * `percent` with `kind: 'percent'`, `amount` in pesos with `kind: 'amount'`, `discount` with `kind: 'discount'`, which is not
- * rounded; what the kind does not need is ignored.
+ * `kind` names the field that counts: `percent`, `amount` (pesos) or `discount` (percent, never rounded). Fields of
+ * other kinds are ignored.
  */
 const Rule = z
   .object({
@@ -53,7 +53,7 @@ const Rule = z
     },
   )
 
-/** Which presentations; without any key all that have a price. `ids` are of products. */
+/** Selects presentations; without a key, all with a price. `ids` are product ids. */
 const Filter = z.object({
   brands: z.array(JsonId).max(200).optional(),
   types: z.array(z.enum(PRODUCT_TYPES)).max(PRODUCT_TYPES.length).optional(),
@@ -74,7 +74,7 @@ const PreviewRow = z.object({
   name: z.string(),
   type: z.enum(PRODUCT_TYPES),
   seed_count: z.int(),
-  /** Percent, before and after: one of a rule by percent or amount stays. */
+  /** Percent, before and after. Rules by percent or amount leave it unchanged. */
   discount: z.number(),
   discount_new: z.number(),
   old: z.number(),
@@ -84,7 +84,7 @@ const PreviewRow = z.object({
 })
 export type PreviewRow = z.output<typeof PreviewRow>
 
-/** `token` names these prices: `applyPrices` refuses it once one of them is another. The sums are those of a run. */
+/** `token` identifies these prices: `applyPrices` refuses it once one of them has changed. Sums as in `Run`. */
 const Preview = z.object({
   rows: z.array(PreviewRow),
   count: z.int(),
@@ -96,7 +96,7 @@ export type PricePreview = z.output<typeof Preview>
 
 /** VALIDATION also when a price would leave the limits, or more than 5,000 presentations match. Changes nothing. */
 export const previewPrices = endpoint('POST', '/price-runs/preview/', {
-  summary: 'What a rule would make of the prices',
+  summary: 'Preview a rule: prices before and after',
   access: 'admin',
   body: RunInput,
   reply: reply(Preview),
@@ -112,12 +112,12 @@ const RuleAsked = z.object({
   minus: z.number().optional(),
 })
 
-/** `grid`: prices that were typed one by one and saved together. */
+/** `grid`: prices typed in a table and saved together. */
 const RUN_KINDS = [...RULE_KINDS, 'sheet', 'undo', 'grid'] as const
 
 /**
- * A change of many prices. Pesos; `rule` and `filter` are null for what is no rule. The sums are of the prices, or of what
- * customers pay where only discounts change.
+ * A change of many prices, in pesos. `rule` and `filter` are null for sheets, grids and undos. Sums add up prices; if
+ * only discounts change, final prices.
  */
 const Run = z.object({
   id: z.int(),
@@ -138,9 +138,9 @@ export type PriceRun = z.output<typeof Run>
 export const ApplyInput = RunInput.extend({ token: z.string('Falta la vista previa').max(100) })
 export type ApplyInput = z.output<typeof ApplyInput>
 
-/** STALE when a price is not as the preview said. Honours Idempotency-Key (IDEMPOTENCY_MISMATCH). */
+/** STALE when a price changed since the preview. Honours Idempotency-Key (IDEMPOTENCY_MISMATCH). */
 export const applyPrices = endpoint('POST', '/price-runs/', {
-  summary: 'Change the prices as the preview of `token` said, all or none',
+  summary: 'Apply the previewed prices of `token`, all or none',
   access: 'admin',
   body: ApplyInput,
   reply: reply(Run),
@@ -162,16 +162,16 @@ const Kept = z.object({
 })
 export type KeptPrice = z.output<typeof Kept>
 
-/** CONFLICT when it is undone already, or none of its prices is still as it left them. */
+/** CONFLICT when it is undone already, or all of its prices changed since. */
 export const undoPriceRun = endpoint('POST', '/price-runs/:id/undo/', {
-  summary: 'Set prices back that nobody changed since; `kept` has the others. Honours Idempotency-Key',
+  summary: 'Undo a price run; prices changed since stay and are listed in `kept`. Honours Idempotency-Key',
   access: 'admin',
   params: IdParams,
   reply: reply(z.object({ run: Run, kept: z.array(Kept) })),
   status: 201,
 })
 
-/** Pesos, percent. What was before is null where the history begins. */
+/** Pesos and percent. `old_…` is null in the first row of the history. */
 const HistoryRow = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -186,9 +186,9 @@ const HistoryRow = z.object({
 })
 export type PriceHistoryRow = z.output<typeof HistoryRow>
 
-/** `before` is the id to ask for the next rows with, null after the last. */
+/** `before` is the cursor of the next page (a row id), null on the last. */
 export const listPriceHistory = endpoint('GET', '/stock/:id/prices/', {
-  summary: 'The prices that a presentation had, newest first',
+  summary: 'The price history of a presentation, newest first',
   access: 'admin',
   params: IdParams,
   query: z.object({ before: queryId }),
@@ -197,7 +197,7 @@ export const listPriceHistory = endpoint('GET', '/stock/:id/prices/', {
 
 // ---- Schedules -------------------------------------------------------------------------------------------------
 
-/** A change of prices at a time to come, and what became of it. Pesos. */
+/** A scheduled price change and its outcome. Pesos. */
 const Schedule = z.object({
   id: z.int(),
   state: z.enum(SCHEDULE_STATES),
@@ -206,12 +206,12 @@ const Schedule = z.object({
   apply_at: z.iso.datetime(),
   created_at: z.iso.datetime(),
   closed_at: z.iso.datetime().nullable(),
-  /** Made later than asked for, as the shop was not running. */
+  /** Ran late because the shop was down. */
   is_late: z.boolean(),
-  /** Somebody read that it was not made whole, or it was. */
+  /** False until an admin marks a failed or partial change as read. */
   is_seen: z.boolean(),
   count: z.int(),
-  /** Of these the ones that had changed meanwhile, or were removed; 0 until it is made. */
+  /** How many of `count` were skipped, as the price changed or the presentation was removed. 0 until it runs. */
   skipped: z.int(),
   sum_old: z.number(),
   sum_new: z.number(),
@@ -225,29 +225,26 @@ export const ScheduleInput = ApplyInput.extend({
 })
 export type ScheduleInput = z.output<typeof ScheduleInput>
 
-/**
- * STALE as `applyPrices`. At its time the prices change that are still as the preview said; the others stay. Honours
- * Idempotency-Key.
- */
+/** STALE as `applyPrices`. Prices that changed since the preview are skipped when it runs. Honours Idempotency-Key. */
 export const schedulePrices = endpoint('POST', '/price-runs/scheduled/', {
-  summary: 'Change the prices as the preview of `token` said, at a time within a year',
+  summary: 'Schedule the previewed prices of `token` for a time within a year',
   access: 'admin',
   body: ScheduleInput,
   reply: reply(Schedule),
   status: 201,
 })
 
-/** Those to come first, the next one first; then the newest. */
+/** Pending ones first, the next one on top; then newest first. */
 export const listPriceSchedules = endpoint('GET', '/price-runs/scheduled/', {
-  summary: 'Changes of prices at a time to come, and what became of the earlier ones',
+  summary: 'Scheduled price changes and the outcome of earlier ones',
   access: 'admin',
   query: PageQuery,
   reply: pagesOf(reply(Schedule)),
 })
 
-/** Cancels one to come; marks one that was not made whole as read. CONFLICT for any other. */
+/** Cancels a pending change; marks a failed or partial one as read. CONFLICT for any other. */
 export const closePriceSchedule = endpoint('DELETE', '/price-runs/scheduled/:id/', {
-  summary: 'Cancel a change of prices to come, or mark as read that it was not made whole',
+  summary: 'Cancel a scheduled price change, or mark a failed or partial one as read',
   access: 'admin',
   params: IdParams,
   reply: reply(Schedule),

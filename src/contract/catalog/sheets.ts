@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint, Nothing, reply, textReply } from '../endpoint.ts'
 import { SHEET_BYTES } from '../limits.ts'
 
-/** With prices, for admins. */
 export const exportProducts = endpoint('GET', '/products/export/', {
   summary: 'All products as a sheet (CSV with ; and a byte order mark), a row for each presentation',
   access: 'admin',
@@ -13,7 +12,7 @@ export const exportProducts = endpoint('GET', '/products/export/', {
 const SheetReport = z.object({
   problems: z.array(z.object({ row: z.int(), text: z.string() })),
   problem_count: z.int(),
-  /** What changes; `id` is null for a new product. */
+  /** `id` is null for a new product. */
   changes: z.array(z.object({ id: z.int().nullable(), name: z.string(), facts: z.array(z.string()) })),
   unchanged: z.int(),
   saved: z.boolean(),
@@ -27,7 +26,7 @@ export const importProducts = endpoint('POST', '/products/import/', {
   summary: 'Save a sheet of products, all or nothing; with `dry_run` only says what would change',
   access: 'admin',
   query: z.object({
-    /** Also without a value. */
+    /** `?dry_run` without a value counts as true. */
     dry_run: z
       .string()
       .optional()

@@ -1,4 +1,4 @@
-/** From January. */
+/** January first. */
 const MONTHS = [
   'enero',
   'febrero',

@@ -6,8 +6,8 @@ import { PRODUCT_TYPES } from './product-types.ts'
 import { COUNT_STATES, COUNT_VIEWS, countedError, LEDGER_NOTE_LENGTH } from './stock-rules.ts'
 
 /**
- * A count of the shelf while the shop sells. `lines`: presentations counted, `differing` of them not as expected; `more` and
- * `fewer` in units. `user` is null once the account is removed.
+ * A stock count, taken while the shop sells. `lines` counts presentations, `differing` those with a difference;
+ * `more` and `fewer` in units. `user` is null once the account is removed.
  */
 const StockCount = z.object({
   id: z.int(),
@@ -25,9 +25,9 @@ const StockCount = z.object({
 export type StockCount = z.output<typeof StockCount>
 
 /**
- * A presentation and what was counted of it. `expected`: what should have lain on the shelf at that moment, also units of
- * orders that were not handed over. `difference` is null until it is counted; `applied`: the units that the closed count
- * added, null where they were refused.
+ * A counted presentation. `expected`: units that should have been on the shelf at that moment, with those of orders
+ * not handed over. `difference` is null until it is counted; `applied`: units that closing the count added, null if
+ * refused.
  */
 const CountLine = z.object({
   blister_id: z.int(),
@@ -44,9 +44,9 @@ const CountLine = z.object({
 })
 export type CountLine = z.output<typeof CountLine>
 
-/** `before` is the id to ask for the next ones with, null after the last. */
+/** `before` is the cursor of the next page (an id), null on the last. */
 export const listCounts = endpoint('GET', '/stock/counts/', {
-  summary: 'Counts of the shelf, newest first: only the first can be open',
+  summary: 'Stock counts, newest first; only the first can be open',
   access: 'admin',
   needs: 'stock_read',
   query: z.object({ before: queryId }),
@@ -55,7 +55,7 @@ export const listCounts = endpoint('GET', '/stock/counts/', {
 
 /** CONFLICT while one is open. Honours Idempotency-Key. */
 export const startCount = endpoint('POST', '/stock/counts/', {
-  summary: 'Start a count of the shelf',
+  summary: 'Start a stock count',
   access: 'admin',
   needs: 'stock_write',
   body: z.object({ note: line(LEDGER_NOTE_LENGTH, 'La nota').default('') }),
@@ -63,7 +63,9 @@ export const startCount = endpoint('POST', '/stock/counts/', {
   status: 201,
 })
 
-/** Wrong filters are ignored. `counted`: only those, `differing`: not as expected, `missing`: not counted yet. */
+/**
+ * Unknown filters are ignored. `counted`, `differing` (count differs from `expected`) or `missing` (not counted yet).
+ */
 export const CountQuery = PageQuery.extend({
   search: queryText(SEARCH_LENGTH),
   brand: queryText(NAME_LENGTH),
@@ -89,9 +91,9 @@ export const listCountLines = endpoint('GET', '/stock/counts/:id/lines/', {
   ),
 })
 
-/** Sales go on: what is expected is read at this moment. Null takes the line out. CONFLICT once the count is closed. */
+/** `expected` is read now, as sales go on. Null removes the line. CONFLICT once the count is closed. */
 export const setCountLine = endpoint('PUT', '/stock/counts/:id/lines/:blister/', {
-  summary: 'Write down how many units of a presentation lie on the shelf',
+  summary: 'Record the units of a presentation on the shelf',
   access: 'admin',
   needs: 'stock_write',
   params: z.object({ id: Id, blister: Id }),
@@ -104,24 +106,25 @@ export const setCountLine = endpoint('PUT', '/stock/counts/:id/lines/:blister/',
   reply: reply(CountLine),
 })
 
-/** A line that was not applied: the units that it would take off are in orders. */
+/** A line that was not applied: orders hold the missing units. */
 const RefusedLine = CountLine.pick({ blister_id: true, name: true, type: true, seed_count: true }).extend({
   text: z.string(),
 })
 export type RefusedLine = z.output<typeof RefusedLine>
 
 /**
- * Adds each difference to the stock, so that sales since the counting stay, and closes the count. CONFLICT once it is closed.
+ * Adds each difference to the stock, which keeps sales since the counting, and closes the count. CONFLICT once it is
+ * closed.
  */
 export const applyCount = endpoint('POST', '/stock/counts/:id/apply/', {
-  summary: 'Correct the stock by what was counted; `refused` has the lines that could not be',
+  summary: 'Correct the stock by the counted differences; `refused` has the lines that were not applied',
   access: 'admin',
   needs: 'stock_write',
   params: IdParams,
   reply: reply(z.object({ stock_count: StockCount, refused: z.array(RefusedLine) })),
 })
 
-/** Nothing moves. CONFLICT once it is closed. */
+/** Stock does not change. CONFLICT once it is closed. */
 export const discardCount = endpoint('DELETE', '/stock/counts/:id/', {
   summary: 'Close a count without correcting anything',
   access: 'admin',

@@ -1,7 +1,7 @@
 import { MAX_STOCK } from '../limits.ts'
 import { missing, notWhole, tooLarge, tooSmall } from '../sentences.ts'
 
-/** Why units come or go outside orders. `adjustment` is also what forms and sheets write. */
+/** Reasons of stock movements outside orders. Forms and sheets write `adjustment`. */
 export const ADJUSTMENT_REASONS = ['received', 'returned', 'lost', 'damaged', 'sample', 'adjustment'] as const
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number]
 
@@ -37,7 +37,7 @@ export const STOCK_REASON_LABEL: Record<StockReason, string> = {
   adjustment: 'Corrección',
 }
 
-/** Which way a reason moves the stock; 0: either. */
+/** The sign of the movement; 0 allows both. */
 const SIGN: Record<AdjustmentReason, 1 | -1 | 0> = {
   received: 1,
   returned: 1,
@@ -49,14 +49,14 @@ const SIGN: Record<AdjustmentReason, 1 | -1 | 0> = {
 
 export const LEDGER_NOTE_LENGTH = 200
 
-/** Filters of the list: shown and at its low mark, none available, some in orders. */
+/** Filters of the stock list; see `StockQuery`. */
 export const STOCK_STATES = ['low', 'out', 'reserved'] as const
 
-/** What the shop calls a presentation that is at its low mark, but not out. */
+/** The label of a presentation at its low mark with units left. */
 export const LOW_STOCK = 'Poco stock'
 const LOW_AT = 'El aviso de stock'
 
-/** For form and server; null leaves it to the setting. */
+/** Null falls back to the setting `low_stock_at`. */
 export function lowAtError(units: number | null): string | undefined {
   if (units === null) return undefined
   if (!Number.isInteger(units)) return notWhole(LOW_AT)
@@ -68,12 +68,12 @@ const UNITS = 'La cantidad'
 const NO_UNITS = 'La cantidad no puede ser 0'
 export const REASON_REQUIRED = 'El motivo es requerido'
 
-/** The change in units: what was typed, down for a reason that takes units. A correction has its own sign. */
+/** The signed change in units: negative for reasons that take units. A correction keeps its typed sign. */
 export function changeOf(reason: AdjustmentReason, units: number): number {
   return SIGN[reason] === 0 ? units : SIGN[reason] * Math.abs(units)
 }
 
-/** For form and server; `change` is undefined when no number was typed. */
+/** `change` is undefined when no number was typed. */
 export function changeError(change: number | undefined): string | undefined {
   if (change === undefined) return missing(UNITS)
   if (!Number.isInteger(change)) return notWhole(UNITS)
@@ -96,7 +96,7 @@ export function tooFewLeft(left: number, wanted: number): string {
 export const COUNT_STATES = ['open', 'applied', 'discarded'] as const
 export type CountState = (typeof COUNT_STATES)[number]
 
-/** What a list of presentations to count shows; without one all of them. */
+/** Filters of a count's list of presentations. */
 export const COUNT_VIEWS = ['missing', 'counted', 'differing'] as const
 
 export function countName(id: number): string {
@@ -106,7 +106,6 @@ export function countName(id: number): string {
 export const COUNT_OPEN = 'Hay un recuento abierto'
 export const COUNT_CLOSED = 'El recuento ya está cerrado'
 
-/** For form and server. */
 export function countedError(counted: number | null): string | undefined {
   if (counted === null) return undefined
   if (!Number.isInteger(counted)) return notWhole(UNITS)

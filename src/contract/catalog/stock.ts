@@ -30,13 +30,13 @@ const StockRow = z.object({
   available: z.int(),
   reserved: z.int(),
   on_hand: z.int(),
-  /** On the shelf and of no lot. */
+  /** On the shelf without a lot. */
   unlotted: z.int(),
   /** Its own low mark; null: the setting `low_stock_at`. */
   low_at: z.int().nullable(),
-  /** The low mark that counts. */
+  /** The low mark in effect. */
   low_from: z.int(),
-  /** Customers who wait until it has stock again. */
+  /** Customers with a restock notice. */
   waiting: z.int(),
   value: z.number().optional(),
 })
@@ -44,7 +44,10 @@ export type StockRow = z.output<typeof StockRow>
 
 const Totals = StockRow.pick({ available: true, reserved: true, on_hand: true, value: true })
 
-/** Wrong filters are ignored. `low`: shown with 1 to `low_from` available, `out`: none, `reserved`: some in orders. */
+/**
+ * Unknown filters are ignored. `low`: products shown, with 1 to `low_from` units; `out`: no units; `reserved`: units
+ * in orders.
+ */
 export const StockQuery = PageQuery.extend({
   search: queryText(SEARCH_LENGTH),
   brand: queryText(NAME_LENGTH),
@@ -80,9 +83,9 @@ export const getStock = endpoint('GET', '/stock/:id/', {
   reply: reply(StockRow),
 })
 
-/** At how many units the shop is told: in the morning's mail, in the list and in Para hacer. */
+/** The low mark: from this many units on the stock list, Para hacer and the daily mail report it. */
 export const setLowAt = endpoint('PUT', '/stock/:id/low/', {
-  summary: 'Set from how many units on a presentation is low, null for the setting',
+  summary: 'Set the low mark of a presentation; null for the setting',
   access: 'admin',
   needs: 'stock_write',
   params: IdParams,
@@ -96,8 +99,8 @@ export const setLowAt = endpoint('PUT', '/stock/:id/low/', {
 })
 
 /**
- * A row of the ledger. `balance`: the stock after it. `user` is 'Sistema' where nobody did it, and 'Cliente' instead of a
- * customer's name for roles that do not read customers.
+ * A stock movement. `balance`: the stock after it. `user` is 'Sistema' for automatic ones, and 'Cliente' instead of a
+ * customer's name for roles that may not read customers.
  */
 const StockMovement = z.object({
   id: z.int(),
@@ -108,17 +111,17 @@ const StockMovement = z.object({
   reason_display: z.string(),
   user: z.string(),
   order_id: z.int().nullable(),
-  /** The count that found or missed the units. */
+  /** The stock count that caused it. */
   count_id: z.int().nullable(),
   note: z.string(),
-  /** The code of the lot that the units came into, or left. */
+  /** The code of the lot that units were moved into or out of. */
   lot: z.string().nullable(),
 })
 export type StockMovement = z.output<typeof StockMovement>
 
-/** `before` is the id to ask for the next rows with, null after the last. Removed presentations have their ledger too. */
+/** `before` is the cursor of the next page (a row id), null on the last. Works for removed presentations too. */
 export const listMovements = endpoint('GET', '/stock/:id/movements/', {
-  summary: 'Why the stock of a presentation is what it is, newest first',
+  summary: 'Stock movements of a presentation, newest first',
   access: 'admin',
   needs: 'stock_read',
   params: IdParams,
@@ -135,7 +138,7 @@ export const StockAdjustment = z
       .superRefine(refusedBy(changeError)),
     reason: z.enum(ADJUSTMENT_REASONS, REASON_REQUIRED),
     note: line(LEDGER_NOTE_LENGTH, 'La nota').default(''),
-    /** The lot that the units come into, or leave. */
+    /** The lot that the units are moved into or out of. */
     lot_id: JsonId.optional(),
   })
   .superRefine(({ reason, change }, context) => {
@@ -144,9 +147,11 @@ export const StockAdjustment = z
   })
 export type StockAdjustment = z.output<typeof StockAdjustment>
 
-/** CONFLICT for more units than are available, or than the lot has left, or past the most a stock can be. Honours Idempotency-Key. */
+/**
+ * CONFLICT for more units than are available or left in the lot, or above the highest stock. Honours Idempotency-Key.
+ */
 export const adjustStock = endpoint('POST', '/stock/adjustments/', {
-  summary: 'Add units to a presentation, or take some off, with a reason',
+  summary: 'Add or remove units of a presentation, with a reason',
   access: 'admin',
   needs: 'stock_write',
   body: StockAdjustment,

@@ -1,13 +1,13 @@
 import { missing, tooLong } from '../sentences.ts'
 
-/** The pages of text that the owner writes. Their addresses are fixed, so that none can hide a screen of the shop. */
+/** Text pages that the owner writes. Their addresses are fixed, so that none can hide a screen of the shop. */
 export const PAGE_SLUGS = ['terminos', 'privacidad', 'envios', 'preguntas'] as const
 export type PageSlug = (typeof PAGE_SLUGS)[number]
 
 /** The page about the browser's storage has no text to write: `stored-here.ts`. */
 export const COOKIES_PATH = '/legales/cookies'
 
-/** In links, and until its title is read. */
+/** Link text, and the title while the page loads. */
 export const PAGE_NAME: Record<PageSlug, string> = {
   terminos: 'Términos',
   privacidad: 'Privacidad',

@@ -1,6 +1,6 @@
 /**
- * The texts of pages: a small part of Markdown, read line by line into plain parts. Headings (#), lists (-, 1.), **strong**,
- * *emphasis* and [links](/to/the/shop) or https. Everything else, HTML too, is text. Linear in the length of the text.
+ * Parses page texts, a subset of Markdown: headings (#), lists (-, 1.), **strong**, *emphasis* and [links](/path) to
+ * the shop or https. Everything else, HTML too, is plain text. Linear time.
  */
 export interface Run {
   text: string
@@ -49,7 +49,7 @@ function readLine(line: string): { kind: BlockKind; text: string } {
   return { kind: 'paragraph', text: line }
 }
 
-/** Each part ends before the sign that would begin the next one, so that no text is read twice. */
+/** Each part ends before the character that begins the next one, so the text is read once. */
 const PARTS =
   /\\(?<escaped>[*_[\]()#\\-])|\*\*(?<strong>[^*]{1,500})\*\*|\*(?<star>[^*\s][^*]{0,500})\*|(?<![\p{L}\p{N}])_(?<line>[^_\s][^_]{0,500})_(?![\p{L}\p{N}])|\[(?<label>[^[\]]{1,300})\]\((?<href>[^()\s]{1,500})\)/gu
 
@@ -71,7 +71,7 @@ function runsOf(text: string, style: Omit<Run, 'text'> = {}): Run[] {
   return runs
 }
 
-/** Parts inside parts: a strong link, an emphasis in a strong text. */
+/** Nested parts, such as a strong link. */
 function runsOfPart({ 0: whole, groups = {} }: RegExpExecArray, style: Omit<Run, 'text'>): Run[] {
   const { escaped, strong, star, line, label, href } = groups
   if (escaped !== undefined) return [{ ...style, text: escaped }]

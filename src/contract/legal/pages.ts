@@ -11,7 +11,7 @@ const Run = z.object({
   href: z.string().optional(),
 })
 
-/** A published page; its text as `page-text.ts` reads it. */
+/** A published page; `text` in the Markdown of `page-text.ts`. */
 export const ShownPage = z.object({
   slug: z.enum(PAGE_SLUGS),
   title: z.string(),
@@ -28,14 +28,14 @@ export type ShownPage = z.output<typeof ShownPage>
 const SlugParams = z.object({ slug: z.enum(PAGE_SLUGS) })
 
 export const listPages = endpoint('GET', '/pages/', {
-  summary: 'The published pages of text',
+  summary: 'The published text pages',
   access: 'anyone',
   reply: reply(z.object({ results: z.array(z.object({ slug: z.enum(PAGE_SLUGS), title: z.string() })) })),
 })
 
 /** NOT_FOUND until it is published. */
 export const getPage = endpoint('GET', '/pages/:slug/', {
-  summary: 'A published page of text',
+  summary: 'A published text page',
   access: 'anyone',
   params: SlugParams,
   reply: reply(ShownPage),
@@ -47,9 +47,9 @@ export const WrittenPage = z.object({
   title: z.string(),
   body: z.string(),
   is_published: z.boolean(),
-  /** Until the owner accepts it: the text comes with the shop, for counsel, or was made of that. */
+  /** True until the owner accepts the text: it is a draft of the shop, to be reviewed by a lawyer, or an edited one. */
   is_draft: z.boolean(),
-  /** Parts of that text that only the shop can fill in: `«completar»`. With one of them the page is not published. */
+  /** Placeholders left in the text: `«completar»`. A page with one cannot be published. */
   gaps: z.array(z.string()),
   /** Raised by each save; 0 before the first. */
   version: z.int(),
@@ -58,21 +58,24 @@ export const WrittenPage = z.object({
 export type WrittenPage = z.output<typeof WrittenPage>
 
 export const listWrittenPages = endpoint('GET', '/pages/written/', {
-  summary: 'Every page of text with its source, also drafts',
+  summary: 'Every text page with its source, drafts too',
   access: 'admin',
   reply: reply(z.object({ results: z.array(WrittenPage) })),
 })
 
-/** VALIDATION for a page to be published that is not accepted or has a gap; STALE when it was saved since `version`. */
+/**
+ * VALIDATION when publishing a page that is not accepted or has a placeholder; STALE when it was saved since
+ * `version`.
+ */
 export const savePage = endpoint('PUT', '/pages/:slug/', {
-  summary: 'Save a page of text as its next version; 409 `STALE` when somebody else did so since `version`',
+  summary: 'Save the next version of a text page; 409 `STALE` when it was saved since `version`',
   access: 'admin',
   params: SlugParams,
   body: z.object({
     title: requiredLine(TITLE_LENGTH, PAGE_TITLE_NAME),
     body: text(BODY_LENGTH, PAGE_BODY_NAME).min(1, missing(PAGE_BODY_NAME)),
     is_published: Flag,
-    /** That it is no draft any more; stays as it was when it is left out. */
+    /** Accepts the draft; unchanged if missing. */
     is_accepted: Flag.optional(),
     version: z.int().min(0),
   }),
@@ -90,7 +93,7 @@ export type PageVersion = z.output<typeof PageVersion>
 
 /** The newest fifty. */
 export const listPageVersions = endpoint('GET', '/pages/:slug/versions/', {
-  summary: 'What a page of text said before, newest first',
+  summary: 'Earlier versions of a text page, newest first',
   access: 'admin',
   params: SlugParams,
   reply: reply(z.object({ results: z.array(PageVersion) })),

@@ -41,7 +41,10 @@ export const fileRegret = endpoint('POST', '/regret-requests/', {
   status: 201,
 })
 
-/** A request for admins. `order` is set when the number is that of an order of the account that sent it; nothing that a visitor types links one. */
+/**
+ * A request for admins. `order` is set only if the sender was signed in and the order is theirs: what a visitor types
+ * is not trusted.
+ */
 export const Regret = z.object({
   id: z.int(),
   code: z.string(),
@@ -95,7 +98,7 @@ export type RegretChange = z.output<typeof RegretChange>
 
 /** STALE when it was changed since `version`. Mails the change to the person. */
 export const changeRegret = endpoint('PATCH', '/regret-requests/:id/', {
-  summary: 'Set the state of a request and answer it; 409 `STALE` when somebody else did so since `version`',
+  summary: 'Set the state of a request and answer it; 409 `STALE` when it was changed since `version`',
   access: 'admin',
   needs: 'claims_write',
   params: IdParams,

@@ -1,6 +1,8 @@
 import { OFFLINE_CACHE, OFFLINE_WORKER } from '../offline.ts'
 
-/** Everything that the shop keeps in the browser, for `/legales/cookies`. A journey fails when it finds something else. */
+/**
+ * Everything that the shop stores in the browser, for `/legales/cookies`. A journey fails if it finds anything else.
+ */
 export interface Stored {
   name: string
   where: 'cookie' | 'navegador' | 'pestaña' | 'caché' | 'programa'

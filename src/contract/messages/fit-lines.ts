@@ -1,7 +1,7 @@
-/** Chats, and the links that open them, cut longer messages. */
+/** Chat links with longer texts are cut. */
 export const MESSAGE_LENGTH = 1500
 
-/** Writes a message with as many of the lines as it has room for. */
+/** Writes a message with as many lines as fit. */
 export function fitLines(lines: string[], write: (shown: string[]) => string): string {
   const whole = write(lines)
   if (whole.length <= MESSAGE_LENGTH) return whole
@@ -9,7 +9,7 @@ export function fitLines(lines: string[], write: (shown: string[]) => string): s
     const message = write([...lines.slice(0, shown), `y ${lines.length - shown} más`])
     if (message.length <= MESSAGE_LENGTH) return message
   }
-  // Never half a character.
+  // Never splits a surrogate pair.
   return `${write([])
     .slice(0, MESSAGE_LENGTH - 1)
     .replace(/[\uD800-\uDBFF]$/, '')}…`

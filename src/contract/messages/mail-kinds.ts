@@ -1,4 +1,4 @@
-/** Every mail that the shop sends, by what it is about; the name is what the panel calls it. */
+/** Every kind of mail, with its name in the panel. */
 export const MAIL_KIND_LABEL = {
   order_placed: 'Confirmación del pedido',
   order_placed_shop: 'Aviso de pedido nuevo',
@@ -48,7 +48,7 @@ export const MAIL_KIND_LABEL = {
 
 export type MailKind = keyof typeof MAIL_KIND_LABEL
 
-/** They hold a secret that expires within minutes or works once: a copy sent later would not work. */
+/** Mails with a secret that expires or works once are never resent: a later copy would not work. */
 export const SECRET_KINDS: readonly MailKind[] = [
   'access_code',
   'access_approved',
@@ -61,7 +61,7 @@ export const SECRET_KINDS: readonly MailKind[] = [
 export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** The title of a list of mails in this state. */
+/** Titles of the lists of mails by state. */
 export const MAIL_STATE_TAB: Record<MailState, string> = {
   waiting: 'Sin enviar',
   sent: 'Enviados',
@@ -69,13 +69,13 @@ export const MAIL_STATE_TAB: Record<MailState, string> = {
 }
 
 export const CODES_STAY = 'Los códigos no se reenvían'
-/** How often a mail is repeated in a day of Buenos Aires. */
+/** Most repeats of a mail in a day (Buenos Aires). */
 export const RESENDS_A_DAY = 3
 export const RESENT_OFTEN = `Ya se reenvió ${RESENDS_A_DAY} veces hoy`
 export const NOT_FAILED = 'Ese email no falló, o ya está por salir'
 export const STILL_WAITING = 'Ese email todavía está por salir'
 export const NOT_REPEATED = 'Ese email no se reenvía: avisaba de algo de ese momento'
-/** The order changed since, or there is nobody to send it to. */
+/** Refusal: the mail is no longer true, or has no recipient. */
 export const NOT_TRUE_ANY_MORE =
   'Lo que dice ese email ya no es así, o no tiene a quién llegar: no se reenvía'
 export const NO_MAIL_SERVER = 'Sin servidor de correo: los emails quedan en archivos.'

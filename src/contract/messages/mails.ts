@@ -8,7 +8,7 @@ const MailKinds = z.enum(Object.keys(MAIL_KIND_LABEL) as [MailKind, ...MailKind[
 /** A mail without its text, which may hold a secret. */
 const SentMail = z.object({
   id: z.int(),
-  /** Null for mails older than the column. */
+  /** Null for mails from before kinds were stored. */
   kind: MailKinds.nullable(),
   kind_display: z.string(),
   recipient: z.string(),
@@ -18,15 +18,15 @@ const SentMail = z.object({
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
   created_at: z.iso.datetime(),
-  /** When it was sent, or given up; null while it waits. */
+  /** When it was sent or failed for good; null while it waits. */
   done_at: z.iso.datetime().nullable(),
-  /** Of a mail that waits: its next attempt. */
+  /** The next attempt of a waiting mail. */
   next_attempt_at: z.iso.datetime().nullable(),
-  /** What the mail server said last, with masked addresses. */
+  /** The last response of the mail server, with masked addresses. */
   error: z.string(),
-  /** An admin has dealt with it after it failed. */
+  /** A failed mail that an admin marked as dealt with. */
   is_settled: z.boolean(),
-  /** Repeats an earlier one. */
+  /** A copy of an earlier mail. */
   is_resend: z.boolean(),
   can_retry: z.boolean(),
   can_resend: z.boolean(),
@@ -39,9 +39,9 @@ export const MailQuery = PageQuery.extend({
 })
 export type MailQuery = z.output<typeof MailQuery>
 
-/** Newest first. `counts.failed` is of those that nobody has dealt with. Sent mails are kept for 30 days. */
+/** Newest first. `counts.failed` leaves out those marked as dealt with. Sent mails are kept for 30 days. */
 export const listMails = endpoint('GET', '/messages/', {
-  summary: 'The mails that wait, were sent, or failed; counts end at 5,000; carries an ETag',
+  summary: 'Waiting, sent or failed mails; counts stop at 5,000; carries an ETag',
   access: 'admin',
   needs: 'orders_read',
   query: MailQuery,
@@ -52,7 +52,7 @@ export const listMails = endpoint('GET', '/messages/', {
       next: z.string().nullable(),
       previous: z.string().nullable(),
       counts: z.object({ waiting: z.int(), sent: z.int(), failed: z.int() }),
-      /** There is no mail server: each mail becomes a file. */
+      /** No mail server is set: each mail is written to a file. */
       to_files: z.boolean(),
     }),
   ),
@@ -60,7 +60,7 @@ export const listMails = endpoint('GET', '/messages/', {
 
 /** CONFLICT for one that has not failed, and for codes. */
 export const retryMail = endpoint('POST', '/messages/:id/retry/', {
-  summary: 'Try a mail that failed again, as it is',
+  summary: 'Retry a failed mail, unchanged',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -68,9 +68,10 @@ export const retryMail = endpoint('POST', '/messages/:id/retry/', {
   status: 204,
 })
 
-/** CONFLICT for one that waits, for codes, and where it would not be true any more; LIMIT_REACHED after three a day. */
+/** CONFLICT for a waiting mail, a code, or a mail that is no longer true; LIMIT_REACHED after three a day. */
 export const resendMail = endpoint('POST', '/messages/:id/resend/', {
-  summary: 'Write a mail again from what it is about, to the address of today. Honours Idempotency-Key',
+  summary:
+    'Send an updated mail about the same order, claim or withdrawal to the current address. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -80,7 +81,7 @@ export const resendMail = endpoint('POST', '/messages/:id/resend/', {
 
 /** CONFLICT for one that has not failed. */
 export const settleMail = endpoint('POST', '/messages/:id/settle/', {
-  summary: 'Note that a mail that failed was dealt with in another way',
+  summary: 'Mark a failed mail as dealt with',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,

@@ -4,22 +4,21 @@ import { OrderMails } from '../settings/settings.ts'
 import { refusedBy, text } from '../text.ts'
 import { TEMPLATE_BODY, TEMPLATE_KEYS, TEMPLATE_LENGTH, templateError } from './templates.ts'
 
-/** The present text of a message. `version` 0: the default text. */
+/** The current text of a message; `version` 0 is the default text. */
 const MessageTemplate = z.object({
   key: z.enum(TEMPLATE_KEYS),
   label: z.string(),
   body: z.string(),
   version: z.int(),
   updated_at: z.iso.datetime().nullable(),
-  /** Null for nobody, and once that account is gone. */
+  /** Null for a default text or a deleted account. */
   updated_by: z.string().nullable(),
 })
 export type MessageTemplate = z.output<typeof MessageTemplate>
 
-/** In the order of an order's life. `mails`: which mails about an order go by themselves. */
+/** In the order of an order's steps. `mails`: which mails about orders are sent automatically. */
 export const listTemplates = endpoint('GET', '/message-templates/', {
-  summary:
-    'What the shop writes to customers in chats: a text with fields for each occasion; and what it mails by itself',
+  summary: 'Message templates for chats, and which mails are automatic',
   access: 'admin',
   needs: 'orders_read',
   reply: reply(z.object({ results: z.array(MessageTemplate), mails: OrderMails })),
@@ -27,14 +26,14 @@ export const listTemplates = endpoint('GET', '/message-templates/', {
 
 const TemplateSave = z.object({
   body: text(TEMPLATE_LENGTH, TEMPLATE_BODY).superRefine(refusedBy(templateError)),
-  /** Without it the save is not checked for others before it. */
+  /** Without it the save is not checked for earlier ones. */
   version: z.int('Falta la versión del mensaje').min(0).optional(),
 })
 export type TemplateSave = z.output<typeof TemplateSave>
 
-/** Saving the default text undoes a change. NOT_FOUND for an unknown key; STALE. */
+/** Saving the default text resets it. NOT_FOUND for an unknown key; STALE. */
 export const saveTemplate = endpoint('PUT', '/message-templates/:key/', {
-  summary: 'Write one of the messages; a field that no order has is refused',
+  summary: 'Save a message template; unknown fields are refused',
   access: 'admin',
   params: z.object({ key: z.enum(TEMPLATE_KEYS) }),
   body: TemplateSave,

@@ -1,7 +1,7 @@
 import { missing } from '../sentences.ts'
 import { fitLines } from './fit-lines.ts'
 
-/** What the shop writes to a customer in a chat or a mail of its own. An admin sends it; the shop does not. */
+/** Message templates for chats and mails that an admin sends; the shop does not send them. */
 export const TEMPLATE_KEYS = [
   'nuevo',
   'cobro',
@@ -39,7 +39,7 @@ export const TEMPLATE_FIELDS = [
 ] as const
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
 
-/** The values of a template's fields; a line with an empty one is left out. `productos`: a line for each. */
+/** Values of a template's fields; a line with an empty field is left out. `productos` has a line for each product. */
 export type MessageFacts = Record<Exclude<TemplateField, 'productos'>, string> & { productos: string[] }
 
 const ORDER_HEAD =
@@ -51,7 +51,7 @@ export const DEFAULT_TEMPLATE: Record<TemplateKey, string> = {
   cobro: 'Hola, {nombre}. Por el Pedido #{pedido} el saldo es {saldo}. ¿Cómo preferís pagarlo?',
   pago_recibido: '¡Recibimos el pago del Pedido #{pedido}! Saldo: {saldo}.',
   preparado: `${ORDER_HEAD}Ya está preparado. ¿Cuándo lo coordinamos?`,
-  // Two lines: without a tracking number only the second one is left out.
+  // Two lines, so that only the second one is left out without a tracking number.
   despachado: 'El Pedido #{pedido} está en camino.\nSeguimiento: {seguimiento}.',
   completado: `${ORDER_HEAD}¡Gracias por la compra!`,
   cancelado: `${ORDER_HEAD}El pedido está cancelado. Ante cualquier duda, respondé este mensaje.`,
@@ -66,7 +66,7 @@ export const TEMPLATE_STALE = 'Otra persona guardó este mensaje. Actualizá la 
 
 const FIELD = /\{([^{}\n]*)\}/g
 
-/** What is wrong with a text, undefined for a valid one. Form and server limit its length themselves. */
+/** The error of a text, undefined if valid. Does not check its length. */
 export function templateError(body: string): string | undefined {
   if (body.trim() === '') return missing(TEMPLATE_BODY)
   const unknown = [...body.matchAll(FIELD)].find(([, name = '']) => !isField(name))

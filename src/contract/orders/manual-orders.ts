@@ -19,17 +19,17 @@ import { ADDRESS_LENGTH } from '../limits.ts'
 import { DELIVERY_REQUIRED, type DeliveryType, notedAddressError } from './recipient.ts'
 import { Flag, JsonId, line, OptionalEmail, text } from '../text.ts'
 
-/** Without `price_at_time` (pesos) the line costs what the presentation costs today. */
+/** Without `price_at_time` (pesos) the line has today's price. */
 const ManualLine = OrderItem.extend({ price_at_time: PriceOfLine.optional() })
 
-/** Somebody without an account. */
+/** A person without an account. */
 const Guest = z.object({
   name: RecipientName,
   phone: z.union([z.literal(''), Phone]).default(''),
   email: OptionalEmail.default(''),
 })
 
-/** The shop may send any order to an address. */
+/** Not limited by the setting `address_delivery`. */
 export const NotedDelivery = {
   delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED).default('coordinate'),
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').default(''),
@@ -43,7 +43,7 @@ export function refuseAddress(
   if (message) context.addIssue({ code: 'custom', path: ['shipping_address'], message })
 }
 
-/** An order that the shop notes itself: taken by phone, in a chat or at a fair. */
+/** An order entered by the shop: taken by phone, in a chat or at a fair. */
 export const ManualOrder = z
   .object({
     customer_id: JsonId.optional(),
@@ -82,11 +82,10 @@ export type ManualOrder = z.output<typeof ManualOrder>
 
 /**
  * OUT_OF_STOCK with `lines`; WITHOUT_PRICE. Hidden products can be sold, removed ones cannot. The setting
- * `max_pending_orders` does not apply. A repeated Idempotency-Key notes nothing more.
+ * `max_pending_orders` does not apply. A repeated Idempotency-Key creates nothing more.
  */
 export const placeManualOrder = endpoint('POST', '/orders/manual/', {
-  summary:
-    'Note an order for an account or for somebody without one, with its payment and its handing over. Honours Idempotency-Key',
+  summary: 'Enter an order for an account or a guest, with its payment and handover. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
   body: ManualOrder,

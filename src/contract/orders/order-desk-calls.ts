@@ -47,7 +47,10 @@ const Amount = z
   .max(MAX_PAYMENT_PESOS, tooHigh(AMOUNT))
   .refine((pesos) => toCentavos(pesos) > 0, AMOUNT_TOO_SMALL)
 
-/** Whether the customer is mailed; without it the settings decide. `true` is refused for a customer without a verified e-mail. */
+/**
+ * Whether to mail the customer; the settings decide by default. `true` is refused for a customer without a verified
+ * e-mail.
+ */
 const Notify = Flag.optional()
 
 /** An amount paid or given back. `paid_on` is a day of Buenos Aires, not in the future. */
@@ -61,9 +64,9 @@ export const NewPayment = z.object({
 })
 export type NewPayment = z.output<typeof NewPayment>
 
-/** CONFLICT for a refund of more than was paid. A repeated Idempotency-Key notes nothing more. */
+/** CONFLICT for a refund above the amount paid. A repeated Idempotency-Key records nothing more. */
 export const addPayment = endpoint('POST', '/orders/:id/payments/', {
-  summary: 'Note a payment or a refund of an order; the shop itself takes none. Honours Idempotency-Key',
+  summary: 'Record a payment or a refund made outside the shop. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -75,9 +78,9 @@ export const addPayment = endpoint('POST', '/orders/:id/payments/', {
 const VoidReason = z.object({ reason: requiredLine(VOID_REASON_LENGTH, VOID_REASON) })
 export type VoidReason = z.output<typeof VoidReason>
 
-/** CONFLICT when it is void already, or when the refunds would exceed the payments that are left. */
+/** CONFLICT when it is void already, or when refunds would exceed the remaining payments. */
 export const voidPayment = endpoint('POST', '/orders/:id/payments/:payment/void/', {
-  summary: 'Void a noted payment, once; it stays in the history',
+  summary: 'Void a recorded payment, once; it stays in the history',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams.extend({ payment: Id }),
@@ -94,7 +97,7 @@ const Agreement = z
 export type Agreement = z.output<typeof Agreement>
 
 export const agreePayment = endpoint('PUT', '/orders/:id/agreement/', {
-  summary: 'Note how and until when an order will be paid; `method` null takes it back',
+  summary: 'Record the agreed payment method and due date; `method` null removes them',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -118,7 +121,7 @@ const LinePrice = z
   .object({
     /** 0 for a gift. */
     price_at_time: PriceOfLine.optional(),
-    /** Percent off the price that the line has. */
+    /** Percent off the line's current price. */
     discount: Discount.optional(),
     reason: requiredLine(PRICE_REASON_LENGTH, VOID_REASON),
     version: z.int('Falta la versión del pedido').min(1),
@@ -131,7 +134,7 @@ export type LinePrice = z.output<typeof LinePrice>
 
 /** STALE when `version` is older than the order's; CONFLICT when it is cancelled. */
 export const setLinePrice = endpoint('PUT', '/orders/:id/lines/:line/price/', {
-  summary: 'Give a line of an order another price or a discount, with a reason; its customer is told by mail',
+  summary: 'Change the price of an order line, with a reason; mails the customer',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams.extend({ line: Id }),
@@ -146,15 +149,15 @@ const Delivery = z
     state: z.enum(DELIVERY_STATES, STATUS_INVALID),
     /** Required with `handed`. */
     how: z.enum(HANDING_WAYS, HOW_REQUIRED).optional(),
-    /** Both stay as they are when they are missing and the order was shipped before. */
+    /** Unchanged if missing and the order was shipped before. */
     carrier: line(CARRIER_LENGTH, 'El transporte').optional(),
     tracking: line(TRACKING_LENGTH, 'El seguimiento').optional(),
-    /** The state that the caller has seen; STALE when it has changed since. */
+    /** The state that the caller saw; STALE if it changed since. */
     was: z.enum(DELIVERY_STATES, STATUS_INVALID).optional(),
     /** Completes the order too. */
     complete: Flag.default(false),
     notify: Notify,
-    /** Chooses the lots too. */
+    /** Assigns lots too. */
     lots: LotChoice.optional(),
   })
   .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
@@ -182,7 +185,7 @@ export type Expiry = z.output<typeof Expiry>
 
 /** `expires_on` is the last day of the reservation, null for one without end. CONFLICT for an order that does not expire. */
 export const setExpiry = endpoint('PUT', '/orders/:id/expiry/', {
-  summary: 'Extend the reservation of an order, or let it have no end',
+  summary: 'Extend the reservation of an order, or remove its end',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -222,7 +225,7 @@ export const deleteNote = endpoint('DELETE', '/orders/:id/notes/:note/', {
   status: 204,
 })
 
-/** `before` comes from the answer with the page before. */
+/** The `before` of the previous page. */
 const TimelineQuery = z.object({
   before: z
     .string()
@@ -240,7 +243,7 @@ export type TimelineQuery = z.output<typeof TimelineQuery>
 
 /** Newest first; `before` is null at the end. */
 export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
-  summary: 'What happened with an order: changes, notes, mails and contacts; carries an ETag',
+  summary: 'The history of an order: changes, notes, mails and contacts; carries an ETag',
   access: 'admin',
   needs: 'orders_read',
   params: IdParams,
@@ -248,9 +251,9 @@ export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
   reply: reply(z.object({ results: z.array(TimelineEntry), before: z.string().nullable() })),
 })
 
-/** The text itself stays outside the shop; `template` names the message that it began with. */
+/** Records a contact without its text; `template` names the message it was started from. */
 export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
-  summary: 'Note that a chat, a mail or a call to the customer was opened, or a message copied',
+  summary: 'Record that a chat, a mail or a call to the customer was opened, or a message copied',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -274,7 +277,7 @@ const PrintQuery = z.object({
     .refine((ids) => ids.length <= MOST_PRINTED, `Se imprimen hasta ${MOST_PRINTED} pedidos`),
 })
 
-/** In the order asked for. NOT_FOUND when one of them is gone. */
+/** In the order of `ids`. NOT_FOUND when one was deleted. */
 export const printOrders = endpoint('GET', '/orders/print/', {
   summary: 'Up to 50 orders by their ids, for packing lists and delivery notes',
   access: 'admin',

@@ -1,10 +1,10 @@
 import { finalPrice } from '../catalog/final-price.ts'
-import { MAX_PAYMENT_PESOS } from '../limits.ts'
+import { LAST_DAY, MAX_PAYMENT_PESOS } from '../limits.ts'
 import { type Pesos, toCentavos, toPesos } from '../money.ts'
 import type { OrderStatus } from './order-status.ts'
-import { missing, tooHigh } from '../sentences.ts'
+import { DAY_TOO_LATE, missing, tooHigh } from '../sentences.ts'
 
-/** Rules and words of the order desk. The shop takes no payment: it notes what was paid, handed over and said. */
+/** Rules and labels of order handling. The shop takes no payments: it records what was paid, handed over and said. */
 export const PAYMENT_METHODS = ['cash', 'transfer', 'wallet', 'other'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
@@ -40,7 +40,7 @@ export const DUE_WITHOUT_METHOD = 'La fecha va junto con un medio de pago'
 
 export const HAS_MARKS = 'El pedido tiene pagos o entrega anotados: anularlos o archivarlo.'
 
-/** For the form; `amount` is undefined when no number was typed. */
+/** `amount` is undefined when no number was typed. */
 export function paymentErrors(
   { amount, paid_on }: { amount: Pesos | undefined; paid_on: string },
   today: string,
@@ -54,13 +54,13 @@ function amountError(amount: Pesos | undefined): string | undefined {
   return amount > MAX_PAYMENT_PESOS ? tooHigh(AMOUNT) : undefined
 }
 
-/** Two days of Buenos Aires. */
+/** Both are days in Buenos Aires. */
 export function paidOnError(paid_on: string, today: string): string | undefined {
   if (paid_on === '') return missing('La fecha')
   return paid_on > today ? 'La fecha no puede ser futura' : undefined
 }
 
-/** `paid`: what there is to give back, in words. */
+/** `paid`: the most to refund, formatted. */
 export function refundTooHigh(paid: string): string {
   return `No se puede devolver más de lo cobrado (${paid})`
 }
@@ -76,12 +76,12 @@ export const LINE_PRICE = 'El precio'
 export const LINE_DISCOUNT = 'El descuento'
 export const PRICE_OR_DISCOUNT = 'Va un precio o un descuento, no los dos'
 
-/** Pesos that a line costs with this percent taken off, as of a presentation. */
+/** The price of a line (pesos) after this discount (percent), rounded as `finalPrice`. */
 export function discounted(price: Pesos, percent: number): Pesos {
   return toPesos(finalPrice(toCentavos(price), percent))
 }
 
-/** `copied`: the message, to be sent by other means. */
+/** `copied`: the message was copied, to be sent by other means. */
 export const CONTACT_CHANNELS = ['whatsapp', 'telegram', 'email', 'phone', 'copied'] as const
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 
@@ -98,11 +98,11 @@ export const ORDER_CHANNEL_LABEL: Record<OrderChannel, string> = {
 
 export const NO_LINES = 'El pedido no tiene productos'
 
-/** How an order that the shop notes itself can come; the first is the usual one. */
+/** Channels of orders entered by the shop; the first is the default. */
 export const MANUAL_CHANNELS = ['phone', 'whatsapp', 'fair', 'other'] as const
 export const CUSTOMER_OR_GUEST = 'Falta de quién es el pedido: una cuenta o un nombre'
 export const MAIL_WITHOUT_ACCOUNT = 'Sin cuenta no se manda el email'
-/** Mails about an order hold prices. */
+/** Mails about orders contain prices, so they need a verified address. */
 export const MAIL_UNVERIFIED = 'La cuenta no tiene el email verificado: no se manda'
 export const COMPLETE_WITHOUT_HANDING = 'Para completarlo, el pedido tiene que estar entregado'
 
@@ -162,7 +162,7 @@ export const DELIVERY_STATE_NAMES: Record<DeliveryState, string> = {
 
 export const HANDED_HOW_LABEL: Record<HandedHow, string> = { in_person: 'En persona', shipped: 'Por envío' }
 
-/** Whether the payment of an order is of interest: of an open one always, else when something was noted. */
+/** Whether to show the payment state: always for a pending order, else once a payment was recorded or agreed. */
 export function showsPayment(order: {
   status: OrderStatus
   payment_state: PaymentState
@@ -176,18 +176,16 @@ export function showsPayment(order: {
 
 export const RESERVATION_OVER = 'Reserva vencida'
 const EXPIRES_IN_PAST = 'La fecha ya pasó'
-const EXPIRES_TOO_LATE = 'La fecha es demasiado lejana'
-const LAST_EXPIRY = '2999-12-31'
 export const DOES_NOT_EXPIRE = 'Un pedido con pago, acuerdo o entrega anotados no vence'
 
 /** The last day of a reservation, and today, in Buenos Aires. */
 export function expiryError(expires_on: string, today: string): string | undefined {
   if (expires_on === '') return missing('La fecha')
   if (expires_on < today) return EXPIRES_IN_PAST
-  return expires_on > LAST_EXPIRY ? EXPIRES_TOO_LATE : undefined
+  return expires_on > LAST_DAY ? DAY_TOO_LATE : undefined
 }
 
-/** Whether the stock of an order is only reserved. `CAN_EXPIRE` of the server is the same rule in SQL. */
+/** Whether the order is an expiring reservation. `CAN_EXPIRE` on the server is the same rule in SQL. */
 export function canExpire(order: {
   status: OrderStatus
   paid_total: number
@@ -219,7 +217,6 @@ export interface NextFacts {
   total: number
   paid_total: number
   agreed_method: PaymentMethod | null
-  /** A day. */
   agreed_due: string | null
   expires_at: Date | null
   isPrepared: boolean
@@ -227,14 +224,14 @@ export interface NextFacts {
   isContacted: boolean
 }
 
-/** In the last 24 hours of a reservation, extending it is the next step. */
+/** Shorter than this before the end, extending the reservation is the next step. */
 export const EXPIRING_HOURS = 24
 
-/** The step that an order waits for; null for none. `nextActionCase` of the server is the same rule in SQL. */
+/** The next step of an order, null if there is none. `nextActionCase` on the server is the same rule in SQL. */
 export function nextAction(order: NextFacts, today: string, now: Date): NextAction | null {
   const { status, paid_total: paid, agreed_method, agreed_due, expires_at, isHanded } = order
   const owes = paid < order.total
-  // For orders older than the desk nothing was noted: they do not count as owing.
+  // Orders from before payments were recorded do not count as unpaid.
   const isNoted = paid > 0 || agreed_method !== null
   if (status === 'cancelled') return paid > 0 ? 'refund' : null
   if (status === 'completed') return owes && isNoted ? 'collect' : null

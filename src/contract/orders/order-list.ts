@@ -7,8 +7,8 @@ import { AdminOrder } from './orders.ts'
 import { PageQuery, queryFlag, queryId, queryIds, queryText } from '../text.ts'
 
 /**
- * Unknown values are ignored. `search` looks in the names of recipient, customer and products, in phone and e-mail, and finds an
- * order by its number. The dates are days of Buenos Aires, both included.
+ * Unknown values are ignored. `search` matches names of recipient, customer and products, phone, e-mail and order
+ * number. Dates are days of Buenos Aires, both included.
  */
 export const OrderQuery = PageQuery.extend({
   status: z.enum(ORDER_STATUSES).optional().catch(undefined),

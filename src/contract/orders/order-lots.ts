@@ -3,7 +3,7 @@ import { chosenUnitsError } from '../catalog/lot-rules.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { IdParams, JsonId, refusedBy } from '../text.ts'
 
-/** Units of a lot that are chosen for an order. */
+/** Units of a lot assigned to an order. */
 export const OrderLot = z.object({
   blister_id: z.int(),
   lot_id: z.int(),
@@ -12,7 +12,7 @@ export const OrderLot = z.object({
 })
 export type OrderLot = z.output<typeof OrderLot>
 
-/** The whole choice for an order; an empty one gives all units back. */
+/** All lots of an order; an empty list gives all units back. */
 export const LotChoice = z
   .array(
     z.object({
@@ -27,8 +27,8 @@ export const LotChoice = z
 export type LotChoice = z.output<typeof LotChoice>
 
 /**
- * A line of an order and the lots of its product: `chosen` for it, `suggested` for what is missing (first what expires first),
- * and all those with units in the order in which they are offered. `left` is without what this order has.
+ * A line of an order and the lots of its product: `chosen` (assigned), `suggested` for the missing units (first to
+ * expire first) and all with units left, in that order. `left` excludes the units of this order.
  */
 export const LotLine = z.object({
   blister_id: z.int(),
@@ -51,7 +51,7 @@ export const LotLine = z.object({
 export type LotLine = z.output<typeof LotLine>
 
 export const suggestLots = endpoint('GET', '/orders/:id/lots/', {
-  summary: 'Which lots the lines of an order can be taken from',
+  summary: 'The lots available for the lines of an order',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -59,11 +59,11 @@ export const suggestLots = endpoint('GET', '/orders/:id/lots/', {
 })
 
 /**
- * CONFLICT for more units than a lot has left or a line asks for, for a lot that is not in use, and for a cancelled order;
- * NOT_FOUND for a lot of another product. Raises no version.
+ * CONFLICT for more units than the lot has left or the line has, for a lot that is held or closed, and for a
+ * cancelled order; NOT_FOUND for a lot of another product. Does not raise the order's version.
  */
 export const chooseLots = endpoint('PUT', '/orders/:id/lots/', {
-  summary: 'Choose the lots that an order is packed from',
+  summary: 'Assign lots to an order',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,

@@ -6,7 +6,7 @@ const AGREEMENT = 'PUT /orders/{id}/agreement/'
 const DELIVERY = 'PUT /orders/{id}/delivery/'
 const EXPIRY = 'PUT /orders/{id}/expiry/'
 
-/** The marks of an order, with the call that changes each: a change of the order takes them only as they were read. */
+/** Fields of an order that have their own call to change them. `changeOrder` accepts them only unchanged. */
 const CALL_OF = {
   paid_total: PAYMENTS,
   balance: PAYMENTS,
@@ -30,7 +30,7 @@ const Sent = z.unknown().optional()
 export const MarksSent = Object.fromEntries(ORDER_MARKS.map((mark) => [mark, Sent])) as Record<
   OrderMark,
   typeof Sent
-> // safe: one for each mark
+> // safe: maps every key
 
 export function markNotHere(mark: OrderMark): string {
   return `Eso no se cambia acá: se anota con ${CALL_OF[mark]}`

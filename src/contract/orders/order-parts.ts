@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { TEMPLATE_KEYS } from '../messages/templates.ts'
 import { PAYMENT_KINDS, PAYMENT_METHODS } from './order-desk.ts'
 
-/** What the shop has noted about an order, as it is answered. */
+/** Records of an order in answers: payments, notes, history. */
 
-/** A payment or a refund, in pesos; `paid_on` is a day of Buenos Aires. `user` is null once the account is gone. */
+/** A payment or a refund, in pesos; `paid_on` is a day of Buenos Aires. `user` is null once the account is deleted. */
 export const OrderPayment = z.object({
   id: z.int(),
   kind: z.enum(PAYMENT_KINDS),
@@ -21,13 +21,12 @@ export const OrderPayment = z.object({
 })
 export type OrderPayment = z.output<typeof OrderPayment>
 
-/** What the shop wrote to the customer of an order. */
+/** A note that the customer sees. */
 export const VisibleNote = z.object({ id: z.int(), text: z.string(), created_at: z.iso.datetime() })
 
 /**
- * An entry of what happened with an order. `user` is 'Sistema' when nobody was signed in or the account is gone. `changes` as
- * in the activity log; `mail_state`
- * of mails, and of notes that were mailed.
+ * An entry of an order's history. `user` is 'Sistema' for automatic changes and deleted accounts. `changes` as in the
+ * activity log; `mail_state` for mails and mailed notes.
  */
 export const TimelineEntry = z.object({
   kind: z.enum(['activity', 'note', 'mail', 'contact']),
@@ -35,10 +34,10 @@ export const TimelineEntry = z.object({
   at: z.iso.datetime(),
   user: z.string(),
   text: z.string(),
-  /** Of notes: the customer sees it. */
+  /** Notes only: the customer sees it. */
   visible: z.boolean(),
   mail_state: z.enum(['waiting', 'sent', 'failed']).nullable(),
-  /** Of contacts: the message that it began with. */
+  /** Contacts only: the message it was started from. */
   template: z.enum(TEMPLATE_KEYS).nullable(),
   changes: z.record(z.string(), z.unknown()),
 })

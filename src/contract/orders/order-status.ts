@@ -1,6 +1,5 @@
 import type { DeliveryState } from './order-desk.ts'
 
-/** The states of an order. */
 export const ORDER_STATUSES = ['pending', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -10,7 +9,7 @@ export const ORDER_STATUS_LABEL: Record<OrderStatus, string> = {
   cancelled: 'Cancelado',
 }
 
-/** Why an order without lines was cancelled. */
+/** The reason of the automatic cancellation when no lines are left. */
 export const CANCELLED_AS_EMPTY = 'Pedido cancelado por falta de productos'
 
 /** The states in which a customer may take a step. An admin may set any state from any other. */
@@ -21,7 +20,7 @@ const customerMayFrom = {
 
 export type CustomerOrderAction = keyof typeof customerMayFrom
 
-/** Checked by the server, and by the account's screens before they offer a button. An order that was handed over stays as it is. */
+/** Checked by the server, and by the account's screens before they offer a button. Always false after handing over. */
 export function orderCan(
   action: CustomerOrderAction,
   { status, delivery_state }: { status: OrderStatus; delivery_state: DeliveryState },
@@ -30,7 +29,7 @@ export function orderCan(
   return statuses.includes(status) && delivery_state !== 'handed'
 }
 
-/** Units of pending and completed orders are out of stock; a cancelled order has given them back. */
+/** Pending and completed orders hold units of the stock; cancelled orders have returned them. */
 export function holdsStock(status: OrderStatus): boolean {
   return status !== 'cancelled'
 }

@@ -46,7 +46,7 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.output<typeof OrderLine>
 
-/** An order for its customer. Pesos; times in UTC; `customer` is null once the account is gone. */
+/** An order for its customer. Pesos; times in UTC; `customer` is null once the account is deleted. */
 export const OwnOrder = z.object({
   id: z.int(),
   status: z.enum(ORDER_STATUSES),
@@ -66,24 +66,27 @@ export const OwnOrder = z.object({
   delivery_type: z.enum(['coordinate', 'address']),
   delivery_type_display: z.string(),
   order_products: z.array(OrderLine),
-  /** `order_products` again, under the name that the warranty form reads. */
+  /** A copy of `order_products` for the warranty form. */
   products: z.array(OrderLine),
   version: z.int(),
   payment_state: z.enum(PAYMENT_STATES),
   payment_state_display: z.string(),
-  /** What was paid outside the shop, less what was given back; `balance` is the rest of the total, below 0 when too much. */
+  /** Payments less refunds; `balance` is the total less that, negative when overpaid. */
   paid_total: z.number(),
   balance: z.number(),
   delivery_state: z.enum(DELIVERY_STATES),
   delivery_state_display: z.string(),
-  /** Of an order that was shipped; may be empty. */
+  /** For shipped orders; may be empty. */
   carrier: z.string(),
   tracking: z.string(),
-  /** When the shop takes the goods back unless something is noted before; null for an order that does not expire. */
+  /**
+   * The end of the reservation: an order without payment, agreement or packing is then cancelled. Null if it does not
+   * expire.
+   */
   expires_at: z.iso.datetime().nullable(),
-  /** The claim whose goods it replaces. */
+  /** The warranty claim that this order replaces goods for. */
   claim_id: z.int().nullable(),
-  /** From the shop, oldest first. */
+  /** Notes of the shop, oldest first. */
   visible_notes: z.array(VisibleNote),
 })
 export type Order = z.output<typeof OwnOrder>
@@ -92,38 +95,37 @@ export type Order = z.output<typeof OwnOrder>
 export const AdminOrder = OwnOrder.extend({
   channel: z.enum(ORDER_CHANNELS),
   channel_display: z.string(),
-  /** The admin who noted it; null for an order of the site, and once that account is gone. */
+  /** The admin who entered it; null for an order of the site or a deleted account. */
   created_by: z.string().nullable(),
   agreed_method: z.enum(PAYMENT_METHODS).nullable(),
   agreed_method_display: z.string(),
   /** A day of Buenos Aires. */
   agreed_due: z.iso.date().nullable(),
   prepared_at: z.iso.datetime().nullable(),
-  /** Its lines changed, or it was cancelled, after it was prepared; it was not marked since. */
+  /** Changed or cancelled after it was prepared, and not marked as prepared since. */
   changed_after_prepared: z.boolean(),
   handed_at: z.iso.datetime().nullable(),
   handed_how: z.enum(HANDING_WAYS).nullable(),
-  /** In the order in which they were noted, with those that are voided. */
+  /** In order of entry, voided ones too. */
   payments: z.array(OrderPayment),
   /** Internal and visible ones. */
   notes_count: z.int(),
-  /** Chosen at packing. */
+  /** Lots assigned at packing. */
   lots: z.array(OrderLot),
-  /** Whether its customer can be mailed: has an account whose e-mail is verified. */
+  /** Whether the customer has a verified e-mail. */
   can_mail: z.boolean(),
-  /** The step that the order waits for. */
   next_action: z.enum(NEXT_ACTIONS).nullable(),
 })
 export type AdminOrder = z.output<typeof AdminOrder>
 
-/** Visitors are never answered an order. The type is what admins get; screens of customers know `Order`. */
+/** Visitors get no orders. The type is the one for admins; customers' screens use `Order`. */
 export const orderReply = replyByAudience<AdminOrder>({
   anonymous: Nothing,
   customer: OwnOrder,
   admin: AdminOrder,
 })
 
-/** For calls of admins alone. */
+/** For calls of admins only. */
 export const adminOrderReply = reply(AdminOrder)
 
 // ---- Placing ---------------------------------------------------------------------------------------------------
@@ -182,7 +184,7 @@ const NoOrderPrice = z
  */
 const ChangedLine = OrderItem.extend({ price: NoPrice, discount: NoPrice, final_price: NoPrice })
 
-/** Before what depends on the status. */
+/** First, because later fields depend on the status. */
 export const OrderChangeFields = z.object({
   status: z.enum(ORDER_STATUSES, STATUS_INVALID).optional(),
   is_archived: z.boolean().optional(),
@@ -191,9 +193,9 @@ export const OrderChangeFields = z.object({
   recipient_name: RecipientName.optional(),
   customer_phone: Phone.optional(),
   delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED).optional(),
-  /** Only of an order that is sent to an address, also when `delivery_type` makes it one. */
+  /** Only for orders delivered to an address, also when this change makes it one. */
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),
-  /** Pesos. The sum of the lines: any other total is refused. */
+  /** Pesos. Must equal the sum of the lines. */
   total: z.number().optional(),
   version: z.int().min(1).optional(),
 })
@@ -213,7 +215,7 @@ export const OrderChange = z.preprocess(
 )
 export type OrderChange = z.output<typeof OrderChange>
 
-/** Customers' clients send the lines along when they cancel, where they have no meaning: whatever they hold is accepted. */
+/** Clients send the lines along when they cancel; they are ignored. */
 function withoutBadGoodsOfCancelled(sent: z.input<typeof OrderChangeFields> | null): unknown {
   if (sent?.status !== 'cancelled') return sent
   return { ...sent, products: OrderChangeFields.shape.products.safeParse(sent.products).data }
@@ -226,7 +228,7 @@ function withoutBadGoodsOfCancelled(sent: z.input<typeof OrderChangeFields> | nu
  * Idempotency-Key gets the first answer again, or IDEMPOTENCY_MISMATCH for another body.
  */
 export const placeOrder = endpoint('POST', '/orders/', {
-  summary: 'Place an order; stock is taken at once, nothing is paid. Honours Idempotency-Key',
+  summary: 'Place an order; takes the stock, without payment. Honours Idempotency-Key',
   access: 'customer',
   body: OrderRequest,
   reply: orderReply,
@@ -239,17 +241,14 @@ const pageOfOrders = {
   previous: z.string().nullable().optional(),
 }
 const MyOrders = z.object({ orders: z.array(OwnOrder.partial({ products: true })), ...pageOfOrders })
-/** Of an account, as an admin reads them. */
+/** The orders of an account, for admins. */
 export const OrdersOfAccount = z.object({
   orders: z.array(AdminOrder.partial({ products: true })),
   ...pageOfOrders,
 })
 export type OrdersOfAccount = z.output<typeof OrdersOfAccount>
 
-/**
- * With `page` or `page_size` a page, with count and neighbours, whose orders have their lines once, as `order_products`; else
- * at most 100.
- */
+/** A page with `page` or `page_size`, whose orders have only `order_products`; else an array of at most 100. */
 export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
   summary: 'The orders of the caller, newest first',
   access: 'customer',
@@ -261,7 +260,7 @@ export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
   }),
 })
 
-/** NOT_FOUND for an order of somebody else, unless the caller is an admin. */
+/** NOT_FOUND for another customer's order, unless the caller is an admin. */
 export const getOrder = endpoint('GET', '/orders/:id/', {
   summary: 'One order: the own one, or any for admins, who get an ETag',
   access: 'customer',
@@ -285,9 +284,9 @@ export const changeOrder = endpoint('PUT', '/orders/:id/', {
 /** `changeOrder` under the method that older clients use. */
 export const patchOrder: typeof changeOrder = { ...changeOrder, method: 'PATCH', summary: 'The same as PUT' }
 
-/** The activity log keeps that it existed. */
+/** The activity log keeps a record of it. */
 export const deleteOrder = endpoint('DELETE', '/orders/:id/', {
-  summary: 'Remove an order; a pending one gives its stock back',
+  summary: 'Remove an order; a pending one returns its stock',
   access: 'admin',
   params: IdParams,
   reply: reply(Nothing),

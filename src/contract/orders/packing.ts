@@ -15,23 +15,23 @@ const PackingLine = OrderLine.pick({
   blister_info: true,
 })
 
-/** An order that waits to be packed or handed over, without prices; of the customer only the recipient's name. */
+/** An order to be packed or handed over: without prices, and with only the recipient's name. */
 export const Parcel = z.object({
   id: z.int(),
   recipient_name: z.string(),
   created_at: z.iso.datetime(),
   prepared_at: z.iso.datetime().nullable(),
-  /** It changed after it was prepared. */
+  /** Changed after it was prepared. */
   is_changed: z.boolean(),
   lines: z.array(PackingLine),
-  /** Of the lines whose products have lots. */
+  /** For lines whose products have lots. */
   lots: z.array(LotLine),
 })
 export type Parcel = z.output<typeof Parcel>
 
-/** The oldest first, at most 100; those to prepare before those that are. */
+/** At most 100; orders to prepare first, oldest first. */
 export const listPacking = endpoint('GET', '/packing/', {
-  summary: 'Orders to prepare and prepared ones, without money, phone or mail',
+  summary: 'Orders to prepare or hand over, without amounts and contact data',
   access: 'admin',
   needs: 'packing',
   reply: reply(z.array(Parcel)),
@@ -39,7 +39,7 @@ export const listPacking = endpoint('GET', '/packing/', {
 
 /** NOT_FOUND for an order that is not in the list; CONFLICT for one that is cancelled or handed over, and as `chooseLots`. */
 export const markPacked = endpoint('PUT', '/packing/:id/', {
-  summary: 'Mark an order of the list as prepared, or take that back',
+  summary: 'Mark an order of the list as prepared, or undo it',
   access: 'admin',
   needs: 'packing',
   params: IdParams,

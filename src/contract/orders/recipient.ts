@@ -33,7 +33,7 @@ export const ADDRESS_REQUIRED = missing('La dirección')
 /** For an address with `delivery_type` `coordinate`. */
 export const WITHOUT_ADDRESS = `Para guardar una dirección, la entrega tiene que ser «${DELIVERY_LABEL.address}»`
 
-/** Of an order that the shop notes. */
+/** For orders entered by the shop. */
 export function notedAddressError(deliveryType: DeliveryType, address: string): string | undefined {
   if (deliveryType === 'address') return address.trim() === '' ? ADDRESS_REQUIRED : undefined
   return address.trim() === '' ? undefined : WITHOUT_ADDRESS

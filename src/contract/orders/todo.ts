@@ -2,7 +2,7 @@ import type { Right } from '../accounts/roles.ts'
 import { LOW_STOCK } from '../catalog/stock-rules.ts'
 import { NEXT_ACTIONS } from './order-desk.ts'
 
-/** What the shop has to do. The first queues hold orders by their next step. */
+/** Work queues of the shop. The first ones hold orders by their next step. */
 export const TODO_KEYS = [
   ...NEXT_ACTIONS,
   'claims_late',
@@ -12,7 +12,7 @@ export const TODO_KEYS = [
 ] as const
 export type TodoKey = (typeof TODO_KEYS)[number]
 
-/** A queue is answered to roles with one of these rights. */
+/** Roles with one of these rights get the queue. */
 export const TODO_NEEDS: Record<TodoKey, readonly Right[]> = {
   refund: ['orders_write'],
   collect: ['orders_write'],
@@ -60,5 +60,5 @@ export const TODO_WORD: Record<TodoKey, string> = {
   stock_low: 'con poco stock',
 }
 
-/** As many things of a queue as are shown before the whole list. */
+/** Items of a queue shown without opening the whole list. */
 export const TODO_SHOWN = 5

@@ -3,7 +3,7 @@ import type { ReportGroup } from './report-rules.ts'
 /** A day in Buenos Aires, such as `2026-11-20`. */
 type Day = string
 
-/** A calendar period: its key, and those of its days that a report asks for. */
+/** A calendar period: its key, and its days within the report. */
 export interface Period {
   key: string
   first: Day

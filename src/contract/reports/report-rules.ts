@@ -1,4 +1,6 @@
-/** Reports of the panel. */
+import { LAST_DAY } from '../limits.ts'
+import { DAY_TOO_LATE } from '../sentences.ts'
+
 export const REPORT_KINDS = ['sales', 'products', 'brands', 'customers', 'claims', 'searches'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
@@ -11,7 +13,7 @@ export const REPORT_LABEL: Record<ReportKind, string> = {
   searches: 'Búsquedas',
 }
 
-/** The head of the column that names the rows. */
+/** The heading of the first column. */
 export const REPORT_ROW: Record<ReportKind, string> = {
   sales: 'Período',
   products: 'Producto',
@@ -21,13 +23,13 @@ export const REPORT_ROW: Record<ReportKind, string> = {
   searches: 'Búsqueda',
 }
 
-/** How sales are added up. Weeks begin on Monday, as in ISO 8601. */
+/** Grouping of sales. Weeks begin on Monday (ISO 8601). */
 export const REPORT_GROUPS = ['day', 'week', 'month'] as const
 export type ReportGroup = (typeof REPORT_GROUPS)[number]
 
 export const REPORT_GROUP_LABEL: Record<ReportGroup, string> = { day: 'Día', week: 'Semana', month: 'Mes' }
 
-/** What a sale is: an order of its day, or money of the day on which it changed hands. */
+/** What counts as a sale: an order on its day, or a payment on its day. */
 export const REPORT_BASES = ['ordered', 'collected'] as const
 export type ReportBasis = (typeof REPORT_BASES)[number]
 
@@ -35,21 +37,22 @@ export const REPORT_BASIS_LABEL: Record<ReportBasis, string> = { ordered: 'Pedid
 
 /** Two years, one of them a leap year. */
 export const MAX_REPORT_DAYS = 731
-/** Rows of an answer before the rest is one row. The CSV has them all. */
+/** Rows in an answer; the remaining ones are summed in one row. The CSV has all rows. */
 export const MAX_REPORT_ROWS = 500
 /** The key of that row. */
 export const REST = 'rest'
 
-/** Of those that count sales and nothing smaller than an order: a payment is of a whole one. */
+/** Whether the report can count payments: a payment belongs to a whole order, not to its lines. */
 export function hasBasis(kind: ReportKind): boolean {
   return kind === 'sales' || kind === 'customers'
 }
 
 export const WITHOUT_BASIS = 'Lo cobrado se cuenta en ventas y clientes: un pago es de todo el pedido'
 
-/** Undefined for a period that a report may have. Both days are included. */
+/** The error of a period; undefined if valid. Both days are included. */
 export function periodError(from: string, to: string): { from: string } | { to: string } | undefined {
   if (from > to) return { from: 'La fecha inicial es posterior a la final' }
+  if (to > LAST_DAY) return { to: DAY_TOO_LATE }
   if (daysBetween(from, to) > MAX_REPORT_DAYS) return { to: 'El período no puede superar 2 años' }
   return undefined
 }
@@ -99,7 +102,7 @@ export function isMoney(measure: Measure): boolean {
   return MONEY.includes(measure)
 }
 
-/** The columns of a report; the first one orders its rows and is what its chart shows. */
+/** The columns of a report; the first one sorts the rows and is charted. */
 export function measuresOf(kind: ReportKind, basis: ReportBasis): readonly Measure[] {
   if (kind === 'claims') return ['claims', 'open', 'accepted', 'rejected']
   if (kind === 'searches') return ['empty', 'searches']
@@ -108,7 +111,7 @@ export function measuresOf(kind: ReportKind, basis: ReportBasis): readonly Measu
     : ['total', 'orders', 'units', 'discount']
 }
 
-/** What the figures count, as text of the screen and the sheet. */
+/** What the figures count, for the screen and the CSV. */
 export function definitionsOf(kind: ReportKind, basis: ReportBasis): string[] {
   if (kind === 'claims')
     return [

@@ -5,7 +5,10 @@ import { MEASURES, periodError, REPORT_BASES, REPORT_GROUPS, REPORT_KINDS } from
 
 const Params = z.object({ kind: z.enum(REPORT_KINDS) })
 
-/** Days of Buenos Aires, both included, at most two years. `group` says how sales are added up, `basis` what counts as one. */
+/**
+ * Days of Buenos Aires, both included, at most two years. `group` is the period of sales rows, `basis` what counts as
+ * a sale.
+ */
 export const ReportQuery = z
   .object({
     from: Day,
@@ -27,7 +30,7 @@ const Amounts = z.object(
   >,
 )
 
-/** `measuresOf` says which figures a kind has. Money in pesos. */
+/** `measuresOf` lists the figures of a kind. Money in pesos. */
 const ReportRow = Amounts.extend({
   /** The period (`2026-11-20`, `2026-W47`, `2026-11`), an id, a name, `guest`, `removed`, or `rest`. */
   key: z.string(),
@@ -36,8 +39,8 @@ const ReportRow = Amounts.extend({
 export type ReportRow = z.output<typeof ReportRow>
 
 /**
- * Sales have a row for each period, those without a sale too; other kinds have the largest first, and beyond 500 one row
- * for the rest. `since`: the first day with such figures (of discounts, payments or searches), null without any.
+ * Sales have a row for each period, empty ones too; other kinds are sorted largest first, with one row for all beyond
+ * 500. `since`: the first day with recorded discounts, payments or searches, null without any.
  */
 const Report = z.object({
   kind: z.enum(REPORT_KINDS),
@@ -60,7 +63,7 @@ export const getReport = endpoint('GET', '/reports/:kind/', {
   reply: reply(Report),
 })
 
-/** All rows, without the totals. */
+/** All rows, without totals. */
 export const downloadReport = endpoint('GET', '/reports/:kind/csv/', {
   summary: 'A report as a sheet (CSV with ; and a byte order mark)',
   access: 'admin',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, reply } from '../endpoint.ts'
 
-/** What a new shop does before its first sale, in this order. */
+/** Setup steps of a new shop, in this order. */
 export const FIRST_STEPS = [
   'identity',
   'contact',
@@ -17,9 +17,9 @@ export const FIRST_STEPS = [
 export const FirstStep = z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() })
 export type FirstStep = z.output<typeof FirstStep>
 
-/** Empty once all were done, or while `first_hour_over` is set. */
+/** Empty once all steps were done, or while `first_hour_over` is set. */
 export const listFirstSteps = endpoint('GET', '/first-hour/', {
-  summary: 'The steps of a new shop, and which are done',
+  summary: 'The setup steps of a new shop, and which are done',
   access: 'admin',
   reply: reply(z.array(FirstStep)),
 })

@@ -26,20 +26,19 @@ import { line, requiredLine, text } from '../text.ts'
 /** A step of the germination guide. */
 export const GuideStep = z.object({
   title: z.string(),
-  /** What to look up with wet hands, in large type: '20–25 °C'. */
+  /** The key figure, in large type: '20–25 °C'. */
   fact: z.string(),
   words: z.string(),
-  /** What to tick. */
   checks: z.array(z.string()),
-  /** The text of a reminder a day later; empty: none is offered. */
+  /** The text of a reminder a day later; empty for no reminder. */
   reminder: z.string(),
   picture: z.string().nullable(),
-  /** What the picture shows, for those who do not see it. */
+  /** Alternative text of the picture. */
   picture_words: z.string(),
 })
 export type GuideStep = z.output<typeof GuideStep>
 
-/** How an order goes, on the home page. */
+/** The steps of an order, for the home page. */
 export const OrderStep = z.object({ title: z.string(), text: z.string() })
 export type OrderStep = z.output<typeof OrderStep>
 
@@ -71,7 +70,7 @@ const steps = <Step extends z.ZodType<{ title: string }>>(step: Step, max: numbe
     .max(max, tooMany('pasos', max))
     .refine((all) => !isRepeating(all.map(({ title }) => title)), REPEATED)
 
-/** The settings that these texts are made of. */
+/** The settings with these texts. */
 export const GuideSettings = {
   guide_intro: line(INTRO_LENGTH, 'La introducción'),
   guide_steps: steps(

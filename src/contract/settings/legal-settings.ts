@@ -1,4 +1,4 @@
-/** The settings that say who sells, as the law wants it, without zod: for the form, the footer and the schema. */
+/** Settings that identify the seller, as the law requires. Without zod, so that form and footer can use them. */
 export const LEGAL_TEXTS = {
   legal_name: { name: 'La razón social', max: 120 },
   legal_address: { name: 'El domicilio legal', max: 200 },
@@ -23,7 +23,7 @@ export function cuitError(typed: string): string | undefined {
   if (digits === '') return undefined
   if (!/^\d{11}$/.test(digits)) return CUIT_INVALID
   const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)
-  // A remainder of 1 has no check digit: such numbers are not given out.
+  // A remainder of 1 has no check digit: such numbers do not exist.
   return (11 - (sum % 11)) % 11 === Number(digits[10]) ? undefined : CUIT_INVALID
 }
 
@@ -34,7 +34,7 @@ export function formatCuit(digits: string): string {
 
 type LegalSettings = Record<keyof typeof LEGAL_TEXTS | 'cuit' | 'consumer_url' | 'data_fiscal_url', string>
 
-/** What the law wants of every shop on the web, by its setting. The numbers of registers are for those who have them. */
+/** Facts that the law requires of every web shop. Register numbers are optional. */
 const WANTED: Partial<Record<keyof LegalSettings, string>> = {
   legal_name: 'Falta la razón social',
   cuit: 'Falta CUIT',
@@ -44,7 +44,7 @@ const WANTED: Partial<Record<keyof LegalSettings, string>> = {
   data_fiscal_url: 'Falta la dirección de Data Fiscal',
 }
 
-/** A sentence for each that is empty. */
+/** A sentence for each missing fact. */
 export function missingLegal(settings: LegalSettings): string[] {
   const names = Object.keys(WANTED) as (keyof LegalSettings)[] // safe: its own keys
   return names.filter((name) => settings[name].trim() === '').map((name) => WANTED[name] ?? name)

@@ -1,7 +1,7 @@
 import { contrast, mixed, mixedUntil } from './colour.ts'
 import { formatNumber } from '../place.ts'
 
-/** The look of a shop: its colours and its heading font. Rules for the form and the server, tokens for the sheet. */
+/** The theme of a shop: colours and heading font. Rules for form and server, CSS tokens for the style sheet. */
 export const HEADING_FONTS = {
   display: 'Archivo ancha',
   ui: 'Archivo',
@@ -9,7 +9,7 @@ export const HEADING_FONTS = {
 } as const
 export type HeadingFont = keyof typeof HEADING_FONTS
 
-/** Colours as #RRGGBB; empty: the drawn default. */
+/** Colours as #RRGGBB; empty for the default. */
 export interface Look {
   accent_light: string
   ground_light: string
@@ -20,7 +20,7 @@ export interface Look {
   gate_picture: string | null
 }
 
-/** Nothing of its own. */
+/** The default theme. */
 export const DRAWN_LOOK: Look = {
   accent_light: '',
   ground_light: '',
@@ -37,7 +37,7 @@ export const COLOUR_INVALID = 'El color se escribe como #1B4D35'
 const SCHEMES = ['light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-/** The tokens that follow from accent and ground, named as in tokens.css. */
+/** CSS tokens derived from accent and background, named as in tokens.css. */
 type AccentToken = 'primary' | 'primary-hover' | 'on-primary' | 'fem' | 'fem-bg'
 type GroundToken = 'bg' | 'surface' | 'sunken' | 'line' | 'control'
 export type Palette = Record<AccentToken | GroundToken, string>
@@ -69,12 +69,12 @@ export const DRAWN: Record<Scheme, Palette> = {
     control: '#7f8f84',
   },
 }
-/** What is written on the grounds in every look, the strongest first: text, muted, subtle. */
+/** Text colours on the backgrounds, strongest first: text, muted, subtle. */
 export const TEXTS: Record<Scheme, readonly [string, string, string]> = {
   light: ['#10231b', '#384840', '#44534a'],
   dark: ['#f3ede0', '#c3ccc3', '#a3afa5'],
 }
-/** Away from the ground of the scheme. */
+/** The colour that raises contrast with the scheme's background. */
 const FAR: Record<Scheme, string> = { light: '#000000', dark: '#ffffff' }
 const ON_ACCENT = ['#ffffff', '#07130d'] as const
 const CHALK = '#f6f1e7'
@@ -83,7 +83,7 @@ const CHALK = '#f6f1e7'
 const NEEDED = 4.5
 const NEEDED_BY_CONTROLS = 3
 
-/** All colours of a scheme. Only of checked colours. */
+/** All colours of a scheme. Colours must be valid. */
 export function paletteOf(look: Look, scheme: Scheme): Palette {
   return { ...DRAWN[scheme], ...ownTokens(look, scheme) }
 }
@@ -128,7 +128,7 @@ function bestOn(accent: string): string {
   return contrast(white, accent) >= contrast(night, accent) ? white : night
 }
 
-/** The lowest contrast of the accent, and that of the texts, with all they are shown on. */
+/** The lowest contrast of the accent, and of the texts, with any background they are shown on. */
 export function contrastsOf(look: Look, scheme: Scheme): Record<'accent' | 'ground', number> {
   const { primary, bg, surface, sunken } = paletteOf(look, scheme)
   const grounds = [bg, surface, sunken]
@@ -144,7 +144,7 @@ export function contrastText(ratio: number): string {
   return `${formatNumber(Math.floor(ratio * 10) / 10)}:1`
 }
 
-/** A text for each colour that cannot be read. */
+/** An error for each colour without enough contrast. */
 export function lookErrors(look: Look): Partial<Record<keyof Look, string>> {
   const errors: Partial<Record<keyof Look, string>> = {}
   for (const scheme of SCHEMES) {
@@ -153,7 +153,7 @@ export function lookErrors(look: Look): Partial<Record<keyof Look, string>> {
     for (const name of wrong) errors[name] = COLOUR_INVALID
     if (wrong.length > 0) continue
     const { accent, ground } = contrastsOf(look, scheme)
-    // A ground that carries no text is the fault, whatever stands on it.
+    // If no text is readable on the background, the background is at fault, not the accent.
     if (ground < NEEDED) errors[`ground_${scheme}`] = tooClose(ground)
     else if (accent < NEEDED) errors[`accent_${scheme}`] = tooClose(accent)
   }
@@ -164,13 +164,13 @@ function tooClose(ratio: number): string {
   return `El contraste queda en ${contrastText(ratio)}; hace falta 4,5:1.`
 }
 
-/** The rules that a sheet appends to have this look; empty for the drawn default. Only of checked colours. */
+/** CSS rules that apply this theme; empty for the default. Colours must be valid. */
 export function tokensOf(look: Look): string {
   const pictures = [heroRule(look), logoRules(look), gateRule(look)].join('')
   return tokenRules(look) + (pictures && `@layer storefront{${pictures}}`)
 }
 
-/** Colours and heading font alone. */
+/** Colours and heading font only. */
 export function tokenRules(look: Look): string {
   const schemes = SCHEMES.map((scheme) => {
     const own = { ...ownTokens(look, scheme), ...artTokens(look, scheme) }
@@ -181,7 +181,7 @@ export function tokenRules(look: Look): string {
   return rules && `@layer tokens{${rules}}`
 }
 
-/** The drawings, in the shades of the accent. */
+/** Illustrations in shades of the accent. */
 function artTokens(look: Look, scheme: Scheme): Record<string, string> {
   const accent = look[`accent_${scheme}`]
   if (accent === '') return {}
@@ -193,7 +193,7 @@ function artTokens(look: Look, scheme: Scheme): Record<string, string> {
   }
 }
 
-/** Of the poster behind the question about the age, the same in light and dark. Its words stand on the hills. */
+/** The age gate's background, the same in both schemes. Its text is on the hills. */
 function gateTokens({ accent_light }: Look): string {
   if (accent_light === '') return ''
   const far = mixedUntil(accent_light, '#000000', 7, [CHALK])
@@ -211,14 +211,14 @@ function gateTokens({ accent_light }: Look): string {
     .join('')
 }
 
-/** The drawn slides keep their light and shade and take the hue of the accent. */
+/** The default slides keep their lightness and take the hue of the accent. */
 function heroRule({ accent_light }: Look): string {
   if (accent_light === '') return ''
   const picture = '.carousel-picture:has(>img[src^="/pictures/banner-"])'
   return `${picture}{background:${accent_light};isolation:isolate}${picture}>img{mix-blend-mode:luminosity}`
 }
 
-/** In the place of the drawn mark. A wide one has the name in it; on dark grounds it stands on a light one. */
+/** Replaces the default logo. A wide logo includes the name; dark backgrounds get a light plate behind it. */
 function logoRules({ logo }: Look): string {
   const size = logo === null ? undefined : logoSize(logo)
   if (!size) return ''
@@ -231,14 +231,14 @@ function logoRules({ logo }: Look): string {
     `.site-footer .sprout-mark,.age-gate .sprout-mark,.loader .sprout-mark{padding:6px;border-radius:8px;background-color:${CHALK};background-origin:content-box}` +
     `.age-gate .sprout-mark,.loader .sprout-mark{height:56px;max-width:260px}` +
     `@media (prefers-color-scheme:dark){.sprout-mark{padding:4px;border-radius:6px;background-color:${CHALK};background-origin:content-box}}` +
-    // Still the name of the link.
+    // Keeps the accessible name of the link.
     (isWide
       ? '.wordmark-name{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}'
       : '')
   )
 }
 
-/** The size at the end of a logo's id. */
+/** A logo's id ends with its size. */
 export function logoSize(address: string): { width: number; height: number } | undefined {
   const [, width, height] = /-(\d{2,3})x(\d{2,3})\/\d+\.\w+$/.exec(address) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined
@@ -246,13 +246,13 @@ export function logoSize(address: string): { width: number; height: number } | u
 
 export const ICON_SHAPE = 'El ícono tiene que ser cuadrado'
 
-/** Undefined for a square picture, and for none. */
+/** Undefined for a square logo and without one. */
 export function iconError(address: string | null): string | undefined {
   const size = address === null ? undefined : logoSize(address)
   return size && size.width !== size.height ? ICON_SHAPE : undefined
 }
 
-/** The words stand on the night: at the left, on a phone above and below. */
+/** Darkens the picture under the text: at the left; above and below on a phone. */
 function gateRule({ gate_picture }: Look): string {
   if (gate_picture === null) return ''
   const [picture, wide] = [
@@ -274,12 +274,12 @@ function bothSchemes(look: Look): string {
   return night || font ? `html:root{${night}${font}}` : ''
 }
 
-/** The dark brand surface, the same in light and dark: footer, age gate, head of a mail. */
+/** The dark brand colour of both schemes: footer, age gate, mail header. */
 export function nightOf({ accent_light }: Look): string {
   return accent_light === '' ? '#10231b' : mixedUntil(accent_light, '#000000', 14, [CHALK])
 }
 
-/** A short key of the tokens (FNV-1a), for the address of the sheet that has them; empty for the drawn look. */
+/** A hash of the tokens (FNV-1a) for the style sheet's URL; empty for the default theme. */
 export function lookKey(tokens: string): string {
   if (tokens === '') return ''
   let hash = 0x811c9dc5

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { endpoint, reply } from '../endpoint.ts'
 
-/** What an admin must know before the customers notice it. */
+/** Operational warnings for admins. */
 export const Notice = z.object({
   kind: z.enum(['no-mail-server', 'mail-waits', 'sender', 'orders-email']),
   text: z.string(),
 })
 export type Notice = z.output<typeof Notice>
 
-/** Empty while all is well, and in a shop that is being tried out. */
+/** Empty without problems, and in a demo shop. */
 export const listNotices = endpoint('GET', '/notices/', {
-  summary: 'What keeps the shop from working as it should, in words for the panel',
+  summary: 'Operational warnings',
   access: 'admin',
   reply: reply(z.array(Notice)),
 })
 
-/** Answers at once, before the mail has left. TOO_MANY_REQUESTS above ten an hour. */
+/** Answers before the mail is sent. TOO_MANY_REQUESTS above ten an hour. */
 export const sendTestMail = endpoint('POST', '/test-mail/', {
-  summary: 'Mail the caller, to see that the mail of the shop arrives',
+  summary: 'Send a test mail to the caller',
   access: 'admin',
   reply: reply(z.object({ message: z.string() })),
 })

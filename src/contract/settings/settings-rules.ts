@@ -3,7 +3,7 @@ import { missing } from '../sentences.ts'
 /** Rules of the settings, for their form and their schema. */
 export const SHOP_NAME = 'El nombre de la tienda'
 export const SETTINGS_STALE = 'Otra persona guardó los ajustes mientras se editaban. Cargalos de nuevo.'
-/** Until the owner names the shop. */
+/** The name until the owner sets one. */
 export const NEW_SHOP_NAME = 'Tienda de semillas'
 
 /** Settings with an https address, and their names in sentences. */
@@ -69,7 +69,7 @@ export const LOW_STOCK_AT: CountRule = {
   tooLarge: 'El aviso de stock no puede superar 1000',
 }
 
-/** 0: reservations do not end. */
+/** 0 means that reservations do not end. */
 export const EXPIRY_DAYS: CountRule = {
   min: 0,
   max: 60,
@@ -89,20 +89,20 @@ export const YEAR_INVALID = `El año es un número del ${OLDEST_TROPHY} al ${NEW
 export const STEP_TITLE = 'El título del paso'
 export const STEP_TEXT = 'El texto del paso'
 export const STEP_TEXT_LENGTH = 300
-/** More do not fit beside each other on a phone. */
+/** More do not fit in a row on a phone. */
 export const GUIDE_STEPS = 6
 export const ORDER_STEPS = 6
 export const POINTS = 10
 export const CHECKS = 6
 export const FACT_LENGTH = 30
 export const INTRO_LENGTH = 120
-/** Of a line to tick, a point of the guarantee, a reminder. */
+/** Longest checklist item, guarantee point or reminder. */
 export const BULLET_LENGTH = 200
 
 export const BULLET = 'La línea'
 export const CHECKS_NAME = 'líneas para marcar'
 export const POINTS_NAME = 'puntos de la garantía'
-/** Steps are told apart by their titles, lines by their words. */
+/** Titles and items must be unique within their list. */
 export const REPEATED = 'Hay dos iguales: cada título y cada línea va una sola vez'
 
 export function isRepeating(texts: string[]): boolean {
@@ -118,7 +118,7 @@ export function noneOf(name: string): string {
   return `Faltan ${name}: hace falta al menos uno`
 }
 
-/** What follows a promise to answer: ' en 48-72 horas hábiles', or nothing. */
+/** The suffix of a sentence that promises an answer: ' en 48-72 horas hábiles', or nothing. */
 export function within(time: string | undefined): string {
   return time ? ` en ${time}` : ''
 }

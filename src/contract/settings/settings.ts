@@ -47,17 +47,17 @@ const ShownSettings = z.object({
   registration_text: z.string(),
   gate_decline_url: z.string(),
   address_delivery: z.boolean(),
-  /** How an account is got. */
+  /** See `ACCESS_MODES`. */
   access_mode: z.enum(ACCESS_MODES),
   /** Customers may sign in by a mailed link. */
   sign_in_links: z.boolean(),
   /** Accounts may sign in by a passkey. */
   passkeys: z.boolean(),
-  /** Customers may ask to be told once something has stock again. */
+  /** Customers may set restock notices. */
   restock_notices: z.boolean(),
-  /** Within which a claim is expected; null: no term. */
+  /** Days for claims after purchase; null for no limit. */
   warranty_days: z.int().nullable(),
-  // Who sells, as the law wants it shown.
+  // Identity of the seller, required by law.
   legal_name: z.string(),
   /** Eleven digits. */
   cuit: z.string(),
@@ -68,7 +68,7 @@ const ShownSettings = z.object({
   aaip_number: z.string(),
   consumer_url: z.string(),
   data_fiscal_url: z.string(),
-  /** The code that leads there; shown only with the address. */
+  /** Shown only with the address. */
   data_fiscal_image: z.string().nullable(),
   /** `look.ts`: colours as #RRGGBB, or empty for the drawn default. */
   accent_light: z.string(),
@@ -76,24 +76,23 @@ const ShownSettings = z.object({
   accent_dark: z.string(),
   ground_dark: z.string(),
   heading_font: z.enum(['display', 'ui', 'serif']),
-  /** Shown in place of the drawn mark; its id ends with its size (`-600x200`). */
+  /** Replaces the default logo; its id ends with its size (`-600x200`). */
   logo: z.string().nullable(),
-  /** Behind the question about the age, in place of the drawn landscape. */
+  /** Replaces the landscape behind the age gate. */
   gate_picture: z.string().nullable(),
-  /** What links to the shop show of it. In public never null. */
+  /** The preview picture of links to the shop. Never null in public answers. */
   share_picture: z.string().nullable(),
-  /** Within which time a claim is answered, after 'en': '48-72 horas hábiles'. Empty: no promise. */
+  /** The promised answer time of claims, written after 'en': '48-72 horas hábiles'. Empty for no promise. */
   claim_reply: z.string(),
-  /** What the guarantee is, in a sentence, above a claim. */
+  /** The guarantee in a sentence, shown above the claim form. */
   guarantee_note: z.string(),
-  /** How an order goes. */
   order_steps: z.array(OrderStep),
 })
 
 export const PublicSettings = ShownSettings.extend({
-  /** Without trophies there is no page of them. */
+  /** Without trophies their page is hidden. */
   has_trophies: z.boolean(),
-  /** What a shop without products says instead of listing them; else empty. */
+  /** Shown instead of the list in a shop without products; else empty. */
   opening: z.string(),
 })
 export type PublicSettings = z.output<typeof PublicSettings>
@@ -107,12 +106,15 @@ export const Trophy = z.object({
   /** The name of the winning product. */
   variety: z.string(),
   picture: z.string().nullable(),
-  /** Of the contest. */
+  /** The contest's logo. */
   logo: z.string().nullable(),
 })
 export type Trophy = z.output<typeof Trophy>
 
-/** Whether a customer is mailed when the shop changes an order, completes or cancels it, notes a payment, or hands it over. */
+/**
+ * Whether customers are mailed when the shop changes, completes or cancels an order, records a payment or hands it
+ * over.
+ */
 export const OrderMails = z.object({
   mail_changed: z.boolean(),
   mail_completed: z.boolean(),
@@ -127,7 +129,7 @@ export const AllSettings = ShownSettings.extend({
   /** Raised by each save; a save with an older version is refused as `STALE`. */
   version: z.int(),
   trophies: z.array(Trophy),
-  /** Square, for tabs and home screens; the logo where it is null. */
+  /** Square icon for tabs and home screens; null falls back to the logo. */
   icon: z.string().nullable(),
   guide_intro: z.string(),
   guide_steps: z.array(GuideStep),
@@ -135,15 +137,15 @@ export const AllSettings = ShownSettings.extend({
   guarantee_points: z.array(z.string()),
   /** The most pending orders of one customer. */
   max_pending_orders: z.int(),
-  /** A presentation with at most this many units is low, unless it has a low mark of its own. */
+  /** The default low mark: a presentation with at most this many units is low. */
   low_stock_at: z.int(),
-  /** For how many days a new order keeps its stock while nothing is paid, agreed or packed; 0: without end. */
+  /** Days that a new order reserves its stock without payment, agreement or packing; 0 for no end. */
   pending_expiry_days: z.int(),
   /** Hides the steps of a new shop (`first-hour.ts`). */
   first_hour_over: z.boolean(),
   /** `required`: staff without a second factor cannot use the panel. */
   staff_2fa: z.enum(STAFF_2FA),
-  /** Receives a mail for each new order; `contact_email` does when it is empty. */
+  /** Receives a mail for each new order; falls back to `contact_email`. */
   orders_email: z.string(),
   ...OrderMails.shape,
 })
@@ -151,14 +153,14 @@ export type AllSettings = z.output<typeof AllSettings>
 
 /** The same for every audience. */
 export const getSettings = endpoint('GET', '/settings/', {
-  summary: 'What the footer, the gate and the forms need to know of the shop',
+  summary: 'The public settings',
   access: 'anyone',
   reply: reply(PublicSettings),
 })
 
-/** Newest first, as the owner ordered them. */
+/** In the owner's order. */
 export const listTrophies = endpoint('GET', '/trophies/', {
-  summary: 'The cups that the shop has won',
+  summary: 'The trophies of the shop',
   access: 'anyone',
   reply: reply(z.array(Trophy)),
 })
@@ -247,20 +249,20 @@ export type Settings = z.output<typeof Settings>
 export const SettingsChange = Settings.partial()
 export type SettingsChange = z.output<typeof SettingsChange>
 
-/** Without `version` a save is not checked for others before it. */
+/** Without `version` the save is not checked for earlier ones. */
 export const SettingsSave = SettingsChange.extend({ version: z.int().min(0).optional() })
 export type SettingsSave = z.output<typeof SettingsSave>
 
 /** `PublicSettings` and those that only admins get. */
 export const getAllSettings = endpoint('GET', '/settings/all/', {
-  summary: 'Every setting of the shop, also those that nobody else sees',
+  summary: 'All settings',
   access: 'admin',
   reply: reply(AllSettings),
 })
 
 /** Answers all settings after the change. STALE when another save followed the read `version`. */
 export const saveSettings = endpoint('PUT', '/settings/', {
-  summary: 'Change settings; what is not sent stays as it is',
+  summary: 'Change settings; missing ones stay unchanged',
   access: 'admin',
   body: SettingsSave,
   reply: reply(AllSettings),

@@ -14,10 +14,10 @@ export function businessHours(from: string | Date, to: string | Date): number {
   return end > start ? hoursSinceMonday(end) - hoursSinceMonday(start) : 0
 }
 
-/** What began before this instant has waited for more than so many business hours by `to`. */
+/** The instant that is `hours` business hours before `to`. */
 export function businessHoursBefore(to: Date, hours: number): Date {
   const since = hoursSinceMonday(to.getTime()) - hours
-  // The first instant with so many hours: the end of a day, not the beginning of the next.
+  // The earliest such instant: the end of a day, not the beginning of the next.
   const week = Math.ceil(since / WEEK_HOURS) - 1
   const rest = since - week * WEEK_HOURS
   const day = Math.ceil(rest / DAY_HOURS) - 1

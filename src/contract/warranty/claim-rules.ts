@@ -11,12 +11,11 @@ export function alreadyReplaced(orderId: number): string {
   return `El reclamo ya tiene su reposición: Pedido #${orderId}`
 }
 
-/** Of the order that replaces the goods of a claim. */
 export function replacementTitle(claimId: number): string {
   return `Reposición del reclamo #${claimId}`
 }
 
-/** What the claimant reads as the resolution, unless an admin wrote another one. */
+/** The default resolution that the claimant reads. */
 export function replacedBy(orderId: number): string {
   return `Te reponemos los productos: es el Pedido #${orderId}.`
 }

@@ -15,12 +15,12 @@ const Replacement = z
 export type Replacement = z.output<typeof Replacement>
 
 /**
- * CONFLICT for a claim that is not approved or has a replacement; STALE when it was changed since `version`; OUT_OF_STOCK with
- * `lines`. A repeated Idempotency-Key notes nothing more.
+ * CONFLICT for a claim that is not approved or has a replacement; STALE when it was changed since `version`;
+ * OUT_OF_STOCK with `lines`. A repeated Idempotency-Key creates nothing more.
  */
 export const replaceClaimed = endpoint('POST', '/warranty-claims/:id/replacement/', {
   summary:
-    'Note an order that replaces the goods of an approved claim, at no charge, and resolve the claim. Honours Idempotency-Key',
+    'Create the free replacement order of an approved claim and resolve the claim. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,

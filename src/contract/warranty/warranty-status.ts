@@ -26,5 +26,5 @@ export function showsResolution(status: ClaimStatus): boolean {
   return status === 'approved' || status === 'resolved'
 }
 
-/** Leads to the claims of the account, in the mail and after filing. */
+/** Link text in the mail and after filing. */
 export const SEE_MY_CLAIM = 'Ver mi reclamo'

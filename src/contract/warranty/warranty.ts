@@ -38,7 +38,6 @@ export const Claim = z.object({
   photo3: z.string(),
   admin_response: z.string(),
   resolution_details: z.string(),
-  /** The order that replaces the goods. */
   replacement_order_id: z.int().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -55,7 +54,7 @@ export const AdminClaim = Claim.extend({
   order: z.object({ id: z.int(), customer_id: z.int().nullable() }).nullable(),
   /** Filed later than the setting `warranty_days` allows. */
   out_of_window: z.boolean(),
-  /** The lot of the seeds and what became of them, as the shop noted it. */
+  /** The lot of the seeds and how they germinated, as recorded by the shop. */
   lot_id: z.int().nullable(),
   lot: z.string().nullable(),
   seeds_sown: z.int().nullable(),
@@ -77,10 +76,7 @@ const Photo = z
   .nullish()
   .transform((address) => address ?? '')
 
-/**
- * With an account and `with-order`, order and product are enough: the shop knows the rest. Rules on days and photos:
- * `claim-rules.ts`.
- */
+/** With an account and `with-order`, order and product suffice. Rules on days and photos: `claim-rules.ts`. */
 export const ClaimRequest = z.object({
   purchase_type: z.enum(['with-order', 'without-order']).default('without-order'),
   order_id: JsonId.nullish(),
@@ -122,7 +118,7 @@ export const ClaimForm = ClaimRequest.extend({
 })
 
 /**
- * NOT_FOUND for an order of somebody else. IDEMPOTENCY_MISMATCH; UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP.
+ * NOT_FOUND for another customer's order. IDEMPOTENCY_MISMATCH; UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP.
  */
 export const fileClaim = endpoint('POST', '/warranty-claims/', {
   summary:
@@ -197,7 +193,7 @@ export const ClaimChange = z.object({
 })
 export type ClaimChange = z.output<typeof ClaimChange>
 
-/** NOT_FOUND for a claim of somebody else, unless the caller is an admin. */
+/** NOT_FOUND for another customer's claim, unless the caller is an admin. */
 export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
   summary: 'One claim: the own one, or any for admins',
   access: 'customer',
@@ -208,8 +204,7 @@ export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
 
 /** Any state from any other. NOT_FOUND for an unknown lot. STALE when the claim was changed since `version`. Mails the changes to the claimant. */
 export const changeClaim = endpoint('PATCH', '/warranty-claims/:id/', {
-  summary:
-    'Set the state of a claim and what the shop answers; 409 `STALE` when somebody else did so since `version`',
+  summary: 'Set the state of a claim and its resolution; 409 `STALE` when it was changed since `version`',
   access: 'admin',
   needs: 'claims_write',
   params: IdParams,

@@ -22,7 +22,7 @@ describe('countForm', () => {
     count('192.0.2.1')
   })
 
-  it('counts a /64 as one address, and an account by itself', () => {
+  it('counts a /64 as one address, and accounts separately', () => {
     times(4, (n) => count(`2001:db8::${n}`))
     expect(() => count('2001:db8::ffff')).toThrow('Todavía se están recibiendo otras imágenes tuyas.')
     times(4, () => count('2001:db8::1', 7))

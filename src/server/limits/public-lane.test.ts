@@ -22,7 +22,7 @@ describe('openPublicLane', () => {
     expect(lane.load()).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('refuses when too much waits, whoever asks', async () => {
+  it('refuses any visitor when the queue is full', async () => {
     const lane = openPublicLane(0)
     const { promise: end, resolve } = Promise.withResolvers<void>()
     const asked = Array.from({ length: 101 }, () => lane.run(from('203.0.113.7'), () => end))

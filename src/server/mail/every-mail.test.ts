@@ -23,6 +23,12 @@ const SIGNS: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '
 const decoded = (text: string) => text.replaceAll(/&([#\w]+);/g, (_, name: string) => SIGNS[name] ?? '')
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
+it('has a long subject cut at a word', () => {
+  expect(EVERY_MAIL.restocked(ORIGIN).subject).toBe(
+    'Volvió Una genética de nombre muy largo, que la casa cruzó en la puna…',
+  )
+})
+
 describe.each(Object.entries(EVERY_MAIL))('the mail %s', (kind, write) => {
   const mail = write(ORIGIN)
   const { html, text } = frame(mail, LETTERHEAD)

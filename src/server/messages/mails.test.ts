@@ -144,7 +144,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     shop.clock.set('2026-11-20T15:00:00Z')
   })
 
-  it('are not written again when they would not be true, or when nobody can get them', async () => {
+  it('are not resent when no longer true or without a recipient', async () => {
     const { id } = await ordered()
     await admin.patch(`/orders/${id}/`, { status: 'completed' })
     const completed = await mailOf(id, 'order_completed')

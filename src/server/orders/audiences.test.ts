@@ -3,7 +3,7 @@ import type { Audience, Endpoint } from '../../contract/endpoint.ts'
 import * as contract from '../../contract/orders/orders.ts'
 import { jsonSchemaOf } from '../http/serialize.ts'
 
-/** What a customer sees of an own order. A key that is added here is for customers' eyes. */
+/** The keys of a customer's own order. Adding one here shows it to customers. */
 const OWN = [
   'balance',
   'carrier',
@@ -50,7 +50,7 @@ const keysFor = (endpoint: Endpoint, audience: Audience) => {
   return Object.keys((properties.orders?.items ?? { properties }).properties).toSorted()
 }
 
-describe('who is answered what of an order', () => {
+describe('fields of an order by audience', () => {
   it.each(endpoints.filter(({ access }) => access === 'customer'))(
     '$method $path: the same keys for every customer, none for visitors',
     (endpoint) => {

@@ -22,7 +22,7 @@ describe('the logo of a shop, and what is drawn of it', () => {
   const picture = (width: number, height: number, background = '#7a1f4b') =>
     sharp({ create: { width, height, channels: 3, background } })
   const saved = async (settings: object) => expect((await admin.put('/settings/', settings)).status).toBe(200)
-  /** The colour in the middle. */
+  /** The colour of the centre pixel. */
   const middleOf = async (url: string) => {
     const { data, info } = await sharp((await get(url)).rawPayload)
       .removeAlpha()
@@ -88,7 +88,7 @@ describe('the logo of a shop, and what is drawn of it', () => {
     for (const { src } of manifest.json().icons) expect((await get(src)).statusCode).toBe(200)
   })
 
-  it('a PNG or WebP is kept as a PNG of its own proportions', async () => {
+  it('a PNG or WebP is stored as a PNG with its proportions', async () => {
     const sent = await send(await picture(800, 1000).webp().toBuffer(), 'image/webp')
     expect(sent).toMatchObject({ status: 201, body: { width: 480, height: 600 } })
     await saved({ logo: sent.body.secure_url })

@@ -152,7 +152,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     await placed(ana, { ...item, quantity: 5 })
     await admin.delete(`/users/${beto.user?.id}/`)
     const { rows } = await report('customers', '2026-07-01', '2026-07-31')
-    // Removing an account cancels what it had pending.
+    // Removing an account cancels its pending orders.
     expect(rows.map(({ key, label, units }) => [key, label, units])).toEqual([
       [String(ana.user?.id), 'Ana Paz', 5],
       ['guest', 'Sin cuenta', 2],
@@ -211,6 +211,14 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
       to: ['El período no puede superar 2 años'],
     })
     expect(await refused('sales/?from=2026-02-30&to=2026-03-01')).toEqual({ from: ['Fecha inválida'] })
+    expect(await refused('sales/?from=0000-02-01&to=0000-03-01')).toEqual({
+      from: ['Fecha inválida'],
+      to: ['Fecha inválida'],
+    })
+    // The day after it has five digits in its year.
+    expect(await refused('sales/?from=9999-12-01&to=9999-12-31')).toEqual({
+      to: ['La fecha es demasiado lejana'],
+    })
     expect(Object.keys(await refused('sales/?from=2026-02-01'))).toEqual(['to'])
     expect(Object.keys(await refused('sales/?from=2026-02-01&to=2026-02-02&group=hour'))).toEqual(['group'])
     for (const kind of ['products', 'brands', 'claims', 'searches'])

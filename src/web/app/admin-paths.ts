@@ -17,7 +17,7 @@ export interface AdminReportSearch {
   base?: string | undefined
 }
 
-/** Of stock and lots. */
+/** Query of the stock and lot lists. */
 export interface AdminUnitSearch {
   search?: string
   state?: string | undefined
@@ -28,7 +28,15 @@ interface AdminCountSearch extends Pick<AdminUnitSearch, 'search' | 'page'> {
   view?: string | undefined
 }
 
-/** The addresses of the back office under one of its prefixes. */
+/** Query of the labels screen. */
+export interface AdminLotSearch {
+  ver?: 'etiquetas'
+  presentacion?: number | undefined
+  cantidad?: number | undefined
+  papel?: string | undefined
+}
+
+/** The addresses of the panel under one of its prefixes. */
 export function adminPaths(prefix: AdminPrefix) {
   return {
     products: (search: AdminProductSearch = {}) => withQuery(`${prefix}/productos`, search),
@@ -59,7 +67,7 @@ export function adminPaths(prefix: AdminPrefix) {
     stock: (search: AdminUnitSearch = {}) => withQuery(`${prefix}/stock`, search),
     stockCount: (search: AdminCountSearch = {}) => withQuery(`${prefix}/stock/recuento`, search),
     lots: (search: AdminUnitSearch = {}) => withQuery(`${prefix}/lotes`, search),
-    lot: (id: number) => `${prefix}/lotes/${id}`,
+    lot: (id: number, search: AdminLotSearch = {}) => withQuery(`${prefix}/lotes/${id}`, search),
     users: (
       search: { username?: string; email?: string; status?: string; user_type?: string; page?: number } = {},
     ) => withQuery(`${prefix}/usuarios`, search),

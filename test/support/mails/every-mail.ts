@@ -136,7 +136,7 @@ const asked = {
 
 const TOKEN = 'k3J9'.repeat(11)
 
-/** Every mail of the shop, as its reader may get it. A kind without a sample does not compile. */
+/** A sample of every mail of the shop. A kind without a sample does not compile. */
 export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
   order_placed: (origin) => order.orderMailToCustomer(origin, SAMPLE_ORDER),
   order_placed_shop: (origin) => order.orderMailToShop(origin, SAMPLE_ORDER),
@@ -162,7 +162,7 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
     restockedMail(origin, {
       product_id: 3,
       blister_id: 7,
-      name: 'Puna Violeta',
+      name: 'Una genética de nombre muy largo, que la casa cruzó en la puna en invierno',
       type: 'fem',
       seed_count: 5,
       image: '/media/product/puna-violeta/1000.webp',

@@ -7,7 +7,6 @@ import { DomainError, notFound, sessionOver } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { tokenHash } from '../../opaque-tokens.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { checkOwnPassword } from '../account.ts'
@@ -29,13 +28,13 @@ export async function listPasskeys(shop: Shop, user: SessionUser): Promise<Passk
 /** Throws FORBIDDEN, WRONG_PASSWORD, LIMIT_REACHED. */
 export async function startPasskey(shop: Shop, user: SessionUser, { password }: { password: string }) {
   const shopName = await nameOfShopWithPasskeys(shop)
-  // A session in other hands must not get a key that outlives it.
+  // The password is required: a stolen session must not add a key that outlives it.
   await checkOwnPassword(shop, user, password)
   const known = await selectPasskeys(shop.db, user.id)
   if (known.length >= PASSKEYS) throw tooManyKeys()
   const { id: userId, username } = user
   const options = await creationOptions(shop.config, { shopName, username, userId, known })
-  await insertKeyChallenge(shop.db, { hash: tokenHash(options.challenge), userId, at: shop.now() })
+  await insertKeyChallenge(shop.db, { challenge: options.challenge, purpose: 'add', userId, at: shop.now() })
   return { options: { ...options } }
 }
 
@@ -64,24 +63,24 @@ async function keyMadeFor(shop: Shop, userId: number, answer: WebAuthnResponse) 
   const challenge = challengeIn(answer)
   const isOurs =
     challenge !== undefined &&
-    (await takeKeyChallenge(shop.db, { hash: tokenHash(challenge), userId, at: shop.now() }))
+    (await takeKeyChallenge(shop.db, { challenge, purpose: 'add', userId, at: shop.now() }))
   const key = isOurs ? await verifyRegistration(shop.config, answer, challenge) : undefined
   if (!key) throw wrongPasskey()
   return key
 }
 
-/** For an owner of the shop. Throws NOT_FOUND. */
+/** For owners. Throws NOT_FOUND. */
 export async function listPasskeysOf(shop: Shop, userId: number): Promise<Passkey[]> {
   if (!(await findAccount(shop.db, userId))) throw notFound(USER_NOT_FOUND)
   return (await selectPasskeys(shop.db, userId)).map(shown)
 }
 
-/** Tells the owner of the account. Throws NOT_FOUND. */
+/** Mails the account. Throws NOT_FOUND. */
 export function removePasskey(shop: Shop, user: SessionUser, id: number): Promise<void> {
   return removePasskeyOf(shop, user, { id: user.id, key: id })
 }
 
-/** The same for an owner of the shop. */
+/** The same for owners. */
 export async function removePasskeyOf(
   shop: Shop,
   by: SessionUser,

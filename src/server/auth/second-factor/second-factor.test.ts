@@ -76,7 +76,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
         bearer(body.tokens.access),
       )
       expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-      // The code that confirmed it is used.
+      // The confirming code is used up.
       expect((await enter(await challengeOf(user.username), code)).body).toMatchObject(WRONG)
     })
 
@@ -105,7 +105,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       const replies: number[] = []
       for (let i = 0; i < 10; i += 1)
         replies.push((await limited.anonymous.post('/auth/totp/confirm/', { code: 'x' }, headers)).status)
-      // Three of the session, five of the account.
+      // Three per session, five per account.
       expect(replies).toEqual([...Array(8).fill(400), 429, 429])
       await limited.app.close()
     })
@@ -189,7 +189,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       await shop.shop.db.updateTable('users').set({ is_active: false }).where('id', '=', other.id).execute()
       expect((await enter(challenges[0] ?? '', factor.code())).status).toBe(401)
       expect((await enter(challenges[1] ?? '', otherFactor.code())).status).toBe(401)
-      // A new password is not a way round it.
+      // A new password does not bypass it.
       const refused = await accounts.login(user.username, 'Cosecha-2027')
       expect(refused.body.code).toBe('SECOND_FACTOR_REQUIRED')
     })
@@ -231,7 +231,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       const challenge = await challengeOf(user.username)
       const replies = await Promise.all(twenty((i) => enter(challenge, factor.recoveryCodes[i % 10] ?? '')))
       expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1)
-      // What did not open a session was not used up.
+      // A code that opened no session stays valid.
       const [{ codes_left: left }] = [await stateOf(user.id)]
       expect(left).toBe(9)
     })
@@ -264,7 +264,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       await limited.close()
     })
 
-    it('at a name that somebody typed in a login does not delay it', async () => {
+    it('is not delayed by failed logins with its name', async () => {
       const limited = await openShop(engine, { rateLimitFactor: 1 })
       const user = await accountsIn(limited).hasAccount(STAFF)
       const factor = await giveFactor(limited.shop, user.id)
@@ -309,7 +309,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       expect((await enter(await challengeOf(user.username), codes[0])).status).toBe(200)
     })
 
-    it('is what the operator does for who has lost everything', async () => {
+    it('is done by the operator for lost phones and codes', async () => {
       const { user, headers } = await withFactor()
       expect(await resetSecondFactor(shop.shop, user.email)).toBe(user.username)
       expect((await shop.anonymous.get('/auth/profile/', headers)).status).toBe(401)
@@ -365,7 +365,7 @@ describe.each(engines)('a shop whose staff must have a second factor, on %s', (e
     expect((await shop.anonymous.get('/settings/all/', allowed)).status).toBe(200)
     const { body: rights } = await shop.anonymous.get('/auth/verify-permissions/', allowed)
     expect(rights.permissions).toMatchObject({ can_access_admin: true, must_add_factor: false })
-    // As long as a session of staff, not of a customer.
+    // The lifetime of a staff session, not of a customer's.
     const session = shop.shop.db.selectFrom('sessions').select('ends_at').where('user_id', '=', staff.id)
     const { ends_at } = await session.executeTakeFirstOrThrow()
     expect(ends_at.getTime() - shop.clock.now().getTime()).toBeLessThanOrEqual(24 * 3600 * SECOND)
@@ -382,38 +382,41 @@ describe.each(engines)('a shop whose staff must have a second factor, on %s', (e
     await shop.close()
   })
 
-  it.each(['owner', 'sales', 'stock', 'read'] as const)('locks nobody out for good: %s', async (role) => {
-    const shop = await openShop(engine)
-    const accounts = accountsIn(shop)
-    const staff = await accounts.hasAccount(STAFF)
-    await shop.shop.db.updateTable('users').set({ role }).where('id', '=', staff.id).execute()
-    await saveSettings(shop.shop, { staff_2fa: 'required' }, null)
-    const sessionBy = async (password: string) =>
-      bearer((await accounts.login(staff.username, password)).body.access)
-    const mayEnter = async (headers: { authorization: string }): Promise<boolean> =>
-      (await shop.anonymous.get('/auth/verify-permissions/', headers)).body.permissions.can_access_admin
-    /** As a person does who is told that it is missing. */
-    const setUp = async (password: string) => {
-      const headers = await sessionBy(password)
-      expect(await mayEnter(headers)).toBe(false)
-      const { key } = (await shop.anonymous.post('/auth/totp/', { password }, headers)).body
-      const code = totpCode(bytesOfKey(key), stepOf(shop.clock.now()))
-      const { body } = await shop.anonymous.post('/auth/totp/confirm/', { code }, headers)
-      expect(await mayEnter(bearer(body.tokens.access))).toBe(true)
-    }
-    await setUp(PASSWORD)
+  it.each(['owner', 'sales', 'stock', 'read'] as const)(
+    'never locks an account for good: %s',
+    async (role) => {
+      const shop = await openShop(engine)
+      const accounts = accountsIn(shop)
+      const staff = await accounts.hasAccount(STAFF)
+      await shop.shop.db.updateTable('users').set({ role }).where('id', '=', staff.id).execute()
+      await saveSettings(shop.shop, { staff_2fa: 'required' }, null)
+      const sessionBy = async (password: string) =>
+        bearer((await accounts.login(staff.username, password)).body.access)
+      const mayEnter = async (headers: { authorization: string }): Promise<boolean> =>
+        (await shop.anonymous.get('/auth/verify-permissions/', headers)).body.permissions.can_access_admin
+      /** Sets a second factor up after the refusal, as a person would. */
+      const setUp = async (password: string) => {
+        const headers = await sessionBy(password)
+        expect(await mayEnter(headers)).toBe(false)
+        const { key } = (await shop.anonymous.post('/auth/totp/', { password }, headers)).body
+        const code = totpCode(bytesOfKey(key), stepOf(shop.clock.now()))
+        const { body } = await shop.anonymous.post('/auth/totp/confirm/', { code }, headers)
+        expect(await mayEnter(bearer(body.tokens.access))).toBe(true)
+      }
+      await setUp(PASSWORD)
 
-    // Phone and codes lost, then the password too.
-    await resetSecondFactor(shop.shop, staff.username)
-    await setUp(PASSWORD)
-    await resetSecondFactor(shop.shop, staff.username)
-    await shop.anonymous.post('/auth/recover/', { email: staff.email })
-    const mails = () => accounts.mailsTo(staff.email)
-    const linkIn = async () => (await mails()).at(-1)?.body_text.match(/(?<=#t=)[\w-]+/)?.[0]
-    await expect.poll(linkIn).toBeDefined()
-    const finish = { token: await linkIn(), new_password: 'Otra-clave-9' }
-    expect((await shop.anonymous.post('/auth/recover/finish/', finish)).status).toBe(200)
-    await setUp('Otra-clave-9')
-    await shop.close()
-  })
+      // Phone, recovery codes and password are lost.
+      await resetSecondFactor(shop.shop, staff.username)
+      await setUp(PASSWORD)
+      await resetSecondFactor(shop.shop, staff.username)
+      await shop.anonymous.post('/auth/recover/', { email: staff.email })
+      const mails = () => accounts.mailsTo(staff.email)
+      const linkIn = async () => (await mails()).at(-1)?.body_text.match(/(?<=#t=)[\w-]+/)?.[0]
+      await expect.poll(linkIn).toBeDefined()
+      const finish = { token: await linkIn(), new_password: 'Otra-clave-9' }
+      expect((await shop.anonymous.post('/auth/recover/finish/', finish)).status).toBe(200)
+      await setUp('Otra-clave-9')
+      await shop.close()
+    },
+  )
 })

@@ -13,6 +13,8 @@ import { IS_OPEN } from './unit-queries.ts'
 export interface ListedLot extends Omit<LotRow, 'created_at'> {
   product: string
   type: ProductType
+  inase_name: string
+  inase_number: string
   units: { blister_id: number; seed_count: number; left: number; chosen: number }[]
   tests: (Omit<LotTest, 'voided_at'> & { voided_at: string | null })[]
   failed: number
@@ -34,7 +36,7 @@ const TESTS = sql`(
     select t.id, t.tested_on, t.sown, t.germinated, t.method, u.username as user, t.voided_at
     from lot_tests t left join users u on u.id = t.user_id where t.lot_id = l.id) t)`
 
-/** In seeds: what orders have of the lot, also those that were deleted since. */
+/** Seeds of the lot in orders, deleted ones too. */
 const DELIVERED = sql`(
   select coalesce(-sum(m.change * b.seed_count), 0)::int from lot_movements m join blisters b on b.id = m.blister_id
   where m.lot_id = l.id and m.order_id is not null)`
@@ -51,13 +53,13 @@ const ORDERS_OPEN = sql`(
 async function selectLots(db: Db, ids: RawBuilder<unknown>): Promise<ListedLot[]> {
   const { rows } = await sql<ListedLot>`
     select l.id, l.product_id, l.code, l.harvested_on, l.expires_on, l.state, l.is_public, l.is_recalled, l.public_note, l.note,
-      l.version, p.name as product, p.type, ${UNITS} as units, ${TESTS} as tests, ${DELIVERED} as delivered,
+      l.version, p.name as product, p.type, p.inase_name, p.inase_number, ${UNITS} as units, ${TESTS} as tests, ${DELIVERED} as delivered,
       ${FAILED} as failed, ${ORDERS_OPEN} as orders_open
     from lots l join products p on p.id = l.product_id where l.id in (${ids}) order by l.id desc`.execute(db)
   return rows
 }
 
-/** Newest first, with the count of all pages. */
+/** Newest first, with the total count. */
 export async function listLots(
   db: Db,
   query: LotQuery,
@@ -90,7 +92,7 @@ export type LotValues = Pick<
   'code' | 'harvested_on' | 'expires_on' | 'is_public' | 'public_note' | 'note'
 >
 
-/** Undefined for a product that does not exist or was removed. */
+/** Undefined for an unknown or removed product. */
 export async function insertLot(
   tx: Tx,
   { product_id, ...lot }: LotValues & { product_id: number },
@@ -128,7 +130,7 @@ export async function insertTest(
     .execute()
 }
 
-/** False for one that is voided already, or of another lot. */
+/** False when it is already voided or belongs to another lot. */
 export async function voidTest(
   tx: Tx,
   { lot, test }: { lot: number; test: number },
@@ -162,10 +164,10 @@ export interface PublicLotRow {
   expires_on: string | null
   is_recalled: boolean
   public_note: string
-  tests: { tested_on: string; sown: number; germinated: number; method: string }[]
+  tests: Omit<LotTest, 'user' | 'voided_at'>[]
 }
 
-/** Undefined unless it is public. The picture is that of a shown product. */
+/** Undefined unless it is public. Only a shown product adds its picture. */
 export async function findPublicLot(db: Db, code: string): Promise<PublicLotRow | undefined> {
   if (!LOT_CODE_PATTERN.test(code)) return undefined
   const { rows } = await sql<PublicLotRow>`

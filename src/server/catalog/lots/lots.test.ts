@@ -25,10 +25,11 @@ describe.each(engines)('lots on %s', (engine) => {
   }
 
   it('have a code of their own, days, notes and a state', async () => {
-    const { product_id } = await onSale(shop)
+    const { id: product_id } = await shop.hasProduct({ inase_name: 'PUNA INTA', inase_number: '1234' })
     const facts = { harvested_on: '2026-03-01', expires_on: '2028-03-01', note: 'Estante 2' }
     const lot = (await admin.post('/lots/', { product_id, code: ' s-2611-03 ', ...facts })).body
     expect(lot).toMatchObject({ code: 'S-2611-03', state: 'open', is_expired: false, ...facts })
+    expect(lot).toMatchObject({ inase_name: 'PUNA INTA', inase_number: '1234' })
     expect(lot.units).toMatchObject([{ seed_count: 3, left: 0, chosen: 0 }])
     expect(await refusal(admin.post('/lots/', { product_id, code: 'S-2611-03' }))).toEqual([
       409,

@@ -141,7 +141,7 @@ describe.each(engines)('a lot by its code, on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  it('is told to anybody once it is public: its tests and days, no price, no units, no person', async () => {
+  it('is public once marked so: tests and days, without prices, units and personal data', async () => {
     const product = await shop.hasProduct({
       name: 'Puna Pública',
       inase_name: 'PUNA VIOLETA INTA',
@@ -172,7 +172,7 @@ describe.each(engines)('a lot by its code, on %s', (engine) => {
       expires_on: null,
       is_recalled: false,
       public_note: '',
-      tests: [{ ...test, method: 'Papel' }],
+      tests: [{ ...test, id: expect.any(Number), method: 'Papel' }],
     })
     expect((await admin.get('/lots/PV-2603/')).text).toBe((await read()).text)
     await admin.patch(`/products/${product.id}/`, { available: false })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, QrCode } from 'lucide-react'
-import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Pencil, QrCode, Tags } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { dayInNumbers } from '../../../contract/catalog/germination.ts'
 import { claimedText, LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
 import { MAX_ID } from '../../../contract/limits.ts'
@@ -17,6 +17,7 @@ import { Panel } from '../shell/panel.tsx'
 import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { EditLotDialog } from './lot-dialog.tsx'
+import { LabelsPage } from './labels/labels-page.tsx'
 import { LotTests } from './lot-tests.tsx'
 import { LotTrace } from './lot-trace.tsx'
 import { LotUnits } from './lot-units.tsx'
@@ -27,43 +28,43 @@ import { UnitsDialog } from './units-dialog.tsx'
 import '../shell/facts.css'
 import './lots.css'
 
-const MISSING = 'No encontramos ese lote'
+const MISSING_LOT = <EmptyState title="No encontramos ese lote" />
 
-/** One lot: its facts, units and tests, and who received it. */
+/** One lot: data, units, tests and trace; or its labels. */
 export function LotPage() {
   const { id = '' } = useParams()
-  const admin = useAdminPath()
   const number = /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID ? Number(id) : undefined
+  return number === undefined ? <WithoutLot>{MISSING_LOT}</WithoutLot> : <LotById key={number} id={number} />
+}
+
+function WithoutLot({ children }: { children: ReactNode }) {
   return (
     <>
-      <BackLink to={admin.lots()}>Volver a los lotes</BackLink>
-      {number === undefined ? <Missing /> : <LotById key={number} id={number} />}
+      <Back />
+      <ListHead title="Lote">{null}</ListHead>
+      {children}
     </>
   )
 }
 
-function Missing() {
-  return (
-    <>
-      <ListHead title="Lote">{null}</ListHead>
-      <EmptyState title={MISSING} />
-    </>
-  )
+function Back() {
+  const admin = useAdminPath()
+  return <BackLink to={admin.lots()}>Volver a los lotes</BackLink>
 }
 
 function LotById({ id }: { id: number }) {
   const { data: lot, error, refetch } = useQuery(oneLot(id))
-  if (lot) return <LotView lot={lot} />
-  if (lot === null) return <Missing />
+  const [params] = useSearchParams()
+  if (lot) return params.get('ver') === 'etiquetas' ? <LabelsPage lot={lot} /> : <LotView lot={lot} />
+  if (lot === null) return <WithoutLot>{MISSING_LOT}</WithoutLot>
   return (
-    <>
-      <ListHead title="Lote">{null}</ListHead>
+    <WithoutLot>
       {error ? (
         <ErrorPanel title="Error al cargar el lote" note={error.message} onRetry={() => void refetch()} />
       ) : (
         <LoadingNote />
       )}
-    </>
+    </WithoutLot>
   )
 }
 
@@ -74,14 +75,9 @@ function LotView({ lot }: { lot: Lot }) {
   const close = () => setOpen(undefined)
   return (
     <>
+      <Back />
       <ListHead title={`Lote ${lot.code}`}>
-        {lot.is_public && (
-          <a className="button quiet" href={paths.lot(lot.code)} target="_blank" rel="noopener">
-            <QrCode aria-hidden="true" size={20} />
-            Ver su página
-            <span className="visually-hidden"> (se abre en otra pestaña)</span>
-          </a>
-        )}
+        <Links lot={lot} />
         <Needs right="stock_write">
           <IconButton
             icon={Pencil}
@@ -104,6 +100,25 @@ function LotView({ lot }: { lot: Lot }) {
       {open === 'edit' && <EditLotDialog lot={lot} onClose={close} />}
       {open === 'units' && <UnitsDialog lot={lot} onClose={close} />}
       {open === 'test' && <TestDialog lot={lot} onClose={close} />}
+    </>
+  )
+}
+
+function Links({ lot: { id, code, is_public } }: { lot: Lot }) {
+  const admin = useAdminPath()
+  return (
+    <>
+      <Link className="button secondary" to={admin.lot(id, { ver: 'etiquetas' })}>
+        <Tags aria-hidden="true" size={20} />
+        Imprimir etiquetas
+      </Link>
+      {is_public && (
+        <a className="button quiet" href={paths.lot(code)} target="_blank" rel="noopener">
+          <QrCode aria-hidden="true" size={20} />
+          Ver su página
+          <span className="visually-hidden"> (se abre en otra pestaña)</span>
+        </a>
+      )}
     </>
   )
 }

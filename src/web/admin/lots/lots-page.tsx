@@ -12,26 +12,24 @@ import { ListHead } from '../lists/list-head.tsx'
 import { readPage } from '../lists/read-page.ts'
 import { RefreshButton } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
-import { SearchField } from '../lists/search-field.tsx'
+import { SearchAndViews } from '../lists/search-and-views.tsx'
 import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { NewLotDialog } from './lot-dialog.tsx'
 import { daysText, lastTestText, leftText, stateBadge } from './lot-words.ts'
 import { LOT_PAGE_SIZE, type Lot, type LotFilter, lotList, readLotState } from './lots-query.ts'
 import '../../ui/badge.css'
-import '../lists/list-filters.css'
-import '../lists/list-tools.css'
 import '../lists/table.css'
 import './lots.css'
 
 const FAILED = 'Error al cargar los lotes'
 
-const VIEWS = [undefined, ...LOT_STATES].map((state) => ({
-  state,
-  name: state === undefined ? 'Todos' : LOT_STATE_LABEL[state],
+const VIEWS = [undefined, ...LOT_STATES].map((view) => ({
+  view,
+  name: view === undefined ? 'Todos' : LOT_STATE_LABEL[view],
 }))
 
-/** The harvests of the shop: what is left of each, how it germinates and what was claimed. */
+/** Lots with their units, germination and claims. */
 export function LotsPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -89,34 +87,14 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
 
 function Tools({ filter: { search, state } }: { filter: LotFilter }) {
   const admin = useAdminPath()
-  const navigate = useNavigate()
   return (
-    <>
-      <div className="admin-tools">
-        <SearchField
-          label="Buscar lotes"
-          placeholder="Código o producto"
-          value={search}
-          onSearch={(words) =>
-            void navigate(admin.lots({ search: words, state }), { replace: true, preventScrollReset: true })
-          }
-        />
-      </div>
-      <nav className="admin-filters admin-views" aria-label="Vistas de los lotes">
-        <ul>
-          {VIEWS.map((view) => (
-            <li key={view.name}>
-              <Link
-                to={admin.lots({ search, state: view.state })}
-                aria-current={view.state === state ? 'true' : undefined}
-              >
-                {view.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </>
+    <SearchAndViews
+      search={{ label: 'Buscar lotes', placeholder: 'Código o producto', value: search }}
+      label="Vistas de los lotes"
+      names={VIEWS}
+      view={state}
+      to={(words, view) => admin.lots({ search: words, state: view })}
+    />
   )
 }
 

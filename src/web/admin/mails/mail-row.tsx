@@ -12,7 +12,7 @@ import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { MailAction } from './use-mail-actions.ts'
 
-interface MailRowProps {
+export interface MailRowProps {
   mail: SentMail
   isGone: boolean
   isBusy: boolean
@@ -20,7 +20,7 @@ interface MailRowProps {
   onAct: (action: MailAction, mail: SentMail) => void
 }
 
-/** A mail, what became of it, and what can be done. Its text is not shown: it may hold a secret. */
+/** A mail with its state and actions, without its text, which may hold a secret. */
 export const MailRow = memo(function MailRow({ mail, isGone, isBusy, problem, onAct }: MailRowProps) {
   return (
     <li

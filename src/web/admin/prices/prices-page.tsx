@@ -3,6 +3,7 @@ import type { PriceRun, PriceSchedule } from '../../../contract/catalog/price-ru
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { ListHead } from '../lists/list-head.tsx'
+import { ViewLinks } from '../lists/view-links.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { FilterPanel, RulePanel, TimePanel } from './price-form.tsx'
 import { ApplyBar, PricePreview } from './price-preview.tsx'
@@ -14,7 +15,6 @@ import { UndoButton, useUndo } from './undo-run.tsx'
 import { usePriceForm } from './use-price-form.ts'
 import '../../forms/chips.css'
 import '../../forms/save-bar.css'
-import '../lists/list-filters.css'
 import './prices-page.css'
 
 const VIEWS = [
@@ -39,23 +39,22 @@ export function PricesPage() {
   return (
     <>
       <ListHead title="Precios">{null}</ListHead>
-      <nav className="admin-views price-views" aria-label="Vistas de precios">
-        <ul>
-          {VIEWS.map(({ ver, name }) => (
-            <li key={name}>
-              <Link to={admin.prices({ ver })} aria-current={name === view.name ? 'true' : undefined}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="price-views">
+        <ViewLinks
+          label="Vistas de precios"
+          links={VIEWS.map(({ ver, name }) => ({
+            name,
+            to: admin.prices({ ver }),
+            isShown: name === view.name,
+          }))}
+        />
+      </div>
       <View />
     </>
   )
 }
 
-/** A rule, each price before and after, and one press. */
+/** Changes many prices by a rule, with a preview. */
 function ChangePrices() {
   const form = usePriceForm()
   return (
@@ -76,7 +75,7 @@ function ChangePrices() {
   )
 }
 
-/** The button that had the focus is gone, or off. */
+/** The focused button is gone or disabled. */
 function focus(words: HTMLOutputElement | null): void {
   words?.focus()
 }

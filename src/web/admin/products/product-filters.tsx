@@ -1,6 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import type { AdminProductSearch } from '../../app/admin-paths.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
@@ -9,7 +8,7 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { appliedFilters, FILTERS, isSameSearch, VIEWS } from './products-address.ts'
 import { AppliedFilters } from '../lists/applied-filters.tsx'
 import { SearchField } from '../lists/search-field.tsx'
-import '../lists/list-filters.css'
+import { ViewLinks } from '../lists/view-links.tsx'
 
 interface FiltersProps {
   search: AdminProductSearch
@@ -84,23 +83,12 @@ function FilterSheet({ search, onChange, count, isOpen, onClear, onClose }: Filt
 
 function Views({ search }: { search: AdminProductSearch }) {
   const admin = useAdminPath()
-  return (
-    <nav className="admin-views" aria-label="Vistas de productos">
-      <ul>
-        {VIEWS.map((view) => (
-          <li key={view.name}>
-            <Link
-              to={admin.products(view.search)}
-              preventScrollReset
-              aria-current={isSameSearch(search, view.search) ? 'true' : undefined}
-            >
-              {view.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  const links = VIEWS.map((view) => ({
+    name: view.name,
+    to: admin.products(view.search),
+    isShown: isSameSearch(search, view.search),
+  }))
+  return <ViewLinks label="Vistas de productos" links={links} />
 }
 
 type SelectsProps = Pick<FiltersProps, 'search' | 'onChange'> & { compact?: boolean }

@@ -28,7 +28,7 @@ export const adminProducts = (search: AdminProductSearch) =>
     queryKey: [...listKey(), search],
     queryFn: ({ pageParam, signal }) =>
       askPage(
-        // What was added last is on top, sold out or not; a search has its own order.
+        // Last added first, sold out or not; searches have their own order.
         { ...search, ...(!search.search && NEWEST), page: pageParam, page_size: ADMIN_PAGE_SIZE },
         signal,
       ),

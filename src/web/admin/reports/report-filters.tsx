@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import {
   hasBasis,
   periodError,
@@ -11,6 +10,7 @@ import {
   REPORT_LABEL,
 } from '../../../contract/reports/report-rules.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { ViewLinks } from '../lists/view-links.tsx'
 import { Segmented } from '../shell/segmented.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { isDay, PERIODS, type ReportFilter, reportParams, usualGroup } from './report-address.ts'
@@ -21,7 +21,7 @@ interface FiltersProps {
   onChange: (filter: ReportFilter) => void
 }
 
-/** Which report, of which days. */
+/** Kind and period of the report. */
 export function ReportFilters({ filter, today, onChange }: FiltersProps) {
   return (
     <div className="admin-filters">
@@ -54,52 +54,31 @@ export function ReportFilters({ filter, today, onChange }: FiltersProps) {
 
 function Kinds({ filter }: { filter: ReportFilter }) {
   const admin = useAdminPath()
-  return (
-    <nav className="admin-views" aria-label="Reportes">
-      <ul>
-        {REPORT_KINDS.map((kind) => (
-          <li key={kind}>
-            <Link
-              to={admin.reports(
-                reportParams({ ...filter, kind, basis: hasBasis(kind) ? filter.basis : 'ordered' }),
-              )}
-              aria-current={kind === filter.kind ? 'true' : undefined}
-            >
-              {REPORT_LABEL[kind]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  const links = REPORT_KINDS.map((kind) => {
+    const basis = hasBasis(kind) ? filter.basis : 'ordered'
+    return {
+      name: REPORT_LABEL[kind],
+      to: admin.reports(reportParams({ ...filter, kind, basis })),
+      isShown: kind === filter.kind,
+    }
+  })
+  return <ViewLinks label="Reportes" links={links} />
 }
 
 function Periods({ filter, today }: { filter: ReportFilter; today: string }) {
   const admin = useAdminPath()
-  return (
-    <nav className="admin-views report-periods" aria-label="Períodos">
-      <ul>
-        {PERIODS.map(({ name, of }) => {
-          const [from, to] = of(today)
-          const isShown = from === filter.from && to === filter.to
-          return (
-            <li key={name}>
-              <Link
-                to={admin.reports(reportParams({ ...filter, from, to, group: usualGroup(from, to) }))}
-                aria-current={isShown ? 'true' : undefined}
-                preventScrollReset
-              >
-                {name}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
-  )
+  const links = PERIODS.map(({ name, of }) => {
+    const [from, to] = of(today)
+    return {
+      name,
+      to: admin.reports(reportParams({ ...filter, from, to, group: usualGroup(from, to) })),
+      isShown: from === filter.from && to === filter.to,
+    }
+  })
+  return <ViewLinks label="Períodos" links={links} />
 }
 
-/** Two days; the report changes when both are right. */
+/** Two days; applied once both are valid. */
 function CustomPeriod({ filter, today, onChange }: FiltersProps) {
   const [typed, setTyped] = useState({ from: filter.from, to: filter.to })
   const errors: { from?: string; to?: string } =

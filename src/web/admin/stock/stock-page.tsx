@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import { LOW_STOCK } from '../../../contract/catalog/stock-rules.ts'
 import type { StockPage as Answer, StockRow } from '../../../contract/catalog/stock.ts'
@@ -11,7 +11,7 @@ import { ListHead } from '../lists/list-head.tsx'
 import { readPage } from '../lists/read-page.ts'
 import { RefreshButton } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
-import { SearchField } from '../lists/search-field.tsx'
+import { SearchAndViews } from '../lists/search-and-views.tsx'
 import { presentationsText } from '../prices/price-words.ts'
 import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
@@ -21,17 +21,15 @@ import { LowDialog } from './low-dialog.tsx'
 import { readStockState, STOCK_PAGE_SIZE, type StockFilter, stockList } from './stock-query.ts'
 import { StockTable } from './stock-table.tsx'
 import { formatNumber } from '../../../contract/place.ts'
-import '../lists/list-filters.css'
-import '../lists/list-tools.css'
 import './stock-page.css'
 
 const FAILED = 'Error al cargar el stock'
 
 const VIEWS = [
-  { state: undefined, name: 'Todas' },
-  { state: 'low', name: LOW_STOCK },
-  { state: 'out', name: 'Sin stock' },
-  { state: 'reserved', name: 'Reservado' },
+  { view: undefined, name: 'Todas' },
+  { view: 'low', name: LOW_STOCK },
+  { view: 'out', name: 'Sin stock' },
+  { view: 'reserved', name: 'Reservado' },
 ] as const
 
 export interface OpenRow {
@@ -39,7 +37,7 @@ export interface OpenRow {
   row: StockRow
 }
 
-/** What can be sold, what is in orders and what lies on the shelf, for each presentation. */
+/** Available, reserved and on-hand units of each presentation. */
 export function StockPage() {
   const [params] = useSearchParams()
   const admin = useAdminPath()
@@ -73,36 +71,17 @@ export function StockPage() {
 
 function Tools({ filter, said }: { filter: StockFilter; said: string }) {
   const admin = useAdminPath()
-  const navigate = useNavigate()
   const { search, state } = filter
   return (
-    <>
-      <div className="admin-tools">
-        <SearchField
-          label="Buscar presentaciones"
-          placeholder="Producto o marca"
-          value={search}
-          onSearch={(words) =>
-            void navigate(admin.stock({ search: words, state }), { replace: true, preventScrollReset: true })
-          }
-        />
-        <output className="admin-done">{said}</output>
-      </div>
-      <nav className="admin-filters admin-views" aria-label="Vistas del stock">
-        <ul>
-          {VIEWS.map((view) => (
-            <li key={view.name}>
-              <Link
-                to={admin.stock({ search, state: view.state })}
-                aria-current={view.state === state ? 'true' : undefined}
-              >
-                {view.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </>
+    <SearchAndViews
+      search={{ label: 'Buscar presentaciones', placeholder: 'Producto o marca', value: search }}
+      label="Vistas del stock"
+      names={VIEWS}
+      view={state}
+      to={(words, view) => admin.stock({ search: words, state: view })}
+    >
+      <output className="admin-done">{said}</output>
+    </SearchAndViews>
   )
 }
 

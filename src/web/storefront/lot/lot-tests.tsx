@@ -1,6 +1,6 @@
 import { dayInNumbers, type Germination, germinationPercent } from '../../../contract/catalog/germination.ts'
 
-type Test = Germination & { method: string }
+type Test = Germination & { id: number; method: string }
 
 /** The newest test as a figure and a drawing, the older ones as lines. */
 export function LotTests({ tests: [newest, ...older] }: { tests: Test[] }) {
@@ -10,9 +10,8 @@ export function LotTests({ tests: [newest, ...older] }: { tests: Test[] }) {
       {newest ? <Newest test={newest} /> : <p>Todavía sin pruebas anotadas.</p>}
       {older.length > 0 && (
         <ul aria-label="Pruebas anteriores">
-          {older.map((test, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two tests of a day may be equal
-            <li key={at}>{`${germinationPercent(test)} % · ${testText(test)}`}</li>
+          {older.map((test) => (
+            <li key={test.id}>{`${germinationPercent(test)} % · ${testText(test)}`}</li>
           ))}
         </ul>
       )}

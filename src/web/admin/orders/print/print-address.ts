@@ -1,10 +1,9 @@
+import { type Paper, readPaper } from '../../print/papers.ts'
+
 export const DOCUMENTS = { preparacion: 'Preparación', nota: 'Nota de entrega' } as const
 export type Document = keyof typeof DOCUMENTS
 
-export const PAPERS = { a4: 'Hoja A4', '80': 'Rollo de 80 mm' } as const
-export type Paper = keyof typeof PAPERS
-
-/** What is printed, from the address of the screen. */
+/** Print options in the address of the screen. */
 export interface PrintWish {
   ids: number[]
   document: Document
@@ -17,12 +16,12 @@ export function readPrintWish(params: URLSearchParams): PrintWish {
   return {
     ids: [...new Set(ids.map(Number))],
     document: params.get('doc') === 'nota' ? 'nota' : 'preparacion',
-    paper: params.get('papel') === '80' ? '80' : 'a4',
+    paper: readPaper(params),
     withPrices: params.get('precios') === '1',
   }
 }
 
-/** The address of another wish, without what is usual. */
+/** The address of other options, without defaults. */
 export function printParams({ document, paper, withPrices }: PrintWish) {
   return {
     ...(document === 'nota' && { doc: document }),

@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
-import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { TabTitle } from '../../../app/page-head.tsx'
 import { call } from '../../../data/api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { SelectField } from '../../../ui/form/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { LoadingNote } from '../../../ui/skeleton.tsx'
+import { PAPERS } from '../../print/papers.ts'
+import { PrintChoice, PrintChoices, PrintSheets } from '../../print/print-choices.tsx'
 import { adminKey } from '../../shell/admin-key.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { CheckField } from '../../shell/check-field.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
-import { DOCUMENTS, PAPERS, printParams, type PrintWish, readPrintWish } from './print-address.ts'
+import { DOCUMENTS, printParams, type PrintWish, readPrintWish } from './print-address.ts'
 import { OrderSheet, PickingSheet } from './print-sheets.tsx'
-import { useRollPages } from './use-roll-pages.ts'
-import './print-page.css'
 
 const FAILED = 'Error al cargar los pedidos para imprimir'
 
-/** Packing lists or delivery notes of some orders, as they will be on paper. */
+/** A print preview of packing lists or delivery notes. */
 export function PrintPage() {
   const [params] = useSearchParams()
   const wish = readPrintWish(params)
@@ -48,7 +44,7 @@ export function PrintPage() {
   )
 }
 
-/** What to print on which paper; kept in the address. */
+/** Print options, stored in the address. */
 function Choices({ wish, isReady }: { wish: PrintWish; isReady: boolean }) {
   const navigate = useNavigate()
   const admin = useAdminPath()
@@ -58,14 +54,19 @@ function Choices({ wish, isReady }: { wish: PrintWish; isReady: boolean }) {
       preventScrollReset: true,
     })
   return (
-    <div className="surface print-choices">
-      <Choice
+    <PrintChoices isReady={isReady}>
+      <PrintChoice
         label="Documento"
         options={DOCUMENTS}
         value={wish.document}
         onChoose={(document) => choose({ document })}
       />
-      <Choice label="Papel" options={PAPERS} value={wish.paper} onChoose={(paper) => choose({ paper })} />
+      <PrintChoice
+        label="Papel"
+        options={PAPERS}
+        value={wish.paper}
+        onChoose={(paper) => choose({ paper })}
+      />
       <CheckField
         id="print-prices"
         label="Con precios"
@@ -73,54 +74,19 @@ function Choices({ wish, isReady }: { wish: PrintWish; isReady: boolean }) {
         checked={wish.withPrices}
         onChange={(withPrices) => choose({ withPrices })}
       />
-      <IconButton
-        icon={Printer}
-        text="Imprimir"
-        look="primary"
-        data-key="p"
-        title="Imprimir (p)"
-        aria-disabled={!isReady || undefined}
-        onClick={() => isReady && window.print()}
-      />
-    </div>
-  )
-}
-
-interface ChoiceProps<Name extends string> {
-  label: string
-  options: Record<Name, string>
-  value: Name
-  onChoose: (name: Name) => void
-}
-
-function Choice<Name extends string>({ label, options, value, onChoose }: ChoiceProps<Name>) {
-  const names = Object.keys(options) as Name[] // safe: the keys of this record
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      onChange={(event) => onChoose(names.find((name) => name === event.target.value) ?? value)}
-    >
-      {names.map((name) => (
-        <option key={name} value={name}>
-          {options[name]}
-        </option>
-      ))}
-    </SelectField>
+    </PrintChoices>
   )
 }
 
 function Sheets({ wish, orders }: { wish: PrintWish; orders: AdminOrder[] }) {
-  const box = useRef<HTMLDivElement>(null)
   const { document, paper, withPrices } = wish
   const hasSums = document === 'preparacion' && orders.length > 1
-  useRollPages(box, paper === '80')
   return (
-    <div className={`print-sheets print-${paper === '80' ? 'roll' : 'a4'}`} ref={box}>
+    <PrintSheets paper={paper}>
       {hasSums && <PickingSheet orders={orders} />}
       {orders.map((order, at) => (
         <OrderSheet key={order.id} at={at + Number(hasSums)} {...{ order, document, withPrices }} />
       ))}
-    </div>
+    </PrintSheets>
   )
 }

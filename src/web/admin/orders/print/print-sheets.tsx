@@ -8,12 +8,12 @@ import { deliveryText, lineKind, lineTotal } from '../../../shop/order-in-words.
 import { counted } from '../../lists/counted.ts'
 import { formatMoment } from '../../lists/moments.ts'
 import { lotsText } from '../../lots/lot-choice.tsx'
+import { QrCode } from '../../print/qr-code.tsx'
 import { recipientOf } from '../order-words.ts'
 import { picking } from './picking.ts'
 import type { Document } from './print-address.ts'
-import { QrCode } from './qr-code.tsx'
 
-/** Everything that the orders need from the shelf. */
+/** The pick list of all orders. */
 export function PickingSheet({ orders }: { orders: AdminOrder[] }) {
   const picked = picking(orders)
   const units = picked.reduce((sum, one) => sum + one.units, 0)
@@ -55,13 +55,13 @@ export function PickingSheet({ orders }: { orders: AdminOrder[] }) {
 
 interface OrderSheetProps {
   order: AdminOrder
-  /** Its place among the sheets. */
+  /** The sheet's index. */
   at: number
   document: Document
   withPrices: boolean
 }
 
-/** The packing list of an order, or the note that goes with the goods. */
+/** The packing list or delivery note of an order. */
 export function OrderSheet({ order, at, document, withPrices }: OrderSheetProps) {
   const isNote = document === 'nota'
   return (

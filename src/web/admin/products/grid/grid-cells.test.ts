@@ -19,7 +19,7 @@ const row = (id: number, price = 1_000): GridRow => ({
 describe('what is typed in the table', () => {
   it('is kept with the value that was seen, and is nothing once it is that value again', () => {
     const typed = withText({}, row(1), 'price', '1.200')
-    // The list was loaded again meanwhile.
+    // The list was refetched meanwhile.
     const later = withText(typed, row(1, 5_000), 'price', '1.300,50')
     expect(rowsToSave(later, [row(1, 5_000)])).toEqual([
       { blister_id: 1, price: { from: 1_000, to: 1_300.5 } },
@@ -60,7 +60,7 @@ describe('what is typed in the table', () => {
 })
 
 describe('a block of a spreadsheet', () => {
-  it('is rows between line ends and cells between tabs; one value is none', () => {
+  it('is rows between line ends and cells between tabs; a single value is no block', () => {
     expect(pastedBlock('$ 18.400\n')).toBeUndefined()
     expect(pastedBlock('$ 18.400\t20 %\r\n\u00a019.000\t\r\n')).toEqual([
       ['$ 18.400', '20 %'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { CountLine, StockCount } from '../../../../contract/catalog/stock-counts.ts'
 import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
 import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
@@ -10,7 +10,7 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { counted } from '../../lists/counted.ts'
 import { readPage } from '../../lists/read-page.ts'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
-import { SearchField } from '../../lists/search-field.tsx'
+import { SearchAndViews } from '../../lists/search-and-views.tsx'
 import { moveInGrid } from '../../products/grid-keys.ts'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { COUNT_PAGE_SIZE, type CountFilter, countLines, readCountView } from './count-query.ts'
@@ -24,7 +24,7 @@ const VIEWS = [
   { view: 'differing', name: 'Con diferencias' },
 ] as const
 
-/** Every presentation with a field for what lies on the shelf. */
+/** Every presentation with a field for its counted units. */
 export function CountList({ count }: { count: StockCount }) {
   const admin = useAdminPath()
   const [params] = useSearchParams()
@@ -91,36 +91,13 @@ function Lines({ rows, lines }: LinesProps) {
 
 function Tools({ filter: { search, view } }: { filter: CountFilter }) {
   const admin = useAdminPath()
-  const navigate = useNavigate()
   return (
-    <>
-      <div className="admin-tools">
-        <SearchField
-          label="Buscar presentaciones"
-          placeholder="Producto o marca"
-          value={search}
-          onSearch={(words) =>
-            void navigate(admin.stockCount({ search: words, view }), {
-              replace: true,
-              preventScrollReset: true,
-            })
-          }
-        />
-      </div>
-      <nav className="admin-filters admin-views" aria-label="Vistas del recuento">
-        <ul>
-          {VIEWS.map((each) => (
-            <li key={each.name}>
-              <Link
-                to={admin.stockCount({ search, view: each.view })}
-                aria-current={each.view === view ? 'true' : undefined}
-              >
-                {each.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </>
+    <SearchAndViews
+      search={{ label: 'Buscar presentaciones', placeholder: 'Producto o marca', value: search }}
+      label="Vistas del recuento"
+      names={VIEWS}
+      view={view}
+      to={(words, to) => admin.stockCount({ search: words, view: to })}
+    />
   )
 }
