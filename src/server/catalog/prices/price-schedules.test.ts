@@ -6,7 +6,7 @@ import { applyDuePrices } from '../catalog.ts'
 
 const UP = { kind: 'percent', percent: 10, round_to: 1 }
 
-describe.each(engines)('prices at a time to come, on %s', (engine) => {
+describe.each(engines)('scheduled price changes on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let product: Product
