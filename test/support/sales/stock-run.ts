@@ -68,7 +68,7 @@ function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
-/** Of one presentation, as the tables say. */
+/** The units of one presentation in the tables. */
 interface Book {
   blister: number
   stock: number
