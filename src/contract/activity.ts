@@ -46,7 +46,7 @@ export type ActivityQuery = z.output<typeof ActivityQuery>
 
 /** Newest first; carries an ETag. */
 export const listActivity = endpoint('GET', '/activity-logs/', {
-  summary: 'What happened, newest first; the count of a search ends at 5,000',
+  summary: 'The activity log, newest first; search counts stop at 5,000',
   access: 'admin',
   query: ActivityQuery,
   reply: pagesOf(reply(Activity)),
@@ -54,7 +54,7 @@ export const listActivity = endpoint('GET', '/activity-logs/', {
 
 /** Today is the day of Buenos Aires; the last week and month are 7 and 30 days. Carries an ETag. */
 export const getActivityStats = endpoint('GET', '/activity-logs/stats/', {
-  summary: 'How much happened today, in the last 7 and 30 days, and in all',
+  summary: 'Entries of today, of the last 7 and 30 days, and in total',
   access: 'admin',
   reply: reply(
     z.object({

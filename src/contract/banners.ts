@@ -120,7 +120,7 @@ export const createBanner = endpoint('POST', '/banners/', {
 
 /** VALIDATION when the end would be before the start. */
 export const updateBanner = endpoint('PUT', '/banners/:id/', {
-  summary: 'Change a banner; what is not sent stays as it is',
+  summary: 'Change a banner; missing fields stay unchanged',
   access: 'admin',
   params: IdParams,
   body: BannerChange,

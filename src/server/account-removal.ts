@@ -7,8 +7,8 @@ import type { RemovalHook } from './users/users.ts'
 import { forgetClaims } from './warranty/warranty.ts'
 
 /**
- * What the rooms do when a person is removed, with an account or without: in this order, in one transaction, before the row of
- * the user is deleted. Each resolves to how many rows lost the person.
+ * What each room does when a person is removed, with an account or without: in this order, in one transaction, before
+ * the user row is deleted. Each resolves to the number of rows changed.
  */
 export const removalHooks = {
   async orders(tx, person) {

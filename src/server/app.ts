@@ -58,7 +58,7 @@ interface AppOptions {
   stopping?: AbortSignal
   /** Without it no metrics are collected. */
   metrics?: Metrics | undefined
-  /** Hears what is searched. */
+  /** Records search terms. */
   searches?: SearchTerms
 }
 
@@ -104,7 +104,7 @@ export async function createApp(
   cutSlowReaders(app)
   setHeaders(app, shop.config.publicUrl.startsWith('https:'))
   app.addHook('onRequest', async (request) => {
-    // A health check must not fail because it shares an address with a busy visitor.
+    // Health checks must not be limited by a busy visitor at the same address.
     if (!HEALTH.has(request.routeOptions.url ?? '')) limits.address(request.ip)
   })
   refuseTwoHosts(app)
@@ -165,7 +165,7 @@ function openServer({ config, log }: Shop): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Slow senders are cut: headers within 10 s, the whole request within 20 s, forms with files within 60 s.
     requestTimeout: LONGEST_BODY_MS,
-    // Longer than a proxy keeps its connections; a phone that has gone silent counts for its address.
+    // Longer than proxies keep idle connections, but bounded: a silent phone counts against its address.
     keepAliveTimeout: behindProxy ? 72_000 : 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',

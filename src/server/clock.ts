@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Shop } from './shop.ts'
 
-/** The clocks of instances, and of requests that run together, may differ by so much. */
+/** Tolerated difference between the clocks of instances and of concurrent requests. */
 const TOLERANCE_MS = 60_000
 const LOOK_EVERY_MS = 10_000
 
-/** What was started or issued after this moment comes from before the clock was set back, and no longer holds. */
+/** Timestamps after this moment were written before the clock was set back and are no longer valid. */
 export function latestStart(now: Date): Date {
   return after(now, TOLERANCE_MS)
 }

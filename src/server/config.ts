@@ -15,21 +15,21 @@ export interface Config {
   databaseUrl: string | undefined
   /** For a role that may change tables: the commands `migrate` and `restore` use it instead of `databaseUrl`. */
   migrateDatabaseUrl: string | undefined
-  /** Undefined: made once and kept in the data folder (embedded database only). */
+  /** Undefined: generated once and stored in the data folder (embedded database only). */
   secret: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   s3: S3Config | undefined
   demo: boolean
-  /** `DEMO=1` is set, not assumed. */
+  /** `DEMO=1` was set explicitly. */
   demoIsSaid: boolean
-  /** Addresses of proxies that are trusted about the visitor's address; none by default. */
+  /** Proxies whose forwarded visitor address is trusted; none by default. */
   trustProxy: string[]
-  /** Where the metrics for Prometheus are served; undefined: nowhere. */
+  /** The address that serves metrics for Prometheus; undefined for none. */
   metrics: { port: number; host: string } | undefined
-  /** How long a stopping shop still answers while `/readyz` already fails. */
+  /** How long the shop still answers after `/readyz` began to fail. */
   drainSeconds: number
-  /** How many connections one address may have open; 0: any number. Not for proxies of `trustProxy`. */
+  /** Most open connections of one address, proxies of `trustProxy` excepted; 0 for no limit. */
   connectionsPerAddress: number
   /** Multiplies every rate limit; 0 turns limits and login delays off, for tests. */
   rateLimitFactor: number
@@ -57,7 +57,7 @@ const onOff = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])
   .transform((value) => ['1', 'true', 'on'].includes(value))
 
-/** Whether an address is an origin alone: pages are at its root, and links add their path. */
+/** Whether the URL is only an origin: links append their path to it. */
 function isSite(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { username, password, pathname, search, hash } = new URL(address)
@@ -104,7 +104,7 @@ const Environment = z.object({
 /** The names of all settings. */
 export const SETTINGS: string[] = Object.keys(Environment.shape)
 
-/** A setting that cannot be used. The message is one line for the operator. */
+/** An invalid setting. The message is one line for the operator. */
 export class WrongSetting extends Error {}
 
 /** Reads the settings that `.env.example` lists; empty variables count as unset. Throws `WrongSetting`. */
@@ -152,7 +152,7 @@ function parsed(set: Record<string, string | undefined>): z.output<typeof Enviro
   throw new WrongSetting(`${issue?.path.join('.') ?? 'Settings'}: ${issue?.message ?? 'wrong value'}`)
 }
 
-/** Warnings, a line each: misspelt settings, and settings that a shop most likely lacks by mistake. */
+/** Warnings, a line each: misspelt settings, and settings most likely missing by mistake. */
 export function doubtfulSettings(config: Config): string[] {
   const { publicUrl, publicUrlIsAssumed, smtpUrl, mailFrom, dataDir, misspelt } = config
   if (isTriedOut(config)) return misspelt
@@ -175,12 +175,12 @@ export function isTriedOut({ databaseUrl, demo, publicUrl }: Config): boolean {
   return databaseUrl === undefined && demo && !isPublic(publicUrl)
 }
 
-/** Whether an address ends in a name that belongs to nobody: https://www.rfc-editor.org/rfc/rfc2606 */
+/** Whether a host or mail address is under a reserved top-level domain: https://www.rfc-editor.org/rfc/rfc2606 */
 export function isExample(address: string): boolean {
   return /[@.](?:example|invalid|test|localhost)>?$/i.test(address)
 }
 
-/** Whether others than this machine reach the shop under this address. */
+/** Whether the address is reachable from other machines. */
 export function isPublic(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl)
   return !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
@@ -226,16 +226,16 @@ function readS3(env: z.output<typeof Environment>): S3Config | undefined {
   }
 }
 
-/** The sender of a shop that names none. */
+/** The default sender. */
 function ownAddress(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   return `tienda@${/^[a-z0-9.-]+$/.test(hostname) ? hostname : 'localhost'}`
 }
 
-/** Of the system, of Node and of libvips. */
+/** Variables of the system, Node and libvips. */
 const HARMLESS = /^(?:PATH|LANG|TZ|TMPDIR|(?:LC|LD|MALLOC|NODE|UV|VIPS|SURBROTE)_\w+)$/
 
-/** For a process that needs no setting of the shop, some of which are secrets. */
+/** The environment for child processes, without the shop's settings, some of which are secrets. */
 export function environmentWithoutSettings(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => HARMLESS.test(name)))
 }

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import type { Pesos } from '../contract/money.ts'
 
 export const BOM = '\uFEFF'
-/** Excel opens it with a double click where decimals have a comma. */
+/** With semicolons, Excel opens it with a double click in locales with decimal commas. */
 export const DELIMITER = ';'
 const NEWLINE = '\r\n'
 
@@ -13,7 +13,7 @@ export function csvRows(rows: string[][]): string {
     : `${Papa.unparse(rows, { delimiter: DELIMITER, newline: NEWLINE })}${NEWLINE}`
 }
 
-/** Always with centavos, so that a point in it is clearly a thousands separator. */
+/** Always with centavos, so that a point can only be a thousands separator. */
 export function csvMoney(pesos: Pesos): string {
   return pesos.toFixed(2).replace('.', ',')
 }

@@ -3,7 +3,7 @@ import { shortfallText } from '../contract/errors.ts'
 import { FACTOR_MISSING } from '../contract/accounts/second-factor-rules.ts'
 import { SESSION_OVER } from '../contract/accounts/session-over.ts'
 
-/** The HTTP status of each code. Nothing else knows it. */
+/** The HTTP status of each code, defined only here. */
 export const HTTP_STATUS: Record<ErrorCode, number> = {
   VALIDATION: 400,
   WRONG_CODE: 400,
@@ -68,7 +68,7 @@ export function notFound(what: string): DomainError {
   return new DomainError('NOT_FOUND', what)
 }
 
-/** The call needs a token, and came without one. */
+/** The call needs a token. */
 export function noToken(): DomainError {
   return new DomainError('UNAUTHENTICATED', 'No se encontró token de autenticación')
 }
@@ -77,12 +77,12 @@ export function notAllowed(): DomainError {
   return new DomainError('FORBIDDEN', 'No tienes permisos para esta acción')
 }
 
-/** Staff must have a second factor, and this one has none. */
+/** Staff must have a second factor, and this account has none. */
 export function factorMissing(): DomainError {
   return new DomainError('FORBIDDEN', FACTOR_MISSING)
 }
 
-/** Too much is waiting; it passes within seconds. */
+/** Overloaded; trying again in some seconds works. */
 export function busy(): DomainError {
   const text = 'La tienda está ocupada. Probá de nuevo en unos segundos.'
   return new DomainError('UNAVAILABLE', text, { retryAfterSeconds: 2 })

@@ -5,7 +5,7 @@ export function hmac(secret: Buffer, parts: (string | number)[]): Buffer {
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest()
 }
 
-/** Compares without telling by its time where the difference is. */
+/** Compares in constant time. */
 export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }

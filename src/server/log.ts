@@ -12,7 +12,7 @@ interface LoggedRequest {
 
 const current = new AsyncLocalStorage<LoggedRequest>()
 
-/** Everything that `work` logs, also after the response, has the id of the request. */
+/** Adds the request's id to everything that `work` logs, also after the response. */
 export function forRequest<Result>(request: LoggedRequest, work: () => Result): Result {
   return current.run(request, work)
 }
@@ -95,7 +95,7 @@ function idOfRequest(): { request_id?: string } {
   return request ? { request_id: request.id } : {}
 }
 
-/** The facts for finding a fault, without input that PostgreSQL, mail servers or parsers repeat in other fields. */
+/** The fields needed to find a fault, without input that PostgreSQL, mail servers or parsers repeat in others. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const facts = ['code', 'constraint', 'table', 'severity', 'responseCode', 'syscall', '$metadata'] as const

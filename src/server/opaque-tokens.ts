@@ -3,7 +3,7 @@ import { CODE_DIGITS } from '../contract/limits.ts'
 
 const TOKEN_BYTES = 32
 
-/** Random and opaque: it is valid while its row exists. */
+/** A random token, valid while its row exists. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }

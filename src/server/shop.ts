@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './db/connect.ts'
 import type { FileStore } from './files/store.ts'
 
-/** The outside world of a verb; the only bundle that is passed around. */
+/** Dependencies of the verbs; the only bundle that is passed around. */
 export interface Shop {
   /** For queries outside of a transaction. */
   db: Db
@@ -12,7 +12,7 @@ export interface Shop {
   /** The only clock. Tests and the demo replace it. */
   now: () => Date
   log: FastifyBaseLogger
-  /** The key of every HMAC: codes, signed addresses. Not in the database. */
+  /** The key of every HMAC (codes, signed URLs). Not in the database. */
   secret: Buffer
   files: FileStore
 }

@@ -63,7 +63,7 @@ interface Settings {
   files?: FileStore
   /** The setting `TRUST_PROXY`. */
   trustProxy?: string
-  /** Hears what is searched. */
+  /** Records search terms. */
   searches?: SearchTerms
 }
 

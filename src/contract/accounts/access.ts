@@ -78,7 +78,7 @@ export type AccessQuery = z.output<typeof AccessQuery>
 
 /** Newest first; carries an ETag. */
 export const listAccessRequests = endpoint('GET', '/auth/access-requests/', {
-  summary: 'Requests for an account of one state (by default those that wait), with the counts of all',
+  summary: 'Access requests of one state (waiting by default), with the count of each state',
   access: 'admin',
   needs: 'access',
   query: AccessQuery,
@@ -126,7 +126,7 @@ export type Invitation = z.output<typeof Invitation>
 /** DUPLICATE with a text under `email`. A repeated Idempotency-Key gets the same link. */
 export const invite = endpoint('POST', '/auth/invitations/', {
   summary:
-    'Make a link that opens an account for one address, and ends an earlier link for it; told once. Honours Idempotency-Key',
+    'Create an invitation link for an address, shown once; replaces an earlier one. Honours Idempotency-Key',
   access: 'admin',
   needs: 'access',
   body: z.object({
@@ -148,7 +148,7 @@ export const listInvitations = endpoint('GET', '/auth/invitations/', {
 
 /** CONFLICT for a used invitation. */
 export const revokeInvitation = endpoint('DELETE', '/auth/invitations/:id/', {
-  summary: 'End an invitation that nobody has used',
+  summary: 'Revoke an unused invitation',
   access: 'admin',
   needs: 'access',
   params: IdParams,

@@ -141,7 +141,7 @@ export const updateProfile = endpoint('PUT', '/auth/profile/', {
 
 /** The caller's rights, read from the database at each call. */
 export const verifyPermissions = endpoint('GET', '/auth/verify-permissions/', {
-  summary: 'What the caller may do',
+  summary: 'The role and rights of the caller',
   access: 'customer',
   reply: reply(
     z.object({

@@ -51,7 +51,7 @@ export const listPasskeys = endpoint('GET', '/auth/passkeys/', {
 
 /** WRONG_PASSWORD; FORBIDDEN while the setting `passkeys` is off; LIMIT_REACHED above ten. */
 export const startPasskey = endpoint('POST', '/auth/passkeys/options/', {
-  summary: 'What to ask the browser for, to add a passkey within five minutes',
+  summary: 'WebAuthn options to add a passkey within five minutes',
   access: 'customer',
   body: z.object({ password: TypedPassword }),
   reply: reply(PasskeyOptions),
@@ -59,7 +59,7 @@ export const startPasskey = endpoint('POST', '/auth/passkeys/options/', {
 
 /** VALIDATION for an answer that does not fit; LIMIT_REACHED above ten; DUPLICATE for a passkey that is known. */
 export const addPasskey = endpoint('POST', '/auth/passkeys/', {
-  summary: 'Keep the passkey that the browser made',
+  summary: 'Store a new passkey',
   access: 'customer',
   body: z.object({ name: requiredLine(PASSKEY_NAME_LENGTH, PASSKEY_NAME), answer: PasskeyAnswer }),
   reply: reply(Passkey),
@@ -67,7 +67,7 @@ export const addPasskey = endpoint('POST', '/auth/passkeys/', {
 })
 
 export const removePasskey = endpoint('DELETE', '/auth/passkeys/:id/', {
-  summary: 'Forget a passkey of the caller, and mail them',
+  summary: 'Remove a passkey of the caller; mails them',
   access: 'customer',
   params: IdParams,
   reply: reply(Nothing),
@@ -82,7 +82,7 @@ export const listUserPasskeys = endpoint('GET', '/auth/users/:id/passkeys/', {
 })
 
 export const removeUserPasskey = endpoint('DELETE', '/auth/users/:id/passkeys/:key/', {
-  summary: 'Forget a passkey of an account, and mail its owner',
+  summary: 'Remove a passkey of an account; mails its owner',
   access: 'admin',
   params: IdParams.extend({ key: Id }),
   reply: reply(Nothing),
@@ -91,14 +91,14 @@ export const removeUserPasskey = endpoint('DELETE', '/auth/users/:id/passkeys/:k
 
 /** FORBIDDEN while the setting is off; TOO_MANY_REQUESTS above sixty an hour. */
 export const startPasskeySignIn = endpoint('POST', '/auth/passkeys/sign-in/options/', {
-  summary: 'What to ask the browser for, to sign in within five minutes; names no account',
+  summary: 'WebAuthn options to sign in within five minutes; names no account',
   access: 'anyone',
   reply: reply(PasskeyOptions),
 })
 
 /** VALIDATION with one text for every cause, a deactivated account among them; SECOND_FACTOR_REQUIRED as a login. */
 export const passkeySignIn = endpoint('POST', '/auth/passkeys/sign-in/', {
-  summary: 'Open a session by a passkey',
+  summary: 'Sign in with a passkey',
   access: 'anyone',
   body: z.object({
     answer: PasskeyAnswer,

@@ -31,7 +31,7 @@ export const readSecondFactor = endpoint('GET', '/auth/totp/', {
 
 /** WRONG_PASSWORD; CONFLICT when it is active already. Staff only. */
 export const startSecondFactor = endpoint('POST', '/auth/totp/', {
-  summary: 'Make a key for an authenticator app; in force once a first code is entered',
+  summary: 'Create a key for an authenticator app; active after its first code',
   access: 'customer',
   body: z.object({ password: TypedPassword }),
   reply: reply(
@@ -54,7 +54,7 @@ export const confirmSecondFactor = endpoint('POST', '/auth/totp/confirm/', {
 
 /** WRONG_PASSWORD; WRONG_CODE; CONFLICT when the account has no second factor. */
 export const removeSecondFactor = endpoint('POST', '/auth/totp/remove/', {
-  summary: 'Sign in with the password alone from now on',
+  summary: 'Remove the second factor',
   access: 'customer',
   body: Confirmed,
   reply: reply(Nothing),
@@ -63,7 +63,7 @@ export const removeSecondFactor = endpoint('POST', '/auth/totp/remove/', {
 
 /** WRONG_PASSWORD; WRONG_CODE; CONFLICT without a second factor. */
 export const renewRecoveryCodes = endpoint('POST', '/auth/recovery-codes/', {
-  summary: 'Make ten new recovery codes; the ones before end',
+  summary: 'Create ten new recovery codes; earlier ones stop working',
   access: 'customer',
   body: Confirmed,
   reply: reply(z.object({ codes: RecoveryCodes })),

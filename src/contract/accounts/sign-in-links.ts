@@ -17,7 +17,7 @@ export const requestSignInLink = endpoint('POST', '/auth/sign-in-link/', {
 
 /** CONFLICT for a link that is used, older than 15 minutes or unknown. Does not use the link up. */
 export const readSignInLink = endpoint('POST', '/auth/sign-in-link/read/', {
-  summary: 'Whose session a link opens',
+  summary: 'The account that a link signs in to',
   access: 'anyone',
   body: z.object({ token: Token }),
   reply: reply(

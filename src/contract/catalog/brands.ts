@@ -66,7 +66,7 @@ export type BrandInput = z.output<typeof BrandInput>
 
 /** By name. */
 export const listBrands = endpoint('GET', '/brands/', {
-  summary: 'All brands with what they sell',
+  summary: 'All brands with counts of their products',
   access: 'anyone',
   needs: 'catalog_read',
   query: z.object({ is_national: queryFlag }),
@@ -93,7 +93,7 @@ export const createBrand = endpoint('POST', '/brands/', {
 
 /** DUPLICATE when another brand has the name; STALE when `version` is older than the brand's. */
 export const updateBrand = endpoint('PUT', '/brands/:id/', {
-  summary: 'Save a brand whole',
+  summary: 'Save a brand',
   access: 'admin',
   params: IdParams,
   body: BrandInput,

@@ -278,7 +278,7 @@ export const patchProduct = endpoint('PATCH', '/products/:id/', {
 
 /** Orders keep their copy of it. */
 export const deleteProduct = endpoint('DELETE', '/products/:id/', {
-  summary: 'Remove a product and its presentations; old orders stay whole',
+  summary: 'Remove a product and its presentations; orders keep their copy',
   access: 'admin',
   params: IdParams,
   reply: reply(Nothing),

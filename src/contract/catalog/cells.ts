@@ -39,7 +39,7 @@ export type SavedCells = z.output<typeof SavedCells>
  * `rows.0.price`. The same call with `from` and `to` swapped undoes it. Honours Idempotency-Key.
  */
 export const saveCells = endpoint('POST', '/products/cells/', {
-  summary: 'Change prices, discounts and stock of presentations that were typed in a table, all or none',
+  summary: 'Save edited cells: prices, discounts and stock of presentations, all or none',
   access: 'admin',
   body: CellsInput,
   reply: reply(SavedCells),

@@ -145,7 +145,7 @@ export type LotChange = z.output<typeof LotChange>
 
 /** STALE when it was saved since `version`; DUPLICATE for a code that another lot has. */
 export const changeLot = endpoint('PUT', '/lots/:id/', {
-  summary: 'Save the facts and the state of a lot',
+  summary: 'Save a lot',
   access: 'admin',
   needs: 'stock_write',
   params: IdParams,
@@ -155,7 +155,7 @@ export const changeLot = endpoint('PUT', '/lots/:id/', {
 
 /** CONFLICT for more units than are on the shelf without a lot, or left in the lot. */
 export const moveLotUnits = endpoint('POST', '/lots/:id/units/', {
-  summary: 'Say that units on the shelf belong to a lot, or to none again. Honours Idempotency-Key',
+  summary: 'Move units on the shelf into a lot, or out of it. Honours Idempotency-Key',
   access: 'admin',
   needs: 'stock_write',
   params: IdParams,
@@ -173,7 +173,7 @@ const Seeds = z.int('Las semillas se cuentan en números enteros')
 
 /** Rules: `lotTestErrors`. */
 export const addLotTest = endpoint('POST', '/lots/:id/tests/', {
-  summary: 'Note a germination test of the shop. Honours Idempotency-Key',
+  summary: 'Record a germination test of the shop. Honours Idempotency-Key',
   access: 'admin',
   needs: 'stock_write',
   params: IdParams,
@@ -189,7 +189,7 @@ export const addLotTest = endpoint('POST', '/lots/:id/tests/', {
 
 /** CONFLICT for one that is voided already. */
 export const voidLotTest = endpoint('POST', '/lots/:id/tests/:test/void/', {
-  summary: 'Void a test: it stays in the list and counts no more',
+  summary: 'Void a test; it stays in the list',
   access: 'admin',
   needs: 'stock_write',
   params: z.object({ id: Id, test: Id }),

@@ -16,14 +16,14 @@ export type StockNotice = z.output<typeof StockNotice>
 
 /** At most 20, newest first. */
 export const listStockNotices = endpoint('GET', '/stock-notices/', {
-  summary: 'What the caller is told of once it has stock again',
+  summary: 'The restock notices of the caller',
   access: 'customer',
   reply: reply(z.object({ results: z.array(StockNotice) })),
 })
 
 /** CONFLICT when it has stock, or the setting `restock_notices` is off; LIMIT_REACHED above 20. Idempotent. */
 export const requestStockNotice = endpoint('POST', '/stock-notices/', {
-  summary: 'Be told by one mail once a presentation has stock again',
+  summary: 'Get one mail when a presentation has stock again',
   access: 'customer',
   body: z.object({ blister_id: JsonId }),
   reply: reply(StockNotice),
@@ -32,7 +32,7 @@ export const requestStockNotice = endpoint('POST', '/stock-notices/', {
 
 /** Succeeds without a notice too. `id` is of the presentation. */
 export const dropStockNotice = endpoint('DELETE', '/stock-notices/:id/', {
-  summary: 'Not be told of a presentation any more',
+  summary: 'Remove a restock notice',
   access: 'customer',
   params: IdParams,
   reply: reply(Nothing),

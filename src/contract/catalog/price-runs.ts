@@ -96,7 +96,7 @@ export type PricePreview = z.output<typeof Preview>
 
 /** VALIDATION also when a price would leave the limits, or more than 5,000 presentations match. Changes nothing. */
 export const previewPrices = endpoint('POST', '/price-runs/preview/', {
-  summary: 'What a rule would make of the prices',
+  summary: 'Preview a rule: prices before and after',
   access: 'admin',
   body: RunInput,
   reply: reply(Preview),
@@ -140,7 +140,7 @@ export type ApplyInput = z.output<typeof ApplyInput>
 
 /** STALE when a price changed since the preview. Honours Idempotency-Key (IDEMPOTENCY_MISMATCH). */
 export const applyPrices = endpoint('POST', '/price-runs/', {
-  summary: 'Change the prices as the preview of `token` said, all or none',
+  summary: 'Apply the previewed prices of `token`, all or none',
   access: 'admin',
   body: ApplyInput,
   reply: reply(Run),
@@ -164,7 +164,7 @@ export type KeptPrice = z.output<typeof Kept>
 
 /** CONFLICT when it is undone already, or all of its prices changed since. */
 export const undoPriceRun = endpoint('POST', '/price-runs/:id/undo/', {
-  summary: 'Set prices back that nobody changed since; `kept` has the others. Honours Idempotency-Key',
+  summary: 'Undo a price run; prices changed since stay and are listed in `kept`. Honours Idempotency-Key',
   access: 'admin',
   params: IdParams,
   reply: reply(z.object({ run: Run, kept: z.array(Kept) })),
@@ -188,7 +188,7 @@ export type PriceHistoryRow = z.output<typeof HistoryRow>
 
 /** `before` is the cursor of the next page (a row id), null on the last. */
 export const listPriceHistory = endpoint('GET', '/stock/:id/prices/', {
-  summary: 'The prices that a presentation had, newest first',
+  summary: 'The price history of a presentation, newest first',
   access: 'admin',
   params: IdParams,
   query: z.object({ before: queryId }),
@@ -227,7 +227,7 @@ export type ScheduleInput = z.output<typeof ScheduleInput>
 
 /** STALE as `applyPrices`. Prices that changed since the preview are skipped when it runs. Honours Idempotency-Key. */
 export const schedulePrices = endpoint('POST', '/price-runs/scheduled/', {
-  summary: 'Change the prices as the preview of `token` said, at a time within a year',
+  summary: 'Schedule the previewed prices of `token` for a time within a year',
   access: 'admin',
   body: ScheduleInput,
   reply: reply(Schedule),

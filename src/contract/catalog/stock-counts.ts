@@ -46,7 +46,7 @@ export type CountLine = z.output<typeof CountLine>
 
 /** `before` is the cursor of the next page (an id), null on the last. */
 export const listCounts = endpoint('GET', '/stock/counts/', {
-  summary: 'Counts of the shelf, newest first: only the first can be open',
+  summary: 'Stock counts, newest first; only the first can be open',
   access: 'admin',
   needs: 'stock_read',
   query: z.object({ before: queryId }),
@@ -55,7 +55,7 @@ export const listCounts = endpoint('GET', '/stock/counts/', {
 
 /** CONFLICT while one is open. Honours Idempotency-Key. */
 export const startCount = endpoint('POST', '/stock/counts/', {
-  summary: 'Start a count of the shelf',
+  summary: 'Start a stock count',
   access: 'admin',
   needs: 'stock_write',
   body: z.object({ note: line(LEDGER_NOTE_LENGTH, 'La nota').default('') }),
@@ -93,7 +93,7 @@ export const listCountLines = endpoint('GET', '/stock/counts/:id/lines/', {
 
 /** `expected` is read now, as sales go on. Null removes the line. CONFLICT once the count is closed. */
 export const setCountLine = endpoint('PUT', '/stock/counts/:id/lines/:blister/', {
-  summary: 'Write down how many units of a presentation lie on the shelf',
+  summary: 'Record the units of a presentation on the shelf',
   access: 'admin',
   needs: 'stock_write',
   params: z.object({ id: Id, blister: Id }),
@@ -117,7 +117,7 @@ export type RefusedLine = z.output<typeof RefusedLine>
  * closed.
  */
 export const applyCount = endpoint('POST', '/stock/counts/:id/apply/', {
-  summary: 'Correct the stock by what was counted; `refused` has the lines that could not be',
+  summary: 'Correct the stock by the counted differences; `refused` has the lines that were not applied',
   access: 'admin',
   needs: 'stock_write',
   params: IdParams,

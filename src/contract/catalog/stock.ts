@@ -85,7 +85,7 @@ export const getStock = endpoint('GET', '/stock/:id/', {
 
 /** The low mark: from this many units on the stock list, Para hacer and the daily mail report it. */
 export const setLowAt = endpoint('PUT', '/stock/:id/low/', {
-  summary: 'Set from how many units on a presentation is low, null for the setting',
+  summary: 'Set the low mark of a presentation; null for the setting',
   access: 'admin',
   needs: 'stock_write',
   params: IdParams,
@@ -121,7 +121,7 @@ export type StockMovement = z.output<typeof StockMovement>
 
 /** `before` is the cursor of the next page (a row id), null on the last. Works for removed presentations too. */
 export const listMovements = endpoint('GET', '/stock/:id/movements/', {
-  summary: 'Why the stock of a presentation is what it is, newest first',
+  summary: 'Stock movements of a presentation, newest first',
   access: 'admin',
   needs: 'stock_read',
   params: IdParams,
@@ -151,7 +151,7 @@ export type StockAdjustment = z.output<typeof StockAdjustment>
  * CONFLICT for more units than are available or left in the lot, or above the highest stock. Honours Idempotency-Key.
  */
 export const adjustStock = endpoint('POST', '/stock/adjustments/', {
-  summary: 'Add units to a presentation, or take some off, with a reason',
+  summary: 'Add or remove units of a presentation, with a reason',
   access: 'admin',
   needs: 'stock_write',
   body: StockAdjustment,

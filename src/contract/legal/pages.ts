@@ -28,14 +28,14 @@ export type ShownPage = z.output<typeof ShownPage>
 const SlugParams = z.object({ slug: z.enum(PAGE_SLUGS) })
 
 export const listPages = endpoint('GET', '/pages/', {
-  summary: 'The published pages of text',
+  summary: 'The published text pages',
   access: 'anyone',
   reply: reply(z.object({ results: z.array(z.object({ slug: z.enum(PAGE_SLUGS), title: z.string() })) })),
 })
 
 /** NOT_FOUND until it is published. */
 export const getPage = endpoint('GET', '/pages/:slug/', {
-  summary: 'A published page of text',
+  summary: 'A published text page',
   access: 'anyone',
   params: SlugParams,
   reply: reply(ShownPage),
@@ -58,7 +58,7 @@ export const WrittenPage = z.object({
 export type WrittenPage = z.output<typeof WrittenPage>
 
 export const listWrittenPages = endpoint('GET', '/pages/written/', {
-  summary: 'Every page of text with its source, also drafts',
+  summary: 'Every text page with its source, drafts too',
   access: 'admin',
   reply: reply(z.object({ results: z.array(WrittenPage) })),
 })
@@ -68,7 +68,7 @@ export const listWrittenPages = endpoint('GET', '/pages/written/', {
  * `version`.
  */
 export const savePage = endpoint('PUT', '/pages/:slug/', {
-  summary: 'Save a page of text as its next version; 409 `STALE` when somebody else did so since `version`',
+  summary: 'Save the next version of a text page; 409 `STALE` when it was saved since `version`',
   access: 'admin',
   params: SlugParams,
   body: z.object({
@@ -93,7 +93,7 @@ export type PageVersion = z.output<typeof PageVersion>
 
 /** The newest fifty. */
 export const listPageVersions = endpoint('GET', '/pages/:slug/versions/', {
-  summary: 'What a page of text said before, newest first',
+  summary: 'Earlier versions of a text page, newest first',
   access: 'admin',
   params: SlugParams,
   reply: reply(z.object({ results: z.array(PageVersion) })),

@@ -98,7 +98,7 @@ export type RegretChange = z.output<typeof RegretChange>
 
 /** STALE when it was changed since `version`. Mails the change to the person. */
 export const changeRegret = endpoint('PATCH', '/regret-requests/:id/', {
-  summary: 'Set the state of a request and answer it; 409 `STALE` when somebody else did so since `version`',
+  summary: 'Set the state of a request and answer it; 409 `STALE` when it was changed since `version`',
   access: 'admin',
   needs: 'claims_write',
   params: IdParams,

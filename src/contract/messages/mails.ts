@@ -41,7 +41,7 @@ export type MailQuery = z.output<typeof MailQuery>
 
 /** Newest first. `counts.failed` leaves out those marked as dealt with. Sent mails are kept for 30 days. */
 export const listMails = endpoint('GET', '/messages/', {
-  summary: 'The mails that wait, were sent, or failed; counts end at 5,000; carries an ETag',
+  summary: 'Waiting, sent or failed mails; counts stop at 5,000; carries an ETag',
   access: 'admin',
   needs: 'orders_read',
   query: MailQuery,
@@ -60,7 +60,7 @@ export const listMails = endpoint('GET', '/messages/', {
 
 /** CONFLICT for one that has not failed, and for codes. */
 export const retryMail = endpoint('POST', '/messages/:id/retry/', {
-  summary: 'Try a mail that failed again, as it is',
+  summary: 'Retry a failed mail, unchanged',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -81,7 +81,7 @@ export const resendMail = endpoint('POST', '/messages/:id/resend/', {
 
 /** CONFLICT for one that has not failed. */
 export const settleMail = endpoint('POST', '/messages/:id/settle/', {
-  summary: 'Note that a mail that failed was dealt with in another way',
+  summary: 'Mark a failed mail as dealt with',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,

@@ -18,8 +18,7 @@ export type MessageTemplate = z.output<typeof MessageTemplate>
 
 /** In the order of an order's steps. `mails`: which mails about orders are sent automatically. */
 export const listTemplates = endpoint('GET', '/message-templates/', {
-  summary:
-    'What the shop writes to customers in chats: a text with fields for each occasion; and what it mails by itself',
+  summary: 'Message templates for chats, and which mails are automatic',
   access: 'admin',
   needs: 'orders_read',
   reply: reply(z.object({ results: z.array(MessageTemplate), mails: OrderMails })),
@@ -34,7 +33,7 @@ export type TemplateSave = z.output<typeof TemplateSave>
 
 /** Saving the default text resets it. NOT_FOUND for an unknown key; STALE. */
 export const saveTemplate = endpoint('PUT', '/message-templates/:key/', {
-  summary: 'Write one of the messages; a field that no order has is refused',
+  summary: 'Save a message template; unknown fields are refused',
   access: 'admin',
   params: z.object({ key: z.enum(TEMPLATE_KEYS) }),
   body: TemplateSave,

@@ -85,8 +85,7 @@ export type ManualOrder = z.output<typeof ManualOrder>
  * `max_pending_orders` does not apply. A repeated Idempotency-Key creates nothing more.
  */
 export const placeManualOrder = endpoint('POST', '/orders/manual/', {
-  summary:
-    'Note an order for an account or for somebody without one, with its payment and its handing over. Honours Idempotency-Key',
+  summary: 'Enter an order for an account or a guest, with its payment and handover. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
   body: ManualOrder,

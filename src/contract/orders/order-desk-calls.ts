@@ -66,7 +66,7 @@ export type NewPayment = z.output<typeof NewPayment>
 
 /** CONFLICT for a refund above the amount paid. A repeated Idempotency-Key records nothing more. */
 export const addPayment = endpoint('POST', '/orders/:id/payments/', {
-  summary: 'Note a payment or a refund of an order; the shop itself takes none. Honours Idempotency-Key',
+  summary: 'Record a payment or a refund made outside the shop. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -80,7 +80,7 @@ export type VoidReason = z.output<typeof VoidReason>
 
 /** CONFLICT when it is void already, or when refunds would exceed the remaining payments. */
 export const voidPayment = endpoint('POST', '/orders/:id/payments/:payment/void/', {
-  summary: 'Void a noted payment, once; it stays in the history',
+  summary: 'Void a recorded payment, once; it stays in the history',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams.extend({ payment: Id }),
@@ -97,7 +97,7 @@ const Agreement = z
 export type Agreement = z.output<typeof Agreement>
 
 export const agreePayment = endpoint('PUT', '/orders/:id/agreement/', {
-  summary: 'Note how and until when an order will be paid; `method` null takes it back',
+  summary: 'Record the agreed payment method and due date; `method` null removes them',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -134,7 +134,7 @@ export type LinePrice = z.output<typeof LinePrice>
 
 /** STALE when `version` is older than the order's; CONFLICT when it is cancelled. */
 export const setLinePrice = endpoint('PUT', '/orders/:id/lines/:line/price/', {
-  summary: 'Give a line of an order another price or a discount, with a reason; its customer is told by mail',
+  summary: 'Change the price of an order line, with a reason; mails the customer',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams.extend({ line: Id }),
@@ -185,7 +185,7 @@ export type Expiry = z.output<typeof Expiry>
 
 /** `expires_on` is the last day of the reservation, null for one without end. CONFLICT for an order that does not expire. */
 export const setExpiry = endpoint('PUT', '/orders/:id/expiry/', {
-  summary: 'Extend the reservation of an order, or let it have no end',
+  summary: 'Extend the reservation of an order, or remove its end',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -243,7 +243,7 @@ export type TimelineQuery = z.output<typeof TimelineQuery>
 
 /** Newest first; `before` is null at the end. */
 export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
-  summary: 'What happened with an order: changes, notes, mails and contacts; carries an ETag',
+  summary: 'The history of an order: changes, notes, mails and contacts; carries an ETag',
   access: 'admin',
   needs: 'orders_read',
   params: IdParams,
@@ -253,7 +253,7 @@ export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
 
 /** Records a contact without its text; `template` names the message it was started from. */
 export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
-  summary: 'Note that a chat, a mail or a call to the customer was opened, or a message copied',
+  summary: 'Record that a chat, a mail or a call to the customer was opened, or a message copied',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,

@@ -51,7 +51,7 @@ export const LotLine = z.object({
 export type LotLine = z.output<typeof LotLine>
 
 export const suggestLots = endpoint('GET', '/orders/:id/lots/', {
-  summary: 'Which lots the lines of an order can be taken from',
+  summary: 'The lots available for the lines of an order',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -63,7 +63,7 @@ export const suggestLots = endpoint('GET', '/orders/:id/lots/', {
  * cancelled order; NOT_FOUND for a lot of another product. Does not raise the order's version.
  */
 export const chooseLots = endpoint('PUT', '/orders/:id/lots/', {
-  summary: 'Choose the lots that an order is packed from',
+  summary: 'Assign lots to an order',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,

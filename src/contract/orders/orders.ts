@@ -229,7 +229,7 @@ function withoutBadGoodsOfCancelled(sent: z.input<typeof OrderChangeFields> | nu
  * Idempotency-Key gets the first answer again, or IDEMPOTENCY_MISMATCH for another body.
  */
 export const placeOrder = endpoint('POST', '/orders/', {
-  summary: 'Place an order; stock is taken at once, nothing is paid. Honours Idempotency-Key',
+  summary: 'Place an order; takes the stock, without payment. Honours Idempotency-Key',
   access: 'customer',
   body: OrderRequest,
   reply: orderReply,
@@ -287,7 +287,7 @@ export const patchOrder: typeof changeOrder = { ...changeOrder, method: 'PATCH',
 
 /** The activity log keeps a record of it. */
 export const deleteOrder = endpoint('DELETE', '/orders/:id/', {
-  summary: 'Remove an order; a pending one gives its stock back',
+  summary: 'Remove an order; a pending one returns its stock',
   access: 'admin',
   params: IdParams,
   reply: reply(Nothing),

@@ -31,7 +31,7 @@ export type Parcel = z.output<typeof Parcel>
 
 /** At most 100; orders to prepare first, oldest first. */
 export const listPacking = endpoint('GET', '/packing/', {
-  summary: 'Orders to prepare and prepared ones, without money, phone or mail',
+  summary: 'Orders to prepare or hand over, without amounts and contact data',
   access: 'admin',
   needs: 'packing',
   reply: reply(z.array(Parcel)),
@@ -39,7 +39,7 @@ export const listPacking = endpoint('GET', '/packing/', {
 
 /** NOT_FOUND for an order that is not in the list; CONFLICT for one that is cancelled or handed over, and as `chooseLots`. */
 export const markPacked = endpoint('PUT', '/packing/:id/', {
-  summary: 'Mark an order of the list as prepared, or take that back',
+  summary: 'Mark an order of the list as prepared, or undo it',
   access: 'admin',
   needs: 'packing',
   params: IdParams,

@@ -17,8 +17,7 @@ export type TodoQueue = z.output<typeof TodoQueue>
 
 /** The queues of the caller's role; archived orders are not in them. */
 export const getTodo = endpoint('GET', '/todo/', {
-  summary:
-    'What the shop has to do: orders by their next step, late claims, mails that failed and presentations with little stock; carries an ETag',
+  summary: 'Work queues: orders by next step, late claims, failed mails and low stock; carries an ETag',
   access: 'admin',
   needs: 'todo',
   reply: reply(z.object({ queues: z.array(TodoQueue) })),

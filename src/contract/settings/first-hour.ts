@@ -19,7 +19,7 @@ export type FirstStep = z.output<typeof FirstStep>
 
 /** Empty once all steps were done, or while `first_hour_over` is set. */
 export const listFirstSteps = endpoint('GET', '/first-hour/', {
-  summary: 'The steps of a new shop, and which are done',
+  summary: 'The setup steps of a new shop, and which are done',
   access: 'admin',
   reply: reply(z.array(FirstStep)),
 })

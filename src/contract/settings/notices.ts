@@ -10,14 +10,14 @@ export type Notice = z.output<typeof Notice>
 
 /** Empty without problems, and in a demo shop. */
 export const listNotices = endpoint('GET', '/notices/', {
-  summary: 'What keeps the shop from working as it should, in words for the panel',
+  summary: 'Operational warnings',
   access: 'admin',
   reply: reply(z.array(Notice)),
 })
 
 /** Answers before the mail is sent. TOO_MANY_REQUESTS above ten an hour. */
 export const sendTestMail = endpoint('POST', '/test-mail/', {
-  summary: 'Mail the caller, to see that the mail of the shop arrives',
+  summary: 'Send a test mail to the caller',
   access: 'admin',
   reply: reply(z.object({ message: z.string() })),
 })

@@ -154,14 +154,14 @@ export type AllSettings = z.output<typeof AllSettings>
 
 /** The same for every audience. */
 export const getSettings = endpoint('GET', '/settings/', {
-  summary: 'What the footer, the gate and the forms need to know of the shop',
+  summary: 'The public settings',
   access: 'anyone',
   reply: reply(PublicSettings),
 })
 
 /** In the owner's order. */
 export const listTrophies = endpoint('GET', '/trophies/', {
-  summary: 'The cups that the shop has won',
+  summary: 'The trophies of the shop',
   access: 'anyone',
   reply: reply(z.array(Trophy)),
 })
@@ -256,14 +256,14 @@ export type SettingsSave = z.output<typeof SettingsSave>
 
 /** `PublicSettings` and those that only admins get. */
 export const getAllSettings = endpoint('GET', '/settings/all/', {
-  summary: 'Every setting of the shop, also those that nobody else sees',
+  summary: 'All settings',
   access: 'admin',
   reply: reply(AllSettings),
 })
 
 /** Answers all settings after the change. STALE when another save followed the read `version`. */
 export const saveSettings = endpoint('PUT', '/settings/', {
-  summary: 'Change settings; what is not sent stays as it is',
+  summary: 'Change settings; missing ones stay unchanged',
   access: 'admin',
   body: SettingsSave,
   reply: reply(AllSettings),

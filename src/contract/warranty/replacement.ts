@@ -20,7 +20,7 @@ export type Replacement = z.output<typeof Replacement>
  */
 export const replaceClaimed = endpoint('POST', '/warranty-claims/:id/replacement/', {
   summary:
-    'Note an order that replaces the goods of an approved claim, at no charge, and resolve the claim. Honours Idempotency-Key',
+    'Create the free replacement order of an approved claim and resolve the claim. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,

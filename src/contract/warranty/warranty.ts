@@ -205,8 +205,7 @@ export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
 
 /** Any state from any other. NOT_FOUND for an unknown lot. STALE when the claim was changed since `version`. Mails the changes to the claimant. */
 export const changeClaim = endpoint('PATCH', '/warranty-claims/:id/', {
-  summary:
-    'Set the state of a claim and what the shop answers; 409 `STALE` when somebody else did so since `version`',
+  summary: 'Set the state of a claim and its resolution; 409 `STALE` when it was changed since `version`',
   access: 'admin',
   needs: 'claims_write',
   params: IdParams,

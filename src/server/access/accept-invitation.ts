@@ -20,14 +20,14 @@ import { findLive, setAccount, takeInvitation } from './invitation-queries.ts'
 import { endRequests, freeUsername, insertConsents, pageVersions } from './queries.ts'
 import { usernamesFor } from './rules.ts'
 
-/** Whom a link is for, and a user name to begin with. Spends nothing. Throws CONFLICT. */
+/** The invited person and a free user name. Does not use the link up. Throws CONFLICT. */
 export async function readInvitation(shop: Shop, { token }: { token: string }) {
   const { email, first_name, last_name } = await getLive(shop, token)
   const username = await freeUsername(shop.db, usernamesFor({ first_name, last_name, email }))
   return { email: maskedEmail(email), username, first_name, last_name }
 }
 
-/** Of one invitation: its holder learns which user names are taken, and each accepted name is hashed a password for. */
+/** Tries of one invitation: each tells whether a user name is taken, and hashes a password if it is free. */
 const TRIES = perHour(20)
 
 /**
@@ -42,7 +42,7 @@ export async function acceptInvitation(
 ): Promise<SignedIn> {
   const problem = passwordProblem(accepted.password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ password: [problem] })
-  // Before the hashing, which is slow: neither a made-up token nor a name that is taken must cause it.
+  // Checked before the slow hashing, so that neither invalid tokens nor taken names cause it.
   const { id, first_name, last_name } = await getLive(shop, accepted.token)
   await takeTurn(shop.db, shop, { name: 'invitation tries', subject: id, quota: TRIES })
   await refuseTakenName(shop.db, accepted.username)

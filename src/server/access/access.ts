@@ -19,7 +19,7 @@ import { KEPT_MS, WAITS_MS } from './rules.ts'
 
 export { forgetAccess } from './queries.ts'
 
-/** A page of the requests of one state, and the counts of all. */
+/** A page of requests of one state, and the count of each state. */
 export async function listAccessRequests(shop: Shop, { status = 'waiting', ...page }: AccessQuery) {
   const paging = pagingOf(page, ADMIN_PAGE_SIZE)
   const rows = await queries.listRequests(shop.db, status, {
@@ -39,9 +39,9 @@ export async function listAccessRequests(shop: Shop, { status = 'waiting', ...pa
 }
 
 /**
- * Approves a request, which mails an invitation, or rejects it; the note is in the mail. An address that has got an account in
- * the meantime is told so instead, unless the account is deactivated. Throws 404, STALE, CONFLICT for a request that does not
- * wait.
+ * Approves a request, which mails an invitation, or rejects it; the note is in the mail. An address that has an
+ * account by now is mailed that instead, unless the account is deactivated. Throws 404, STALE, CONFLICT for a request
+ * that is not waiting.
  */
 export async function decideAccess(
   shop: Shop,
@@ -119,7 +119,7 @@ function requestView(row: queries.ListedRequest): AccessRequest {
   }
 }
 
-/** Ends requests that nobody answered, and erases what led to no account. */
+/** Expires unanswered requests and erases old ones that led to no account. */
 export async function removeOldRequests(shop: Shop): Promise<void> {
   const before = (age: number) => new Date(shop.now().getTime() - age)
   await queries.expireRequests(shop.db, { createdBefore: before(WAITS_MS), at: shop.now() })

@@ -10,7 +10,7 @@ type NewInvitation = Pick<
   'token_hash' | 'email' | 'request_id' | 'created_by' | 'label' | 'created_at' | 'expires_at'
 >
 
-/** Stores an invitation, which takes the place of an open one for the same address. Resolves to its id. */
+/** Stores an invitation, replacing an open one for the same address. Resolves to its id. */
 export async function putInvitation(tx: Tx, invitation: NewInvitation): Promise<number> {
   const { id } = await tx
     .insertInto('invitations')
@@ -44,7 +44,7 @@ export function findLive(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Spends a live invitation; of two calls with the same one only one gets it. */
+/** Marks a live invitation as used; only one of two concurrent calls succeeds. */
 export function takeInvitation(tx: Tx, tokenHash: Buffer, now: Date) {
   return tx
     .updateTable('invitations')
@@ -64,7 +64,7 @@ export async function setAccount(tx: Tx, id: number, userId: number): Promise<vo
 const isOpen = (db: Db) =>
   db.selectFrom('invitations').where('used_at', 'is', null).where('revoked_at', 'is', null)
 
-/** Newest first, old ones too, as their people may still come with the link. */
+/** Newest first, expired ones too, as people may still open their link. */
 export function listOpen(db: Db, { limit, offset }: { limit: number; offset: number }) {
   return isOpen(db)
     .leftJoin('users', 'users.id', 'invitations.created_by')
@@ -103,7 +103,7 @@ export async function revoke(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable('invitations').set({ revoked_at: at }).where('id', '=', id).execute()
 }
 
-/** Those that opened an account stay as long as the account. */
+/** Invitations that opened an account stay as long as the account. */
 export async function deleteOldInvitations(
   db: Db,
   { expiredBefore }: { expiredBefore: Date },

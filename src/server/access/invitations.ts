@@ -20,14 +20,17 @@ import { INVITATION_MS } from './rules.ts'
 interface ForWhom {
   email: string
   requestId: number | null
-  /** Null when the shop is open to everybody. */
+  /** Null in an `open` shop. */
   by: number | null
   label: string
-  /** A new one by default. */
+  /** Random by default. */
   token?: string
 }
 
-/** A new link, which ends an earlier one for the address. The token is in the fragment, which no log or preview sees. */
+/**
+ * Creates a link, which replaces an earlier one for the address. The token is in the URL fragment, which is not sent
+ * to servers, logs or link previews.
+ */
 export async function giveInvitation(
   tx: Tx,
   shop: Shop,
@@ -52,8 +55,8 @@ function addressOf({ config }: Shop, token: string): string {
 }
 
 /**
- * An admin's link for somebody whom the shop knows. A repeated key is answered with the same link, which is kept nowhere: its
- * token is an HMAC of the key. Throws DUPLICATE for the address of an account.
+ * An invitation link made by an admin. A repeated key gets the same link, which is not stored: its token is an HMAC
+ * of the key. Throws DUPLICATE for the address of an account.
  */
 export async function invite(
   shop: Shop,

@@ -9,7 +9,7 @@ import type { Tx } from '../db/transaction.ts'
 
 const OPEN = ['unverified', 'waiting'] as const
 
-/** The request of an address that has no answer yet. */
+/** The undecided request of an address. */
 export function findOpen(db: Db, email: string): Promise<AccessRequestRow | undefined> {
   return db
     .selectFrom('access_requests')
@@ -19,7 +19,7 @@ export function findOpen(db: Db, email: string): Promise<AccessRequestRow | unde
     .executeTakeFirst()
 }
 
-/** Stores a request, which takes the place of one that was not verified. False when one of this address waits. */
+/** Stores a request, replacing an unverified one. False when a request of this address is waiting. */
 export async function putRequest(
   tx: Tx,
   request: Omit<Insertable<Tables['access_requests']>, 'tries' | 'status' | 'version'>,
@@ -55,7 +55,7 @@ export function takeTry(
     .returning([
       'id',
       'code_hmac',
-      // As a try of a code that does not exist, this one does not wait for the disk.
+      // Does not wait for the disk, so that it takes as long as a try without a code.
       sql`set_config('synchronous_commit', 'off', true)`.as('unsynced'),
     ])
     .executeTakeFirst()
@@ -140,7 +140,7 @@ export async function updateRequest(tx: Tx, id: number, decision: Decision): Pro
     .execute()
 }
 
-/** The requests of an address that became an account: those without an answer are approved by that. */
+/** Approves the undecided requests of an address that got an account. */
 export async function endRequests(
   tx: Tx,
   { email, userId, at }: { email: string; userId: number; at: Date },
@@ -159,7 +159,7 @@ export async function endRequests(
     .execute()
 }
 
-/** The versions of the pages that a visitor can read now; null for one that is not published. */
+/** The published versions of the pages; null for an unpublished one. */
 export async function pageVersions(db: Db): Promise<{ terms: number | null; privacy: number | null }> {
   const rows = await db
     .selectFrom('content_pages')
@@ -216,7 +216,7 @@ export async function expireRequests(
     .execute()
 }
 
-/** Those of accounts stay as long as the account. */
+/** Requests that led to an account stay as long as the account. */
 export async function deleteOldRequests(db: Db, { decidedBefore }: { decidedBefore: Date }): Promise<void> {
   await db
     .deleteFrom('access_requests')
@@ -226,7 +226,7 @@ export async function deleteOldRequests(db: Db, { decidedBefore }: { decidedBefo
     .execute()
 }
 
-/** All under this address or of the account. Resolves to how many requests and invitations. */
+/** Deletes all requests and invitations of the address or the account. Resolves to how many. */
 export async function forgetAccess(tx: Tx, { userId, email }: ForgottenPerson): Promise<number> {
   const isOf = sql<boolean>`(user_id = ${userId}::int or lower(email) = ${email}::text)`
   const requests = await tx.deleteFrom('access_requests').where(isOf).executeTakeFirst()

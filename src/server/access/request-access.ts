@@ -24,25 +24,25 @@ import type { Shop } from '../shop.ts'
 import { giveInvitation } from './invitations.ts'
 import * as queries from './queries.ts'
 
-/** Of one address. A day of ten: twenty addresses, not two, use up what there is for all. */
+/** Limits of one visitor, far below the limit for all together. */
 const FROM_ADDRESS = { hour: perHour(5), day: perDay(10) }
-/** Also bounds the mails that strangers cause, and with five tries a code the guesses. */
+/** Also limits mails caused by strangers and, with five tries a code, guesses. */
 const FOR_EMAIL = perDay(3)
 const PER_DAY = 200
 const IN_ALL = perDay(PER_DAY)
-/** Later ones of a day stand in the list alone. */
+/** Above this many a day, requests only appear in the list. */
 const NOTICES = perDay(20)
 
 /**
- * Takes a request for an account and mails a code. The same answer, and after the same work and time, for every address: free,
- * waiting or of an account. Throws FORBIDDEN while the shop takes none, TOO_MANY_REQUESTS.
+ * Takes a request for an account and mails a code. The answer, work and time are the same for every address: free,
+ * waiting or of an account. Throws FORBIDDEN while the shop takes no requests, TOO_MANY_REQUESTS.
  */
 export function askForAccess(shop: Shop, { website, ...asked }: AccessAsked, address: string) {
   return inSameTime(async () => {
     const { access_mode: mode } = await getRememberedSettings(shop)
     if (mode === 'closed') throw new DomainError('FORBIDDEN', ACCESS_CLOSED)
     await takeOwn(shop, address)
-    // A machine has filled the trap: it uses up nothing of others.
+    // The honeypot field is filled: a bot must not use up the quotas of people.
     if (website) return { message: ACCESS_CODE_SENT } as const
     await takeTurn(shop.db, shop, { name: 'access requests for', subject: asked.email, quota: FOR_EMAIL })
     await takeShared(shop)
@@ -56,7 +56,7 @@ async function takeOwn(shop: Shop, address: string): Promise<void> {
   if (until) throw tooManyAttempts(until, shop.now())
 }
 
-/** A flood is refused, and the shop told once a day. */
+/** Refuses a flood, and mails the shop once a day. */
 async function takeShared(shop: Shop): Promise<void> {
   const until = await tryTurn(shop.db, shop, { name: 'access requests', subject: 'all', quota: IN_ALL })
   if (!until) return
@@ -112,8 +112,8 @@ function codeHmac({ secret }: Shop, email: string, digits: string): Buffer {
 }
 
 /**
- * Confirms the address of a request: it then waits for an admin, or comes with an invitation in a shop that is open to
- * everybody. Throws WRONG_CODE, the same and after the same time for every cause; TOO_MANY_REQUESTS.
+ * Confirms the address of a request, which then waits for an admin or, in an `open` shop, gets an invitation. Throws
+ * WRONG_CODE, with the same text and time for every cause; TOO_MANY_REQUESTS.
  */
 export function verifyAccess(
   shop: Shop,

@@ -3,12 +3,12 @@ import { USERNAME_MAX, USERNAME_MIN } from '../../contract/limits.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 export const INVITATION_MS = INVITATION_DAYS * DAY_MS
-/** A request that nobody answers. */
+/** An unanswered request expires after this time. */
 export const WAITS_MS = 30 * DAY_MS
-/** A request that led to no account, after its decision. */
+/** A request without an account is erased this long after its decision. */
 export const KEPT_MS = 90 * DAY_MS
 
-/** User names made of a person's names or e-mail, the best first: `ana_paz`, `ana_paz2`, … */
+/** User names derived from a person's names or e-mail, best first: `ana_paz`, `ana_paz2`, … */
 export function usernamesFor(person: { first_name: string; last_name: string; email: string }): string[] {
   const names = plainName(`${person.first_name} ${person.last_name}`)
   const base = names.length >= USERNAME_MIN ? names : plainName(person.email.split('@')[0] ?? '')
@@ -16,7 +16,7 @@ export function usernamesFor(person: { first_name: string; last_name: string; em
   return [shown, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${shown}${number}`)]
 }
 
-/** Lower case, without accents, words joined by underscores, short enough for a number behind it. */
+/** Lower case, without accents, words joined by underscores, short enough to append a number. */
 function plainName(text: string): string {
   const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const joined = letters.replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '')

@@ -10,12 +10,12 @@ import {
 } from './queries.ts'
 
 /**
- * The newest rows, counted each time. Rows are only added, and none with an older id can still appear: its transaction would
- * have to last longer than this many others, and transactions end within seconds.
+ * The newest rows are counted each time, older ones once. A row with an older id cannot still appear: its transaction
+ * would have to outlast this many others, and transactions end within seconds.
  */
 const UNSETTLED = 20_000
 
-/** A filter without words and without a single subject. */
+/** Filters by action, entity and day only. */
 type Kind = Pick<ActivityFilter, 'action' | 'entity' | 'since'>
 
 /** Exact counts of the log by kind and day, without reading years of it each time. */
@@ -26,7 +26,7 @@ export class ActivityCounts {
 
   async of(db: Db, { action, entity, since }: Kind): Promise<number> {
     await this.#settle(db)
-    // Both read at once, so that no row is counted twice or not at all.
+    // Read together, so that no row is counted twice or missed.
     const [after, settled] = [this.#upTo, [...this.#settled.values()]]
     const recent = await countEntries(db, { action, entity, since }, { after })
     return settled

@@ -55,7 +55,7 @@ export interface ActivityEntry {
   changes?: Record<string, unknown>
 }
 
-/** In the changes of an entry that the import of a sheet makes. */
+/** Marks changes made by a sheet import. */
 export const BY_SHEET = { by_sheet: true }
 
 /** Adds an entry to the log, in the transaction of the change. */
@@ -63,7 +63,7 @@ export async function recordActivity(tx: Tx, entry: ActivityEntry): Promise<void
   await recording(tx, entry).execute(tx)
 }
 
-/** `recordActivity` as a statement, to be written together with others of the transaction. */
+/** `recordActivity` as a statement, to combine with others of the transaction. */
 export function recording(
   tx: Tx,
   { at, action, entity, entityId, ...entry }: ActivityEntry,
@@ -81,12 +81,12 @@ export interface ChangedText {
   after: string
 }
 
-/** What the log says of a text that was erased. */
+/** Replaces an erased text. */
 const ERASED = { before: 'texto borrado', after: 'texto borrado' }
 
 /**
- * `recordActivity` of texts that people wrote about people: the entry names the fields, and the texts are kept apart, for
- * `forgetTextsOf`.
+ * `recordActivity` for free texts about people: the entry names the fields, and the texts are stored apart, so that
+ * `forgetTextsOf` can erase them.
  */
 export async function recordTexts(tx: Tx, entry: ActivityEntry, texts: ChangedText[]): Promise<void> {
   const changes = Object.fromEntries(texts.map(({ field }) => [field, ERASED]))
@@ -113,14 +113,17 @@ export function changesBetween(
   )
 }
 
-/** Personal data before and after, masked so that the two differ: rows outlive accounts. `known`: a word of the shop. */
+/**
+ * Personal data before and after, masked so that the two still differ, as rows outlive accounts. `known` is a fixed
+ * word and stays.
+ */
 export function maskedPair(before: string, after: string, known?: string): { before: string; after: string } {
   const shown = (text: string) => (text === known ? text : masked(text))
   const pair = { before: shown(before), after: shown(after) }
   return pair.before === pair.after ? { before: 'dato personal', after: 'otro dato personal' } : pair
 }
 
-/** '11·····789' of a phone number, first and last sign of other texts, none of short ones. */
+/** '11·····789' of a phone number, the first and last character of other texts, nothing of short ones. */
 function masked(text: string): string {
   const signs = [...text]
   if (signs.length === 0) return ''

@@ -10,15 +10,15 @@ export interface ActivityFilter {
   action?: ActivityAction | undefined
   entity?: string | undefined
   entityId?: number | undefined
-  /** From midnight in Buenos Aires on. */
+  /** From midnight in Buenos Aires. */
   since?: Day | undefined
   /** Part of the description or of the username, ignoring case. */
   search?: string | undefined
 }
 
 /**
- * Newest first, each with the current username of its account, or null. `count`: the exact number of matches, when it is
- * known; pages beyond the middle are then read from the other end.
+ * Newest first, each with the current username of its account, or null. `count`: the exact number of matches, if
+ * known; pages past the middle are then read from the end.
  */
 export function listEntries(db: Db, filter: ActivityFilter, place: Place) {
   return db
@@ -47,7 +47,7 @@ interface Place {
   count?: number
 }
 
-/** Read from an index alone. */
+/** An index-only scan. */
 function idsOfPage(db: Db, filter: ActivityFilter, { limit, offset, count }: Place) {
   const fromEnd = count !== undefined && offset > count / 2
   const direction = fromEnd ? 'asc' : 'desc'
@@ -56,7 +56,7 @@ function idsOfPage(db: Db, filter: ActivityFilter, { limit, offset, count }: Pla
     .selectFrom('activity_log')
     .select(['activity_log.id', 'activity_log.created_at'])
     .where((row) => matches(row, filter))
-    // `offset 0` keeps the planner from reading the log in its order until the few matches turn up.
+    // `offset 0` keeps the planner from scanning the log in order for few matches.
     .$if(Boolean(filter.search) && count !== undefined, (query) => query.offset(0))
   return db
     .selectFrom(found.as('found'))
@@ -135,11 +135,11 @@ function matches(row: Row, filter: ActivityFilter): Expression<SqlBool> {
   }
   if (filter.search) {
     const pattern = containing(filter.search.toLowerCase())
-    // The index of names has all names of a person: its further matches are filtered by the username again.
+    // The index covers all names of a person, so matches are filtered by username.
     all.push(
       row.or([
         row(row.fn<string>('lower', ['activity_log.description']), 'like', pattern),
-        // As an array, so that the index on each side of the `or` can be used.
+        // An array lets each side of the `or` use its index.
         sql<SqlBool>`activity_log.user_id = any(array(select id from users
           where ${plain(PERSON_NAMES)} like ${plain(sql`${pattern}::text`)} and lower(username) like ${pattern}))`,
       ]),

@@ -4,7 +4,7 @@ import type { listEntries } from './queries.ts'
 
 type Entry = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** Names are joined when the log is read and never stored in it, so that a removed account leaves none. */
+/** Names are joined on reading and never stored in the log, so that removing an account removes them. */
 export function activityView(entry: Entry, names: Map<string, string>, texts: ChangedText[] = []): Activity {
   const named = presentationIds(entry).flatMap((id) => {
     const name = names.get(id)

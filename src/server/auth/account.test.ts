@@ -39,7 +39,7 @@ describe.each(engines)('the own account on %s', (engine) => {
     refresh: string
   }
 
-  /** Nothing issued before works, and the new pair does. */
+  /** Earlier tokens no longer work, the new pair does. */
   async function expectReplaced(before: Pair[], now: Pair) {
     for (const { access, refresh } of before) {
       expect((await accounts.profile(access)).status).toBe(401)

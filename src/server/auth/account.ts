@@ -35,7 +35,7 @@ export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
   return toUser(await getOwnAccount(shop, user.id), user.mustAddFactor)
 }
 
-/** The caller's rights, as of this request. */
+/** The caller's current rights. */
 export function getPermissions(user: SessionUser) {
   return {
     user_id: user.id,
@@ -50,7 +50,7 @@ export function getPermissions(user: SessionUser) {
   }
 }
 
-/** Changes names and Instagram, or with `verification_code` the e-mail. Throws VALIDATION, WRONG_CODE, DUPLICATE. */
+/** Changes names and Instagram or, with `verification_code`, the e-mail. Throws VALIDATION, WRONG_CODE, DUPLICATE. */
 export async function updateProfile(
   shop: Shop,
   user: SessionUser,
@@ -80,7 +80,7 @@ export async function updateProfile(
   })
 }
 
-/** The only fields that are written, whatever else the request holds. */
+/** Only these fields are written. */
 function writableFields({ first_name, last_name, instagram }: ProfileUpdate): ProfileFields {
   return {
     ...(first_name !== undefined && { first_name }),
@@ -107,8 +107,8 @@ function ownUpdate(user: SessionUser, at: Date) {
 }
 
 /**
- * First step of a change of e-mail: sends a code to the new address. If another account has it, no code is sent, and
- * neither the response nor its time tells: it does not wait for the work. Throws WRONG_PASSWORD, VALIDATION,
+ * First step of a change of e-mail: sends a code to the new address, unless another account has it. The response does
+ * not wait for that work, so neither it nor its time reveals which. Throws WRONG_PASSWORD, VALIDATION,
  * TOO_MANY_REQUESTS.
  */
 export async function requestEmailChange(
@@ -192,7 +192,7 @@ export async function changePassword(
   const { tokens, keepKey } = await inTransaction(shop.database, async (tx) => {
     if (!(await updatePassword(tx, user.id, account.password_hash, newHash))) throw wrongPassword()
     const opened = await replaceSessions(tx, user, at, browser)
-    // It was requested with the old password.
+    // A change of e-mail requested with the old password must not be completed.
     await deleteCodes(tx, user.id, 'email_change')
     await recordActivity(tx, { ...ownUpdate(user, at), description: 'Contraseña actualizada' })
     await enqueueMail(tx, { to: account.email, userId: user.id, ...passwordChangedMail(at), at })
@@ -202,7 +202,7 @@ export async function changePassword(
   return { message: PASSWORD_CHANGED, tokens }
 }
 
-/** As limited as a sign-in, and together with it: a stolen token must not help to guess the password. */
+/** Shares the limits of sign-ins, so that a stolen token does not help to guess the password. */
 export async function checkOwnPassword(shop: Shop, user: SessionUser, password: string) {
   const account = await getOwnAccount(shop, user.id)
   const isRight = async () => ((await verifyPassword(password, account.password_hash)) ? account : undefined)

@@ -87,15 +87,16 @@ async function recordSignIn(
   const newHash = isOutdated(passwordHash) ? await hashPassword(password) : passwordHash
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
-    // False when the account was deactivated or its password changed during the comparison.
+    // The account was deactivated or its password changed during the comparison.
     if (!(await updateAfterLogin(tx, { id, passwordHash, newHash, at }))) throw wrongCredentials()
     return startSessionOrChallenge(tx, account, at, browser)
   })
 }
 
 /**
- * A guess is counted for the name as it was typed, whether or not it has an account, or the delay of one name would tell
- * whose e-mail another is. From a browser that has signed in before strangers' failures do not keep the owner out.
+ * Guesses are counted by the typed name, with or without an account: a shared delay would reveal that two names
+ * belong to one account. A browser that has signed in before has its own counter, so strangers cannot lock the owner
+ * out.
  */
 function guessedBy(shop: Shop, userId: number | undefined, credentials: Credentials): Guessed {
   const { username_or_email: name, device } = credentials
@@ -116,7 +117,10 @@ function wrongCredentials(): DomainError {
   return new DomainError('INVALID_CREDENTIALS', WRONG_CREDENTIALS)
 }
 
-/** The holder of an access token, read on every request so that rights end at once; undefined when it is not valid. */
+/**
+ * The owner of an access token, read on every request so that lost rights end at once; undefined for an invalid
+ * token.
+ */
 export async function findSessionUser(shop: Shop, accessToken: string): Promise<TokenHolder | undefined> {
   const row = await findCaller(shop.db, tokenHash(accessToken), shop.now())
   if (!row) return undefined
@@ -129,21 +133,21 @@ export async function findSessionUser(shop: Shop, accessToken: string): Promise<
     lastName: row.last_name,
     isStaff: row.is_staff,
     isSuperuser: row.is_superuser,
-    // Until then with the rights of a customer.
+    // Until they set one up, staff have the rights of a customer.
     role: mustAddFactor ? null : roleOf(row),
     mustAddFactor,
     sessionId: row.session_id,
   }
 }
 
-/** The caller's own account as it is now. Throws UNAUTHENTICATED when it has just been deleted. */
+/** The caller's current account. Throws UNAUTHENTICATED when it has just been deleted. */
 export async function getOwnAccount(shop: Shop, userId: number) {
   const account = await findAccount(shop.db, userId)
   if (!account) throw sessionOver()
   return account
 }
 
-/** Removes expired sessions, tokens, codes, and keys for an app that no code has confirmed. */
+/** Removes expired sessions, tokens, codes, and unconfirmed keys of second factors. */
 export async function removeExpired(shop: Shop): Promise<void> {
   await deleteExpired(shop.db, shop.now())
   await deleteOldPendingKeys(shop.db, shop.now())

@@ -396,7 +396,7 @@ describe.each(engines)('guessing on %s', (engine) => {
     it('allows three guesses a day beside those by the name, with all calls together', async () => {
       const { user, change, ask, close } = await signedIn()
       for (const attempt of [change, ask, close]) expect((await attempt('otra-clave-1')).status).toBe(400)
-      // From now on they are guesses by the name.
+      // From here on guesses count for the name.
       for (const attempt of [close, change]) expect((await attempt('otra-clave-1')).status).toBe(400)
       expect(await fails(user.username, 4)).toEqual([401, 401, 401, 429])
       for (const attempt of [ask, change, close])

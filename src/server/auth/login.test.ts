@@ -157,7 +157,7 @@ describe.each(engines)('signing in on %s', (engine) => {
 
     it('answers 503 when too many passwords wait, and then works on', async () => {
       const user = await accounts.hasAccount()
-      // No comparison ends before one request was refused, so the queue fills up on any machine.
+      // Comparisons wait until one request was refused, so the queue fills up on any machine.
       const full = Promise.withResolvers<void>()
       vi.mocked(verify).mockImplementation(() => full.promise.then(() => true))
       const asked = Array.from({ length: 80 }, () => accounts.login(user.username))

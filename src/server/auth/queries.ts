@@ -3,7 +3,7 @@ import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
 import type { Db } from '../db/connect.ts'
 import { deleteLinks } from './by-mail/link-queries.ts'
 
-/** By username or e-mail, ignoring case. Usernames have no @, so a name never matches two accounts. */
+/** By username or e-mail, ignoring case. Usernames have no @, so at most one account matches. */
 export function findByName(db: Db, name: string) {
   return db
     .selectFrom('users')
@@ -122,7 +122,7 @@ export async function updatePassword(tx: Db, id: number, oldHash: string, newHas
   return row !== undefined
 }
 
-/** The same without the old one. */
+/** Without a check of the old password. */
 export async function updatePasswordOf(tx: Db, id: number, newHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', id).execute()
   await deleteLinks(tx, id)

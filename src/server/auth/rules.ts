@@ -9,19 +9,19 @@ const DAY = 24 * HOUR
 export const ACCESS_MS = 15 * MINUTE
 /** A used refresh token is accepted again within this time: for several tabs, or a lost response. */
 export const REUSE_GRACE_MS = 10 * SECOND
-/** Of an account. */
+/** Most sessions of an account. */
 export const MAX_SESSIONS = 20
 export const CODE_MS = 10 * MINUTE
 export const CODE_TRIES = 5
-/** Between the password and the code of the second factor. */
+/** Time between password and second factor. */
 export const CHALLENGE_MS = 5 * MINUTE
 export const CHALLENGE_TRIES = 5
-/** From a key for an app to its first code. */
+/** Time to confirm a new authenticator key with its first code. */
 export const PENDING_KEY_MS = 15 * MINUTE
-/** Of a link in a mail. */
+/** Lifetime of a mailed link. */
 export const LINK_MS = 15 * MINUTE
 
-/** How long a session lives without being refreshed, and at most. A stolen admin session dies within the day. */
+/** Session lifetime without a refresh, and in total. A stolen admin session ends within the day. */
 export function sessionLimits(admin: boolean): { idleMs: number; absoluteMs: number } {
   return admin ? { idleMs: 12 * HOUR, absoluteMs: 24 * HOUR } : { idleMs: 14 * DAY, absoluteMs: 30 * DAY }
 }
@@ -29,8 +29,9 @@ export function sessionLimits(admin: boolean): { idleMs: number; absoluteMs: num
 export type Rotation = 'first-use' | 'sibling' | 'stolen' | 'expired'
 
 /**
- * What a refresh token may do. A used one still gives a sibling for ten seconds. Of siblings only one may be used: tabs share
- * a storage, and a lost response is used by nobody, so with two in use one of two parties is a thief.
+ * Rules of refresh tokens. A used token can be exchanged again for ten seconds, which gives a sibling pair. Only one
+ * sibling may be used: tabs share storage, and a lost response is never used, so two siblings in use mean that one
+ * was stolen.
  */
 export function rotationOf(
   token: { expiresAt: Date; usedAt: Date | null; childWasUsed: boolean; siblingWasUsed: boolean },
@@ -45,17 +46,17 @@ export function rotationOf(
 
 type Rights = Pick<AccountRow, 'is_active' | 'is_staff' | 'is_superuser' | 'role'>
 
-/** Active, and staff or superuser: may use the back office, as the role says. */
+/** Active, and staff or superuser: may use the panel, by role. */
 export function isAdmin(row: Omit<Rights, 'role'>): boolean {
   return row.is_active && isStaff(row)
 }
 
-/** Null for customers, also when the column says more. Staff without a role are owners. */
+/** Null for customers, whatever the column holds. Staff without a role are owners. */
 export function roleOf(row: Omit<Rights, 'is_active'>): Role | null {
   return isStaff(row) ? (row.role ?? 'owner') : null
 }
 
-/** Of the shop, with whatever role. */
+/** Whether the account is staff, with any role. */
 export function isStaff({ is_staff, is_superuser }: Pick<AccountRow, 'is_staff' | 'is_superuser'>): boolean {
   return is_staff || is_superuser
 }
@@ -86,7 +87,7 @@ export interface AccountRow {
   created_at: Date
 }
 
-/** The account as the contract shows it. `mustAddFactor` is known of the caller alone. */
+/** The account in the contract's form. `mustAddFactor` is only known for the caller. */
 export function toUser(row: AccountRow, mustAddFactor = false): User {
   return {
     id: row.id,

@@ -8,14 +8,17 @@ export interface CodeUse {
   email: string
 }
 
-/** Binds a code to account, purpose and address. Trying all codes against it needs the secret, not only the table. */
+/**
+ * Binds a code to account, purpose and address. A stolen table alone does not allow trying all codes: that needs the
+ * secret.
+ */
 export function codeHmac(secret: Buffer, { userId, purpose, email }: CodeUse, code: string): Buffer {
   return hmac(secret, ['code', userId, purpose, email, code])
 }
 
 /**
- * Proof of an earlier sign-in from this browser, `user.nonce.mac`. It gives no access, only a counter of failures that
- * strangers cannot fill.
+ * Proof of an earlier sign-in from this browser, `user.nonce.mac`. It gives no access, only a failure counter of its
+ * own that strangers cannot exhaust.
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 export function newDevice(secret: Buffer, userId: number): string {

@@ -14,7 +14,7 @@ import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 import { showsOn } from './rules.ts'
 
-/** In their order. Banners that do not show today are listed for admins only, unless these filter by active. */
+/** In slot order. Only admins get banners that do not show today, unless they filter by `active`. */
 export async function listBanners(
   shop: Shop,
   query: { position?: string | undefined; active?: boolean | undefined },
@@ -38,7 +38,7 @@ export interface NewBanner {
   url_to?: string | undefined
   position?: string | undefined
   is_active?: boolean | undefined
-  /** The wanted place; the first free one when it is taken. */
+  /** The wanted slot; falls back to the first free one. */
   order?: number | undefined
   start_date?: Day | null | undefined
   end_date?: Day | null | undefined
@@ -76,7 +76,7 @@ export async function addBanner(shop: Shop, banner: NewBanner, userId: number | 
   })
 }
 
-/** Undefined fields stay. Exchanges places with the banner that has the wanted one. Throws 404 and `VALIDATION`. */
+/** Undefined fields stay unchanged. Swaps places with the banner in the wanted slot. Throws 404 and `VALIDATION`. */
 export async function changeBanner(
   shop: Shop,
   id: number,
@@ -140,7 +140,7 @@ export async function swapBanners(
   })
 }
 
-/** Runs one change at a time, with the current banners; a public change when it changes what is shown today. */
+/** Runs one change at a time on the current banners; announces a public change if today's banners differ. */
 function changing<Result>(
   shop: Shop,
   change: (tx: Tx, banners: Banner[]) => Promise<Result>,
@@ -156,7 +156,7 @@ function changing<Result>(
   })
 }
 
-/** Releases the pictures that no banner shows any more. Inside `changing`, so that no other change interferes. */
+/** Releases pictures that no banner uses. Call it inside `changing`. */
 function freePictures(
   tx: Tx,
   banners: Banner[],
@@ -210,7 +210,7 @@ function bannerOf(banners: Banner[], id: number): Banner {
 function given<Values extends object>(
   values: Values,
 ): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
-  // safe: what is undefined is left out
+  // safe: undefined fields are left out
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 }
 

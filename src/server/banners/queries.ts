@@ -29,7 +29,7 @@ export function listBanners(
     .execute()
 }
 
-/** Until the transaction ends no other one adds, moves or removes a banner. */
+/** Locks all banners against other changes until the transaction ends. */
 export async function lockPlaces(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('banners'))`.execute(tx)
 }

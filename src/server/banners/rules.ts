@@ -1,6 +1,6 @@
 import type { Day } from '../days.ts'
 
-/** Both days are inclusive; null is no limit. */
+/** Both days are inclusive; null for no limit. */
 export function showsOn(
   day: Day,
   banner: { is_active: boolean; start_date: Day | null; end_date: Day | null },

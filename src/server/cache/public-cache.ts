@@ -16,10 +16,10 @@ interface Cached {
   type: string
   location: string | undefined
   policy: string | undefined
-  /** Without `W/`, which marks it as weak when it is sent: one tag for three encodings. */
+  /** Stored without `W/`; sent as a weak tag, as three encodings share it. */
   etag: string
   plain: Buffer
-  /** Made when a client first accepts it. */
+  /** Compressed when a client first accepts it. */
   compressed: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
@@ -36,9 +36,9 @@ const COMPRESS = {
 interface Made {
   status?: number
   text: string
-  /** Redirects there instead of sending the text. */
+  /** Redirects to this address instead. */
   location?: string
-  /** Content security policy of this very text, where it is not the same for every one. */
+  /** Content security policy of this response, if it has its own. */
   policy?: string
 }
 
@@ -57,7 +57,7 @@ interface Ask {
   vary?: string
   /** Distinguishes responses to the same address. */
   variant?: string
-  /** Requests with the same key get the same response. Called only for an address not seen lately. */
+  /** Requests with the same key share the response. Called only for addresses not in the key cache. */
   key: () => string
   type: string
   make: () => Promise<string | Made>
@@ -69,17 +69,17 @@ const RETRY_SECONDS = 2
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Caches responses for anonymous visitors, compressed, and for customers, until something public changes. What is not cached
- * is made in the public lane.
+ * Caches responses for anonymous visitors, compressed, and for customers, until something public changes. Misses are
+ * computed in the public lane.
  */
 export class PublicCache {
   readonly #lane: Pick<PublicLane, 'run'>
   readonly #answers = new PublicMemory<Cached>({
     maxSize: MAX_BYTES,
-    // Visitors choose the address and so the length of the key. Compressed, a response is at most as long as plain.
+    // Bytes: plain text, two compressed forms that are no longer, and the key, whose length visitors choose.
     sizeCalculation: ({ plain }, key) => 3 * plain.length + 2 * key.length + 500,
   })
-  /** Shared by all customers. Separate from the visitors' responses, so that no key can lead a visitor to a price. */
+  /** Shared by all customers. Separate from visitors' responses, so that no key can give a visitor a price. */
   readonly #forCustomers = new PublicMemory<{ text: string }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ text }, key) => 2 * (text.length + key.length) + 200,
@@ -90,14 +90,14 @@ export class PublicCache {
     customer: { hits: 0, misses: 0 },
     drops: 0,
   }
-  /** The keys of addresses seen lately, so that these need no parsing. */
+  /** Keys of recent addresses, which saves parsing them. */
   readonly #keys = new LRUCache<string, string>({ max: 20_000 })
 
   constructor(lane: Pick<PublicLane, 'run'>) {
     this.#lane = lane
   }
 
-  /** After a private change the visitors' responses stay, or their time would reveal it. */
+  /** A private change keeps visitors' responses, as a slower response would reveal it. */
   drop(change: PublicChange = 'any'): void {
     this.#forCustomers.drop()
     if (change === 'private') return
@@ -125,7 +125,7 @@ export class PublicCache {
 
   async send(request: FastifyRequest, reply: FastifyReply, ask: Ask): Promise<FastifyReply> {
     const key = this.#keyOf(request, ask)
-    // Looks first, as most responses are cached and need no promise.
+    // Checks the cache first, without a promise, as most responses are cached.
     const known = this.#answers.peek(key)
     count(this.counts[ask.kind ?? 'answer'], known)
     const make = () => this.#lane.run(request, () => makeFor(ask, encodingOf(request)))
@@ -159,7 +159,7 @@ function count(counts: { hits: number; misses: number }, known: object | undefin
   else counts.misses += 1
 }
 
-/** An error may be over a moment later, so it is not cached. */
+/** Errors may be temporary and are not cached. */
 function isLasting({ status }: Cached): boolean {
   return status < 500
 }
@@ -187,13 +187,13 @@ function accepts(header: string | string[], encoding: string): boolean {
   })
 }
 
-/** Whether the header lists this tag; caches on the way may have marked it as weak. */
+/** Whether the header lists this tag, strong or weak. */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** Compressed at once for the client that asked first. */
+/** Compresses right away for the first client. */
 async function makeFor({ type, make }: Ask, encoding: Encoding | undefined): Promise<Cached> {
   const made = await make()
   const { status = 200, text, location, policy } = typeof made === 'string' ? { text: made } : made

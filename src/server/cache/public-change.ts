@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** The channel on which processes tell each other that something visitors or customers can see (prices too) has changed. */
+/** Notification channel of changes that visitors or customers can see (prices too). */
 export const PUBLIC_CHANGE = 'public_change'
 
 /**
- * `stock`: only units were sold or came back, so the set of shown products is the same. `private`: nothing that visitors see,
- * but customers (prices) or the shop itself (its settings).
+ * `stock`: only units changed, so the set of shown products is the same. `private`: nothing that visitors see, only
+ * customers (prices) or the shop (settings).
  */
 export type PublicChange = 'stock' | 'private' | 'any'
 
@@ -19,7 +19,7 @@ export async function publicChanged(tx: Tx, change: PublicChange = 'any'): Promi
   await sql`select ${publicChanging(tx, change)}`.execute(tx)
 }
 
-/** `publicChanged` as a part of another statement of the transaction; `wasRun` says whether the statement came to it. */
+/** `publicChanged` as part of another statement of the transaction; `wasRun` tells whether that part ran. */
 export function publicChanging(tx: Tx, change: PublicChange, wasRun?: () => boolean): RawBuilder<unknown> {
   return tx.notifying(PUBLIC_CHANGE, change, wasRun)
 }

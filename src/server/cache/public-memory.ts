@@ -5,8 +5,8 @@ type Limits<Value extends object> =
   | { maxSize: number; sizeCalculation: (value: Value, key: string) => number }
 
 /**
- * Caches values made from public facts until one of these changes. One `make` at a time for each key; a value whose making
- * began before a change is returned to its callers and not cached.
+ * Caches values computed from public data until that changes. One `make` at a time for each key; a value whose
+ * computation began before a change is returned but not cached.
  */
 export class PublicMemory<Value extends object> {
   readonly #cached: LRUCache<string, Value>
@@ -20,12 +20,12 @@ export class PublicMemory<Value extends object> {
   /** Call it when something that anonymous visitors can see has changed. */
   drop(): void {
     this.#generation += 1
-    // Orders are frequent, and clearing an empty LRU costs as much as a full one.
+    // Clearing even an empty LRU is expensive, and orders are frequent.
     if (this.#cached.size > 0) this.#cached.clear()
     this.#making.clear()
   }
 
-  /** Of all values, when sizes are counted. */
+  /** Total of all values, if sizes are counted. */
   get size(): number {
     return this.#cached.calculatedSize
   }
@@ -34,7 +34,7 @@ export class PublicMemory<Value extends object> {
     return this.#cached.get(key)
   }
 
-  /** A value that is not lasting is returned to its callers and not cached. */
+  /** A temporary value is returned but not cached. */
   async get(
     key: string,
     make: () => Promise<Value>,

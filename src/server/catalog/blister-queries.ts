@@ -17,7 +17,7 @@ const BLISTER_COLUMNS = [
 
 export type ListedBlister = Pick<BlisterRow, (typeof BLISTER_COLUMNS)[number]>
 
-/** The presentations of the product `p`, smallest first: read with it, as a statement of their own costs a round trip. */
+/** The presentations of the product `p`, smallest first, read in the same statement to save a round trip. */
 export const blistersOfProduct = sql<Omit<ListedBlister, 'product_id'>[]>`(
   select coalesce(json_agg(json_build_object('id', id, 'seed_count', seed_count, 'price', price, 'discount', discount,
     'final_price', final_price, 'stock', stock, 'image', image) order by seed_count, id), '[]')
@@ -45,7 +45,7 @@ export function findBlister(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** Locks the presentations by id, as orders do, until the transaction ends. */
+/** Locks the presentations in id order, as orders do, until the transaction ends. */
 export function lockBlisters(tx: Tx, productId: number): Promise<ListedBlister[]> {
   return tx
     .selectFrom('blisters')
@@ -59,7 +59,7 @@ export function lockBlisters(tx: Tx, productId: number): Promise<ListedBlister[]
 
 export type BlisterValues = PricedPresentation & { image: string | null }
 
-/** With stock 0 and without a price: `moveStock` adds the first units, `setPrices` the price. */
+/** Inserts with stock 0 and no price: `moveStock` adds the first units, `setPrices` the price. */
 export async function insertBlister(
   tx: Tx,
   productId: number,
@@ -73,7 +73,7 @@ export async function insertBlister(
   return id
 }
 
-/** All but stock and price. */
+/** Updates all columns but stock and price. */
 export async function updateBlister(tx: Tx, id: number, { seed_count, image }: BlisterValues): Promise<void> {
   await tx.updateTable('blisters').set({ seed_count, image }).where('id', '=', id).execute()
 }

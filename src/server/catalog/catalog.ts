@@ -28,7 +28,7 @@ export { mailRestocked } from './notices/notices.ts'
 export { mailLowStock } from './stock/low-stock.ts'
 export { isLow } from './stock/low-stock-queries.ts'
 
-// What the room `orders` needs of the stock.
+// For the room `orders`.
 export { renewSearchTexts } from './search/renew-search-texts.ts'
 export { applyDuePrices } from './prices/price-schedules.ts'
 export { SearchTerms } from './search/search-terms.ts'
@@ -41,13 +41,13 @@ export {
   takeStock,
 } from './stock/stock.ts'
 
-/** For a page without a size. */
+/** Default page size. */
 const USUAL_PAGE_SIZE = 20
 
 /** At about this many matches both ways of `selectFound` take the same time, with 100,000 products. */
 const FEW = 1_000
 
-/** The index compares groups of three letters, which puts the intended word among the first this many. */
+/** Candidates of a typo: by trigram similarity the intended word is among the first this many. */
 const NEAR_WORDS = 60
 
 // ---- Reading ---------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ export async function listProducts(
   return answer({ results: found.rows.map(viewProduct), count: found.count })
 }
 
-/** Adds what was searched since the last time to the database, and what of it found nothing. */
+/** Writes the search terms counted since the last call to the database, and which of them found nothing. */
 export async function writeSearches(shop: Shop, terms: SearchTerms): Promise<void> {
   const counts = new ProductCounts()
   await terms.write(shop, async (search) => {
@@ -94,7 +94,7 @@ export async function writeSearches(shop: Shop, terms: SearchTerms): Promise<voi
   })
 }
 
-/** How long a search is kept: a year can be compared with the same month of the year before. */
+/** Retention of search terms: a month can be compared with that of the previous year. */
 const SEARCHES_KEPT_MS = 400 * 24 * 60 * 60_000
 
 export function forgetOldSearches({ db, now }: Shop): Promise<void> {
@@ -121,7 +121,7 @@ export async function listToSow(shop: Shop): Promise<ToSow> {
   return { month, products: (await queries.listSownIn(shop.db, month, TO_SOW)).map(viewProduct) }
 }
 
-/** Throws 404 for what the audience may not see, as for what does not exist. Admins also get the number of its orders. */
+/** Throws 404 for what does not exist or the audience may not see. Admins also get the number of its orders. */
 export async function getProduct(shop: Shop, id: number, audience: Audience): Promise<Product> {
   const product = viewProduct(await getVisible(shop.db, id, audience))
   return audience === 'admin'
@@ -184,7 +184,7 @@ async function listShown(
   return rows.map(viewProduct)
 }
 
-/** The possible spellings of each word; undefined when all are known as typed, or one has no near word. */
+/** The possible spellings of each word; undefined when all words are known, or one has no similar word. */
 async function findSpellings(db: Db, words: string[]): Promise<string[][] | undefined> {
   const meant = new Map<string, string[]>()
   for (const word of correctable(words)) {
@@ -209,15 +209,15 @@ async function selectPage(db: Db, asked: AskedPage) {
     return selectFound(db, question, await asked.count(asked.selection))
   }
   const rows = await queries.listProducts(db, question)
-  // A page that is not full gives the count, and an array needs none.
+  // A page that is not full tells the count, and an array needs none.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   const isCounted = isLast || !asked.paging
   return { rows, count: isCounted ? offset + rows.length : await asked.count(asked.selection) }
 }
 
 /**
- * Counts first, as the planner's estimate is bad for rare words: few matches are found by the index of words, many by
- * reading the list in its order until the page is full.
+ * Counts first, as the planner estimates rare words badly: few matches are read from the trigram index, many by
+ * scanning the list in order until the page is full.
  */
 async function selectFound(db: Db, question: queries.ListQuestion, count: number) {
   if (count <= question.offset) return { rows: [], count }
@@ -226,8 +226,8 @@ async function selectFound(db: Db, question: queries.ListQuestion, count: number
 }
 
 /**
- * Releases the pictures in `before` that are not in `after` and that nothing else shows. Lines of orders keep the picture
- * of what was sold, so it is also for lines that are removed.
+ * Releases the pictures in `before` that are not in `after` and that nothing else uses. Order lines use pictures too,
+ * so it is also called for removed lines.
  */
 export async function freePictures(
   tx: Tx,
@@ -240,7 +240,7 @@ export async function freePictures(
 }
 
 /**
- * Reclaims released pictures that something shows: an order or a product may have taken one up in the moment of its release.
+ * Reclaims released pictures that are in use: an order or a product may have begun to use one during its release.
  * Call it before unused pictures are removed, a day after their release.
  */
 export async function keepShownPictures(shop: Shop, before: Date): Promise<void> {

@@ -10,13 +10,13 @@ import type { Selection } from './selection.ts'
 const MAX_COUNTS = 5_000
 
 /**
- * Exact counts of selections. A count reads all products, so those for visitors and customers are cached until a public
- * change. Admins always get a new count, as they must see their own changes.
+ * Exact counts of selections. Counting reads all products, so counts for visitors and customers are cached until a
+ * public change. Admins always get a fresh count, to see their own changes.
  */
 export class ProductCounts {
   readonly #counts = { plain: memory(), byStock: memory(), byPrice: memory(), byBoth: memory() }
 
-  /** Lists change their length only with what they are filtered by. */
+  /** Only filters change the length of a list. */
   drop(change: PublicChange): void {
     for (const kind of DROPPED[change]) this.#counts[kind].drop()
   }

@@ -69,8 +69,8 @@ export function listProducts(db: Db, question: ListQuestion) {
 }
 
 /**
- * The inner limit is in the text, as PostgreSQL keeps no plan for a limit it does not know: planning takes longer than reading
- * a page. The next power of two, so that few texts serve all pages.
+ * The inner limit is a literal, as PostgreSQL keeps no plan for an unknown limit, and planning takes longer than
+ * reading a page. Rounded up to a power of two, so that few statements serve all pages.
  */
 function idsOfPage({ order, without = [], limit, offset, ...selection }: ListQuestion): RawBuilder<unknown> {
   const end = Math.max(32, 2 ** Math.ceil(Math.log2(offset + limit)))
@@ -81,7 +81,7 @@ function idsOfPage({ order, without = [], limit, offset, ...selection }: ListQue
   ) as page limit ${limit} offset ${offset}`
 }
 
-/** Each has an index. That of `stocked` must not depend on a price. */
+/** Each has an index. `stocked` must not depend on a price. */
 export const ORDERS: Record<ProductOrder, RawBuilder<unknown>> = {
   stocked: sql`p.in_stock desc, p.created_at desc, p.id desc`,
   buyable: sql`(case when not p.in_stock then 2 when p.min_price is null then 1 else 0 end), p.created_at desc, p.id desc`,
@@ -119,7 +119,7 @@ export async function listShownIds(
   return rows.map(({ id }) => id)
 }
 
-/** Reads only the index. */
+/** An index-only scan. */
 export async function countByAvailability(db: Db): Promise<{ available: number; unavailable: number }> {
   const rows = await db
     .selectFrom('products')
@@ -131,7 +131,7 @@ export async function countByAvailability(db: Db): Promise<{ available: number; 
   return { available: countOf(true), unavailable: countOf(false) }
 }
 
-/** Words of products, the most similar first; a part of a word is similar to the whole. */
+/** Words of products, most similar first; a part of a word counts as similar to the whole. */
 export async function listNearWords(db: Db, word: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('search_words')
@@ -156,7 +156,7 @@ export async function countOrdersWith(db: Db, productId: number): Promise<number
   return count
 }
 
-/** The products after an id, by id: for reading all of them in pieces. */
+/** Products after an id, in id order, to read all of them in batches. */
 export function listAfter(db: Db, after: number, limit: number): Promise<ListedProduct[]> {
   return products(db).where('p.id', '>', after).orderBy('p.id').limit(limit).execute()
 }
@@ -165,7 +165,7 @@ export function listByIds(db: Db, ids: number[]): Promise<ListedProduct[]> {
   return products(db).where(sql<SqlBool>`p.id = any(${ids})`).orderBy('p.id').execute()
 }
 
-/** Available ones with stock that are sown in this month, newest first. */
+/** Available products with stock that are sown in this month, newest first. */
 export function listSownIn(db: Db, month: number, limit: number): Promise<ListedProduct[]> {
   return products(db)
     .where(sql<SqlBool>`p.sow_months @> array[${month}]::smallint[]`)
@@ -186,7 +186,7 @@ export function findAdmin(db: Db, username: string) {
     .executeTakeFirst()
 }
 
-/** What identifies each product. */
+/** The identifiers of each product. */
 export function listIdentities(db: Db) {
   return db
     .selectFrom('products')
@@ -201,7 +201,7 @@ export async function listOfBrand(
   db: Db,
   { like, sameType, limit }: { like: ListedProduct; sameType: boolean; limit: number },
 ): Promise<ListedProduct[]> {
-  // Comparing texts is slow: of a large brand only the newest are compared.
+  // Comparing texts is slow, so only the newest products of a large brand are compared.
   const candidates = db
     .selectFrom('products')
     .select(['id', 'search_text'])
@@ -216,7 +216,7 @@ export async function listOfBrand(
   return (
     products(db)
       .innerJoin(candidates.as('candidate'), 'candidate.id', 'p.id')
-      // Seeds beside seeds, merchandise beside merchandise.
+      // Never mixes seeds and merchandise.
       .orderBy(sql`(p.type = 'merch') = (${like.type} = 'merch')`, 'desc')
       .orderBy(
         sql`similarity(candidate.search_text, (select search_text from products where id = ${like.id}))`,
@@ -228,7 +228,7 @@ export async function listOfBrand(
   )
 }
 
-/** Those of these pictures that no live product or presentation and no line of an order shows. */
+/** Which of these pictures no product, presentation or order line uses. */
 export async function unusedPictures(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -239,7 +239,7 @@ export async function unusedPictures(db: Db, ids: string[]): Promise<string[]> {
     ) and not exists (
       select from blisters where deleted_at is null and gone.id = split_part(image, '/', 4)
     )`.execute(db)
-  // Searching all lines is slow: only for pictures that no product shows.
+  // Searching all order lines is slow, so only for pictures that no product uses.
   const left = rows.map(({ id }) => id)
   if (left.length === 0) return []
   const sold = await sql<{ id: string }>`

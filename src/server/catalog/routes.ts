@@ -31,7 +31,7 @@ export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchT
     contract.listProducts,
     ({ shop, query, audience }) => catalog.listProducts(shop, query, audience, counts),
     {
-      // Cached answers too, which reach no verb.
+      // Cached answers count too, although they reach no verb.
       asked: ({ user, query, http }) => {
         if (!user?.isAdmin) searches.hear(query, { address: http.address, at: api.shop.now() })
       },

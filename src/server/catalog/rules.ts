@@ -8,7 +8,7 @@ import { finalPrice } from '../../contract/catalog/final-price.ts'
 import { type Centavos, PRICE_RANGES, toCentavos } from '../../contract/money.ts'
 import type { ProductType } from '../../contract/catalog/product-types.ts'
 
-/** The filters of a query that its audience may use. */
+/** The filters that the audience may use. */
 export interface ProductFilter {
   types?: ProductType[] | undefined
   exceptTypes?: ProductType[] | undefined
@@ -27,17 +27,18 @@ export interface ProductFilter {
   ids?: number[] | undefined
 }
 
-/** Of the whole product: any units, one to four, none. */
+/** Units of the whole product: any, one to four, none. */
 export type StockLevel = 'with-stock' | 'low-stock' | 'out-of-stock'
 
 /**
- * `stocked`: what has stock first, newest first within each; `buyable` puts between the two what has stock but no price.
+ * `stocked`: products with stock first, newest first in each group; `buyable` adds a middle group with stock but no
+ * price.
  */
 export type ProductOrder = 'stocked' | 'buyable' | 'newest' | 'name' | 'cheapest' | 'dearest'
 
 /**
- * Undefined when the result is empty anyway. For visitors no filter and no order may depend on a price, or responses would
- * reveal prices piece by piece; only admins may filter by availability.
+ * Undefined when the result is always empty. For visitors no filter or order may depend on a price, or responses
+ * would reveal prices step by step; only admins may filter by availability.
  */
 export function filterOf(query: ProductQuery, audience: Audience): ProductFilter | undefined {
   const maySeePrices = audience !== 'anonymous'
@@ -85,7 +86,7 @@ function priceBounds(query: ProductQuery): Pick<ProductFilter, 'hasPrice' | 'pri
   }
 }
 
-/** Three clients have three names for the same filter; the first given one counts. */
+/** Clients use three names for the same filter; the first one given counts. */
 function stockLevel(query: ProductQuery): StockLevel | undefined {
   return query.stockFilter ?? query.stock ?? (query.no_stock ? 'out-of-stock' : undefined)
 }
@@ -108,7 +109,7 @@ export function searchWords(search: string): string[] {
   return [...new Set(words)].slice(0, 8)
 }
 
-/** Found by their beginnings too: 'feminizada', 'regular'. */
+/** Prefixes match too: 'feminizada', 'regular'. */
 const TYPE_WORDS: Record<ProductType, string> = {
   fem: 'feminizadas fotoperiodicas',
   auto: 'automaticas',
@@ -148,7 +149,7 @@ export function pricedPresentation(input: BlisterInput, type: ProductType): Pric
   }
 }
 
-/** Over all presentations, sold out or not, so that sales do not change them. */
+/** Over all presentations, sold out or not, so that sales do not change the values. */
 export function priceSummary(presentations: PricedPresentation[]): {
   min_price: Centavos | null
   max_discount: number
@@ -170,7 +171,7 @@ export function presentationErrors(input: ProductInput): Record<string, string[]
   return undefined
 }
 
-/** Presentations with as many seeds as one before them; those that are stored so can be saved. */
+/** Presentations with the seed count of an earlier one; stored duplicates may be saved again. */
 export function repeatedSeeds(
   input: ProductInput,
   stored: readonly { seed_count: number }[] = [],
@@ -187,8 +188,8 @@ export function repeatedSeeds(
 }
 
 /**
- * The stock after a save: the form's change (`stock` less `stock_loaded`) applied to the current stock, so that units sold
- * meanwhile stay sold. Undefined when the result is not a possible stock.
+ * The stock after a save: adds the form's change (`stock` less `stock_loaded`) to the current stock, which keeps
+ * sales in between. Undefined when the result is out of range.
  */
 export function stockAfter(
   now: number,

@@ -3,15 +3,15 @@ import { LOW_PRODUCT_STOCK } from '../../contract/limits.ts'
 import { containing } from '../db/like.ts'
 import type { ProductFilter, StockLevel } from './rules.ts'
 
-/** `words`: for each word of the search its spellings, of which a product must have one. */
+/** `words`: the spellings of each word of the search; a product must contain one of each. */
 export interface Selection {
   filter: ProductFilter
   words: string[][]
 }
 
 /**
- * For searches that are best done by the index of words whatever the words are: `~~`, the other name of `like`, whose plan
- * PostgreSQL keeps (`prepared.ts`). The index needs three letters in a row.
+ * For searches that always use the trigram index: with `~~`, a synonym of `like`, the statement is prepared and keeps
+ * its plan (`prepared.ts`). The index needs three letters in a row.
  */
 export function likeByIndex({ words }: Selection): RawBuilder<unknown> {
   const isIndexed = ([word = '', ...others]: string[]) => others.length === 0 && /[\p{L}\p{N}]{3}/u.test(word)
@@ -20,7 +20,7 @@ export function likeByIndex({ words }: Selection): RawBuilder<unknown> {
 
 export function matches({ filter, words }: Selection, like = sql`like`): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`true`]
-  // Literals instead of parameters, so that the planner can use the partial indexes, and keep a plan that suits the values.
+  // Literals instead of parameters, so that the planner can use partial indexes and keep a plan for the values.
   if (filter.types) conditions.push(sql`p.type = any(${literals(filter.types)})`)
   if (filter.exceptTypes) conditions.push(sql`p.type <> all(${literals(filter.exceptTypes)})`)
   if (filter.brand !== undefined) {
@@ -48,7 +48,7 @@ export function matches({ filter, words }: Selection, like = sql`like`): Express
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Only for the fixed words of the contract: each list of them is a statement of its own. */
+/** Only for fixed words of the contract, as each list is a separate statement. */
 function literals(words: string[]): RawBuilder<string> {
   return sql.lit(`{${[...new Set(words)].toSorted().join()}}`)
 }

@@ -5,7 +5,7 @@ import type { ListedBlister } from './blister-queries.ts'
 import type { ListedBrand } from './brands/brand-queries.ts'
 import type { ListedProduct } from './queries.ts'
 
-/** A row as the contract's product, with prices: the schema for visitors leaves those out. */
+/** Maps a row to the contract's product with prices; the schema for visitors drops them. */
 export function viewProduct({ created_at, blisters, ...row }: ListedProduct): Product {
   return {
     ...row,

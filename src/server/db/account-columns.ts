@@ -1,4 +1,4 @@
-/** Everything of an account except its password. */
+/** All columns of an account except its password. */
 export const ACCOUNT_COLUMNS = [
   'id',
   'username',

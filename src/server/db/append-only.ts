@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** Tables whose rows the shop adds and never changes; only the owner of the tables may. */
+/** Tables whose rows are only inserted; changing them needs the tables' owner role. */
 export const APPEND_ONLY = [
   'activity_log',
   'stock_movements',
@@ -12,12 +12,12 @@ export const APPEND_ONLY = [
   'schema_migrations',
 ]
 
-/** Tables whose rows the shop may void, never delete. They go with their order: a cascade has the rights of the owner. */
+/** Tables whose rows may be voided but not deleted. Deleting their order cascades, with the owner's rights. */
 const NEVER_DELETED = ['order_payments']
 
 /**
- * Takes the right to change or remove rows of these tables from every other role, such as the one that the shop runs as: a
- * table that a migration makes is given to it whole (deploy/roles.sql). Does nothing as a role that is not their owner.
+ * Revokes update and delete on these tables from every other role, such as the shop's own: default privileges grant
+ * it all rights on new tables (deploy/roles.sql). Does nothing unless the role owns the tables.
  */
 export async function protectAppendOnly(db: Db): Promise<void> {
   const { rows } = await sql<{ table: string; role: string }>`
@@ -37,7 +37,7 @@ export async function protectAppendOnly(db: Db): Promise<void> {
   }
 }
 
-/** Of these tables, those whose rows this role can change although it is not their owner. */
+/** Append-only tables that this role can change without owning them. */
 export async function changeableTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select relname as table from pg_class

@@ -5,14 +5,14 @@ import { type Listener, Listeners } from './listeners.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
 
-/** What a query needs: the database, or a transaction on it. */
+/** The database, or a transaction on it. */
 export type Db = Kysely<Tables>
 
 export interface Database {
   db: Db
   /**
-   * For public work that is not cached (`public-lane.ts`): connections of its own, or single statements between those of
-   * others, so that nothing waits long for it.
+   * For uncached public work (`public-lane.ts`): separate connections or, on the embedded database, single statements
+   * between others, so that nothing waits long for it.
    */
   publicDb: Db
   engine: 'embedded' | 'postgres'
@@ -24,15 +24,15 @@ export interface Database {
   listen: (channel: string, listener: Listener) => Promise<() => void>
   /** For use after loading many rows: the embedded database has no autovacuum to collect statistics. */
   vacuum: () => Promise<void>
-  /** Of the pool at this moment; `waiting` counts requests without a connection. */
+  /** Current pool usage; `waiting` counts requests without a connection. */
   connections: () => { inUse: number; idle: number; waiting: number }
   /** Throws when the database does not answer within two seconds. */
   check: () => Promise<void>
-  /** All files of the embedded database as a tar. Throws on PostgreSQL, which has `pg_dump`. */
+  /** The files of the embedded database as a tar. Throws on PostgreSQL; use `pg_dump` there. */
   dump: () => Promise<Blob>
   /**
-   * Copies the embedded database, as it is now, to `folder/db`, where another process can open it. Queries wait
-   * meanwhile. Throws on PostgreSQL, which other processes can use as it is.
+   * Copies the embedded database to `folder/db`, so that another process can open it. Queries wait meanwhile. Throws
+   * on PostgreSQL, which other processes can use directly.
    */
   copyTo: (folder: string) => Promise<void>
   close: () => Promise<void>

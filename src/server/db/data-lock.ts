@@ -2,12 +2,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Keeps a second process out of the data folder. PGlite takes no lock of its own: two processes on one folder overwrite
- * each other's pages and lose rows without an error.
+ * Locks the data folder against a second process. PGlite has no lock: two processes on one folder overwrite each
+ * other's pages and silently lose rows.
  *
- * Node has no file locks, so the lock is SQLite's. The kernel holds it: it ends with the process, after `kill -9` too, and
- * needs no cleaning up, unlike a file with a process id.
- * https://www.sqlite.org/lockingv3.html
+ * Node has no file locks, so the lock is SQLite's. The kernel holds it: it ends with the process, after `kill -9`
+ * too, and needs no cleaning up, unlike a file with a process id. https://www.sqlite.org/lockingv3.html
  */
 export function lockDataDir(dataDir: string): { release: () => void } {
   const file = new DatabaseSync(join(dataDir, 'surbrote.lock'), { timeout: 0 })

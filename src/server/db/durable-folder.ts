@@ -1,10 +1,10 @@
 import { fdatasyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** Rights of everybody but the owner. */
+/** Permissions of group and others. */
 const OTHERS = 0o077
 
-/** Parts of Emscripten's module that PGlite's types leave out. */
+/** Members of Emscripten's module missing in PGlite's types. */
 interface EmscriptenParts {
   NODEFS: {
     node_ops: {
@@ -54,7 +54,7 @@ export class DurableFolder extends NodeFS {
     }
   }
 
-  /** PostgreSQL's own modes get lost in PGlite: every file would be 0666. */
+  /** PGlite drops PostgreSQL's file modes: every file would be 0666. */
   #makePrivate({ node_ops, stream_ops }: EmscriptenParts['NODEFS']): void {
     const { mknod } = node_ops
     node_ops.mknod = (parent, name, mode, dev) => mknod(parent, name, mode & ~OTHERS, dev)

@@ -10,7 +10,7 @@ interface Place {
   dump?: Blob | undefined
 }
 
-/** PGlite in its thread, which the main thread connects to like a server. */
+/** Runs PGlite in a worker thread that the main thread connects to like a server. */
 export class EmbeddedServer {
   readonly #place: Place
   readonly #fsyncs = new Int32Array(new SharedArrayBuffer(4))
@@ -36,14 +36,14 @@ export class EmbeddedServer {
     return Atomics.load(this.#fsyncs, 0)
   }
 
-  /** A connection that `pg` uses like a socket. It ends the previous one, as there is one session. */
+  /** A connection that `pg` uses like a socket. It ends the previous one, as there is only one session. */
   connect(): EmbeddedConnection {
     this.#connection?.destroy()
     this.#connections += 1
     const number = this.#connections
     this.#connection = new EmbeddedConnection({
       open: async () => {
-        // The next connection repeats a restart that failed, on a full disk for example.
+        // The next connection retries a failed restart, e.g. after a full disk.
         this.#thread = this.#thread.catch(() => this.#startThread())
         await this.#thread
       },
@@ -52,7 +52,7 @@ export class EmbeddedServer {
     return this.#connection
   }
 
-  /** A copy of the whole database, which another one can start from. */
+  /** A dump of the whole database, to start another one from. */
   async dump(): Promise<Blob> {
     const thread = await this.#thread
     const dump = new Promise<Blob>((resolve) => {
@@ -75,7 +75,7 @@ export class EmbeddedServer {
   /** For tests: bytes in use on the thread's heap. */
   async heapBytes(): Promise<number> {
     const thread = await this.#thread
-    // A snapshot begins with a collection.
+    // A heap snapshot begins with a garbage collection.
     await finished((await thread.getHeapSnapshot()).resume())
     return (await thread.getHeapStatistics()).used_heap_size
   }

@@ -50,13 +50,16 @@ function answer(connection: number, bytes: Uint8Array): void {
   // PGlite has a single session: a new connection must not find the transaction or the settings of the last one.
   if (isStartup(bytes)) for (const sql of ['rollback', 'discard all']) run(queryMessage(sql), () => {})
   run(bytes, (part) => {
-    // A view into PGlite's memory: only a copy may be transferred.
+    // A view into PGlite's memory, so a copy is transferred.
     const copy = part.slice()
     port?.postMessage({ kind: 'bytes', connection, bytes: copy } satisfies FromWorker, [copy.buffer])
   })
 }
 
-/** Runs messages at once. Of PGlite's calls only this one keeps nothing: the others parse each answer into a list (0021). */
+/**
+ * Runs messages synchronously. PGlite's only call that does not buffer: the others parse each answer into a list
+ * (decision 0021).
+ */
 function run(bytes: Uint8Array, onRawData: (part: Uint8Array) => void): void {
   void pglite.execProtocolRawStream(bytes, { syncToFs: false, onRawData })
 }

@@ -64,7 +64,10 @@ export async function openEmbedded(options: {
   }
 }
 
-/** Creates the files beside `folder` and renames them once they are complete and synced: a killed start leaves no half. */
+/**
+ * Creates the files beside `folder` and renames them once they are complete and synced, so that a killed start leaves
+ * nothing half done.
+ */
 async function createCluster(folder: string, log: DatabaseLog): Promise<void> {
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -76,7 +79,7 @@ async function createCluster(folder: string, log: DatabaseLog): Promise<void> {
   syncEntry(join(folder, '..'))
 }
 
-/** Older versions created files that everybody could read and write. */
+/** Older versions created world-writable files. */
 function makePrivate(folder: string): void {
   chmodSync(folder, 0o700)
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
@@ -153,7 +156,7 @@ function serve(
   }
 }
 
-/** Lets one statement at a time into the pool's queue: whatever else arrives there waits for one of these at most. */
+/** Lets one statement at a time into the pool's queue, so that others wait for at most one. */
 function oneAtATime(pool: Pool): PostgresPool {
   let last: Promise<void> = Promise.resolve()
   return {

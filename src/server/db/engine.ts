@@ -13,7 +13,7 @@ export interface Engine {
   pool: Pool
   /** For `Database.publicDb`. */
   publicPool: PostgresPool
-  /** From now on, also after a reconnection, notifications on this channel reach the `Listeners` given to the engine. */
+  /** Starts passing notifications on this channel to the `Listeners` of the engine, also after a reconnection. */
   listen: (channel: string) => Promise<void>
   dump: () => Promise<Blob>
   copyTo: (folder: string) => Promise<void>

@@ -75,7 +75,7 @@ const byMessage: [RegExp, Kind][] = [
   [/^timeout exceeded when trying to connect$/, 'busy'],
   [/^Connection terminated/, 'unavailable'],
   [/^The embedded database (stopped|ended|failed)/, 'unavailable'],
-  // It could not be opened again, on a failing disk for example.
+  // It could not be reopened, e.g. on a failing disk.
   [/^PGlite failed to initialize properly/, 'unavailable'],
   [/^Client has encountered a connection error/, 'unavailable'],
 ]

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Somebody whom the shop forgets. */
+/** A person whose data is removed. */
 export interface ForgottenPerson {
   /** Null without an account. */
   userId: number | null
-  /** In lower case; null for one that was not shown to be theirs. */
+  /** In lower case; null for an unverified address. */
   email: string | null
 }
 
-/** Rows of their account, and those that came without an account under their address. */
+/** Rows of the account, and rows without an account under the address. */
 export function isTheirs({ userId, email }: ForgottenPerson, address: string): RawBuilder<boolean> {
   return sql<boolean>`(user_id = ${userId}::int or (user_id is null and lower(${sql.ref(address)}) = ${email}::text))`
 }
 
-/** Rows of accounts that once had the address get the one that the account has now. */
+/** Rows of accounts that once had the address get the account's current one. */
 export function readdressing(
   { email }: ForgottenPerson,
   table: string,

@@ -4,20 +4,20 @@ import { DomainError, invalid } from '../errors.ts'
 import type { Db } from './connect.ts'
 import type { Tx } from './transaction.ts'
 
-/** How long a stored response is returned again. */
+/** How long a stored response is replayed. */
 const STORED_MS = 24 * 60 * 60_000
 
 export interface KeyedRequest {
-  /** The owner of the key: two people may choose the same one. */
+  /** The owner of the key, as two people may choose the same one. */
   scope: string
   /** The `Idempotency-Key` header; without one nothing is stored. */
   key: string | undefined
-  /** The verb's name and its input: another request under the same key is a mistake of the client. */
+  /** The verb's name and its input, to refuse another request under the same key. */
   request: unknown
   at: Date
 }
 
-/** The statement that stores the response, to be written together with others; none without a key. */
+/** The statement that stores the response, to combine with others; empty without a key. */
 type Keeping<Answer> = (answer: Answer) => RawBuilder<unknown>[]
 
 /**
@@ -38,7 +38,7 @@ export async function onceForKey<Answer>(
     })
   }
   const hash = createHash('sha256').update(canonicalJson(asked.request)).digest()
-  // The row comes first: a request with the same key waits for it until this transaction ends.
+  // Inserts the row first: a request with the same key waits for it until this transaction ends.
   if (await takeKey(tx, { scope, key, hash, at })) {
     let isKept = false
     const answer = await make((early) => {
@@ -52,7 +52,7 @@ export async function onceForKey<Answer>(
   if (!hash.equals(stored.request_hash)) {
     throw new DomainError('IDEMPOTENCY_MISMATCH', 'Esa clave de idempotencia ya se usó con otros datos')
   }
-  return stored.answer as Answer // safe: made by the same verb, whose name is part of the hash
+  return stored.answer as Answer // safe: stored by the same verb, whose name is part of the hash
 }
 
 /** For the removal of an account: stored answers hold names and phones. Resolves to how many. */

@@ -10,5 +10,5 @@ export function plain(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`
 }
 
-/** Of `users`; the index `users_names` is on `plain` of this. */
+/** All names of a row of `users`; the index `users_names` is on `plain` of this. */
 export const PERSON_NAMES = sql<string>`username || ' ' || first_name || ' ' || last_name`

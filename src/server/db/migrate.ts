@@ -53,7 +53,7 @@ export async function pendingMigrations(database: Pick<Database, 'db'>, folder: 
   )
 }
 
-/** All migrations of the folder, which an up-to-date database has applied. */
+/** All migrations in the folder. */
 export function migrationFiles(folder: string): { name: string; sha256: string }[] {
   return readMigrations(folder).map(({ name, sha256 }) => ({ name, sha256 }))
 }
@@ -67,11 +67,13 @@ interface Migration {
   name: string
   text: string
   sha256: string
-  /** From its line `-- Runs beside: 0.2.0`: the oldest version that works on its tables; null: no older one. */
+  /**
+   * From its line `-- Runs beside: 0.2.0`: the oldest version that works with its tables; null if no older one does.
+   */
   beside: string | null
 }
 
-/** As `schema_migrations` holds it. */
+/** A row of `schema_migrations`. */
 type Applied = Omit<Migration, 'text'>
 
 function readMigrations(folder: string): Migration[] {
@@ -108,7 +110,7 @@ async function applyNext(tx: Db, files: Migration[]): Promise<string | undefined
 }
 
 async function listApplied(db: Db): Promise<Applied[]> {
-  // Tables that an older version made have no `beside`.
+  // Older versions created the table without `beside`.
   const { rows } = await sql<Applied>`
     select name, sha256, to_jsonb(s) ->> 'beside' as beside from schema_migrations s order by name`.execute(
     db,

@@ -7,7 +7,7 @@ import { PreparingClient } from './prepared.ts'
 import { wrongDatabase } from '../start/startup-errors.ts'
 import { valueTypes } from './values.ts'
 
-/** No request waits long for a lock or holds one long: a stuck one must not block the others. */
+/** Limits waiting for locks and holding them, so that one stuck request does not block the others. */
 const session = {
   lock_timeout: 3_000,
   statement_timeout: 5_000,
@@ -20,7 +20,7 @@ const session = {
   types: valueTypes,
 } satisfies ClientConfig
 
-/** For public work that is not cached. */
+/** For uncached public work. */
 const PUBLIC_CONNECTIONS = 4
 
 export async function openPostgres(options: {
@@ -136,7 +136,7 @@ class NotificationClient {
 
   async #reconnect(): Promise<void> {
     for (let wait = 50; !this.#closed; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
-      // The timer alone must not keep a process alive.
+      // The timer must not keep the process alive.
       await sleep(wait, undefined, { ref: false })
       if (this.#closed) return
       try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Client, type QueryConfig } from 'pg'
 
-/** Prepared statements of a connection: each takes memory of the server. */
+/** Most prepared statements of a connection, as each uses memory of the server. */
 const MAX_STATEMENTS = 300
 /** Characters. Longer statements are lists of many values, and rarely repeat. */
 const MAX_LENGTH = 4_000
@@ -25,8 +25,8 @@ export function statementName(text: string): string | undefined {
 }
 
 /**
- * Statements without values are prepared only when they read, as `begin` and the like have no plan, and when they are one: a
- * migration may be several.
+ * Without values, only single reading statements are prepared: `begin` and the like have no plan, and a migration may
+ * be several statements.
  */
 function repeats(text: string, values: unknown): boolean {
   if (!Array.isArray(values)) return false

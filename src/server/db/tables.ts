@@ -19,7 +19,7 @@ import type { LotState } from '../../contract/catalog/lot-rules.ts'
 import type { CountState, StockReason } from '../../contract/catalog/stock-rules.ts'
 import type { ClaimStatus } from '../../contract/warranty/warranty-status.ts'
 
-/** The tables as `db/migrations` makes them. Money is centavos, times are `Date`, days are `YYYY-MM-DD`. */
+/** The tables of `db/migrations`. Money is centavos, times are `Date`, days are `YYYY-MM-DD`. */
 export interface Tables {
   users: UsersTable
   search_words: SearchWordsTable
@@ -87,7 +87,7 @@ interface UsersTable {
   phone: Default<string>
   is_staff: Default<boolean>
   is_superuser: Default<boolean>
-  /** Says something about staff only; null reads as owner. */
+  /** Only meaningful for staff; null means owner. */
   role: ColumnType<Role | null, Role | null | undefined, Role | null>
   is_active: Default<boolean>
   email_verified_at: Date | null
@@ -145,7 +145,7 @@ interface TotpTable {
   user_id: number
   sealed_key: Buffer
   created_at: Date
-  /** Null: not in force. */
+  /** Null until confirmed. */
   confirmed_at: Date | null
   last_step: Default<number>
 }
@@ -306,9 +306,9 @@ interface BlistersTable {
   image: string | null
   /** Null: the setting `low_stock_at`. */
   low_at: Default<number | null>
-  /** Told in a mail; null again once it is above its low mark. */
+  /** When it was reported by mail; reset above the low mark. */
   low_notified_at: Default<Date | null>
-  /** When those who wait for stock were mailed last, while others still wait. */
+  /** The last restock mail, while more notices wait. */
   notices_mailed_at: Default<Date | null>
   deleted_at: Date | null
 }
@@ -328,7 +328,10 @@ interface OrdersTable {
   version: Default<number>
   created_at: Fixed<Date>
   updated_at: Date
-  /** Payments less refunds that are not voided: changed only together with them, in `orders/payment-queries.ts`. */
+  /**
+   * Payments less refunds, without voided ones; changed only together with them, in
+   * `orders/payments/payment-queries.ts`.
+   */
   paid_total: Default<number>
   agreed_method: Default<PaymentMethod | null>
   agreed_due: Default<string | null>
@@ -339,7 +342,7 @@ interface OrdersTable {
   handed_how: Default<HandedHow | null>
   carrier: Default<string>
   tracking: Default<string>
-  /** The end of the reservation, while nothing is noted that keeps it: `canExpire`. */
+  /** The end of the reservation; it only applies while `canExpire`. */
   expires_at: Default<Date | null>
   expiry_warned_at: Default<Date | null>
   channel: Default<OrderChannel>
@@ -354,7 +357,7 @@ interface OrderLinesTable {
   blister_id: Fixed<number>
   quantity: number
   price_at_time: number
-  /** Before its discount, when it was ordered; null in older lines, and for what had no price. */
+  /** Price before the discount, when it was ordered; null in older lines and without a price. */
   list_price: Fixed<number | null>
   product_name: string
   product_brand: string | null
@@ -397,7 +400,7 @@ interface OrderContactsTable {
   id: Generated<number>
   order_id: Fixed<number>
   channel: Fixed<ContactChannel>
-  /** Empty: none of the messages was opened with it. */
+  /** Empty without a message template. */
   template: Fixed<TemplateKey | ''>
   user_id: Fixed<number | null>
   created_at: Fixed<Date>
@@ -470,9 +473,9 @@ interface StockCountLinesTable {
   count_id: Fixed<number>
   blister_id: Fixed<number>
   counted: number
-  /** What should have lain on the shelf when it was typed. */
+  /** Units expected on the shelf when the count was typed. */
   expected: number
-  /** Units that the count added; null while it is open, and where they were refused. */
+  /** Units that the count added; null while it is open or if refused. */
   applied: Default<number | null>
   counted_by: number | null
   counted_at: Date
@@ -489,7 +492,7 @@ export type PriceRunKind = PriceRule['kind'] | 'sheet' | 'undo' | 'grid'
 interface PriceRunsTable {
   id: Generated<number>
   kind: Fixed<PriceRunKind>
-  /** The rule and the filter; of an undo, empty. */
+  /** The rule and the filter; empty for an undo. */
   rule: Json
   changed: Fixed<number>
   sum_old: Fixed<number>
@@ -531,7 +534,7 @@ interface PriceScheduleRowsTable {
   new_price: Fixed<number>
   old_discount: Fixed<number>
   new_discount: Fixed<number>
-  /** Null until its time. */
+  /** Null until it runs. */
   is_done: Default<boolean | null>
 }
 
@@ -563,9 +566,9 @@ interface UploadsTable {
   user_id: number | null
   owner_hash: Buffer | null
   claimed_at: Date | null
-  /** When it arrived, or when it was last released. */
+  /** When it was uploaded or last released. */
   created_at: Date
-  /** When its last user stopped showing it; null while it is in use, and when it never was. */
+  /** When its last use ended; null while it is in use or if it never was. */
   released_at: Default<Date | null>
 }
 
@@ -595,7 +598,7 @@ interface WarrantyClaimsTable {
   admin_notes: Default<string>
   admin_response: Default<string>
   resolution_details: Default<string>
-  /** The order that replaces the goods. */
+  /** The replacement order. */
   replacement_order_id: Default<number | null>
   out_of_window: Default<boolean>
   lot_id: Default<number | null>
@@ -680,7 +683,7 @@ interface ActivityLogTable {
   created_at: Fixed<Date>
 }
 
-/** Erased with the account that they are about, while the entries stay. */
+/** Erased with the account they are about; the entries stay. */
 interface ActivityTextsTable {
   activity_id: Fixed<number>
   field: Fixed<string>
@@ -706,21 +709,21 @@ interface OutboxTable {
   reply_to: Fixed<string | null>
   user_id: Fixed<number | null>
   order_id: Fixed<number | null>
-  /** Null: from before kinds were kept. */
+  /** Null for rows from before kinds were stored. */
   kind: ColumnType<MailKind | null, MailKind | null | undefined, never>
   claim_id: ColumnType<number | null, number | null | undefined, never>
   note_id: ColumnType<number | null, number | null | undefined, never>
   regret_id: ColumnType<number | null, number | null | undefined, never>
-  /** The first mail of those that repeat it. */
+  /** The original mail of a repeat. */
   resend_of: ColumnType<number | null, number | null | undefined, never>
   attempts: Default<number>
   next_attempt_at: Date
   sent_at: Date | null
   failed_at: Date | null
   last_error: Default<string>
-  /** An admin has dealt with it after it failed. */
+  /** When an admin marked the failed mail as dealt with. */
   settled_at: Default<Date | null>
-  /** When an admin had it tried again. */
+  /** When an admin retried it. */
   retried_at: Default<Date | null>
   created_at: Fixed<Date>
 }

@@ -10,8 +10,8 @@ interface AtCommit {
   /** Runs `task` after the commit and before `inTransaction` resolves; never after a rollback. */
   afterCommit: (task: () => void) => void
   /**
-   * SQL that notifies the listeners of `channel` with the commit: those of this process before `inTransaction` resolves,
-   * those of every process when the notification arrives. `wasRun`: for a statement that may not come to it.
+   * SQL that notifies the listeners of `channel` at the commit: this process before `inTransaction` resolves, others
+   * when the notification arrives. `wasRun` tells whether the SQL ran, for conditional statements.
    */
   notifying: (channel: string, payload: string, wasRun?: () => boolean) => RawBuilder<unknown>
 }
@@ -22,9 +22,9 @@ const ATTEMPTS = 4
 const RETRIED = ['40001', '40P01']
 
 /**
- * Runs `work` in one transaction, and again, up to four times, when PostgreSQL gives it up to break a deadlock
- * (https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html). So `work` must have no effect outside the
- * transaction but through `Tx`.
+ * Runs `work` in one transaction, and retries it up to four times when PostgreSQL aborts it to break a deadlock
+ * (https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html). So `work` must have no effects
+ * outside the transaction except through `Tx`.
  */
 export async function inTransaction<Result>(
   database: Pick<Database, 'db' | 'notifyHere'>,
@@ -39,7 +39,7 @@ export async function inTransaction<Result>(
       return result
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetried(error)) throw error
-      // A random wait, so that the same two transactions do not collide again.
+      // A random delay, so that the same two transactions do not collide again.
       await sleep(attempt * (5 + Math.random() * 25))
     }
   }

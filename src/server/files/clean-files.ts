@@ -8,16 +8,16 @@ import { deleteOldUnused, selectUploads } from './upload-queries.ts'
 import { removeFiles, UNUSED_KEPT_MS } from './uploads.ts'
 
 const MINUTE = 60_000
-/** Pictures of the shop that were uploaded and not saved yet: a form can stay open over a long weekend. */
+/** How long pictures uploaded by admins may stay unused: a form can stay open over a long weekend. */
 const UNSAVED_KEPT_MS = 14 * UNUSED_KEPT_MS
 /** Limits of one run; the next one continues where it stopped. */
 const MOST_REMOVED = 500
 const MOST_FOLDERS = 2_000
 const MOST_AVIF = 25
-/** A younger one may still be in the making. */
+/** Younger ones may still be written. */
 const AVIF_AFTER = 30 * MINUTE
 
-/** How far the last run got. Each instance has its own. */
+/** Progress of the last run, per instance. */
 export interface Round {
   after: string
 }
@@ -66,7 +66,7 @@ async function nextFolders(shop: Shop, round: Round): Promise<Map<string, Stored
       const files = folders.get(folder) ?? []
       if (files.length === 0 && folders.size >= MOST_FOLDERS) return folders
       folders.set(folder, [...files, file])
-      // After every file of this folder.
+      // Sorts after every file of the folder.
       round.after = `${folder}/~`
     }
   }

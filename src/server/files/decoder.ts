@@ -17,7 +17,7 @@ import { hasTooManyParts } from './picture-limits.ts'
 
 /** Photos of 48 MP phones have 48.8 million pixels; more is a decompression bomb. */
 const MAX_PIXELS = 50_000_000
-/** Upright photos are higher than wide, and must still reach the widest step of their preset. */
+/** Portrait photos must still reach the largest width of their preset. */
 const MAX_WIDTH = 2_000
 const MAX_HEIGHT = 3_000
 const MIN_SIDE = 10
@@ -30,11 +30,11 @@ export type Task =
   | { kind: 'logo'; source: Uint8Array | string }
   | { kind: 'drawing'; drawing: Drawing }
 
-/** Pictures of the shop laid on each other, as a PNG, or a JPEG where it is opaque and large. */
+/** Pictures of the shop composed into a PNG, or a JPEG if opaque and large. */
 export interface Drawing {
   width: number
   height: number
-  /** Without it transparent. */
+  /** Transparent if missing. */
   ground?: string
   layers: Layer[]
   type: 'png' | 'jpeg'
@@ -42,11 +42,11 @@ export interface Drawing {
 
 export interface Layer {
   source: Uint8Array | string
-  /** Only what `redrawSvg` or the shop itself drew. */
+  /** Only SVGs from `redrawSvg` or the shop itself. */
   isSvg?: boolean
   width: number
   height: number
-  /** In the middle, unless it fills the place. */
+  /** Centred, unless it fills the area. */
   fit: 'contain' | 'cover'
   tint?: string
 }
@@ -64,14 +64,14 @@ class Refused extends Error {}
 // Only JPEG, PNG and WebP: fewer decoders, fewer bugs to reach. https://sharp.pixelplumbing.com/api-utility/#block
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
-// One thread for each picture, and no cache for pictures that will not come again.
+// One thread for each picture, and no cache, as pictures are not decoded twice.
 sharp.concurrency(1)
 sharp.cache(false)
 
-// The server decides when this process ends: a drain still needs it. Without a server it ends in the middle of a picture.
+// The server ends this process, as a drain still needs it. Without a server it exits, even while decoding.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// Flags of the server come along, and scripts/end-with-parent.mjs lets go of the channel.
+// Inherited flags load scripts/end-with-parent.mjs, which unrefs the channel.
 process.channel?.ref()
 process.on('message', (task: Task) => void run(task).then((outcome) => process.send?.(outcome)))
 
@@ -105,7 +105,7 @@ async function encodeWebp({ source, preset }: Task & { kind: 'webp' }): Promise<
   return encoded
 }
 
-/** The pixels only, upright and in sRGB: metadata is dropped here. */
+/** Only the pixels, rotated and in sRGB; drops metadata. */
 async function decode(bytes: Buffer) {
   if (hasTooManyParts(bytes)) throw new Refused(NOT_A_PICTURE)
   try {
@@ -138,7 +138,7 @@ async function draw({ width, height, ground, layers, type }: Drawing): Promise<E
   return encode(type === 'png' ? composed.png({ compressionLevel: 9 }) : composed.jpeg({ quality: 82 }))
 }
 
-/** One after another, as what may be loaded is decided for the whole process. */
+/** Sequential, as allowed loaders are set for the whole process. */
 async function layersOf(layers: Layer[]): Promise<{ input: Buffer }[]> {
   const done: { input: Buffer }[] = []
   for (const layer of layers) done.push({ input: await laid(layer) })
@@ -147,11 +147,11 @@ async function layersOf(layers: Layer[]): Promise<{ input: Buffer }[]> {
 
 async function laid({ source, isSvg = false, width, height, fit, tint }: Layer): Promise<Buffer> {
   const bytes = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
-  // Drawn in its size at once, whatever its own units.
+  // Rendered at the target size, whatever its units.
   const input = isSvg
     ? Buffer.from(bytes.toString().replace('<svg ', `<svg width="${width}" height="${height}" `))
     : bytes
-  // Only while it is one of the shop's own.
+  // Only for pictures of the shop.
   if (isSvg) sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
   try {
     const sized = sharp(input).resize({ width, height, fit, background: CLEAR })
@@ -167,7 +167,7 @@ function encodeAvif(source: Uint8Array): Promise<Encoded> {
   return encode(sharp(source).avif({ quality: 52, effort: 2 }))
 }
 
-/** On white, as it cannot be transparent. */
+/** On white, as JPEG has no transparency. */
 function encodeForMail(source: Uint8Array): Promise<Encoded> {
   const small = sharp(source).resize({ width: MAIL_PICTURE.width }).flatten({ background: '#ffffff' })
   return encode(small.jpeg({ quality: 80 }))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { environmentWithoutSettings } from '../config.ts'
 import type { Encoded, Outcome, Task } from './decoder.ts'
 
-/** After so long without a picture all processes but one end, and their memory is free again. */
+/** After this idle time all processes but one end, which frees their memory. */
 const IDLE_MS = 5 * 60_000
 
 /**
@@ -27,7 +27,10 @@ const idle: Decoder[] = []
 const busy = new Set<Decoder>()
 let isStopping = false
 
-/** Runs a task in a process of its own, which is killed after `withinMs`. Throws DecodeError. Callers limit how many run. */
+/**
+ * Runs a task in a separate process, which is killed after `withinMs`. Throws DecodeError. Callers limit how many
+ * run.
+ */
 export async function decodeApart(task: Task, withinMs: number): Promise<Encoded[]> {
   if (isStopping) throw new DecodeError('stopping', 'The shop stops')
   const decoder = idle.pop() ?? new Decoder()
@@ -43,7 +46,7 @@ export function prepareDecoder(): void {
   if (idle.length + busy.size === 0 && !isStopping) new Decoder().rest()
 }
 
-/** Kills what decodes, and refuses what comes. */
+/** Kills running decoders and refuses new tasks. */
 export function stopDecoders(): void {
   isStopping = true
   for (const decoder of [...busy, ...idle]) decoder.kill()
@@ -58,7 +61,7 @@ class Decoder {
   constructor() {
     this.#process = fork(path.join(import.meta.dirname, 'decoder.ts'), {
       serialization: 'advanced',
-      // It reads what strangers send: a fault in it must not tell the settings of the shop.
+      // It decodes files of strangers: an exploit must not find the shop's settings.
       env: environmentWithoutSettings(),
     })
     const { promise, reject } = Promise.withResolvers<never>()
@@ -79,7 +82,7 @@ class Decoder {
     const timer = setTimeout(() => this.kill(), withinMs)
     try {
       const { promise: answer, resolve } = Promise.withResolvers<Outcome>()
-      this.#process.once('message', (outcome) => resolve(outcome as Outcome)) // safe: decoder.ts sends nothing else
+      this.#process.once('message', (outcome) => resolve(outcome as Outcome)) // safe: the only message of decoder.ts
       this.#process.send(task)
       return await Promise.race([answer, this.#ended])
     } finally {
@@ -105,7 +108,7 @@ class Decoder {
     if (index >= 0) idle.splice(index, 1)
   }
 
-  /** A process without work does not keep the shop, or a command, from ending. */
+  /** An idle process must not keep the shop or a command running. */
   #letGo(): void {
     this.#process.unref()
     this.#process.channel?.unref()

@@ -52,7 +52,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     async remove(key) {
       const place = placeOf(root, key)
       await unlink(place).catch(emptyWhenMissing)
-      // Fails, and does no harm, while the folder of the picture has other files.
+      // Fails harmlessly while the folder has other files.
       await rmdir(path.dirname(place)).catch(() => {})
     },
     check: () => checkDisk(unfinished),
@@ -96,7 +96,7 @@ async function writeNew(folder: string, bytes: Buffer): Promise<string> {
   return file
 }
 
-/** In the order of S3: by the bytes of the whole key, so that `a-b/x` comes before `a/x`. */
+/** In the order of S3: by bytes of the whole key, so `a-b/x` comes before `a/x`. */
 async function* walkFolder(root: string, folder: string, after: string): AsyncGenerator<StoredFile> {
   const top = folder === '' ? root : placeOf(root, folder)
   const entries = await readdir(top, { withFileTypes: true }).catch(emptyWhenMissing)

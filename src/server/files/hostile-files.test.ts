@@ -7,7 +7,7 @@ import { CANARY, type HostileFile, hostileFiles } from '../../../test/support/ho
 import { upload } from '../../../test/support/calls/multipart.ts'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
-// At the top, as they must be made before this process reads its first picture, and each is a test.
+// At the top level, as each is a test and must exist before this process reads its first picture.
 const files = await hostileFiles()
 
 describe('POST /uploads/ with hostile files', () => {

@@ -6,14 +6,14 @@ import { type Drawing, redrawSvg, SvgRefused } from './redraw-svg.ts'
 
 export interface LogoFiles {
   png: Encoded
-  /** The same as a drawing, where it was sent as one. */
+  /** The redrawn SVG, if one was uploaded. */
   svg: Buffer | undefined
 }
 
-/** What is refused, and why, in Spanish. */
+/** The refusal, in Spanish. */
 export class LogoRefused extends Error {}
 
-/** A logo as PNG, and redrawn when it is an SVG. `decode` runs a task for what somebody sent. */
+/** Converts a logo to PNG, and redraws it if it is an SVG. `decode` runs a decoder task. */
 export async function logoFiles(
   source: Buffer | string,
   { isPhoto, decode }: { isPhoto: boolean; decode: (task: Task) => Promise<Encoded[]> },

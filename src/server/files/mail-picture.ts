@@ -5,10 +5,10 @@ import type { Shop } from '../shop.ts'
 import { decodeApart } from './decoders.ts'
 
 const WITHIN_MS = 15_000
-/** One at a time: pictures of many mails may be asked for at once. */
+/** One at a time, as many mails may request pictures at once. */
 const making = limitConcurrency(1)
 
-/** Stores the file for mails of a product picture, unless it is there. Without such a picture nothing. */
+/** Creates and stores the mail variant of a product picture. Does nothing if it exists or there is no such picture. */
 export function makeMailPicture({ files, log }: Pick<Shop, 'files' | 'log'>, folder: string): Promise<void> {
   const key = `${folder}/${MAIL_PICTURE.file}`
   return making(async () => {
@@ -22,7 +22,7 @@ export function makeMailPicture({ files, log }: Pick<Shop, 'files' | 'log'>, fol
   }).catch((error: unknown) => log.warn({ err: error, key }, 'A mail shows no picture'))
 }
 
-/** Of keys such as `product/puna/320.webp`. */
+/** For keys such as `product/puna/320.webp`. */
 function smallest(keys: string[]): string | undefined {
   const widthOf = (key: string) => Number.parseInt(key.slice(key.lastIndexOf('/') + 1), 10)
   return keys.toSorted((a, b) => widthOf(a) - widthOf(b))[0]

@@ -23,12 +23,13 @@ const PictureRequest = z.object({
 })
 
 const FOREVER = 'public, max-age=31536000, immutable'
-/** For a substitute of a file that may still be made. */
+/** For a substitute while the requested file may still be created. */
 const FOR_A_MINUTE = 'public, max-age=60'
 
 /**
- * GET /media/{preset}/{id}/{width}.{avif|webp|jpg|png|svg}. For a missing width the next larger one is sent, for a missing
- * AVIF the WebP. `112.jpg` of a product is made when a mail asks for it first. Photos of claims need a signed address (`signedAddress`); without one the response is a 404.
+ * GET /media/{preset}/{id}/{width}.{avif|webp|jpg|png|svg}. For a missing width the next larger one is sent, for a
+ * missing AVIF the WebP. `112.jpg` of a product is created on the first request. Photos of claims need a signed
+ * address (`signedAddress`); without one the response is a 404.
  */
 export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop }): void {
   app.get('/media/:preset/:id/:file', async (request, reply) => {
@@ -49,14 +50,14 @@ export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop })
         'cache-control': isPrivate ? 'private, no-store' : picture.isExact ? FOREVER : FOR_A_MINUTE,
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
-        // Mail programs in a browser show the pictures of a mail on their own page.
+        // Webmail shows the pictures on another site.
         'cross-origin-resource-policy': isPrivate ? 'same-origin' : 'cross-origin',
       })
       .send(picture.stream)
   })
 }
 
-/** The picture that a mail asks for the first time. */
+/** Creates the picture on the first request of a mail. */
 async function madeForMail(shop: Shop, folder: string, file: string) {
   if (!folder.startsWith('product/') || file !== MAIL_PICTURE.file) return undefined
   await makeMailPicture(shop, folder)

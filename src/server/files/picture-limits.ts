@@ -1,13 +1,13 @@
 /**
- * Limits that a picture is refused by before anything decodes it: libjpeg walks over all blocks for each scan, and libwebp
- * over all frames before it for each frame. A file of 5 MB can have enough of either for minutes.
+ * Limits checked before decoding: libjpeg walks over all blocks for each scan, and libwebp over all earlier frames
+ * for each frame. A file of 5 MB can have enough of either to take minutes.
  */
 
 /** A progressive photo has about ten scans. */
 export const MAX_SCANS = 100
 export const MAX_FRAMES = 1_000
 
-/** Whether a JPEG has more scans, or a WebP more frames, than a decoder should be given. */
+/** Whether a JPEG has too many scans, or a WebP too many frames. */
 export function hasTooManyParts(bytes: Buffer): boolean {
   return bytes[0] === 0xff ? countScans(bytes) > MAX_SCANS : countFrames(bytes) > MAX_FRAMES
 }
@@ -32,7 +32,7 @@ function countScans(bytes: Buffer): number {
   return scans
 }
 
-/** Not a stuffed zero, TEM, RST0 to RST7 or SOI, which stand alone. */
+/** Excludes stuffed zeros and markers without a length: TEM, RST0 to RST7, SOI. */
 function hasLength(marker: number): boolean {
   return marker > 0x01 && !(marker >= 0xd0 && marker <= 0xd8)
 }

@@ -16,7 +16,7 @@ describe('storePicture', () => {
 
   beforeAll(async () => {
     shop = await openShop('embedded')
-    // Before the first upload, after which this process reads photos only.
+    // Before the first upload, after which this process loads photos only.
     svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><script>alert(1)</script></svg>',
     )

@@ -10,16 +10,16 @@ import { decodeApart, DecodeError } from './decoders.ts'
 import { logoFiles, LogoRefused } from './logo-files.ts'
 import { fileTooLarge } from './receive-form.ts'
 
-/** A photo of 48 MP takes about two seconds; a file that takes longer than this was made for it. */
+/** A photo of 48 MP takes about two seconds; longer ones are attacks. */
 const WEBP_WITHIN_MS = 15_000
 const AVIF_WITHIN_MS = 60_000
-/** A picture in memory needs up to 200 MB: two at a time, some wait on the disk, the rest are asked to come back. */
+/** A decoded picture needs up to 200 MB: two at a time, some wait on disk, the rest get 503. */
 const decoding = limitConcurrency(2, { maxWaiting: 60, whenFull: tooManyPictures })
 const encodingAvif = limitConcurrency(1)
 
 export interface NewPicture {
   preset: PicturePreset
-  /** The bytes, or the path of a file: one that waits for its turn then needs no memory. */
+  /** The bytes, or the path of a file, so that waiting pictures need no memory. */
   source: Buffer | string
   /** Undefined for a visitor, who is identified by `ownerHash`. */
   user?: { id: number } | undefined
@@ -67,7 +67,7 @@ export async function storePicture(
 interface Made {
   id: string
   files: { name: string; width: number; bytes: Buffer }[]
-  /** The name of the file that the address names. */
+  /** The file name in the address. */
   shown: string
   width: number
   height: number
@@ -85,7 +85,7 @@ async function madePhoto(shop: Shop, { preset, source, start }: Sent): Promise<M
   return { id: newId(), files, shown: `${width}.webp`, width, height }
 }
 
-/** Its id says its size, so that a sheet can keep its place free. */
+/** Its id ends with its size, so that a style sheet can reserve the space. */
 async function madeLogo(shop: Shop, { source, start }: Sent): Promise<Made> {
   const isPhoto = isPhotoFormat(start)
   if (isPhoto && start.startsWith('\xFF\xD8')) throw notAPicture(NOT_A_LOGO)
@@ -115,7 +115,7 @@ export function picturesSettled(): Promise<void> {
   return encodingAvif.idle()
 }
 
-/** A task for what somebody sent. Its failures are refusals. */
+/** Runs a task on an uploaded file; failures become refusals. */
 async function decodeFor(shop: Shop, task: Task): Promise<Encoded[]> {
   try {
     return await decodeApart(task, WEBP_WITHIN_MS)
@@ -133,7 +133,7 @@ function addAvif(shop: Shop, folder: string, files: Made['files']): void {
   for (const { width, bytes } of files) void makeAvif(shop, `${folder}/${width}`, async () => bytes)
 }
 
-/** Writes `key.avif` from a WebP, one at a time. A failure is only logged, as WebP is sent instead. */
+/** Writes `key.avif` from a WebP, one at a time. Failures are only logged, as WebP is sent instead. */
 export async function makeAvif(shop: Shop, key: string, webp: () => Promise<Buffer>): Promise<void> {
   await encodingAvif(async () => {
     const [avif] = await decodeApart({ kind: 'avif', source: await webp() }, AVIF_WITHIN_MS)
@@ -155,7 +155,7 @@ async function startOf(source: Buffer | string): Promise<{ start: string; size: 
   }
 }
 
-/** By the first bytes, not by the given name or type. */
+/** Detected by the first bytes, not by the given name or type. */
 function isPhotoFormat(start: string): boolean {
   return (
     start.startsWith('\xFF\xD8\xFF') ||

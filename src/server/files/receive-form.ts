@@ -15,13 +15,13 @@ import type { Shop } from '../shop.ts'
 import { prepareDecoder } from './decoders.ts'
 import { removeLeftovers } from './leftovers.ts'
 
-/** A file of a form, on the disk until the request is answered. */
+/** An uploaded file, on disk until the request is answered. */
 export interface ReceivedFile {
   /** Its field name in the form. */
   field: string
   path: string
   bytes: number
-  /** To recognise the same form when it is sent again. */
+  /** Identifies a repeated form. */
   sha256: string
 }
 
@@ -34,13 +34,13 @@ export interface ReceivedForm {
 const TEXTS = 30
 /** The longest text, of 5,000 characters, in its longest encoding. */
 const TEXT_BYTES = 20_000
-/** Everything around the files: texts, names, boundaries. */
+/** Allowance for everything but files: texts, names, boundaries. */
 const AROUND_BYTES = 200_000
 const HOUR = 60 * 60_000
 
 /**
- * Reads a form while it arrives: texts into memory, files onto the disk. Throws VALIDATION for another kind of form,
- * TOO_LARGE as soon as a file is too large, UNAVAILABLE when the disk is full, and like `countForm`.
+ * Reads a multipart form as it arrives: texts into memory, files onto disk. Throws VALIDATION for another content
+ * type, TOO_LARGE as soon as a file is too large, UNAVAILABLE when the disk is full, and like `countForm`.
  */
 export async function receiveForm(
   shop: Shop,
@@ -62,7 +62,7 @@ export async function receiveForm(
       throw fileTooLarge(form.maxFileBytes, form.fileName)
     return { fields: await readParts(shop, form, request, files), files, discard }
   } catch (error) {
-    // First, as nothing is read while the files are being removed.
+    // First, as the body is not read while files are removed.
     drainRequest(request, reply)
     await discard()
     throw asRefusal(error)
@@ -116,7 +116,7 @@ function addText(fields: Map<string, unknown>, part: MultipartValue): void {
   fields.set(part.fieldname, part.value)
 }
 
-/** A file input without a choice is sent as an empty file without a name. */
+/** Browsers send an empty file without a name for an unused file input. */
 async function expectEmpty(part: MultipartFile): Promise<void> {
   for await (const chunk of part.file)
     if ((chunk as Buffer).length > 0) throw new DomainError('VALIDATION', UNREADABLE)
@@ -160,9 +160,9 @@ function asRefusal(error: unknown): unknown {
   if (['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'].includes(code)) {
     return new DomainError('UNAVAILABLE', 'No hay espacio para recibir archivos. Probá de nuevo más tarde.')
   }
-  // An error of the disk, about which the client can do nothing.
+  // A disk error is not the client's fault.
   if ('syscall' in error && 'path' in error) return error
-  // Errors of Fastify have a text already; the rest are the parser's errors for a malformed form.
+  // Errors of Fastify have texts; the rest are parser errors for malformed forms.
   return code.startsWith('FST_') ? error : new DomainError('VALIDATION', UNREADABLE)
 }
 

@@ -1,6 +1,7 @@
 /**
- * A drawing of others, drawn again from the few shapes and attributes that cannot load, run or fill anything. What is not
- * needed to draw (titles, comments, editors' notes) is left out; everything else is refused with a sentence.
+ * Sanitizes an SVG: rebuilds it from an allowlist of shapes and attributes that cannot load or run anything or
+ * exhaust memory. Drops what is not drawn (titles, comments, editor data); refuses everything else with a Spanish
+ * sentence.
  */
 export class SvgRefused extends Error {}
 
@@ -15,7 +16,7 @@ const SHAPES = new Set(
     ' ',
   ),
 )
-/** Left out with all that is in them. Anything of another namespace (`inkscape:…`) is, too. */
+/** Dropped with their content, like elements of other namespaces (`inkscape:…`). */
 const LEFT_OUT = new Set(['title', 'desc', 'metadata'])
 const NUMBERS =
   'x y x1 x2 y1 y2 cx cy r rx ry fx fy width height offset opacity fill-opacity stroke-opacity stop-opacity stroke-width stroke-miterlimit stroke-dashoffset'
@@ -76,7 +77,7 @@ interface Tag {
 class Redrawing {
   #parts: string[] = []
   #open: string[] = []
-  /** How deep in an element that is left out. */
+  /** Depth within a dropped element. */
   #hidden = 0
   #elements = 0
   #root: Record<string, string> | undefined
@@ -141,7 +142,7 @@ function refusalOf(name: string): string {
   return `El SVG tiene «${name.slice(0, 30)}», que acá no se usa. ${PLAIN}`
 }
 
-/** Those that draw. Addresses, handlers and what nobody knows are refused; editors' notes are left out. */
+/** Drawing attributes. URLs, event handlers and unknown attributes are refused; editor data is dropped. */
 function attributesOf(text: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE)) {
@@ -155,7 +156,7 @@ function attributesOf(text: string): Record<string, string> {
   return found
 }
 
-/** Inline styles, as drawing programs write them. */
+/** Inline styles, which drawing programs write. */
 function declarationsOf(style: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const declaration of style.split(';')) {

@@ -19,7 +19,7 @@ export interface Patience {
 
 const TRIES = 3
 const CONNECT_MS = 2_000
-/** A connection without traffic for so long is cut: a stalled download would hold it for ever. */
+/** Cuts connections without traffic for this long; a stalled download would keep one forever. */
 const STALLED_MS = 15_000
 const SOCKETS = 100
 
@@ -46,7 +46,7 @@ export interface Bucket {
   ): Promise<ListPage>
 }
 
-/** Makes no request yet. */
+/** Sends no request. */
 export function openBucket(config: S3Config): Bucket {
   const client = openClient(config)
   const Bucket = config.bucket
@@ -119,7 +119,7 @@ interface Options {
   requestTimeout: number
 }
 
-/** The time limit ends with the beginning of the response: a file may take longer to arrive. */
+/** The time limit ends when the response begins, as a file may take longer to arrive. */
 async function call<Result>(
   operation: string,
   { tryMs, callMs }: Patience,

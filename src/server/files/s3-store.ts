@@ -17,7 +17,7 @@ interface Pace {
   writing: Patience
   /** For background work. */
   keeping: Patience
-  /** For a health check, whose load balancer often waits no longer than a second. */
+  /** For health checks, as load balancers often wait only a second. */
   checking: Patience
   /** How long requests are refused at once when S3 is down. */
   restMs: number
@@ -121,8 +121,8 @@ function explainTo(log: Log) {
 }
 
 /**
- * Reads from S3 at full speed up to a limit, however slow the client is. When S3 stops early, the response ends before its
- * announced length, which browsers notice.
+ * Reads ahead from S3 up to a limit, however slow the client is. When S3 stops early, the response is shorter than
+ * its announced length, which browsers notice.
  */
 function readAhead(stream: Readable, key: string, log: Log): Readable {
   const ahead = new PassThrough({ readableHighWaterMark: AHEAD_BYTES })

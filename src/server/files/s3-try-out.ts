@@ -6,8 +6,8 @@ import type { Bucket, Patience } from './s3-bucket.ts'
 import { problemOf, S3Problem } from './s3-problem.ts'
 
 /**
- * Writes, reads, removes and lists a file, as the shop does. Throws `WrongSetting` when S3 refuses one of these,
- * `S3Problem` when it does not respond.
+ * Tries all operations of the shop: writes, reads, lists and removes a file. Throws `WrongSetting` when S3 refuses
+ * one, `S3Problem` when it does not respond.
  */
 export async function tryOut(bucket: Bucket, config: S3Config, patience: Patience): Promise<void> {
   // Not a valid key, so that no list shows it.

@@ -33,6 +33,6 @@ export function isSigned(
 }
 
 function signatureOf({ secret }: Signer, key: string, expires: string): string {
-  // The prefix separates these from other things that are signed with the same secret.
+  // The prefix separates these from other signatures with the same secret.
   return createHmac('sha256', secret).update(`media\n${key}\n${expires}`).digest('base64url')
 }

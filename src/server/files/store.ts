@@ -10,7 +10,7 @@ export interface StoredFile {
 
 /** Where pictures are stored: a folder or a bucket. Keys look like `product/puna-violeta/640.webp`. */
 export interface FileStore {
-  /** Whole or not at all: a reader never gets half a file. */
+  /** Atomic: a reader never gets half a file. */
   write(key: string, bytes: Buffer): Promise<void>
   /** Undefined when there is no such file. */
   read(key: string): Promise<{ stream: Readable; bytes: number } | undefined>
@@ -24,7 +24,7 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Throws when nothing can be stored now, e.g. because the disk is full or the bucket does not respond. */
   check(): Promise<void>
-  /** On a storage that all instances share, not on this machine: its failure is not one instance's failure. */
+  /** True for storage shared by all instances, whose failure is not the failure of one instance. */
   isShared: boolean
 }
 

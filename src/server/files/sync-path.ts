@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Waits until a file, or the entries of a folder after a rename, are on the disk. */
+/** Syncs a file, or the entries of a folder after a rename, to disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

@@ -9,7 +9,7 @@ import { embeddedPlace } from '../../../test/support/test-environment.ts'
 
 const MEGABYTE = 1024 * 1024
 const UPLOADS = 40
-/** Of the server, in MB: nothing for pictures that wait, and those that are decoded are in other processes. */
+/** Memory of the server in MB: waiting pictures need none, and decoding is in other processes. */
 const MOST_GROWTH = 60
 const MOST_OF_DECODER = 250
 

@@ -2,12 +2,12 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Tables, UploadPreset } from '../db/tables.ts'
 
-/** Whose an upload is: an account's, or a visitor's. */
+/** The owner of an upload: an account or a visitor. */
 export type Owner = { user: { id: number } } | { ownerHash: Buffer }
 
 type Row = ExpressionBuilder<Tables, 'uploads'>
 
-/** Bytes of uploads that were never used, of photos of claims or of pictures of the shop: those of one owner, and all. */
+/** Bytes of never used uploads, of claim photos or of pictures of the shop: by this owner, and in total. */
 export function unusedBytes(db: Db, isClaims: boolean, owner: Owner): Promise<{ own: number; all: number }> {
   return db
     .selectFrom('uploads')
@@ -36,12 +36,12 @@ export interface UploadKey {
   preset: UploadPreset
 }
 
-/** Deletes rows, unless something uses them, and returns them. */
+/** Deletes unused rows and returns them. */
 export function deleteUnused(db: Db, ids: string[]): Promise<UploadKey[]> {
   return deleteRows(db, (row) => row('id', 'in', ids))
 }
 
-/** The same for the photos of claims that a claim has used before. */
+/** The same for claim photos that were in use before. */
 export function deleteReleasedPhotos(db: Db): Promise<UploadKey[]> {
   return deleteRows(db, (row) =>
     row.and([row('preset', '=', 'warranty'), row('released_at', 'is not', null)]),
@@ -49,19 +49,19 @@ export function deleteReleasedPhotos(db: Db): Promise<UploadKey[]> {
 }
 
 interface Unused {
-  /** Photos of claims, and pictures that were released. */
+  /** Claim photos, and released pictures. */
   before: Date
-  /** Pictures of the shop that were never used: an admin's form can stay open for days. */
+  /** Never used pictures of the shop: an admin's form can stay open for days. */
   neverUsedBefore: Date
   most: number
 }
 
-/** The same for the oldest that nothing has used for so long. */
+/** The same for the oldest uploads unused for this long. */
 export function deleteOldUnused(db: Db, { most, ...which }: Unused): Promise<UploadKey[]> {
   return deleteRows(db, (row) => isUnused(row, which), most)
 }
 
-/** The same for the oldest that were never used, of one owner or all. */
+/** The same for the oldest never used uploads, of one owner or all. */
 export function deleteOldestUnused(
   db: Db,
   { isClaims, owner, before, most }: { isClaims: boolean; owner?: Owner; before: Date; most: number },

@@ -22,11 +22,11 @@ const VISITOR_UPLOADS = perHour(12)
 const ACCOUNT_UPLOADS = perHour(60)
 const MEGABYTE = 1024 * 1024
 /**
- * Room for uploads that were never used, separately for photos of claims and pictures of the shop. One account or visitor
- * cannot fill it alone.
+ * Space for never used uploads, separate for claim photos and pictures of the shop. One account or visitor cannot
+ * fill it alone.
  */
 const UNUSED_BYTES = { own: 100 * MEGABYTE, all: 500 * MEGABYTE }
-/** Unused photos of claims, and pictures that are no longer used, are removed after this time. */
+/** Unused claim photos, and pictures no longer in use, are removed after this time. */
 export const UNUSED_KEPT_MS = 24 * 60 * 60_000
 /** How many of the oldest make room for a new one. */
 const MADE_ROOM = 20
@@ -48,7 +48,7 @@ export async function uploadPicture(
 ): Promise<Upload> {
   admit(preset, by.user)
   if (!file) throw invalid({ file: [NOT_A_PICTURE] })
-  // Before it is counted, so that a file that is too large can be replaced by another.
+  // Checked before counting, so that a file that is too large uses up no quota.
   if (file.bytes > UPLOAD_BYTES[preset]) throw fileTooLarge(UPLOAD_BYTES[preset])
   const isClaim = preset === 'warranty'
   if (isClaim) await takeTurn(shop.db, shop, turnOf(shop, by))
@@ -65,12 +65,12 @@ export function checkUploadsLeft(shop: Shop, by: Uploader): Promise<void> {
   return by.user?.isAdmin ? Promise.resolve() : checkTurn(shop.db, shop, turnOf(shop, by))
 }
 
-/** Removes those uploads that nothing uses. Files that cannot be removed now are left to `cleanFiles`. */
+/** Removes the unused ones of these uploads. Files that cannot be removed now are left to `cleanFiles`. */
 export async function removeUnused(shop: Shop, ids: string[]): Promise<void> {
   if (ids.length > 0) await removeAll(shop, await deleteUnused(shop.db, ids))
 }
 
-/** Removes the photos of claims that no claim has any more. Nothing shows one: those of people who are forgotten. */
+/** Removes the claim photos of removed people, which no claim uses. */
 export async function removeReleasedPhotos(shop: Pick<Shop, 'db' | 'files' | 'log'>): Promise<void> {
   await removeAll(shop, await deleteReleasedPhotos(shop.db))
 }
@@ -102,7 +102,7 @@ function turnOf(shop: Shop, { user, address }: Uploader): Turn {
       }
 }
 
-/** When too much is unused, the oldest of it goes that is older than a day. Throws when that is too little. */
+/** Makes room by removing the oldest unused uploads that are older than a day. Throws if that is not enough. */
 async function makeRoom(shop: Shop, isClaims: boolean, owner: Owner): Promise<void> {
   const before = new Date(shop.now().getTime() - UNUSED_KEPT_MS)
   for (const share of ['own', 'all'] as const) {

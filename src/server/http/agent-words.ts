@@ -1,4 +1,4 @@
-/** By the first word of the header that names one: the others call themselves Chrome and Safari too. */
+/** The first match wins, as other browsers call themselves Chrome and Safari too. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,9 +18,9 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** A `User-Agent` in words, such as 'Chrome en Android'. Nothing of its text is kept; empty when it names none of these. */
+/** Describes a `User-Agent`, such as 'Chrome en Android', without using its text; empty if unknown. */
 export function agentWords(header: string): string {
-  // It may be long, and is of no use then.
+  // Long headers are not worth parsing.
   const text = header.slice(0, 500)
   const browser = BROWSERS.find(([names]) => names.test(text))?.[1]
   const system = SYSTEMS.find(([names]) => names.test(text))?.[1]

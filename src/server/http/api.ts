@@ -4,13 +4,13 @@ import type { Shop } from '../shop.ts'
 import type { TokenHolder } from './caller.ts'
 import type { PublicCache } from '../cache/public-cache.ts'
 
-/** What `on` needs to connect endpoints with verbs. Made in `app.ts`. */
+/** What `on` needs to connect endpoints with verbs. Created in `app.ts`. */
 export interface Api {
   app: FastifyInstance
   shop: Shop
   /** The same shop with the database connections of the public lane. */
   publicShop: Shop
-  /** The holder of an access token; undefined when it is unknown, expired or its account is inactive. */
+  /** The owner of an access token; undefined when it is unknown, expired or its account is inactive. */
   findSessionUser(token: string): Promise<TokenHolder | undefined>
   /** Throws a 429 when this account sends too many requests. */
   limitUser(userId: number): void
@@ -19,8 +19,8 @@ export interface Api {
   publicCache: PublicCache
   endpoints: Endpoint[]
   /**
-   * Every public GET as an anonymous visitor gets it, as JSON text and without a request. It is the only source of data
-   * of the page renderer, so no rendered page can hold a price.
+   * Calls a public GET in process as an anonymous visitor; returns JSON text. The page renderer has no other data
+   * source, so no rendered page can contain a price.
    */
   publicCalls: Map<string, (input: { params?: unknown; query?: unknown }) => Promise<string>>
 }

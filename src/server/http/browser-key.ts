@@ -3,19 +3,19 @@ import { networkOf } from '../limits/address.ts'
 import { agentWords } from './agent-words.ts'
 
 /**
- * Who opens, renews or ends a session. A browser that sends Fetch-Metadata keeps the key of its session in a cookie, which
- * scripts cannot read and only the calls of the account receive (decision 0024).
+ * The browser that opens, refreshes or ends a session. Browsers with Fetch-Metadata keep a session key in an HttpOnly
+ * cookie that is sent only to sign-in calls (decision 0024).
  */
 export interface Browser {
-  /** In words: 'Chrome en Android'. Empty when the browser is not known. */
+  /** Such as 'Chrome en Android'; empty if unknown. */
   agent: string
   /** Its network: a /24 or /48. */
   network: string
-  /** False for clients without Fetch-Metadata: their sessions have no key, and what follows does nothing. */
+  /** False for clients without Fetch-Metadata: their sessions have no key, and the other members do nothing. */
   binds: boolean
   /**
-   * Empty without the cookie, and when the request does not come from a page of the shop. Several when a neighbouring site
-   * set another cookie of this name.
+   * Empty without the cookie, and for requests not from a page of the shop. Several when a sibling site set a cookie
+   * of this name.
    */
   keys: string[]
   /** Sends the cookie with the response. */
@@ -29,7 +29,7 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUr
   if (request.headers['sec-fetch-site'] === undefined)
     return { agent, network, binds: false, keys: [], keep: () => {}, forget: () => {} }
   const { protocol, port } = new URL(publicUrl)
-  // The shops on the ports of one machine share their cookies.
+  // Shops on different ports of one host share cookies.
   const name = `browserKey${port}`
   const scope = `Path=/api/auth; HttpOnly; SameSite=Strict${protocol === 'https:' ? '; Secure' : ''}`
   const send = (value: string, seconds: number) =>
@@ -44,7 +44,7 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUr
   }
 }
 
-/** A proxy may change the host, and the shop may be visited under another address than its public one. */
+/** A proxy may change the host, and the shop may be visited under another address than `PUBLIC_URL`. */
 function isOwnPage({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const { origin = '' } = headers
   if (headers['sec-fetch-site'] !== 'same-origin' || headers['sec-fetch-dest'] !== 'empty') return false

@@ -1,7 +1,7 @@
 import type { Audience } from '../../contract/endpoint.ts'
 import type { Role } from '../../contract/accounts/roles.ts'
 
-/** The signed-in user of a request, with the rights of this moment. */
+/** The signed-in user of a request, with current rights. */
 export interface SessionUser {
   id: number
   username: string
@@ -12,19 +12,19 @@ export interface SessionUser {
   isSuperuser: boolean
   /** Null for customers. */
   role: Role | null
-  /** May do in this call what it lets admins do: the role has the right that the call needs. */
+  /** The role has the right that this call needs, so the call treats them as an admin. */
   isAdmin: boolean
-  /** Would be, with a second factor. */
+  /** Would have that right with a second factor. */
   mustAddFactor?: boolean
   sessionId: string
 }
 
-/** Also while the role is withheld, for a second factor that is missing. */
+/** True even while rights are withheld for a missing second factor. */
 export function isOfShop({ isStaff, isSuperuser }: Pick<SessionUser, 'isStaff' | 'isSuperuser'>): boolean {
   return isStaff || isSuperuser
 }
 
-/** The holder of a token, whatever they call. */
+/** The owner of a token, before the call is known. */
 export type TokenHolder = Omit<SessionUser, 'isAdmin'>
 
 export function audienceOf(user: SessionUser | undefined): Audience {

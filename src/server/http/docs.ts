@@ -7,7 +7,7 @@ import { pageOf } from './serialize.ts'
 
 type Json = Record<string, unknown>
 
-/** `/api/openapi.json` and `/api/docs`, both made from the endpoints that the server has. */
+/** `/api/openapi.json` and `/api/docs`, generated from the registered endpoints. */
 export function docsRoutes({ app, endpoints }: Api, shopName: () => Promise<string>): void {
   const described = { name: '', text: '' }
   app.get('/api/openapi.json', async (_request, reply) => {
@@ -125,7 +125,7 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }))
 }
 
-/** The readable page: plain HTML without scripts. */
+/** Plain HTML without scripts. */
 function readable(endpoints: Endpoint[]): string {
   const rows = endpoints.map(
     ({ method, path, access, summary }) =>

@@ -41,14 +41,14 @@ export function setHeaders(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(ALWAYS)
     reply.header('x-request-id', request.id)
-    // Not for subdomains, which may be other people's: a proxy may add that.
+    // Without `includeSubDomains`, as subdomains may be unrelated sites; a proxy may add it.
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000')
   })
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     }
-    // A response to a token is for its owner only. Polled lists have their own header (`polled.ts`).
+    // Responses to a token are for its owner only. Polled lists set their own header (`polled.ts`).
     if (request.headers.authorization !== undefined) {
       const isPrivate = String(reply.getHeader('cache-control')).startsWith('private')
       if (!isPrivate) reply.header('cache-control', 'private, no-store')

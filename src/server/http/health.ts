@@ -6,9 +6,9 @@ import type { Shop } from '../shop.ts'
 import { VERSION } from '../version.ts'
 import type { Api } from './api.ts'
 
-/** Anybody may ask, without a limit: many questions at once are one to the database. */
+/** Public and without a rate limit, so concurrent checks share one database query. */
 const ASK_EVERY_MS = 250
-/** A write that is synced costs other writes milliseconds. */
+/** A synced write costs other writes milliseconds. */
 const WRITE_EVERY_MS = 2_000
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations')
 
@@ -21,7 +21,7 @@ export function healthRoutes({ app, shop }: Api, stopping: AbortSignal): void {
 
   app.get('/readyz', async (request, reply) => {
     const problems = stopping.aborted ? ['stopping'] : await findProblems()
-    // A bucket that is down is down for all instances: taking this one out would only lose orders.
+    // A bucket outage affects all instances: taking this one out would only lose orders.
     const isReady = problems.every((problem) => problem === 'files' && shop.files.isShared)
     if (!isReady) request.log.warn({ problems }, 'not ready')
     return reply
@@ -31,12 +31,12 @@ export function healthRoutes({ app, shop }: Api, stopping: AbortSignal): void {
   })
 }
 
-/** Returns a function that finds what does not work: `database`, `migrations`, `files` or `disk`. */
+/** Returns a function that resolves to the failing part: `database`, `migrations`, `files` or `disk`. */
 function checksOf(shop: Shop): () => Promise<string[]> {
   const checkDatabase = atMostEvery(ASK_EVERY_MS, () => shop.database.check())
   const checkFiles = atMostEvery(WRITE_EVERY_MS, () => shop.files.check())
   const checkFolder = atMostEvery(WRITE_EVERY_MS, () => checkDisk(shop.config.dataDir))
-  // Checked until it is true once: later files in the folder may be those of a newer version.
+  // Checked until true once, as later files in the folder may belong to a newer version.
   let isUpToDate = false
   async function refuseOldTables(): Promise<void> {
     if (isUpToDate) return
@@ -50,7 +50,7 @@ function checksOf(shop: Shop): () => Promise<string[]> {
       database: checkDatabase(),
       migrations: refuseOldTables(),
       files: checkFiles(),
-      // Forms that are being received and mails are always on the disk.
+      // Incoming forms and mails are always on disk.
       ...(shop.files.isShared && { disk: checkFolder() }),
     }
     const results = await Promise.allSettled(Object.values(checks))

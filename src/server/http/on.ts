@@ -30,15 +30,15 @@ export interface VerbInput<Params, Query, Body, Who extends Access> {
 
 /** Facts of the HTTP request that some verbs need. */
 export interface HttpFacts {
-  /** The peer's, or what a trusted proxy says. */
+  /** The peer's, or as forwarded by a trusted proxy. */
   address: string
   idempotencyKey: string | undefined
   requestId: string
-  /** For calls that bind a session. */
+  /** For calls that open, refresh or end a session. */
   browser?: Browser | undefined
 }
 
-/** Time for the body of a form: photos over a slow connection. */
+/** Time to receive a form: photos over a slow connection. */
 const FORM_MS = 60_000
 
 /** For calls without a request, from pages rendered on the server. */
@@ -47,22 +47,22 @@ const IN_PROCESS: HttpFacts = { address: 'in-process', idempotencyKey: undefined
 export interface OnOptions {
   /** Throws to refuse, before a form is received. */
   before?: (input: { shop: Shop; user: SessionUser | undefined; http: HttpFacts }) => Promise<void>
-  /** For lists that the back office polls: an ETag, and a 304 while nothing changed. */
+  /** For lists that the panel polls: an ETag, and a 304 while nothing changed. */
   polled?: boolean
-  /** An invalid token counts as none: sign-in, refresh and sign-out may still send the old one. */
+  /** Ignores an invalid token: sign-in, refresh and sign-out may still send the old one. */
   lenient?: boolean
-  /** Opens, renews or ends a session: only these calls read or send the browser's cookie. */
+  /** For calls that open, refresh or end a session: only these read or set the browser's cookie. */
   bindsSession?: boolean
-  /** The answer is a file of this name. */
+  /** The answer is a download with this file name. */
   file?: string
-  /** Told of each request with its query as it came, before it is answered. */
+  /** Called with the unparsed query of each request, before it is answered. */
   asked?: (input: { user: SessionUser | undefined; query: unknown; http: HttpFacts }) => void
 }
 
 /**
- * Connects an endpoint of the contract with its verb: checks the caller, parses the request, and serializes the result with
- * the schema of the audience. Public GETs of visitors and customers are cached until something public changes. `NoInfer`: the
- * endpoint alone says what a verb answers, so one that leaves out a field does not compile.
+ * Connects an endpoint of the contract with its verb: checks the caller, parses the request, and serializes the
+ * result with the schema of the audience. Public GETs of visitors and customers are cached until something public
+ * changes. `NoInfer`: only the endpoint defines the answer, so a verb that omits a field does not compile.
  */
 export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access>(
   api: Api,
@@ -119,12 +119,12 @@ function answerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   }
 }
 
-/** Whether all visitors, and all customers, get the same response. */
+/** Whether all visitors share a response, and all customers do. */
 function isCached({ method, access }: Endpoint): boolean {
   return method === 'GET' && access === 'anyone'
 }
 
-/** For pages rendered on the server, always with the rights of a visitor. */
+/** For server-rendered pages, always as a visitor. */
 function allowInProcess(api: Api, { method, path }: Endpoint, answer: Answer): void {
   api.publicCalls.set(`${method} ${path}`, ({ params = {}, query = {} }) =>
     answer({ audience: 'anonymous', user: undefined, params, query, body: {}, http: IN_PROCESS }),
@@ -134,7 +134,7 @@ function allowInProcess(api: Api, { method, path }: Endpoint, answer: Answer): v
 function addRoute({ app }: Api, { method, path, form }: Endpoint, handler: RouteOptions['handler']): void {
   const route: RouteOptions = { method, url: `/api${path}`, handler }
   if (!form) return void app.route(route)
-  // In a scope of its own, as no other route accepts forms.
+  // In a separate Fastify scope, as no other route accepts forms.
   app.register(async (forms) => {
     await forms.register(multipart)
     forms.route({ ...route, config: { bodyMs: FORM_MS } })
@@ -201,7 +201,7 @@ function answerCustomers(call: Call, raw: RawInput): Promise<string> {
 /** Where a response is cached. */
 function cachePlace({ api, endpoint, request: { params, query } }: Call) {
   return {
-    // Some content begins and ends with the day, e.g. banners.
+    // Includes the day, as banners change with it.
     variant: dayOf(api.shop.now()),
     key: () => `api:${endpoint.path}?${canonical(endpoint, params, query)}`,
   }
@@ -257,7 +257,7 @@ function parse<S extends z.ZodType>(
   throw invalid(fieldErrors(parsed.error))
 }
 
-/** The same key for the same request, whatever the order of its parameters or unknown ones. */
+/** Parameters in a fixed order, without unknown ones. */
 function canonical(endpoint: Endpoint, params: unknown, query: unknown): string {
   return JSON.stringify([
     endpoint.params.safeParse(params).data ?? params,

@@ -7,7 +7,7 @@ export interface Paging {
   offset: number
 }
 
-/** Page and offset of a list query; `usualSize` when it names no size. */
+/** Page and offset of a list query; `usualSize` is the default size. */
 export function pagingOf(query: PageQuery, usualSize: number): Paging {
   const page = query.page ?? 1
   const pageSize = query.page_size ?? usualSize

@@ -20,7 +20,7 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   return errors
 }
 
-/** Replies to everything that is thrown with one shape of body. Only unexpected errors are logged as errors. */
+/** Replies to every thrown error with the same body shape. Only unexpected ones are logged as errors. */
 export function refuseErrors(app: FastifyInstance): void {
   app.setErrorHandler(refusing(sendRefusal))
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound('No existe esa dirección')))
@@ -47,7 +47,7 @@ function isTooLarge(error: unknown): boolean {
 /** Refusals that an operator may look for in the log. */
 const SECURITY = new Set([401, 403, 429])
 
-/** Logs a flood once a minute for each address and route, so that its lines do not fill the disk. */
+/** Logs repeated refusals once a minute for each address and route, so that a flood does not fill the disk. */
 function logSampling() {
   const logged = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
   return (request: FastifyRequest, { status }: DomainError): boolean => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { proxiesOf } from '../limits/proxies.ts'
 
-/** It is copied into headers, log lines and screens, so it must be a plain word. */
+/** Copied into headers, log lines and screens, so only safe characters. */
 const PLAIN = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
- * The id of a request: the `X-Request-Id` of a trusted proxy, so that both logs can be joined, else a new one. Clients cannot
- * choose it, so they cannot write into the log.
+ * The `X-Request-Id` of a trusted proxy, so that both logs can be joined, else a new id. Clients cannot choose it,
+ * which keeps them from writing into the log.
  */
 export function requestIds(trustProxy: string[]): (request: IncomingMessage) => string {
   if (trustProxy.length === 0) return () => randomUUID()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Spanish texts for problems that a schema has no text for: a missing value, or a wrong one. Set once for the process. */
+/** Default Spanish texts for missing or invalid values. Set once for the process. */
 export function setSpanishErrors(): void {
   z.config({
     customError: (issue) =>

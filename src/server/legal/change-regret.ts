@@ -12,8 +12,8 @@ import { getRegret, unknownRegret } from './legal.ts'
 import * as queries from './queries.ts'
 
 /**
- * Sets status and answer, any status after any other, and mails both to the person. Throws 404, and `STALE` when somebody
- * else saved after `version`, unless nothing differs.
+ * Sets status (any order of states) and answer, and mails both to the person. Throws 404, and `STALE` when it was
+ * saved since `version`, unless nothing differs.
  */
 export async function changeRegret(
   shop: Shop,

@@ -1,8 +1,8 @@
 import type { PageSlug } from '../../contract/legal/page-rules.ts'
 
 /**
- * Drafts that come with the shop, for the owner and a lawyer to finish. Nobody but admins sees one before it is accepted:
- * they claim nothing, and leave a gap in «…» for each fact of the shop.
+ * Drafts of the legal pages, for the owner and a lawyer to finish. Only admins see them before they are accepted.
+ * They make no claims, and have a placeholder «…» for each fact of the shop.
  */
 export const DRAFTS: Record<PageSlug, { title: string; body: string }> = {
   terminos: {

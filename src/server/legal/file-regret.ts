@@ -16,16 +16,16 @@ import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 import { CODE_SIGNS, orderIdIn, regretCode } from './rules.ts'
 
-/** Generous: the law wants the way out open. Repeated requests under one key do not count. */
+/** Generous, as the law requires withdrawal to be easy. Repeats with the same key do not count. */
 const REQUESTS = perHour(10)
-/** Mails that a visitor causes: to one address, which may be a stranger's, and in all. */
+/** Limits of mails caused by visitors: to one address, which may be a stranger's, and in total. */
 const MAILS_TO_ADDRESS = perDay(3)
 const MAILS_TO_VISITORS = perDay(100)
 const MAILS_TO_SHOP = perDay(200)
 
 /**
- * Files a request to withdraw from a purchase. Nothing of the answer, nor its time, tells whether the order exists. Refusals:
- * 400 per field, 422, 429.
+ * Files a request to withdraw from a purchase. Neither the answer nor its time reveals whether the order exists.
+ * Refusals: 400 per field, 422, 429.
  */
 export function fileRegret(
   shop: Shop,
@@ -59,7 +59,8 @@ async function storeRegret(
   const userId = user?.id ?? null
   const orderId = orderIdIn(order_number)
   const regret = { code, order_number, name, email, phone, reason, user_id: userId, received_at: at }
-  // Found for both, so that it takes as long; linked by the token alone, as anybody can type an e-mail and a number.
+  // Looked up for visitors too, so that it takes as long; linked only for the signed-in owner, as anybody can type an
+  // e-mail and a number.
   const order = orderId && (await queries.findOrderOf(tx, { orderId, userId }))
   const id = await queries.insertRegret(tx, { ...regret, order_id: order ?? null })
   await recordActivity(tx, {
@@ -95,7 +96,7 @@ async function sendMails(
   await enqueueMail(tx, { to: email, ...about, ...regretReceivedMail(regret.code) })
 }
 
-/** Counts one more mail to an address that somebody typed. The request is stored in any case. */
+/** Counts a mail to a typed address. The request is stored in any case. */
 async function mayMail(tx: Tx, shop: Shop, email: string): Promise<boolean> {
   const heldBackUntil =
     (await tryTurn(tx, shop, { name: 'regret mails to', subject: email, quota: MAILS_TO_ADDRESS })) ??

@@ -14,7 +14,7 @@ import { isLate } from './rules.ts'
 export { listPagePaths } from './pages.ts'
 export { regretMailAgain } from './regret-mail-again.ts'
 
-/** For the removal of a person: the log forgets what was written about the requests, too. Resolves to how many. */
+/** For the removal of a person; also erases the texts in the log about the requests. Resolves to how many. */
 export async function forgetRegrets(tx: Tx, person: ForgottenPerson): Promise<number> {
   const ids = await queries.forgetRegrets(tx, person)
   await forgetTextsOf(tx, 'regret_request', ids)

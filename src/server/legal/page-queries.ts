@@ -20,7 +20,7 @@ interface PageFields {
   accepted_at: Date | null
 }
 
-/** Version 1 of a page; undefined when somebody else has just written it. */
+/** Inserts version 1 of a page; undefined if it exists already. */
 export function insertPage(tx: Tx, page: PageFields & { slug: PageSlug; updated_at: Date }) {
   return tx
     .insertInto('content_pages')
@@ -30,7 +30,7 @@ export function insertPage(tx: Tx, page: PageFields & { slug: PageSlug; updated_
     .executeTakeFirst()
 }
 
-/** The next version; undefined when the page no longer has this one. */
+/** Inserts the next version; undefined if `version` is outdated. */
 export function updatePage(
   tx: Tx,
   { slug, version }: { slug: PageSlug; version: number },

@@ -53,7 +53,7 @@ export async function listPageVersions(shop: Shop, slug: PageSlug): Promise<Page
   return rows.map(({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() }))
 }
 
-/** Saves the next version, unless nothing differs. Throws `STALE` when somebody else saved after `version`. */
+/** Saves the next version, unless nothing differs. Throws `STALE` when it was saved since `version`. */
 export async function savePage(
   shop: Shop,
   admin: SessionUser,

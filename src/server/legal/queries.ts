@@ -95,7 +95,7 @@ export async function updateRegret(tx: Tx, id: number, fields: RegretFields): Pr
     .execute()
 }
 
-/** For the removal of a person: requests stay, but not whose they were. Returns their ids. */
+/** For the removal of a person: requests stay, without personal data. Returns their ids. */
 export async function forgetRegrets(tx: Tx, person: ForgottenPerson): Promise<number[]> {
   const rows = await tx
     .updateTable('regret_requests')

@@ -6,7 +6,7 @@ import { getSettings, shopAddress } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 
-/** Writes a mail about a regret again, to the address that it names. Undefined when nobody can get it. */
+/** Rewrites a mail about a regret, to its address. Undefined without a recipient. */
 export async function regretMailAgain(
   tx: Tx,
   { config }: Shop,

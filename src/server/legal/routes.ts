@@ -24,12 +24,12 @@ export function legalRoutes(api: Api): void {
     results: await listPageVersions(shop, params.slug),
   }))
   on(api, pages.savePage, ({ shop, user, params, body }) => savePage(shop, user, params.slug, body))
-  // Addresses that people know.
+  // Well-known addresses.
   for (const slug of ['privacidad', 'preguntas'] as const)
     api.app.get(`/${slug}`, (_request, reply) => reply.redirect(pagePath(slug), 302))
   api.app.register(async (forms) => {
     acceptPlainForms(forms)
-    // The form of the page, sent without its script: the browser goes back to what was typed after a refusal.
+    // The form without JavaScript: after a refusal the browser goes back to the typed values.
     forms.post('/arrepentimiento', { errorHandler: refusing(sendRefusalPage) }, async (request, reply) => {
       const typed = regrets.RegretRequest.safeParse(request.body ?? {})
       if (!typed.success) throw invalid(fieldErrors(typed.error))

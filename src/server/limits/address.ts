@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The network of an address, for people: `203.0.113.0/24`, `2001:db8:1::/48`. Empty for what is no address. */
+/** The network of an address, for display: `203.0.113.0/24`, `2001:db8:1::/48`. Empty if it is no address. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
@@ -9,7 +9,7 @@ export function networkOf(address: string): string {
   return `${addressGroup(plain).split(':').slice(0, 3).join(':')}::/48`
 }
 
-/** Counters treat an IPv4 address, or the /64 of a home with IPv6, as one address. */
+/** The unit of counters: an IPv4 address, or an IPv6 /64. */
 export function addressGroup(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
@@ -19,7 +19,7 @@ export function addressGroup(address: string): string {
   return [...groups, ...Array.from({ length: missing }, () => '0'), ...last].slice(0, 4).join(':')
 }
 
-/** Identifies a visitor without an account. Only the secret tells which address it is. */
+/** Identifies a visitor without an account. The address cannot be derived without the secret. */
 export function visitorHash(secret: Buffer, address: string): Buffer {
   return createHmac('sha256', secret)
     .update(`visitor:${addressGroup(address)}`)

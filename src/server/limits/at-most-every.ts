@@ -1,4 +1,4 @@
-/** Asks at most once within `milliseconds`; all callers within that time share the answer, or its failure. */
+/** Calls `ask` at most once within `milliseconds`; all callers within that time share the result or failure. */
 export function atMostEvery<Answer>(milliseconds: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let last: { at: number; answer: Promise<Answer> } | undefined
   return () => {

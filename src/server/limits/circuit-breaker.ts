@@ -1,10 +1,10 @@
 export interface CircuitBreaker {
-  /** Runs the work, or throws the error of `whenOpen` while the other side is known not to answer. */
+  /** Runs the work, or throws the error of `whenOpen` while the breaker is open. */
   <Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 interface Settings {
-  /** Whether an error means that the other side does not answer, unlike a refusal. */
+  /** Whether an error is an outage, not a refusal. */
   isOutage: (error: unknown) => boolean
   whenOpen: () => Error
   /** The breaker opens after this many outages in a row. */
@@ -13,8 +13,8 @@ interface Settings {
 }
 
 /**
- * Saves callers from waiting for a service that does not answer: after some outages all are refused at once. After a rest
- * one call tries, and the others are still refused until it has an answer.
+ * A circuit breaker: after some outages in a row all calls are refused at once. After a pause one call is let
+ * through, and the others are refused until it succeeds.
  */
 export function circuitBreaker({
   isOutage,

@@ -3,27 +3,27 @@ import type { FastifyBaseLogger } from 'fastify'
 import { addressGroup } from './address.ts'
 import { proxiesOf } from './proxies.ts'
 
-/** Connections of all addresses together. */
+/** Most connections in total. */
 const MAX_OPEN = 1_000
 const LOG_EVERY_MS = 60_000
 
-/** Connections that are open, and that were refused: their address had too many, or all were in use. */
+/** Open connections, and refused ones by cause: too many of one address, or of all. */
 export interface ConnectionCounts {
   open: number
   refused: { address: number; all: number }
 }
 
 interface Limits {
-  /** How many one address (`addressGroup`) may have open; 0: any number. */
+  /** Most connections of one address (`addressGroup`); 0 for no limit. */
   perAddress: number
-  /** The proxies of `TRUST_PROXY`: all visitors come through them, so their connections are not counted. */
+  /** Proxies of `TRUST_PROXY` carry all visitors, so their connections are not counted. */
   trustProxy: string[]
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /**
- * Keeps one address from taking all connections, e.g. with slow clients. A connection too many is cut before anything is
- * read.
+ * Keeps one address from taking all connections, e.g. with slow clients. Connections above the limit are cut before
+ * anything is read.
  */
 export function limitConnections(server: Server, limits: Limits): ConnectionCounts {
   const counts: ConnectionCounts = { open: 0, refused: { address: 0, all: 0 } }
@@ -32,7 +32,7 @@ export function limitConnections(server: Server, limits: Limits): ConnectionCoun
 
   const refuse = (why: keyof ConnectionCounts['refused']) => {
     counts.refused[why] += 1
-    // A flood is refused thousands of times a second and logged once a minute.
+    // Logged once a minute, as a flood is refused thousands of times a second.
     if (performance.now() - loggedAt[why] < LOG_EVERY_MS) return
     loggedAt[why] = performance.now()
     limits.log.warn({ why, open: counts.open, refused: { ...counts.refused } }, 'connections are refused')
@@ -40,7 +40,7 @@ export function limitConnections(server: Server, limits: Limits): ConnectionCoun
 
   server.maxConnections = MAX_OPEN
   server.on('drop', () => refuse('all'))
-  // Before Node's HTTP listener, so that nothing is set up for a connection that is cut.
+  // Runs before Node's HTTP listener, so that cut connections cost little.
   server.prependListener('connection', (socket: Socket) => {
     if (isTooMany(socket)) {
       refuse('address')
@@ -53,7 +53,7 @@ export function limitConnections(server: Server, limits: Limits): ConnectionCoun
   return counts
 }
 
-/** Tells whether a new connection is one too many of its address; if not, it is counted until it closes. */
+/** Refuses a connection above the limit of its address, or counts it until it closes. */
 function countByAddress({ perAddress, trustProxy }: Limits): (socket: Socket) => boolean {
   const open = new Map<string, number>()
   const isProxy = proxiesOf(trustProxy)

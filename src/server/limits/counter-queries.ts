@@ -3,7 +3,7 @@ import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import { hmac } from '../hmac.ts'
 
-/** Longer than every window, of which the longest is a day. */
+/** Longer than the longest window, a day. */
 const COUNTERS_KEPT_MS = 25 * 60 * 60_000
 
 /** The key of a counter: an HMAC, so that the table holds neither names nor addresses. */
@@ -19,7 +19,10 @@ export function findCounter(db: Db, key: string) {
     .executeTakeFirst()
 }
 
-/** Counts one within a window and after a gap; undefined when either forbids it. What starts in the future is over. */
+/**
+ * Counts one within a window and after a gap; undefined when either forbids it. Windows that start in the future are
+ * ignored.
+ */
 export function countWithin(
   db: Db,
   key: string,
@@ -50,8 +53,8 @@ export function countWithin(
           ),
       )
       .returning('failures')
-      // Counting does not wait for the disk: a crash may lose the last moments of it. Not inside a transaction, where
-      // the setting would hold for all of it. https://www.postgresql.org/docs/15/wal-async-commit.html
+      // Counting does not wait for the disk; a crash may lose the last counts. Not inside a transaction, where the
+      // setting would apply to all of it. https://www.postgresql.org/docs/15/wal-async-commit.html
       .$if(!db.isTransaction, (query) =>
         query.returning(sql`set_config('synchronous_commit', 'off', true)`.as('unsynced')),
       )
@@ -60,9 +63,9 @@ export function countWithin(
 }
 
 /**
- * Counts one failure unless a wait is running, and returns undefined if one is. `waitsMs` holds the wait after the first,
- * second, … failure. Here `window_started` is the last failure; the count restarts when that is before `forgottenBefore`
- * or in the future, where no wait is running.
+ * Counts one failure unless a wait is running, and returns undefined if one is. `waitsMs` holds the wait after the
+ * first, second, … failure. Here `window_started` is the last failure; the count restarts when that is before
+ * `forgottenBefore` or in the future.
  */
 export function countFailure(
   db: Db,
@@ -91,7 +94,7 @@ export function countFailure(
     )
     .returning([
       'failures',
-      // Of the row before: a statement sees what was there when it began.
+      // The previous row: a statement sees the rows of when it began.
       sql<Date | null>`(select before.window_started from throttles as before where before.key = ${key})`.as(
         'failedBefore',
       ),
@@ -100,8 +103,8 @@ export function countFailure(
 }
 
 /**
- * Takes back one that came to nothing; with `startedBy` only in a window that had begun by then. `lastFailure` is set as the
- * last one of `countFailure`.
+ * Gives back one count; with `startedBy` only in a window that had begun by then. `lastFailure` restores the last
+ * failure of `countFailure`.
  */
 export async function uncountFailure(
   db: Db,
@@ -121,7 +124,7 @@ export async function uncountFailure(
     .execute()
 }
 
-/** Removes those that no longer limit anything, and those of the future. */
+/** Removes counters of the past and of the future. */
 export async function deleteOldCounters(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - COUNTERS_KEPT_MS)
   await db

@@ -4,13 +4,13 @@ const DRAIN_BYTES = 512 * 1024
 const DRAIN_MS = 2_000
 
 /**
- * Reads on for a while beside a refusal: a client that is still sending when the connection closes gets a network error
- * instead of the answer. One that sends far too much is no longer read, and cut a moment later, as it would not get the
- * answer if it were cut at once.
+ * Keeps reading for a while after a refusal: a client that is still sending when the connection closes gets a network
+ * error instead of the answer. Stops reading clients that send far too much, and cuts them a moment later, so that
+ * they can still get the answer.
  */
 export function drainRequest({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.readableEnded || raw.destroyed) return
-  // Fastify set it to close the connection.
+  // Fastify set the header to close the connection.
   reply.removeHeader('connection')
   raw.unpipe()
   let left = DRAIN_BYTES

@@ -2,14 +2,14 @@ import { DomainError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { addressGroup } from './address.ts'
 
-/** Of everybody: at most a gigabyte on the disk. */
+/** In total: at most a gigabyte on disk. */
 const MAX_FORMS = 70
-/** The rest is kept for accounts. */
+/** Of these, visitors may have so many; the rest is for accounts. */
 const MAX_OF_VISITORS = 50
-/** Of an account, or of an address without one: a claim sends its three photos at once. */
+/** For one account or visitor: a claim sends its three photos at once. */
 const MAX_EACH = 4
 
-/** Who sends a form; `user` is undefined for a visitor. */
+/** The sender of a form; `user` is undefined for a visitor. */
 export interface Sender {
   user: { id: number } | undefined
   address: string

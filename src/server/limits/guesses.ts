@@ -8,13 +8,13 @@ const DAY = 24 * 60 * 60_000
 const FREE_FAILURES = 5
 const LONGEST_WAIT_SECONDS = 2_400
 const INSIDERS_FAILURES = 3
-/** Older failures no longer count. Far longer than the longest wait of a name, or waiting would reset the counter. */
+/** Older failures do not count. Far longer than the longest wait, or waiting would reset the counter. */
 const FAILURES_FORGOTTEN_MS = DAY
 
 /**
- * The wait in milliseconds after the first, second, … failure; the last holds for all that follow. Five failures in a
- * row, then 1, 2, 4 … 2,400 s: at most 52 guesses a day, and never a lock, which could not be undone. An account has two
- * names to type, its username and its e-mail, which are counted apart (docs/decisions/0019).
+ * The wait in milliseconds after the first, second, … failure; the last one repeats. Five free failures, then 1, 2, 4
+ * … 2,400 s: at most 52 guesses a day, without locking the account. Username and e-mail of an account are counted
+ * separately (decision 0019).
  */
 export function waitsAfterFailures(factor: number): number[] {
   const free = Math.max(1, Math.round(FREE_FAILURES * factor))
@@ -23,26 +23,26 @@ export function waitsAfterFailures(factor: number): number[] {
   return [...waits, LONGEST_WAIT_SECONDS].map((seconds) => Math.round((seconds * SECOND) / factor))
 }
 
-/** Three failures a day: with those by two names a session and a browser allow 110 guesses. */
+/** Three failures a day of a known session or browser: with both names, at most 110 guesses. */
 function waitsOfInsiders(factor: number): number[] {
   const free = Math.max(1, Math.round(INSIDERS_FAILURES * factor))
   return [...Array.from({ length: free - 1 }, () => 0), DAY]
 }
 
 export interface Guessed {
-  /** As it was typed. */
+  /** As typed. */
   name: string
-  /** What is guessed. A password by default; other secrets are counted apart, whatever name is typed in a login. */
+  /** The kind of secret; a password by default. Others are counted separately. */
   what?: 'name' | 'second factor'
-  /** The session of the account or the browser where it has signed in, when the guess comes from there. */
+  /** A session of the account, or a browser where it has signed in, if the guess comes from there. */
   insider?: readonly ['session' | 'device', string] | undefined
 }
 
 /**
- * Lets one guess of a password through, or throws a 429. Insiders have three failures a day of their own, which strangers
- * cannot use up, and then share the counter of the name. The guess is counted before it is judged, so that a hundred at once
- * are not a hundred free ones. A right one, or one that could not be judged, is taken back and clears nothing: the end of a
- * delay would tell strangers of it, and give a thief in the owner's browser new guesses.
+ * Admits one guess of a password, or throws a 429. Known sessions and browsers have three failures a day of their
+ * own, which strangers cannot use up, and then share the counter of the name. A guess is counted before it is
+ * checked, so that concurrent guesses are not free. A correct or unchecked guess is given back but does not reset the
+ * counter: that would be visible to strangers, and would give a thief in the owner's browser new guesses.
  */
 export async function guess<Outcome>(
   shop: Limiter & { db: Db },
@@ -60,7 +60,7 @@ export async function guess<Outcome>(
   return outcome
 }
 
-/** Counts with the first counter that does not wait, or throws; returns how to take it back. */
+/** Counts with the first counter that is not waiting, or throws; returns a function that gives it back. */
 async function countGuess(shop: Limiter & { db: Db }, { name, what = 'name', insider }: Guessed) {
   const { secret, config } = shop
   const now = shop.now()

@@ -1,4 +1,7 @@
-/** Runs work that counts for a key, such as an address, and throws what `refuse` returns when that key has `most` in flight. */
+/**
+ * Limits concurrent work for each key, such as an address; throws the error of `refuse` when a key has `most` in
+ * flight.
+ */
 export function limitInFlight(most: number, refuse: () => Error) {
   const inFlight = new Map<string | number, number>()
   return async <Result>(key: string | number, work: () => Promise<Result>): Promise<Result> => {

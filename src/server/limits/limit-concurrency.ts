@@ -12,8 +12,8 @@ export interface ConcurrencyLimit {
 }
 
 /**
- * Runs at most `limit` at the same time and the others in the order they came. With `maxWaiting`, work that would wait
- * behind that many is refused with the error of `whenFull`.
+ * Runs at most `limit` tasks at the same time, the others in order of arrival. Refuses tasks with the error of
+ * `whenFull` when `maxWaiting` are waiting.
  */
 export function limitConcurrency(
   limit: number,
@@ -26,7 +26,7 @@ export function limitConcurrency(
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running >= limit) {
       if (full && queue.length >= full.maxWaiting) throw full.whenFull()
-      // A finished task passes its slot on without freeing it, so that no other task can take it first.
+      // A finished task hands its slot to the next one, so that no new task can take it first.
       await new Promise<void>((resolve) => queue.push(resolve))
     } else {
       running += 1

@@ -4,24 +4,27 @@ import { addressGroup } from './address.ts'
 import { limitInFlight } from './in-flight.ts'
 import { type Load, limitConcurrency } from './limit-concurrency.ts'
 
-/** As many as there are connections to PostgreSQL for public work. */
+/** The number of PostgreSQL connections for public work. */
 const AT_ONCE = 4
-/** Below a second of waiting where each takes 40 ms. */
+/** Less than a second of waiting at 40 ms each. */
 const MAX_WAITING = 96
-/** Of one address, running or waiting: no few addresses fill the queue. A browser sends six requests at once. */
+/**
+ * For one address, running or waiting, so that a few addresses cannot fill the queue. A browser sends six requests at
+ * once.
+ */
 const PER_ADDRESS = 8
 
-/** Public work that is not cached: what runs and waits, and how much was refused. */
+/** Uncached public work: running, waiting and refused. */
 export interface PublicLane {
-  /** Runs `make` in its turn; throws UNAVAILABLE when too much waits. */
+  /** Queues `make`; throws UNAVAILABLE when the queue is full. */
   run<Result>(request: FastifyRequest, make: () => Promise<Result>): Promise<Result>
   load(): Load
   refused(): number
 }
 
 /**
- * Keeps public work that is not cached, such as searches, from taking all of the process and the database: orders, sign-ins
- * and health checks do not pass through here. `factor` 0 allows an address any number.
+ * Limits uncached public work, such as searches, so that it cannot take the whole process and database. Orders,
+ * sign-ins and health checks do not pass through it. `factor` 0 removes the limit per address.
  */
 export function openPublicLane(factor: number): PublicLane {
   let refused = 0

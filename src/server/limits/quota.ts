@@ -8,7 +8,7 @@ import { tooManyAttempts } from './too-many-attempts.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The largest value that the column of the count holds. */
+/** The largest value of the count column. */
 const NO_MAX = 2_147_483_647
 
 /** At most `max` within `windowMs`, and `gapMs` between two. */
@@ -23,9 +23,9 @@ export const perHour = (max: number): Quota => ({ max, windowMs: HOUR, gapMs: 0 
 export const perDay = (max: number): Quota => ({ max, windowMs: DAY, gapMs: 0 })
 
 export interface Turn {
-  /** What is counted, e.g. `claims`. */
+  /** The name of the counter, e.g. `claims`. */
   name: string
-  /** The account or visitor it is counted for: an id, an address or its hash. */
+  /** The account or visitor: an id, an address or its hash. */
   subject: string | number
   quota: Quota
 }
@@ -33,8 +33,8 @@ export interface Turn {
 export type Limiter = Pick<Shop, 'secret' | 'now'> & { config: Pick<Shop['config'], 'rateLimitFactor'> }
 
 /**
- * Counts one turn across all instances, or throws a 429 that says when to come back. Inside a transaction only what
- * commits is counted, and other turns of the same subject wait until it ends.
+ * Counts one turn across all instances, or throws a 429 that says when to try again. Inside a transaction it counts
+ * only on commit, and other turns of the same subject wait until then.
  */
 export async function takeTurn(db: Db, shop: Limiter, turn: Turn): Promise<void> {
   const until = await tryTurn(db, shop, turn)
@@ -48,13 +48,13 @@ export async function tryTurn(db: Db, shop: Limiter, turn: Turn): Promise<Date |
   return takeFrom(db, keyOf(shop, turn), scaled(turn.quota, factor), shop.now())
 }
 
-/** A turn of each span, the shortest first: what it refuses must not use up the others. */
+/** A turn of each window, the shortest first, so that its refusals do not use up the others. */
 export function turnsOf(name: string, subject: Turn['subject'], spans: Record<string, Quota>): Turn[] {
   return Object.entries(spans).map(([span, quota]) => ({ name: `${name} a ${span}`, subject, quota }))
 }
 
 /**
- * Takes these turns in their order, in one transaction, or returns when the first that refuses may be taken. Those after it are
+ * Takes these turns in order, in one transaction, or returns when the first refused one is allowed. Later ones are
  * not counted.
  */
 export async function tryTurns(
@@ -83,8 +83,8 @@ export async function checkTurn(db: Db, shop: Limiter, turn: Turn): Promise<void
 }
 
 /**
- * Lets failures of `judge` (undefined) take turns, or throws the 429 of `takeTurn`. The turn is taken before judging, so that
- * many at once do not pass the quota, and given back after a success or an error.
+ * Counts failures of `judge` (undefined), or throws the 429 of `takeTurn`. The turn is taken before judging, so that
+ * concurrent calls cannot exceed the quota, and given back after a success or an error.
  */
 export async function limitFailures<Outcome>(
   shop: Limiter & { db: Db },
@@ -99,7 +99,7 @@ export async function limitFailures<Outcome>(
     isFailure = outcome === undefined
     return outcome
   } finally {
-    // A window that began since then does not hold this turn.
+    // A window that began later does not include this turn.
     if (!isFailure) await uncountFailure(shop.db, keyOf(shop, turn), { startedBy: takenAt })
   }
 }
@@ -116,12 +116,12 @@ function scaled({ max, windowMs, gapMs }: Quota, factor: number): Quota {
   }
 }
 
-/** Counts one and returns undefined, or returns when it would be counted. */
+/** Counts one and returns undefined, or returns when it is allowed. */
 export async function takeFrom(db: Db, key: string, quota: Quota, now: Date): Promise<Date | undefined> {
   const counted = await countWithin(db, key, {
     max: quota.max,
     windowBefore: new Date(now.getTime() - quota.windowMs),
-    // Without a gap nothing is blocked: the clocks of requests that run together differ by a few milliseconds.
+    // Without a gap nothing is blocked, as clocks of concurrent requests differ by some milliseconds.
     gapUntil: quota.gapMs > 0 ? new Date(now.getTime() + quota.gapMs) : null,
     now,
   })

@@ -3,18 +3,18 @@ import { busy, DomainError } from '../errors.ts'
 import { addressGroup } from './address.ts'
 import { limitInFlight } from './in-flight.ts'
 
-/** Requests a minute of one address and of one account. */
+/** Requests a minute for one address and for one account. */
 const PER_ADDRESS = 600
 const PER_USER = 300
 /** Calls in flight of one customer: a browser sends six at once. */
 const AT_ONCE_PER_USER = 8
 const MINUTE = 60_000
-/** Enough for every address that could be busy at once; beyond it the least recent ones are forgotten. */
+/** Enough for all busy addresses; the least recent ones are evicted. */
 const MAX_KEYS = 100_000
 
 /**
- * Counts requests in fixed windows of a minute, in the memory of this process, as a brake against floods. Limits that must
- * hold across instances (sign-ins, codes, claims) are counted in the database. Throws TOO_MANY_REQUESTS.
+ * Rate limits against floods: counts requests in fixed windows of a minute, in memory. Limits across instances
+ * (sign-ins, codes, claims) are counted in the database. Throws TOO_MANY_REQUESTS.
  */
 export function requestLimits(factor: number, now: () => Date) {
   const counts = new LRUCache<string, number>({ max: MAX_KEYS })
@@ -23,7 +23,7 @@ export function requestLimits(factor: number, now: () => Date) {
   function count(key: string, limit: number): void {
     if (factor === 0) return
     const time = now().getTime()
-    // Also when the clock was set back, or clients would wait until the old time is reached again.
+    // Also after the clock was set back, or clients would wait until it reaches the old time.
     if (time - windowStart >= MINUTE || time < windowStart) {
       counts.clear()
       windowStart = time

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Shop } from '../shop.ts'
 
-/** Many times what any of these requests takes; 99 % of the answers come within 100 ms. */
+/** Far longer than any of these requests: 99 % take less than 100 ms. */
 export const ANSWER_MS = 90
 
 /**
@@ -17,7 +17,7 @@ export async function inSameTime<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-/** Work that the response does not wait for, so that its time does not tell what the work found: a mail, usually. */
+/** Runs work after the response, usually a mail, so that the response time does not reveal its result. */
 export function inBackground({ log }: Pick<Shop, 'log'>, work: Promise<void>): void {
   work.catch((error: unknown) => log.error({ err: error }, 'not done after the answer'))
 }

@@ -21,7 +21,8 @@ export function cutSlowBodies(app: FastifyInstance): void {
     const timer = setTimeout(() => raw.destroy(), most).unref()
     const clear = () => clearTimeout(timer)
     raw.once('end', clear)
-    // A refusal does not wait for the rest of the body, and the connection may carry another request by then.
+    // Stops with the response: a refusal does not wait for the body, and the connection may carry another request
+    // later.
     reply.raw.once('finish', clear).once('close', clear)
   })
 }

@@ -5,8 +5,8 @@ const STALLED_MS = 20_000
 const LOOK_MS = 2_000
 
 /**
- * Cuts clients that do not read: a response is waiting, and for 20 s the system has taken no byte of it. The timeout of
- * Node's sockets would also cut clients that wait for a slow response, and takes twice as long where data is waiting.
+ * Cuts clients that do not read: a response is pending, and for 20 s the kernel has accepted no byte of it. Node's
+ * socket timeout would also cut clients that wait for a slow response, and takes twice as long with pending data.
  */
 export function cutSlowReaders(app: FastifyInstance): void {
   const seen = new Map<Socket, { taken: number; since: number }>()

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts'
 
-/** The 429 of limits in the database; its text and `Retry-After` say when to try again. */
+/** The 429 of database limits; text and `Retry-After` say when to try again. */
 export function tooManyAttempts(until: Date, now: Date): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))
   const text = `Demasiados intentos. Probá de nuevo en ${inWords(retryAfterSeconds)}.`

@@ -3,7 +3,7 @@ import type { AccessRequestRow } from '../db/tables.ts'
 import { button, code, facts, paragraph, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
 
-/** To any address that was typed: nothing of the request is repeated. */
+/** To a typed address, so it repeats nothing of the request. */
 export function accessCodeMail(digits: string): Mail {
   return compose('access_code', 'Código para pedir acceso', [
     paragraph('Con este código confirmás tu email y tu pedido de acceso llega a la tienda:'),
@@ -32,7 +32,7 @@ export function accessWaitingMail(): Mail {
   ])
 }
 
-/** The link is not in the first sentences, which locked phones show. */
+/** The link is not in the first sentences, which lock screens show. */
 export function accessApprovedMail(link: string, note: string): Mail {
   return compose('access_approved', 'Tu acceso está aprobado', [
     paragraph('¡Te damos la bienvenida! Ya podés crear tu cuenta: elegís usuario y contraseña, y listo.'),

@@ -1,7 +1,7 @@
 import { button, paragraph } from './parts.ts'
 import { compose, type Mail, NOT_MINE, whenInWords } from './templates.ts'
 
-/** Mails about a new or removed way to sign in, so that owners notice changes that they did not make. */
+/** Mails about a new or removed sign-in method, so that owners notice changes by others. */
 export function factorAddedMail(at: Date): Mail {
   return compose('factor_added', 'Activaste la verificación en dos pasos', [
     paragraph(
@@ -52,7 +52,7 @@ export function passkeyRemovedMail(at: Date, name: string): Mail {
   ])
 }
 
-/** The link is not in the first sentences, which locked phones show. */
+/** The link is not in the first sentences, which lock screens show. */
 export function signInLinkMail(link: string): Mail {
   return compose('sign_in_link', 'Enlace para entrar', [
     paragraph('Alguien pidió entrar a tu cuenta con un enlace. Si fuiste vos, entrá con este botón:'),

@@ -3,15 +3,18 @@ import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../error-code.ts'
 
-/** In the data folder, a line for each address: outside of the database, so that a restore finds who was forgotten since. */
+/**
+ * A file in the data folder, with a line for each address. Outside the database, so that a restore can repeat the
+ * removals since the backup.
+ */
 const LIST = 'forgotten'
 
-/** Enough to recognise the address in a backup, without holding it. */
+/** A hash, enough to recognise the address in a backup. */
 function markOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }
 
-/** Remembers that this person is forgotten, and removes the mails to and about them that became files. Returns how many. */
+/** Records the removal of a person, and deletes mail files to and about them. Returns how many. */
 export async function leaveNoTrace(dataDir: string, email: string): Promise<number> {
   await appendFile(path.join(dataDir, LIST), `${markOf(email)}\n`, { mode: 0o600 })
   const folder = path.join(dataDir, 'mail')
@@ -25,7 +28,7 @@ export async function leaveNoTrace(dataDir: string, email: string): Promise<numb
   return removed
 }
 
-/** Which of these addresses were forgotten. */
+/** Which of these addresses were removed. */
 export async function forgottenOf(dataDir: string, emails: string[]): Promise<string[]> {
   const text = await readFile(path.join(dataDir, LIST), 'utf8').catch(emptyWhenMissing(''))
   const marks = new Set(text.split('\n'))
@@ -37,7 +40,7 @@ function namesAddress(mail: string, email: string): boolean {
   const text = mail.replaceAll(/=\r?\n/g, '').toLowerCase()
   const wanted = email.trim().toLowerCase()
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    // Not the end or the beginning of a longer address.
+    // Not part of a longer address.
     const around = [text[at - 1] ?? ' ', text[at + wanted.length] ?? ' ']
     if (!around.some((letter) => /[\w.+-]/.test(letter))) return true
     if (/[.]/.test(around[1] ?? '') && !/\w/.test(text[at + wanted.length + 1] ?? ' ')) return true

@@ -4,12 +4,12 @@ import { BUTTON_ACCENT, BUTTON_STYLE } from './parts.ts'
 import type { MailContent } from './templates.ts'
 import { LOCALE } from '../../contract/place.ts'
 
-/** What every mail says about the shop. */
+/** Shop data in every mail. */
 export interface Letterhead {
   shopName: string
   /** Without a trailing slash. */
   publicUrl: string
-  /** Who gets a reply to the mail. */
+  /** The reply address. */
   answeredBy: keyof typeof ANSWERS
   look: Look
 }
@@ -33,7 +33,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .button a{color:#0c1713!important}
 }
 @media (max-width:480px){.card,.head,.foot{padding-left:16px!important;padding-right:16px!important}}`
-/** As the button of a page. */
+/** Like buttons on pages. */
 function darkOf(look: Look): string {
   if (look.accent_dark === '') return DARK
   const { primary, 'on-primary': on } = paletteOf(look, 'dark')
@@ -47,7 +47,7 @@ function bandsOf({ accent_light }: Look): string[] {
   return accent_light === '' ? BANDS : [accent_light]
 }
 
-/** On a light plate, as the head is dark. A mail program that shows no pictures shows the name alone. */
+/** On a light plate, as the header is dark. Without pictures a mail program shows the name. */
 function logoIn({ logo }: Look, publicUrl: string): string {
   const size = logo === null ? undefined : logoSize(logo)
   if (logo === null || !size) return ''
@@ -59,8 +59,8 @@ function logoIn({ logo }: Look, publicUrl: string): string {
 
 const WIDTH = 560
 /**
- * Outlook for Windows knows no `max-width`, falls back to Times for a font that it has not, and draws everything larger where
- * Windows does. Only it reads these comments: https://www.caniemail.com/features/html-mso-conditionals/
+ * Outlook for Windows lacks `max-width`, falls back to Times for missing fonts, and scales with Windows. Only Outlook
+ * reads these comments: https://www.caniemail.com/features/html-mso-conditionals/
  */
 const OUTLOOK_HEAD =
   '<!--[if mso]><noscript><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml></noscript><style>*{font-family:Arial,sans-serif!important}</style><![endif]-->'
@@ -68,13 +68,13 @@ const OUTLOOK_TABLE = `<!--[if mso]><table role="presentation" width="${WIDTH}" 
 const OUTLOOK_END = '<!--[if mso]></td></tr></table><![endif]-->'
 
 const FONT = "font:400 16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
-/** The colours of the posters, from the sun to the near hills. */
+/** The colours of the landscape, from the sun to the near hills. */
 const BANDS = ['#c9362b', '#e9a820', '#2f6a4a']
-/** What mail programs show beside the subject, locked phones too: without codes and links. */
+/** The preview text beside the subject, also on lock screens, so without codes and links. */
 const PREVIEW = 120
 const SECRETS = /\d{6}|https?:\S+/g
 
-/** Puts a mail under the shop's head, as the program of its reader will show it. Mails wait in the outbox without it. */
+/** Wraps a mail in the shop's header and footer. Mails are stored in the outbox without them. */
 export function frame(mail: MailContent, { shopName, publicUrl, answeredBy, look }: Letterhead): MailContent {
   const subject = escapeHtml(mail.subject)
   const home = escapeHtml(publicUrl)

@@ -40,7 +40,7 @@ export function orderMailToShop(origin: Origin, order: Order): Mail {
   ])
 }
 
-/** To the account's own address, as it holds prices: how the shop changed the order. */
+/** To the account's own address, as it holds prices: what the shop changed. */
 export function orderChangedMail(origin: Origin, order: Order, news: Order['status'] | 'changed'): Mail {
   const { kind, subject, text } = ORDER_NEWS[news]
   return compose(kind, `${subject} #${order.id}`, [
@@ -67,7 +67,7 @@ export function orderDeliveryMail(origin: Origin, order: AdminOrder): Mail {
   ])
 }
 
-/** To the account's own address: money that changed hands outside the shop, and what is left to pay. */
+/** To the account's own address: a recorded payment or refund, and the balance. */
 export function orderMoneyMail(origin: Origin, order: Order, payment: OrderPayment): Mail {
   const { kind, subject, text } = MONEY_NEWS[payment.kind]
   return compose(kind, `${subject} #${order.id}`, [
@@ -88,7 +88,7 @@ function balanceOf({ balance, status }: Order): [string, string][] {
   return [balance < 0 ? ['A tu favor', formatPesos(-balance)] : ['Saldo', formatPesos(balance)]]
 }
 
-/** To the account's own address, as it holds prices: an order that the shop noted. */
+/** To the account's own address, as it holds prices: an order entered by the shop. */
 export function orderNotedMail(origin: Origin, order: Order): Mail {
   return compose('order_noted', `Anotamos tu pedido #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
@@ -101,7 +101,7 @@ export function orderNotedMail(origin: Origin, order: Order): Mail {
   ])
 }
 
-/** To the account's own address, as it holds prices: the shop keeps the goods until the end of that day. */
+/** To the account's own address, as it holds prices: the reservation ends with that day. */
 export function orderExpiringMail(origin: Origin, order: AdminOrder): Mail {
   const day = lastDayInWords(order)
   return compose('order_expiring', `Tu reserva del pedido #${order.id} vence el ${day}`, [

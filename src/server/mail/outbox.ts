@@ -13,36 +13,36 @@ export const OUTBOX_CHANNEL = 'outbox'
 export interface Letter {
   /** A plain address, without a name. */
   to: string
-  /** The account that the mail is to or about; the mail is deleted with it. Null for a visitor. */
+  /** The account of recipient or subject; the mail is deleted with it. Null for a visitor. */
   userId: number | null
   /** The order that it is about; the mail is deleted with it. */
   orderId?: number
-  /** The claim, note or withdrawal that it is about, to write it again from. */
+  /** The claim, note or withdrawal that it is about, to rewrite the mail from. */
   claimId?: number
   noteId?: number
   regretId?: number
   kind: MailKind
   subject: string
   text: string
-  /** Without the frame, which `sender.ts` adds. */
+  /** Without header and footer, which `sender.ts` adds. */
   html?: string
-  /** The mail that this one repeats: always the first of them. */
+  /** The original mail that this one repeats. */
   resendOf?: number
-  /** Where an answer goes; by default the shop's contact address. */
+  /** The reply address; by default the shop's contact address. */
   replyTo?: string | undefined
   at: Date
-  /** Decided by the database when it is enqueued. */
+  /** An SQL condition, evaluated when the mail is enqueued. */
   onlyIf?: RawBuilder<SqlBool>
 }
 
-/** A mail written again, with the address that it goes to now. */
+/** A rewritten mail with its current recipient. */
 export interface Addressed extends Pick<Letter, 'to' | 'userId' | 'replyTo'> {
   mail: Mail
 }
 
 /**
- * Enqueues a mail, inside the transaction of the change that it is about: it is sent after the commit, or never. Its
- * Message-ID is fixed here, so that mail programs recognise a mail that was sent twice.
+ * Enqueues a mail inside the transaction of its change: it is sent after the commit, or never. The Message-ID is set
+ * here, so that mail programs recognise duplicates.
  */
 export function enqueueMail(tx: Tx, letter: Letter): Promise<void> {
   return enqueueMails(tx, [letter])
@@ -56,7 +56,7 @@ export async function enqueueMails(tx: Tx, letters: Letter[]): Promise<void> {
 /** The statement of `enqueueMails`, to be combined with others. Needs at least one letter. */
 export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
   const mails = letters.map((letter) => ({ ...letter, id: randomUUID() }))
-  // The sender logs the same ids, so that a mail can be traced to its request.
+  // Logs the ids that the sender logs too, to trace a mail to its request.
   const log = requestLog()
   tx.afterCommit(() => log?.info({ messages: mails.map(({ id }) => id) }, 'mail promised'))
   const rows = mails.map(
@@ -74,14 +74,14 @@ export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
         ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`
     },
   )
-  // The notification is sent at the commit, once: https://www.postgresql.org/docs/15/sql-notify.html
+  // PostgreSQL sends the notification once, at the commit: https://www.postgresql.org/docs/15/sql-notify.html
   return sql`insert into outbox
     (message_id, recipient, kind, subject, body_text, body_html, reply_to,
       user_id, order_id, claim_id, note_id, regret_id, resend_of, next_attempt_at, created_at)
     ${sql.join(rows, sql` union all `)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
 }
 
-/** Deletes mail that was sent, or given up, before this time: it names people. */
+/** Deletes mail sent or failed before this time, as it contains personal data. */
 export async function forgetOldMail(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -89,7 +89,7 @@ export async function forgetOldMail(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** Gives up all waiting mail. It is kept to be read, with the reason. */
+/** Marks all waiting mail as failed, with the reason; it can still be read. */
 export async function giveUpWaiting(tx: Db, { at, reason }: { at: Date; reason: string }): Promise<void> {
   await tx
     .updateTable('outbox')
@@ -99,7 +99,7 @@ export async function giveUpWaiting(tx: Db, { at, reason }: { at: Date; reason: 
     .execute()
 }
 
-/** Makes a failed mail due again, unchanged. False when it has not failed. */
+/** Retries a failed mail, unchanged. False when it has not failed. */
 export async function retryFailed(tx: Tx, id: number, at: Date): Promise<boolean> {
   const fields = { failed_at: null, settled_at: null, attempts: 0, retried_at: at, next_attempt_at: at }
   const row = await tx
@@ -127,8 +127,8 @@ export async function settleFailed(tx: Tx, id: number, at: Date): Promise<boolea
 }
 
 /**
- * Deletes the mail to and about a person who is removed: that of the account, whichever address it goes to, that to their
- * address, and that whose answer goes there. Resolves to how many.
+ * Deletes mail to and about a removed person: of the account (to any address), to their address, or with it as reply
+ * address. Resolves to how many.
  */
 export async function forgetMailOf(tx: Tx, { userId, email }: ForgottenPerson): Promise<number> {
   const { numDeletedRows } = await tx
@@ -138,12 +138,12 @@ export async function forgetMailOf(tx: Tx, { userId, email }: ForgottenPerson): 
   return Number(numDeletedRows)
 }
 
-/** Deletes the mail about an order that is being deleted. */
+/** Deletes mail about a deleted order. */
 export async function forgetMailOfOrder(tx: Db, orderId: number): Promise<void> {
   await tx.deleteFrom('outbox').where('order_id', '=', orderId).execute()
 }
 
-/** Without line breaks, which would start another header. */
+/** Removes line breaks, which would start another header. */
 function oneLine(value: string): string {
   return value.replaceAll(/[\r\n\0]+/g, ' ').trim()
 }

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../escape.ts'
 
 /**
- * The pieces that mails are made of, each as plain text and as HTML. Mail programs need tables and inline styles, Outlook cells
- * for every padding; the classes serve the dark scheme of `frame.ts`.
+ * Building blocks of mails, each as plain text and HTML. Mail programs need tables and inline styles, and Outlook
+ * cells for padding; the classes are for the dark scheme of `frame.ts`.
  */
 export interface Part {
   text: string
@@ -26,7 +26,7 @@ export function paragraph(text: string): Part {
   return { text, html: `<p style="margin:0 0 16px">${lines(text)}</p>` }
 }
 
-/** A code to be typed, in figures that are told apart easily. */
+/** A code to be typed, in legible digits. */
 export function code(text: string): Part {
   return {
     text,
@@ -68,7 +68,7 @@ function inLine({ name, detail, amount }: Goods): string {
 }
 
 function goodsRow({ name, detail, amount, picture }: Goods): string {
-  // A mail program that shows no pictures shows the ground of the cell.
+  // Without pictures a mail program shows the cell's background.
   const shown =
     picture === undefined
       ? ''
@@ -77,7 +77,7 @@ function goodsRow({ name, detail, amount, picture }: Goods): string {
   return `<tr><td width="${PICTURE + 12}" ${cell};width:${PICTURE + 12}px">${shown}</td><td ${cell};word-break:break-word"><strong>${escapeHtml(name)}</strong><br><span class="muted" style="color:#384840">${lines(detail)}</span></td><td align="right" ${cell};padding-left:12px;white-space:nowrap">${escapeHtml(amount)}</td></tr>`
 }
 
-/** What a person wrote, set apart from the shop's own words. */
+/** A quotation of a person's text. */
 export function quote(title: string, text: string): Part {
   return {
     text: `${title}: ${text}`,
@@ -88,13 +88,14 @@ export function quote(title: string, text: string): Part {
 }
 
 /**
- * The frame replaces the colours by the shop's accent. Outlook ignores the padding of a link; only Outlook reads `mso-padding-alt`.
+ * `frame.ts` replaces the colours by the shop's accent. Outlook ignores padding of links; only Outlook reads
+ * `mso-padding-alt`.
  */
 const PADDING = '13px 28px'
 export const BUTTON_STYLE = `bgcolor="#1b4d35" style="border-radius:999px;background:#1b4d35;mso-padding-alt:${PADDING}"`
 export const BUTTON_ACCENT = '#1b4d35'
 
-/** The one thing to do next. */
+/** The call to action. */
 export function button(label: string, address: string): Part {
   return {
     text: `${label}: ${address}`,

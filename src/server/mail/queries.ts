@@ -4,13 +4,13 @@ import type { Outgoing } from './transport.ts'
 
 interface Taken extends Outgoing {
   attempts: number
-  /** It is given up some time after this. */
+  /** Given up some time after this. */
   triedSince: Date
 }
 
 /**
- * Takes the next mail that is due and sets its next attempt to `again`, so that no other instance sends it meanwhile, and a
- * mail whose sender is killed is tried again. `attempts` includes this one. Undefined when no mail is due.
+ * Takes the next due mail and sets its next attempt to `again`, so that no other instance sends it meanwhile, and it
+ * is retried if the sender is killed. `attempts` includes this one. Undefined when no mail is due.
  */
 export function takeNextMail(db: Db, now: Date, again: Date): Promise<Taken | undefined> {
   return db
@@ -44,7 +44,7 @@ export function takeNextMail(db: Db, now: Date, again: Date): Promise<Taken | un
     .executeTakeFirst()
 }
 
-/** When the next mail is due; undefined when none waits. */
+/** When the next mail is due; undefined without waiting mail. */
 export async function nextDue(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('outbox')
@@ -57,7 +57,7 @@ export async function nextDue(db: Db): Promise<Date | undefined> {
   return row?.next_attempt_at
 }
 
-/** Makes mail due whose next attempt is later than any wait: a clock that ran ahead has set it. */
+/** Makes mail due whose next attempt is later than any delay: it was set by a clock that ran ahead. */
 export async function bringForward(
   db: Db,
   { now, longestWaitEnds }: { now: Date; longestWaitEnds: Date },
@@ -71,7 +71,7 @@ export async function bringForward(
     .execute()
 }
 
-/** Deletes the text as well, so that codes and addresses do not pile up in the database. */
+/** Deletes the text too, so that codes and personal data do not accumulate. */
 export async function markSent(db: Db, id: number, at: Date): Promise<void> {
   await sql`update outbox set sent_at = ${at}, body_text = '', body_html = '', last_error = '' where id = ${id}`.execute(
     db,

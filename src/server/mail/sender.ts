@@ -21,20 +21,20 @@ const RESERVED = 120 * SECOND
 /** The outbox is also read at this interval: a notification can be lost with its connection. */
 const LOOK_EVERY = 30 * SECOND
 const STOP_WITHIN = 9 * SECOND
-/** After each mail the sender rests this many times as long as the database took for it: customers come first. */
+/** After each mail the sender pauses for this multiple of the mail's database time, as customers come first. */
 const REST = 6
 const LONGEST_REST = SECOND / 4
 
-/** What every mail shows of the shop. */
+/** Shop data of the mail header. */
 export interface OwnFacts extends Look {
   shop_name: string
   contact_email: string
 }
 
 export interface SenderOptions {
-  /** Asked for each mail. */
+  /** Called for each mail. */
   ownFacts: () => Promise<OwnFacts>
-  /** By default the one that the environment sets. */
+  /** By default from the environment. */
   transport?: MailTransport
   watcher?: JobWatcher
 }
@@ -42,9 +42,9 @@ export interface SenderOptions {
 type Sending = SenderOptions & { transport: MailTransport }
 
 export interface MailSender {
-  /** Looks for due mail at once. */
+  /** Checks for due mail now. */
   nudge(): void
-  /** Finishes the mail that is being sent and stops, within 10 s. The rest is sent after the next start. */
+  /** Finishes the current mail and stops, within 10 s. The rest is sent after the next start. */
   stop(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export function startSender(shop: Shop, options: SenderOptions): MailSender {
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Before the round: a nudge during the round starts the next one at once.
+      // Cleared before the round, so that a nudge during it starts the next one.
       awake = Promise.withResolvers<void>()
       const wait = await sendDue(shop, { ...options, transport }, stopping.signal).catch((error: unknown) => {
         shop.log.error({ err: error }, 'The outbox could not be read')
@@ -89,7 +89,10 @@ export function startSender(shop: Shop, options: SenderOptions): MailSender {
   }
 }
 
-/** Logs at the start that the mail server takes no mail, before a customer waits for one. The shop serves and the sender goes on trying. */
+/**
+ * Logs at start if the mail server is not usable, before a customer waits for a mail. The shop still starts, and the
+ * sender keeps trying.
+ */
 export async function tryMailServer({ config, log }: Pick<Shop, 'config' | 'log'>): Promise<void> {
   const transport = openTransport(config)
   try {
@@ -121,7 +124,7 @@ async function sendDue(shop: Shop, sending: Sending, stopping: AbortSignal): Pro
   return Math.min(Math.max(wait, SECOND), LOOK_EVERY)
 }
 
-/** Makes mail due now that would wait longer than the longest wait: the clock was set back. */
+/** Makes mail due that would wait longer than the longest delay, after the clock was set back. */
 export function bringForwardMail({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const at = now()
   return bringForward(db, {
@@ -130,7 +133,7 @@ export function bringForwardMail({ db, now }: Pick<Shop, 'db' | 'now'>): Promise
   })
 }
 
-/** Sends the next mail; resolves to the milliseconds that the database took, to undefined when none is due. */
+/** Sends the next mail; resolves to the database time in milliseconds, undefined when none is due. */
 async function sendNext(shop: Shop, sending: Sending): Promise<number | undefined> {
   const { transport, watcher } = sending
   const asked = performance.now()
@@ -169,7 +172,7 @@ async function sendNext(shop: Shop, sending: Sending): Promise<number | undefine
   return began - asked + (performance.now() - sent)
 }
 
-/** The mail under the shop's head of today. Answers reach the shop unless the mail says otherwise. */
+/** The mail with the shop's current header. Replies go to the shop by default. */
 export function letterOf(publicUrl: string, mail: Outgoing, facts: OwnFacts): Outgoing {
   const { shop_name: shopName, contact_email, ...look } = facts
   const framed = frame(mail, {

@@ -12,7 +12,7 @@ export interface LowRow {
   stock: number
 }
 
-/** To the shop. `more`: how many others there are. Without prices. */
+/** To the shop, without prices. `more` counts presentations that are not listed. */
 export function lowStockMail(origin: Origin, rows: LowRow[], more: number): Mail {
   const left = (stock: number) =>
     stock === 0 ? 'sin stock' : stock === 1 ? 'queda 1' : `quedan ${formatNumber(stock)}`
@@ -32,7 +32,7 @@ export interface RestockedRow {
   seed_count: number
 }
 
-/** To a customer who waited for it. Without a price. */
+/** To a customer with a restock notice, without a price. */
 export function restockedMail(origin: Origin, { product_id, blister_id, ...row }: RestockedRow): Mail {
   const title = presentationTitle(row)
   return compose('restocked', `Volvió ${title}`, [

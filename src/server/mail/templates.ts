@@ -16,7 +16,7 @@ import type { ClaimRow, RegretRow } from '../db/tables.ts'
 import { button, code, facts, paragraph, type Part, quote } from './parts.ts'
 import { LOCALE, TIME_ZONE } from '../../contract/place.ts'
 
-/** The content of a mail; `frame` puts it under the shop's head when it is sent. */
+/** The content of a mail; `frame` adds header and footer when it is sent. */
 export interface MailContent {
   subject: string
   text: string
@@ -27,10 +27,10 @@ export interface Mail extends MailContent {
   kind: MailKind
 }
 
-/** What links and pictures begin with, without a trailing slash. */
+/** Base URL of links and pictures, without a trailing slash. */
 export type Origin = string
 
-/** To a new account that the shop made. The shop gives its owner the password by other means. */
+/** To a new account created by the shop. The password is given to its owner by other means. */
 export function welcomeMail(
   origin: Origin,
   { username, isVerified }: { username: string; isVerified: boolean },
@@ -47,7 +47,7 @@ export function welcomeMail(
   ])
 }
 
-/** To an admin who wants to see that mail arrives. */
+/** A test mail to an admin. */
 export function testMail(origin: Origin): Mail {
   return compose('mail_test', 'Prueba de correo de la tienda', [
     paragraph(`Si leés esto, la tienda de ${origin} puede mandar mails.`),
@@ -57,7 +57,7 @@ export function testMail(origin: Origin): Mail {
 const CODE_HOLDS = 'Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda te lo va a pedir.'
 export const NOT_MINE = 'Si no fuiste vos, respondé este mail cuanto antes.'
 
-/** The code is not in the subject, which locked phones show. */
+/** The code is not in the subject, which lock screens show. */
 export function verificationMail(digits: string): Mail {
   return compose('verification_code', 'Código de verificación', [
     paragraph('Con este código verificás el email de tu cuenta:'),
@@ -67,7 +67,7 @@ export function verificationMail(digits: string): Mail {
   ])
 }
 
-/** The link is not in the first sentences, which locked phones show. */
+/** The link is not in the first sentences, which lock screens show. */
 export function recoveryMail(link: string): Mail {
   return compose('recovery_link', 'Cambiar la contraseña', [
     paragraph(
@@ -154,7 +154,7 @@ export function claimStatusMail(
   ])
 }
 
-/** Texts of visitors are not repeated: the address may be a stranger's, who would get them from the shop. */
+/** Repeats no text of the visitor, as the address may be a stranger's. */
 function greeting({ user_id, name }: ClaimFacts): Part {
   return paragraph(user_id === null ? 'Hola:' : `Hola, ${name}:`)
 }
@@ -163,12 +163,12 @@ function yourClaim({ id, user_id, product_name }: ClaimFacts): string {
   return `tu reclamo #${id}${user_id === null ? '' : ` por ${product_name}`}`
 }
 
-/** Somebody without an account has no page that shows the claim. */
+/** Visitors have no page that shows the claim. */
 function toClaims(origin: Origin, { user_id }: ClaimFacts): Part[] {
   return user_id === null ? [] : [button(SEE_MY_CLAIM, `${origin}/mi-cuenta?section=warranty`)]
 }
 
-/** To any address that was typed: nothing of the request is repeated. */
+/** To a typed address, so it repeats nothing of the request. */
 export function regretReceivedMail(code: string): Mail {
   return compose('regret_received', `Recibimos tu solicitud de arrepentimiento ${code}`, [
     paragraph('Hola:'),
@@ -221,7 +221,7 @@ function cutAtWord(subject: string): string {
   return `${fits.replace(/[\s,·:]+$/, '')}…`
 }
 
-/** A mail of its parts, as HTML and as text. A long subject is cut at a word. */
+/** Builds a mail from its parts, as HTML and as text. A long subject is cut at a word. */
 export function compose(kind: MailKind, subject: string, parts: Part[]): Mail {
   return {
     kind,
@@ -234,7 +234,7 @@ export function compose(kind: MailKind, subject: string, parts: Part[]): Mail {
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: TIME_ZONE })
 const hour = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', hourCycle: 'h23', timeZone: TIME_ZONE })
 
-/** '20 de noviembre de 2026 a las 12:04': 'p. m.' would end a sentence with two points. */
+/** '20 de noviembre de 2026 a las 12:04': with 'p. m.' a sentence would end in two full stops. */
 export function whenInWords(at: Date): string {
   return `${day.format(at)} a las ${hour.format(at)}`
 }

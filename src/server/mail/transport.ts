@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 /** A mail to be sent. */
 export interface Outgoing {
-  /** The sender's name where `MAIL_FROM` is an address alone. */
+  /** The sender's name if `MAIL_FROM` is only an address. */
   fromName?: string
   id: number
   messageId: string
@@ -62,7 +62,7 @@ function toFiles(folder: string, from: string): MailTransport {
       const { message: bytes } = await transport.sendMail(message(mail, from))
       await mkdir(folder, { recursive: true })
       const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`
-      // A dot file until it is complete.
+      // A dot file until complete.
       const unfinished = join(folder, `.${name}`)
       await writeFile(unfinished, bytes as Buffer) // safe: `buffer: true`
       await rename(unfinished, join(folder, name))

@@ -45,7 +45,7 @@ export async function listMails(shop: Shop, query: MailQuery) {
   }
 }
 
-/** Makes a failed mail due again, unchanged. Throws 404, CONFLICT. */
+/** Retries a failed mail, unchanged. Throws 404, CONFLICT. */
 export async function retryMail(shop: Shop, admin: SessionUser, id: number): Promise<Record<string, never>> {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
@@ -58,8 +58,8 @@ export async function retryMail(shop: Shop, admin: SessionUser, id: number): Pro
 }
 
 /**
- * Writes a mail again from the present state of its order, claim or withdrawal, to the present address. Throws 404, CONFLICT
- * for codes and where the mail would not be true any more, LIMIT_REACHED after three a day.
+ * Rewrites a mail from the current state of its order, claim or withdrawal, to the current address. Throws 404,
+ * CONFLICT for codes and mails that are no longer true, LIMIT_REACHED after three a day.
  */
 export async function resendMail(
   shop: Shop,
@@ -87,7 +87,7 @@ export async function resendMail(
   )
 }
 
-/** Marks a failed mail as dealt with in another way. Throws 404, CONFLICT. */
+/** Marks a failed mail as dealt with. Throws 404, CONFLICT. */
 export async function settleMail(shop: Shop, admin: SessionUser, id: number): Promise<Record<string, never>> {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
@@ -116,12 +116,12 @@ function isSecret({ kind }: queries.MailRow): boolean {
   return kind !== null && SECRET_KINDS.includes(kind)
 }
 
-/** Whether the mail is about something that can still be read. */
+/** Whether the mail's subject still exists. */
 function isRepeated({ order_id, claim_id, regret_id, kind }: queries.MailRow): boolean {
   return kind !== null && [order_id, claim_id, regret_id].some((about) => about !== null)
 }
 
-/** The room of the order, claim or withdrawal writes it. */
+/** Rewritten by the room of the order, claim or withdrawal. */
 async function writeAgain(tx: Tx, shop: Shop, mail: queries.MailRow): Promise<Addressed | undefined> {
   const { kind, order_id: orderId, claim_id: claimId, regret_id: regretId, note_id: noteId } = mail
   if (kind === null) return undefined
@@ -173,7 +173,7 @@ function mailView(mail: queries.MailRow): SentMail {
   }
 }
 
-/** In the history of the order, where the mail is about one. */
+/** Adds an entry to the order's history if the mail is about one. */
 async function record(
   tx: Tx,
   { id, kind, order_id }: queries.MailRow,

@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.ts'
 import type { OutboxRow, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** The changed messages, each with the name of the person who changed it. */
+/** The changed messages, with the names of their editors. */
 export function listTemplateRows(db: Db) {
   return db
     .selectFrom('message_templates')
@@ -31,7 +31,7 @@ interface SavedTemplate {
   updated_by: number
 }
 
-/** False when somebody else wrote the first change meanwhile. */
+/** False when a concurrent call inserted it first. */
 export async function insertTemplate(tx: Tx, template: SavedTemplate): Promise<boolean> {
   const row = await tx
     .insertInto('message_templates')
@@ -57,7 +57,7 @@ interface MailFilter {
   orderId?: number | undefined
 }
 
-/** Without texts. Newest first; of those that failed, the ones that nobody has dealt with. */
+/** Newest first, without texts; failed ones only if not marked as dealt with. */
 export function listMailRows(
   db: Db,
   filter: MailFilter,
@@ -81,7 +81,7 @@ const MAIL_COLUMNS = [
 ] as const
 export type MailRow = Pick<OutboxRow, (typeof MAIL_COLUMNS)[number]>
 
-/** Stops at `MAX_FOUND`. */
+/** Counts up to `MAX_FOUND`. */
 export async function countMails(db: Db, filter: MailFilter & { isOpen?: boolean }): Promise<number> {
   const found = db
     .selectFrom('outbox')
@@ -109,7 +109,7 @@ function matching(mail: ExpressionBuilder<Tables, 'outbox'>, { state, orderId }:
   ]
 }
 
-/** Locks a mail and those that repeat it, always in the same order. Undefined for an unknown id. */
+/** Locks a mail and its repeats, always in the same order. Undefined for an unknown id. */
 export async function lockMail(tx: Tx, id: number): Promise<MailRow | undefined> {
   const known = await tx.selectFrom('outbox').select('resend_of').where('id', '=', id).executeTakeFirst()
   if (!known) return undefined
@@ -124,7 +124,7 @@ export async function lockMail(tx: Tx, id: number): Promise<MailRow | undefined>
   return rows.find((row) => row.id === id)
 }
 
-/** After `lockMail`, in a statement of its own, which sees what was committed until then. */
+/** Call it after `lockMail`: a separate statement, to see what was committed until then. */
 export async function countResends(tx: Tx, first: number, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('outbox')

@@ -16,7 +16,7 @@ import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 
-/** Every message, also those that nobody changed. */
+/** Every message, unchanged ones too. */
 export async function listTemplates(shop: Shop): Promise<{ results: MessageTemplate[]; mails: OrderMails }> {
   return { results: await readTemplates(shop.db), mails: await getRememberedSettings(shop) }
 }
@@ -36,7 +36,7 @@ async function readTemplates(db: Db): Promise<MessageTemplate[]> {
   })
 }
 
-/** Throws `STALE` when another save followed the read `version`. */
+/** Throws `STALE` when it was saved since `version`. */
 export async function saveTemplate(
   shop: Shop,
   admin: SessionUser,

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { Registry } from 'prom-client'
 
 /**
- * Serves `GET /metrics`, and nothing else, on an address of its own, so that no proxy can publish it by mistake. Rejects
- * when the address is taken.
+ * Serves only `GET /metrics`, on a separate address, so that no proxy publishes it by mistake. Rejects when the
+ * address is in use.
  */
 export async function serveMetrics(
   registry: Registry,
@@ -21,6 +21,6 @@ export async function serveMetrics(
   })
   server.listen(port, host)
   await once(server, 'listening')
-  // It does not keep the process alive.
+  // Does not keep the process alive.
   return server.unref()
 }

@@ -21,9 +21,9 @@ export interface Measured {
 
 export interface Metrics {
   registry: Registry
-  /** Registers the cache, when the application creates it. */
+  /** Registers the cache once the application creates it. */
   publicCache(cache: { counts: PublicCacheCounts; bytes: number }): void
-  /** Registers the work for visitors that is not cached, likewise. */
+  /** Registers the public lane likewise. */
   publicLane(lane: PublicLane): void
   /** Registers the connections of visitors, likewise. */
   connections(counts: ConnectionCounts): void
@@ -32,7 +32,7 @@ export interface Metrics {
   clockJumped: (milliseconds: number) => void
 }
 
-/** The database is read at most once within this time, however many scrapers there are. */
+/** The database is read at most once within this time, for any number of scrapers. */
 const BACKLOG_EVERY_MS = 5_000
 const BACKLOG_WITHIN_MS = 2_000
 
@@ -218,12 +218,12 @@ const BACKLOG_GAUGES = [
   },
 ]
 
-/** From the tables, so the same for every instance: a dashboard takes one of them, or the maximum. */
+/** Read from tables, so the same on every instance: dashboards use one instance or the maximum. */
 function measureBacklog(registry: Registry, shop: Shop): void {
   const read = atMostEvery(BACKLOG_EVERY_MS, () =>
     Promise.race([
       readBacklog(shop.db, shop.now()).catch(() => undefined),
-      // A database that takes longer counts as down: Prometheus itself gives up after ten seconds.
+      // A slower database counts as down: Prometheus gives up after ten seconds.
       sleep(BACKLOG_WITHIN_MS, undefined, { ref: false }),
     ]),
   )
@@ -234,7 +234,7 @@ function measureBacklog(registry: Registry, shop: Shop): void {
       labelNames: [label],
       async collect() {
         const backlog = await read()
-        // No value when the database does not answer: the last one would look as if all were well.
+        // No value when the database does not answer, as the last one would hide the outage.
         this.reset()
         for (const [value, count] of Object.entries(backlog ? valuesOf(backlog) : {}))
           this.set({ [label]: value }, count)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { LAST_BACKUP } from '../settings/settings.ts'
 
-/** What waits for something, and what was done last. */
+/** Pending work, and times of the last runs. */
 export interface Backlog {
   waiting: number
   failed: number
@@ -16,7 +16,7 @@ export interface Backlog {
   lastBackup: number
 }
 
-/** Reads what is waiting, from indexes and small parts of tables. Throws after two seconds. */
+/** Reads it from indexes and small parts of tables. Throws after two seconds. */
 export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 2000`.execute(tx)

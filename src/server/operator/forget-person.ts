@@ -8,15 +8,15 @@ import { forgottenOf, leaveNoTrace } from '../mail/forgotten.ts'
 import type { Shop } from '../shop.ts'
 import { erasePerson } from '../users/users.ts'
 
-/** How many were removed, or lost their personal data. `files`: mails that were files. */
+/** Counts of removed or anonymised rows. `files`: mails stored as files. */
 export type Forgotten = Record<keyof typeof removalHooks | 'accounts' | 'files', number>
 
 type Books = Pick<Shop, 'database' | 'db' | 'now' | 'config' | 'files' | 'log'>
 
 /**
- * Removes the account with this e-mail as the panel does, and what came under the address without an account: orders, claims and
- * regrets lose their person, mails to and about it are deleted, sent or not. A restore forgets the address again. Throws FORBIDDEN
- * for the only owner.
+ * Removes the account with this e-mail, as the panel does, and personal data under the address without an account:
+ * orders, claims and regrets are anonymised, mails to and about it are deleted, sent or not. A restore repeats the
+ * removal. Throws FORBIDDEN for the only owner.
  */
 export async function forgetPerson(shop: Books, typed: string): Promise<Forgotten> {
   const email = typed.trim().toLowerCase()
@@ -26,8 +26,8 @@ export async function forgetPerson(shop: Books, typed: string): Promise<Forgotte
 }
 
 /**
- * After a restore: forgets again who was forgotten since the backup. Resolves to how many, and to the addresses of those who are
- * the only owner there.
+ * After a restore: repeats the removals since the backup. Resolves to how many, and to addresses that cannot be
+ * removed because they belong to the only owner.
  */
 export async function forgetAgain(shop: Books): Promise<{ forgotten: number; kept: string[] }> {
   const emails = await forgottenOf(shop.config.dataDir, await addressesIn(shop.db))
@@ -41,7 +41,7 @@ export async function forgetAgain(shop: Books): Promise<{ forgotten: number; kep
   return { forgotten: emails.length - kept.length, kept }
 }
 
-/** Of people: everywhere they are written. */
+/** All addresses of people in the database. */
 async function addressesIn(db: Db): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from users union select lower(customer_email) from orders

@@ -3,7 +3,7 @@ import type { Audience, Endpoint } from '../../contract/endpoint.ts'
 import * as contract from '../../contract/orders/orders.ts'
 import { jsonSchemaOf } from '../http/serialize.ts'
 
-/** What a customer sees of an own order. A key that is added here is for customers' eyes. */
+/** The keys of a customer's own order. Adding one here shows it to customers. */
 const OWN = [
   'balance',
   'carrier',

@@ -23,7 +23,7 @@ describe('the order desk at two instances at the same time', () => {
   })
   afterAll(() => one.close())
 
-  /** The last one written while the order was locked: the clock of an entry is that of the request. */
+  /** The last entry written under the order's lock; entries have the time of their request. */
   const lastEntry = async (id: number) => {
     const entries = one.shop.db.selectFrom('activity_log').select('description').where('entity', '=', 'order')
     return (await entries.where('entity_id', '=', id).orderBy('id', 'desc').executeTakeFirst())?.description
@@ -92,7 +92,7 @@ describe('the order desk at two instances at the same time', () => {
       const { delivery_state, changed_after_prepared, order_products } = await read(order.id)
       expect(order_products).toHaveLength(1)
       const last = await lastEntry(order.id)
-      // Either the pack was closed with what is left, or it is to be opened again.
+      // Either it was prepared with the remaining lines, or it must be prepared again.
       const isClosed = last === `Pedido #${order.id}: preparado`
       expect([delivery_state, changed_after_prepared]).toEqual(
         isClosed ? ['prepared', false] : ['pending', true],

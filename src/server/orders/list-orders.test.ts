@@ -4,7 +4,7 @@ import type { Order } from '../../contract/orders/orders.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { onSale, placed, RECIPIENT } from '../../../test/support/sales/orders.ts'
 
-/** What a copy of an order needs. */
+/** Columns of a copied order. */
 const COPIED = [
   'user_id',
   'status',

@@ -24,7 +24,7 @@ import { goneFromShop, ofAnotherProduct, type Units } from './rules.ts'
 
 // ---- Freezing --------------------------------------------------------------------------------------------------
 
-/** A line as an order keeps it: what was sold, as it was at that time. */
+/** An order line: a copy of the product data at the time of sale. */
 export type FrozenLine = Omit<OrderLineRow, 'id' | 'order_id'>
 
 /**
@@ -39,12 +39,12 @@ export function freezeLines(wanted: Units[], goods: Map<number, Sellable>): Froz
   })
 }
 
-/** The pictures that lines keep. */
+/** The pictures used by lines. */
 export function imagesOf(lines: FrozenLine[]): (string | null)[] {
   return lines.map((line) => line.product_image)
 }
 
-/** Throws for a presentation of another product, and for one without a price, which is one of 0, unless it is a gift. */
+/** Throws for a presentation of another product, and for one without a price (0), unless it is a gift. */
 export function freezeLine(
   { blister_id, product_id, quantity }: Units,
   item: Sellable,
@@ -68,7 +68,7 @@ export function freezeLine(
 
 // ---- Writing ---------------------------------------------------------------------------------------------------
 
-/** What a new order has not: the defaults of its columns, so that placing it sends none of them. */
+/** Columns with a default in the database, which placing an order does not send. */
 export const NOTHING_NOTED = {
   paid_total: 0,
   agreed_method: null,
@@ -115,7 +115,7 @@ const LINE_CASTS = Object.entries(LINE_TYPES).map(([column, type]) => ({
   cast: sql.raw(`::${type}[]`),
 }))
 
-/** Inserts lines with given ids. One list for each column keeps the statement the same for any number of lines. */
+/** Inserts lines with given ids. One array for each column keeps the statement the same for any number of lines. */
 export function insertingLines(lines: OrderLineRow[]): RawBuilder<unknown> {
   const lists = LINE_CASTS.map(({ column, cast }) => sql`${lines.map((line) => line[column])}${cast}`)
   return sql`insert into order_lines (${LINE_COLUMNS}) overriding system value
@@ -124,24 +124,24 @@ export function insertingLines(lines: OrderLineRow[]): RawBuilder<unknown> {
 
 // ---- Showing ---------------------------------------------------------------------------------------------------
 
-/** An order with its customer; the name parts are null once the account is gone. */
+/** An order with its customer; the names are null once the account is deleted. */
 export interface OrderWithCustomer extends OrderRow {
   username: string | null
   first_name: string | null
   last_name: string | null
 }
 
-/** A payment as the database answers it inside its order. */
+/** A payment as JSON inside its order. */
 export type NotedPayment = Omit<OrderPayment, 'kind_display' | 'method_display'>
 
-/** What is kept beside the row. */
+/** Data from other tables. */
 export interface Noted {
   payments: NotedPayment[]
   notes: NotedNotes
   lots: OrderLot[]
   created_by_name: string | null
   can_mail: boolean
-  /** Of the claim whose goods it replaces. */
+  /** The claim of a replacement order. */
   claim_id: number | null
   next_action: NextAction | null
 }
@@ -156,7 +156,7 @@ export const NOTHING_BESIDE: Noted = {
   notes: { count: 0, visible: [] },
   lots: [],
   created_by_name: null,
-  // Who places an order has signed in.
+  // Placing an order needs an account.
   can_mail: true,
   claim_id: null,
   next_action: 'contact',
@@ -275,8 +275,8 @@ type TextColumn = {
 type WordOfTheShop = 'status' | 'delivery_type' | 'agreed_method' | 'agreed_due' | 'handed_how' | 'channel'
 
 /**
- * The personal columns of an order and what replaces them when its account is removed; the activity log masks them. Does
- * not compile without every text column, except those that hold a word of the shop.
+ * Personal columns of an order and their values after the account is removed; the activity log masks them. The type
+ * requires every text column that is not an enumeration.
  */
 export const FORGOTTEN: Record<Exclude<TextColumn, WordOfTheShop>, string> = {
   recipient_name: 'Usuario eliminado',

@@ -27,11 +27,11 @@ export { expireOrders } from './expiry/expiry.ts'
 export { readOrder } from './payments/payments.ts'
 export { placeReplacement } from './place/replacement.ts'
 
-/** For a page without a size. */
+/** Default page size. */
 const USUAL_PAGE_SIZE = 20
 /**
- * The orders of an account, newest first: a page when the query asks for one, without the second copy of the lines; else the
- * first 100. `path` is the called one.
+ * The orders of an account, newest first: a page, without the second copy of the lines, if the query asks for one;
+ * else at most 100. `path` is the requested path.
  */
 export async function listOrdersOf(
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -52,7 +52,7 @@ export async function listOrdersOf(
   return { orders: results.map(({ products: _again, ...order }) => order), ...place }
 }
 
-/** An own order, or any for admins. Throws 404 for others, whether they exist or not. */
+/** The caller's own order, or any for admins. Throws 404 otherwise, whether it exists or not. */
 export async function getOrder(shop: Shop, user: SessionUser, id: number): Promise<AdminOrder> {
   const order = await queries.findOrder(shop.db, id, shop.now())
   if (!order || !(user.isAdmin || order.customer_id === user.id)) throw notFound('Pedido no encontrado')
@@ -69,14 +69,17 @@ export async function listOrders(shop: Shop, query: OrderQuery) {
   return { ...pageOf('/orders/', query, paging, found), counts }
 }
 
-/** For paper. Throws 404 when one is gone. */
+/** Orders for printing. Throws 404 when one was deleted. */
 export async function printOrders(shop: Shop, ids: number[]): Promise<{ orders: AdminOrder[] }> {
   const orders = await queries.listOrdersById(shop.db, ids, shop.now())
   if (orders.length < ids.length) throw notFound('Pedido no encontrado')
   return { orders }
 }
 
-/** Returns the stock of a pending order; refused with `IN_USE` while it has payments or was handed over. That of a completed one was sold, that of a cancelled one is back already. */
+/**
+ * Deletes an order and returns the stock of a pending one: completed orders are sold, cancelled ones have returned
+ * theirs. Throws `IN_USE` while it has payments or was handed over.
+ */
 export async function deleteOrder(
   shop: Shop,
   admin: SessionUser,
@@ -109,7 +112,7 @@ export async function deleteOrder(
   return {}
 }
 
-/** Without name, phone and address: rows of the log cannot be changed. */
+/** Without name, phone and address, as log rows cannot be changed. */
 function snapshotOf(order: OrderRow, lines: OrderLineRow[]) {
   return {
     status: order.status,
@@ -131,8 +134,8 @@ function snapshotOf(order: OrderRow, lines: OrderLineRow[]) {
 }
 
 /**
- * For the removal of a person. Pending orders are cancelled; the goods of those that were handed over have left the shop, so
- * they are completed (decision 0042). `by` is null when nobody with an account does it.
+ * For the removal of a person. Cancels pending orders, and completes those handed over (decision 0042). `by` is null
+ * without an acting account.
  */
 export async function closePendingOrders(
   tx: Tx,
@@ -140,7 +143,7 @@ export async function closePendingOrders(
   { by, at }: { by: number | null; at: Date },
 ): Promise<void> {
   const orders = await changes.lockPendingOrders(tx, person)
-  // Lock all presentations by id: locked order by order, they could deadlock with another order.
+  // Locks all presentations in id order: order by order, they could deadlock with another order.
   const lines = await queries.linesOf(
     tx,
     orders.map((order) => order.id),
@@ -155,7 +158,7 @@ export async function closePendingOrders(
   }
 }
 
-/** For a warranty claim; undefined unless the order is this user's own. */
+/** For a warranty claim; undefined unless it is this user's order. */
 export async function findOwnOrder(
   db: Db,
   { userId, id, now }: { userId: number; id: number; now: Date },

@@ -12,7 +12,7 @@ import { matchingMarks, nextActionCase } from './next/next-queries.ts'
 import { notedNotes } from './notes/note-queries.ts'
 import { notedPayments } from './payments/payment-queries.ts'
 
-/** A page of a list; `now` decides what is overdue and what expires. */
+/** A page of a list; `now` determines overdue and expiring orders. */
 interface Listed {
   limit: number
   offset: number
@@ -24,7 +24,7 @@ export async function findOrder(db: Db, id: number, now: Date): Promise<AdminOrd
   return (await withLines(db, rows))[0]
 }
 
-/** In this order; those that do not exist are missing. */
+/** In the order of the ids, without unknown ones. */
 export async function listOrdersById(db: Db, ids: number[], now: Date): Promise<AdminOrder[]> {
   const rows = await ordersWithCustomer(db, now).where('orders.id', '=', sql<number>`any(${ids})`).execute()
   return (await withLines(db, rows)).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
@@ -55,13 +55,13 @@ export async function countOrdersOfUser(db: Db, userId: number): Promise<number>
   return count
 }
 
-/** Newest first, with the count of the query and of each tab. */
+/** Newest first, with the count of the filter and of each tab. */
 export async function listAllOrders(
   db: Db,
   query: OrderQuery,
   { limit, offset, now }: Listed,
 ): Promise<{ results: AdminOrder[]; count: number; counts: Record<OrderStatus, number> }> {
-  // Ids first, from an index alone, so that skipped rows are not read.
+  // Selects ids first, by an index-only scan, so that skipped rows are not read.
   const page = db
     .selectFrom('orders')
     .select('orders.id')
@@ -87,7 +87,7 @@ interface Pile {
   count: number
 }
 
-/** Every order is in one of six piles; tabs and most counts are sums of them. */
+/** Every order is in one of six groups; tabs and most counts are sums of these. */
 function countPiles(db: Db): Promise<Pile[]> {
   return db
     .selectFrom('orders')
@@ -96,7 +96,7 @@ function countPiles(db: Db): Promise<Pile[]> {
     .execute()
 }
 
-/** Stops at `MAX_FOUND`: an exact count of more would cost too much. */
+/** Counts up to `MAX_FOUND`, as an exact count would cost too much. */
 async function countOrders(db: Db, query: OrderQuery, now: Date): Promise<number> {
   const found = db
     .selectFrom('orders')
@@ -117,7 +117,7 @@ function isIn(pile: Pile, { status, archived }: OrderQuery): boolean {
   )
 }
 
-/** Archived orders do not count as pending or completed, but do as cancelled. */
+/** Archived orders count only as cancelled, not as pending or completed. */
 function tabsOf(piles: Pile[]): Record<OrderStatus, number> {
   const shown = piles.filter((pile) => !pile.is_archived || pile.status === 'cancelled')
   const tab = (status: OrderStatus) => sumOf(shown.filter((pile) => pile.status === status))
@@ -128,7 +128,7 @@ function sumOf(piles: Pile[]): number {
   return piles.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** The lots of each order of a query over `orders`, in the same statement. */
+/** A subquery with the lots of each order. */
 const chosenLots = sql<OrderLot[]>`coalesce((
   select jsonb_agg(jsonb_build_object('blister_id', c.blister_id, 'lot_id', c.lot_id, 'code', c.code,
     'quantity', c.quantity) order by c.first)
@@ -161,7 +161,7 @@ function ordersWithCustomer(db: Db, now: Date) {
     )
 }
 
-/** A shorter number is no phone. */
+/** Shorter numbers are not searched as phones. */
 const PHONE_DIGITS = 6
 
 type Row = ExpressionBuilder<Tables, 'orders'>
@@ -175,14 +175,17 @@ function matches(row: Row, query: OrderQuery, now: Date): Expression<SqlBool> {
   return row.and(all)
 }
 
-/** By name of customer, recipient or product, ignoring case and accents, by phone, e-mail, or number, with or without `#`. */
+/**
+ * Matches names of customer, recipient or product (ignoring case and accents), phone, e-mail, or the order number,
+ * with or without `#`.
+ */
 function found(row: Row, search: string): Expression<SqlBool> {
   const pattern = containing(search)
   const alike = (text: RawBuilder<unknown>) =>
     sql<SqlBool>`${plain(text)} like ${plain(sql`${pattern}::text`)}`
   const any: Expression<SqlBool>[] = [
     alike(sql`orders.recipient_name`),
-    // As an array, so that the index on each side of the `or` can be used.
+    // An array lets each side of the `or` use its index.
     sql<SqlBool>`orders.user_id = any(array(
       select id from users where ${alike(PERSON_NAMES)}))`,
     sql<SqlBool>`orders.id = any(array(select order_id from order_lines where product_id = any(array(
@@ -198,7 +201,7 @@ function found(row: Row, search: string): Expression<SqlBool> {
   return row.or(any)
 }
 
-/** A phone without what people type between its digits, or an e-mail; undefined for what is rather the number of an order. */
+/** Phone digits or an e-mail; undefined for a possible order number. */
 function contactIn(search: string): string | undefined {
   if (!/^[#\d\s()+.-]+$/.test(search)) return search.toLowerCase()
   const digits = search.replaceAll(/\D/g, '')

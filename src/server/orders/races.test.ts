@@ -95,7 +95,7 @@ describe('orders at the same time', () => {
 
   it('never lets one customer have more pending orders than the setting allows', async () => {
     await saveSettings(shop.shop, { max_pending_orders: 3 }, null)
-    // Different presentations: orders of the same one would wait for each other at its lock.
+    // Different presentations, as orders of the same one would wait for its lock.
     const items = await Promise.all(Array.from({ length: 10 }, () => onSale(5)))
     const hoarder = await shop.signIn()
     // The first order also writes the phone, which would lock the account anyway.
@@ -188,7 +188,7 @@ describe('orders at the same time', () => {
       )
       expect(statuses(replies)).toEqual({ 201: 60 })
     }
-    // The shop repeats a deadlocked transaction, so buyers do not see it: PostgreSQL counts them.
+    // Deadlocks are counted by PostgreSQL, as the shop retries them.
     expect(await deadlocks()).toBe(before)
     await expectStock(shop, one, 820)
     await expectStock(shop, two, 820)

@@ -41,7 +41,7 @@ export function orderRoutes(api: Api): void {
   deskRoutes(api)
 }
 
-/** What admins note about orders. */
+/** Records of admins about orders. */
 function deskRoutes(api: Api): void {
   on(api, todo.getTodo, ({ shop, user }) => getTodo(shop, user.role), { polled: true })
   on(api, desk.addPayment, ({ shop, user, params, body, http }) =>

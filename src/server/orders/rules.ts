@@ -12,7 +12,7 @@ export interface Units {
   quantity: number
 }
 
-/** Joins items of the same presentation into one line. Throws 400 when the sum is more than one line may hold. */
+/** Merges items of the same presentation into one line. Throws 400 when the sum exceeds the limit of a line. */
 export function mergeItems(items: OrderRequest['products']): Units[] {
   const merged = new Map<number, Units>()
   for (const { blister_id, product_id, quantity } of items) {
@@ -29,7 +29,7 @@ export function totalOf(lines: { quantity: number; price_at_time: Centavos }[]):
   return lines.reduce((sum, line) => sum + line.quantity * line.price_at_time, 0)
 }
 
-/** The end of a reservation of so many days: the midnight after the last one; undefined for 0 days, which have no end. */
+/** The end of a reservation of `days` days: the midnight after the last one; undefined for 0, which means no end. */
 export function endOfReservation(placed: Date, days: number): Date | undefined {
   return days === 0 ? undefined : endOfDay(dayOf(new Date(placed.getTime() + days * 24 * 60 * 60_000)))
 }
@@ -52,8 +52,8 @@ export function stockDifference(before: Units[], after: Units[]): { take: Units[
 }
 
 /**
- * The lines a customer keeps: some of the existing ones, unchanged. Throws 400 for anything else, so that no customer
- * raises a quantity above the stock that was taken.
+ * The lines that a customer keeps: a subset of the existing ones, unchanged. Throws 400 for anything else, as larger
+ * quantities have no stock taken.
  */
 export function keptLines<Line extends Units>(lines: Line[], wanted: OrderRequest['products']): Line[] {
   const kept = wanted.map((item) =>

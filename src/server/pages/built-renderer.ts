@@ -98,8 +98,8 @@ function sheetTag(file: string): string {
 }
 
 /**
- * `look-sheet.ts` serves it with the tokens of the shop. The plain one is named but disabled, thus not fetched: else the
- * bundler's loader would miss it and fetch it with the first script that is loaded later.
+ * `look-sheet.ts` serves it with the tokens of the shop. The original is linked but disabled, so it is not fetched:
+ * without the link, Vite's loader would fetch it with the first lazy chunk.
  */
 function ownSheet(key: string, file: string): string {
   const own = `look/${key}/${path.basename(file)}`
@@ -123,7 +123,7 @@ function filesOf(manifest: Manifest, modules: string[]): { scripts: string[]; sh
     const chunk = manifest[source]
     if (!chunk || scripts.has(chunk.file)) return
     scripts.add(chunk.file)
-    // Its own sheets before those of its imports: the entry's sheet fixes the order of all layers.
+    // Its own sheets come before those of its imports, as the entry's sheet sets the order of layers.
     for (const sheet of chunk.css ?? []) sheets.add(sheet)
     for (const imported of chunk.imports ?? []) visit(imported)
   }

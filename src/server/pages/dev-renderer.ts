@@ -40,7 +40,7 @@ export async function openDevRenderer(): Promise<Renderer> {
           return done()
         vite.middlewares(request.raw, reply.raw, () => done())
       })
-      // Before the server waits for its connections to end: Vite's would stay open.
+      // Closed before the server waits for connections to end, as Vite's would stay open.
       app.addHook('preClose', () => vite.close())
     },
   }

@@ -1,4 +1,4 @@
-/** The mark of a shop without a logo: a seed with its sprout, on a disc of the accent. */
+/** The default logo: a sprouting seed on a disc in the accent colour. */
 export function drawnMark(accent: string, seed: string, isSquare = false): string {
   const ground = isSquare
     ? `<rect width="100" height="100" fill="${accent}"/>`

@@ -13,9 +13,9 @@ interface Sheet {
 }
 
 /**
- * GET /look/{key}/{sheet}: the sheet of the site with the tokens of the shop appended, under a key of their own. Pages name
- * it when the shop has a look of its own; a page that another instance made a moment ago may name an older key, which gets
- * today's look and is not kept. While developing `file` is empty: Vite brings the sheet of the site.
+ * GET /look/{key}/{sheet}: the site's style sheet with the shop's tokens appended; `key` is their hash. Linked by
+ * pages of a shop with its own theme. An outdated key, from another instance's page, gets the current theme,
+ * uncached. In development `file` is empty, as Vite serves the site's sheet.
  */
 export function serveLookSheet(app: FastifyInstance, file: string, tokensNow: () => Promise<string>): void {
   const name = path.basename(file)
@@ -48,7 +48,7 @@ async function makeSheet(file: string, tokens: string): Promise<Sheet> {
   return { plain, br, gzip: zipped }
 }
 
-/** The serif, which is loaded later elsewhere, is needed at once where headings are set in it. */
+/** Preloads the serif font if headings use it; else it is loaded later. */
 function serifAtOnce(site: string, tokens: string): string {
   if (!tokens.includes('--font-display:var(--font-serif)')) return ''
   return /@font-face\s*\{\s*font-family:\s*['"]?Faustina['"]?;[^}]*\}/.exec(site)?.[0] ?? ''

@@ -3,19 +3,19 @@ import { OFFLINE_PAGE, OFFLINE_WORKER } from '../../contract/offline.ts'
 import type { Api } from '../http/api.ts'
 import { hashSource } from '../http/headers.ts'
 
-/** What stands in for a page that cannot be loaded (decision 0028), from `src/web/app/entry-server.tsx`. */
+/** The offline page (decision 0028), from `src/web/app/entry-server.tsx`. */
 export interface OfflineParts {
   worker: string
   /** The only script of its page. */
   script: string
-  /** The page, whole in one file, and its only style, which has the colours of the shop. */
+  /** The self-contained page, and its style, which has the shop's colours. */
   render: () => Promise<{ text: string; style: string }>
 }
 
-/** The worker may ask this shop for its page and nothing else. */
+/** The worker may only fetch its page from this shop. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** The service worker and the page that it keeps. Browsers revalidate both each time. */
+/** The service worker and the page that it caches. Browsers revalidate both each time. */
 export function offlineRoutes({ app, publicCache }: Api, { worker, script, render }: OfflineParts): void {
   const policyOf = (style: string) =>
     `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src 'self'; frame-ancestors 'none'; base-uri 'none'`
@@ -33,7 +33,8 @@ export function offlineRoutes({ app, publicCache }: Api, { worker, script, rende
     publicCache.send(request, reply.headers({ 'content-security-policy': WORKER_POLICY }), {
       key: () => OFFLINE_WORKER,
       type: 'text/javascript; charset=utf-8',
-      // A page that changes, with the shop's name, its colours or a new version, changes the worker: browsers then fetch both again.
+      // The worker contains a hash of the page, so that a change of name, colours or version makes browsers fetch
+      // both again.
       make: async () => `${worker}\n//${hashOf((await render()).text)}\n`,
     }),
   )

@@ -9,7 +9,7 @@ import { engines, openShop, type TestShop } from '../../../test/support/open-sho
 import { openDatabase } from '../db/connect.ts'
 import type { PublicCall, Renderer } from './pages.ts'
 
-/** A page with the name of each product, from the only source of data of pages. */
+/** A page with all product names, read from the renderer's data source. */
 function namesRenderer() {
   let call: PublicCall | undefined
   const renderer: Renderer & { rendered: string[] } = {

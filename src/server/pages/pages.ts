@@ -23,7 +23,7 @@ export interface PageModule {
   offline: OfflineParts
 }
 
-/** The key of the shop's own look is in the address of the sheet of the site; it is empty for the drawn one. */
+/** The theme's key in the URL of the style sheet; empty for the default theme. */
 export interface LookOfPage {
   key: string
   font: HeadingFont
@@ -45,22 +45,22 @@ export type PublicCall = (
 /** Renders pages and serves their assets: `built-renderer.ts` from the build, `dev-renderer.ts` from the sources. */
 export interface Renderer {
   render(url: string, options: { gate: boolean }): Promise<RenderedPage>
-  /** Gives the renderer its only source of data: the anonymous API, without a request. */
+  /** Sets the renderer's only data source: the anonymous API, called in process. */
   connect(publicCall: PublicCall): void
-  /** Registers the routes of scripts, sheets and fonts. `tokens`: the shop's own look. */
+  /** Registers the routes of scripts, style sheets and fonts. `tokens`: the shop's theme. */
   serveAssets(api: Api, tokens: () => Promise<string>): Promise<void>
-  /** The inline scripts of its pages, the only ones that the policy allows. */
+  /** The only inline scripts that the policy allows. */
   inlineScripts: readonly string[]
-  /** Without it pages that cannot be loaded are the browser's affair. */
+  /** Without it there is no offline page. */
   offline?: OfflineParts
-  /** While developing, pages are not cached and their policy allows Vite's tools. */
+  /** In development pages are not cached and the policy allows Vite's tools. */
   developing: boolean
 }
 
 interface PageOptions {
-  /** The shop's own look. */
+  /** CSS of the shop's theme. */
   tokens: () => Promise<string>
-  /** Told of the query of each list of products. */
+  /** Called with the query of each product list. */
   searched: (query: unknown, address: string) => void
 }
 
@@ -83,7 +83,7 @@ export async function pageRoutes(
   await renderer.serveAssets(api, tokens)
   if (renderer.offline) offlineRoutes(api, renderer.offline)
 
-  // In a scope of its own, as no other route accepts plain forms.
+  // In a separate Fastify scope, as no other route accepts plain forms.
   await api.app.register(async (forms) => plainForms(api, forms))
   const policy = renderer.developing ? DEVELOPING_POLICY : pagePolicy(renderer.inlineScripts)
   api.app.get('/*', { errorHandler: refusing(sendRefusalPage) }, (request, reply) => {
@@ -92,18 +92,18 @@ export async function pageRoutes(
   })
 }
 
-/** For pages without JavaScript, or before it has loaded: the age gate, and forms that can only be sent again. */
+/** Fallbacks without JavaScript, or before it has loaded: the age gate, and forms that must be sent again. */
 function plainForms({ shop }: Api, forms: FastifyInstance): void {
   acceptPlainForms(forms)
   // Sets the cookie and returns the visitor to the page they came from.
   forms.post('/edad', async (request, reply) => {
-    const target = (request.body as Record<string, string> | undefined)?.['volver'] ?? '/' // safe: the parser above makes texts
+    const target = (request.body as Record<string, string> | undefined)?.['volver'] ?? '/' // safe: the parser above yields strings
     const secure = shop.config.publicUrl.startsWith('https:') ? '; Secure' : ''
     return reply
       .header('set-cookie', `ageVerified=true; Max-Age=31536000; Path=/; SameSite=Lax${secure}`)
       .redirect(ownPath(target), 303)
   })
-  // Forms sent before the script has loaded. The body is not read, so that no password gets into an address or a log.
+  // Forms sent before the script has loaded. Does not read the body, so that no password gets into a URL or log.
   for (const path of [
     '/login',
     '/recuperar',
@@ -140,7 +140,7 @@ async function sendPage(
     if (location !== undefined) return reply.redirect(location, 302)
     return reply.code(status).type('text/html; charset=utf-8').send(text)
   }
-  // Banners begin and end with the day, so pages are cached by day.
+  // Banners change with the day, so pages are cached by day.
   const day = dayOf(api.shop.now())
   return api.publicCache.send(request, reply, {
     kind: 'page',
@@ -153,28 +153,28 @@ async function sendPage(
 }
 
 /**
- * The address in its canonical form, so that noise in links neither splits nor fills the cache. Always on our own origin,
- * whatever the request says: a cached page goes to everybody.
+ * The canonical URL, so that tracking parameters neither split nor fill the cache. Always on our own origin, whatever
+ * the request says, as a cached page goes to everybody.
  */
 function canonicalAddress(publicUrl: string, rawUrl: string): URL | undefined {
   const path = rawUrl.replace(/^[/\\]+/, '/')
   if (!URL.canParse(path, publicUrl)) return undefined
   const asked = new URL(path, publicUrl)
   const meant = new URL(publicUrl)
-  // Parsing removes dot segments and can leave two slashes, which would begin the address of another site.
+  // Parsing removes dot segments and can leave two leading slashes, which would mean another site.
   meant.pathname = withoutEndSlashes(asked.pathname.replace(/^\/+/, '/'))
   meant.search = meantSearch(asked.search)
   return meant
 }
 
 /**
- * A path of this site, else `/`: anybody can set the form's hidden field. Only ASCII without blanks and backslashes, as in
- * encoded addresses, because it goes into a header.
+ * A path of this site, else `/`, against open redirects. Only ASCII without blanks and backslashes, because it goes
+ * into a header.
  */
 function ownPath(target: string): string {
   return /^\/(?![/\\])[!-[\]-~]*$/.test(target) ? target : '/'
 }
 
-/** With Vite's inline scripts and its worker, which waits for a server that restarts. */
+/** Also allows Vite's inline scripts and worker. */
 const DEVELOPING_POLICY =
   "default-src 'self'; worker-src 'self' blob:; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; connect-src 'self' ws:"

@@ -9,7 +9,7 @@ const STYLE =
   'body{max-width:32rem;margin:20vh auto;padding:0 1rem;font:1.125rem/1.5 system-ui,sans-serif}a{color:inherit}'
 const POLICY = `default-src 'none'; style-src ${hashSource(STYLE)}; frame-ancestors 'none'; base-uri 'none'`
 
-/** A refusal as a page that is not rendered, as there may be no time to render one. */
+/** A refusal as static HTML, as there may be no capacity to render a page. */
 export function sendRefusalPage(
   _request: FastifyRequest,
   reply: FastifyReply,
@@ -36,7 +36,7 @@ export function sendPlainPage(
     )
 }
 
-/** For a scope of its own, as no other route accepts plain forms. The body is an object of texts. */
+/** Parses plain forms within one Fastify scope. The body is an object of strings. */
 export function acceptPlainForms(forms: FastifyInstance): void {
   forms.addContentTypeParser(
     'application/x-www-form-urlencoded',

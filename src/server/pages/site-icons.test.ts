@@ -22,7 +22,7 @@ describe('the logo of a shop, and what is drawn of it', () => {
   const picture = (width: number, height: number, background = '#7a1f4b') =>
     sharp({ create: { width, height, channels: 3, background } })
   const saved = async (settings: object) => expect((await admin.put('/settings/', settings)).status).toBe(200)
-  /** The colour in the middle. */
+  /** The colour of the centre pixel. */
   const middleOf = async (url: string) => {
     const { data, info } = await sharp((await get(url)).rawPayload)
       .removeAlpha()

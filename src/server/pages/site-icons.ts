@@ -10,11 +10,11 @@ import { limitConcurrency } from '../limits/limit-concurrency.ts'
 import { drawnMark } from './drawn-mark.ts'
 import { LOCALE } from '../../contract/place.ts'
 
-/** What the icons of a shop are made of. */
+/** The sources of a shop's icons. */
 export interface Face extends Look {
   shop_name: string
   tagline: string
-  /** In place of the logo where a square is wanted. */
+  /** Replaces the logo where a square is needed. */
   icon: string | null
 }
 
@@ -28,12 +28,12 @@ const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png'
 const SHARED = { width: 1200, height: 630 }
 const LANDSCAPE = 'pictures/banner-otono/1280.webp'
 const DRAWN_WITHIN_MS = 15_000
-/** Browsers ask again within the hour after the face has changed. */
+/** Browsers see a new icon within the hour. */
 const CACHING = 'public, max-age=3600'
-/** What was made lately; a face has five pictures. */
+/** Recently made pictures; a shop has five. */
 const KEPT = 10
 
-/** Icons, the picture for links and the manifest, of the icon, the logo and the colours of the shop. */
+/** Icons, link preview picture and manifest, from the shop's icon, logo and colours. */
 export function iconRoutes({ app, files, face }: Parts): void {
   const kept = keeper()
   const drawn = (name: string, now: Face, drawing: () => Promise<Drawing>) =>
@@ -53,10 +53,10 @@ export function iconRoutes({ app, files, face }: Parts): void {
   on('manifest.webmanifest', 'application/manifest+json', async (now) => JSON.stringify(manifestOf(now)))
 }
 
-/** One at a time: anybody may ask for all of them at once, and photos need the processes too. */
+/** One at a time, as a visitor may request all at once, and photos need the decoders too. */
 const drawing = limitConcurrency(1)
 
-/** In a process of its own. */
+/** In a decoder process. */
 function draw(wanted: Drawing): Promise<Buffer> {
   return drawing(async () => {
     const [file] = await decodeApart({ kind: 'drawing', drawing: wanted }, DRAWN_WITHIN_MS)
@@ -64,7 +64,7 @@ function draw(wanted: Drawing): Promise<Buffer> {
   })
 }
 
-/** Makes what is of a face once, and keeps the last: no request reads the file store again. */
+/** Makes each picture once and keeps the last ones, so that requests do not read the file store. */
 function keeper() {
   const made = new Map<string, Promise<Buffer | string>>()
   return (name: string, now: Face, make: () => Promise<Buffer | string>) => {
@@ -73,7 +73,7 @@ function keeper() {
     if (known) return known
     const making = make()
     made.set(key, making)
-    // The request that waits for it is answered with the failure; the next one tries again.
+    // The waiting request gets the failure; the next one tries again.
     making.catch(() => made.delete(key))
     for (const oldest of made.keys()) if (made.size > KEPT) made.delete(oldest)
     return making
@@ -81,7 +81,7 @@ function keeper() {
 }
 
 function send(reply: FastifyReply, type: string, body: Buffer | string) {
-  // A drawing may be opened as a page of its own: it runs and loads nothing.
+  // An SVG may be opened as a page: it must not run or load anything.
   return reply
     .headers({
       'cache-control': CACHING,
@@ -91,7 +91,7 @@ function send(reply: FastifyReply, type: string, body: Buffer | string) {
     .send(body)
 }
 
-/** A logo that is no drawing stands inside one: the address is the same for every shop. */
+/** Bitmap logos are embedded in an SVG, as the URL is the same for every shop. */
 async function faviconOf(files: FileStore, face: Face): Promise<string> {
   const png = await storedFile(files, face.icon ?? face.logo, 'png')
   if (!png) return markOf(face)
@@ -112,7 +112,8 @@ async function iconOf(files: FileStore, face: Face, side: number): Promise<Drawi
     const mark = Buffer.from(markOf(face, true))
     return { ...square, layers: [{ source: mark, isSvg: true, width: side, height: side, fit: 'contain' }] }
   }
-  // Systems cut icons round: a logo stays within their safe zone, an icon is drawn for it. https://www.w3.org/TR/appmanifest/#icon-masks
+  // Systems crop icons: a logo is kept within the safe zone; an icon is drawn for it.
+  // https://www.w3.org/TR/appmanifest/#icon-masks
   const inner = own ? side : Math.round(side * 0.72)
   return {
     ...square,
@@ -121,7 +122,7 @@ async function iconOf(files: FileStore, face: Face, side: number): Promise<Drawi
   }
 }
 
-/** The drawn landscape in the shades of the accent, with the logo on it. */
+/** The default landscape in shades of the accent, with the logo. */
 async function sharedOf(files: FileStore, face: Face): Promise<Drawing> {
   const logo = await storedFile(files, face.logo, 'png')
   const { primary, bg } = paletteOf(face, 'light')
@@ -140,7 +141,7 @@ async function sharedOf(files: FileStore, face: Face): Promise<Drawing> {
   return { ...SHARED, ground: primary, layers, type: 'jpeg' }
 }
 
-/** As the build has it, or the sources. */
+/** From the build or the sources. */
 function publicFile(name: string): string {
   const root = path.join(import.meta.dirname, '../../..')
   const places = ['dist/client', 'src/web/public'].map((folder) => path.join(root, folder, name))

@@ -7,9 +7,9 @@ import { escapeHtml } from '../escape.ts'
 export interface ListedProducts {
   count(): Promise<number>
   list(part: { limit: number; offset: number }): Promise<number[]>
-  /** Without trophies their page is left out. */
+  /** Trophies; without one their page is left out. */
   hasTrophies(): Promise<boolean>
-  /** Paths of the published pages of text. */
+  /** Paths of the published text pages. */
   pages(): Promise<string[]>
 }
 
@@ -28,7 +28,7 @@ export const NOT_FOR_SEARCH = [
   '/lote',
 ]
 
-/** Without the offers: they are empty without an account. */
+/** Without offers, which are empty for visitors. */
 const LISTS = Object.keys(CATEGORIES)
   .filter((category) => category !== 'ofertas')
   .map((category) => `/productos?category=${category}`)
@@ -82,8 +82,8 @@ function robots(origin: string): string {
 }
 
 /**
- * The XML of all public addresses, or of the list of parts (1…) if they do not fit into one file. Undefined for a part that
- * does not exist. Without dates, which would reveal changes of prices.
+ * The XML of all public URLs, or the index of parts (1…) if they do not fit into one file. Undefined for an unknown
+ * part. Without dates, which would reveal price changes.
  */
 export async function sitemap(
   origin: string,

@@ -5,7 +5,10 @@ import { type Day, startOfDay } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import { TIME_ZONE } from '../../contract/place.ts'
 
-/** A row as it is counted; money in centavos. The key of sales is a day; a row without a key has totals that are no sums. */
+/**
+ * A counted row; money in centavos. The key of sales is a day; the row without a key has totals that are not sums of
+ * the others.
+ */
 export type Counted = { key: string | null; label: string } & Partial<Record<Measure, number>>
 
 /** Days of Buenos Aires, both included. */
@@ -39,14 +42,14 @@ const soldIn = (asked: Asked) => sql`
 const OF_LINES = sql`sum(quantity)::bigint as units, sum(quantity * price_at_time)::bigint as total,
   coalesce(sum(quantity * greatest(list_price - price_at_time, 0)), 0)::bigint as discount`
 
-/** Orders and lines are counted apart, as an order has several lines. */
+/** Orders and lines are counted separately, as an order has several lines. */
 const orderedByDay: Counting = (asked) => sql`
   with sold as (${soldIn(asked)}),
     orders_of as (select day, count(*) as orders from sold group by day),
     lines_of as (select day, ${OF_LINES} from sold join order_lines on order_id = sold.id group by day)
   select day as key, '' as label, orders, units, total, discount from orders_of join lines_of using (day)`
 
-/** By something of their lines. Those of an order are added up first, as it counts once for each key. */
+/** Grouped by a column of the lines. Lines are first summed by order, as an order counts once for each key. */
 const orderedBy =
   (key: RawBuilder<unknown>, label: RawBuilder<unknown>): Counting =>
   (asked) =>
@@ -66,7 +69,7 @@ const orderedBy =
     union all
     select null, '', count(*), null, null, null from sold`
 
-/** By id, with the name in the newest line: removed products stay. */
+/** By id, named as in the newest line, so that removed products stay. */
 const orderedByProduct = orderedBy(sql`product_id`, sql`line.product_name`)
 /** By the name of the brand when the order was placed. */
 const orderedByBrand = orderedBy(sql`product_brand`, sql`coalesce(line.product_brand, 'Sin marca')`)
@@ -112,7 +115,7 @@ const collectedByCustomer: Counting = (asked) => sql`
 
 // ---- Claims and searches ---------------------------------------------------------------------------------------
 
-/** By the product of the shop that they name, or by the name alone. */
+/** By product, or by the typed name without one. */
 const claimed: Counting = (asked) => sql`
   select coalesce(c.product_id::text, c.product_name) as key, coalesce(max(p.name), max(c.product_name)) as label,
     count(*) as claims, count(*) filter (where status in ('pending', 'reviewing')) as open,
@@ -141,7 +144,7 @@ const COLLECTED: Partial<Record<ReportKind, Counting>> = {
 
 // ---- Since when ------------------------------------------------------------------------------------------------
 
-/** The first day with such figures at all: of discounts, payments or searches. */
+/** The first day with recorded discounts, payments or searches. */
 export async function findSince(db: Db, kind: ReportKind, basis: ReportBasis): Promise<Day | null> {
   const { rows } = await sinceOf(kind, basis).execute(db)
   return rows[0]?.day ?? null

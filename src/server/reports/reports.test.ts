@@ -152,7 +152,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     await placed(ana, { ...item, quantity: 5 })
     await admin.delete(`/users/${beto.user?.id}/`)
     const { rows } = await report('customers', '2026-07-01', '2026-07-31')
-    // Removing an account cancels what it had pending.
+    // Removing an account cancels its pending orders.
     expect(rows.map(({ key, label, units }) => [key, label, units])).toEqual([
       [String(ana.user?.id), 'Ana Paz', 5],
       ['guest', 'Sin cuenta', 2],

@@ -29,7 +29,7 @@ interface Made {
   totals: Amounts
 }
 
-/** Throws 400 for what is collected of a kind that cannot know it. */
+/** Throws 400 for `collected` with a report that cannot count payments. */
 export async function getReport(shop: Shop, kind: ReportKind, query: ReportQuery): Promise<Report> {
   const { measures, rows, totals } = await makeReport(shop, kind, query)
   const view = ({ key, label, amounts }: Row): ReportRow => ({ key, label, ...inPesos(amounts) })
@@ -42,7 +42,7 @@ export async function getReport(shop: Shop, kind: ReportKind, query: ReportQuery
   }
 }
 
-/** For a spreadsheet in Spanish. */
+/** CSV for a spreadsheet with Spanish locale. */
 export async function downloadReport(shop: Shop, kind: ReportKind, query: ReportQuery): Promise<string> {
   const { measures, rows } = await makeReport(shop, kind, query)
   const head = [REPORT_ROW[kind], ...measures.map((measure) => MEASURE_LABEL[measure])]
@@ -81,7 +81,7 @@ function countedTotals(counted: Counted[]): Amounts {
   return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== null))
 }
 
-/** Periods without a sale are rows too. */
+/** Periods without sales have rows too. */
 function byPeriod(days: Row[], { from, to, group }: ReportQuery, measures: readonly Measure[]): Row[] {
   const inPeriod = Map.groupBy(days, ({ key }) => KEY_OF[group](key))
   return periodsOf(from, to, group).map((period) => ({
@@ -91,7 +91,7 @@ function byPeriod(days: Row[], { from, to, group }: ReportQuery, measures: reado
   }))
 }
 
-/** By the first measure, then by the others. */
+/** Sorted by the first measure, then by the others. */
 function largest(rows: Row[], measures: readonly Measure[]): Row[] {
   return rows.toSorted((a, b) => {
     for (const measure of measures) {

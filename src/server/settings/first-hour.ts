@@ -9,8 +9,8 @@ import { getSettings } from './settings.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * What the owner of a new shop has done. Each step is seen in what it leaves, so nothing is ticked by hand. Once all are
- * done at the same time, that is noted: a backup that fails a year later begins no first hour again.
+ * The setup steps of a new shop, derived from its data, so nothing is ticked by hand. Once all are done this is
+ * stored, so that e.g. a failing backup later does not show the steps again.
  */
 export async function listFirstSteps(shop: Pick<Shop, 'db' | 'now' | 'config'>): Promise<FirstStep[]> {
   const settings = await getSettings(shop.db)

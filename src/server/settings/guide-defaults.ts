@@ -1,8 +1,8 @@
 import type { GuideStep, OrderStep } from '../../contract/settings/guide.ts'
 
 /**
- * The guide and the ways of a new shop, until its owner writes their own: what holds for any seed and for what the shop
- * itself does. No degrees, hours or terms, which only the breeder can know.
+ * Default guide and texts of a new shop, true for any seed and any shop. Without temperatures, hours or terms, which
+ * only the breeder knows.
  */
 export const GUIDE_INTRO = 'Paso a paso, con manos limpias y sin apuro.'
 

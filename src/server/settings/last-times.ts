@@ -1,12 +1,12 @@
 import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 
-// Rows that say when something was done last. They are no settings.
+// Timestamps of last runs, stored in the table of settings.
 
 /** The newest complete backup. */
 export const LAST_BACKUP = 'last_backup'
 
-/** When all of the first steps of a new shop were done. */
+/** When all setup steps were done. */
 export const FIRST_HOUR_DONE = 'first_hour_done'
 
 export function noteBackup(db: Db, at: Date): Promise<void> {
@@ -23,8 +23,8 @@ export async function noteTime(db: Db, key: string, at: Date): Promise<void> {
 }
 
 /**
- * Whether this is the first call of the day for this work, whichever instance calls; call it inside the transaction of the
- * work. `dayBegan`: the last midnight.
+ * True for the first call of the day for this job, across instances. Call it inside the job's transaction.
+ * `dayBegan`: the last midnight.
  */
 export async function takeDay(
   tx: Tx,

@@ -5,9 +5,9 @@ import type { Shop } from '../shop.ts'
 import { getSettings, shopAddress } from './settings.ts'
 
 const MINUTE = 60_000
-/** As the alert `MailFailing` of deploy/prometheus/rules.yml. */
+/** The same threshold as the alert `MailFailing` in deploy/prometheus/rules.yml. */
 const MAIL_MAY_WAIT_MS = 10 * MINUTE
-/** A shop that nobody enters for so long is as unlikely as its clock. */
+/** No shop is unused for so long: the clock must be wrong. */
 const LONG_AHEAD_MS = 300 * 24 * 60 * MINUTE
 
 /** For the panel. */
@@ -37,7 +37,7 @@ export async function listNotices(shop: Pick<Shop, 'db' | 'now' | 'config'>): Pr
   return [...notices, ...(await noticeOfOrders(shop))]
 }
 
-/** Where orders are mailed to. */
+/** The address for order mails. */
 export async function ordersAddress({ db }: Pick<Shop, 'db'>): Promise<string> {
   return shopAddress(await getSettings(db))
 }
@@ -52,7 +52,7 @@ async function noticeOfOrders(shop: Pick<Shop, 'db'>): Promise<Notice[]> {
   return [{ kind: 'orders-email', text }]
 }
 
-/** Mails that were tried and wait. */
+/** Waiting mails with failed attempts. */
 async function mailThatWaits({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<number> {
   const { count } = await db
     .selectFrom('outbox')
@@ -66,8 +66,8 @@ async function mailThatWaits({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<num
 }
 
 /**
- * At the start, before anything expires: a clock that is years ahead ends every session and code without a word. Undefined
- * while the newest entry of the log is near; else its moment.
+ * Checked at start, before anything expires: a clock years ahead would silently end all sessions and codes. Undefined
+ * if the newest log entry is recent; else its time.
  */
 export async function clockIsAhead({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<Date | undefined> {
   const { rows } = await sql<{

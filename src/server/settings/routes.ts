@@ -9,7 +9,7 @@ import * as notices from './notices.ts'
 import * as testMail from './test-mail.ts'
 import { getAllSettings, getPublicSettings, getSettings, rememberSettings, saveSettings } from './settings.ts'
 
-/** The settings of the shop; the schema leaves out those for admins. */
+/** The settings; the schema drops those for admins. */
 export function settingsRoutes(api: Api): void {
   let forget = () => {}
   api.app.addHook('onReady', async () => {

@@ -24,7 +24,7 @@ import { GUARANTEE_NOTE, GUARANTEE_POINTS, GUIDE_INTRO, GUIDE_STEPS, ORDER_STEPS
 export type { Settings } from '../../contract/settings/settings.ts'
 export { LAST_BACKUP, noteBackup, takeDay } from './last-times.ts'
 
-/** The settings of a new shop. They claim nothing that only its owner can know. */
+/** Defaults of a new shop, without claims that only its owner can make. */
 const DEFAULTS: Settings = {
   shop_name: NEW_SHOP_NAME,
   tagline: '',
@@ -83,14 +83,14 @@ const DEFAULTS: Settings = {
   mail_handed: true,
 }
 
-/** The saved settings, with defaults for the others. */
+/** Saved settings, with defaults for the others. */
 export async function getSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   const saved = SettingsChange.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
   return saved.success ? { ...DEFAULTS, ...given(saved.data) } : { ...DEFAULTS, ...eachValid(rows) }
 }
 
-/** Where the shop is told of what customers do; empty when nobody is. */
+/** The address for notifications of the shop; empty if none is set. */
 export function shopAddress({ orders_email, contact_email }: Settings): string {
   return orders_email || contact_email
 }
@@ -101,7 +101,7 @@ export async function getAllSettings(db: Db): Promise<AllSettings> {
   return { ...(await getSettings(db)), version: Number(row?.value ?? 0) }
 }
 
-/** The settings that visitors may know, and what they need to know about the rest. */
+/** The public settings. */
 export async function getPublicSettings(db: Db): Promise<Settings & PublicSettings> {
   const settings = await getSettings(db)
   const listed = await db
@@ -122,17 +122,17 @@ export async function getPublicSettings(db: Db): Promise<Settings & PublicSettin
 
 const OPENING_SOON = 'Abrimos pronto: estamos preparando el catálogo.'
 
-/** The settings of each shop that listens for their changes. */
+/** Cached settings of each shop that listens for changes. */
 const remembered = new WeakMap<Shop, PublicMemory<Settings>>()
 
 /**
- * Starts remembering: `getRememberedSettings` then reads the table only after a change, in this process from the commit on,
- * in others from the notification on. Resolves to a function that stops it.
+ * Starts caching: `getRememberedSettings` then reads the table only after a change, in this process from the commit,
+ * in others from the notification. Resolves to a function that stops it.
  */
 export async function rememberSettings(shop: Shop): Promise<() => void> {
   const memory = new PublicMemory<Settings>({ max: 1 })
   const stopListening = await onPublicChange(shop.database, (change) => {
-    // Orders change no settings, and are frequent.
+    // Ignores stock changes, which are frequent and change no settings.
     if (change !== 'stock') memory.drop()
   })
   remembered.set(shop, memory)
@@ -142,15 +142,15 @@ export async function rememberSettings(shop: Shop): Promise<() => void> {
   }
 }
 
-/** The settings as this process remembers them, for frequent reads. Not inside a transaction. */
+/** The cached settings, for frequent reads. Not inside a transaction. */
 export function getRememberedSettings(shop: Shop): Promise<Settings> {
   const read = () => getSettings(shop.db)
   return remembered.get(shop)?.get('settings', read) ?? read()
 }
 
 /**
- * Changes some settings and keeps the rest. Throws `VALIDATION` with a text for each wrong one, and `STALE` when another save
- * followed the read `version`.
+ * Changes some settings and keeps the rest. Throws `VALIDATION` with a text for each invalid one, and `STALE` when
+ * they were saved since `version`.
  */
 export async function saveSettings(
   shop: Shop,
@@ -192,7 +192,7 @@ export async function saveSettings(
   })
 }
 
-/** Who makes it required would lock themselves out. */
+/** Admins who require it without having one would lock themselves out. */
 async function refuseWithoutFactor(tx: Tx, userId: number | null): Promise<void> {
   if (userId === null) return
   const own = tx.selectFrom('totp').select('user_id').where('user_id', '=', userId)
@@ -202,7 +202,7 @@ async function refuseWithoutFactor(tx: Tx, userId: number | null): Promise<void>
 
 const VERSION = 'version'
 
-/** Shown in public by calls of their own. */
+/** Public, but answered by separate calls. */
 const SHOWN_APART = {
   trophies: true,
   icon: true,
@@ -227,13 +227,13 @@ async function lockVersion(tx: Db, at: Date): Promise<number> {
   return Number(row.value)
 }
 
-/** Colours are checked together: each must be read on the other. */
+/** Colours are checked together, for their contrast. */
 function checkLook(look: Look): void {
   const errors = Object.entries(lookErrors(look))
   if (errors.length > 0) throw invalid(Object.fromEntries(errors.map(([name, text]) => [name, [text]])))
 }
 
-/** The pictures that settings name, by what they were uploaded for. */
+/** Pictures in settings, by upload purpose. */
 const PICTURES: { preset: UploadPreset; of: (settings: Settings) => Record<string, Pictures> }[] = [
   {
     preset: 'product',
@@ -285,7 +285,7 @@ function given(settings: { [Key in keyof Settings]?: Settings[Key] | undefined }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 
-/** A row that an older version wrote differently must not hide the others. */
+/** A row in an older format must not hide the others. */
 function eachValid(rows: { key: string; value: unknown }[]): Partial<Settings> {
   return Object.assign(
     {},

@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts'
 
 const TURNS = perHour(10)
 
-/** Mails the caller as the shop mails everybody. Throws TOO_MANY_REQUESTS. */
+/** Sends the caller a test mail through the outbox. Throws TOO_MANY_REQUESTS. */
 export async function sendTestMail(shop: Shop, { id, email }: SessionUser): Promise<{ message: string }> {
   await takeTurn(shop.db, shop, { name: 'test mail', subject: id, quota: TURNS })
   await inTransaction(shop.database, (tx) =>

@@ -13,7 +13,7 @@ export async function inDataFolder<Result>(
 ): Promise<Result> {
   await refuseRoot(dataDir, setting)
   try {
-    // It holds hashes, codes and orders: no other user of the machine may read it.
+    // Owner-only permissions, as it holds hashes, codes and orders.
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await chmod(dataDir, 0o700)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -23,7 +23,7 @@ export async function inDataFolder<Result>(
   }
 }
 
-/** Root can open the folder of another user, who then could not open the files that root leaves in it. */
+/** Root could open another user's folder, and leave files that this user cannot open. */
 export async function refuseRoot(dataDir: string, setting = 'DATA_DIR'): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid } = await stat(dataDir).catch((error: unknown) => {

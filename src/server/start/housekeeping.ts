@@ -11,12 +11,12 @@ import { type JobWatcher, runJob } from './jobs.ts'
 import type { Shop } from '../shop.ts'
 
 const EVERY_MS = 60 * 60_000
-/** Long enough to find a mail that a customer asks about. */
+/** Long enough to look up a mail that a customer asks about. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Removes expired rows and files every hour. Safe with any number of instances, as each statement is independent. `stop`
- * resolves when the running job has ended, so that it still has a database.
+ * Removes expired rows and files every hour. Safe with any number of instances, as each statement is independent.
+ * `stop` resolves when the running job has ended; close the database after it.
  */
 export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): Promise<void> } {
   const round = { after: '' }

@@ -9,7 +9,7 @@ export interface JobRun {
 
 export type JobWatcher = (run: JobRun) => void
 
-/** Runs a job. A failure is logged and reported, not thrown, so that the other jobs still run. */
+/** Runs a job. Logs and reports a failure instead of throwing, so that other jobs still run. */
 export async function runJob(
   shop: Shop,
   job: string,

@@ -11,17 +11,17 @@ import { type JobWatcher, runJob } from './jobs.ts'
 
 const MINUTE_MS = 60_000
 
-/** Work that a shop does by the clock. Safe with any number of instances: only one of them does it, or it does not matter. */
+/** Periodic jobs. Each is safe with any number of instances. */
 export interface MinuteJob {
   name: string
   everyMinutes: number
-  /** Once more when the shop stops. */
+  /** Also runs when the shop stops. */
   atStop?: boolean
-  /** `stopping` is aborted when the shop stops: what takes long ends early. */
+  /** `stopping` is aborted when the shop stops, to end long runs early. */
   run: (shop: Shop, stopping: AbortSignal) => Promise<unknown>
 }
 
-/** `searches` are those of this process, heard by its application. */
+/** `searches`: search terms counted in this process. */
 export function minuteJobs(searches: SearchTerms): MinuteJob[] {
   return [
     { name: 'low stock', everyMinutes: 1, run: mailLowStock },
@@ -33,8 +33,8 @@ export function minuteJobs(searches: SearchTerms): MinuteJob[] {
 }
 
 /**
- * Runs each job at the start and then by its interval, apart from the others: one that fails or takes long delays none, and
- * is not started again while it runs. `stop` resolves when the running ones have ended, so that they still have a database.
+ * Runs each job at start and then at its interval, independently: a failing or slow job does not delay others, and
+ * never overlaps itself. `stop` resolves when running jobs have ended; close the database after it.
  */
 export function startMinutes(
   shop: Shop,

@@ -1,13 +1,13 @@
 import { editDistance } from '../edit-distance.ts'
 
-/** Letters that may be wrong, missing or surplus; two swapped letters count as one. */
+/** Largest edit distance; two swapped letters count as one edit. */
 const MOST_WRONG = 2
-/** Shorter names are close to many other words. */
+/** Shorter names are similar to too many words. */
 const SHORTEST = 6
 
 /**
- * A line for each variable that looks like a setting but is not one. A misspelt setting is ignored, so the shop would work on
- * another database or send no mail without a word.
+ * A warning for each variable that looks like a misspelt setting. Without it the shop would silently use another
+ * database or send no mail.
  */
 export function misspeltSettings(
   environment: Record<string, string | undefined>,

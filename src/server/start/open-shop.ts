@@ -10,8 +10,8 @@ import type { Shop } from '../shop.ts'
 import { VERSION } from '../version.ts'
 
 /**
- * Opens database, secret and file store, for the server and the operator's commands, and migrates the tables. `setting`
- * names the setting that the address of PostgreSQL is from. Throws `WrongSetting` when something cannot be opened.
+ * Opens database, secret and file store, for the server and the operator's commands, and migrates the tables.
+ * `setting` names the source of the PostgreSQL address. Throws `WrongSetting` when something cannot be opened.
  */
 export function openShop(config: Config, root: string, setting?: string): Promise<Shop> {
   return inDataFolder(config, () => openParts(config, root, setting))
@@ -21,7 +21,7 @@ async function openParts(config: Config, root: string, setting: string | undefin
   const log = openLog(config.logLevel)
   const { databaseUrl, dataDir } = config
   const database = await openDatabase({ log, databaseUrl, dataDir, setting })
-  // After the database, so that a wrong setting prints one line.
+  // After the database, so that a wrong setting prints only one line.
   log.info({ version: VERSION, node: process.version, engine: database.engine }, 'the shop opens')
   try {
     const applied = await migrate(database, path.join(root, 'db/migrations'))

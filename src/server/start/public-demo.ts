@@ -2,12 +2,12 @@ import { isPublic, WrongSetting } from '../config.ts'
 import { verifyPassword } from '../auth/auth.ts'
 import type { Shop } from '../shop.ts'
 
-/** Of each account of the demo; the README says it. */
+/** The password of all demo accounts, as in the README. */
 export const DEMO_PASSWORD = 'Semilla2026'
 
 /**
- * Refuses to serve the demo under a public address, unless `DEMO=1` is set: everybody knows the password of its admin.
- * Throws `WrongSetting`.
+ * Refuses to serve the demo under a public address unless `DEMO=1` is set, as its admin password is public. Throws
+ * `WrongSetting`.
  */
 export async function refusePublicDemo(shop: Shop): Promise<void> {
   const { publicUrl, demoIsSaid } = shop.config
@@ -17,7 +17,7 @@ export async function refusePublicDemo(shop: Shop): Promise<void> {
   )
 }
 
-/** Whether the shop is about to be filled with the demo, or an admin of a filled one still has its password. */
+/** Whether the demo is about to be loaded, or an admin still has the demo's password. */
 async function isOpenDemo({ db, config }: Shop): Promise<boolean> {
   const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (!anybody) return config.demo

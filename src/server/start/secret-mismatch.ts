@@ -20,7 +20,7 @@ export function watchForSecretMismatch({
   })
 }
 
-/** The same for data folders: the list of forgotten people, which a restore reads, is in the folder of one instance only. */
+/** The same for data folders: the list of removed people, which a restore reads, must not be split between folders. */
 export async function watchForFolderMismatch({
   config,
   ...told
@@ -35,7 +35,7 @@ export async function watchForFolderMismatch({
 }
 
 interface Compared {
-  /** Each instance sends its mark on it, at its start and to every instance that has another one. */
+  /** Each instance announces its mark at start, and again to every instance with another mark. */
   channel: string
   ours: string
   /** Logged once for each other mark. */
@@ -49,11 +49,11 @@ async function watchForOthers(
   const others = new Set<string>()
   const say = (what: 'ask' | 'tell') =>
     database.notify(channel, `${what} ${ours}`).catch((error: unknown) => {
-      // Not fatal: the next instance that starts asks again.
+      // Not fatal: the next starting instance announces again.
       log.warn({ err: error, channel }, 'The other instances were not asked for their mark')
     })
   const stop = await database.listen(channel, (said) => {
-    // After a lost connection: a message may have been missed.
+    // After a lost connection, as a message may have been missed.
     if (said === undefined) return void say('ask')
     const [what, theirs = ''] = said.split(' ')
     if (theirs === ours) return undefined
@@ -67,7 +67,7 @@ async function watchForOthers(
   return stop
 }
 
-/** Enough to tell secrets apart, and useless for guessing one. */
+/** Tells secrets apart without helping to guess one. */
 function markOf(secret: Buffer): string {
   return createHmac('sha256', secret).update('mark').digest('base64url').slice(0, 8)
 }

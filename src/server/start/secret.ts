@@ -6,7 +6,9 @@ import { errorCode } from '../error-code.ts'
 
 const MIN_BYTES = 32
 
-/** The key of every HMAC: the setting, or a key made at the first start and kept beside the embedded database. */
+/**
+ * The key of every HMAC: the setting, or a key generated at the first start and stored beside the embedded database.
+ */
 export async function openSecret(config: Config): Promise<Buffer> {
   if (config.secret !== undefined) return Buffer.from(config.secret)
   const file = path.join(config.dataDir, 'secret')
@@ -18,7 +20,7 @@ export async function openSecret(config: Config): Promise<Buffer> {
   return secret
 }
 
-/** Made once: tells the folders of instances apart. */
+/** Generated once; tells data folders apart. */
 export async function folderId(dataDir: string): Promise<Buffer> {
   const file = path.join(dataDir, 'folder-id')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -36,7 +38,7 @@ async function readExisting(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Written under another name first: the link then creates the whole file, or fails when another process was faster. */
+/** Written under another name, then linked: creates the complete file, or fails if another process was faster. */
 async function make(file: string): Promise<Buffer> {
   const unfinished = `${file}.${randomUUID()}`
   const handle = await open(unfinished, 'w', 0o600)

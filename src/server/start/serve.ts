@@ -36,7 +36,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   await warnAtStart(shop)
   const stopping = new AbortController()
   const metrics = listen && openMetrics(shop, { passwords: hashingLoad, pictures: decodingLoad })
-  // First, so that a shop with a wrong METRICS_PORT ends before it has done anything.
+  // First, so that a wrong METRICS_PORT ends the start before anything is done.
   if (listen && metrics)
     await serveMetrics(metrics.registry, listen).catch((error: unknown) => {
       throw wrongAddress({ port: 'METRICS_PORT', host: 'METRICS_HOST' }, listen, error) ?? error
@@ -58,7 +58,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   })
 
   endOnSignal(shop, stopping, async () => {
-    // `close` also waits for connections that become idle only after it was called.
+    // `close` also waits for connections that become idle later.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     setTimeout(stopDecoders, PICTURES_WITHIN_MS).unref()
     await app.close()
@@ -75,7 +75,7 @@ function startJobs(shop: Shop, searches: SearchTerms, watcher: JobWatcher | unde
   return [startMinutes(shop, watcher, minuteJobs(searches)), startHousekeeping(shop, watcher)]
 }
 
-/** What only the database knows. */
+/** Figures from the database. */
 async function warnAtStart(shop: Shop): Promise<void> {
   const newest = await clockIsAhead(shop)
   if (newest)

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * Tells systemd that the shop serves, while its event loop turns (`WatchdogSec`), and that it stops; does nothing without
- * `Type=notify`. Node has no datagram sockets of Unix, so systemd's own program talks (`NotifyAccess=all`).
- * https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html
+ * Notifies systemd when the shop serves, of watchdog pings while the event loop runs (`WatchdogSec`), and when it
+ * stops; does nothing without `Type=notify`. Node has no Unix datagram sockets, so it runs `systemd-notify`
+ * (`NotifyAccess=all`). https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html
  */
 export function tellServiceManager(
   environment: Record<string, string | undefined>,
@@ -17,7 +17,7 @@ export function tellServiceManager(
     })
   }
   say('READY=1')
-  // Twice within the time after which systemd restarts the shop.
+  // Two pings within the watchdog timeout.
   const microseconds = Number(environment['WATCHDOG_USEC'] ?? 0)
   const timer = microseconds > 0 ? setInterval(say, microseconds / 2_000, 'WATCHDOG=1') : undefined
   timer?.unref()

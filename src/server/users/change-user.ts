@@ -11,7 +11,7 @@ import type { Shop } from '../shop.ts'
 import { lockActiveOwners, lockUser, updateRole } from './queries.ts'
 import { setUserActive } from './users.ts'
 
-/** What was asked for: the contract lets through one of both. Throws as the verbs do. */
+/** Dispatches to one of the verbs below; the contract allows only one of both fields. Throws like them. */
 export function changeUser(
   shop: Shop,
   owner: SessionUser,
@@ -23,8 +23,8 @@ export function changeUser(
 }
 
 /**
- * Gives an account a role in the shop, or takes it: null makes it a customer's. Ends its sessions. Throws FORBIDDEN for
- * oneself, WRONG_PASSWORD, NOT_FOUND, CONFLICT when no active owner would be left.
+ * Sets the role of an account; null makes it a customer. Ends its sessions. Throws FORBIDDEN for the caller's own
+ * account, WRONG_PASSWORD, NOT_FOUND, CONFLICT when no active owner would be left.
  */
 async function setUserRole(
   shop: Shop,
@@ -38,7 +38,7 @@ async function setUserRole(
     const owners = await lockActiveOwners(tx)
     if (owners.length === 1 && owners[0] === id && role !== 'owner')
       throw new DomainError('CONFLICT', LAST_OWNER)
-    // Another owner took the role of this one just before.
+    // Another owner removed the caller's role meanwhile.
     if (!owners.includes(owner.id)) throw notAllowed()
     const before = await lockUser(tx, id)
     if (!before) throw notFound(USER_NOT_FOUND)

@@ -7,15 +7,15 @@ import type { SessionUser } from '../http/caller.ts'
 import { perDay, takeTurn } from '../limits/quota.ts'
 import type { Shop } from '../shop.ts'
 
-/** What of a table belongs to a person's data: columns, or why none. */
+/** The columns of a table that are personal data, or the reason for none. */
 type Decision<Table> =
   | { columns: (keyof Table & string)[]; leaves: (keyof Table & string)[] }
   | { because: string }
   | 'names nobody'
 
 /**
- * The decision for each table. A test compares it with the database: a new table or column needs one. Left out are secrets and
- * their hashes, and what the shop noted for itself.
+ * The decision for each table; a test requires one for every table and column. Excludes secrets, their hashes, and
+ * internal notes of the shop.
  */
 export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
   users: {
@@ -87,7 +87,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     columns: ['id', 'kind', 'amount', 'method', 'paid_on', 'reference', 'created_at', 'voided_at'],
     leaves: ['order_id', 'user_id', 'voided_by', 'void_reason'],
   },
-  // Those that the customer sees.
+  // Visible notes only.
   order_notes: {
     columns: ['id', 'text', 'created_at'],
     leaves: ['order_id', 'visible', 'user_id', 'mailed_at', 'deleted_at'],
@@ -143,7 +143,8 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
   activity_texts: { because: 'earlier words of orders and claims, and of notes for the shop itself' },
   outbox: {
     columns: ['id', 'kind', 'subject', 'order_id', 'claim_id', 'created_at', 'sent_at', 'failed_at'],
-    // Of unsent mails the text has codes and links; of mails to the shop the recipient is not public.
+    // Excludes the text of unsent mails, which has codes and links, and the recipient of mails to the shop, which is
+    // not public.
     leaves: [
       ...(['message_id', 'recipient', 'body_text', 'body_html', 'reply_to', 'user_id'] as const),
       ...(['note_id', 'regret_id', 'resend_of', 'settled_at', 'retried_at'] as const),
@@ -166,11 +167,11 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
 
 export type PersonData = Omit<MyData, 'written_at' | 'account'> & { account: MyData['account'] | null }
 
-/** Of each kind, the newest: an admin may have written a million lines of activity, and the whole file is in memory. */
+/** The newest rows of each kind: an admin may have a million log entries, and the file is built in memory. */
 const MOST_ROWS = 1_000
 const MOST_FOR_OPERATOR = 50_000
 
-/** The caller's, as a file. Rows of other accounts that once had the same e-mail are theirs. */
+/** The caller's data as a file. Excludes rows of other accounts that once had the same e-mail. */
 export async function getMyData(shop: Shop, user: SessionUser): Promise<MyData> {
   await takeTurn(shop.db, shop, { name: 'my-data', subject: user.id, quota: perDay(5) })
   const { account, ...rest } = await readRows(shop.db, {
@@ -183,23 +184,23 @@ export async function getMyData(shop: Shop, user: SessionUser): Promise<MyData> 
   return { written_at: shop.now().toISOString(), account, ...rest }
 }
 
-/** For the operator: of the account with this e-mail, and of everybody who wrote it. */
+/** For the operator: data of the account with this e-mail, and rows of visitors with it. */
 export function readPerson(db: Db, email: string): Promise<PersonData> {
   const person = sql`(select id from users where lower(email) = ${email.toLowerCase()})`
   return readRows(db, { person, email, others: sql`true`, most: MOST_FOR_OPERATOR })
 }
 
 interface Whose {
-  /** The id of the account, or none, as a list. */
+  /** The account's id as a list, empty without one. */
   person: RawBuilder<unknown>
   email: string
-  /** Which rows without that id count when they have the e-mail. */
+  /** Condition for rows with the e-mail but another or no account. */
   others: RawBuilder<unknown>
-  /** Rows of each kind. */
+  /** Most rows of each kind. */
   most: number
 }
 
-/** In one statement, so that all parts are of one moment. */
+/** One statement, for a consistent snapshot. */
 async function readRows(db: Db, whose: Whose): Promise<PersonData> {
   const lists = Object.entries(listsOf(whose)).map(([name, list]) => sql`${list} as ${sql.ref(name)}`)
   const account = rowsOf('users', sql`id in ${whose.person}`)
@@ -256,10 +257,10 @@ function partsOfOrder() {
     ${rowsOf('order_notes', sql`${ofOrder} and visible and deleted_at is null`)} as notes`
 }
 
-/** Centavos in the database. */
+/** Columns in centavos. */
 const MONEY = new Set(['total', 'price_at_time', 'paid_total', 'amount'])
 
-/** The rows of a table as one array, in the order of their first column; `which` may name the last ones of that order. */
+/** The rows of a table as one array, ordered by their first column; `which` may limit it to the last ones. */
 function rowsOf(table: keyof Tables, where: RawBuilder<unknown>, more = sql``, which = sql``) {
   const decision = PERSON_DATA[table]
   if (typeof decision === 'string' || 'because' in decision)

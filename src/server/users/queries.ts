@@ -95,12 +95,12 @@ export async function findTaken(tx: Db, { username, email }: { username: string;
   return { username: rows.some((row) => row.username), email: rows.some((row) => row.email) }
 }
 
-/** Until the end of the transaction: two new names that look alike take turns, as neither sees the row of the other. */
+/** Locks until the transaction ends: two concurrent new names that look alike would not see each other's row. */
 export async function lockLook(tx: Db, username: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`username ${lookOf(username)}`}, 0))`.execute(tx)
 }
 
-/** Whether another name looks like this one; the name itself, in other letters' case, is `findTaken`'s. */
+/** Whether another name looks like this one. `findTaken` checks equal names. */
 export async function hasLookalike(tx: Db, username: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -130,7 +130,7 @@ export function lockUser(tx: Db, id: number) {
   return tx.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** A customer of the shop has neither a role nor rights from before there were roles. */
+/** Clears the role and the older rights columns of a customer. */
 export function updateRole(tx: Db, id: number, role: Role | null) {
   return tx
     .updateTable('users')

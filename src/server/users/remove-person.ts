@@ -16,12 +16,12 @@ import { refuseRemoval } from './rules.ts'
 
 const ONLY_OWNER = 'Es el único dueño: creá otro antes de borrarlo.'
 
-/** What another room does when a person is removed, on the transaction that does it. Resolves to how many rows lost them. */
+/** What another room does when a person is removed, in the same transaction. Resolves to the number of rows changed. */
 export type RemovalHook = (tx: Tx, removal: Removal) => Promise<number>
 type Hooks<Name extends string> = Record<Name, RemovalHook>
 
 interface Removal extends ForgottenPerson {
-  /** The account that removes them; null for the operator. */
+  /** The acting account; null for the operator. */
   by: number | null
   at: Date
 }
@@ -43,7 +43,10 @@ export async function deleteUser(
   await forgetFiles(shop, email)
 }
 
-/** The same by its owner. Throws WRONG_PASSWORD, VALIDATION, CONFLICT for the last owner, UNAUTHENTICATED when the session has ended since. */
+/**
+ * The same for the account's owner. Throws WRONG_PASSWORD, VALIDATION, CONFLICT for the last owner, UNAUTHENTICATED
+ * when the session has ended meanwhile.
+ */
 export async function closeAccount(
   shop: Shop,
   hooks: Hooks<string>,
@@ -69,8 +72,8 @@ async function forgetFiles(shop: Shop, email: string): Promise<void> {
 }
 
 /**
- * For the operator: an account by its e-mail, and what came under that address. Resolves to how many rows of each kind lost the
- * person. Throws FORBIDDEN for the last owner.
+ * For the operator: removes the account with this e-mail, and personal data under the address. Resolves to the number
+ * of changed rows of each kind. Throws FORBIDDEN for the last owner.
  */
 export async function erasePerson<Name extends string>(
   tx: Tx,
@@ -85,7 +88,7 @@ export async function erasePerson<Name extends string>(
   return { ...(await runHooks(tx, hooks, { userId: null, email, by: null, at })), accounts: 0 }
 }
 
-/** Without an admin who does it. Resolves to undefined without such an account. */
+/** Without an acting admin. Resolves to undefined without such an account. */
 async function erase<Name extends string>(
   tx: Tx,
   hooks: Hooks<Name>,
@@ -101,12 +104,12 @@ async function erase<Name extends string>(
   return { email: before.email, sessions, counts }
 }
 
-/** Of an account that was never verified it may be somebody else's, whose claims and orders are not touched. */
+/** An unverified address may be somebody else's, so claims and orders under it are not touched. */
 function addressOf({ email, email_verified_at }: AccountRow): string | null {
   return email_verified_at === null ? null : email.toLowerCase()
 }
 
-/** In their order: they lock rows. */
+/** Sequential, as they lock rows. */
 async function runHooks<Name extends string>(
   tx: Tx,
   hooks: Hooks<Name>,
@@ -116,7 +119,7 @@ async function runHooks<Name extends string>(
   // safe: the names of the hooks
   for (const [name, hook] of Object.entries(hooks) as [Name, RemovalHook][])
     counts[name] = await hook(tx, removal)
-  return counts as Record<Name, number> // safe: each has run
+  return counts as Record<Name, number> // safe: every hook has run
 }
 
 async function deleteAccount(tx: Tx, before: AccountRow, by: number | null, at: Date): Promise<void> {

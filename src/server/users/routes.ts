@@ -14,7 +14,7 @@ import {
   type RemovalHook,
 } from './users.ts'
 
-/** What the room needs of rooms that it may not import. */
+/** Functions of rooms that this room may not import. */
 interface OtherRooms {
   listOrdersOf: Parameters<typeof getUser>[1]
   removalHooks: Record<string, RemovalHook>

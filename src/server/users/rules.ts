@@ -2,12 +2,13 @@ import { EMAIL_TAKEN, OWN_ACCOUNT } from '../../contract/accounts/account-rules.
 import { DomainError, notAllowed } from '../errors.ts'
 
 /**
- * Why this admin may not deactivate or delete this account; undefined if they may. `activeAdmins` are locked. The acting
- * admin is one of them and not the one removed, so one always remains, even when two remove each other at once.
+ * Why this admin may not deactivate or delete this account; undefined if allowed. `activeAdmins` must be locked. The
+ * acting admin must be one of them and not the removed one, so one always remains, even when two remove each other
+ * concurrently.
  */
 export function refuseRemoval(by: number, userId: number, activeAdmins: number[]): DomainError | undefined {
   if (by === userId) return new DomainError('FORBIDDEN', OWN_ACCOUNT)
-  // Another admin removed this one just before.
+  // Another admin removed the acting one meanwhile.
   if (!activeAdmins.includes(by)) return notAllowed()
   return undefined
 }

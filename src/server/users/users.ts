@@ -46,18 +46,19 @@ export interface NewAccount {
   first_name?: string
   last_name?: string
   instagram?: string | null
-  /** Ten digits, or empty. */
+  /** Ten digits or empty. */
   phone?: string
   is_staff?: boolean
   is_superuser?: boolean
   email_verified?: boolean
-  /** The admin who creates it; null for the operator's command and the demo. */
+  /** The acting admin; null for the operator's command and the demo. */
   createdBy: number | null
 }
 
 /**
- * Creates an account with any rights. Unless its e-mail is verified, a code is sent to it. Throws VALIDATION for a password
- * that must not be set, DUPLICATE with a text under `username` and `email`. Hashes, so not inside a transaction.
+ * Creates an account with any rights. Unless its e-mail is verified, a code is sent to it. Throws VALIDATION for a
+ * password that must not be set, DUPLICATE with a text under `username` and `email`. Hashes the password, so never
+ * inside a transaction.
  */
 export async function createAccount(shop: Shop, account: NewAccount): Promise<User> {
   const problem = passwordProblem(account.password, (await getRememberedSettings(shop)).shop_name)
@@ -66,7 +67,7 @@ export async function createAccount(shop: Shop, account: NewAccount): Promise<Us
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const row = await addAccount(tx, { ...account, passwordHash }, at)
-    // Not to the first admin or to the demo.
+    // No mail to the first admin and in the demo.
     if (account.createdBy !== null) await welcome(tx, shop, row, at)
     if (!isVerified(row))
       await issueCode(tx, shop, { userId: row.id, purpose: 'verify_email', email: row.email })
@@ -128,7 +129,7 @@ function isVerified(row: AccountRow): boolean {
   return row.email_verified_at !== null
 }
 
-/** Creates a customer's account. Only the operator gives rights, whatever the request holds. */
+/** Creates a customer account, without rights whatever the request holds. */
 export function createUser(shop: Shop, admin: SessionUser, user: NewUser): Promise<User> {
   const { username, email, password, first_name, last_name, instagram, email_verified } = user
   return createAccount(shop, {
@@ -143,7 +144,7 @@ export function createUser(shop: Shop, admin: SessionUser, user: NewUser): Promi
   })
 }
 
-/** A page if the query has `page` or `page_size`, else the newest hundred as an array. `path` is the called one. */
+/** A page if the query has `page` or `page_size`, else the newest hundred as an array. `path` is the requested path. */
 export async function listUsers(shop: Shop, query: UserQuery, path: string): Promise<Page<User> | User[]> {
   const { username, email, status, user_type } = query
   const admins = user_type && (user_type === 'admin' || user_type === 'staff')
@@ -160,7 +161,7 @@ export async function listUsers(shop: Shop, query: UserQuery, path: string): Pro
   return pageOf(path, query, paging, { results: results.map((row) => toUser(row)), count })
 }
 
-/** With a page of its orders, which another room lists. */
+/** With a page of its orders, from the room `orders`. */
 export async function getUser(
   shop: Shop,
   listOrdersOf: (shop: Shop, userId: number, asked: AskedOrders) => Promise<OrdersOfAccount>,
@@ -173,11 +174,11 @@ export async function getUser(
 
 interface AskedOrders {
   query: PageQuery
-  /** The called one. */
+  /** The requested path. */
   path: string
 }
 
-/** Deactivation ends the sessions at once. Throws FORBIDDEN for oneself (`refuseRemoval`). */
+/** Deactivation ends the sessions at once. Throws FORBIDDEN for the caller's own account (`refuseRemoval`). */
 export async function setUserActive(
   shop: Shop,
   admin: SessionUser,

@@ -13,8 +13,8 @@ import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
 
 /**
- * Sets status and texts, any status after any other. The claimant gets a mail when a visible field changes. Throws 404, and
- * `STALE` when somebody else saved after `version`, unless nothing differs.
+ * Sets status (any order of states) and texts. Mails the claimant when a visible field changes. Throws 404, and
+ * `STALE` when it was saved since `version`, unless nothing differs.
  */
 export async function changeClaim(
   shop: Shop,
@@ -40,7 +40,7 @@ export async function changeClaim(
   })
 }
 
-/** Inside a transaction that holds the claim. `fields`: those that differ. */
+/** Inside a transaction that has locked the claim. `fields`: the changed ones. */
 export async function changeClaimIn(
   tx: Tx,
   shop: Shop,
@@ -82,7 +82,7 @@ async function recordChange(
   if (Object.keys(changes).length > 0)
     await recordActivity(tx, { ...entry, action: 'update', description, changes })
   if (Object.keys(texts).length === 0) return
-  // Whole: an overwritten note is nowhere else.
+  // Complete texts, as an overwritten note is stored nowhere else.
   const changed = Object.entries(texts).map(([field, after]) => ({
     field,
     before: before[field as keyof typeof texts], // safe: the fields of `texts`
@@ -95,7 +95,7 @@ function filled(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** The lot exists and is of the claimed product; of the seeds no more failed than were sown. */
+/** Checks that the lot belongs to the claimed product, and that failed seeds do not exceed sown ones. */
 async function refuseSeeds(tx: Tx, after: ClaimRow, fields: queries.ClaimFields): Promise<void> {
   if (fields.lot_id) {
     const lot = await queries.findLot(tx, fields.lot_id)

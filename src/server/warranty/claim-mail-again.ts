@@ -7,8 +7,8 @@ import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 
 /**
- * Writes a mail about a claim again, to the address that its account has today, or that its visitor typed. Undefined when
- * nobody can get it.
+ * Rewrites a mail about a claim, to the account's current address or the one that the visitor typed. Undefined
+ * without a recipient.
  */
 export async function claimMailAgain(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { ClaimWithCustomer } from './queries.ts'
 
 const PHOTO_WIDTH = Math.max(...PICTURE_WIDTHS.warranty)
 
-/** All fields; the schema for customers leaves out those of admins. */
+/** All fields; the schema for customers drops those for admins. */
 export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
   const photo = (id: string | null) =>
     id === null ? '' : signedAddress(shop, `warranty/${id}/${PHOTO_WIDTH}.webp`)
@@ -34,7 +34,7 @@ export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
     created_at: claim.created_at.toISOString(),
     updated_at: claim.updated_at.toISOString(),
     admin_notes: claim.admin_notes,
-    // By the session, as anybody can type another's e-mail.
+    // By account, as anybody can type another's e-mail.
     user_id: claim.user_id,
     user_phone: claim.account_phone ?? claim.phone,
     user_since: claim.account_since?.toISOString() ?? null,
@@ -46,7 +46,7 @@ export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
   }
 }
 
-/** What the shop noted about the seeds. */
+/** Seed data recorded by the shop. */
 function lotOf({ lot_id, lot, seeds_sown, seeds_failed, order_lot }: ClaimWithCustomer) {
   return { lot_id, lot, seeds_sown, seeds_failed, order_lot }
 }

@@ -23,17 +23,17 @@ import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
 import { checkDays, filled, isOutOfWindow, photosOf } from './rules.ts'
 
-/** Only stored claims count, neither refused nor repeated ones. */
+/** Limits of stored claims; refused and repeated ones do not count. */
 const VISITOR_CLAIMS = perHour(5)
 const ACCOUNT_CLAIMS = perDay(10)
-/** Confirmations of visitors' claims: to one address, and in all. */
+/** Limits of confirmation mails for visitors' claims: to one address, and in total. */
 const MAILS_TO_ADDRESS = perDay(3)
 const MAILS_TO_VISITORS = perDay(100)
 
 /**
- * Files a claim of a customer, with or without an own order, or of a visitor. The token decides whose claim it is, never the
- * typed e-mail. Photos are addresses of uploads, or files of the form. Refusals: 400 per field, 404 for an order of somebody
- * else, 429, and for files those of `uploadPicture`.
+ * Files a claim of a customer, with or without an own order, or of a visitor. The claim belongs to the signed-in
+ * account, whatever e-mail was typed. Photos are addresses of uploads, or files of the form. Refusals: 400 per field,
+ * 404 for an order of somebody else, 429, and for files those of `uploadPicture`.
  */
 export async function fileClaim(
   shop: Shop,
@@ -42,14 +42,14 @@ export async function fileClaim(
   http: Pick<HttpFacts, 'address' | 'idempotencyKey'>,
   files: ReceivedFile[] = [],
 ): Promise<Claim> {
-  // Checked first, as uploaded photos count against a quota even if the claim is refused.
+  // Checked first, as uploaded photos count against a quota even for a refused claim.
   if (files.length > 0) await factsOf(shop.db, user, request, shop.now())
   const uploaded = await uploadPhotos(shop, user, files, http.address)
   try {
     const id = await storeClaim(shop, user, request, { ...http, uploaded })
     return claimView(shop, await queries.getClaimRow(shop.db, id))
   } finally {
-    // After a refusal, or a repetition of a stored claim.
+    // Removes the photos after a refusal or a repeated request.
     await removeUnused(
       shop,
       uploaded.map(({ id }) => id),
@@ -64,7 +64,7 @@ interface UploadedPhoto {
   sha256: string
 }
 
-/** One after the other, so that each is counted. A failure removes the ones before it. */
+/** Sequential, so that each is counted. A failure removes the earlier ones. */
 async function uploadPhotos(
   shop: Shop,
   user: SessionUser | undefined,
@@ -102,7 +102,7 @@ function storeClaim(
   const photos = photosOf(request, shop.config.publicUrl, uploaded)
   const visitor = visitorHash(shop.secret, address).toString('base64url')
   const scope = user ? `user:${user.id}` : `visitor:${visitor}`
-  // A repeated form has the same files under other addresses.
+  // Repeated forms upload the same files under new addresses.
   const sentFiles = uploaded.length === 0 ? [] : [uploaded.map(({ field, sha256 }) => [field, sha256])]
   const keyed = { scope, key: idempotencyKey, request: ['fileClaim', request, ...sentFiles], at }
   const quota = user ? ACCOUNT_CLAIMS : VISITOR_CLAIMS
@@ -167,7 +167,9 @@ async function announce(
   await enqueueMail(tx, { to: facts.email, userId: facts.user_id, claimId: id, ...mail, at })
 }
 
-/** Who answers this mail answers the claimant. Claims of visitors fill no box: past the hundredth of a day the panel shows them. */
+/**
+ * Mails the shop; replies go to the claimant. At most a hundred a day for visitors' claims; the panel shows the rest.
+ */
 async function tellShop(
   tx: Tx,
   shop: Shop,
@@ -181,7 +183,7 @@ async function tellShop(
   await enqueueMail(tx, { to, replyTo: claim.email, ...about, ...mail, at })
 }
 
-/** Counts one more mail to an address that a visitor typed, which may be anybody's. The claim is stored in any case. */
+/** Counts a mail to an address typed by a visitor, which may be anybody's. The claim is stored in any case. */
 async function mayMailVisitor(tx: Tx, shop: Shop, email: string): Promise<boolean> {
   const heldBackUntil =
     (await tryTurn(tx, shop, { name: 'claim mails to', subject: email, quota: MAILS_TO_ADDRESS })) ??
@@ -202,7 +204,7 @@ type Facts = Pick<
   | 'purchase_date'
 >
 
-/** A visitor's order number is stored as text: it neither links nor confirms an order. */
+/** A visitor's order number is stored as text, and neither links nor confirms an order. */
 function factsOfVisitor(request: ClaimRequest): Facts {
   if (request.purchase_type === 'with-order') {
     throw invalid({ order_id: ['Para elegir un pedido, iniciá sesión'] })
@@ -265,7 +267,7 @@ async function factsOfAccount(db: Db, user: SessionUser, request: ClaimRequest, 
   }
 }
 
-/** Marks the photos as used. Throws 400 for one that a claim uses already, or that somebody else uploaded. */
+/** Marks the photos as used. Throws 400 for one that another claim uses or another account uploaded. */
 async function usePhotos(
   tx: Tx,
   user: SessionUser | undefined,

@@ -6,7 +6,7 @@ import type { Tx } from '../db/transaction.ts'
 import { containing, plain } from '../db/like.ts'
 import type { ClaimRow, Tables } from '../db/tables.ts'
 
-/** A claim with what admins see of the claimant. */
+/** A claim with the claimant's data for admins. */
 export interface ClaimWithCustomer extends ClaimRow {
   account_email: string | null
   account_phone: string | null
@@ -29,7 +29,7 @@ export function listClaimRows(
   filter: ClaimFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ClaimWithCustomer[]> {
-  // Ids first, so that claimants are only read for the rows of the page.
+  // Selects ids first, so that claimants are only read for the rows of the page.
   const page = db
     .selectFrom('warranty_claims')
     .select('warranty_claims.id')
@@ -72,7 +72,7 @@ export async function getClaimRow(db: Db, id: number): Promise<ClaimWithCustomer
   return claim
 }
 
-/** The lot of the product in the order, if it is only one. */
+/** The lot of the product in the order, if there is exactly one. */
 const ONLY_LOT = sql<{ id: number; code: string } | null>`(
   select case when count(*) = 1 then json_build_object('id', min(had.id), 'code', min(had.code)) end
   from (
@@ -185,7 +185,10 @@ const FORGOTTEN = {
   resolution_details: '',
 }
 
-/** For the removal of a person: claims keep product, days and state. Returns their ids, and those of their photos. */
+/**
+ * For the removal of a person: claims keep only product, days and state. Returns their ids, and those of their
+ * photos.
+ */
 export async function forgetClaims(
   tx: Tx,
   person: ForgottenPerson,

@@ -12,9 +12,9 @@ import { changeClaimIn, stale } from './change-claim.ts'
 import * as queries from './queries.ts'
 
 /**
- * Notes an order that replaces the goods of an approved claim and resolves the claim, all or nothing, once for each claim. A
- * repeated key is answered with the order as it is then. Refusals: 404, 409 for a claim that is not approved or has its
- * replacement, 409 `STALE`, 409 `OUT_OF_STOCK`.
+ * Creates the replacement order of an approved claim and resolves the claim, all or nothing, once for each claim. A
+ * repeated key answers the current order. Refusals: 404, 409 for a claim that is not approved or already replaced,
+ * 409 `STALE`, 409 `OUT_OF_STOCK`.
  */
 export function replaceClaimed(
   shop: Shop,
@@ -40,7 +40,7 @@ export function replaceClaimed(
   })
 }
 
-/** Two admins take turns here: the second one finds the order of the first. */
+/** Locks the claim, so that a second admin finds the first one's order. */
 async function holdReplaceable(tx: Tx, id: number, version: number): Promise<ClaimRow> {
   const claim = await queries.lockClaim(tx, id)
   if (!claim) throw notFound('Reclamo no encontrado')

@@ -26,7 +26,7 @@ export function checkDays({
   if (ofGermination) throw invalid({ germination_date: [ofGermination] })
 }
 
-/** Filed later than the setting allows: the claim is accepted and marked for the admin. */
+/** Whether the claim was filed later than the setting allows: it is accepted and marked for admins. */
 export function isOutOfWindow({
   purchase,
   today,
@@ -34,7 +34,7 @@ export function isOutOfWindow({
 }: {
   purchase: Day
   today: Day
-  /** Null: no term. */
+  /** Null for no limit. */
   days: number | null
 }): boolean {
   return days !== null && (Date.parse(today) - Date.parse(purchase)) / DAY_MS > days
@@ -52,7 +52,7 @@ export function photosOf(
   const photos = [request.photo1, request.photo2, request.photo3].map((address) =>
     ownPath(address.trim(), publicUrl),
   )
-  // Named slots first.
+  // Named slots are filled first.
   for (const { field, address } of uploaded.toSorted(
     (a, b) => Number(a.field === 'photos') - Number(b.field === 'photos'),
   )) {
@@ -72,7 +72,7 @@ function ownPath(address: string, publicUrl: string): string | null {
   return path.split('?', 1)[0] ?? path
 }
 
-/** A field that neither an account nor an order fills. Throws 400 when it is empty. */
+/** A required field that neither account nor order fills. Throws 400 when it is empty. */
 export function filled(value: string | null | undefined, field: string): string {
   if (!value) throw invalid({ [field]: [FIELDS_REQUIRED] })
   return value

@@ -15,7 +15,10 @@ import * as queries from './queries.ts'
 
 export { claimMailAgain } from './claim-mail-again.ts'
 
-/** For the removal of a person: the log forgets what was written about the claims, and their photos go. Resolves to how many. */
+/**
+ * For the removal of a person; also erases the texts in the log about the claims, and their photos. Resolves to how
+ * many.
+ */
 export async function forgetClaims(tx: Tx, person: ForgottenPerson, at: Date): Promise<number> {
   const { ids, photos } = await queries.forgetClaims(tx, person)
   await forgetTextsOf(tx, 'warranty_claim', ids)
@@ -23,7 +26,7 @@ export async function forgetClaims(tx: Tx, person: ForgottenPerson, at: Date): P
   return ids.length
 }
 
-/** Own claims, or all for admins: a page when `page` or `page_size` is given, else an array of at most 100. */
+/** The caller's own claims, or all for admins: a page with `page` or `page_size`, else an array of at most 100. */
 export async function listClaims(
   shop: Shop,
   user: SessionUser,
@@ -47,14 +50,14 @@ export async function listClaims(
   })
 }
 
-/** For the filter and the navigation of the back office. */
+/** For the filter and the navigation of the panel. */
 export async function countClaimsByStatus(shop: Shop): Promise<Record<ClaimStatus, number>> {
   const counts = { pending: 0, reviewing: 0, approved: 0, rejected: 0, resolved: 0 }
   for (const { status, count } of await queries.countByStatus(shop.db)) counts[status] = count
   return counts
 }
 
-/** An own claim, or any for admins. Throws 404 for others, whether they exist or not. */
+/** The caller's own claim, or any for admins. Throws 404 otherwise, whether it exists or not. */
 export async function getClaim(shop: Shop, user: SessionUser, id: number): Promise<Claim> {
   const claim = await queries.findClaimRow(shop.db, id)
   if (!claim || !(user.isAdmin || claim.user_id === user.id)) throw notFound('Reclamo no encontrado')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
-interface DiscardOrSaveProps {
+export interface DiscardOrSaveProps {
   form: { isDirty: boolean; isBusy: boolean; restart: () => void }
   className: string
   canSave: boolean

@@ -32,7 +32,7 @@ export function takeTry(
     .returning([
       'email',
       'code_hmac',
-      // As a try of a code that does not exist, this one does not wait for the disk.
+      // Does not wait for the disk, so that it takes as long as a try without a code.
       sql`set_config('synchronous_commit', 'off', true)`.as('unsynced'),
     ])
     .executeTakeFirst()
@@ -67,7 +67,7 @@ export async function deleteCode(
   return row !== undefined
 }
 
-/** Of one purpose, or all. */
+/** Codes of one purpose, or all. */
 export async function deleteCodes(tx: Db, userId: number, purpose?: CodePurpose): Promise<void> {
   await tx
     .deleteFrom('verification_codes')

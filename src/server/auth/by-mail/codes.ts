@@ -24,7 +24,10 @@ const MAILS: Record<CodePurpose, (code: string) => Mail> = {
   email_change: emailChangeMail,
 }
 
-/** Makes a code, which ends an earlier one, and enqueues its mail. Inside a transaction; checks no limit. */
+/**
+ * Creates a code, which replaces an earlier one, and enqueues its mail. Call it inside a transaction; checks no
+ * limits.
+ */
 export async function issueCode(tx: Tx, shop: Shop, use: CodeUse): Promise<void> {
   const now = shop.now()
   const code = newCode()
@@ -32,21 +35,21 @@ export async function issueCode(tx: Tx, shop: Shop, use: CodeUse): Promise<void>
   await enqueueMail(tx, { to: use.email, userId: use.userId, ...MAILS[use.purpose](code), at: now })
 }
 
-/** Sends a code unless the quotas of this name are used up: ten codes of five tries a day cannot be guessed. */
+/** Sends a code within the quotas of this name: ten codes a day with five tries each cannot be guessed. */
 async function sendCodeWithin(shop: Shop, quotaName: string, use: CodeUse): Promise<void> {
   const heldBackUntil = await takeCodeTurn(shop, quotaName, use.userId)
   if (!heldBackUntil) await inTransaction(shop.database, (tx) => issueCode(tx, shop, use))
 }
 
-/** How often a code may be requested or sent. The hour comes first: what it refuses must not use up the day. */
+/** Quotas of requested or sent codes. The hour comes first, so that what it refuses does not use up the day. */
 const CODE_QUOTAS: Record<string, Quota> = { hour: { ...perHour(5), gapMs: 60_000 }, day: perDay(10) }
 
-/** Counts one more code that is requested or sent under this name, or returns when that may be. */
+/** Counts one more requested or sent code of this name, or returns when it is allowed. */
 export function takeCodeTurn(shop: Shop, name: string, subject: string | number): Promise<Date | undefined> {
   return tryTurns(shop, turnsOf(name, subject, CODE_QUOTAS))
 }
 
-/** For who knows the password: with quotas of their own, as anybody may ask for codes by the address. */
+/** For callers who proved the password: with separate quotas, as strangers can use up those of the address. */
 export async function sendCodeIfNoneLives(shop: Shop, use: CodeUse): Promise<void> {
   if (!(await hasLiveCode(shop.db, use.userId, use.purpose, CODE_TRIES, shop.now())))
     await sendCodeWithin(shop, `sent after the password:${use.purpose}`, use)
@@ -72,7 +75,10 @@ export function wrongCode(): DomainError {
   return new DomainError('WRONG_CODE', 'El código no es correcto o ya venció')
 }
 
-/** Tries of one visitor for one e-mail: fewer than the codes that are sent allow, so that others can use theirs. */
+/**
+ * Tries of one visitor for one e-mail: fewer than the codes allow, so that a stranger cannot use up the owner's
+ * tries.
+ */
 const TRIES: Quota = { max: CODE_TRIES, windowMs: CODE_MS, gapMs: 0 }
 /**
  * Tries and requests of codes and links by one visitor, for any e-mail. Each leaves up to three counters, so this also bounds
@@ -91,12 +97,12 @@ export async function takeTries(shop: Shop, address: string, email: string): Pro
   await takeTurn(shop.db, shop, { name: 'codes tried', subject, quota: TRIES })
 }
 
-/** The id of no account: what is asked of the database for an unknown e-mail is the same. */
+/** No account has this id: unknown e-mails cause the same query. */
 const NOBODY = { id: 0 }
 
 /**
- * Throws WRONG_CODE: the same, and after the same work and time, for a wrong code, an old one and an unknown e-mail;
- * TOO_MANY_REQUESTS after five tries of one address, or sixty for any e-mail.
+ * Throws WRONG_CODE with the same text, work and time for a wrong code, an expired one and an unknown e-mail;
+ * TOO_MANY_REQUESTS after five tries for one address, or sixty in all.
  */
 export function verifyEmail(shop: Shop, { email, code }: { email: string; code: string }, address: string) {
   return inSameTime(async () => {
@@ -127,8 +133,8 @@ async function verifyAccount(shop: Shop, email: string, code: string) {
 }
 
 /**
- * The same response for every address: requests are limited whether or not it has an account, and the work for an account
- * is not waited for.
+ * The response is the same for every address: limits do not depend on an account, and it does not wait for the work
+ * of one.
  */
 export function resendVerification(shop: Shop, { email }: { email: string }, address: string) {
   return inSameTime(async () => {

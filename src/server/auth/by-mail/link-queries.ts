@@ -11,7 +11,7 @@ interface NewLink {
   expires_at: Date
 }
 
-/** Leaves earlier ones. */
+/** Earlier links stay valid. */
 export async function insertLink(tx: Db, link: NewLink): Promise<void> {
   await tx.insertInto('mail_links').values(link).execute()
 }
@@ -22,7 +22,7 @@ export interface Token {
   now: Date
 }
 
-/** A live link of an active account that still has its address. */
+/** Matches unexpired links of active accounts whose address is unchanged. */
 function liveLinks(db: Db, { purpose, tokenHash, now }: Token) {
   return db
     .selectFrom('mail_links')
@@ -34,7 +34,7 @@ function liveLinks(db: Db, { purpose, tokenHash, now }: Token) {
     .where('users.is_active', '=', true)
 }
 
-/** The account of a link; undefined for one that does not work. */
+/** The account of a link; undefined for an invalid one. */
 export function findLink(db: Db, token: Token): Promise<{ id: number; username: string } | undefined> {
   return liveLinks(db, token).select(['users.id', 'users.username']).executeTakeFirst()
 }
@@ -50,7 +50,7 @@ export async function deleteLink(tx: Db, token: Token): Promise<boolean> {
   return row !== undefined
 }
 
-/** Of one purpose, or all. */
+/** Links of one purpose, or all. */
 export async function deleteLinks(tx: Db, userId: number, purpose?: LinkPurpose): Promise<void> {
   await tx
     .deleteFrom('mail_links')

@@ -22,22 +22,22 @@ const LINKS: Record<LinkPurpose, { page: string; mail: (link: string) => Mail }>
   sign_in: { page: 'entrar', mail: signInLinkMail },
 }
 
-/** Of one visitor for one e-mail: strangers do not use up the links of its owner. */
+/** Per visitor and e-mail, so that strangers do not use up the owner's links. */
 const OF_ONE = { hour: { ...perHour(3), gapMs: 60_000 }, day: perDay(5) }
-/** What a mailbox gets however many ask. */
+/** Per mailbox, whoever asks. */
 const OF_ALL = perDay(50)
 
 interface Request {
   purpose: LinkPurpose
   email: string
   address: string
-  /** Whether this account may have such a link. */
+  /** Whether this account may get such a link. */
   mayHave: (account: AccountRow) => boolean | Promise<boolean>
 }
 
 /**
- * Mails a link. The same answer, and after the same work and time, for every address: limits do not depend on whether it has an
- * account, and the work for an account is not waited for. Throws TOO_MANY_REQUESTS.
+ * Mails a link. Answer, work and time are the same for every address: limits do not depend on an account, and the
+ * answer does not wait for the work of one. Throws TOO_MANY_REQUESTS.
  */
 export function requestLink(shop: Shop, request: Request): Promise<{ message: string }> {
   return inSameTime(async () => {
@@ -61,7 +61,10 @@ async function sendLink(shop: Shop, { purpose, email, mayHave }: Request): Promi
   await inTransaction(shop.database, (tx) => issueLink(tx, shop, purpose, account))
 }
 
-/** The token is in the fragment, which no log, referrer or link preview sees. Earlier links work until their own end. */
+/**
+ * The token is in the URL fragment, which is not sent to servers, logs, referrers or link previews. Earlier links
+ * stay valid until they expire.
+ */
 export async function issueLink(
   tx: Tx,
   shop: Shop,
@@ -77,11 +80,11 @@ export async function issueLink(
   await enqueueMail(tx, { to: email, userId, ...mail(address), at })
 }
 
-/** Spends a live link once and returns its account, locked; undefined for a link that does not work. */
+/** Uses up a live link and returns its account, locked; undefined for an invalid link. */
 export async function spendLink(tx: Tx, token: Token): Promise<AccountRow | undefined> {
   const found = await findLink(tx, token)
   const account = found && (await lockAccount(tx, found.id))
-  // Looked at again under the lock: the account may have been deactivated or moved meanwhile.
+  // Checked again under the lock: the account may have been deactivated or changed its address meanwhile.
   return account && (await deleteLink(tx, token)) ? account : undefined
 }
 

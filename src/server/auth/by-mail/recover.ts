@@ -16,12 +16,12 @@ import { replacePassword } from '../passwords/replace-password.ts'
 import { findAccount, updateVerified } from '../queries.ts'
 import { newDevice } from '../tokens.ts'
 
-/** Mails a link that sets a new password, as `requestLink`. */
+/** Mails a link that sets a new password; see `requestLink`. */
 export function requestRecovery(shop: Shop, { email }: { email: string }, address: string) {
   return requestLink(shop, { purpose: 'reset', email, address, mayHave: () => true })
 }
 
-/** An admin sends the link for somebody. Throws NOT_FOUND, CONFLICT for a deactivated account, TOO_MANY_REQUESTS. */
+/** Sent by an admin for an account. Throws NOT_FOUND, CONFLICT for a deactivated account, TOO_MANY_REQUESTS. */
 export async function sendRecoveryLink(shop: Shop, admin: SessionUser, userId: number): Promise<void> {
   const account = await findAccount(shop.db, userId)
   if (!account) throw notFound(USER_NOT_FOUND)
@@ -42,9 +42,9 @@ export async function sendRecoveryLink(shop: Shop, admin: SessionUser, userId: n
 }
 
 /**
- * Sets the password of the account of a link, verifies its address and ends its sessions, codes, links and passkeys. Gives its
- * user name, and a `device` by which failures of strangers do not delay the login that follows. Throws VALIDATION under
- * `new_password`, CONFLICT for a link that is used, old or unknown.
+ * Sets the password of the account of a link, verifies its address and ends its sessions, codes, links and passkeys.
+ * Returns the user name, and a `device` so that failures of strangers do not delay the next login. Throws VALIDATION
+ * under `new_password`, CONFLICT for a link that is used, expired or unknown.
  */
 export async function finishRecovery(
   shop: Shop,
@@ -53,7 +53,7 @@ export async function finishRecovery(
   const problem = passwordProblem(new_password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ new_password: [problem] })
   const link = { purpose: 'reset', tokenHash: tokenHash(token) } as const
-  // Before the hashing, which is slow: a made-up token must not cause it.
+  // Checked before the slow hashing, so that invalid tokens do not cause it.
   if (!(await findLink(shop.db, { ...link, now: shop.now() }))) throw linkUsed()
   const newHash = await hashPassword(new_password)
   const at = shop.now()

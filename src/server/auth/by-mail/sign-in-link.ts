@@ -13,7 +13,7 @@ import { type AccountRow, isStaff } from '../rules.ts'
 import { findLink } from './link-queries.ts'
 import { linkUsed, requestLink, spendLink } from './mail-links.ts'
 
-/** Mails a customer a link that opens a session, as `requestLink`. Throws FORBIDDEN while the setting is off. */
+/** Mails a customer a link that opens a session; see `requestLink`. Throws FORBIDDEN while the setting is off. */
 export async function requestSignInLink(shop: Shop, { email }: { email: string }, address: string) {
   await refuseWhenOff(shop)
   const mayHave = async (account: AccountRow) => !isStaff(account) && !(await findFactor(shop.db, account.id))
@@ -25,7 +25,7 @@ async function refuseWhenOff(shop: Shop): Promise<void> {
   if (!isOn) throw new DomainError('FORBIDDEN', SIGN_IN_LINKS_OFF)
 }
 
-/** Whose session a link opens. Spends nothing. Throws CONFLICT, FORBIDDEN. */
+/** The account of a link, masked. Does not use the link up. Throws CONFLICT, FORBIDDEN. */
 export async function readSignInLink(shop: Shop, { token }: { token: string }) {
   await refuseWhenOff(shop)
   const link = await findLink(shop.db, { purpose: 'sign_in', tokenHash: tokenHash(token), now: shop.now() })
@@ -34,8 +34,8 @@ export async function readSignInLink(shop: Shop, { token }: { token: string }) {
 }
 
 /**
- * Opens a session by a link, once: of two requests with it one finds its row. Its reader has read the mail, so the address is
- * confirmed. Throws CONFLICT, FORBIDDEN, SECOND_FACTOR_REQUIRED.
+ * Opens a session by a link, once: of two concurrent requests only one deletes its row. It also proves the address,
+ * which is confirmed. Throws CONFLICT, FORBIDDEN, SECOND_FACTOR_REQUIRED.
  */
 export async function spendSignInLink(
   shop: Shop,
@@ -46,7 +46,7 @@ export async function spendSignInLink(
   const at = shop.now()
   const { account, first } = await inTransaction(shop.database, async (tx) => {
     const account = await spendLink(tx, { purpose: 'sign_in', tokenHash: tokenHash(token), now: at })
-    // Made staff since it was sent.
+    // The account became staff after the mail was sent.
     if (!account || isStaff(account)) throw linkUsed()
     await updateVerified(tx, account.id, account.email, at)
     const first = await startSessionOrChallenge(tx, account, at, browser)

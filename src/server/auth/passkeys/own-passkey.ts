@@ -10,10 +10,10 @@ import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
 import { provePasskey } from './prove.ts'
 import { type WebAuthnResponse, requestOptions } from './webauthn.ts'
 
-/** Of one account; each leaves a row for five minutes. */
+/** Limit per account; each challenge is a row for five minutes. */
 const OPTIONS = perHour(30)
 
-/** What to ask the browser for where the caller may prove to own the account without its password. Throws FORBIDDEN, TOO_MANY_REQUESTS. */
+/** WebAuthn options to confirm an action by a passkey instead of the password. Throws FORBIDDEN, TOO_MANY_REQUESTS. */
 export async function startOwnPasskey(shop: Shop, { id: userId }: SessionUser) {
   await nameOfShopWithPasskeys(shop)
   await takeTurn(shop.db, shop, { name: 'own passkey asked', subject: String(userId), quota: OPTIONS })
@@ -22,14 +22,14 @@ export async function startOwnPasskey(shop: Shop, { id: userId }: SessionUser) {
   return { options: { ...options } }
 }
 
-/** As `checkOwnPassword`, by a passkey. Throws FORBIDDEN, VALIDATION with one text for every cause. */
+/** Like `checkOwnPassword`, for a passkey. Throws FORBIDDEN, VALIDATION with one text for every cause. */
 async function checkOwnPasskey(shop: Shop, user: SessionUser, answer: WebAuthnResponse): Promise<void> {
   await nameOfShopWithPasskeys(shop)
   const proved = await provePasskey(shop, answer, user.id)
   if (proved?.userId !== user.id) throw wrongPasskey()
 }
 
-/** By the password or by a passkey, whichever was sent. Throws as the two do, and VALIDATION without either. */
+/** Checks the password or the passkey, whichever was sent. Throws like these checks, and VALIDATION without either. */
 export async function checkOwnProof(
   shop: Shop,
   user: SessionUser,

@@ -56,7 +56,7 @@ export async function notePasskeyUse(
   return row !== undefined
 }
 
-/** Undefined for one that is not the user's. */
+/** Undefined unless it is the user's. */
 export function deletePasskey(tx: Db, userId: number, id: number) {
   return tx
     .deleteFrom('passkeys')
@@ -66,7 +66,7 @@ export function deletePasskey(tx: Db, userId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** All of an account; resolves to how many. */
+/** Deletes all of an account; resolves to how many. */
 export async function deletePasskeys(tx: Db, userId: number): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)
@@ -82,7 +82,10 @@ export async function insertKeyChallenge(
     .execute()
 }
 
-/** Deletes a live challenge, so that each is answered once; false for another one. `userId` null: of a sign-in. */
+/**
+ * Deletes an unexpired challenge, so that it is answered only once; false if there is none. `userId` is null for a
+ * sign-in.
+ */
 export async function takeKeyChallenge(
   db: Db,
   { hash, userId, at }: { hash: Buffer; userId: number | null; at: Date },

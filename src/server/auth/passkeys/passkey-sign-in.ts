@@ -11,7 +11,7 @@ import { provePasskey } from './prove.ts'
 import { lockAccount } from '../queries.ts'
 import { type WebAuthnResponse, requestOptions } from './webauthn.ts'
 
-/** Of one visitor; each leaves a row for five minutes. */
+/** Limit per visitor; each challenge is a row for five minutes. */
 const OPTIONS = perHour(60)
 
 /** Throws FORBIDDEN, TOO_MANY_REQUESTS. */
@@ -41,7 +41,7 @@ export async function passkeySignIn(
   const at = shop.now()
   const { account, first } = await inTransaction(shop.database, async (tx) => {
     const account = await lockAccount(tx, proved.userId)
-    // Deactivated, or the passkey removed, just before.
+    // The account was deactivated, or the passkey removed, meanwhile.
     if (!account?.is_active || !(await notePasskeyUse(tx, { ...proved, at }))) throw wrongPasskey()
     return { account, first: await startSessionOrChallenge(tx, account, at, browser) }
   })

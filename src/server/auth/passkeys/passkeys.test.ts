@@ -33,7 +33,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
       shop.anonymous.post('/auth/passkeys/', { name, answer }, headers)
     return { user, headers, start, add }
   }
-  /** Somebody with a passkey. */
+  /** An account with a passkey. */
   async function withKey(account = {}) {
     const person = await signedIn(account)
     const key = newKey()

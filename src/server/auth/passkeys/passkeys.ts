@@ -29,7 +29,7 @@ export async function listPasskeys(shop: Shop, user: SessionUser): Promise<Passk
 /** Throws FORBIDDEN, WRONG_PASSWORD, LIMIT_REACHED. */
 export async function startPasskey(shop: Shop, user: SessionUser, { password }: { password: string }) {
   const shopName = await nameOfShopWithPasskeys(shop)
-  // A session in other hands must not get a key that outlives it.
+  // The password is required: a stolen session must not add a key that outlives it.
   await checkOwnPassword(shop, user, password)
   const known = await selectPasskeys(shop.db, user.id)
   if (known.length >= PASSKEYS) throw tooManyKeys()
@@ -70,18 +70,18 @@ async function keyMadeFor(shop: Shop, userId: number, answer: WebAuthnResponse) 
   return key
 }
 
-/** For an owner of the shop. Throws NOT_FOUND. */
+/** For owners. Throws NOT_FOUND. */
 export async function listPasskeysOf(shop: Shop, userId: number): Promise<Passkey[]> {
   if (!(await findAccount(shop.db, userId))) throw notFound(USER_NOT_FOUND)
   return (await selectPasskeys(shop.db, userId)).map(shown)
 }
 
-/** Tells the owner of the account. Throws NOT_FOUND. */
+/** Mails the account. Throws NOT_FOUND. */
 export function removePasskey(shop: Shop, user: SessionUser, id: number): Promise<void> {
   return removePasskeyOf(shop, user, { id: user.id, key: id })
 }
 
-/** The same for an owner of the shop. */
+/** The same for owners. */
 export async function removePasskeyOf(
   shop: Shop,
   by: SessionUser,

@@ -4,8 +4,8 @@ import { findPasskey, takeKeyChallenge } from './passkey-queries.ts'
 import { type WebAuthnResponse, challengeIn, verifyAssertion } from './webauthn.ts'
 
 /**
- * The passkey that signed a challenge of ours, which is used up; undefined for an answer that does not fit. `userId`: whom the
- * challenge was given to, null of a sign-in.
+ * Verifies an assertion and uses up its challenge. Returns the passkey; undefined if invalid. `userId`: the account
+ * that got the challenge, null for a sign-in.
  */
 export async function provePasskey(
   shop: Shop,

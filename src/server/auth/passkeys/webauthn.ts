@@ -5,10 +5,10 @@ import type {
 } from '@simplewebauthn/server'
 import type { Config } from '../../config.ts'
 
-/** What the library of WebAuthn does for us. It is loaded when the first passkey is used. */
+/** Wraps the WebAuthn library, which is loaded with the first passkey. */
 const library = () => import('@simplewebauthn/server')
 
-/** What a browser sent; the library checks its shape. */
+/** A browser's response; the library checks its shape. */
 export interface WebAuthnResponse {
   id: string
   response: { clientDataJSON: string; attestationObject?: string | undefined }
@@ -31,7 +31,7 @@ const originOf = ({ publicUrl }: RelyingParty) => new URL(publicUrl).origin
 /** EdDSA, ES256, RS256: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The person has unlocked the device; the passkey is found without a typed name. */
+/** Requires user verification (unlocking the device) and a discoverable credential, found without a typed name. */
 const SELECTION = { residentKey: 'required', userVerification: 'required' } as const
 
 interface NewKeyFor {
@@ -64,7 +64,7 @@ export async function requestOptions(party: RelyingParty) {
   return generateAuthenticationOptions({ rpID: hostOf(party), userVerification: 'required' })
 }
 
-/** What the browser has signed; undefined when it cannot be read. */
+/** The signed client data; undefined if it cannot be parsed. */
 export function challengeIn({ response }: WebAuthnResponse): string | undefined {
   try {
     const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
@@ -75,7 +75,7 @@ export function challengeIn({ response }: WebAuthnResponse): string | undefined 
   }
 }
 
-/** The key that a browser has made for this challenge; undefined for an answer that does not fit. */
+/** The new credential for this challenge; undefined for an invalid response. */
 export async function verifyRegistration(
   party: RelyingParty,
   answer: WebAuthnResponse,
@@ -102,9 +102,8 @@ export async function verifyRegistration(
 }
 
 /**
- * Without a statement of its maker, which we do not ask for: a browser sends none then, or the signature of the key itself. The
- * statements of makers bring certificates and parsers of many kinds, for a stranger to feed.
- * https://www.w3.org/TR/webauthn-3/#sctn-defined-attestation-formats
+ * Accepts only no attestation or self attestation. Other formats bring certificates and parsers that strangers could
+ * attack. https://www.w3.org/TR/webauthn-3/#sctn-defined-attestation-formats
  */
 async function isWithoutMaker({ response }: WebAuthnResponse): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
@@ -117,7 +116,7 @@ async function isWithoutMaker({ response }: WebAuthnResponse): Promise<boolean> 
   }
 }
 
-/** The new count of a key's signatures, when it has signed this challenge; else undefined. */
+/** The new signature counter if the key signed this challenge; else undefined. */
 export async function verifyAssertion(
   party: RelyingParty,
   answer: WebAuthnResponse,

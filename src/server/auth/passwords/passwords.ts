@@ -8,21 +8,21 @@ import { limitConcurrency } from '../../limits/limit-concurrency.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 
-/** 19 MiB and a thread each. When the queue is full, a request is refused at once rather than after a long wait. */
+/** Each needs 19 MiB and a thread. When the queue is full, requests are refused at once instead of waiting long. */
 const hashing = limitConcurrency(4, {
   maxWaiting: 50,
   whenFull: busy,
 })
 
-/** How many passwords are being hashed or compared, and how many wait. */
+/** Hashes and comparisons running, and waiting. */
 export const hashingLoad = () => hashing.load()
 
-/** Throws UNAVAILABLE when too many wait. Not inside a transaction: it takes time. */
+/** Throws UNAVAILABLE when too many wait. Slow, so never inside a transaction. */
 export function hashPassword(password: string): Promise<string> {
   return hashing(() => hash(password, COST))
 }
 
-/** Without a hash (no such account) it takes as long and returns false. */
+/** Without a hash (no such account) it takes the same time and returns false. */
 export function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   return hashing(async () => {
     if (passwordHash?.startsWith('$argon2')) return verify(passwordHash, password)
@@ -35,10 +35,7 @@ export function isOutdated(passwordHash: string): boolean {
   return !passwordHash.startsWith(CURRENT)
 }
 
-/**
- * Why this password must not be set, or undefined: the contract's rule, the list of common passwords, and the name of the
- * shop, which is an obvious guess.
- */
+/** The error of a new password, or undefined: the contract's rule, common passwords, and the name of the shop. */
 export function passwordProblem(password: string, shopName: string): string | undefined {
   return (
     passwordError(password) ??
@@ -54,7 +51,7 @@ function isCommon(password: string): boolean {
 
 const ADDED_TO_A_NAME = ['', 'seeds', 'semillas', 'genetics', 'argentina']
 
-/** Also with digits or signs around it. */
+/** Ignores digits and punctuation around the word. */
 function namesShop(password: string, shopName: string): boolean {
   const name = lettersOf(shopName)
   return name !== '' && ADDED_TO_A_NAME.some((added) => lettersOf(password) === name + added)

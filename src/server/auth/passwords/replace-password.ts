@@ -13,13 +13,13 @@ interface Replacement {
   at: Date
   /** Null for the operator. */
   by: number | null
-  /** For the log. */
+  /** Reason for the log. */
   description: string
 }
 
 /**
- * Sets the password of an account for somebody who does not know the old one, and mails its owner. Whoever had the account before
- * may still have a way in, so sessions, links, codes and passkeys end. The second factor stays (decision 0033).
+ * Sets a password without the old one, and mails the owner. Whoever had access before may be a thief, so sessions,
+ * links, codes and passkeys end. The second factor stays (decision 0033).
  */
 export async function replacePassword(
   tx: Tx,

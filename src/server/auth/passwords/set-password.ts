@@ -8,8 +8,8 @@ import { findByName, lockAccount } from '../queries.ts'
 import { replacePassword } from './replace-password.ts'
 
 /**
- * For the operator: the new password of an account, by its username or e-mail, without the old one. Ends its sessions and
- * passkeys. Resolves to the username. Throws VALIDATION, NOT_FOUND.
+ * For the operator: sets the password of an account, found by username or e-mail. Ends its sessions and passkeys.
+ * Resolves to the username. Throws VALIDATION, NOT_FOUND.
  */
 export async function setPassword(shop: Shop, name: string, password: string): Promise<string> {
   const problem = passwordProblem(password, (await getRememberedSettings(shop)).shop_name)

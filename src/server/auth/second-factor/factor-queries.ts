@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { isLive } from '../../db/live.ts'
 import { CHALLENGE_MS, CHALLENGE_TRIES, PENDING_KEY_MS } from '../rules.ts'
 
-/** The app's key that is in force; undefined without one. */
+/** The confirmed key; undefined without one. */
 export function findFactor(db: Db, userId: number) {
   return db
     .selectFrom('totp')
@@ -14,7 +14,7 @@ export function findFactor(db: Db, userId: number) {
     .executeTakeFirst()
 }
 
-/** A young key that no code has confirmed yet. */
+/** An unconfirmed, unexpired key. */
 export function findPendingKey(db: Db, userId: number, now: Date) {
   return db
     .selectFrom('totp')
@@ -34,7 +34,7 @@ export async function deleteOldPendingKeys(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Replaces a key that was not confirmed. False when one is in force. */
+/** Replaces an unconfirmed key. False when a confirmed one exists. */
 export async function putPendingKey(db: Db, userId: number, sealedKey: Buffer, at: Date): Promise<boolean> {
   const key = { sealed_key: sealedKey, created_at: at }
   const row = await db
@@ -64,7 +64,10 @@ export async function confirmKey(
   return row !== undefined
 }
 
-/** True for one of two requests with the same code, on any instance; false for a code not newer than the last one used. */
+/**
+ * Marks a code's time step as used. False for a step not newer than the last one, so each code works once on all
+ * instances.
+ */
 export async function takeStep(tx: Db, userId: number, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('totp')
@@ -77,7 +80,7 @@ export async function takeStep(tx: Db, userId: number, step: number): Promise<bo
   return row !== undefined
 }
 
-/** Deletes key and recovery codes. False without a key in force. */
+/** Deletes key and recovery codes. False without a confirmed key. */
 export async function deleteFactor(tx: Db, userId: number): Promise<boolean> {
   const row = await tx
     .deleteFrom('totp')
@@ -121,7 +124,7 @@ export async function countCodesLeft(db: Db, userId: number): Promise<number> {
   return left
 }
 
-// ---- Sign-ins that wait for a code -----------------------------------------------------------------------------
+// ---- Challenges ------------------------------------------------------------------------------------------------
 
 export async function insertChallenge(tx: Db, tokenHash: Buffer, userId: number, at: Date): Promise<void> {
   await tx
@@ -130,7 +133,7 @@ export async function insertChallenge(tx: Db, tokenHash: Buffer, userId: number,
     .execute()
 }
 
-/** Counts one try of a challenge that lives; undefined for others, and when its tries are used up. */
+/** Counts one try of a challenge; undefined if it expired or its tries are used up. */
 export function takeChallengeTry(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .updateTable('login_challenges')
@@ -142,7 +145,7 @@ export function takeChallengeTry(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Whether it lives, its tries used up. */
+/** Whether the challenge exists with no tries left. */
 export async function challengeIsWornOut(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('login_challenges')

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '../../../contract/accounts/second-factor-rules.ts'
 import { base32 } from './totp.ts'
 
-/** 80 bits: nobody guesses one, so that a fast hash without a secret is enough. */
+/** 80 random bits cannot be guessed, so a fast hash without a secret is enough. */
 const CODE_BYTES = 10
 /** Without I, L, O and U, which are misread: https://www.crockford.com/base32.html */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -14,7 +14,7 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** The stored form of a code, as it was told or typed. Without SHOP_SECRET, so that it works under another one. */
+/** The hash of a typed code. It does not depend on SHOP_SECRET, so codes survive a new one. */
 export function recoveryCodeHash(code: string): Buffer {
   const signs = code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   return hash('sha256', signs, 'buffer')

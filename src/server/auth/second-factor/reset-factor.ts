@@ -10,8 +10,8 @@ import { findByName } from '../queries.ts'
 import { deleteSessions } from '../sessions/session-queries.ts'
 
 /**
- * For the operator: takes the second factor of an account away, by its username or e-mail, for who has lost phone and recovery
- * codes. Ends its sessions. Resolves to the username. Throws NOT_FOUND, CONFLICT.
+ * For the operator: removes the second factor of an account (by username or e-mail) whose owner lost phone and
+ * recovery codes. Ends its sessions. Resolves to the username. Throws NOT_FOUND, CONFLICT.
  */
 export async function resetSecondFactor(shop: Shop, name: string): Promise<string> {
   const at = shop.now()

@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what the database keeps but must not tell. It can be opened for this purpose and owner only. */
+/** Encrypts a value for the database, bound to this purpose and owner. */
 export function seal(secret: Buffer, use: SealedFor, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyFor(secret, use), nonce).setAAD(ownerOf(use))
@@ -13,7 +13,7 @@ export function seal(secret: Buffer, use: SealedFor, plain: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Undefined when it was sealed under another secret, or for something else. */
+/** Undefined when it was sealed with another secret, purpose or owner. */
 export function unseal(secret: Buffer, use: SealedFor, sealed: Buffer): Buffer | undefined {
   const nonce = sealed.subarray(0, NONCE_BYTES)
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)

@@ -39,7 +39,10 @@ export async function readSecondFactor(shop: Shop, user: SessionUser) {
   }
 }
 
-/** A key for an app, for fifteen minutes. Nothing is asked for until its first code is entered. Throws FORBIDDEN, WRONG_PASSWORD, CONFLICT. */
+/**
+ * Creates a key for an authenticator app, valid for fifteen minutes. Sign-in does not need it until its first code is
+ * entered. Throws FORBIDDEN, WRONG_PASSWORD, CONFLICT.
+ */
 export async function startSecondFactor(shop: Shop, user: SessionUser, { password }: { password: string }) {
   if (!isOfShop(user)) throw notAllowed()
   await checkOwnPassword(shop, user, password)
@@ -51,8 +54,8 @@ export async function startSecondFactor(shop: Shop, user: SessionUser, { passwor
 }
 
 /**
- * Puts the key in force, and tells the recovery codes once. Ends every session, which a thief may have opened with the
- * password alone, and opens one. Throws FORBIDDEN, WRONG_CODE, CONFLICT, TOO_MANY_REQUESTS as a sign-in.
+ * Activates the key and returns the recovery codes once. Ends every session, as a thief may have opened one with the
+ * password only, and opens one. Throws FORBIDDEN, WRONG_CODE, CONFLICT, TOO_MANY_REQUESTS as a sign-in.
  */
 export async function confirmSecondFactor(
   shop: Shop,
@@ -94,8 +97,8 @@ interface Proof {
 }
 
 /**
- * Also where staff must have one, which is how a new phone takes the place of a lost one: until then the panel is closed. Throws
- * WRONG_PASSWORD, WRONG_CODE, CONFLICT.
+ * Allowed even if staff must have one, so that a new phone can replace an old one; the panel is closed meanwhile.
+ * Throws WRONG_PASSWORD, WRONG_CODE, CONFLICT.
  */
 export async function removeSecondFactor(shop: Shop, user: SessionUser, proof: Proof): Promise<void> {
   await change(shop, user, proof, async (tx, { id, email }, at) => {
@@ -105,7 +108,7 @@ export async function removeSecondFactor(shop: Shop, user: SessionUser, proof: P
   })
 }
 
-/** Ten codes instead of those before. Throws WRONG_PASSWORD, WRONG_CODE, CONFLICT. */
+/** Replaces the recovery codes with ten new ones. Throws WRONG_PASSWORD, WRONG_CODE, CONFLICT. */
 export async function renewRecoveryCodes(
   shop: Shop,
   user: SessionUser,
@@ -120,7 +123,7 @@ export async function renewRecoveryCodes(
   return { codes }
 }
 
-/** Needs password and code: a session in other hands must not be enough to take the second factor away. */
+/** Checks password and code, so that a stolen session cannot remove the second factor. */
 async function change(
   shop: Shop,
   user: SessionUser,

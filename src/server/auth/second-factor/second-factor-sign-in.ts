@@ -16,8 +16,8 @@ interface Entered {
 }
 
 /**
- * Finishes a sign-in whose first step asked for a second factor. Throws WRONG_CODE, INVALID_CREDENTIALS when the challenge is
- * used, old or tried five times, TOO_MANY_REQUESTS as a sign-in.
+ * Finishes a sign-in whose first step asked for a second factor. Throws WRONG_CODE, INVALID_CREDENTIALS when the
+ * challenge is used, expired or tried five times, TOO_MANY_REQUESTS as a sign-in.
  */
 export async function enterSecondFactor(
   shop: Shop,

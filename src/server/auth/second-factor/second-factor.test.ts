@@ -76,7 +76,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
         bearer(body.tokens.access),
       )
       expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-      // The code that confirmed it is used.
+      // The confirming code is used up.
       expect((await enter(await challengeOf(user.username), code)).body).toMatchObject(WRONG)
     })
 
@@ -105,7 +105,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       const replies: number[] = []
       for (let i = 0; i < 10; i += 1)
         replies.push((await limited.anonymous.post('/auth/totp/confirm/', { code: 'x' }, headers)).status)
-      // Three of the session, five of the account.
+      // Three per session, five per account.
       expect(replies).toEqual([...Array(8).fill(400), 429, 429])
       await limited.app.close()
     })
@@ -189,7 +189,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       await shop.shop.db.updateTable('users').set({ is_active: false }).where('id', '=', other.id).execute()
       expect((await enter(challenges[0] ?? '', factor.code())).status).toBe(401)
       expect((await enter(challenges[1] ?? '', otherFactor.code())).status).toBe(401)
-      // A new password is not a way round it.
+      // A new password does not bypass it.
       const refused = await accounts.login(user.username, 'Cosecha-2027')
       expect(refused.body.code).toBe('SECOND_FACTOR_REQUIRED')
     })
@@ -231,7 +231,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       const challenge = await challengeOf(user.username)
       const replies = await Promise.all(twenty((i) => enter(challenge, factor.recoveryCodes[i % 10] ?? '')))
       expect(statuses(replies).filter((status) => status === 200)).toHaveLength(1)
-      // What did not open a session was not used up.
+      // A code that opened no session stays valid.
       const [{ codes_left: left }] = [await stateOf(user.id)]
       expect(left).toBe(9)
     })
@@ -365,7 +365,7 @@ describe.each(engines)('a shop whose staff must have a second factor, on %s', (e
     expect((await shop.anonymous.get('/settings/all/', allowed)).status).toBe(200)
     const { body: rights } = await shop.anonymous.get('/auth/verify-permissions/', allowed)
     expect(rights.permissions).toMatchObject({ can_access_admin: true, must_add_factor: false })
-    // As long as a session of staff, not of a customer.
+    // The lifetime of a staff session, not of a customer's.
     const session = shop.shop.db.selectFrom('sessions').select('ends_at').where('user_id', '=', staff.id)
     const { ends_at } = await session.executeTakeFirstOrThrow()
     expect(ends_at.getTime() - shop.clock.now().getTime()).toBeLessThanOrEqual(24 * 3600 * SECOND)
@@ -392,7 +392,7 @@ describe.each(engines)('a shop whose staff must have a second factor, on %s', (e
       bearer((await accounts.login(staff.username, password)).body.access)
     const mayEnter = async (headers: { authorization: string }): Promise<boolean> =>
       (await shop.anonymous.get('/auth/verify-permissions/', headers)).body.permissions.can_access_admin
-    /** As a person does who is told that it is missing. */
+    /** Sets a second factor up after the refusal, as a person would. */
     const setUp = async (password: string) => {
       const headers = await sessionBy(password)
       expect(await mayEnter(headers)).toBe(false)
@@ -403,7 +403,7 @@ describe.each(engines)('a shop whose staff must have a second factor, on %s', (e
     }
     await setUp(PASSWORD)
 
-    // Phone and codes lost, then the password too.
+    // Phone, recovery codes and password are lost.
     await resetSecondFactor(shop.shop, staff.username)
     await setUp(PASSWORD)
     await resetSecondFactor(shop.shop, staff.username)

@@ -21,9 +21,9 @@ interface Typed {
 }
 
 /**
- * Uses a code of the app or a recovery code up, and does `work` in the same transaction, the account locked. Undefined for a
- * wrong or used code. Guesses are counted for the account, apart from those of its password; a code that `work` fails with
- * stays good.
+ * Uses up a code of the app or a recovery code, and runs `work` in the same transaction, with the account locked.
+ * Undefined for a wrong or used code. Guesses are counted per account, apart from those of its password; if `work`
+ * fails the code stays valid.
  */
 export function withFactor<Result>(
   shop: Shop,
@@ -42,7 +42,7 @@ export function withFactor<Result>(
   )
 }
 
-/** The setting `staff_2fa`: staff without a second factor has the rights of a customer. */
+/** With the setting `staff_2fa` required, staff without a second factor have the rights of a customer. */
 export async function staffMustHaveFactor(shop: Shop): Promise<boolean> {
   return (await getRememberedSettings(shop)).staff_2fa === 'required'
 }
@@ -67,7 +67,7 @@ async function takeCode(
   return step !== undefined && (await takeStep(tx, userId, step)) ? 'app' : undefined
 }
 
-/** The code of an app, without the spaces that apps show; undefined for anything else. */
+/** Six digits, without the spaces that apps show; undefined for anything else. */
 export function digitsOf(code: string): string | undefined {
   const signs = code.replace(/[\s-]/g, '')
   return /^\d{6}$/.test(signs) ? signs : undefined

@@ -1,10 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sameBytes } from '../../hmac.ts'
 
-/** Codes by time, https://www.rfc-editor.org/rfc/rfc6238, as every authenticator app makes them: SHA-1, six digits, 30 s. */
+/**
+ * TOTP (https://www.rfc-editor.org/rfc/rfc6238) with the parameters of all authenticator apps: SHA-1, six digits, 30
+ * s.
+ */
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Steps before and after now whose codes are taken too: clocks differ, and typing takes time. */
+/** Accepted steps before and after the current one: clocks differ, and typing takes time. */
 const SLACK = 1
 /** https://www.rfc-editor.org/rfc/rfc4226#section-4: at least 128 bits, 160 are recommended. */
 const KEY_BYTES = 20
@@ -27,7 +30,7 @@ export function totpCode(key: Buffer, step: number, digits = DIGITS): string {
   return String(number).padStart(digits, '0')
 }
 
-/** The step around now that has this code; undefined when none has. All are compared, so that time tells nothing. */
+/** The step of this code; undefined without one. Compares all steps, for constant time. */
 export function stepWith(key: Buffer, code: string, now: Date): number | undefined {
   const current = stepOf(now)
   const steps = [current - SLACK, current, current + SLACK]

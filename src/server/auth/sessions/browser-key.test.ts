@@ -93,7 +93,7 @@ describe.each(engines)('a session that a browser opened on %s', (engine) => {
       const reply = await renew(tokens.refresh, headers)
       expect([headers, reply.status, reply.body.code]).toEqual([headers, 401, 'UNAUTHENTICATED'])
     }
-    // A neighbouring site set two more of the same name.
+    // A sibling site set two more cookies of this name.
     const withOthers = { ...own, cookie: `ageVerified=true; browserKey=x; ${cookie}; browserKey=; cart=x` }
     expect((await renew(tokens.refresh, withOthers)).status).toBe(200)
   })
@@ -102,7 +102,7 @@ describe.each(engines)('a session that a browser opened on %s', (engine) => {
     for (const headers of [{}, fromPage('https://otra.example'), fromPage(URL)]) {
       const { page, tokens } = await signedIn()
       const renewed = (await page.refresh(tokens.refresh)).body
-      // Within ten seconds it may still be a tab whose cookie was lost.
+      // Within ten seconds it may be a tab with a lost cookie.
       expect((await renew(tokens.refresh, headers)).status).toBe(401)
       expect((await accounts.profile(renewed.access)).status).toBe(200)
       shop.clock.advance(11_000)

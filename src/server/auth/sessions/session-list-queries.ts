@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 
-/** Those that still count, the last seen first. */
+/** Active sessions, last used first. */
 export function selectSessions(db: Db, userId: number, now: Date) {
   return db
     .selectFrom('sessions')
@@ -24,7 +24,7 @@ export async function deleteNumbered(tx: Db, userId: number, number: number): Pr
   return row !== undefined
 }
 
-/** All of an account but one; returns how many. */
+/** Ends all sessions of an account but one; returns how many. */
 export async function deleteOthers(tx: Db, userId: number, kept: string): Promise<number> {
   const rows = await tx
     .deleteFrom('sessions')

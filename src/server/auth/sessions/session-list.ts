@@ -10,7 +10,7 @@ import { deleteNumbered, deleteOthers, selectSessions } from './session-list-que
 
 const GONE = 'La sesión ya está cerrada'
 
-/** The last seen first. */
+/** Last used first. */
 export function listSessions(shop: Shop, user: SessionUser): Promise<OpenSession[]> {
   return sessionsOf(shop, user.id, user.sessionId)
 }
@@ -31,7 +31,7 @@ async function sessionsOf(shop: Shop, userId: number, current: string): Promise<
   }))
 }
 
-/** Its tokens count no more from the next call on. Throws NOT_FOUND when it has ended before. */
+/** Its tokens stop working with the next call. Throws NOT_FOUND when it had ended before. */
 export function endSession(shop: Shop, user: SessionUser, number: number): Promise<void> {
   return endSessionOf(shop, user, { id: user.id, number })
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import type { UserRow } from '../../db/tables.ts'
 import { deleteLinks } from '../by-mail/link-queries.ts'
 
-/** The holder of a valid access token. Plain SQL, as building a query would cost time on every signed-in request. */
+/** The owner of a valid access token. Plain SQL: building a query on every signed-in request would cost time. */
 export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | undefined> {
   const { rows } = await sql<Caller>`
     select u.id, u.username, u.email, u.first_name, u.last_name, u.is_staff, u.is_superuser, u.is_active, u.role,
@@ -94,7 +94,7 @@ export async function findSessionOf(db: Db, refreshHash: Buffer): Promise<string
   return row?.session_id
 }
 
-/** Locks the session, so that its tokens are exchanged one after the other. */
+/** Locks the session, so that token exchanges run one at a time. */
 export function lockSession(tx: Db, sessionId: string) {
   return tx
     .selectFrom('sessions as session')
@@ -151,7 +151,7 @@ export async function findRefreshToken(tx: Db, refreshHash: Buffer) {
   )
 }
 
-/** Notes the first use; later ones do not change it. */
+/** Stores the first use only. */
 export async function markUsed(tx: Db, refreshHash: Buffer, at: Date): Promise<void> {
   await tx
     .updateTable('session_tokens')
@@ -161,7 +161,7 @@ export async function markUsed(tx: Db, refreshHash: Buffer, at: Date): Promise<v
     .execute()
 }
 
-/** The session was renewed. */
+/** Records a refresh of the session. */
 export async function updateIdle(
   tx: Db,
   sessionId: string,
@@ -175,7 +175,7 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/** All of an account, with what could still open one: challenges and links. Returns the ids of the sessions. */
+/** Deletes all sessions of an account, and its challenges and links, which could open one. Returns the session ids. */
 export async function deleteSessions(tx: Db, userId: number): Promise<string[]> {
   await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
   await deleteLinks(tx, userId, 'sign_in')
@@ -183,7 +183,7 @@ export async function deleteSessions(tx: Db, userId: number): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Keeps the newest session of an account and those opened last before it. */
+/** Deletes the oldest sessions of an account above the limit. */
 export async function deleteOldest(
   tx: Db,
   userId: number,

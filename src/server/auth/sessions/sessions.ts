@@ -27,13 +27,16 @@ export interface Tokens {
   refresh: string
 }
 
-/** A new session, and how to keep its browser's key once the transaction has committed. */
+/** A new session, and a function that sends its browser's key once the transaction has committed. */
 export interface Opened {
   tokens: Tokens
   keepKey: () => void
 }
 
-/** Bound to the browser, if there is one. An account keeps its newest sessions. Lock its row before. */
+/**
+ * Creates a session, bound to the browser if there is one, and drops the oldest above the limit. Lock the account
+ * before.
+ */
 export async function openSession(
   tx: Db,
   { id: userId, admin }: { id: number; admin: boolean },
@@ -53,7 +56,10 @@ export async function openSession(
   return { tokens, keepKey: () => browser?.keep(key, absoluteMs) }
 }
 
-/** Ends every session of the account, the caller's too, and opens a new one. Throws UNAUTHENTICATED if the caller's is over. */
+/**
+ * Ends every session of the account, the caller's too, and opens a new one. Throws UNAUTHENTICATED if the caller's
+ * has ended.
+ */
 export async function replaceSessions(
   tx: Db,
   user: SessionUser,
@@ -88,9 +94,8 @@ const REFUSALS = {
 }
 
 /**
- * Exchanges a refresh token for a new pair. A bound session needs its browser's key too. A token that was used before ends
- * the session, from wherever it comes, except within ten seconds; so does the second of two pairs of one token
- * (`rotationOf`). Throws UNAUTHENTICATED.
+ * Exchanges a refresh token for a new pair. A bound session also needs its browser's key. Reuse of a token ends the
+ * session, except within ten seconds; so does using both pairs of one token (`rotationOf`). Throws UNAUTHENTICATED.
  */
 export async function refreshTokens(
   shop: Shop,
@@ -107,7 +112,7 @@ export async function refreshTokens(
   return tokens
 }
 
-/** Returns why it refuses instead of throwing, so that the end of the session is not rolled back. */
+/** Returns the refusal instead of throwing it, so that ending the session is not rolled back. */
 async function rotate(
   tx: Db,
   {
@@ -123,7 +128,7 @@ async function rotate(
   if (token.issuedAt > latestStart(now)) return undefined
   const rotation = rotationOf(token, now)
   if (rotation === 'expired') return undefined
-  // Also from elsewhere: only copies are used again, and the access token may have been copied with it.
+  // Ends it without the browser's key too: a reused token is a copy, and the access token may be copied as well.
   if (rotation === 'stolen') {
     await deleteSession(tx, sessionId)
     return 'stolen'
@@ -139,7 +144,7 @@ function isFromItsBrowser(keyHash: Buffer | null, browser: Browser | undefined):
   return keyHash === null || (browser?.keys ?? []).some((key) => sameBytes(tokenHash(key), keyHash))
 }
 
-/** Ends the caller's session and that of the refresh token. An unknown token is not an error. */
+/** Ends the caller's session and that of the refresh token. Unknown tokens are no error. */
 export async function signOut(
   shop: Shop,
   user: SessionUser | undefined,
@@ -149,6 +154,6 @@ export async function signOut(
   if (user) await deleteSession(shop.db, user.sessionId)
   const sessionId = refresh === undefined ? undefined : await findSessionOf(shop.db, tokenHash(refresh))
   if (sessionId !== undefined) await deleteSession(shop.db, sessionId)
-  // Only a page of the shop may remove the key: a neighbouring site could sign people out.
+  // Only pages of the shop may remove the cookie; else a sibling site could sign people out.
   if (browser && browser.keys.length > 0) browser.forget()
 }

@@ -17,11 +17,11 @@ import { isDeviceOf, newDevice } from '../tokens.ts'
 export interface SignedIn extends Tokens {
   user: User
   is_staff: boolean
-  /** Send it with later logins from the same browser. */
+  /** To be sent with later logins from the same browser. */
   device: string
 }
 
-/** A session, or what is to be sent with the code of the second factor. */
+/** A session, or a challenge for the second factor. */
 export type SessionOrChallenge = ProvedSession | { challenge: string }
 
 interface ProvedSession extends Opened {
@@ -29,9 +29,8 @@ interface ProvedSession extends Opened {
 }
 
 /**
- * Opens a session for who has just proved to own the account, by whatever way: a password, an invitation, a link, a passkey.
- * An account with a second factor gets a challenge instead, so that no way in goes round it (decision 0033). Lock the row
- * before.
+ * The one place that opens sessions, after a password, an invitation, a link or a passkey. An account with a second
+ * factor gets a challenge instead, so that no way of signing in skips it (decision 0033). Lock the account before.
  */
 export async function startSessionOrChallenge(
   tx: Tx,
@@ -46,7 +45,7 @@ export async function startSessionOrChallenge(
   return { challenge }
 }
 
-/** After the second factor, or without one. */
+/** After the second factor, if there is one. */
 export async function openProvedSession(
   tx: Tx,
   account: AccountRow,
@@ -81,7 +80,7 @@ export async function signInReply(
 
 const ADDRESS_FAILURES: Quota = { max: 30, windowMs: 10 * 60_000, gapMs: 0 }
 
-/** Failed sign-ins of one address, whatever the accounts. Successes do not count. */
+/** Failed sign-ins of one address, for any account. Successes do not count. */
 export function failuresOf(address: string): Turn {
   return { name: 'failed sign-ins', subject: addressGroup(address), quota: ADDRESS_FAILURES }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** Brands with the number and the stock of their live products, or of the available ones only. */
+/** Brands with number and stock of their products, all or only the available ones. */
 export function listBrands(
   db: Db,
   filter: { isNational?: boolean | undefined; onlyAvailable: boolean; id?: number },
@@ -43,7 +43,7 @@ export type ListedBrand = Awaited<ReturnType<typeof listBrands>>[number]
 
 const NAMED = ['id', 'name', 'is_national'] as const
 
-/** Locked, so that it is neither renamed nor removed before the transaction ends. */
+/** Locks the brand against renaming and removal until the transaction ends. */
 export function shareBrand(tx: Tx, by: { id: number } | { name: string }) {
   const query = tx.selectFrom('brands').select(NAMED).forShare()
   return 'id' in by
@@ -51,7 +51,7 @@ export function shareBrand(tx: Tx, by: { id: number } | { name: string }) {
     : query.where(sql`lower(name)`, '=', sql`lower(${by.name})`).executeTakeFirst()
 }
 
-/** Locked until the transaction ends: saves of one brand take turns. */
+/** Locks the brand until the transaction ends, so that saves run one at a time. */
 export function lockBrand(tx: Tx, id: number) {
   return tx.selectFrom('brands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -76,7 +76,7 @@ export async function updateBrand(
   await tx.updateTable('brands').set(values).where('id', '=', id).execute()
 }
 
-/** Brands whose products may still be found by an older name. */
+/** Brands whose products still have an older name in their search texts. */
 export async function listRenamedBrands(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('brands').select('id').where('is_renamed', '=', true).execute()
   return rows.map(({ id }) => id)
@@ -108,7 +108,7 @@ export async function countProductsOfBrand(tx: Db, id: number): Promise<number> 
   return count
 }
 
-/** One statement, as a brand may have thousands of products. Products that left the brand meanwhile stay unchanged. */
+/** One statement, as a brand may have thousands of products. Skips products that left the brand meanwhile. */
 export async function updateSearchTexts(
   tx: Tx,
   brandId: number,
@@ -131,7 +131,7 @@ export async function deleteBrand(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('brands').where('id', '=', id).execute()
 }
 
-/** Those of these pictures that no brand shows. */
+/** Which of these pictures no brand uses. */
 export async function unusedLogos(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`

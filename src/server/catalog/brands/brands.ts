@@ -57,8 +57,8 @@ export async function createBrand(shop: Shop, sent: BrandInput, userId: number |
 }
 
 /**
- * Its products are found by the new name at once, thousands within seconds. Throws `DUPLICATE` when another brand has the name, and `STALE` when
- * another save followed the read `version`.
+ * The search finds its products by the new name at once, or within seconds for thousands. Throws `DUPLICATE` when
+ * another brand has the name, and `STALE` when another save followed the read `version`.
  */
 export async function updateBrand(
   shop: Shop,
@@ -105,7 +105,7 @@ function valuesOf({ otherName, ...values }: BrandInput, storedName?: string) {
 export async function deleteBrand(shop: Shop, id: number, userId: number | null): Promise<void> {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
-    // Locked, so that no product gets the brand after the count.
+    // Locked, so that no product joins the brand after the count.
     const before = await queries.lockBrand(tx, id)
     if (!before) throw notFound(BRAND_NOT_FOUND)
     const count = await queries.countProductsOfBrand(tx, id)
@@ -125,7 +125,7 @@ export async function deleteBrand(shop: Shop, id: number, userId: number | null)
   })
 }
 
-/** Releases a logo that no brand shows any more. */
+/** Releases a logo that no brand uses. */
 async function freeLogo(
   tx: Tx,
   { before, after, at }: { before: string | null; after: string | null; at: Date },

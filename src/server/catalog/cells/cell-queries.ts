@@ -13,7 +13,7 @@ export interface HeldCells {
   stock: number
 }
 
-/** Locks presentations by id, so that all that follows is about what was read; removed ones are missing. */
+/** Locks presentations in id order, so that what was read stays true; removed ones are missing. */
 export async function holdCells(tx: Tx, ids: number[]): Promise<Map<number, HeldCells>> {
   const { rows } = await sql<HeldCells>`
     select b.id as blister_id, p.id as product_id, p.name, p.type, b.price, b.discount, b.stock

@@ -24,10 +24,10 @@ interface By {
   at: Date
 }
 
-/** A row with the presentation as it is. */
+/** A row with the stored presentation. */
 type Pair = [row: CellRow, held: HeldCells]
 
-/** All or none. Throws `STALE` when a value is not what its row saw. */
+/** Saves all rows or none. Throws `STALE` when a stored value differs from `from`. */
 export function saveCells(shop: Shop, rows: CellRow[], { userId, key }: RunBy): Promise<SavedCells> {
   const at = shop.now()
   return inTransaction(shop.database, (tx) =>
@@ -65,7 +65,7 @@ function staleText(row: CellRow, held: HeldCells | undefined, name: CellName): s
   return now === seen ? undefined : cellNow(name, now)
 }
 
-/** Corrections of the stock, and an entry of the log for each product. */
+/** Corrects the stock, with a log entry for each product. */
 async function moveIn(tx: Tx, pairs: Pair[], { userId, at }: By): Promise<void> {
   const moving = pairs.flatMap(([{ stock }, held]) =>
     stock && stock.to !== held.stock ? [{ ...held, change: stock.to - held.stock }] : [],
@@ -89,7 +89,7 @@ async function moveIn(tx: Tx, pairs: Pair[], { userId, at }: By): Promise<void> 
     })
 }
 
-/** The id of the run; null when no price and no discount is another. */
+/** The id of the price run; null without a changed price or discount. */
 async function repriceIn(tx: Tx, pairs: Pair[], by: By): Promise<number | null> {
   const changes = pairs.flatMap(([{ price: typed, discount: typedDiscount }, held]): ProductChange[] => {
     const price = typed ? toCentavos(typed.to) : held.price

@@ -36,7 +36,7 @@ const TESTS = sql`(
     select t.id, t.tested_on, t.sown, t.germinated, t.method, u.username as user, t.voided_at
     from lot_tests t left join users u on u.id = t.user_id where t.lot_id = l.id) t)`
 
-/** In seeds: what orders have of the lot, also those that were deleted since. */
+/** Seeds of the lot in orders, deleted ones too. */
 const DELIVERED = sql`(
   select coalesce(-sum(m.change * b.seed_count), 0)::int from lot_movements m join blisters b on b.id = m.blister_id
   where m.lot_id = l.id and m.order_id is not null)`
@@ -59,7 +59,7 @@ async function selectLots(db: Db, ids: RawBuilder<unknown>): Promise<ListedLot[]
   return rows
 }
 
-/** Newest first, with the count of all pages. */
+/** Newest first, with the total count. */
 export async function listLots(
   db: Db,
   query: LotQuery,
@@ -92,7 +92,7 @@ export type LotValues = Pick<
   'code' | 'harvested_on' | 'expires_on' | 'is_public' | 'public_note' | 'note'
 >
 
-/** Undefined for a product that does not exist or was removed. */
+/** Undefined for an unknown or removed product. */
 export async function insertLot(
   tx: Tx,
   { product_id, ...lot }: LotValues & { product_id: number },
@@ -130,7 +130,7 @@ export async function insertTest(
     .execute()
 }
 
-/** False for one that is voided already, or of another lot. */
+/** False when it is already voided or belongs to another lot. */
 export async function voidTest(
   tx: Tx,
   { lot, test }: { lot: number; test: number },
@@ -167,7 +167,7 @@ export interface PublicLotRow {
   tests: Omit<LotTest, 'user' | 'voided_at'>[]
 }
 
-/** Undefined unless it is public. The picture is that of a shown product. */
+/** Undefined unless it is public. Only a shown product adds its picture. */
 export async function findPublicLot(db: Db, code: string): Promise<PublicLotRow | undefined> {
   if (!LOT_CODE_PATTERN.test(code)) return undefined
   const { rows } = await sql<PublicLotRow>`

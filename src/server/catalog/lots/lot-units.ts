@@ -21,8 +21,9 @@ interface HeldLine {
 }
 
 /**
- * After an order changed what it holds, or was handed over: gives back what it has of lots beyond `held`, and takes what left
- * the shelf without a lot off the lots when nothing else is left. `touched`: every presentation that it had or has.
+ * Call after an order changed its units or was handed over. Returns lot units beyond `held`, and takes units that
+ * left the shelf without a lot from the lots if no others are left. `touched`: every presentation that the order had
+ * or has.
  */
 export async function settleLots(
   tx: Tx,
@@ -34,15 +35,15 @@ export async function settleLots(
   await queries.fitLots(tx, touched, by)
 }
 
-/** A line of an order for which lots are chosen. */
+/** An order line with lots. */
 export interface LotLine extends HeldLine {
   product_id: number
   product_name: string
 }
 
 /**
- * Makes `wanted` the lots of an order. Call it with the order locked. Throws 404 for a lot of another product, `CONFLICT` for
- * more units than the lot has left or the line asks for, and for a lot that is not in use.
+ * Assigns exactly the lots `wanted` to an order, which must be locked. Throws 404 for a lot of another product,
+ * `CONFLICT` for more units than the lot has left or the line has, and for a lot that is held or closed.
  */
 export async function chooseLots(
   tx: Tx,
@@ -79,7 +80,7 @@ function refuseTooMany(lines: LotLine[], wanted: queries.LotUnits[]): void {
   }
 }
 
-/** From what was chosen to what is wanted. */
+/** The difference between assigned and wanted lots. */
 function differences(
   orderId: number,
   before: queries.LotUnits[],
@@ -109,8 +110,8 @@ function byPlace(units: queries.LotUnits[]): Map<string, number> {
 }
 
 /**
- * Units on the shelf that belong to the lot from now on, or to none again (`change` below 0). `stockMovementId`: the row of
- * the stock's ledger that brought or took them. Returns the lot. Throws `CONFLICT` for more than there are.
+ * Moves units on the shelf into the lot, or out of it (`change` below 0). `stockMovementId`: the stock movement that
+ * added or removed them. Returns the lot. Throws `CONFLICT` for more units than there are.
  */
 export async function moveUnits(
   tx: Tx,

@@ -104,7 +104,7 @@ export function changeLot(
   )
 }
 
-/** For the log: without the free texts. */
+/** Fields for the log, without free texts. */
 function factsOf(lot: Partial<LotRow>): Record<string, unknown> {
   const { code, harvested_on, expires_on, state, is_public, is_recalled } = lot
   const known = { code, harvested_on, expires_on, state, is_public, is_recalled }
@@ -121,7 +121,7 @@ async function namingOnce<Result>(save: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Throws `CONFLICT` for more units than are without a lot, or than the lot has left. */
+/** Throws `CONFLICT` for more units than are without a lot, or left in the lot. */
 export function moveLotUnits(
   shop: Shop,
   { id, blister_id: blister, change }: { id: number; blister_id: number; change: number },

@@ -5,7 +5,7 @@ interface Offer {
   left: number
 }
 
-/** Takes units from the lots in use, in the given order, until none is missing. */
+/** Takes units from open lots, in the given order, until none is missing. */
 export function suggestUnits(
   missing: number,
   offers: Offer[],

@@ -12,7 +12,7 @@ export interface ClaimOfLot {
 
 export interface TracedRow {
   order_id: number
-  /** Null where the order was deleted. */
+  /** Null if the order was deleted. */
   recipient: string | null
   status: OrderStatus | null
   created_at: Date | null
@@ -44,7 +44,7 @@ export async function listTraced(
   return rows
 }
 
-/** Claims about a lot that name no order with units of it. */
+/** Claims about a lot without an order that has units of it. */
 export async function listOtherClaims(db: Db, lot: number): Promise<ClaimOfLot[]> {
   const { rows } = await sql<{
     claims: ClaimOfLot[]

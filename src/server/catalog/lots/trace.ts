@@ -16,7 +16,7 @@ interface Trace {
   other_claims: TracedClaim[]
 }
 
-/** Throws 404. `before`: an order of the page before. */
+/** Throws 404. `before`: the cursor of the page (an order id). */
 export async function traceLot(shop: Shop, id: number, before: number | undefined): Promise<Trace> {
   const lot = await getLot(shop.db, id, shop.now())
   const rows = await queries.listTraced(shop.db, { lot: id, before, limit: PAGE_SIZE + 1 })
@@ -56,7 +56,7 @@ const HEADERS = [
   'Semillas que fallaron',
 ]
 
-/** The whole trace as a sheet, a row for each order. Throws 404. */
+/** The whole trace as CSV, a row for each order. Throws 404. */
 export async function traceCsv(shop: Shop, id: number): Promise<string> {
   const lot = await getLot(shop.db, id, shop.now())
   const rows = (await queries.listTraced(shop.db, { lot: id })).map((row) => {

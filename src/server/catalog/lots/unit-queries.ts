@@ -16,30 +16,30 @@ interface By {
   at: Date
 }
 
-/** The order in which lots are offered, and in which units that leave without a lot are taken off them. */
+/** Order of lots, for suggestions and for units that left without a lot: open ones first, then first to expire. */
 export const OFFERED = sql`l.state <> 'open', l.expires_on nulls last, l.harvested_on nulls last, l.id`
 
-/** Row `o` of `orders` is on the shelf: not handed over. */
+/** Order `o` is still on the shelf: not handed over. */
 export const IS_OPEN = sql`o.status = 'pending' and o.handed_at is null`
 
-/** Units of presentation `blister` on the shelf that belong to a lot, also those chosen for open orders. */
+/** Units of presentation `blister` on the shelf that belong to a lot, with those assigned to open orders. */
 export function lottedOf(blister: RawBuilder<unknown>): RawBuilder<number> {
   return sql`coalesce((
     select sum(m.change) from lot_movements m where m.blister_id = ${blister}
       and not exists (select from orders o where o.id = m.order_id and ${IS_OPEN})), 0)::int`
 }
 
-/** Presentation `b`: what can be sold and what is in orders that were not handed over. */
+/** Units of presentation `b` available or in orders that were not handed over. */
 const ON_HAND = sql`(b.stock + coalesce((
   select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id where l.blister_id = b.id and ${IS_OPEN}), 0))::int`
 
-/** Whoever changes units of lots holds their presentations, in the order of their ids. */
+/** Locks presentations in id order; required before changing units of lots. */
 export async function holdPresentations(tx: Tx, ids: number[]): Promise<void> {
   const held = tx.selectFrom('blisters').select('id').where('id', '=', sql<number>`any(${ids})`)
   await held.orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Units on the shelf without a lot; undefined for an unknown presentation. Hold it first. */
+/** Units on the shelf without a lot; undefined for an unknown presentation. Lock it first. */
 export async function spareOf(
   tx: Tx,
   blister: number,
@@ -50,7 +50,7 @@ export async function spareOf(
   return rows[0]
 }
 
-/** What lots have left of presentations; those without are missing. */
+/** Units left in the lots of each presentation; presentations without lots are missing. */
 export async function listLeft(
   db: Db,
   { lots, blisters }: { lots: number[]; blisters: number[] },
@@ -66,7 +66,7 @@ export interface ChosenUnits extends LotUnits {
   code: string
 }
 
-/** What was chosen for orders. */
+/** Lots assigned to orders. */
 export async function listChosen(db: Db, orderIds: number[]): Promise<ChosenUnits[]> {
   const { rows } = await sql<ChosenUnits>`
     select m.order_id, m.blister_id, m.lot_id, l.code, -sum(m.change)::int as quantity
@@ -82,12 +82,12 @@ export interface OfferedLot {
   lot_id: number
   code: string
   expires_on: string | null
-  /** In use, and not expired. */
+  /** Open and not expired. */
   is_offered: boolean
   left: number
 }
 
-/** The lots that have units of these presentations, in the order in which they are offered. */
+/** Lots with units of these presentations, first to expire first. */
 export async function listOffered(db: Db, blisters: number[], today: Day): Promise<OfferedLot[]> {
   const { rows } = await sql<OfferedLot>`
     select m.blister_id, l.id as lot_id, l.code, l.expires_on, sum(m.change)::int as left,
@@ -106,7 +106,7 @@ export interface HeldLot {
   state: LotState
 }
 
-/** In the order of their ids; held, so that none is taken out of use before the commit. */
+/** Locked in id order, so that none is held or closed before the commit. */
 export function holdLots(tx: Tx, ids: number[]): Promise<HeldLot[]> {
   return tx
     .selectFrom('lots')
@@ -126,7 +126,7 @@ export interface LotMovement {
   stock_movement_id?: number | null | undefined
 }
 
-/** Those that change something. */
+/** Writes lot movements; skips changes of 0. */
 export async function writeUnits(tx: Tx, movements: LotMovement[], { userId, at }: By): Promise<void> {
   const moving = movements.filter(({ change }) => change !== 0)
   if (moving.length === 0) return
@@ -140,7 +140,7 @@ export async function writeUnits(tx: Tx, movements: LotMovement[], { userId, at 
   await tx.insertInto('lot_movements').values(rows).execute()
 }
 
-/** Gives back what an order has of lots beyond its lines, the last choice first. Hold the presentations first. */
+/** Returns lot units of an order beyond its lines, last assigned first. Lock the presentations first. */
 export async function releaseBeyond(
   tx: Tx,
   { orderId, lines }: { orderId: number; lines: { blister_id: number; quantity: number }[] },
@@ -165,10 +165,7 @@ export async function releaseBeyond(
     from placed where before + units > quantity`.execute(tx)
 }
 
-/**
- * What left the shelf without a lot is taken from the units without one; where these do not suffice, from the lots. Hold
- * the presentations first.
- */
+/** When more units left without a lot than there were, takes the rest from the lots. Lock the presentations first. */
 export async function fitLots(tx: Tx, blisters: number[], { userId, at }: By): Promise<void> {
   await sql`
     with short as (

@@ -12,7 +12,7 @@ export interface NoticeRow {
   created_at: Date
 }
 
-/** Of what the shop still shows. */
+/** Only of products still shown. */
 export async function listNotices(db: Db, userId: number): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
     select n.blister_id, p.id as product_id, p.name, p.type, b.seed_count, n.created_at
@@ -22,7 +22,7 @@ export async function listNotices(db: Db, userId: number): Promise<NoticeRow[]> 
   return rows
 }
 
-/** Of a presentation that the shop shows. */
+/** The stock of a shown presentation. */
 export async function findWanted(db: Db, blister: number): Promise<{ stock: number } | undefined> {
   const { rows } = await sql<{ stock: number }>`
     select b.stock from blisters b join products p on p.id = b.product_id
@@ -30,7 +30,7 @@ export async function findWanted(db: Db, blister: number): Promise<{ stock: numb
   return rows[0]
 }
 
-/** False when it would be one more than `most`. The lock of the account makes the count exact. */
+/** False when the account has `most` already. Locking the account makes the count exact. */
 export async function insertNotice(
   tx: Tx,
   { userId, blister, most, at }: { userId: number; blister: number; most: number; at: Date },
@@ -56,7 +56,7 @@ export async function deleteNotice(db: Db, userId: number, blister: number): Pro
     .execute()
 }
 
-/** Somebody who is told of a presentation. */
+/** A recipient of a restock mail. */
 export interface ToldRow {
   user_id: number
   email: string
@@ -68,8 +68,8 @@ export interface ToldRow {
 }
 
 /**
- * Takes the notices of shown presentations that have stock: the oldest first, two for each unit, and the next ones a day
- * later. A presentation that somebody buys at this moment is left for the next time.
+ * Takes the notices of shown presentations with stock: oldest first, two for each unit, the next ones a day later.
+ * Skips presentations that are locked by an order.
  */
 export async function takeDue(tx: Tx, { at, dayAgo }: { at: Date; dayAgo: Date }): Promise<ToldRow[]> {
   const { rows } = await sql<ToldRow>`
@@ -99,7 +99,7 @@ export async function takeDue(tx: Tx, { at, dayAgo }: { at: Date; dayAgo: Date }
   return rows
 }
 
-/** Of presentations that were removed. */
+/** Deletes notices of removed presentations. */
 export async function deleteVoidNotices(db: Db): Promise<void> {
   await sql`delete from stock_notices n using blisters b where b.id = n.blister_id and b.deleted_at is not null`.execute(
     db,

@@ -140,7 +140,7 @@ describe.each(engines)('notices of stock on %s', (engine) => {
     shop.clock.advance(60 * 60_000)
     await mailRestocked(shop.shop)
     expect((await told('Huella')).toSorted()).toEqual(emails.toSorted())
-    // Nobody was left: the next one does not wait for a day.
+    // No notice was left, so the next one does not wait for a day.
     await adjust(blister, -6)
     const late = await shop.signIn()
     await ask(late, blister)
@@ -179,7 +179,7 @@ describe('notices that two instances mail at once', () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => shop.signIn()))
     const { blister } = await soldOut(shop, 'Vidala')
     const asked = await Promise.all(
-      // Twice each, at once.
+      // Two concurrent requests each.
       [...people, ...people].map((person) => person.post(PATH, { blister_id: blister })),
     )
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([201]))

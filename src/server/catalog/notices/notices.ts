@@ -20,7 +20,7 @@ export async function listNotices({ db }: Shop, userId: number): Promise<{ resul
   return { results: (await queries.listNotices(db, userId)).map(viewNotice) }
 }
 
-/** Throws 404 for what the shop does not show, `CONFLICT` for what has stock, `LIMIT_REACHED`. */
+/** Throws 404 for a presentation that is not shown, `CONFLICT` for one with stock, `LIMIT_REACHED`. */
 export async function requestNotice(shop: Shop, blister: number, userId: number): Promise<StockNotice> {
   if (!(await getRememberedSettings(shop)).restock_notices) throw new DomainError('CONFLICT', NOTICES_OFF)
   const at = shop.now()
@@ -44,7 +44,7 @@ function viewNotice({ created_at, ...row }: queries.NoticeRow): StockNotice {
   return { ...row, created_at: created_at.toISOString() }
 }
 
-/** Mails those who wait for what has stock again, each once. Run it every five minutes. */
+/** Mails each customer with a notice for restocked presentations, once. Run it every five minutes. */
 export async function mailRestocked(shop: Shop): Promise<void> {
   if (!(await getRememberedSettings(shop)).restock_notices) return
   await queries.deleteVoidNotices(shop.db)

@@ -11,7 +11,7 @@ import { invalid } from '../../errors.ts'
 import type { PriceChange } from './price-queries.ts'
 import type { PricedRow } from './price-run-queries.ts'
 
-// What a rule makes of prices. Pure: it decides and writes nothing.
+// Plans price changes by a rule, without side effects.
 
 /** A presentation that the rule changes. */
 export type PlannedChange = PricedRow & PriceChange
@@ -35,7 +35,7 @@ function nameOf({ name, type, seed_count }: PricedRow): string {
   return type === 'merch' ? name : `${name} ${presentationName(seed_count)}`
 }
 
-/** Another one as soon as one of the prices, or the set of presentations, is another. */
+/** A hash of the prices: it changes with any price or with the set of presentations. */
 export function tokenOf(rule: PriceRule, rows: PricedRow[]): string {
   const prices = rows.map(({ blister_id, price, discount }) => [blister_id, price, discount])
   const sorted = prices.toSorted(([a = 0], [b = 0]) => a - b)

@@ -12,25 +12,26 @@ interface Priced {
   discount: Discount
 }
 
-/** A change of one presentation's price. */
+/** A price change of one presentation. */
 export interface PriceChange {
   blister_id: number
-  /** What it is now; null for a presentation that was just added. */
+  /** The expected current value; null for a new presentation. */
   from: Priced | null
   to: Priced & { final_price: Centavos }
 }
 
-/** Why prices change, for the history. */
+/** The cause of a price change, for the history. */
 export interface PriceCause {
-  /** The change of many prices that it belongs to. */
+  /** The price run that it belongs to. */
   runId?: number | undefined
   userId: number | null
   at: Date
 }
 
 /**
- * Sets each price and discount and writes the history, in one statement; returns for how many. A presentation that is removed,
- * or not as `from` says, stays as it is. The one statement that writes a price: an order that waits for it is sold the new one.
+ * The only statement that writes prices: sets each price and discount and writes the history; returns how many
+ * changed. Skips presentations that are removed or differ from `from`. An order that waits for its lock gets the new
+ * price.
  */
 export async function writePrices(tx: Tx, changes: PriceChange[], cause: PriceCause): Promise<number> {
   const { rows } = await sql`
@@ -60,7 +61,7 @@ export async function writePrices(tx: Tx, changes: PriceChange[], cause: PriceCa
   return rows.length
 }
 
-/** A change of many prices, as it is noted before it is made. */
+/** A price run, recorded before its prices change. */
 export interface NewRun {
   kind: PriceRunKind
   rule: object
@@ -68,7 +69,7 @@ export interface NewRun {
   undoOf?: number
 }
 
-/** Of the prices before and after; of what customers pay where only discounts change. */
+/** Sums of prices before and after; of final prices if only discounts change. */
 export function sumsOf(changes: Pick<PriceChange, 'from' | 'to'>[]): { before: Centavos; after: Centavos } {
   const hasPrices = changes.some(({ from, to }) => from?.price !== to.price)
   const of = ({ price, discount }: Priced) => (hasPrices ? price : finalPrice(price, discount))
@@ -78,7 +79,7 @@ export function sumsOf(changes: Pick<PriceChange, 'from' | 'to'>[]): { before: C
   }
 }
 
-/** Undefined when the run of `undoOf` is already undone. */
+/** Undefined when `undoOf` is already undone. */
 export async function insertRun(
   tx: Tx,
   { kind, rule, changes, undoOf }: NewRun,

@@ -6,7 +6,7 @@ import type { ProductType } from '../../../contract/catalog/product-types.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** A presentation with a price, for a change of many. */
+/** A presentation with a price, for price runs. */
 export interface PricedRow {
   blister_id: number
   product_id: number
@@ -18,7 +18,7 @@ export interface PricedRow {
   final_price: Centavos
 }
 
-/** By name; at most one more than a rule may change. */
+/** By name; at most one more than a run may change, to detect too many. */
 export async function listPriced(db: Db, filter: PriceFilter): Promise<PricedRow[]> {
   const { rows } = await sql<PricedRow>`
     select b.id as blister_id, p.id as product_id, p.name, p.type, b.seed_count, b.price, b.discount, b.final_price
@@ -41,8 +41,8 @@ function matching(filter: PriceFilter): RawBuilder<SqlBool> {
 }
 
 /**
- * Lowest price and highest discount of products whose presentations have other prices now. Raises the version, so that a form
- * that shows the old prices is refused. Presentations are locked before: products come last in the order of all locks.
+ * Updates lowest price and highest discount of products after their prices changed. Raises the version, so that forms
+ * with old prices are refused. Lock presentations before: products come last in the lock order.
  */
 export async function renewPriceSummaries(tx: Tx, productIds: number[]): Promise<void> {
   await sql`
@@ -96,7 +96,7 @@ export async function countRuns(db: Db): Promise<number> {
   return count
 }
 
-/** A change of a run; `isLast`: nobody changed that price since, and the presentation is still there. */
+/** A price change of a run; `isLast`: the price did not change since, and the presentation still exists. */
 interface RunChange extends Omit<PricedRow, 'final_price'> {
   old_price: Centavos
   old_discount: number

@@ -26,7 +26,7 @@ import { viewHistoryRow, viewRun } from './view-prices.ts'
 
 const PAGE_SIZE = 20
 
-/** Who changes prices, and the key of the request. */
+/** The admin who changes prices, and the Idempotency-Key. */
 export interface RunBy {
   userId: number
   key: string | undefined
@@ -58,8 +58,8 @@ function previewRow({ to, price, final_price, ...row }: PlannedChange) {
 }
 
 /**
- * Changes the prices as the preview said, all or none. Throws `STALE` when one of them, or the set of presentations, is
- * another; `VALIDATION` when the rule changes none.
+ * Applies the previewed prices, all or none. Throws `STALE` when a price or the set of presentations changed since;
+ * `VALIDATION` when the rule changes none.
  */
 export async function applyPrices(
   shop: Shop,
@@ -78,7 +78,7 @@ export async function applyPrices(
   return getRun(shop, id)
 }
 
-/** What the preview of this token said. Throws as `applyPrices`. */
+/** The preview of this token, computed again. Throws as `applyPrices`. */
 export async function plannedIn(tx: Tx, { token, rule, filter }: ApplyInput): Promise<PlannedChange[]> {
   const rows = await queries.listPriced(tx, filter)
   if (tokenOf(rule, rows) !== token) throw new DomainError('STALE', PRICES_STALE)
@@ -88,8 +88,8 @@ export async function plannedIn(tx: Tx, { token, rule, filter }: ApplyInput): Pr
 }
 
 /**
- * Sets the prices of a run back where nobody changed them since; `kept` has the others. Throws `CONFLICT` when it is undone
- * already, or nothing of it is left to undo.
+ * Restores the prices of a run that did not change since; `kept` has the others. Throws `CONFLICT` when it is already
+ * undone or no price can be restored.
  */
 export async function undoPriceRun(
   shop: Shop,
@@ -134,7 +134,7 @@ function alreadyUndone(): DomainError {
 
 export type ProductChange = PriceChange & { product_id: number }
 
-/** The locks come last, so that an order for one of the presentations waits for two statements. Returns the id. */
+/** Locks the presentations last, so that orders wait for two statements only. Returns the run's id. */
 export async function runIn(
   tx: Tx,
   { changes, ...run }: Omit<NewRun, 'changes'> & { changes: ProductChange[] },
@@ -178,7 +178,7 @@ export async function listPriceRuns(shop: Shop, query: PageQuery): Promise<Page<
   return pageOf('/price-runs/', query, paging, { results: rows.map(viewRun), count })
 }
 
-/** Throws 404 for an id that never was a presentation. */
+/** Throws 404 for an id that never existed. */
 export async function listPriceHistory(
   shop: Shop,
   blister: number,

@@ -125,7 +125,7 @@ describe.each(engines)('prices at a time to come, on %s', (engine) => {
     await Promise.all([applyDuePrices(shop.shop), applyDuePrices(shop.shop)])
     expect(await prices()).toEqual([3_300, 5_500])
     expect((await found(first.body.id)).state).toBe('applied')
-    // Its prices were those of the preview no more.
+    // Its prices had changed since the preview.
     expect((await found(second.body.id)).state).toBe('failed')
   })
 

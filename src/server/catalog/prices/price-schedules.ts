@@ -19,10 +19,10 @@ import { plannedIn, type ProductChange, type RunBy, runIn } from './price-runs.t
 import * as queries from './schedule-queries.ts'
 
 const PAGE_SIZE = 20
-/** A form that is saved meanwhile makes one start again with what is left. */
+/** Retries when prices change between reading and writing. */
 const ATTEMPTS = 3
 
-/** Plans the prices of a preview for a time within a year. Throws as `applyPrices`. */
+/** Schedules the previewed prices for a time within a year. Throws as `applyPrices`. */
 export async function schedulePrices(
   shop: Shop,
   { apply_at: applyAt, ...asked }: ScheduleInput,
@@ -62,7 +62,7 @@ export async function listPriceSchedules(shop: Shop, query: PageQuery): Promise<
   return pageOf('/price-runs/scheduled/', query, paging, { results: rows.map(viewSchedule), count })
 }
 
-/** Cancels one to come, or marks one that was not made whole as read. Refusals: 404, 409 for any other. */
+/** Cancels a pending change, or marks a failed or partial one as read. Refusals: 404, 409 for any other. */
 export async function closePriceSchedule(shop: Shop, id: number, userId: number): Promise<PriceSchedule> {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
@@ -83,21 +83,21 @@ export async function closePriceSchedule(shop: Shop, id: number, userId: number)
   return getSchedule(shop, id)
 }
 
-/** Makes every change that is due, each in a transaction of its own. Two instances make each once. */
+/** Runs every due change, each in its own transaction; with several instances each runs once. */
 export async function applyDuePrices(shop: Shop): Promise<void> {
   let failed = 0
   while (failed < ATTEMPTS) {
     try {
       if (!(await applyNext(shop))) return
     } catch (error) {
-      // A price changed between reading and writing: those that are left are read again.
+      // A price changed between reading and writing: reads the remaining ones again.
       if (!(error instanceof DomainError && error.code === 'STALE')) throw error
       failed += 1
     }
   }
 }
 
-/** False when none is due. */
+/** Runs the next due change; false if there is none. */
 function applyNext(shop: Shop): Promise<boolean> {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ProductChange } from './price-runs.ts'
 
-/** A schedule with the sums of what it changes; those of discounts alone are of what customers pay. */
+/** A schedule with the sums of its prices; of final prices if only discounts change. */
 export interface ListedSchedule {
   id: number
   rule: unknown
@@ -22,7 +22,7 @@ export interface ListedSchedule {
   sum_new: Centavos
 }
 
-// As `finalPrice`: half up.
+// Rounds half up, as `finalPrice`.
 const FINAL_OLD = sql`round(old_price * (100 - old_discount) / 100)`
 const FINAL_NEW = sql`round(new_price * (100 - new_discount) / 100)`
 
@@ -100,7 +100,7 @@ export async function insertSchedule(
   return id
 }
 
-/** Locks the next one that is due. While another instance makes it, waits, and finds none: they are made in their order. */
+/** Locks the next due schedule. Waits while another instance runs one, so that they run in order. */
 export function takeDue(tx: Tx, now: Date) {
   return tx
     .selectFrom('price_schedules')
@@ -114,7 +114,7 @@ export function takeDue(tx: Tx, now: Date) {
     .executeTakeFirst()
 }
 
-/** Which of its prices are still as they were when it was planned. */
+/** Which of its prices did not change since it was scheduled. */
 export async function listScheduledRows(
   tx: Tx,
   schedule: number,
@@ -148,7 +148,7 @@ export async function listScheduledRows(
     .execute()
 }
 
-/** Undefined `runId`: none of its prices could change. */
+/** `runId` is undefined when no price could change. */
 export async function closeAsDone(
   tx: Tx,
   { id, runId, done, at }: { id: number; runId: number | undefined; done: number[]; at: Date },
@@ -164,7 +164,7 @@ export async function closeAsDone(
     where id = ${id}`.execute(tx)
 }
 
-/** Cancels one to come, or notes that somebody read what became of it; false when there is neither to do. */
+/** Cancels a pending schedule, or marks its outcome as read; false if neither applies. */
 export async function closeSchedule(tx: Tx, id: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update price_schedules set

@@ -4,8 +4,8 @@ import { DomainError } from '../../errors.ts'
 import { type PriceCause, type PriceChange, writePrices } from './price-queries.ts'
 
 /**
- * Sets prices and discounts, with a row of the history for each. They change nowhere else, whether a form, a sheet or a rule
- * changes them. Throws `STALE` when one of them is not as `from` says, or its presentation is removed.
+ * The only way to change prices and discounts, for forms, sheets and rules; writes the history. Throws `STALE` when a
+ * stored value differs from `from` or the presentation is removed.
  */
 export async function setPrices(tx: Tx, changes: PriceChange[], cause: PriceCause): Promise<void> {
   const changing = changes.filter(

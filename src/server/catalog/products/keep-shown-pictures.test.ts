@@ -43,7 +43,7 @@ describe.each(engines)('released pictures on %s', (engine) => {
     return row.claimed_at !== null
   }
 
-  /** As after an order or a save that used a picture in the moment of its release. */
+  /** As if an order or a save used a picture during its release. */
   const letGo = (preset: 'product' | 'brand', id: string) =>
     releasePictures(shop.database.db, { preset, ids: [id], at: now() })
 

@@ -15,9 +15,9 @@ interface Saved extends queries.BlisterValues {
 export interface By {
   userId: number | null
   at: Date
-  /** The log says that a sheet made the change. */
+  /** Marks the change in the log as a sheet import. */
   bySheet?: true
-  /** The run that the history of prices names. */
+  /** The price run for the price history. */
   runId?: number | undefined
 }
 
@@ -87,7 +87,7 @@ async function changeBlister(
   return { id: now.id, ...values, stock }
 }
 
-/** Hides presentations, and takes what is left of their stock out through the ledger. */
+/** Removes presentations, and their remaining stock through the ledger. */
 export async function removeBlisters(
   tx: Tx,
   { removed, ...by }: By & { removed: queries.ListedBlister[] },
@@ -105,7 +105,7 @@ const adjustment = (by: By) => ({ reason: 'adjustment', orderId: null, ...by }) 
 
 const LOGGED = ['seed_count', 'price', 'discount', 'stock', 'image'] as const
 
-/** `{ 'blisters.7.price': 18400 }`, money in pesos, so that the log shows each field before and after. */
+/** `{ 'blisters.7.price': 18400 }`, money in pesos, for the log. */
 export function blisterFacts(blisters: Saved[]): Record<string, number | string | null> {
   return Object.fromEntries(
     blisters.flatMap((blister) =>
@@ -117,7 +117,7 @@ export function blisterFacts(blisters: Saved[]): Record<string, number | string 
   )
 }
 
-/** The same names with null: for presentations that are removed, or did not exist. */
+/** The same keys with null, for presentations that were removed or are new. */
 export function noFacts(blisters: Saved[]): Record<string, null> {
   return Object.fromEntries(Object.keys(blisterFacts(blisters)).map((name) => [name, null]))
 }

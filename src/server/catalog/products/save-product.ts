@@ -24,7 +24,10 @@ import { presentationErrors, pricedPresentation, priceSummary, repeatedSeeds, se
 import { blisterFacts, type By, noFacts, removeBlisters, saveBlisters } from './save-blisters.ts'
 import * as queries from './save-queries.ts'
 
-/** Throws `VALIDATION` for an unknown brand or presentations that do not fit the type. `userId` null means the shop. */
+/**
+ * Throws `VALIDATION` for an unknown brand or presentations that do not fit the type. `userId` is null for the shop
+ * itself.
+ */
 export async function createProduct(
   shop: Shop,
   input: ProductInput,
@@ -59,9 +62,9 @@ export async function createIn(tx: Tx, input: ProductInput, { userId, at, byShee
 }
 
 /**
- * Saves a whole product; presentations that are not sent are removed, with their stock.
- * Throws `STALE` when another save followed the read `version`, `CONFLICT` when units sold meanwhile do not allow the change
- * of stock, `VALIDATION` for a presentation of another product.
+ * Saves a whole product; presentations that are not sent are removed with their stock. Throws `STALE` when it was
+ * saved since `version`, `CONFLICT` when sales since then do not allow the change of stock, `VALIDATION` for a
+ * presentation of another product.
  */
 export async function updateProduct(
   shop: Shop,
@@ -77,7 +80,7 @@ export async function updateProduct(
 /** `updateProduct` inside a transaction. */
 export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By): Promise<void> {
   const { userId, at, bySheet, runId } = by
-  // Brand before product, the order in which the renaming of a brand locks them.
+  // Locks the brand before the product, as renaming a brand does.
   const brand = await getBrandOf(tx, sent)
   const { before, current } = await lockWhole(tx, id)
   if (sent.version !== undefined && sent.version !== before.version) throw stale()
@@ -144,7 +147,7 @@ export async function patchProduct(
   return getProduct(shop, id, 'admin')
 }
 
-/** A price or a stock beside a switch is no switch: it may only be what it is. */
+/** Prices and stock sent along with a switch must equal the stored ones. */
 async function refuseOtherGoods(shop: Shop, id: number, sent: ProductFlags): Promise<void> {
   const asked = (['stock', 'blisters'] as const).filter((field) => sent[field] !== undefined)
   if (asked.length === 0) return
@@ -178,8 +181,8 @@ export async function deleteProduct(shop: Shop, id: number, userId: number | nul
 }
 
 /**
- * Presentations before product, as an order that takes the last unit locks them. They are read again with the product
- * locked: a save that came before may have added one.
+ * Locks presentations before the product, as orders do. Reads them again afterwards, as an earlier save may have
+ * added one.
  */
 async function lockWhole(tx: Tx, id: number) {
   await lockBlisters(tx, id)
@@ -190,7 +193,7 @@ async function lockWhole(tx: Tx, id: number) {
 
 const SEEN_BY_CUSTOMERS = /^blisters\.\d+\.(?:price|discount)$/
 
-/** What a save means for the public cache, by whether the product was and is shown; undefined when nobody sees it. */
+/** The kind of public change, by whether the product was and is shown; undefined if it is hidden. */
 function publicChangeOf(isShown: boolean, changes: Record<string, unknown>): PublicChange | undefined {
   const fields = Object.keys(changes)
   if (!isShown || fields.length === 0) return undefined
@@ -199,7 +202,7 @@ function publicChangeOf(isShown: boolean, changes: Record<string, unknown>): Pub
 
 // ---- The product row -------------------------------------------------------------------------------------------
 
-/** A presentation as an unchanged form sends it. */
+/** A stored presentation in the form's shape. */
 function asSent({ id, seed_count, price, discount, stock, image }: ListedBlister): BlisterInput {
   return { id, seed_count, price: toPesos(price), discount, stock, stock_loaded: stock, image }
 }
@@ -220,7 +223,7 @@ function valuesOf(input: ProductInput, brand: BrandOf): queries.ProductValues {
   return {
     ...fields,
     brand_id: brand?.id ?? null,
-    // A value equal to the brand's follows the brand: a form sends back what it read.
+    // A value equal to the brand's is not stored, as forms send back the inherited one.
     is_national: input.is_national === (brand?.is_national ?? true) ? null : input.is_national,
     search_text: searchText(input, brand?.name ?? ''),
     sow_months: sowingMonths(input.sowing) ?? [],

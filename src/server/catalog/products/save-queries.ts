@@ -3,8 +3,8 @@ import type { Tx } from '../../db/transaction.ts'
 import type { ProductRow } from '../../db/tables.ts'
 
 /**
- * Locks many products before they are saved one after the other: brands, presentations, products, each by id, the order of
- * all locks, so that two transactions cannot deadlock.
+ * Locks many products before saving them in turn: brands, presentations, products, each in id order (the lock order
+ * of all transactions, against deadlocks).
  */
 export async function lockMany(tx: Tx, productIds: number[]): Promise<void> {
   await sql`select id from brands order by id for share`.execute(tx)
@@ -14,7 +14,7 @@ export async function lockMany(tx: Tx, productIds: number[]): Promise<void> {
   await sql`select id from products where id = any(${productIds}) order by id for no key update`.execute(tx)
 }
 
-/** Locks the product until the transaction ends: saves of one product take turns. */
+/** Locks the product until the transaction ends, so that saves run one at a time. */
 export function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined> {
   return tx
     .selectFrom('products')

@@ -5,22 +5,25 @@ import type { Shop } from '../../shop.ts'
 import * as queries from '../brands/brand-queries.ts'
 import { searchText } from '../rules.ts'
 
-/** Renewed within the save: some 60 ms. */
+/** Up to this many are renewed within the save: some 60 ms. */
 const AT_ONCE = 200
-/** Saves of the brand and its products wait for one batch at most: some 20 ms. */
+/** Saves of the brand and its products wait for at most one batch: some 20 ms. */
 const BATCH = 50
-/** Lets others have the embedded database's only connection; before the first batch, the answer to the save. */
+/**
+ * Pause between batches, which frees the embedded database's only connection; before the first batch, for the answer
+ * to the save.
+ */
 const PAUSE_MS = 20
 
-/** After a rename: waits for it unless that would take long. */
+/** Renews after a rename; waits for it only if there are few products. */
 export async function renewSoon(shop: Shop, id: number): Promise<void> {
   if ((await queries.countProductsOfBrand(shop.db, id)) <= AT_ONCE) await renewProductsOf(shop, id)
   else void renewSearchTexts(shop)
 }
 
 /**
- * Writes the names of renamed brands into the search texts of their products, one brand after the other; several may do it
- * at once. What a crash leaves is done by the next housekeeping. Logs its failures.
+ * Writes the names of renamed brands into the search texts of their products, one brand at a time; safe to run
+ * concurrently. After a crash the next housekeeping continues. Logs its failures.
  */
 export async function renewSearchTexts(shop: Shop): Promise<void> {
   try {
@@ -38,19 +41,19 @@ async function renewProductsOf(shop: Shop, id: number, pauseMs = 0): Promise<voi
   }
 }
 
-/** How far the renewal got, and with which version of the brand. */
+/** Progress of the renewal, and the version of the brand. */
 interface Batch {
   version: number
   after: number
 }
 
-/** Undefined: it was the last one. */
+/** Undefined after the last batch. */
 function renewBatch(shop: Shop, id: number, { version, after }: Batch): Promise<Batch | undefined> {
   return inTransaction(shop.database, async (tx) => {
-    // Locked, as saves of its products use the name that they read.
+    // Locked, as saves of its products write the name that they read.
     const brand = await queries.lockBrand(tx, id)
     if (!brand?.is_renamed) return undefined
-    // Saved meanwhile: from the beginning, as another renewal may have written the name between two of the same.
+    // Starts again if the brand was saved meanwhile, as another renewal may have interleaved.
     const from = version === brand.version ? after : 0
     const products = await queries.listProductsOfBrand(tx, id, { after: from, most: BATCH })
     const texts = products.map((product) => ({ id: product.id, text: searchText(product, brand.name) }))

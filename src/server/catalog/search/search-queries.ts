@@ -6,8 +6,8 @@ import { type ProductOrder, SEARCH_LINES } from '../rules.ts'
 import { likeByIndex, matches } from '../selection.ts'
 
 /**
- * A page of few matches: finds all of them before it orders them. Materialized, so that the planner cannot read the whole
- * list in its order instead. Unless another order is asked for, those that fit best come first.
+ * A page of few matches: finds all, then sorts. Materialized, so that the planner cannot scan the whole list in order
+ * instead. Best matches first unless another order is requested.
  */
 export function listFound(db: Db, { order, limit, offset, ...selection }: ListQuestion) {
   const found = matches(selection, likeByIndex(selection))
@@ -26,8 +26,8 @@ export function listFound(db: Db, { order, limit, offset, ...selection }: ListQu
 }
 
 /**
- * A page of many matches: reads the list in its order until the page is full. Unless another order is asked for, it begins
- * with the products whose names begin with the search, read from the index of names.
+ * A page of many matches: scans the list in order until the page is full. Unless another order is requested, products
+ * whose names begin with the search come first, from the index of names.
  */
 export async function listMany(db: Db, question: ListQuestion): Promise<ListedProduct[]> {
   const { order, limit, offset, words } = question
@@ -44,7 +44,7 @@ export async function listMany(db: Db, question: ListQuestion): Promise<ListedPr
   return [...first, ...rest]
 }
 
-/** Exact names first, as a line end sorts before all letters. */
+/** Exact names come first, as a line end sorts before all letters. */
 function listNamed(db: Db, selection: ListQuestion): Promise<ListedProduct[]> {
   const phrase = phraseOf(selection.words)
   return products(db)
@@ -55,17 +55,17 @@ function listNamed(db: Db, selection: ListQuestion): Promise<ListedProduct[]> {
     .execute()
 }
 
-/** The customer has not asked for another order. */
+/** No other order was requested. */
 function isUsual(order: ProductOrder): boolean {
   return order === 'stocked' || order === 'buyable'
 }
 
-/** The words as they would stand in a name. */
+/** The words joined as in a name. */
 function phraseOf(words: string[][]): string {
   return words.map(([spelling]) => spelling).join(' ')
 }
 
-/** 0 for the exact name, 1 for its beginning, more the less telling the lines are in which the words stand. */
+/** Rank: 0 for the exact name, 1 for a prefix of it, higher for words in less relevant lines. */
 function misfit(words: string[][]): RawBuilder<number> {
   const phrase = phraseOf(words)
   const each = words.map((spellings) => sql`least(${sql.join(spellings.map(misfitOf))})`)
@@ -76,7 +76,7 @@ function misfit(words: string[][]): RawBuilder<number> {
   end`
 }
 
-/** By the line in which a word stands; a word of the name, or its beginning, before other parts of it. */
+/** The rank of one word by its line; beginnings of words in the name come before other parts. */
 function misfitOf(word: string): RawBuilder<number> {
   const { name, ...others } = SEARCH_LINES
   const inOrder = [others.sku, others.brand, others.genotype, others.flavors]

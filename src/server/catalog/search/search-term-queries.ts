@@ -7,14 +7,14 @@ export interface Searches {
   day: Day
   term: string
   searches: number
-  /** Those that found nothing. */
+  /** Searches without a result. */
   empty: number
 }
 
-/** Of a day, so that nobody fills the database with invented words. */
+/** Most terms a day, so that nobody fills the database with invented words. */
 const MAX_TERMS_A_DAY = 2_000
 
-/** Once a day has its most terms, only those are counted. By term, so that two instances cannot deadlock. */
+/** At the limit of a day only known terms are counted. Ordered by term, so that two instances cannot deadlock. */
 export async function addSearches(tx: Tx, counts: Searches[]): Promise<void> {
   for (const { day, term, searches, empty } of counts.toSorted((a, b) => (a.term < b.term ? -1 : 1)))
     await sql`

@@ -8,28 +8,28 @@ import type { Shop } from '../../shop.ts'
 import { normalise } from '../rules.ts'
 import { addSearches, type Searches } from './search-term-queries.ts'
 
-/** The same visitor who pages, sorts or reloads searches once. */
+/** Paging, sorting and reloading by a visitor count once within this time. */
 const SAME_SEARCH_MS = 10 * 60_000
-/** Of visitors and of terms between two writes: what is beyond is not counted. */
+/** Most visitors and terms between two writes; more are not counted. */
 const MAX_HELD = 10_000
 const MAX_TERMS = 500
 const MAX_LENGTH = 60
 
 const SearchQuery = z.object({ search: queryText(SEARCH_LENGTH) }).catch({})
 
-/** Whether a product of the shop is found by this search, written as it may be. */
+/** Whether the search finds a product, with typos corrected. */
 type Finds = (search: string) => Promise<boolean>
 
 /**
- * Counts what visitors and customers search for, in memory until `write`. No term is kept that could be a mail address, a
- * telephone or a document, and never whose it was.
+ * Counts search terms in memory until `write`. Drops terms that may be a mail address, phone or document number, and
+ * never stores who searched.
  */
 export class SearchTerms {
   /** When each visitor searched for each term, oldest first. */
   readonly #heard = new Map<string, number>()
   #counts = new Map<string, { day: Day; term: string; searches: number }>()
 
-  /** A query as it came. */
+  /** Records an unparsed query. */
   hear(query: unknown, { address, at }: { address: string; at: Date }): void {
     const term = termOf(SearchQuery.parse(query).search ?? '')
     if (term === undefined || this.#isRepeated(`${addressGroup(address)} ${term}`, at.getTime())) return
@@ -41,7 +41,7 @@ export class SearchTerms {
     this.#counts.set(key, count)
   }
 
-  /** Adds what was heard to the database. Counts that cannot be written are kept for the next time. */
+  /** Writes the counts to the database; keeps them for the next time on failure. */
   async write(shop: Shop, finds: Finds): Promise<void> {
     if (this.#counts.size === 0) return
     const heard = this.#counts
@@ -69,7 +69,7 @@ export class SearchTerms {
   }
 }
 
-/** As it is counted; undefined for what is no word or might name somebody. */
+/** The normalised term; undefined for non-words and possible personal data. */
 function termOf(search: string): string | undefined {
   const term = normalise(search)
   const isWord = term.length >= 2 && term.length <= MAX_LENGTH

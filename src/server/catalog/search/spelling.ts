@@ -4,11 +4,11 @@ import { editDistance } from '../../edit-distance.ts'
 const MAX_SPELLINGS = 5
 /** Shorter words have too many neighbours. */
 const SHORTEST = 3
-/** Words of a search that are corrected, as each takes some milliseconds of the database. */
+/** Most words corrected in a search, as each costs the database some milliseconds. */
 const MAX_CORRECTED = 3
 const LONG = 8
 
-/** The words of a search that may be corrected: the longest, which are the likeliest to be misspelt. */
+/** The words of a search that may be corrected: the longest, which are most likely misspelt. */
 export function correctable(words: string[]): string[] {
   return words
     .filter(isCorrectable)
@@ -21,10 +21,9 @@ function isCorrectable(word: string): boolean {
 }
 
 /**
- * The known words that a typed word may stand for. The word itself when it is part of a known one; else the nearest known
- * words, one letter away (two for typed words of eight letters or more), compared whole or as a prefix. Empty when nothing
- * is near. A word with a digit names one thing and is never corrected.
- * `known`: lower case without accents, the most similar first.
+ * Known words that a typed word may mean: the word itself if it is part of a known one, else the nearest known words
+ * within one edit (two from eight letters on), compared whole or as a prefix. Empty without one. Words with a digit
+ * are never corrected. `known`: lower case without accents, most similar first.
  */
 export function spellingsOf(typed: string, known: string[]): string[] {
   if (!isCorrectable(typed) || known.some((word) => word.includes(typed))) return [typed]

@@ -19,7 +19,7 @@ export interface ImportReport {
   problems: RowProblem[]
   /** The number of all problems. */
   problemCount: number
-  /** What was changed, or would be in a dry run. */
+  /** Changes made, or to be made by a dry run. */
   changes: ProductChange[]
   unchanged: number
 }
@@ -32,7 +32,7 @@ export interface ProductChange {
   facts: string[]
 }
 
-/** The sheet of all products in pieces, to be written one after the other. */
+/** The sheet of all products in chunks. */
 export async function* exportProducts(db: Db): AsyncGenerator<string> {
   yield sheetHead()
   for (let after = 0; ; ) {
@@ -48,15 +48,12 @@ export interface Sheet {
   text: string
   /** Only reports. */
   dryRun: boolean
-  /** The admin whom the log names: by name, or as the caller. */
+  /** The admin for the log: a user name, or the caller. */
   username?: string | undefined
   userId?: number | null
 }
 
-/**
- * Saves a sheet, all or nothing: the fields of products and presentations that it contains. Whatever it does not contain
- * stays unchanged.
- */
+/** Saves the products, presentations and fields in a sheet, all or nothing. Everything else stays unchanged. */
 export function importProducts(
   shop: Pick<Shop, 'database' | 'now'>,
   { text, dryRun, username, userId: caller = null }: Sheet,
@@ -64,7 +61,7 @@ export function importProducts(
   const sheet = readSheet(text)
   return inTransaction(shop.database, async (tx) => {
     const userId = username === undefined ? caller : await getAdminId(tx, username)
-    // A copy, as a repeated transaction adds to it again.
+    // A copy, as a retried transaction adds to it again.
     const problems = sheet.problems.copy()
     const groups = group(sheet.rows, await queries.listIdentities(tx), problems)
     const ids = groups.flatMap(({ id }) => id ?? [])
@@ -94,7 +91,7 @@ async function getAdminId(tx: Tx, username: string): Promise<number> {
   return admin.id
 }
 
-/** The prices that a sheet changes are undone together; undefined when it changes none. */
+/** The price run of a sheet, so that its prices can be undone together; undefined without price changes. */
 async function noteRun(
   tx: Tx,
   plans: Plan[],

@@ -3,11 +3,11 @@ import type { Product } from '../../../contract/catalog/catalog.ts'
 import { BOM, csvRows, DELIMITER } from '../../csv.ts'
 import { type CellValue, type Column, COLUMNS, columnOf, rowsOf, WrongCell } from './spreadsheet.ts'
 
-/** A valid row of a sheet: what its cells say. */
+/** A valid row of a sheet. */
 export interface SheetRow {
-  /** As a spreadsheet counts: the headers are row 1. */
+  /** As numbered in a spreadsheet; the headers are row 1. */
   row: number
-  /** By the names of the form's schema; without empty cells that mean nothing. */
+  /** Values by field of the form's schema; without ignored empty cells. */
   product: Record<string, CellValue>
   blister: Record<string, CellValue>
   identity: { id?: number; version?: number; blister?: number }
@@ -75,7 +75,7 @@ export function decodeSheet(bytes: Uint8Array): string {
 export function readSheet(text: string): { rows: SheetRow[]; problems: Problems } {
   const content = text.startsWith(BOM) ? text.slice(1) : text
   const head = content.split(/\r?\n/, 1)[0] ?? ''
-  // With wrong headers or quotes the cells mean nothing, so only these problems are reported.
+  // With wrong headers or quotes, cells cannot be interpreted: reports only these problems.
   const broken = new Problems()
   const problems = new Problems()
   const rows: SheetRow[] = []
@@ -84,7 +84,7 @@ export function readSheet(text: string): { rows: SheetRow[]; problems: Problems 
   Papa.parse<string[]>(content, {
     delimiter: READ_DELIMITERS.toSorted((a, b) => count(head, b) - count(head, a))[0] ?? DELIMITER,
     newline: content[head.length] === '\r' ? '\r\n' : '\n',
-    // Row by row, as all at once would keep an error for each.
+    // Row by row, as validating all at once would keep an error for each.
     step({ data: cells, errors }) {
       row += 1
       for (const { message } of errors) broken.add(row, `Las comillas no cierran bien (${message})`)
@@ -105,7 +105,7 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1
 }
 
-/** An unknown column would be ignored silently. */
+/** Unknown columns are refused instead of silently ignored. */
 function findWrongHeaders(headers: string[], columns: (Column | undefined)[], problems: Problems): void {
   if (headers.every((header) => header.trim() === ''))
     return problems.add(1, 'Falta la fila con los nombres de las columnas')

@@ -5,7 +5,7 @@ import { normalise, presentationErrors, repeatedSeeds, stockAfter } from '../rul
 import type { Problems, SheetRow } from './sheet-file.ts'
 import { type CellValue, COLUMNS } from './spreadsheet.ts'
 
-// What a sheet would change. Pure: it decides and writes nothing.
+// Plans the changes of a sheet, without side effects.
 
 // ---- The product of a row --------------------------------------------------------------------------------------
 
@@ -15,7 +15,7 @@ export interface Group {
   rows: [SheetRow, ...SheetRow[]]
 }
 
-/** What identifies a product of the shop. */
+/** The identifiers of a stored product. */
 export interface Identity {
   id: number
   sku: string
@@ -123,7 +123,7 @@ function findContradictions([first, ...others]: Group['rows'], problems: Problem
         problems.add(row, `«${header}» dice otra cosa que en la fila ${first.row}, que es del mismo producto`)
 }
 
-/** What an unchanged form would send. */
+/** The stored product in the form's shape. */
 function formOf(product: Product): Record<string, unknown> {
   const { id: _id, stock: _stock, brand: _brand, created_at: _at, blisters: _blisters, ...fields } = product
   return fields
@@ -184,7 +184,7 @@ function sameSeeds(
   return [...rowOf].find(([place]) => blisters[place]?.['seed_count'] === blister['seed_count'])?.[1]
 }
 
-/** Its index: by ID, without one by a unique seed count, else a new one. A text is a problem. */
+/** The index of the presentation: by ID, else by a unique seed count, else a new one. A string is a problem. */
 function placeOf(
   { identity, blister }: SheetRow,
   now: Product | undefined,

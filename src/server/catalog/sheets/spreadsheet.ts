@@ -20,13 +20,13 @@ export interface Column {
   write: (product: Product, blister: Blister | undefined) => string
   /** The value for the form's schema. Throws `WrongCell`. */
   read: (cell: string) => CellValue
-  /** What the value belongs to: the product, the presentation, or their identity. */
+  /** The value belongs to the product, the presentation, or their identity. */
   of: 'product' | 'blister' | 'identity'
   /** Name of the field in the form's schema. */
   field: string
 }
 
-/** The value of a cell; undefined for an empty cell that means nothing. */
+/** The value of a cell; undefined for an ignored empty cell. */
 export type CellValue = string | number | boolean | undefined
 
 /** A cell that cannot be read; the message says what it should be. */
@@ -172,7 +172,7 @@ function original(cell: string): string {
   return /^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell
 }
 
-/** 1.000 is a thousand, as written in Argentina. */
+/** 1.000 is a thousand in Argentina. */
 function readWhole(cell: string): number | undefined {
   const text = cell.trim()
   if (text === '') return undefined

@@ -60,7 +60,7 @@ export async function insertCount(
   return rows[0]?.id
 }
 
-/** The state, held against its closing (`share`), or for it. */
+/** The state, locked against closing (`share`) or for closing. */
 export async function lockCount(
   tx: Tx,
   id: number,
@@ -105,7 +105,7 @@ const VIEWS = {
   differing: sql`l.counted <> l.expected`,
 }
 
-/** One page by name and seed count; removed presentations only where they were counted. */
+/** One page by name and seed count; removed presentations only if they were counted. */
 export async function listLines(
   db: Db,
   count: number,
@@ -130,7 +130,7 @@ export async function listLines(
   return rows[0] ?? { rows: [], count: 0 }
 }
 
-/** Undefined for an id that never was a presentation. */
+/** Undefined for an id that never existed. */
 export async function findLine(db: Db, count: number, blister: number): Promise<CountLineRow | undefined> {
   const { rows } = await sql<CountLineRow>`
     select ${LINE_COLUMNS}
@@ -141,8 +141,8 @@ export async function findLine(db: Db, count: number, blister: number): Promise<
 }
 
 /**
- * Writes a line with what should lie on the shelf now: one statement sees the units of an order either in the stock or in the
- * order. Resolves to false for a removed presentation.
+ * Writes a line with the units expected on the shelf now. A single statement, so that the units of a concurrent order
+ * are seen either in the stock or in the order. Resolves to false for a removed presentation.
  */
 export async function writeLine(
   tx: Tx,
@@ -178,12 +178,12 @@ export interface Difference {
   type: ProductType
   seed_count: number
   change: number
-  /** Now. */
+  /** The current stock. */
   stock: number
   isRemoved: boolean
 }
 
-/** The lines that change something, with their presentations locked. */
+/** Lines with a difference, with their presentations locked. */
 export async function holdDifferences(tx: Tx, count: number): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     select b.id as blister_id, p.name, p.type, b.seed_count, l.counted - l.expected as change, b.stock,
@@ -193,7 +193,7 @@ export async function holdDifferences(tx: Tx, count: number): Promise<Difference
   return rows
 }
 
-/** All lines but the refused ones. */
+/** Marks all lines but the refused ones as applied. */
 export async function markApplied(tx: Tx, count: number, refused: number[]): Promise<void> {
   await sql`update stock_count_lines set applied = counted - expected
     where count_id = ${count} and blister_id <> all(${refused}::int[])`.execute(tx)

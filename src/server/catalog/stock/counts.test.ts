@@ -182,7 +182,7 @@ describe('counts at the same time on postgres', () => {
       const buyers = await Promise.all(items.map(() => shop.signIn()))
       const [count] = (await admin.get('/stock/counts/')).body.results
       id = count.state === 'open' ? count.id : (await admin.post('/stock/counts/', {})).body.id
-      // Nobody takes anything off the shelf: each count finds what lies there.
+      // Nothing leaves the shelf, so each count finds the same units.
       await Promise.all([
         ...buyers.map(async (buyer, index) => {
           for (let more = 0; more < 3; more += 1) await placed(buyer, items[index] ?? items[0]!)

@@ -96,8 +96,8 @@ export function setCountLine(
 }
 
 /**
- * Adds the difference of each line to the stock: units sold since the counting stay sold. A line that would take off units
- * of orders is refused alone. Throws `CONFLICT` once the count is closed.
+ * Adds the difference of each line to the stock, which keeps sales since the counting. Lines that would remove units
+ * of orders are refused one by one. Throws `CONFLICT` once the count is closed.
  */
 export function applyCount(
   shop: Shop,
@@ -124,7 +124,7 @@ export function applyCount(
   })
 }
 
-/** Why the stock cannot be corrected. */
+/** The refusal of a line. */
 function refusalOf({ isRemoved, stock, change }: queries.Difference): string | undefined {
   if (isRemoved) return 'La presentación se eliminó'
   if (stock + change < 0) return reservedAreMissing(-(stock + change))

@@ -3,15 +3,17 @@ import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { LowRow } from '../../mail/stock-mails.ts'
 
-/** The low mark of presentation `b`; `usual`: the setting. */
+/** The low mark of presentation `b`; `usual` is the setting. */
 export const lowFrom = (usual: number): RawBuilder<number> => sql`coalesce(b.low_at, ${usual}::int)`
 
-/** Presentation `b` of product `p` is shown and at its low mark, but not out. */
+/** Presentation `b` of product `p` is shown, at its low mark and not out of stock. */
 export function isLow(usual: number): RawBuilder<SqlBool> {
   return sql`p.available and p.deleted_at is null and b.deleted_at is null and b.stock between 1 and ${lowFrom(usual)}`
 }
 
-/** The shown presentations at their low mark or out that were not told before; marks them as told. */
+/**
+ * Takes shown presentations at their low mark or out of stock that were not reported yet, and marks them as reported.
+ */
 export async function takeLow(tx: Tx, { usual, at }: { usual: number; at: Date }): Promise<LowRow[]> {
   const { rows } = await sql<LowRow>`
     with low as (
@@ -28,7 +30,7 @@ export async function takeLow(tx: Tx, { usual, at }: { usual: number; at: Date }
   return rows
 }
 
-/** Those above their low mark again are told when they are low the next time. */
+/** Resets presentations above their low mark, so that they are reported again. */
 export async function forgetRisen(db: Db, usual: number): Promise<void> {
   await sql`
     with risen as (

@@ -11,10 +11,10 @@ import { lockStock, updateLowAt } from './stock-list-queries.ts'
 import type { StockRow } from '../../../contract/catalog/stock.ts'
 
 const AT_NINE_MS = 9 * 60 * 60_000
-/** A mail with more lines is not read. */
+/** More lines would not be read. */
 const MAIL_LINES = 50
 
-/** Null: as the setting says. */
+/** Null for the setting. */
 export async function setLowAt(
   shop: Shop,
   { id, low_at }: { id: number; low_at: number | null },
@@ -41,8 +41,8 @@ export async function setLowAt(
 }
 
 /**
- * Tells the shop once a day, at nine, what has come to its low mark: each presentation once, until it was above it again.
- * Run it every minute.
+ * Mails the shop once a day, at nine, the presentations at their low mark; each one only once until it rises above
+ * it. Run it every minute.
  */
 export async function mailLowStock(shop: Shop): Promise<void> {
   const { low_stock_at: usual, orders_email, contact_email } = await getRememberedSettings(shop)

@@ -10,7 +10,7 @@ import { lottedOf } from '../lots/unit-queries.ts'
 import { searchWords } from '../rules.ts'
 import { matches } from '../selection.ts'
 
-/** A presentation with its units; `value` is what is available at its final price. */
+/** A presentation with its units; `value` of the available ones at the final price. */
 export interface ListedStock {
   blister_id: number
   product_id: number
@@ -41,7 +41,7 @@ export const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
   from orders o join order_lines l on l.order_id = o.id
   where o.status = 'pending' and o.handed_at is null and ${lines} group by l.blister_id`
 
-/** `usual`: the low mark of presentations without their own. */
+/** `usual`: the default low mark. */
 const presentations = (condition: RawBuilder<SqlBool>, usual: number) => sql`
   select b.id as blister_id, p.id as product_id, p.name, m.name as brand, p.type, b.seed_count, p.available as shown,
     b.stock as available, coalesce(r.units, 0) as reserved, b.stock * b.final_price as value, b.low_at,
@@ -91,7 +91,7 @@ export async function lockStock(tx: Tx, blister: number): Promise<void> {
   await tx.selectFrom('blisters').select('id').where('id', '=', blister).forNoKeyUpdate().execute()
 }
 
-/** Removed ones too. */
+/** Includes removed presentations. */
 export async function isPresentation(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('blisters').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
@@ -113,7 +113,7 @@ export async function updateLowAt(tx: Tx, blister: number, lowAt: number | null)
   await tx.updateTable('blisters').set({ low_at: lowAt }).where('id', '=', blister).execute()
 }
 
-/** A row of the ledger. */
+/** A stock movement. */
 export interface ListedMovement {
   id: number
   created_at: Date
@@ -129,7 +129,7 @@ export interface ListedMovement {
   balance: number
 }
 
-/** Newest first, in one statement: the balances agree with the stock of one moment. */
+/** Newest first, in one statement, so that balances agree with the stock of one moment. */
 export async function listMovements(
   db: Db,
   { blister, before, limit }: { blister: number; before: number | undefined; limit: number },

@@ -52,7 +52,7 @@ export async function getStock(shop: Shop, blister: number, reader: Reader): Pro
   return viewStock(await readStock(shop.db, blister, usual), reader)
 }
 
-/** What this role may see of it. */
+/** Drops the fields that the role may not see. */
 export function viewStock(row: queries.ListedStock, reader: Reader): StockRow {
   return { ...row, ...viewUnits(row, reader) }
 }
@@ -69,7 +69,7 @@ function viewUnits(
   }
 }
 
-/** Throws 404 for an id that never was a presentation. */
+/** Throws 404 for an id that never existed. */
 export async function listMovements(
   shop: Shop,
   { blister, before, reader }: { blister: number; before: number | undefined; reader: Reader },
@@ -97,7 +97,7 @@ function viewMovement(
   }
 }
 
-/** Refusals: 404 for a removed presentation, 409 for more units than there are, or past the most a stock can be. */
+/** Refusals: 404 for a removed presentation, 409 for more units than there are or above the highest stock. */
 export async function adjustStock(
   shop: Shop,
   { blister_id, change, reason, note, lot_id: lotId }: StockAdjustment,
@@ -131,13 +131,13 @@ export async function adjustStock(
   })
 }
 
-/** Locks the presentation, so that the refusal names what is left. */
+/** Locks the presentation, so that the refusal can tell what is left. */
 async function holdStock(tx: Tx, blister: number, usual: number): Promise<queries.ListedStock> {
   await queries.lockStock(tx, blister)
   return readStock(tx, blister, usual)
 }
 
-/** Throws 404 for a removed presentation. `usual`: the low mark of those without their own. */
+/** Throws 404 for a removed presentation. `usual`: the default low mark. */
 export async function readStock(db: Db, blister: number, usual: number): Promise<queries.ListedStock> {
   const found = await queries.findStock(db, blister, usual)
   if (!found) throw presentationNotFound()

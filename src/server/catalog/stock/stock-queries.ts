@@ -7,7 +7,7 @@ import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import type { ProductRow } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** A presentation as an order copies it into a line; `sellable` is false for hidden and removed ones. */
+/** The data of a presentation that an order line copies; `sellable` is false for hidden and removed ones. */
 export interface Sellable {
   blister_id: number
   product_id: number
@@ -38,7 +38,7 @@ const CURRENT: Selection = {
   sellable: 'p.available and p.deleted_at is null and l.deleted_at is null',
 }
 
-/** Seed count and price of the locked row: another transaction may have changed them during the wait. */
+/** Seed count and price come from the locked row, as they may have changed while waiting for the lock. */
 const AS_TAKEN: Selection = {
   ...CURRENT,
   seed_count: 'coalesce(taken.seed_count, l.seed_count)',
@@ -67,7 +67,7 @@ export async function listForOrder(db: Db, blisterIds: number[]): Promise<Sellab
 /** The ordered goods. `number` is taken from the given sequence for each line with enough stock. */
 export type Asked = Sellable & { taken: boolean; isSeen: boolean; number: number | null }
 
-/** Of the changed presentations, those of products that visitors do not see, which are held: none is shown before the commit. */
+/** Changed presentations of hidden products, locked so that none is shown before the commit. */
 const hiddenAmong = (changed: 'taken' | 'changed') => sql`
   select changed.id from ${sql.table(changed)} as changed join products p on p.id = changed.product_id
   where not (p.available and p.deleted_at is null) order by p.id for no key update of p`
@@ -78,7 +78,7 @@ interface WantedLine {
   quantity: number
 }
 
-/** `limit` lets the planner expect one line, however many there are: it keeps one plan, which looks each line up. */
+/** `limit` makes the planner expect one line, so that one plan with index lookups fits any number. */
 const rowsOf = (lines: WantedLine[]) => sql`
   select blister_id, product_id, quantity from unnest(
     ${lines.map(({ blister_id }) => blister_id)}::int[], ${lines.map(({ product_id }) => product_id)}::int[],
@@ -86,9 +86,9 @@ const rowsOf = (lines: WantedLine[]) => sql`
   ) as wanted (blister_id, product_id, quantity) limit ${lines.length}`
 
 /**
- * Takes every line with enough stock, writes the ledger and announces a public change, in one statement; hidden
- * presentations announce none. Returns all existing presentations that were asked for, taken or not. Locks presentations
- * by id, so two orders cannot deadlock.
+ * In one statement: takes every line with enough stock, writes the ledger and announces a public change (not for
+ * hidden presentations). Returns all existing presentations of the lines, taken or not. Locks them in id order, so
+ * that two orders cannot deadlock.
  */
 export async function takeFromBlisters(
   tx: Tx,
@@ -132,18 +132,18 @@ export interface Movement {
   change: number
 }
 
-/** A row of the ledger as it was written. */
+/** A written stock movement. */
 export interface Moved extends Movement {
   id: number
   isSeen: boolean
 }
 
-/** Why stock moved, for the ledger. */
+/** The cause of a stock movement. */
 export interface MovementCause {
   reason: StockReason
   orderId: number | null
   countId?: number
-  /** The lot that the units come into, or leave. */
+  /** The lot that the units are moved into or out of. */
   lotId?: number | undefined
   userId: number | null
   note?: string
@@ -151,9 +151,9 @@ export interface MovementCause {
 }
 
 /**
- * Changes each stock and writes the ledger, in one statement; returns the rows of the ledger, and whether visitors see
- * the change. A stock that would leave 0 to `MAX_STOCK` stays as it is. Removed presentations count too: what was counted once
- * stays counted.
+ * Changes each stock and writes the ledger, in one statement; returns the movements, and whether visitors see the
+ * change. Skips changes that would leave the range 0 to `MAX_STOCK`. Works on removed presentations too, which keeps
+ * the ledger complete.
  */
 export async function addToBlisters(tx: Tx, movements: Movement[], cause: MovementCause): Promise<Moved[]> {
   const { rows } = await sql<Moved>`

@@ -32,17 +32,17 @@ export async function getForOrder(db: Db, blisterIds: number[]): Promise<Map<num
 }
 
 /**
- * All or nothing: call it inside a transaction, after locking the order. Writes the ledger and announces a public
- * change. Throws `OUT_OF_STOCK` with everything that is short; a removed presentation has no stock left.
+ * Takes all lines or none. Call it inside a transaction, after locking the order. Writes the ledger and announces a
+ * public change. Throws `OUT_OF_STOCK` with every line that is short; removed presentations have no stock.
  */
 export async function takeStock(tx: Tx, taking: Taking): Promise<void> {
   await refuseShort(tx, taking.lines, await takeAvailable(tx, taking))
 }
 
 /**
- * The first half of `takeStock`, for an order that checks the goods before it reports what is short: call `refuseShort`
- * with the result in the same transaction. Returns every existing presentation asked for, taken or not, with a number
- * of the sequence `numberedBy` for each line taken.
+ * First half of `takeStock`, for callers that check the goods before reporting shortages: call `refuseShort` with the
+ * result in the same transaction. Returns every existing presentation of the lines, taken or not, with a number of
+ * the sequence `numberedBy` for each line taken.
  */
 export async function takeAvailable(
   tx: Tx,
@@ -51,11 +51,11 @@ export async function takeAvailable(
   return byId(await takeFromBlisters(tx, lines, cause, numberedBy))
 }
 
-/** The second half: throws `OUT_OF_STOCK` when a line was not taken. */
+/** Second half: throws `OUT_OF_STOCK` when a line was not taken. */
 export async function refuseShort(tx: Tx, lines: StockLine[], goods: Map<number, Asked>): Promise<void> {
   const short = inLockOrder(lines).filter(({ blister_id }) => !goods.get(blister_id)?.taken)
   if (short.length === 0) return
-  // Read again: a line that had to wait for another order sees what that order left.
+  // Reads again, as a line that waited for another order sees the stock left by it.
   const now = await getForOrder(
     tx,
     short.map(({ blister_id }) => blister_id),
@@ -68,7 +68,7 @@ function shortLine(blister: Sellable | undefined): ShortLine {
   return { blister_id: blister.blister_id, name: blister.product_name, available: blister.stock }
 }
 
-/** The opposite of `takeStock`. Removed presentations take units back too, so that the ledger stays complete. */
+/** The inverse of `takeStock`. Also returns units to removed presentations, which keeps the ledger complete. */
 export async function returnStock(
   tx: Tx,
   { lines, ...cause }: { lines: Omit<StockLine, 'product_id'>[] } & MovementCause,
@@ -78,9 +78,9 @@ export async function returnStock(
 }
 
 /**
- * Adds `change` to each stock, or takes it off, with a row of the ledger for each. Stock grows nowhere else, whether units
- * are returned, saved or imported: what has to follow a rise is called from here. Returns whether visitors see a change.
- * Throws `CONFLICT` past `MAX_STOCK`.
+ * Adds `change` to each stock, with a movement in the ledger. The only place where stock grows (returns, saves,
+ * imports): consequences of a rise belong here. Returns whether visitors see a change. Throws `CONFLICT` above
+ * `MAX_STOCK`.
  */
 export async function moveStock(tx: Tx, movements: Movement[], cause: MovementCause): Promise<boolean> {
   const moving = movements.filter(({ change }) => change !== 0)
@@ -92,13 +92,13 @@ export async function moveStock(tx: Tx, movements: Movement[], cause: MovementCa
   return moved.some(({ isSeen }) => isSeen)
 }
 
-/** Units of a lot come and go with it; others that leave the shelf are taken off lots when nothing else is left. */
+/** Moves the lot's units too. Units without a lot that leave the shelf are taken from lots if no others are left. */
 async function followLots(tx: Tx, moved: Moved[], cause: MovementCause): Promise<void> {
   const { lotId } = cause
   for (const { id, blister_id: blister, change } of lotId === undefined ? [] : moved)
     await moveUnits(tx, { lotId: lotId ?? 0, blister, change, stockMovementId: id }, cause)
   const fallen = moved.filter(({ change }) => change < 0).map(({ blister_id }) => blister_id)
-  // What an order takes stays on the shelf until it is handed over.
+  // Units of an order stay on the shelf until it is handed over.
   if (fallen.length > 0 && cause.orderId === null) await fitLots(tx, fallen, cause)
 }
 
@@ -106,7 +106,7 @@ function byId<Goods extends Sellable>(goods: Goods[]): Map<number, Goods> {
   return new Map(goods.map((each) => [each.blister_id, each]))
 }
 
-/** By ascending id: two orders for the same presentations may wait for each other but cannot deadlock. */
+/** Ascending id, so that two orders may wait for each other but cannot deadlock. */
 function inLockOrder<Line extends { blister_id: number }>(lines: Line[]): Line[] {
   return lines.toSorted((a, b) => a.blister_id - b.blister_id)
 }

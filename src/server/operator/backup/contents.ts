@@ -6,19 +6,19 @@ import type { FileStore } from '../../files/store.ts'
 import { dumpTable, readSequence, readTables, type SequenceState } from './tables.ts'
 
 /**
- * All of a shop: from a database with its files, or from a backup. A row is a line of JSON: an array with a text or null
- * for each column, as PostgreSQL writes the value.
+ * The contents of a shop, from a database with its files or from a backup. A row is a line of JSON: an array with a
+ * text in PostgreSQL's output format, or null, for each column.
  */
 export interface Contents {
   /** The moment of the rows, ISO 8601. */
   takenAt: string
-  /** Migrations that the tables have had, in order. */
+  /** Applied migrations, in order. */
   migrations: AppliedMigration[]
-  /** Each after the tables it refers to. */
+  /** Sorted so that each follows the tables it refers to. */
   tables: TableContents[]
   /** Tables whose rows are not included. */
   leftOut: string[]
-  /** Read them after the rows: a file is written before the row that names it, so none can be missing. */
+  /** Read files after rows: a file is written before its row, so none can be missing. */
   files: () => AsyncIterable<FileContents>
 }
 
@@ -38,7 +38,7 @@ export interface TableContents {
 
 export interface FileContents {
   key: string
-  /** Undefined when the file was removed in the meantime. */
+  /** Undefined when the file was removed meanwhile. */
   read: () => Promise<Buffer | undefined>
 }
 
@@ -83,7 +83,7 @@ export async function useNeutralFormats(tx: Db): Promise<void> {
 /** The contents of a database, on a transaction of `atOneMoment`, and of its files. */
 export async function contentsOf(tx: Db, files: FileStore, leftOut: string[] = []): Promise<Contents> {
   const tables = (await readTables(tx)).filter(({ name }) => !leftOut.includes(name))
-  // Sequences are not transactional. Read after the snapshot was taken, they are at least as far as the rows.
+  // Sequences are not transactional. Read after the snapshot, they are at least as high as the rows.
   const sequences = new Map<string, SequenceState | null>()
   for (const table of tables) sequences.set(table.name, await readSequence(tx, table))
   const { rows: migrations } = await sql<AppliedMigration>`

@@ -11,7 +11,7 @@ import { insertRows, isMigrated, readTables, setSequence, type TableFacts, table
 
 export interface Target {
   database: Database
-  /** Undefined: no files are written, as they are there already. */
+  /** Undefined when the files exist already. */
   files: FileStore | undefined
   /** The folder with this version's migrations. */
   migrations: string
@@ -23,9 +23,9 @@ export interface Filled {
 }
 
 /**
- * Fills an empty shop with these contents. The tables are migrated to the version of the rows, filled in one transaction
- * that also writes the files, and then migrated to this version. When it fails, the shop is still empty and it can be
- * tried again. `finish` runs at the end of the transaction. Throws `OperatorError`.
+ * Fills an empty shop: migrates the tables to the version of the rows, fills them in one transaction that also writes
+ * the files, then migrates to this version. After a failure the shop is still empty, so it can be retried. `finish`
+ * runs at the end of the transaction. Throws `OperatorError`.
  */
 export async function fillShop(
   { database, files, migrations }: Target,
@@ -49,7 +49,7 @@ export async function fillShop(
   return filled
 }
 
-/** Refuses contents with migrations that this version does not have, or has in another form. */
+/** Refuses contents with migrations that are unknown or differ from this version's. */
 function refuseNewer(applied: AppliedMigration[], ours: AppliedMigration[]): void {
   for (const [place, { name, sha256 }] of applied.entries()) {
     if (ours[place]?.name === name && ours[place].sha256 === sha256) continue
@@ -76,7 +76,7 @@ async function refuseUnfit(db: Kysely<Tables>, wanted: AppliedMigration[]): Prom
     )
 }
 
-/** Keeps others, such as a shop that is starting, from writing rows until the end of the transaction. */
+/** Locks the tables against other writers, such as a starting shop, until the transaction ends. */
 async function lockEmpty(tx: Db): Promise<TableFacts[]> {
   const tables = await readTables(tx)
   const names = tables.map(({ name }) => sql.table(name))

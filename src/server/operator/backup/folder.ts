@@ -18,7 +18,7 @@ import { OperatorError } from '../operator-error.ts'
  */
 export const SUMS = 'SHA256SUMS'
 export const MANIFEST = 'manifest.json'
-/** A backup holds people's orders and addresses: no other user of the machine may read it. */
+/** Owner-only permissions, as a backup holds personal data. */
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 
@@ -39,7 +39,7 @@ export const Manifest = z.strictObject({
         .nullable(),
     }),
   ),
-  /** Tables whose rows are not included on purpose. */
+  /** Tables excluded on purpose. */
   left_out: z.array(z.string()),
   files: z.strictObject({ count: z.int().min(0), bytes: z.int().min(0) }),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** A table as the catalogue of the database describes it. Nothing here knows what the shop keeps in it. */
+/** A table as described by the database catalogue. This file knows no table of the shop. */
 export interface TableFacts {
   name: string
   columns: { name: string; type: string }[]
@@ -14,7 +14,7 @@ export interface TableFacts {
 }
 
 export interface SequenceState {
-  /** A text, as it can be larger than JavaScript's numbers. */
+  /** A string, as it can exceed JavaScript's numbers. */
   lastValue: string
   isCalled: boolean
 }
@@ -51,7 +51,7 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return rows[0]?.known === true
 }
 
-/** Throws when tables refer to each other in a circle, as there is no order to fill them in. */
+/** Throws when tables refer to each other in a cycle. */
 function inReferenceOrder(tables: TableFacts[]): TableFacts[] {
   const ordered: TableFacts[] = []
   let left = tables
@@ -67,7 +67,7 @@ function inReferenceOrder(tables: TableFacts[]): TableFacts[] {
   return ordered
 }
 
-/** From the view, which needs no right to read the sequence itself. An unused sequence has no last value. */
+/** From the view, which needs no privilege on the sequence. An unused sequence has no last value. */
 export async function readSequence(db: Db, { sequence }: TableFacts): Promise<SequenceState | null> {
   if (sequence === null) return null
   const { rows } = await sql<{ last: string | null }>`
@@ -81,7 +81,7 @@ export async function setSequence(db: Db, table: TableFacts, state: SequenceStat
   await sql`select setval(${table.sequence}, ${state.lastValue}::bigint, ${state.isCalled})`.execute(db)
 }
 
-/** The rows in key order, in batches from a cursor: a table need not fit into memory. */
+/** The rows in key order, in batches from a cursor, so that a table need not fit into memory. */
 export async function* dumpTable(tx: Db, { name, columns, key }: TableFacts): AsyncGenerator<string[]> {
   const values = columns.map((column) => sql`${sql.ref(column.name)}::text`)
   const order = key.length > 0 ? sql`order by ${sql.join(key.map((column) => sql.ref(column)))}` : sql``

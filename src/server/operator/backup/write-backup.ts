@@ -27,9 +27,9 @@ const DAY_MS = 24 * 60 * 60_000
 const UNFINISHED = /^\..*\.[0-9a-f-]{36}\.unfinished$/
 
 /**
- * Writes a backup into `folder`, which must not exist. It is written under a temporary name beside it and renamed when all
- * of it is on the disk, so that a folder with this name is complete. Pictures never change, so those that the newest
- * backup in the same place has are hard-linked.
+ * Writes a backup into `folder`, which must not exist. It is written under a temporary name and renamed once synced,
+ * so a folder with this name is complete. Pictures never change, so those of the newest backup in the same place are
+ * hard-linked.
  */
 export async function writeBackup(
   contents: Contents,
@@ -138,7 +138,7 @@ async function writePictures(
   return written
 }
 
-/** False when the old file differs or cannot be linked: then the picture is written. */
+/** False when the old file differs or cannot be linked; the picture is then written. */
 async function linkSame(old: string, place: string, bytes: Buffer): Promise<boolean> {
   try {
     // Compared by content: a disk error in one backup must not reach the next.

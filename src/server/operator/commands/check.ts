@@ -26,15 +26,15 @@ export interface Finding {
   counted: number
   /** A line for each violation. */
   wrong: string[]
-  /** Harmless, and resolves itself. */
+  /** Harmless; resolves itself. */
   isNotice?: boolean
 }
 
-/** A file is written before its row, so a young file may still get one. */
+/** A file is written before its row, so a new file may still get one. */
 const YOUNG_MS = 24 * 60 * 60_000
 const SHOWN = 20
 
-/** Checks books and files of a shop; `db` is best a transaction of `atOneMoment`. */
+/** Checks the records and files of a shop. `db` should be a transaction of `atOneMoment`. */
 export async function checkShop(db: Db, files: FileStore): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { what, count, wrong } of BOOKS) {

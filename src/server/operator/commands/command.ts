@@ -27,14 +27,14 @@ export function say(text: string, code = 0): number {
   return code
 }
 
-/** The database that a command worked on, without its password: 'la base de /srv/data', 'PostgreSQL tienda en db:5432'. */
+/** Names the database of a command, without its password: 'la base de /srv/data', 'PostgreSQL tienda en db:5432'. */
 export function databaseName({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (databaseUrl === undefined) return `la base de ${dataDir}`
   const { host, port, database } = new Client({ connectionString: databaseUrl })
   return `PostgreSQL ${database} en ${host}:${port}`
 }
 
-/** The only argument of a command. Throws `UsageError` when there is none, or another one. */
+/** The only argument of a command. Throws `UsageError` for none or several. */
 export function onlyArgument(positionals: string[], name: string): string {
   const [value, ...more] = positionals
   if (value === undefined || value === '') throw new UsageError(`Falta ${name}.`)

@@ -8,7 +8,7 @@ import { askPassword } from './ask-password.ts'
 import { type Command, databaseName, say, UsageError } from './command.ts'
 import { onShop } from './on-shop.ts'
 
-/** The name can be typed in the login form, which refuses shorter ones than that of other accounts. */
+/** Usable in the login form, which has a minimum length. */
 export const NewAdmin = z.object({
   username: line(USERNAME_MAX, USERNAME)
     .min(LOGIN_NAME_MIN, tooShort(USERNAME, LOGIN_NAME_MIN))
@@ -26,7 +26,7 @@ export const createAdmin: Command = {
     })
     const input = NewAdmin.safeParse(values)
     if (!input.success) throw new UsageError(input.error.issues[0]?.message)
-    // Before the database is opened, so that it is not blocked while somebody types.
+    // Asked before opening the database, so that it is not locked while typing.
     const password = await askPassword()
     const { username } = await onShop(call, { ask: 'create admin', ...input.data, password })
     return say(`Administrador ${username} creado en ${databaseName(call.config)}.`)

@@ -7,7 +7,7 @@ import { openTransport } from '../../mail/transport.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Command, onlyArgument, say, UsageError } from './command.ts'
 
-/** Past the outbox, so that the answer of the mail server is seen at once. */
+/** Bypasses the outbox to show the mail server's response at once. */
 export const mailTest: Command = {
   usage: 'EMAIL',
   help: 'manda un mail de prueba y dice qué contestó el servidor de correo',

@@ -28,7 +28,7 @@ export const move: Command = {
       try {
         const log = openLog(config.logLevel)
         const files = await openStore(target, log)
-        // Same folder or same bucket: the files are there already.
+        // Same folder or bucket, so the files exist already.
         const stay = config.s3 !== undefined || target.dataDir === config.dataDir
         const filled = await atOneMoment(from.db, async (tx) =>
           fillShop(
@@ -61,12 +61,12 @@ function targetOf(config: Config, to: string): Config {
   const dataDir = path.resolve(to)
   if (isUrl ? config.databaseUrl === to : config.databaseUrl === undefined && dataDir === config.dataDir)
     throw new OperatorError('La tienda ya está ahí.')
-  // The role that migrates is one of the old server.
+  // The migrating role belongs to the old server.
   if (isUrl) return { ...config, databaseUrl: to, migrateDatabaseUrl: undefined }
   return { ...config, databaseUrl: undefined, migrateDatabaseUrl: undefined, dataDir }
 }
 
-/** Refuses a running shop: what it sells after the rows were read would be lost. */
+/** Refuses a running shop, as its later sales would be lost. */
 async function openStopped(config: Config): Promise<Database> {
   const { databaseUrl, dataDir } = config
   const log = openLog(config.logLevel)

@@ -6,8 +6,8 @@ import { askRunningShop } from './operator-socket.ts'
 import { type Answers, type Asked, VERBS, type Verb } from './verbs.ts'
 
 /**
- * Does what is asked on the shop of these settings, or lets the shop do it that has the embedded database open. Throws
- * `OperatorError`, and `DomainError` for a refusal of the shop.
+ * Runs a verb on the shop of these settings, or has the running shop do it if that has the embedded database open.
+ * Throws `OperatorError`, and `DomainError` for a refusal of the shop.
  */
 export async function onShop<Name extends Verb>(
   { config, root }: { config: Config; root: string },

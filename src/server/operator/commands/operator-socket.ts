@@ -8,8 +8,8 @@ import type { Shop } from '../../shop.ts'
 import { type Answers, type Asked, type Questions, type Verb, VERBS } from './verbs.ts'
 
 /**
- * The embedded database belongs to the process that serves it. For commands that run meanwhile, that process listens on a
- * socket in the data folder, which only its own user can open. A question and its answer are a line of JSON each.
+ * Only one process can open the embedded database. For commands, the running shop listens on a Unix socket in the
+ * data folder, which only its own user can open. Requests and answers are lines of JSON.
  */
 type Question = { [Name in keyof Questions]: Asked<Name> }[keyof Questions]
 type Answer<Name extends keyof Answers> = { answer: Answers[Name] } | { refused: string }
@@ -21,19 +21,19 @@ const GIGABYTE = 1024 ** 3
 
 // ---- In the running shop ---------------------------------------------------------------------------------------
 
-/** Lets commands ask a shop on the embedded database. The shop also runs when the socket cannot be opened. */
+/** Serves commands of a shop on the embedded database. The shop runs even if the socket cannot be opened. */
 export async function answerOperator(shop: Shop): Promise<{ close: () => Promise<void> }> {
   if (shop.database.engine !== 'embedded') return { close: async () => {} }
   const { dataDir } = shop.config
   const address = addressOf(dataDir)
-  // This process holds the lock of the folder, so anything there was left by a shop that was killed.
+  // This process holds the folder's lock, so an existing socket is from a killed shop.
   await rm(address, { force: true })
   await removeSnapshots(dataDir)
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
-    // The command may be gone before the answer.
+    // The command may exit before the answer.
     socket.on('error', () => {})
     void answer(shop, socket)
   })
@@ -56,7 +56,7 @@ export async function answerOperator(shop: Shop): Promise<{ close: () => Promise
 async function answer(shop: Shop, socket: Socket): Promise<void> {
   const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   try {
-    // safe: only our own commands can write here, and they ask with `askRunningShop`
+    // safe: only our own commands write here, through `askRunningShop`
     const asked = JSON.parse(await readLine(socket)) as Question
     // A paused socket never emits its end.
     socket.resume()
@@ -70,12 +70,12 @@ async function answer(shop: Shop, socket: Socket): Promise<void> {
   }
 }
 
-/** The verb of this name takes and gives what `Questions` and `Answers` say under it. */
+/** Calls the verb of this name, typed by `Questions` and `Answers`. */
 function answerVerb<Name extends Verb>(shop: Shop, asked: Asked<Name>): Promise<Answers[Name]> {
   return VERBS[asked.ask](shop, asked)
 }
 
-/** The copy is removed when the connection ends, which it does however the command ends. */
+/** The copy is removed when the connection closes, which happens however the command ends. */
 async function snapshot(shop: Shop, gone: Promise<void>): Promise<Answers['snapshot']> {
   const { dataDir } = shop.config
   await refuseWhenTight(dataDir)
@@ -83,14 +83,14 @@ async function snapshot(shop: Shop, gone: Promise<void>): Promise<Answers['snaps
   const copying = shop.database.copyTo(folder)
   const ended = Promise.allSettled([copying, gone])
   ended
-    // Retries: the command may still be writing there.
+    // Retries, as the command may still be writing there.
     .then(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
     .catch((error: unknown) => shop.log.warn({ err: error }, 'a copy of the database was left behind'))
   await copying
   return { folder }
 }
 
-/** A copy that fills the disk would stop the shop. */
+/** Refuses a copy that could fill the disk and stop the shop. */
 async function refuseWhenTight(dataDir: string): Promise<void> {
   const database = path.join(dataDir, 'db')
   const names = await readdir(database, { recursive: true })
@@ -118,7 +118,7 @@ async function removeSnapshots(dataDir: string): Promise<void> {
 
 // ---- In the command --------------------------------------------------------------------------------------------
 
-/** Asks the shop that runs on this folder. `release` ends the connection. Throws `OperatorError`. */
+/** Sends a request to the shop running on this folder. `release` closes the connection. Throws `OperatorError`. */
 export async function askRunningShop<Name extends keyof Questions>(
   dataDir: string,
   question: Asked<Name>,
@@ -128,7 +128,7 @@ export async function askRunningShop<Name extends keyof Questions>(
   const socket = connect(address)
   try {
     socket.write(`${JSON.stringify(question)}\n`)
-    // safe: the shop answers what it was asked
+    // safe: the shop answers with the verb's type
     const answer = JSON.parse(await readLine(socket)) as Answer<Name>
     if ('refused' in answer) throw new OperatorError(answer.refused)
     return { answer: answer.answer, release: () => socket.destroy() }
@@ -154,7 +154,7 @@ async function readLine(socket: Socket): Promise<string> {
   throw new Error('The connection ended before the line did')
 }
 
-/** A relative path where the absolute one is too long for the address of a socket. */
+/** A relative path if the absolute one is too long for a socket address. */
 function addressOf(dataDir: string): string {
   const whole = path.join(dataDir, 'operator.sock')
   return Buffer.byteLength(whole) <= LONGEST_ADDRESS ? whole : path.relative(process.cwd(), whole)

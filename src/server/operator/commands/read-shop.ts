@@ -11,7 +11,7 @@ import { openLog } from '../../log.ts'
 import { refuseRoot } from '../../start/data-folder.ts'
 import { askRunningShop } from './operator-socket.ts'
 
-/** A shop to read: its rows as they were at one moment. */
+/** A consistent snapshot of a shop. */
 export interface ReadableShop {
   tx: Db
   engine: Database['engine']
@@ -19,8 +19,8 @@ export interface ReadableShop {
 }
 
 /**
- * Lets `work` read a shop, running or not, without blocking it: on PostgreSQL in a transaction; with the embedded database
- * from a copy while another process has it, else from the database itself. Nothing is migrated.
+ * Runs `work` on a shop, running or not, without blocking it: on PostgreSQL in a transaction; on the embedded
+ * database from a copy if another process has it open, else directly. Migrates nothing.
  */
 export async function readShop<Result>(
   config: Config,

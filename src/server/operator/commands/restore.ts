@@ -27,7 +27,7 @@ export const restore: Command = {
     try {
       const files = await openStore(config, log)
       const migrations = path.join(root, 'db/migrations')
-      // Mail that was waiting has most likely been sent by the shop since. It is kept to be read.
+      // Waiting mail was most likely sent since the backup, so it is only kept to be read.
       const reason = `No se envía: esperaba en la copia del ${manifest.taken_at}`
       const filled = await fillShop({ database, files, migrations }, contents, (tx) =>
         giveUpWaiting(tx, { at: new Date(), reason }),
@@ -40,7 +40,7 @@ export const restore: Command = {
       if (forgotten > 0) say(`Olvidadas otra vez: ${forgotten} personas de ${config.dataDir}/forgotten.`)
       for (const email of kept)
         say(`Falta olvidar a ${email}, que es el único dueño: crear otro y correr «person forget ${email}».`)
-      // In a transaction without time limits: a large shop takes longer.
+      // In a transaction without time limits, as a large shop takes long.
       return say(...reportOf(await atOneMoment(database.db, (tx) => checkShop(tx, files))))
     } finally {
       await database.close()
@@ -48,14 +48,14 @@ export const restore: Command = {
   },
 }
 
-/** The address of the role that may change tables, when there is one. */
+/** The database URL of the migrating role, if set. */
 function migrated(config: Config): Config {
   return { ...config, databaseUrl: config.migrateDatabaseUrl ?? config.databaseUrl }
 }
 
 /**
- * Opens a database to be filled, without migrating it, as the role that may change tables if there is one. `setting` names
- * the source of its address or folder in error messages, when that is not a setting.
+ * Opens a database to be filled, without migrating it, as the migrating role if set. `setting` names the source of
+ * its address or folder in error messages.
  */
 export function openEmpty(config: Config, setting?: string): Promise<Database> {
   const { databaseUrl, migrateDatabaseUrl, dataDir } = config

@@ -5,7 +5,7 @@ import { noteBackup } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { createAccount } from '../../users/users.ts'
 
-/** What a command asks for, and what it is answered. Both are JSON: a running shop may answer (`operator-socket.ts`). */
+/** Requests of commands and their answers, in JSON, as a running shop may answer (`operator-socket.ts`). */
 export interface Questions {
   snapshot: object
   'import products': Sheet
@@ -17,7 +17,7 @@ export interface Questions {
 }
 
 export interface Answers {
-  /** A folder with a copy of the embedded database, which exists until the connection ends. */
+  /** A folder with a copy of the embedded database, deleted when the connection closes. */
   snapshot: { folder: string }
   'import products': ImportReport
   'create admin': { username: string }
@@ -27,12 +27,12 @@ export interface Answers {
   'forget person': Forgotten
 }
 
-/** A running shop alone takes snapshots of itself. */
+/** Only a running shop copies its own database. */
 export type Verb = Exclude<keyof Questions, 'snapshot'>
 
 export type Asked<Name extends keyof Questions> = { ask: Name } & Questions[Name]
 
-/** What a command does on a shop that it opened, and a running shop for a command. */
+/** The verbs, run by a command on a shop that it opened, or by the running shop for it. */
 export const VERBS: {
   [Name in Verb]: (shop: Shop, asked: Questions[Name]) => Promise<Answers[Name]>
 } = {

@@ -25,13 +25,13 @@ import { recordChange, summary } from './record-change.ts'
 import { kindOfChange, tellCustomer } from './tell-customer.ts'
 import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from '../rules.ts'
 
-/** `id` null: the shop itself. */
+/** `id` is null for the shop itself. */
 interface By {
   id: number | null
   isAdmin: boolean
 }
 
-/** Why the shop itself cancels an order. */
+/** Reasons of automatic cancellations. */
 export interface Cause {
   because: string
   reason: StockReason
@@ -42,14 +42,14 @@ interface Wanted {
   status: OrderStatus
   lines: FrozenLine[]
   fields: Omit<OrderFields, 'status' | 'total'>
-  /** The reason for the timeline, when the new state alone does not give it. */
+  /** The reason for the timeline, if the new state does not explain itself. */
   because?: string
 }
 
 /**
- * A customer cancels an own pending order or removes lines of it; an admin sets status, lines, recipient,
- * delivery and archive. The stock follows in the same transaction. Refusals: 404 for an order of somebody else, 403 for changes only
- * admins may make, 409 `STALE`, `CONFLICT` or `OUT_OF_STOCK`.
+ * Changes an order and its stock in one transaction. Customers may cancel their own pending order or remove lines;
+ * admins may set status, lines, recipient, delivery and archive. Refusals: 404 for another customer's order, 403 for
+ * changes of admins only, 409 `STALE`, `CONFLICT` or `OUT_OF_STOCK`.
  */
 export async function changeOrder(
   shop: Shop,
@@ -70,7 +70,7 @@ export async function changeOrder(
   })
 }
 
-/** `changeOrder` inside a transaction that holds the row of the order. Resolves to whether its customer must know. */
+/** `changeOrder` inside a transaction that has locked the order. Resolves to whether to tell the customer. */
 export async function changeOrderIn(
   tx: Tx,
   { order, change, by, at, cause }: { order: OrderRow; change: OrderChange; by: By; at: Date; cause?: Cause },
@@ -92,7 +92,7 @@ export async function changeOrderIn(
   if (Object.keys(fields).length === 0 && !linesDiffer) return false
 
   if (!(await updateOrder(tx, order, fields, at))) throw stale()
-  // Stock before lines: it locks the presentations by id, which the foreign keys of new lines would not.
+  // Stock before lines, to lock presentations in id order; foreign keys of new lines would lock them in any order.
   await followStock(tx, { order, before: lines, wanted, by, at, cancelReason: cause?.reason ?? 'cancelled' })
   if (linesDiffer) {
     await replaceLines(tx, order.id, wanted.lines, lines)
@@ -115,7 +115,7 @@ function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderCha
   }
   if (status === 'cancelled') {
     refuseUnless('cancel', order)
-    // Older clients send products along, which have no meaning here.
+    // Older clients send products along; they are ignored.
     return { status: 'cancelled', lines, fields: {} }
   }
   if (!products) throw invalid({ products: ['No hay nada que cambiar'] })
@@ -162,7 +162,7 @@ function linesAsked(change: OrderChange): LineAsked[] | undefined {
   return asked
 }
 
-/** Cancelling keeps the lines, so that the order can be reopened. Clients may send them back, or none. */
+/** Cancelling keeps the lines, so that the order can be reopened. Clients may send the same lines or none. */
 function refuseOtherLines(lines: FrozenLine[], asked: LineAsked[]): void {
   const quantities = new Map(lines.map((line) => [line.blister_id, line.quantity]))
   const isSame =
@@ -199,9 +199,12 @@ function recipientOf(order: OrderRow, change: OrderChange): Wanted['fields'] {
   }
 }
 
-/** The shop may send any order to an address: the setting `address_delivery` is about what customers may choose. */
+/**
+ * Admins may choose delivery to an address even if the setting `address_delivery` is off, which limits customers
+ * only.
+ */
 function deliveryOf(order: OrderRow, { delivery_type, shipping_address }: OrderChange): Wanted['fields'] {
-  // The address of a removed account is empty, and such an order can still be changed.
+  // Orders of removed accounts have an empty address and can still be changed.
   if (delivery_type === undefined && shipping_address === undefined) return {}
   const wanted = delivery_type ?? order.delivery_type
   const isNew = shipping_address !== undefined && shipping_address !== order.shipping_address
@@ -259,14 +262,14 @@ async function followStock(tx: Tx, { order, before, wanted, by, at, cancelReason
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
 }
 
-/** After status and lines are written: what is on the shelf follows from them. */
+/** Call it after writing status and lines, which determine the units on the shelf. */
 function followLots(tx: Tx, { order, before, wanted, by, at }: Omit<Change, 'cancelReason'>): Promise<void> {
   const touched = [...before, ...wanted.lines].map(({ blister_id }) => blister_id)
   const held = holdsStock(wanted.status) ? wanted.lines : []
   return settleLots(tx, { orderId: order.id, held, touched }, { userId: by.id, at })
 }
 
-/** What is packed is not what is ordered any more. */
+/** Resets the mark of a prepared order, as the packed goods differ from the ordered ones. */
 function unpacked({ prepared_at, handed_at }: OrderRow): OrderFields {
   return prepared_at === null || handed_at !== null ? {} : { prepared_at: null, changed_after_prepared: true }
 }
@@ -277,7 +280,7 @@ function differing(order: OrderRow, fields: OrderFields): OrderFields {
   )
 }
 
-/** Equal for the same lines in any order. */
+/** A canonical text of lines, independent of their order. */
 function unordered(lines: FrozenLine[]): string {
   return summary(lines)
     .map((line) => JSON.stringify(line))

@@ -44,7 +44,7 @@ export async function updateLinePrice(tx: Tx, id: number, price: Centavos): Prom
   await tx.updateTable('order_lines').set({ price_at_time: price }).where('id', '=', id).execute()
 }
 
-/** Changes of one order take turns here. Lock the order before its presentations. */
+/** Locks the order, so that its changes run one at a time. Lock it before its presentations. */
 export function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -60,7 +60,7 @@ export function lockPendingOrders(tx: Tx, person: ForgottenPerson): Promise<Orde
     .execute()
 }
 
-/** By id, for a change that takes some units and returns others, so that two orders cannot deadlock. */
+/** Locks in id order, for a change that both takes and returns units, so that two orders cannot deadlock. */
 export async function lockBlisters(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.selectFrom('blisters').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
@@ -81,7 +81,7 @@ export type OrderFields = Partial<
   >
 >
 
-/** Writes unless status or version differ from `before`; false when they do. */
+/** Updates the order; false if status or version differ from `before`. */
 export async function updateOrder(
   tx: Tx,
   before: Pick<OrderRow, 'id' | 'status' | 'version'>,
@@ -99,7 +99,7 @@ export async function updateOrder(
   return row !== undefined
 }
 
-/** Leaves the version: marks do not meet the edits of lines. */
+/** Keeps the version, as marks do not conflict with edits. */
 export async function updateDelivery(
   tx: Tx,
   id: number,
@@ -116,7 +116,7 @@ export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', id).execute()
 }
 
-/** For the removal of a person: orders keep lines, total and dates, but not whose they were. Resolves to how many. */
+/** For the removal of a person: orders keep lines, total and dates, without personal data. Resolves to how many. */
 export async function forgetRecipients(tx: Tx, person: ForgottenPerson): Promise<number> {
   const rows = await tx
     .updateTable('orders')

@@ -16,8 +16,8 @@ import { totalOf } from '../rules.ts'
 import { tellCustomer } from './tell-customer.ts'
 
 /**
- * The only way to another price of a line. The log has the prices before and after; the reason, which may name people, is an
- * internal note. Refusals: 404, 409 `STALE`, 409 for an order that is cancelled.
+ * The only way to change the price of a line. The log has the prices before and after; the reason, which may name
+ * people, is an internal note. Refusals: 404, 409 `STALE`, 409 for a cancelled order.
  */
 export function setLinePrice(
   shop: Shop,

@@ -15,9 +15,7 @@ interface About {
   noteId: number | null
 }
 
-/**
- * Writes a mail about an order again, to the address of today. Undefined where it is not true any more, or nobody can get it.
- */
+/** Rewrites a mail about an order, to the current address. Undefined if it is no longer true or has no recipient. */
 export async function orderMailAgain(
   tx: Tx,
   shop: Shop,

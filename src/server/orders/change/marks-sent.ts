@@ -4,8 +4,8 @@ import { type AdminOrder, type OrderChange, OwnOrder } from '../../../contract/o
 import { DomainError, invalid } from '../../errors.ts'
 
 /**
- * A change without the marks that came along. Throws 400 for one that is not as it stands: marks have verbs of their own. A
- * customer gets 403 for one that only admins read, or the refusal would tell what it is.
+ * Removes marks from a change. Throws 400 for a mark that differs from the stored one, as marks have their own verbs.
+ * Customers get 403 for marks that only admins see, as a 400 would reveal the value.
  */
 export function withoutMarks(change: OrderChange, order: AdminOrder, isAdmin: boolean): OrderChange {
   const sent = marksIn(change)

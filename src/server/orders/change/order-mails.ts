@@ -5,7 +5,7 @@ import type { Mail, Origin } from '../../mail/templates.ts'
 
 type Writing = (origin: Origin, order: AdminOrder) => Mail | undefined
 
-/** A mail that is true of an order in this state alone. */
+/** A mail that is only true while the order has this state. */
 function ofStatus(status: AdminOrder['status'], write: Writing): Writing {
   return (origin, order) => (order.status === status ? write(origin, order) : undefined)
 }
@@ -46,7 +46,10 @@ const WRITING: Partial<Record<MailKind, Writing>> = {
   order_refunded: ofMoney('refund'),
 }
 
-/** The mail of this kind about an order as it is now; undefined where it would not be true. Notes have their own text. */
+/**
+ * The mail of this kind about an order in its current state; undefined if it would not be true. Notes have their own
+ * text.
+ */
 export function writeOrderMail(origin: Origin, order: AdminOrder, kind: MailKind): Mail | undefined {
   return WRITING[kind]?.(origin, order)
 }

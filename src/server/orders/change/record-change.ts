@@ -10,7 +10,7 @@ import { FORGOTTEN, type FrozenLine } from '../order-rows.ts'
 interface Change {
   order: OrderRow
   before: FrozenLine[]
-  /** The wanted lines, and the reason of a new state when it does not say it itself. */
+  /** The target lines, and the reason of a new state if it needs one. */
   wanted: { lines: FrozenLine[]; because?: string }
   /** The columns that differ. */
   fields: OrderFields
@@ -18,7 +18,7 @@ interface Change {
   at: Date
 }
 
-/** Writes a row for a new status, and one for anything else. */
+/** Writes one entry for a new status, and one for all other changes. */
 export async function recordChange(tx: Tx, change: Change): Promise<void> {
   const { order, before, wanted, by, at } = change
   const { status, ...fields } = change.fields
@@ -34,7 +34,7 @@ export async function recordChange(tx: Tx, change: Change): Promise<void> {
       changes: {
         old_status: order.status,
         new_status: status,
-        // An id: names are joined when the log is read, so that a removed account leaves none here.
+        // Only the id: names are joined on reading, so that removing an account removes them.
         changed_by: by.id,
         order_total: toPesos(fields.total ?? order.total),
       },
@@ -55,9 +55,9 @@ export async function recordChange(tx: Tx, change: Change): Promise<void> {
 
 const isPersonal = (field: string) => Object.hasOwn(FORGOTTEN, field)
 
-/** Personal data appear masked: the log outlives the account. */
+/** Personal data are masked, as the log outlives the account. */
 function changesOf(order: OrderRow, fields: OrderFields): Record<string, unknown> {
-  // `prepared_at` says it.
+  // Implied by `prepared_at`.
   const { total, changed_after_prepared: _, ...others } = fields
   const plain = Object.entries(others).filter(([field]) => !isPersonal(field))
   const personal = Object.entries(others).filter(([field]) => isPersonal(field))
@@ -73,7 +73,7 @@ function changesOf(order: OrderRow, fields: OrderFields): Record<string, unknown
   }
 }
 
-/** With names, as a removed line is nowhere else. */
+/** With names, as removed lines are stored nowhere else. */
 function named(lines: FrozenLine[]) {
   const counted = summary(lines)
   return lines.map(({ product_name, product_type, seed_count }, index) => ({
@@ -84,7 +84,7 @@ function named(lines: FrozenLine[]) {
   }))
 }
 
-/** What counts of a line, as the log keeps it. */
+/** The logged fields of a line. */
 export function summary(lines: FrozenLine[]) {
   return lines.map(({ product_id, blister_id, quantity, price_at_time }) => ({
     product_id,

@@ -13,7 +13,7 @@ import type { Shop } from '../../shop.ts'
 import { emailOf } from './change-queries.ts'
 import { writeOrderMail } from './order-mails.ts'
 
-/** What is mailed by itself while its setting is on. Other mails go when an admin asks for them. */
+/** Automatic mails and their settings. Others are sent on an admin's request. */
 const SETTING: Partial<Record<MailKind, keyof OrderMails>> = {
   order_changed: 'mail_changed',
   order_reopened: 'mail_changed',
@@ -27,16 +27,16 @@ const SETTING: Partial<Record<MailKind, keyof OrderMails>> = {
 
 interface Telling {
   kind: MailKind
-  /** What the admin said; undefined: the settings decide. */
+  /** The admin's choice; undefined falls back to the settings. */
   notify?: boolean | undefined
-  /** Who did it: nobody is told of what they do themselves. */
+  /** The acting account, which gets no mail about its own change. */
   by: number
   at: Date
 }
 
 /**
- * Tells the customer of an order what the shop did; resolves to whether there is a mail. Throws 400 when it was asked for and
- * they cannot be mailed.
+ * Mails the customer of an order about a change; resolves to whether a mail was enqueued. Throws 400 when it was
+ * requested and the customer cannot be mailed.
  */
 export async function tellCustomer(
   tx: Tx,
@@ -63,7 +63,7 @@ export function kindOfChange(before: OrderRow, { status }: AdminOrder): MailKind
   return status === 'pending' ? 'order_reopened' : `order_${status}`
 }
 
-/** That the reservation ends soon, or is over and the order cancelled: no setting turns that off. */
+/** Mails that the reservation ends soon, or that it ended and the order is cancelled. No setting turns them off. */
 export async function tellOfExpiry(
   tx: Tx,
   shop: Shop,
@@ -74,7 +74,7 @@ export async function tellOfExpiry(
   if (mail && order.can_mail) await send(tx, order, { mail, at })
 }
 
-/** What the shop wrote. */
+/** Mails a note. */
 export function tellNote(
   tx: Tx,
   shop: Shop,
@@ -83,7 +83,7 @@ export function tellNote(
   return send(tx, order, { mail: orderNoteMail(shop.config.publicUrl, order, text), noteId, at })
 }
 
-/** Before a mail that an admin asked for. Throws 400 under `field`. */
+/** Checks a mail requested by an admin. Throws 400 under `field`. */
 export function refuseUnmailable({ can_mail, customer_id }: AdminOrder, field: string): void {
   if (can_mail) return
   throw invalid({ [field]: [customer_id === null ? MAIL_WITHOUT_ACCOUNT : MAIL_UNVERIFIED] })
@@ -95,7 +95,7 @@ interface Sending {
   at: Date
 }
 
-/** To the address that the account has today, as mails hold prices. */
+/** To the account's current address, as mails contain prices. */
 async function send(tx: Tx, order: AdminOrder, { mail, noteId, at }: Sending): Promise<void> {
   if (order.customer_id === null) return
   const { email } = await emailOf(tx, order.customer_id)

@@ -179,7 +179,7 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
       for (const change of changes) await admin.put(`/orders/${order.id}/`, change)
       expect((await admin.get(`/orders/${order.id}/`)).body).toMatchObject(unpacked)
     }
-    // Who receives it does not matter to the pack; and what left the shop is not packed again.
+    // A new recipient does not affect the packing, and handed over goods are not packed again.
     await mark(order.id, { state: 'prepared' })
     await admin.put(`/orders/${order.id}/`, { recipient_name: 'Otra Persona', status: 'completed' })
     expect((await admin.get(`/orders/${order.id}/`)).body.delivery_state).toBe('prepared')
@@ -203,7 +203,7 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
       ])
     }
     expect((await admin.delete(`/orders/${order.id}/`)).body.code).toBe('IN_USE')
-    // An admin may: the goods are back.
+    // Admins may cancel it: the goods came back.
     expect((await admin.put(`/orders/${order.id}/`, { status: 'cancelled' })).status).toBe(200)
     await expectStock(shop, item, 10)
   })

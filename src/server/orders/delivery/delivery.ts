@@ -17,9 +17,9 @@ import { linesOf } from '../queries.ts'
 import { chooseFor } from './order-lots.ts'
 
 /**
- * Marks an order as prepared or handed over, or takes that back. Raises no version, unless it completes the order too: that is
- * a change of its state, with everything that goes with it. Refusals: 404, 409 for an order that is cancelled, 409 `STALE` when
- * somebody else marked it.
+ * Marks an order as not prepared, prepared or handed over. Raises the version only if it completes the order too,
+ * which is a change of state with all its consequences. Refusals: 404, 409 for a cancelled order, 409 `STALE` when it
+ * was marked meanwhile.
  */
 export function markDelivery(
   shop: Shop,
@@ -50,7 +50,7 @@ interface Marked {
   at: Date
 }
 
-/** At most one mail: that the order left the shop or is prepared, else that it is completed. */
+/** At most one mail: handed over or prepared, else completed. */
 async function tell(
   tx: Tx,
   shop: Shop,
@@ -66,14 +66,14 @@ async function tell(
     await tellCustomer(tx, shop, changed, { kind: 'order_completed', by, at })
 }
 
-/** Noting the same twice is not. */
+/** Repeating the same mark is no change. */
 function isNews(before: OrderRow, after: AdminOrder): boolean {
   const { handed_how, carrier, tracking } = after
   const isOther = carrier !== before.carrier || tracking !== before.tracking
   return after.delivery_state !== deliveryState(before) || handed_how !== before.handed_how || isOther
 }
 
-/** Inside a transaction that holds the row of the order. */
+/** Inside a transaction that has locked the order. */
 export async function mark(
   tx: Tx,
   order: OrderRow,
@@ -84,7 +84,7 @@ export async function mark(
   await updateDelivery(tx, order.id, wanted)
   if (wanted.handed_at !== null && order.handed_at === null) await leaveShelf(tx, order.id, { by, at })
   const changes = changesBetween(loggedOf(order), loggedOf(wanted))
-  // Carrier and tracking are free text: the log says that they changed.
+  // Carrier and tracking are free text: the log only names the changed fields.
   const isOther = wanted.carrier !== order.carrier || wanted.tracking !== order.tracking
   if (Object.keys(changes).length === 0 && !isOther) return
   await recordMark(tx, order, { by, at, what: WHAT[delivery.state], changes })
@@ -104,7 +104,7 @@ const WHAT: Record<Delivery['state'], string> = {
 
 type Marks = Pick<OrderRow, 'prepared_at' | 'handed_at' | 'handed_how' | 'carrier' | 'tracking'>
 
-/** A mark that stands keeps its time, a dispatch what is known of it. */
+/** Existing marks keep their time, and shipments their details. */
 function marksOf(order: OrderRow, { state, how, carrier, tracking }: Delivery, at: Date): Marks {
   const isHanded = state === 'handed'
   const isShipped = isHanded && how === 'shipped'

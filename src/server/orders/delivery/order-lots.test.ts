@@ -156,7 +156,7 @@ describe.each(engines)('lots of an order on %s', (engine) => {
     const next = await placed(customer, { ...line, product_id: lot.product_id })
     await mark(next.id, { ...handed, complete: true })
     expect([await unlotted(line.blister_id), await unitsOf(admin, lot)]).toEqual([0, { left: 6, chosen: 0 }])
-    // What comes back is of the lot that was chosen; the rest has none any more.
+    // Returned units go back to the assigned lot; the rest has no lot.
     await admin.patch(`/orders/${next.id}/`, { status: 'cancelled' })
     await admin.patch(`/orders/${id}/`, { status: 'cancelled' })
     expect([await unlotted(line.blister_id), await unitsOf(admin, lot)]).toEqual([3, { left: 7, chosen: 0 }])

@@ -23,7 +23,7 @@ export async function suggestLots({ db, now }: Shop, id: number): Promise<LotLin
   return lotLines(db, lines, dayOf(now()))
 }
 
-/** Refusals: 404, 409 for more than there is, for a lot that is not in use, and for a cancelled order. */
+/** Refusals: 404, 409 for more units than there are, for a held or closed lot, and for a cancelled order. */
 export function chooseOrderLots(
   shop: Shop,
   admin: SessionUser,
@@ -38,7 +38,7 @@ export function chooseOrderLots(
   })
 }
 
-/** `chooseOrderLots` inside a transaction that holds the row of the order. */
+/** `chooseOrderLots` inside a transaction that has locked the order. */
 export async function chooseFor(tx: Tx, order: OrderRow, wanted: LotChoice, { by, at }: By): Promise<void> {
   const lines = await linesOf(tx, [order.id])
   const before = await listChosen(tx, [order.id])
@@ -57,7 +57,7 @@ function inWords(lots: OrderLot[]): string[] {
   return lots.map(({ code, quantity }) => `${code} × ${quantity}`).toSorted()
 }
 
-/** The lines of one or more orders whose products have lots, by order. */
+/** Lines whose products have lots, by order. */
 export async function lotLinesByOrder(
   db: Db,
   lines: OrderLineRow[],
@@ -80,7 +80,7 @@ async function lotLines(db: Db, lines: OrderLineRow[], today: Day): Promise<LotL
 type Chosen = Awaited<ReturnType<typeof listChosen>>
 type Offered = Awaited<ReturnType<typeof listOffered>>
 
-/** None for a product without lots. */
+/** Empty for a product without lots. */
 function lotLine(line: OrderLineRow, allChosen: Chosen, allOffered: Offered): LotLine[] {
   const { blister_id, order_id, quantity } = line
   const chosen = allChosen.filter((each) => each.order_id === order_id && each.blister_id === blister_id)

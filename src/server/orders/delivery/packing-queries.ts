@@ -10,7 +10,7 @@ export type ParcelRow = Pick<OrderRow, 'id' | 'recipient_name' | 'created_at' | 
   is_listed: boolean
 }
 
-/** Waits to be prepared, or is and waits to be handed over. */
+/** Orders to prepare or to hand over. */
 function isListed(now: Date) {
   return sql<boolean>`(orders.status = 'pending' and orders.handed_at is null and not orders.is_archived
     and (orders.prepared_at is not null or ${nextActionCase(now)} = 'prepare'))`

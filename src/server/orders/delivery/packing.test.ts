@@ -17,7 +17,7 @@ describe.each(engines)('packing on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  /** An order whose payment is noted. */
+  /** An order with a recorded payment. */
   async function paid() {
     const order = await placed(customer, await onSale(shop), await onSale(shop))
     const payment = {

@@ -15,13 +15,13 @@ import { listParcelRows, type ParcelRow, parcelRow } from './packing-queries.ts'
 import { holdOrder } from '../payments/payments.ts'
 import { linesOf } from '../queries.ts'
 
-/** Orders whose payment is noted or agreed, until they are handed over: those to prepare first, the oldest first. */
+/** Orders with a recorded or agreed payment that were not handed over: those to prepare first, oldest first. */
 export async function listPacking(shop: Shop): Promise<Parcel[]> {
   const now = shop.now()
   return withLines(shop.db, await listParcelRows(shop.db, now), dayOf(now))
 }
 
-/** For who sees nothing else of an order. Throws NOT_FOUND, CONFLICT. */
+/** For roles that see orders only in this list. Throws NOT_FOUND, CONFLICT. */
 export function markPacked(
   shop: Shop,
   user: SessionUser,

@@ -4,14 +4,14 @@ import type { Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { CAN_EXPIRE } from '../next/next-queries.ts'
 
-/** What is due in one run; the next run takes the rest. */
+/** Most orders in one run; the next run takes the rest. */
 const MOST = 200
 
-/** Reservations that end before `until` and whose customers do not know yet. */
+/** Reservations that end before `until` and were not warned about. */
 const unwarned = (until: Date) =>
   sql<boolean>`${CAN_EXPIRE} and orders.expires_at <= ${until} and orders.expiry_warned_at is null`
 
-/** Reservations that are over, of customers who knew it before `knownSince`. */
+/** Ended reservations, warned about before `knownSince`. */
 const over = (now: Date, knownSince: Date) =>
   sql<boolean>`${CAN_EXPIRE} and orders.expires_at <= ${now} and orders.expiry_warned_at <= ${knownSince}`
 
@@ -29,7 +29,7 @@ export async function listDue(db: Db, due: Due): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Locks an order that is still due; undefined when it is not any more, or when somebody else holds it. */
+/** Locks an order that is still due; undefined if it is no longer due or locked elsewhere. */
 export function lockDue(tx: Tx, id: number, due: Due): Promise<OrderRow | undefined> {
   return tx
     .selectFrom('orders')
@@ -41,7 +41,7 @@ export function lockDue(tx: Tx, id: number, due: Due): Promise<OrderRow | undefi
     .executeTakeFirst()
 }
 
-/** Leaves the version: it is a mark. */
+/** Keeps the version, as it is a mark. */
 export async function updateExpiry(
   tx: Tx,
   id: number,

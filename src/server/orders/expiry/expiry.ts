@@ -21,14 +21,14 @@ import { type Due, listDue, lockDue, over, unwarned, updateExpiry } from './expi
 
 const HOUR_MS = 3_600_000
 
-/** Noon of the day before the last one: by day, and long enough before the end. */
+/** Warns at noon of the day before the last one: in daytime, and long enough before the end. */
 const WARNED_BEFORE_MS = 36 * HOUR_MS
-/** Between the warning and the end, also after the shop was down or restored. */
+/** Minimum time between warning and end, even after downtime or a restore. */
 const KNOWN_MS = 24 * HOUR_MS
 
 /**
- * Moves the end of a reservation; its customer is warned again before the new one. Refusals: 404, 400 for a day that is over,
- * 409 for an order that does not expire.
+ * Moves the end of a reservation; the customer is warned again before it. Refusals: 404, 400 for a past day, 409 for
+ * an order that does not expire.
  */
 export function setExpiry(
   shop: Shop,
@@ -62,8 +62,8 @@ async function moveExpiry(
 }
 
 /**
- * Warns the customers whose reservations end soon, and cancels those that are over. Each order in a transaction of its own that
- * locks it and asks again whether it is due: somebody may have paid, or another instance may be at it.
+ * Warns customers whose reservations end soon, and cancels ended ones. Each order has its own transaction, which
+ * locks it and checks again that it is due: it may have been paid, or another instance may handle it.
  */
 export async function expireOrders(shop: Shop, stopping?: AbortSignal): Promise<void> {
   const at = shop.now()
@@ -80,7 +80,7 @@ async function forEachDue(
 ): Promise<void> {
   for (const id of await listDue(shop.db, due)) {
     if (stopping?.aborted) return
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: it is a job beside the shop's work
+    // oxlint-disable-next-line no-await-in-loop -- sequential, as a background job
     await inTransaction(shop.database, async (tx) => {
       const order = await lockDue(tx, id, due)
       if (order) await take(tx, order)
@@ -88,7 +88,7 @@ async function forEachDue(
   }
 }
 
-/** Who is warned late has a day more: the end moves to the day that the mail names. */
+/** A late warning extends the reservation to the day named in the mail. */
 async function warn(tx: Tx, shop: Shop, order: OrderRow, at: Date): Promise<void> {
   const soonest = new Date(at.getTime() + KNOWN_MS)
   const isLate = order.expires_at === null || order.expires_at < soonest

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** None, just within a day, just not. */
 const ENDS = [null, new Date(NOW.getTime() + DAY_MS), new Date(NOW.getTime() + DAY_MS + 1)]
 
-/** Every combination of what the rule looks at. */
+/** Every combination of the rule's inputs. */
 const ALL: NextFacts[] = ORDER_STATUSES.flatMap((status) =>
   [0, 100].flatMap((total) =>
     [0, 40, 100, 140].flatMap((paid_total) =>
@@ -78,7 +78,7 @@ describe.each(engines)('what is next with an order, on %s', (engine) => {
       created_at: new Date(),
       updated_at: new Date(),
     }))
-    // In portions: a statement has at most 65,535 parameters.
+    // In batches, as a statement has at most 65,535 parameters.
     for (let from = 0; from < rows.length; from += 1000) {
       const made = await shop.shop.db
         .insertInto('orders')

@@ -23,7 +23,7 @@ export function nextActionCase(now: Date): RawBuilder<NextAction | null> {
 export const CAN_EXPIRE = sql<SqlBool>`(orders.status = 'pending' and orders.paid_total = 0 and orders.agreed_method is null
   and orders.prepared_at is null and orders.handed_at is null)`
 
-/** As the index `orders_open` says it: only such orders wait for a step. */
+/** Matches the index `orders_open`: only such orders have a next step. */
 export const MAY_WAIT = sql<SqlBool>`(orders.status = 'pending' or (orders.status = 'cancelled' and orders.paid_total > 0)
   or (orders.status = 'completed' and orders.paid_total < orders.total
     and (orders.paid_total > 0 or orders.agreed_method is not null)))`
@@ -34,7 +34,7 @@ const PAYMENT_CASE = sql`case when orders.paid_total > orders.total then 'over' 
 const DELIVERY_CASE = sql`case when orders.handed_at is not null then 'handed'
   when orders.prepared_at is not null then 'prepared' else 'pending' end`
 
-/** The conditions of the filters that no count of a pile answers. */
+/** Conditions of filters whose count is not a sum of groups. */
 export function matchingMarks(query: OrderQuery, now: Date): RawBuilder<SqlBool>[] {
   const { ids, next, payment, delivery, channel, date_from, date_to } = query
   return [

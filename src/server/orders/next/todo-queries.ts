@@ -14,13 +14,13 @@ export interface TodoRow {
 
 interface TodoFacts {
   now: Date
-  /** Claims from before this instant should have an answer. */
+  /** Claims filed before this instant are late. */
   lateBefore: Date
-  /** The low mark of presentations without their own. */
+  /** The default low mark. */
   usualLow: number
 }
 
-/** Those of the queues `keys` that are not empty. */
+/** The non-empty queues of `keys`. */
 export async function listTodo(db: Db, keys: readonly TodoKey[], facts: TodoFacts): Promise<TodoRow[]> {
   const others = othersThanOrders(facts).filter(({ key }) => keys.includes(key))
   const rows = await Promise.all([
@@ -42,7 +42,7 @@ function othersThanOrders({
     },
     {
       key: 'mail_failed',
-      // Of a code that failed its reader asks for another one.
+      // Failed codes are left out: the person requests a new one.
       things: sql`select id, failed_at as at from outbox
         where failed_at is not null and settled_at is null and coalesce(kind, '') <> all(${SECRET_KINDS})`,
     },

@@ -6,7 +6,7 @@ import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { listTodo } from './todo-queries.ts'
 
-/** Every queue of the role, also those that are empty. */
+/** Every queue of the role, empty ones too. */
 export async function getTodo(shop: Shop, role: Role | null): Promise<{ queues: TodoQueue[] }> {
   const at = shop.now()
   const keys = TODO_KEYS.filter((key) => TODO_NEEDS[key].some((right) => roleCan(role, right)))

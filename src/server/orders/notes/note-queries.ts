@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { NotedNotes } from '../order-rows.ts'
 
-/** The notes of each order of a query over `orders`: those for the customer, and how many there are. */
+/** Subqueries over `orders`: the notes for the customer, and the number of all notes. */
 export const notedNotes = sql<NotedNotes>`(
   select jsonb_build_object('count', count(*), 'visible', coalesce(jsonb_agg(
     jsonb_build_object('id', n.id, 'text', n.text, 'created_at', n.created_at) order by n.id) filter (where n.visible), '[]'))
@@ -26,7 +26,7 @@ export async function insertNote(tx: Tx, note: NoteRow): Promise<number> {
   return id
 }
 
-/** Resolves to whether the note existed, and whether it was removed: mailed ones are not. */
+/** Deletes a note unless it was mailed. Resolves to whether it existed and whether it was deleted. */
 export async function removeNote(
   tx: Tx,
   { orderId, id, at }: { orderId: number; id: number; at: Date },
@@ -43,7 +43,7 @@ export async function removeNote(
   return 'removed'
 }
 
-/** What a note for the customer says; undefined when it is not there any more. */
+/** The text of a visible note; undefined if it was deleted. */
 export async function findNote(tx: Tx, id: number): Promise<string | undefined> {
   const note = await tx
     .selectFrom('order_notes')
@@ -56,7 +56,7 @@ export async function findNote(tx: Tx, id: number): Promise<string | undefined> 
   return note?.text
 }
 
-/** For the removal of a person: notes about their orders may name them. */
+/** For the removal of a person, as notes about their orders may name them. */
 export async function forgetNotes(tx: Tx, orderIds: number[]): Promise<void> {
   await sql`update order_notes set text = '' where order_id = any(${orderIds}::int[]) and text <> ''`.execute(
     tx,
@@ -76,7 +76,7 @@ export interface TimelineRow {
   changes: Record<string, unknown>
 }
 
-/** Newest first, at most `limit`: each part by its own index, then merged. */
+/** Newest first, at most `limit`: reads each part by its index, then merges. */
 export async function listTimeline(
   db: Db,
   orderId: number,

@@ -14,8 +14,8 @@ import { findOrder } from '../queries.ts'
 import { refuseUnmailable, tellNote } from '../change/tell-customer.ts'
 
 /**
- * Adds a note; a visible one may be mailed to the customer. Under a repeated key nothing more is added.
- * Refusals: 404, 400 for a mail to a customer who cannot be mailed.
+ * Adds a note; a visible one may be mailed to the customer. A repeated key adds nothing. Refusals: 404, 400 for a
+ * mail to a customer who cannot be mailed.
  */
 export function addNote(
   shop: Shop,
@@ -74,7 +74,7 @@ function entryOf(row: TimelineRow): TimelineEntry {
   return { ...entry, user: username ?? 'Sistema', at: at.toISOString(), changes: shown }
 }
 
-/** That somebody opened a chat or a mail with the customer, never that it was sent. Refusal: 404. */
+/** Records that a chat or mail to the customer was opened; the shop cannot know if it was sent. Refusal: 404. */
 export async function noteContact(
   shop: Shop,
   admin: SessionUser,

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { PaymentRow } from '../../db/tables.ts'
 import type { NotedPayment } from '../order-rows.ts'
 
-/** The payments of each order of a query over `orders`, in the same statement. */
+/** A subquery with the payments of each order. */
 export const notedPayments = sql<NotedPayment[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'amount', p.amount, 'method', p.method,
     'paid_on', p.paid_on, 'reference', p.reference, 'user', payer.username, 'created_at', p.created_at,
@@ -31,7 +31,7 @@ export function findPayment(tx: Tx, orderId: number, id: number): Promise<Paymen
     .executeTakeFirst()
 }
 
-/** False when somebody else has voided it. */
+/** False when it was already voided. */
 export async function voidPaymentRow(
   tx: Tx,
   id: number,
@@ -48,8 +48,8 @@ export async function voidPaymentRow(
 }
 
 /**
- * Adds the payments of an order up again. Its row must be locked by an earlier statement: a statement sees what was committed
- * before it began.
+ * Recomputes the paid total of an order. Lock its row in an earlier statement, as a statement only sees what was
+ * committed before it began.
  */
 export async function updatePaidTotal(tx: Tx, orderId: number): Promise<void> {
   await sql`
@@ -78,7 +78,7 @@ export async function updateAgreement(
   await tx.updateTable('orders').set(agreement).where('id', '=', orderId).execute()
 }
 
-/** For the removal of a person: amounts and days stay, words about them go. */
+/** For the removal of a person: erases texts; amounts and days stay. */
 export async function forgetPaymentTexts(tx: Tx, orderIds: number[]): Promise<void> {
   await sql`
     update order_payments set reference = '', void_reason = ''

@@ -28,7 +28,7 @@ describe.each(engines)('what is paid adds up, on %s', (engine) => {
     const random = randomOf(seed)
     const lines = [await onSale(shop, 50), await onSale(shop, 50)]
     const { id } = await placed(await shop.signIn(), ...lines)
-    /** In centavos: the payments that stand, by id. */
+    /** Valid payments by id, in centavos. */
     const noted = new Map<number, number>()
     const paid = () => [...noted.values()].reduce((sum, amount) => sum + amount, 0)
     const read = async () => (await admin.get(`/orders/${id}/`)).body as AdminOrder

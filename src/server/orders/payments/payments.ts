@@ -22,8 +22,9 @@ import {
 import { findOrder } from '../queries.ts'
 
 /**
- * Notes a payment or a refund. Under a repeated key nothing more is noted, and the answer is the order as it is then: a kept
- * answer would hold the customer's name. Refusals: 400 for a day to come or a mail to a customer who cannot be mailed, 404, 409 for a refund of more than was paid.
+ * Records a payment or a refund. A repeated key records nothing and answers the current order, as a stored answer
+ * would hold the customer's name. Refusals: 400 for a future day or a mail to a customer who cannot be mailed, 404,
+ * 409 for a refund above the amount paid.
  */
 export function addPayment(
   shop: Shop,
@@ -46,7 +47,7 @@ export function addPayment(
   })
 }
 
-/** Inside a transaction that holds the row of the order. Mails nobody. */
+/** Inside a transaction that has locked the order. Sends no mail. */
 export async function notePayment(
   tx: Tx,
   order: OrderRow,
@@ -76,7 +77,7 @@ export async function notePayment(
   })
 }
 
-/** Refusals: 404, 409 for a payment that is void, and for one whose refunds are not. */
+/** Voids a payment. Refusals: 404, 409 if it is already void or refunds would exceed the rest. */
 export function voidPayment(
   shop: Shop,
   admin: SessionUser,
@@ -99,7 +100,7 @@ export function voidPayment(
   })
 }
 
-/** Notes how and until when the customer will pay; `method` null takes it back. Refusal: 404. */
+/** Records the agreed payment method and due date; `method` null removes them. Refusal: 404. */
 export function agreePayment(
   shop: Shop,
   admin: SessionUser,
@@ -121,7 +122,7 @@ export function agreePayment(
 
 // ---- Parts -----------------------------------------------------------------------------------------------------
 
-/** Locks an order for a mark on it. */
+/** Locks an order to change its marks. */
 export async function holdOrder(tx: Tx, id: number): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
   if (!order) throw notFound('Pedido no encontrado')
@@ -138,11 +139,11 @@ interface Mark {
   by: number
   at: Date
   what: string
-  /** Without free text: rows of the log cannot be changed. */
+  /** Without free text, as log rows cannot be changed. */
   changes: Record<string, unknown>
 }
 
-/** An entry about an order that is no change of the order itself. */
+/** A log entry about an order without a change of its row. */
 export async function recordMark(tx: Tx, { id }: Pick<OrderRow, 'id'>, mark: Mark): Promise<void> {
   const { by, at, what, changes } = mark
   const about = { entity: 'order', entityId: id, description: `Pedido #${id}: ${what}` } as const
@@ -150,7 +151,7 @@ export async function recordMark(tx: Tx, { id }: Pick<OrderRow, 'id'>, mark: Mar
 }
 
 interface PaymentMark extends Omit<Mark, 'changes'> {
-  /** What is paid now, in centavos. */
+  /** The paid total in centavos. */
   after: number
   facts: Record<string, unknown>
 }

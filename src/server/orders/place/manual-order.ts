@@ -17,9 +17,9 @@ import { refuseUnmailable, tellCustomer } from '../change/tell-customer.ts'
 type By = Pick<SessionUser, 'id' | 'isAdmin'>
 
 /**
- * Notes an order that somebody gave the shop, with its stock, payment and handing over, all or nothing. A repeated key is
- * answered with the order as it is then. Refusals: 400 for goods that are removed, an unknown account, a mail to an unverified one or a day to come, 409
- * `OUT_OF_STOCK` or `WITHOUT_PRICE`.
+ * Enters an order on behalf of a customer, with its stock, payment and handover, all or nothing. A repeated key
+ * answers the current order. Refusals: 400 for removed goods, an unknown account, a mail to an unverified one or a
+ * future day, 409 `OUT_OF_STOCK` or `WITHOUT_PRICE`.
  */
 export function placeManualOrder(
   shop: Shop,
@@ -52,7 +52,7 @@ interface Noting {
   at: Date
 }
 
-/** The note, the payment and the handing over that come with it. */
+/** Adds the note, payment and handover sent with it. */
 async function noteAll(
   tx: Tx,
   id: number,

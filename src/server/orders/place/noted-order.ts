@@ -13,17 +13,17 @@ import { type FrozenLine, freezeLine, insertingLines, insertingOrder } from '../
 import { goneFromShop, mergeItems, totalOf, type Units } from '../rules.ts'
 import { numbered } from './place-order.ts'
 
-/** An order that the shop notes itself. */
+/** An order entered by the shop. */
 export interface NotedOrder extends Pick<ManualOrder, 'lines' | 'delivery_type' | 'shipping_address'> {
   recipient: Recipient
   channel: OrderChannel
-  /** The claim whose goods it replaces. */
+  /** The claim of a replacement order. */
   claimId?: number
 }
 
 type Recipient = Pick<OrderRow, 'user_id' | 'recipient_name' | 'customer_phone' | 'customer_email'>
 
-/** Takes the stock and writes the order with its entry in the log; resolves to its id. */
+/** Takes the stock and writes the order with its log entry; resolves to its id. */
 export async function placeNoted(
   tx: Tx,
   { recipient, channel, claimId, ...order }: NotedOrder,
@@ -64,7 +64,7 @@ export async function placeNoted(
   return id
 }
 
-/** Whose order it is. The account is locked, so that it is not removed meanwhile. */
+/** The customer, whose account is locked against removal. */
 export async function recipientOf(
   tx: Tx,
   { customer_id, guest }: Pick<ManualOrder, 'customer_id' | 'guest'>,
@@ -88,7 +88,7 @@ export async function recipientOf(
   return { user_id: id, recipient_name: name, customer_phone: phone, customer_email: email }
 }
 
-/** By presentation. The same one at two prices is refused. */
+/** Merges items by presentation. Refuses one presentation at two prices. */
 function pricesAsked({ lines }: Pick<ManualOrder, 'lines'>): Map<number, Centavos> {
   const asked = new Map<number, Centavos>()
   for (const { blister_id, price_at_time } of lines) {
@@ -100,7 +100,7 @@ function pricesAsked({ lines }: Pick<ManualOrder, 'lines'>): Map<number, Centavo
   return asked
 }
 
-/** A presentation without a price can be sold at one of its own. */
+/** A presentation without a price can be sold at a price typed for the line. */
 function frozenLines(
   wanted: Units[],
   goods: Map<number, Sellable>,
@@ -120,7 +120,7 @@ async function nextId(tx: Tx): Promise<number> {
   return row.id
 }
 
-/** For the log: what is sold at another price than today's. */
+/** For the log: lines whose price differs from today's. */
 function changedPrices(lines: FrozenLine[], goods: Map<number, Sellable>) {
   const changed = lines.flatMap((line) => {
     const today = goods.get(line.blister_id)?.final_price

@@ -191,7 +191,7 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
       products: [{ ...two.item, blister_id: 2_000_000_000 }],
     })
     expect(hidden.status).toBe(400)
-    // With the same text, so that unpublished products stay unknown.
+    // The same text, so that it does not reveal unpublished products.
     expect({ ...hidden.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
     expect(await shop.stockOf(one.blister.id)).toBe(10)
   })

@@ -27,17 +27,16 @@ import {
 } from '../order-rows.ts'
 import { endOfReservation, goneFromShop, mergeItems, totalOf } from '../rules.ts'
 
-/** Of a customer's orders of the last hour: from then on a new one is no news to the shop. */
+/** Above this many orders of a customer in an hour, the shop gets no more mails about them. */
 const CANCELLED_AN_HOUR = 3
 
 /** Refused attempts count too. */
 const ORDERS = perMinute(30)
 
 /**
- * Takes the stock and stores the order at today's prices, with its mails and its activity row, all or nothing.
- * Inside the transaction it sends three statements, four with an `Idempotency-Key`: docs/decisions/0017.
- * Refusals: 400 for goods that cannot be sold, 401 for an account that is gone, 409 `OUT_OF_STOCK` or
- * `LIMIT_REACHED`, 429.
+ * Takes the stock and stores the order at today's prices, with its mails and its activity row, all or nothing. The
+ * transaction has three statements, four with an `Idempotency-Key` (decision 0017). Refusals: 400 for goods that
+ * cannot be sold, 401 for a deleted account, 409 `OUT_OF_STOCK` or `LIMIT_REACHED`, 429.
  */
 export async function placeOrder(
   shop: Shop,
@@ -56,7 +55,8 @@ export async function placeOrder(
       const held = await holdCustomer(tx, customer.id)
       if (held.phone !== request.customer_phone) await updatePhone(tx, customer.id, request.customer_phone)
 
-      // Statement 2. Stock before lines: it locks the presentations by id, which the foreign keys of the lines would not.
+      // Statement 2. Stock before lines, to lock presentations in id order; foreign keys of the lines would lock them
+      // in any order.
       const cause = { reason: 'order', orderId: held.orderId, userId: customer.id, at } as const
       const goods = await takeAvailable(tx, { lines: wanted, numberedBy: 'order_lines_id_seq', ...cause })
       const lines = freezeLines(wanted, goods)
@@ -90,7 +90,7 @@ function deliverTo(request: OrderRequest, settings: Settings): string {
 
 type Goods = Awaited<ReturnType<typeof takeAvailable>>
 
-/** The account as it is now, which may differ from the session's, with the id of the new order. */
+/** The current account, which may differ from the session's, with the id of the new order. */
 interface Held {
   customerId: number
   username: string
@@ -102,8 +102,8 @@ interface Held {
 }
 
 /**
- * Statement 1: locks the account until the transaction ends, so that the orders of one customer are placed one after the
- * other, and takes the id of the order from its sequence. Throws 401 when the account is gone or inactive.
+ * Statement 1: locks the account, so that orders of one customer are placed one at a time, and takes the order's id
+ * from its sequence. Throws 401 when the account is deleted or inactive.
  */
 async function holdCustomer(tx: Tx, customerId: number): Promise<Held> {
   const { rows } = await sql<Held>`
@@ -145,7 +145,7 @@ function orderRow(
   }
 }
 
-/** Gives the lines ascending ids, so that they are listed in the order in which they were sent. */
+/** Assigns ascending ids, so that lines keep the order in which they were sent. */
 export function numbered(lines: FrozenLine[], goods: Goods, orderId: number): OrderLineRow[] {
   const ids = [...goods.values()].flatMap(({ number }) => number ?? []).toSorted((a, b) => a - b)
   return lines.map((line, index) => {
@@ -185,7 +185,7 @@ function orderMails(shop: Shop, order: AdminOrder, settings: Settings, at: Date)
   ]
 }
 
-/** Not while the customer orders and cancels again and again, which would only fill the shop's box. */
+/** No mail for a customer who orders and cancels repeatedly, which would flood the mailbox. */
 function isNews({ config }: Shop, { customer_id }: AdminOrder, at: Date): RawBuilder<SqlBool> {
   if (config.rateLimitFactor === 0) return sql`true`
   const hourAgo = new Date(at.getTime() - 60 * 60_000)
@@ -194,9 +194,10 @@ function isNews({ config }: Shop, { customer_id }: AdminOrder, at: Date): RawBui
 }
 
 /**
- * Statement 3: writes the order, its lines and `others` at once. Returns how many pending orders the customer had before
- * and whether one of the products has been hidden. As a statement sees only what was committed when it began, it must come
- * after those that lock account and presentations: two orders at once cannot both be the last one allowed.
+ * Statement 3: writes the order, its lines and `others` at once. Returns how many pending orders the customer had
+ * before and whether one of the products has been hidden. It must follow the statements that lock account and
+ * presentations, as a statement only sees what was committed when it began: two concurrent orders cannot both be the
+ * last one allowed.
  */
 async function writeOrder(
   tx: Tx,

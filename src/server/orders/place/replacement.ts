@@ -11,7 +11,7 @@ interface Replacing extends Omit<Replacement, 'version'> {
   at: Date
 }
 
-/** Places an order at no charge for the person of a claim, in the transaction of the room `warranty`; resolves to its id. */
+/** Creates a free order for the claimant, in the transaction of the room `warranty`; resolves to its id. */
 export async function placeReplacement(tx: Tx, { claim, by, at, ...order }: Replacing): Promise<number> {
   const { id: claimId, user_id, name, phone, email } = claim
   const who = user_id === null ? { guest: { name, phone, email } } : { customer_id: user_id }

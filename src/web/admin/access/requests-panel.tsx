@@ -3,10 +3,8 @@ import { type RefObject, useRef, useState } from 'react'
 import type { AccessRequest } from '../../../contract/accounts/access.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { AsyncList } from '../../ui/list/async-list.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { counted } from '../lists/counted.ts'
-import { HeldNews } from '../lists/held-news.tsx'
+import { HeldPages } from '../lists/held-pages.tsx'
 import { withReason } from '../lists/problem.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { useHeldList } from '../lists/use-held-list.ts'
@@ -36,23 +34,24 @@ export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
   return (
     <div ref={box}>
       <output className="admin-done">{done}</output>
-      <AsyncList
+      <HeldPages
         state={query}
-        count={list.rows.length === 0 ? 0 : count}
+        list={list}
+        one="pedido de acceso nuevo"
+        many="pedidos de acceso nuevos"
+        shown={list.rows.length}
+        count={count}
         countText={counted(count, 'solicitud', 'solicitudes')}
         skeleton={<RowSkeletons list="access-requests" row="access-skeleton" />}
         empty={<EmptyState title={isWaiting ? 'Nadie espera acceso' : 'No hay solicitudes'} />}
         errorText="Error al cargar las solicitudes de acceso"
+        page={filter.page}
+        pageSize={ACCESS_PAGE_SIZE}
+        paramsOf={(page) => accessParams({ ...filter, page })}
+        pagesLabel="Páginas de solicitudes"
       >
-        <HeldNews list={list} one="pedido de acceso nuevo" many="pedidos de acceso nuevos" />
         <Cards {...{ list, changes, onInvite }} onApprove={approve} onReject={setRejecting} />
-        <Pagination
-          page={filter.page}
-          pages={Math.ceil(count / ACCESS_PAGE_SIZE)}
-          href={(page) => `?${accessParams({ ...filter, page }).toString()}`}
-          label="Páginas de solicitudes"
-        />
-      </AsyncList>
+      </HeldPages>
       {rejecting && (
         <RejectDialog request={rejecting} onRejected={rejected} onClose={() => setRejecting(undefined)} />
       )}

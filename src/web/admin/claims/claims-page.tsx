@@ -10,10 +10,8 @@ import {
 import { Refusal } from '../../data/api.ts'
 import { claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { AsyncList } from '../../ui/list/async-list.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { counted } from '../lists/counted.ts'
-import { HeldNews } from '../lists/held-news.tsx'
+import { HeldPages } from '../lists/held-pages.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
@@ -164,9 +162,13 @@ function ClaimList({ box, filter, query, list, shown, go, onAct }: ClaimListProp
   const count = query.data?.count ?? 0
   return (
     <div ref={box}>
-      <AsyncList
+      <HeldPages
         state={query}
-        count={shown.length === 0 ? 0 : count}
+        list={list}
+        one="reclamo nuevo"
+        many="reclamos nuevos"
+        shown={shown.length}
+        count={count}
         countText={countText(filter, count)}
         skeleton={
           <RowSkeletons
@@ -177,20 +179,17 @@ function ClaimList({ box, filter, query, list, shown, go, onAct }: ClaimListProp
         }
         empty={<NoClaims filter={filter} onClear={() => go({ search: '', status: undefined })} />}
         errorText={errorText(query.error, query.dataUpdatedAt > 0)}
+        page={filter.page}
+        pageSize={CLAIMS_PAGE_SIZE}
+        paramsOf={(page) => claimParams({ ...filter, page })}
+        pagesLabel="Páginas de reclamos"
       >
-        <HeldNews list={list} one="reclamo nuevo" many="reclamos nuevos" />
         <ul className="admin-claims" aria-label="Reclamos">
           {shown.map((claim) => (
             <AdminClaimCard key={claim.id} {...{ claim, now, onAct }} isGone={list.gone.has(claim.id)} />
           ))}
         </ul>
-        <Pagination
-          page={filter.page}
-          pages={Math.ceil(count / CLAIMS_PAGE_SIZE)}
-          href={(page) => `?${claimParams({ ...filter, page }).toString()}`}
-          label="Páginas de reclamos"
-        />
-      </AsyncList>
+      </HeldPages>
     </div>
   )
 }

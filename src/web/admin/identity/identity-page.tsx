@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
 import { TabTitle } from '../../app/page-head.tsx'
-import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
@@ -15,8 +15,7 @@ import { ColoursCard, NameCard } from './identity-cards.tsx'
 import { IdentityPreview } from './identity-preview.tsx'
 import { PicturesCard } from './picture-cards.tsx'
 import { TrophiesCard } from './trophies-card.tsx'
-import { FAILED, type IdentityFormState, SAVED, useIdentityForm } from './use-identity-form.ts'
-import '../../forms/save-bar.css'
+import { FAILED, SAVED, useIdentityForm } from './use-identity-form.ts'
 import './identity-page.css'
 
 export default function IdentityPage() {
@@ -70,7 +69,7 @@ function IdentityForm({ settings }: { settings: AllSettings }) {
             <TrophiesCard form={form} />
           </div>
         </div>
-        <SaveBar form={form} />
+        <SaveBar form={form} words={savedWords(form, SAVED)} canSave={form.isDirty} />
       </form>
       <MergeDialog
         merge={form.merge}
@@ -79,21 +78,5 @@ function IdentityForm({ settings }: { settings: AllSettings }) {
       />
       <LeaveDialog blocker={form.blocker} />
     </>
-  )
-}
-
-function SaveBar({ form }: { form: IdentityFormState }) {
-  return (
-    <div className="save-bar" data-bottom-bar>
-      <output className="save-bar-words">
-        {form.isDirty ? 'Cambios sin guardar' : form.isSaved ? SAVED : 'Sin cambios'}
-      </output>
-      <DiscardOrSave
-        form={form}
-        className="save-bar-actions"
-        canSave={form.isDirty}
-        warning="El formulario vuelve a lo último que se guardó."
-      />
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { counted } from './counted.ts'
 import './held-rows.css'
 
-interface HeldNewsProps {
+export interface HeldNewsProps {
   list: { hasNews: boolean; fresh: number; show: () => void }
   /** Name of new rows: 'pedido nuevo', 'pedidos nuevos'. */
   one: string

@@ -12,7 +12,7 @@ import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { MailAction } from './use-mail-actions.ts'
 
-interface MailRowProps {
+export interface MailRowProps {
   mail: SentMail
   isGone: boolean
   isBusy: boolean

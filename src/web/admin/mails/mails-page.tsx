@@ -9,18 +9,17 @@ import {
   NO_MAIL_SERVER,
 } from '../../../contract/messages/mail-kinds.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { AsyncList } from '../../ui/list/async-list.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { AppliedFilters } from '../lists/applied-filters.tsx'
 import { counted } from '../lists/counted.ts'
-import { HeldNews } from '../lists/held-news.tsx'
+import { HeldPages } from '../lists/held-pages.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { TabChips } from '../lists/tab-chips.tsx'
 import { useHeldList } from '../lists/use-held-list.ts'
+import type { RowChanges } from '../lists/use-row-changes.ts'
 import { useStable } from '../lists/use-stable.ts'
-import { MailRow } from './mail-row.tsx'
+import { MailRow, type MailRowProps } from './mail-row.tsx'
 import {
   belongs,
   type MailFilter,
@@ -107,47 +106,53 @@ function Mails({ query, filter }: MailsProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useMailRows(box, query, filter)
   const { act, done, changes } = useMailActions((id) => filter.state !== undefined && list.drop(id))
-  const onAct = useStable(act)
   const count = query.data?.count ?? 0
   return (
     <div ref={box}>
       <output className="admin-done">{done}</output>
-      <AsyncList
+      <HeldPages
         state={query}
-        count={list.rows.length === 0 ? 0 : count}
+        list={list}
+        one="email nuevo"
+        many="emails nuevos"
+        shown={list.rows.length}
+        count={count}
         countText={counted(count, 'email', 'emails')}
         skeleton={<RowSkeletons list="mails" row="mail-skeleton" />}
         empty={<Empty state={filter.state} toFiles={query.data?.to_files} />}
         errorText="Error al cargar los emails"
+        page={filter.page}
+        pageSize={MAILS_PAGE_SIZE}
+        paramsOf={(page) => mailParams({ ...filter, page })}
+        pagesLabel="Páginas de emails"
       >
-        <HeldNews list={list} one="email nuevo" many="emails nuevos" />
-        <ul className="mails" aria-label="Emails">
-          {list.rows.map((mail) => (
-            <MailRow
-              key={mail.id}
-              mail={mail}
-              isGone={list.gone.has(mail.id)}
-              isBusy={changes.isBusy(mail.id)}
-              problem={changes.problemOf(mail.id)}
-              onAct={onAct}
-            />
-          ))}
-        </ul>
-        <Pages filter={filter} count={count} />
+        <Rows list={list} changes={changes} onAct={useStable(act)} />
         <FilesNote isShown={query.data?.to_files} />
-      </AsyncList>
+      </HeldPages>
     </div>
   )
 }
 
-function Pages({ filter, count }: { filter: MailFilter; count: number }) {
+interface RowsProps {
+  list: ReturnType<typeof useMailRows>
+  changes: RowChanges
+  onAct: MailRowProps['onAct']
+}
+
+function Rows({ list, changes, onAct }: RowsProps) {
   return (
-    <Pagination
-      page={filter.page}
-      pages={Math.ceil(count / MAILS_PAGE_SIZE)}
-      href={(page) => `?${mailParams({ ...filter, page }).toString()}`}
-      label="Páginas de emails"
-    />
+    <ul className="mails" aria-label="Emails">
+      {list.rows.map((mail) => (
+        <MailRow
+          key={mail.id}
+          mail={mail}
+          isGone={list.gone.has(mail.id)}
+          isBusy={changes.isBusy(mail.id)}
+          problem={changes.problemOf(mail.id)}
+          onAct={onAct}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -15,7 +15,6 @@ import './product-form.css'
 import './blister-editor.css'
 import './picture-slots.css'
 import './product-preview.css'
-import '../../forms/save-bar.css'
 
 /** `/productos/nuevo` and `/productos/editar/:productId`. */
 export default function ProductFormPage() {

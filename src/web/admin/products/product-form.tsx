@@ -6,10 +6,10 @@ import { paths } from '../../app/paths.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { BlisterEditor } from './blister-editor.tsx'
 import { BrandDialog } from './brand-field.tsx'
-import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
 import { PictureSlots } from './picture-slots.tsx'
 import { BackLink } from '../shell/back-link.tsx'
 import { DataSection, GeneticsSection, PublicationSection } from './product-form-sections.tsx'
@@ -48,7 +48,7 @@ export function ProductFormView({ product, wasCreated = false }: ProductFormView
             <ProductPreview draft={form.values} />
           </div>
         </div>
-        <SaveBar form={form} wasCreated={wasCreated} />
+        <SaveBar form={form} {...saveBarOf(form, wasCreated)} />
       </form>
       <BrandDialog
         open={brandOpen}
@@ -109,30 +109,18 @@ function presentationOf(field: string): string | undefined {
   return row === undefined ? undefined : `Presentación ${Number(row) + 1}`
 }
 
-interface SaveBarProps {
-  form: ProductForm
-  wasCreated: boolean
-}
-
-function SaveBar({ form, wasCreated }: SaveBarProps) {
+function saveBarOf(form: ProductForm, wasCreated: boolean) {
   const isNew = !form.base
-  return (
-    <div className="save-bar" data-bottom-bar>
-      <output className="save-bar-words">{stateWords(form, wasCreated)}</output>
-      <DiscardOrSave
-        form={form}
-        className="save-bar-actions"
-        canSave={!form.isUploading && (form.isDirty || isNew)}
-        warning={isNew ? 'El formulario queda vacío.' : 'El formulario vuelve a lo último que se guardó.'}
-      />
-    </div>
-  )
+  return {
+    words: stateWords(form, wasCreated),
+    canSave: !form.isUploading && (form.isDirty || isNew),
+    warning: isNew ? 'El formulario queda vacío.' : undefined,
+  }
 }
 
 function stateWords(form: ProductForm, wasCreated: boolean): string {
   if (form.isUploading) return 'Subiendo imágenes…'
   if (!form.base) return 'Producto sin guardar'
-  if (form.isDirty) return 'Cambios sin guardar'
-  if (form.isSaved) return 'Producto actualizado'
-  return wasCreated ? 'Producto guardado' : 'Sin cambios'
+  if (wasCreated && !form.isDirty && !form.isSaved) return 'Producto guardado'
+  return savedWords(form, 'Producto actualizado')
 }

@@ -8,10 +8,8 @@ import {
 } from '../../../contract/legal/regret-rules.ts'
 import type { Regret } from '../../../contract/legal/regrets.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { AsyncList } from '../../ui/list/async-list.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { counted } from '../lists/counted.ts'
-import { HeldNews } from '../lists/held-news.tsx'
+import { HeldPages } from '../lists/held-pages.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
@@ -101,27 +99,28 @@ function RegretList({ box, filter, query, list, onAct }: RegretListProps) {
   const count = query.data?.count ?? 0
   return (
     <div ref={box}>
-      <AsyncList
+      <HeldPages
         state={query}
-        count={list.rows.length === 0 ? 0 : count}
+        list={list}
+        one="solicitud nueva"
+        many="solicitudes nuevas"
+        shown={list.rows.length}
+        count={count}
         countText={counted(count, 'solicitud', 'solicitudes')}
         skeleton={<RowSkeletons list="regrets" row="regret-skeleton" />}
         empty={<EmptyState title="No hay solicitudes de arrepentimiento" />}
         errorText={query.dataUpdatedAt > 0 ? REFRESH_FAILED : LOAD_FAILED}
+        page={filter.page}
+        pageSize={REGRETS_PAGE_SIZE}
+        paramsOf={(page) => regretParams({ ...filter, page })}
+        pagesLabel="Páginas de solicitudes"
       >
-        <HeldNews list={list} one="solicitud nueva" many="solicitudes nuevas" />
         <ul className="regrets" aria-label="Solicitudes">
           {list.rows.map((regret) => (
             <RegretCard key={regret.id} {...{ regret, now, onAct }} isGone={list.gone.has(regret.id)} />
           ))}
         </ul>
-        <Pagination
-          page={filter.page}
-          pages={Math.ceil(count / REGRETS_PAGE_SIZE)}
-          href={(page) => `?${regretParams({ ...filter, page }).toString()}`}
-          label="Páginas de solicitudes"
-        />
-      </AsyncList>
+      </HeldPages>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { TabTitle } from '../../app/page-head.tsx'
-import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
+import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
 import {
   AccessCard,
@@ -17,8 +17,7 @@ import {
 import { SettingsParts } from './settings-parts.tsx'
 import { LegalCard } from './legal-card.tsx'
 import { MailCard } from './mail-card.tsx'
-import { FAILED, SAVED, type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
-import '../../forms/save-bar.css'
+import { FAILED, SAVED, useSettingsForm } from './use-settings-form.ts'
 
 /** The settings of footer, age gate, e-mails and limits. */
 export function SettingsForm({ settings }: { settings: AllSettings }) {
@@ -45,25 +44,9 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
           <CreditCard form={form} />
           <FirstHourCard form={form} />
         </div>
-        <SettingsBar form={form} />
+        <SaveBar form={form} words={savedWords(form, SAVED)} canSave={form.isDirty} />
       </form>
       <LeaveDialog blocker={form.blocker} />
     </>
-  )
-}
-
-function SettingsBar({ form }: { form: SettingsFormState }) {
-  return (
-    <div className="save-bar" data-bottom-bar>
-      <output className="save-bar-words">
-        {form.isDirty ? 'Cambios sin guardar' : form.isSaved ? SAVED : 'Sin cambios'}
-      </output>
-      <DiscardOrSave
-        form={form}
-        className="save-bar-actions"
-        canSave={form.isDirty}
-        warning="El formulario vuelve a lo último que se guardó."
-      />
-    </div>
   )
 }

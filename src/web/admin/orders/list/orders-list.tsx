@@ -5,9 +5,7 @@ import type { OrderStatus } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { AsyncList } from '../../../ui/list/async-list.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { HeldNews } from '../../lists/held-news.tsx'
+import { HeldPages } from '../../lists/held-pages.tsx'
 import { ListHead } from '../../lists/list-head.tsx'
 import { RefreshButton, type RefreshButtonProps } from '../../lists/refresh-button.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
@@ -121,23 +119,24 @@ export function OrdersPanel(props: OrdersPanelProps) {
       tabIndex={-1}
       className="admin-tabpanel"
     >
-      <AsyncList
+      <HeldPages
         state={query}
-        count={list.rows.length === 0 ? 0 : count}
+        list={list}
+        one="pedido nuevo"
+        many="pedidos nuevos"
+        shown={list.rows.length}
+        count={count}
         countText={countText(filter, count)}
         skeleton={<OrderSkeletons view={view} />}
         empty={<NoOrders filter={filter} onClear={onClear} />}
         errorText={dataUpdatedAt > 0 ? 'Error al actualizar los pedidos' : 'Error al cargar los pedidos'}
+        page={filter.page}
+        pageSize={ORDERS_PAGE_SIZE}
+        paramsOf={(page) => orderParams({ ...filter, page })}
+        pagesLabel="Páginas de pedidos"
       >
-        <HeldNews list={list} one="pedido nuevo" many="pedidos nuevos" />
         <OrderRows view={view} orders={list.rows} gone={list.gone} onAct={onAct} bulk={bulk} />
-        <Pagination
-          page={filter.page}
-          pages={Math.ceil(count / ORDERS_PAGE_SIZE)}
-          href={(page) => `?${orderParams({ ...filter, page }).toString()}`}
-          label="Páginas de pedidos"
-        />
-      </AsyncList>
+      </HeldPages>
       {dataUpdatedAt > 0 && <p className="admin-note">{REFRESH_NOTE}</p>}
     </div>
   )

@@ -1,0 +1,29 @@
+import { DiscardOrSave, type DiscardOrSaveProps } from './discard-or-save.tsx'
+import './save-bar.css'
+
+interface SaveBarProps extends Pick<DiscardOrSaveProps, 'form' | 'canSave'> {
+  /** The state of the form: saved, with changes, without. */
+  words: string
+  /** What discarding does. */
+  warning?: string | undefined
+}
+
+/** Stays in sight below a long form. */
+export function SaveBar({
+  words,
+  warning = 'El formulario vuelve a lo último que se guardó.',
+  ...rest
+}: SaveBarProps) {
+  return (
+    <div className="save-bar" data-bottom-bar>
+      <output className="save-bar-words">{words}</output>
+      <DiscardOrSave className="save-bar-actions" warning={warning} {...rest} />
+    </div>
+  )
+}
+
+/** `saved`: said until the next change. */
+export function savedWords(form: { isDirty: boolean; isSaved: boolean }, saved: string): string {
+  if (form.isDirty) return 'Cambios sin guardar'
+  return form.isSaved ? saved : 'Sin cambios'
+}
