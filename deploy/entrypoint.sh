@@ -1,5 +1,5 @@
 #!/bin/sh
-# Of the image: without words it serves the shop, with words it runs that command of the operator, such as `check`.
+# The image's entry point: serves the shop; with arguments it runs an operator's command, such as `check`.
 set -eu
 if [ $# -gt 0 ]; then set -- src/server/operator/shop-command.ts "$@"; else set -- src/server/main.ts; fi
 cd "$(dirname "$0")/.."

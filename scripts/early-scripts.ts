@@ -11,7 +11,7 @@ const FILES = {
 }
 const MODULE = 'virtual:early-scripts'
 
-/** Hands the scripts that stand inside a page, and the worker, to the server as minified texts. */
+/** Bundles and minifies the inline scripts of pages and the service worker, as strings for the server. */
 export function earlyScripts(): Plugin {
   return {
     name: 'early-scripts',
@@ -35,7 +35,7 @@ export async function buildEarlyScript(file: string): Promise<string> {
     publicDir: false,
     build: {
       write: false,
-      // Browsers too old for the page's own scripts run these, which tell the visitor.
+      // Also run by browsers too old for the page's own scripts, to inform the visitor.
       target: 'es2019',
       rolldownOptions: { input: join(FOLDER, file), output: { format: 'iife' } },
     },

@@ -1,6 +1,6 @@
 /**
- * Preparation of every command: the right Node, the packages, the build. Plain JavaScript without packages, for any Node
- * from 20 on, because it installs them.
+ * Prepares every command: the pinned Node, packages, build. Plain JavaScript without packages, for any Node from 20
+ * on, as it installs them.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -38,7 +38,7 @@ function majorOf(version) {
   return Number(version.split('.')[0])
 }
 
-/** Hash of the installed lock file: npm itself leaves no mark that an installation was finished. */
+/** Hash of the installed lock file, as npm does not record that an installation was finished. */
 const installedNote = join(root, 'node_modules', '.installed')
 
 function installIfNeeded() {
@@ -46,11 +46,11 @@ function installIfNeeded() {
   if (readNote(installedNote) === wanted) return
   if (!installedByHand()) {
     console.log('Instalando los paquetes…')
-    // Not on the pinned Node: npm is about to replace the folder that it is in.
+    // Not on the pinned Node, as npm is about to replace its folder.
     const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin)
     const env = { ...process.env, PATH: path.join(delimiter) }
-    // A registry without the optional packages of other systems makes `npm ci` call a good lock file out of
-    // sync (npm 11: "Missing: …@ from lock file"). `npm install` takes the same versions and goes on.
+    // With a registry that lacks optional packages of other systems, `npm ci` reports a valid lock file as out of
+    // sync (npm 11: "Missing: …@ from lock file"). `npm install` installs the same versions.
     if (!runs('npm', ['ci', '--no-audit', '--no-fund'], env)) {
       runOrFail('npm', ['install', '--no-save', '--no-audit', '--no-fund'], env)
     }
@@ -64,7 +64,7 @@ function installedByHand() {
   return existsSync(copy) && statSync(copy).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
 }
 
-/** The pinned Node (package.json, optionalDependencies); on a system it is not built for, the current one. */
+/** The pinned Node (package.json, optionalDependencies); the current one on systems without a build of it. */
 function findNode() {
   const pinned = join(bin, 'node')
   if (existsSync(pinned)) return pinned
@@ -86,7 +86,7 @@ function buildIfStale(env) {
   writeFileSync(builtNote, wanted)
 }
 
-/** After `npm run build` and `npm prune --omit=dev` there is a build and no Vite to make another one. */
+/** After `npm run build` and `npm prune --omit=dev` there is a build but no Vite. */
 function builtByHand() {
   return existsSync(join(root, 'dist', 'client')) && !existsSync(join(bin, 'vite'))
 }

@@ -6,8 +6,8 @@ import { exitLike, onSignal, startChild } from './run-file.mjs'
 const SETTLE_MS = 150
 
 /**
- * Runs a file like `runFile`, and again after each change of a source file below `folders`. The next run starts only when
- * the last one has closed the database and ended. A run that fails, at a syntax error for instance, waits for a change.
+ * Runs a file like `runFile`, and again after each change of a source file below `folders`. The next run starts once
+ * the last one has closed the database and exited. After a failed run, e.g. a syntax error, it waits for a change.
  */
 export function runAndReload(node, env, file, args, folders) {
   let child

@@ -14,11 +14,11 @@ export function runFile(node, env, file, args) {
 export function startChild(node, env, file, args) {
   const flags = ['--disable-warning=ExperimentalWarning', '--import', endWithParent]
   const child = spawn(node, [...flags, file, ...args], {
-    // Pictures are decoded on several threads, and glibc would keep the peak of each: 240 MB more after forty photos.
-    // React renders several times as many pages a second without its checks for developers.
+    // Fewer malloc arenas: pictures are decoded on several threads, and glibc would keep the peak of each (240 MB
+    // more after forty photos). Production mode: React renders several times as many pages a second.
     env: { MALLOC_ARENA_MAX: '2', NODE_ENV: args.includes('--dev') ? 'development' : 'production', ...env },
-    // In its own process group. In ours it would get the terminal's Ctrl-C twice, once from the terminal and once
-    // through us, and a server takes the second one as "skip the drain".
+    // In its own process group. In ours it would get the terminal's Ctrl-C twice, and a server takes the second one
+    // as "skip the drain".
     detached: true,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -43,7 +43,7 @@ export function onSignal(act) {
   onEndOfNpm(() => act('SIGTERM'))
 }
 
-/** A killed npm tells nobody. Without npm the parent may end, as a shell that starts something in the background does. */
+/** A killed npm sends no signal. Without npm the parent may exit, as a shell with a background job does. */
 function onEndOfNpm(act) {
   if (process.env.npm_lifecycle_event === undefined) return
   const started = npmAbove()

@@ -1,8 +1,8 @@
 /**
- * The programs that the tests need and npm does not bring: PostgreSQL 15 or newer and a Chromium, and to try out deploy/
- * promtool, nginx and systemd-analyze. What is missing is brought: as root on Debian with apt-get, otherwise Chromium as
- * Playwright's own download and those of deploy/ not at all, which skips their tests. TEST_INSTALL=0 brings nothing,
- * TEST_DATABASE_URL and CHROMIUM_PATH name a server and a browser that exist.
+ * Programs that the tests need and npm does not install: PostgreSQL 15 or newer, Chromium, and for deploy/ promtool,
+ * nginx and systemd-analyze. Missing ones are installed with apt-get (root on Debian); otherwise Playwright downloads
+ * Chromium, and tests of deploy/ are skipped. TEST_INSTALL=0 installs nothing; TEST_DATABASE_URL and CHROMIUM_PATH
+ * name an existing server and browser.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -27,7 +27,7 @@ export function needChromium(node, env) {
   const withApt = canUseApt()
   const how = withApt ? 'apt-get install chromium-headless-shell' : 'playwright install chromium'
   announce('Chromium', how, 'CHROMIUM_PATH')
-  // Without the interface of the whole browser, which takes a fifth of the processor time of the journeys.
+  // The headless shell, as the full browser needs a fifth more processor time.
   if (withApt) aptInstall('chromium-headless-shell')
   if (withApt && !findChromium(node, env)) aptInstall('chromium')
   if (!findChromium(node, env))
@@ -63,8 +63,8 @@ export function needPostgres() {
 }
 
 /**
- * The package would create and start a cluster of its own, which the tests do not need. A setting for pg_createcluster
- * prevents that and stays only while apt runs: https://manpages.debian.org/bookworm/postgresql-common/pg_createcluster.1
+ * The package would create and start a cluster, which the tests do not need. A setting for pg_createcluster prevents
+ * that and stays only while apt runs: https://manpages.debian.org/bookworm/postgresql-common/pg_createcluster.1
  */
 function aptInstallPostgres() {
   const setting = '/etc/postgresql-common/createcluster.d/surbrote-tests.conf'
@@ -96,8 +96,8 @@ function hasPostgres() {
 const LIBRARIES = `usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/systemd`
 
 /**
- * What tests try out of Debian's packages and must not install: that would start servers, or replace the init of the machine.
- * The files go to `.cache/debian/`, where test/support/debian-files.ts looks for them; the first one is the program.
+ * Debian packages used by tests without installing them, as that would start servers or replace the machine's init.
+ * Their files go to `.cache/debian/`, where test/support/debian-files.ts finds them; the first one is the program.
  */
 const TRIED_OUT = [
   { packages: ['prometheus'], files: ['usr/bin/promtool'], size: '19 MB' },
@@ -134,7 +134,7 @@ export function fetchTriedOut() {
 
 const kept = join(root, '.cache/debian')
 
-/** Says what is installed and how to prevent it; with TEST_INSTALL=0 it ends here. */
+/** Prints what is installed and how to prevent it; exits with TEST_INSTALL=0. */
 function announce(program, how, setting) {
   if (process.env.TEST_INSTALL === '0')
     fail(`Falta ${program}, y con TEST_INSTALL=0 no se instala nada: instalalo o indicalo con ${setting}.`)

@@ -18,7 +18,7 @@ const wants = (part) => wanted.includes(part)
 const { node, env } = prepare({ build: false })
 const reports = join(root, '.cache')
 const total = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, repeated at the end of a long run. */
+/** Failures, repeated at the end of a long run. */
 const failures = []
 let running
 let lastOutput = ''
@@ -133,7 +133,7 @@ function copyOutput(child) {
   return () => pieces.join('').split('\n').slice(-LAST_LINES).join('\n')
 }
 
-/** Resolves when a program and its output have ended: to undefined, or to what went wrong. */
+/** Resolves when a program and its output have ended, to undefined or to the error. */
 function endOf(child) {
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message))

@@ -5,14 +5,14 @@ import { documentedCalls, rightCall, type RightCalls, rightCalls, send } from '.
 import { openShop, type TestShop } from './support/open-shop.ts'
 import { openWorld, type World } from './support/people/world.ts'
 
-/** What admins alone read of an order, as keys and as texts. */
+/** Order fields for admins only, as keys and as texts. */
 const INTERNAL =
   /"(?:agreed_\w+|payments|prepared_at|handed_\w+|notes_count|next_action|lots|lot_id|void_reason|channel\w*|created_by|changed_after_prepared|expiry_warned_at)"|CANARIA-\w+|2031-07-08/g
-/** A person's file has what the shop keeps about them, without what it noted for itself. */
+/** A person's data file excludes internal notes of the shop. */
 const OWN_DATA = 'GET /api/auth/my-data/'
 const NOT_THEIRS = /"void_reason"|CANARIA-MOTIVO|CANARIA-NOTA/g
 
-describe('what admins note about orders', () => {
+describe('what admins record about orders', () => {
   let shop: TestShop
   let world: World
   let make: RightCalls
@@ -26,7 +26,7 @@ describe('what admins note about orders', () => {
   })
   afterAll(() => shop.close())
 
-  /** Gives every order all that can be noted. */
+  /** Gives every order all kinds of records. */
   async function noteAll(): Promise<void> {
     const { db } = shop.shop
     await sql`insert into order_payments (order_id, kind, amount, method, paid_on, reference, created_at, voided_at, void_reason)

@@ -48,3 +48,5 @@ export function tooLarge(name: string, max: number): string {
 export function tooHigh(name: string): string {
   return `${name} es demasiado alto`
 }
+
+export const DAY_TOO_LATE = 'La fecha es demasiado lejana'

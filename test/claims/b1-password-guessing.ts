@@ -71,7 +71,7 @@ export const proof: Proof = {
       },
     }
     const judged: Record<string, number> = {}
-    // They take minutes, and tell nothing of these wrong builds.
+    // They take minutes, and do not notice these wrong builds.
     const attacks = OTHER_COUNTERS.includes(context.broken ?? '') ? [] : Object.entries(scenes)
     for (const [name, scene] of attacks) {
       judged[name] = await attack(name, scene, context.tries, failures)

@@ -50,7 +50,7 @@ export const proof: Proof = {
       if (taken !== 400) failures.add(`a wrong code is taken: ${name}`, `answered ${taken}`)
     const limited = await openTestShop(context, await placeOn(context, cluster), { rateLimitFactor: 1 })
     limited.clock.set(new Date())
-    // It takes minutes, and only one wrong build fails in it.
+    // It takes minutes, and notices only one wrong build.
     const asksForADay = !context.broken || context.broken === ENDLESS_CODES
     const mails = asksForADay ? await askForADay(limited, failures) : 'not asked:'
     if (!context.broken || KEPT_OUT.includes(context.broken)) await ownerBesideStranger(limited, failures)

@@ -31,7 +31,7 @@ const SLOW_SHARE = 4
 const SLOW_LEAST = 250
 const TRIES_UNDER_LOAD = 250
 
-/** No account, no work. */
+/** Skips the work without an account. */
 const WORKS_FOR_ACCOUNTS: Patch = {
   find: 'const account = (await findByName(shop.db, email)) ?? { ...NOBODY, email }',
   replace: 'const account = await findByName(shop.db, email)\n  if (!account) throw wrongCode()',

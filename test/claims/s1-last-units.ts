@@ -9,7 +9,7 @@ import { insertPerson } from '../support/people/people.ts'
 
 const BUYERS = 100
 const STOCKS = [1, 10, 37]
-/** One in four is the shop itself, which notes the order of somebody else. */
+/** One in four orders is entered by the shop. */
 const isShop = (index: number) => index % 4 === 3
 
 export const proof: Proof = {
@@ -38,7 +38,7 @@ export const proof: Proof = {
       )
       for (const stock of STOCKS) {
         for (let round = 0; round < context.tries; round++) {
-          // The limit of thirty pending orders is not what is tried here.
+          // The limit of thirty pending orders is not tested here.
           await shop.db.updateTable('orders').set({ status: 'completed' }).execute()
           const item = await newItem(shop, stock)
           // Checked before the sale, because afterwards the number left is always 0.

@@ -129,7 +129,7 @@ export const proof: Proof = {
 async function runBanks(context: ProofContext, place: Parameters<typeof openShopOf>[1], failures: Failures) {
   const shop = await openShopOf(context, place)
   const servers = [await startServer(context, place), await startServer(context, place)]
-  // The full number takes hours: without `--full` sequences are fewer and shorter, and the page says so.
+  // The full number takes hours: without `--full` sequences are fewer and shorter, which docs/proofs.md states.
   const runs = Math.ceil(context.tries / (context.full ? 5 : 40))
   const seconds = context.full ? 60 : 20
   const total = { runs, seconds, done: 0, refused: 0, busy: 0, looks: 0 }

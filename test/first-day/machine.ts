@@ -17,7 +17,7 @@ export interface Machine {
   write: (file: string, text: string, mode?: number) => void
 }
 
-/** Stand-ins of what needs a real machine: they say so in the log of the run. */
+/** Substitutes for what needs a real machine; they are named in the log. */
 const STAND_INS: Record<string, string> = {
   'apt-get': `for name in "$@"; do case $name in install|update|-*) ;; *) dpkg -s $name >/dev/null 2>&1 || echo "first-day: $name is not installed here" >&2;; esac; done`,
   certbot: `echo 'first-day: no authority reaches this machine: the certificate of its own stays' >&2`,
@@ -96,7 +96,7 @@ function driven(root: string): Machine {
       child.stdin.end(input ?? '')
       return new Promise((resolve, reject) => {
         child.on('error', reject)
-        // Not `close`: a server that a line starts keeps the pipes. What was said last may come after the end.
+        // Not `close`, as a server started by a line keeps the pipes open. Output may arrive after the exit.
         child.on('exit', (code) => void setTimeout(() => end(code), 200))
         const end = (code: number | null) =>
           code === 0 ? resolve(output) : reject(new Error(`exit code ${code} of\n${block}\n${output}`))

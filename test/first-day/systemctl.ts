@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Stands in for `systemctl` where systemd is not the first process: runs ExecStart with the unit's user, folder and
- * environment. What confines the unit is not applied: `systemd-analyze` judges that.
+ * environment. Sandboxing is not applied; `systemd-analyze` checks it.
  */
 const [verb = '', ...words] = process.argv.slice(2)
 const units = words.filter((word) => !word.startsWith('-'))

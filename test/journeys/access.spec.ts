@@ -25,7 +25,7 @@ async function createAccount(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Crear la cuenta' }).click()
 }
 
-/** Of the mail's text, whose lines are cut and whose signs are escaped for the way. */
+/** The link in a mail, after decoding quoted-printable. */
 const textOf = (mail: string) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 const linkIn = (text: string) => new URL(/https?:\S+\/invitacion#t=[\w-]+/.exec(text)?.[0] ?? '')
 const codeIn = (mail: string) => /^\d{6}\r?$/m.exec(mail)?.[0].trim() ?? ''
@@ -33,7 +33,7 @@ const codeIn = (mail: string) => /^\d{6}\r?$/m.exec(mail)?.[0].trim() ?? ''
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  test('who wants a product asks for access, is approved, and orders it', async ({
+  test('a visitor who wants a product requests access, is approved, and orders it', async ({
     page,
     request,
     browser,

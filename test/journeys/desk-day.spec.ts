@@ -5,7 +5,7 @@ import { arriveAs, DESK, expect, expectAccessible, mailTo, PHONE, test } from '.
 
 test.use({ viewport: DESK })
 
-/** Presses of keys and buttons, counted. */
+/** Counts key and button presses. */
 function counting(page: Page) {
   const counts = { keys: 0, clicks: 0 }
   return {
@@ -36,7 +36,7 @@ test("the breeder's day: fifteen orders handed over, one by phone, a claim repla
   await arriveAs(page, 'admin', `/panel/pedidos?search=${encodeURIComponent(world.name)}`)
   await expect(page.getByRole('heading', { name: 'Lista de Pedidos' })).toBeVisible()
 
-  // Fifteen at once: choose, prepare, choose, hand over.
+  // Fifteen at once: select, prepare, select, hand over.
   const day = counting(page)
   const boxes = page.getByRole('checkbox', { name: /^Elegir el pedido/ })
   const bar = page.getByRole('region', { name: 'Pedidos elegidos' })
@@ -50,7 +50,7 @@ test("the breeder's day: fifteen orders handed over, one by phone, a claim repla
   }
   expect(day.counts.clicks / ids.length).toBeLessThanOrEqual(3)
 
-  // One by the keyboard, on its page: prepared, and handed over with what the dialog has.
+  // One by keyboard, on its page: prepared, then handed over with the dialog's defaults.
   const one = await world.order(1)
   await page.goto(`/panel/pedidos/${one}`)
   await expect(page.getByRole('button', { name: 'Marcar preparado' })).toBeVisible()
@@ -68,7 +68,7 @@ test("the breeder's day: fifteen orders handed over, one by phone, a claim repla
   await page.goto('/panel/pedidos/nuevo')
   await expect(page.getByRole('combobox', { name: 'Agregar un producto' })).toBeVisible()
   await phone.press('/')
-  // What tells one product from the others.
+  // The distinguishing part of a product name.
   await phone.type(product.slice(-12))
   await expect(page.getByRole('listbox', { name: 'Productos' }).getByRole('option')).toHaveCount(1)
   await phone.press('Enter')
@@ -159,7 +159,7 @@ test('money, notes and the delivery of an order, and what its customer sees of t
   const { product, blister } = world
   const order_products = [{ product_id: product.id, blister_id: blister, quantity: 1 }]
   await world.admin.patch(`/orders/${id}/`, { order_products })
-  // The history may say so first; the next step is of the order.
+  // The history may update first; the next step belongs to the order.
   const delivery = page.getByRole('region', { name: 'Entrega', exact: true })
   await expect(delivery.getByText('Cambió después de preparado')).toBeVisible({ timeout: 15_000 })
   await page.keyboard.press('p')
@@ -183,7 +183,7 @@ test('money, notes and the delivery of an order, and what its customer sees of t
   const own = theirs.getByRole('listitem', { name: `Pedido #${id}` })
   await expect(own.getByText('Despachado: Correo Argentino, AB 123 AR')).toBeVisible()
   await expect(own.getByText('Sale el lunes con el correo')).toBeVisible()
-  // What was handed over is the customer's.
+  // Handed over orders cannot be cancelled by the customer.
   await expect(own.getByRole('button', { name: /^Cancelar pedido/ })).toHaveCount(0)
   await expect(own.getByRole('button', { name: /^Quitar producto/ })).toHaveCount(0)
   await context.close()
@@ -204,7 +204,7 @@ test('completing an order that owes offers to note its payment', async ({ page, 
   await expect(page.getByText('Pagado', { exact: true }).first()).toBeVisible()
 })
 
-test('an order is ordered again: what is there goes into the cart, what is missing is said', async ({
+test('an order is repeated: available products go into the cart, missing ones are listed', async ({
   page,
   request,
 }) => {

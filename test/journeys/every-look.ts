@@ -15,9 +15,9 @@ const SPACED = `
   p { margin-block-end: 2em !important; }`
 
 /**
- * Checks the screen as it is for everybody's eyes and hands: axe and contrast in both schemes, touch targets, narrow windows,
- * spaced text, text at 200 % by the browser and by a style on the page, forced colours. The page is resized, never loaded
- * again, and ends as it began, but for the focus.
+ * Checks the current screen: axe and contrast in both schemes, touch targets, narrow windows, text spacing, text at
+ * 200 % (by browser setting and by style), forced colours. The page is resized, not reloaded, and only the focus
+ * changes.
  */
 export async function expectGoodLooks(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })

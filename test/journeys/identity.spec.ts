@@ -4,7 +4,7 @@ import { startServer } from '../support/servers/start-server.ts'
 import { embeddedPlace } from '../support/test-environment.ts'
 import { arriveAs, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
-/** As close to what is refused as the form allows. */
+/** The lowest contrast that the form allows. */
 const LOOK = {
   'Acento, claro': '#9a3412',
   'Fondo, claro': '#e7e0d2',
@@ -13,11 +13,11 @@ const LOOK = {
 }
 const PAGES = ['/', '/productos', '/producto/1', '/carrito', '/login', '/como-germinar', '/trofeos']
 
-test('a shop in its own colours can be read, in both schemes', async ({ page }) => {
+test('a shop in its own colours is readable in both schemes', async ({ page }) => {
   // Nine screens, each in two sizes and two schemes.
   test.setTimeout(240_000)
   await inScope(async (scope) => {
-    // Of its own: the others measure the drawn look.
+    // In a separate shop, as other journeys measure the default theme.
     const shop = await startServer(scope, embeddedPlace(scope), { env: { DEMO: '1' } })
     await arriveAs(page, 'admin', `${shop.url}/panel/identidad`)
     await expect(page.getByRole('heading', { level: 1, name: 'Identidad' })).toBeVisible()

@@ -10,7 +10,7 @@ const MOST = 0.01
 const WIDTHS = [320, 360, 1280]
 /** So that answers come after the first frame, as over a network. */
 const DELAY_MS = 100
-/** The page has asked nothing for so long: what the last answer changed is drawn. */
+/** Idle time after which the last response is rendered. */
 const QUIET_MS = 50
 const QUIET_TIMES = 3
 
@@ -74,7 +74,7 @@ for (const width of WIDTHS) {
   })
 }
 
-/** So late that the press does not excuse what moves. */
+/** Late enough that shifts do not count as caused by the press. */
 async function answerWithChallenge(route: Route): Promise<void> {
   await new Promise((done) => setTimeout(done, 600))
   const error = 'Ingresá el código de la app de verificación.'
@@ -118,7 +118,7 @@ function recordShifts(): void {
 
 async function expectStill(page: Page, where: string): Promise<void> {
   await arrived(page)
-  // One answer may lead to the next question.
+  // A response may cause the next request.
   for (let quiet = 0; quiet < QUIET_TIMES; quiet = waiting.get(page)?.size ? 0 : quiet + 1)
     await page.waitForTimeout(QUIET_MS)
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)

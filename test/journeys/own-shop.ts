@@ -14,7 +14,7 @@ export const ADMIN = {
   createdBy: null,
 }
 
-/** In a shop of their own, without the demo: what they do would disturb other journeys, or these disturb it. */
+/** Journeys in a separate shop without the demo, as they and other journeys would disturb each other. */
 export const test = shared.extend<object, { ownShop: string }>({
   ownShop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern

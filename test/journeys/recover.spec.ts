@@ -57,7 +57,7 @@ async function setsPassword(page: Page, address: URL, username: string): Promise
   await expect(page.getByRole('link', { name: 'Camalote Auto' })).toBeVisible()
 }
 
-test('a spent link says so and leads to another one', async ({ page }) => {
+test('a used link is explained, with a way to another one', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/recuperar#t=usado')
   await page.getByLabel('Contraseña nueva').fill('Cosecha-2027')
@@ -69,7 +69,7 @@ test('a spent link says so and leads to another one', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Enviar enlace' })).toBeVisible()
 })
 
-/** Of the mail's text, whose lines are cut and whose signs are escaped for the way. */
+/** The link in a mail, after decoding quoted-printable. */
 function linkIn(mail: string): URL {
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
   return new URL(/https?:\S+#t=[\w-]+/.exec(text)?.[0] ?? '')

@@ -3,7 +3,7 @@ import { arrived, fillCart, fillForLooks } from './screens-filled.ts'
 import { SEEN_BY, screensOf, type Viewer } from './screens.ts'
 import { arriveAs, confirmedAge, DESK, test } from './stories.ts'
 
-/** Every screen, for everybody's eyes and hands. */
+/** Accessibility and layout of every screen. */
 test.use({ viewport: DESK })
 test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 

@@ -6,7 +6,7 @@ import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 test.use({ viewport: DESK })
 test.beforeEach(({ page }) => confirmedAge(page))
 
-/** In a task of its own: the navigation may end the page before `evaluate` has its answer. */
+/** In a separate task, as the navigation may end the page before `evaluate` returns. */
 const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 
 /** From the trophies, through the login, to a page that needs a session. */

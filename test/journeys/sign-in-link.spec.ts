@@ -3,7 +3,7 @@ import { confirmedAge, expect, expectAccessible, mailTo, PHONE, test } from './s
 
 test.use({ viewport: PHONE })
 
-/** Of the mail's text, whose lines are cut and whose signs are escaped for the way. */
+/** The link in a mail, after decoding quoted-printable. */
 function linkIn(mail: string): URL {
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
   return new URL(/https?:\S+\/entrar#t=[\w-]+/.exec(text)?.[0] ?? '')

@@ -4,7 +4,7 @@ import { newCustomer } from './people.ts'
 import { photo } from './photos.ts'
 import { arriveAs, confirmedAge, DESK, expect, forgive, PHONE, test } from './stories.ts'
 
-/** What shoppers and the owner meet on their way, each seen to go wrong once. */
+/** Small details that were once broken. */
 test.describe.configure({ mode: 'parallel' })
 
 async function boxOf(one: Locator) {
@@ -68,7 +68,7 @@ test.describe('at a desk', () => {
     expect(dimmed).toEqual(dimmed.toSorted((a, b) => Number(a) - Number(b)))
   })
 
-  test('home tells the house, under the sun and under the moon', async ({ page }) => {
+  test('home shows the default slides, light and dark', async ({ page }) => {
     await confirmedAge(page)
     await page.goto('/')
     for (const name of [/^Para sembrar en [a-z]+$/, 'Cómo pedir', 'Copas que ganamos'])

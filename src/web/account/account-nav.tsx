@@ -66,7 +66,7 @@ export function AccountNav({ session, busy, onLeave }: AccountNavProps) {
   )
 }
 
-/** By the first name, once it is loaded; by the user name if it cannot be. */
+/** Greets by first name, or by user name if that cannot be loaded. */
 function useGreeting(session: Session | null): string {
   const { data, isError } = useQuery(profile(session))
   const name = data?.first_name || (data || isError ? session?.username : undefined)
@@ -99,7 +99,7 @@ interface EntryProps {
   Icon: LucideIcon
   text: string
   isHere?: boolean
-  /** Keeps its place until it is known to be shown. */
+  /** Reserves its space until the role is known. */
   isWaiting?: boolean
 }
 

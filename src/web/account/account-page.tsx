@@ -99,7 +99,7 @@ function hasLastOrder(section: AccountSection): boolean {
 
 interface Leaving {
   busy: boolean
-  /** For the guard: a sign-out leads home, not to the login. */
+  /** Tells the guard that a sign-out leads home, not to the login. */
   onPurpose: { current: boolean }
 }
 

@@ -17,7 +17,7 @@ export interface AdminReportSearch {
   base?: string | undefined
 }
 
-/** Of stock and lots. */
+/** Query of the stock and lot lists. */
 export interface AdminUnitSearch {
   search?: string
   state?: string | undefined
@@ -28,7 +28,7 @@ interface AdminCountSearch extends Pick<AdminUnitSearch, 'search' | 'page'> {
   view?: string | undefined
 }
 
-/** Of the labels of a lot. */
+/** Query of the labels screen. */
 export interface AdminLotSearch {
   ver?: 'etiquetas'
   presentacion?: number | undefined
@@ -36,7 +36,7 @@ export interface AdminLotSearch {
   papel?: string | undefined
 }
 
-/** The addresses of the back office under one of its prefixes. */
+/** The addresses of the panel under one of its prefixes. */
 export function adminPaths(prefix: AdminPrefix) {
   return {
     products: (search: AdminProductSearch = {}) => withQuery(`${prefix}/productos`, search),

@@ -3,7 +3,7 @@ import { LoadingBlocks } from '../ui/skeleton.tsx'
 
 const BannersPage = later(async () => (await import('../admin/banners/banners-page.tsx')).default, 0)
 
-/** The banners of the back office within the account, in the shop's frame. */
+/** The panel's banners within the account, in the shop's layout. */
 export function BannersSection() {
   return (
     <BannersPage props={{}}>

@@ -1,4 +1,4 @@
-// The sheet of every page: tokens first, and classes that have no component of their own. Components import theirs.
+// The shared style sheet: tokens first, then classes without a component. Components import their own sheets.
 import '../styles/tokens.css'
 import '../styles/fonts.css'
 import '../styles/base.css'
@@ -29,10 +29,10 @@ startAgeGate()
 startSession()
 followOtherTabs()
 void fetchLaterFonts()
-// Not while developing: the worker would outlive its server.
+// Not in development, as the worker would outlive its server.
 if (import.meta.env.PROD) window.addEventListener('live', keepOfflinePage, { once: true })
 void start().catch((error: unknown) => {
-  // The script at the end of the document tells the visitor.
+  // The script at the end of the document informs the visitor.
   window.dispatchEvent(new Event('stuck'))
   throw error
 })
@@ -79,7 +79,7 @@ function keepOfflinePage(): void {
   )
 }
 
-/** The browser answers taps, and paints, between one task and the next. */
+/** Yields, so that the browser can handle taps and paint. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve))
 }

@@ -32,10 +32,10 @@ import { LOCALE } from '../../contract/place.ts'
 
 export { answerInProcess }
 
-/** The scripts that stand inside pages; the page's policy allows them by their hash (decision 0011). */
+/** Inline scripts; the content security policy allows them by hash (decision 0011). */
 export const inlineScripts = [markDocument, openSite, startPage]
 
-/** What stands in for a page that cannot be loaded (decision 0028). */
+/** The offline page (decision 0028). */
 export const offline = {
   worker: offlineWorker,
   script: offlineScript,
@@ -55,15 +55,15 @@ export interface Assets {
 export interface Rendered {
   status: number
   html: string
-  /** Set instead of a page when the address leads elsewhere. */
+  /** Set instead of a page for a redirect. */
   location?: string
 }
 
 const handler = createStaticHandler(routes)
 
 /**
- * Renders the page at `url` (its absolute public address) for an anonymous visitor. It receives nothing of the request but
- * the address, and its only source of data is the anonymous API.
+ * Renders the page at `url` (its absolute public address) for an anonymous visitor. It receives only the URL of the
+ * request, and its only data source is the anonymous API.
  */
 export async function render(url: string, assets: Assets, options: { gate: boolean }): Promise<Rendered> {
   const queryClient = createQueryClient()
@@ -87,7 +87,7 @@ export async function render(url: string, assets: Assets, options: { gate: boole
     </SiteOrigin>,
   )
   const modules = context.matches.flatMap(
-    ({ route }) => (route.handle as PageHandle | undefined)?.module ?? [], // safe: `routes.tsx` gives no other handles
+    ({ route }) => (route.handle as PageHandle | undefined)?.module ?? [], // safe: the only handles in `routes.tsx`
   )
   const html = documentOf({
     markup,
@@ -112,7 +112,7 @@ function gateOf(queryClient: QueryClient, returnTo: string): string {
   )
 }
 
-/** Also on pages without settings of their own: from them a link leads to the storefront without another document. */
+/** Also on pages that do not use the settings, as client-side navigation may lead to the storefront. */
 async function legalLinksOf(queryClient: QueryClient): Promise<string> {
   const shop = await queryClient.ensureQueryData(shopSettings()).catch(() => undefined)
   const pages = await call('listPages').catch(() => ({ results: [] }))

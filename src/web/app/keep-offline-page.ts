@@ -1,8 +1,8 @@
 import { OFFLINE_WORKER } from '../../contract/offline.ts'
 
-/** Starts the worker that shows the shop's own page without a connection, when the page has nothing else to do. */
+/** Registers the service worker of the offline page when the page is idle. */
 export function keepOfflinePage(): void {
-  // Browsers have none on addresses without TLS. It is a help only: what prevents it prevents nothing else.
+  // Unavailable without TLS. Optional, so failures are ignored.
   const start = () =>
     void navigator.serviceWorker?.register(OFFLINE_WORKER, { updateViaCache: 'none' }).catch(() => undefined)
   // Safari has no idle callbacks.

@@ -7,12 +7,12 @@ const later: [family: string, file: string, FontFaceDescriptors][] = [
 ]
 
 /**
- * Loads the two fonts of few words after the first paint; until then their fallbacks keep the space. Both are added at
- * once, as the browser lays out the page again for each. Without scripts they come with fonts.css.
+ * Loads the two least used fonts after the first paint; fallbacks with the same metrics reserve the space. Adds both
+ * together, as each causes a new layout. Without scripts fonts.css loads them.
  */
 export async function fetchLaterFonts(): Promise<void> {
   const faces = later.map(([family, file, look]) => new FontFace(family, `url(${file})`, look))
   const loaded = await Promise.allSettled(faces.map((face) => face.load()))
-  // A font that fails to load leaves its words in the fallback.
+  // If a font fails to load, the fallback stays.
   for (const each of loaded) if (each.status === 'fulfilled') document.fonts.add(each.value)
 }

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { tellTypedEarly } from '../early/typed-early.ts'
 
 /**
- * Around the whole page: passes input from before hydration to React. Typed text is passed at the first moment when React
- * listens; presses, which the script at the end of the document remembers, at the event `live`, after what only this
- * browser knows is shown. The class `live` is for measurements and tests.
+ * Wraps the whole page and passes input from before hydration to React: typed text as soon as React listens; presses,
+ * remembered by the script at the end of the document, at the event `live`, after client-only state is shown. The
+ * class `live` is for measurements and tests.
  */
 export function Live({ root, children }: { root: HTMLElement; children: ReactNode }) {
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function Live({ root, children }: { root: HTMLElement; children: ReactNod
   useEffect(() => {
     performance.mark('live')
     const timer = setTimeout(() => {
-      // From now on React knows of the session.
+      // From here on components see the session.
       document.documentElement.classList.remove('known')
       window.dispatchEvent(new Event('live'))
     })

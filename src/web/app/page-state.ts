@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isRouteErrorResponse, type StaticHandlerContext } from 'react-router'
 
-/** The data with which the browser renders the page exactly as the server did. */
+/** Data for hydration: the browser renders the same page as the server. */
 export interface PageState {
   /** Key and data of each answered query. */
   queries: [key: readonly unknown[], data: unknown][]
@@ -32,7 +32,7 @@ export function writePageState(
     .replaceAll('\u2029', '\\u2029')
 }
 
-/** Status and text of an expected error; of any other only that it happened. */
+/** Status and text of an expected error; no details of any other. */
 function plain(error: unknown): unknown {
   const { status, statusText, data } = isRouteErrorResponse(error)
     ? error

@@ -6,7 +6,7 @@ import { NOT_FOR_SEARCH, SCREENS } from '../../server/pages/sitemap.ts'
 import { paths, safeRedirect } from './paths.ts'
 import { routes } from './routes.tsx'
 
-// The build makes it from the contract; nothing calls an endpoint here.
+// A virtual module of the build; nothing calls an endpoint here.
 vi.mock('virtual:endpoints', () => ({ default: {} }))
 
 const SITE_ORIGIN = 'https://tienda.example'
@@ -29,7 +29,7 @@ describe('the sitemap', () => {
 
 describe('the screens of the journeys', () => {
   const redirected = ['/account', '/admin']
-  /** Of the development server alone. */
+  /** Development server only. */
   const kit = '/admin/kit'
   /** Both prefixes have the same screens. */
   const underPanel = (path: string) => path.replace(/^\/admin\//, '/panel/')
@@ -80,7 +80,7 @@ describe('safeRedirect', () => {
     if (followed === undefined) return
     const target = new URL(followed, `${SITE_ORIGIN}/login`)
     expect(target.origin).toBe(SITE_ORIGIN)
-    // Nor after a second decoding by a careless proxy.
+    // Also safe after a second decoding by a proxy.
     expect(new URL(decodeURIComponent(followed), `${SITE_ORIGIN}/login`).origin).toBe(SITE_ORIGIN)
   })
 })

@@ -8,14 +8,14 @@ export interface CatalogueSearch {
   ordering?: string | undefined
 }
 
-/** Every address of the site outside the back office. */
+/** Every address of the site outside the panel. */
 export const paths = {
   home: () => '/',
   catalogue: (search: CatalogueSearch = {}) => withQuery('/productos', search),
   merch: (search: CatalogueSearch = {}) => withQuery('/merch', search),
   product: (id: number, blisterId?: number) => withQuery(`/producto/${id}`, { blister: blisterId }),
   trophies: () => '/trofeos',
-  /** `pedido`: puts what is still there of an own order into it. */
+  /** `pedido`: the id of an own order to order again. */
   cart: (search: { pedido?: number } = {}) => withQuery('/carrito', search),
   login: (redirect?: string) => withQuery('/login', { redirect }),
   recover: () => '/recuperar',
@@ -24,7 +24,7 @@ export const paths = {
   panel: () => '/panel',
   account: (section?: 'settings' | 'data' | 'orders' | 'banners' | 'warranty') =>
     withQuery('/mi-cuenta', { section }),
-  /** The own orders, where the question whether to cancel this one is open. */
+  /** The own orders, with the cancel dialog of this one open. */
   cancelOrder: (id: number) => withQuery('/mi-cuenta', { section: 'orders', cancelar: id }),
   warranty: () => '/garantia',
   germination: () => '/como-germinar',
@@ -38,7 +38,7 @@ export const paths = {
 export const ADMIN_PREFIXES = ['/panel', '/admin'] as const
 export type AdminPrefix = (typeof ADMIN_PREFIXES)[number]
 
-/** The prefix of an address of the back office; undefined elsewhere, also for `/panel` itself, which is an account page. */
+/** The prefix of an address of the panel; undefined elsewhere, also for `/panel` itself, which is an account page. */
 export function adminPrefixOf(pathname: string): AdminPrefix | undefined {
   return ADMIN_PREFIXES.find((prefix) => pathname.startsWith(`${prefix}/`))
 }
@@ -53,7 +53,7 @@ export function withQuery(path: string, parts: object): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** The allowed targets of a login: only routes of this site, or a link could send people elsewhere. */
+/** Allowed redirects after login: only routes of this site, against open redirects. */
 const OWN_ROUTES =
   /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|recuperar|entrar|registro|invitacion|mi-cuenta|garantia|como-germinar|arrepentimiento|legales|lote|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
 

@@ -4,7 +4,7 @@ import { type DataRouter, isRouteErrorResponse } from 'react-router'
 import type { Session } from '../session/session.ts'
 import type { PageState } from './page-state.ts'
 
-/** The server renders for anonymous visitors: a product they may not see is a 404, and an admin may see it. */
+/** The server renders for anonymous visitors, so a hidden product is a 404, which an admin may see. */
 export function mustRenderAgain(
   errors: PageState['errors'],
   pathname: string,
@@ -14,7 +14,7 @@ export function mustRenderAgain(
   return Object.values(errors ?? {}).some((error) => isRouteErrorResponse(error) && error.status === 404)
 }
 
-/** Replaces what the server rendered, title and metas included, once the router has loaded the page. */
+/** Replaces the server's rendering, title and metas included, once the router has loaded the page. */
 export async function renderAgain(root: HTMLElement, router: DataRouter, page: ReactNode): Promise<void> {
   await initialized(router)
   for (const tag of document.head.querySelectorAll('title, meta[name="description"], meta[name="robots"]'))

@@ -55,7 +55,7 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  // Left out of the built site.
+  // Not in production builds.
   ...(import.meta.env.DEV ? [page('admin/kit', () => import('../admin/kit/kit-page.tsx'))] : []),
   {
     id: 'back-office',

@@ -5,7 +5,7 @@ export type Owner = number | null
 
 /** Unsaved input of one user in this tab, kept over reloads. */
 export interface Draft<Value> {
-  /** The input of this owner, or of an anonymous visitor before signing in. */
+  /** The input of this owner, or of the visitor before signing in. */
   readonly read: (owner: Owner) => Value | undefined
   readonly keep: (owner: Owner, value: Value) => void
   readonly forget: () => void
@@ -29,9 +29,9 @@ export function tabDraft<Value>(name: string, ownerField: 'owner' | 'userId'): D
  * sends it twice. A key belongs to exactly one request of one user.
  */
 export interface Attempt {
-  /** This very request was sent, and its outcome is unknown. */
+  /** Whether this exact request was sent with unknown outcome. */
   readonly wasSent: (owner: Owner, request: object) => boolean
-  /** The key it was sent under before, or a new one. */
+  /** The key it was sent with before, or a new one. */
   readonly keyFor: (owner: Owner, request: object) => string
   /** The outcome is known: the next try gets another key. */
   readonly forget: () => void

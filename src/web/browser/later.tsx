@@ -1,20 +1,20 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-/** Between tries, when the code cannot be loaded. */
+/** Delay between retries. */
 const AGAIN_MS = 3000
 
 interface LaterProps<Props> {
-  /** The component's own, once it is needed. */
+  /** Props of the component; undefined until it is needed. */
   props: Props | undefined
-  /** Shown until then, and until the code is loaded. */
+  /** Shown until it is needed and its code is loaded. */
   children?: ReactNode
-  /** Shown below `children` when it is needed and cannot be loaded: some browsers try again only after a reload. */
+  /** Shown below `children` if loading fails: some browsers only retry after a reload. */
   failure?: ReactNode
 }
 
 /**
- * A component whose code is loaded `afterMs` after the page, so that it is there when the connection is lost later, or at
- * once when it has its props. Without `afterMs` only then.
+ * A lazy component. Its code is loaded when it gets props, or `afterMs` after the page, so that it works if the
+ * connection is lost later.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, afterMs?: number) {
   let loaded: ComponentType<Props> | undefined

@@ -1,7 +1,7 @@
 /** Named texts. Where storage is blocked or full they last as long as the page. */
 export interface Storage {
   readonly read: (name: string) => string | undefined
-  /** Undefined also for invalid JSON. Any version or person may have written it: check its shape. */
+  /** Undefined for missing or invalid JSON. Check the shape: another version or a person may have written it. */
   readonly readJson: (name: string) => unknown
   readonly write: (name: string, text: string) => void
   readonly writeJson: (name: string, value: unknown) => void
@@ -14,9 +14,9 @@ export const browserStorage = openStorage(() => localStorage)
 /** Kept for this tab, over reloads. */
 export const tabStorage = openStorage(() => sessionStorage)
 
-/** Blocked storage throws at the first access, so it is accessed at each use. */
+/** Accessed at each use, as blocked storage throws on access. */
 function openStorage(native: () => globalThis.Storage): Storage {
-  /** Texts that could not be stored: newer than the stored ones. */
+  /** Values that could not be stored; they take precedence. */
   const memory = new Map<string, string>()
   const read = (name: string) => memory.get(name) ?? attempt(() => native().getItem(name)) ?? undefined
   const write = (name: string, text: string) => {

@@ -7,14 +7,14 @@ const texts = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|fixture)\.tsx?$/.test(file))
   .map((file) => readFileSync(join('src/web', file), 'utf8'))
 
-/** The names that calls like these store: a text, or a constant of the file or of another one. */
+/** The storage names used by such calls: a literal or a constant. */
 function namesIn(calls: RegExp): string[] {
   return texts.flatMap((text) =>
     [...text.matchAll(calls)].flatMap(([, literal, constant]) => {
       const valueIn = (from: string, how = '') =>
         new RegExp(`${how}const ${constant} = '(\\w+)'`).exec(from)?.[1]
       const value = valueIn(text) ?? valueIn(texts.join('\n'), 'export ')
-      // A parameter is named where the function is called.
+      // Parameters are resolved at the function's calls.
       return literal ?? value ?? []
     }),
   )

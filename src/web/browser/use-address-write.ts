@@ -11,8 +11,8 @@ export interface AddressWrite {
 const AFTER_LINK_MS = 1_000
 
 /**
- * Writes the address a moment after the last key. During a navigation it waits: a write would cancel the navigation. It is
- * dropped with the screen.
+ * Writes the address after a typing pause. Waits during a navigation, which a write would cancel. Dropped when the
+ * screen unmounts.
  */
 export function useAddressWrite(): AddressWrite {
   const isLeaving = useIsLeaving()

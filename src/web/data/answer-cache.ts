@@ -4,7 +4,7 @@ import type { Product } from '../../contract/catalog/catalog.ts'
 import { browserStorage } from '../browser/storage.ts'
 import { audienceKey, readSession, type Session } from '../session/session.ts'
 
-/** What was loaded so far; without `next` that is all. */
+/** The pages loaded so far; complete without `next`. */
 export interface OwnOrders {
   orders: Order[]
   next?: string | null
@@ -29,13 +29,13 @@ export interface StoredAnswer<Data> {
   timestamp: number
   /** Who may see it: it may hold prices. */
   audience: string
-  /** Tells apart responses of the same name. */
+  /** Distinguishes responses of the same name. */
   query: string
   data: Data
 }
 
 interface Wanted {
-  /** Any when it is left out. */
+  /** Any age if missing. */
   query?: string
   maxAgeMs?: number
 }
@@ -81,7 +81,7 @@ function isStored(stored: unknown): stored is StoredAnswer<object> {
   )
 }
 
-/** Older versions of the shop, or people, may have stored something else. */
+/** Other versions or people may have stored something else. */
 const HAS_SHAPE: Record<StoredName, (data: object) => boolean> = {
   products: (data) => 'results' in data && Array.isArray(data.results),
   orders: (data) => 'orders' in data && Array.isArray(data.orders),

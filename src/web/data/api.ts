@@ -96,7 +96,7 @@ export interface CallInput<Name extends EndpointName> {
 export type AnswerOf<Name extends EndpointName> = ViewOf<Contract[Name]>
 
 const NO_ANSWER = 'No hay conexión con la tienda. Revisá tu conexión y probá otra vez.'
-/** A proxy answered in place of the shop, or the shop sent nothing readable. */
+/** The response of a proxy, or an unreadable one. */
 const NO_WORDS = 'La tienda no pudo responder. Probá de nuevo en unos minutos.'
 
 /** An error response of the server, or no response at all (`status` 0). `message` is Spanish, for people. */
@@ -116,19 +116,19 @@ export class Refusal extends Error {
   }
 }
 
-/** The server's own API, for pages rendered on the server. */
+/** The in-process API, for server-rendered pages. */
 type PublicCall = (
   endpoint: string,
   input: { params?: unknown; query?: unknown },
 ) => Promise<{ answer: unknown } | { status: number; refusal: Partial<ErrorBody> }>
 let inProcess: PublicCall | undefined
 
-/** On the server: calls of pages go straight to the anonymous API of the same process. */
+/** Server only: pages call the anonymous API of the same process. */
 export function answerInProcess(publicCall: PublicCall): void {
   inProcess = publicCall
 }
 
-/** For account and back office, which bring their own calls: the storefront does not load them. */
+/** For account and panel, whose calls the storefront does not load. */
 export function addEndpoints(more: typeof endpoints): void {
   Object.assign(endpoints, more)
 }
@@ -185,7 +185,7 @@ async function send(method: string, url: string, sent: Sent): Promise<unknown> {
   if (response.ok && answer === undefined) throw new Refusal(0, {})
   if (response.ok) return answer
   if (response.status === 401 && access) {
-    // Nothing was done, so it may be sent again.
+    // The request was not processed, so it can be retried.
     const hasOther = await sessionOver({ access, userId, isAlone: sent.access !== undefined })
     if (hasOther && sent.access === undefined) return send(method, url, sent)
   }

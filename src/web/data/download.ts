@@ -1,7 +1,7 @@
 import { accessForCall, readSession, sessionOver } from '../session/session.ts'
 import { Refusal } from './api.ts'
 
-/** A call with files in it, which `call` does not know: it sends and reads JSON. Throws `Refusal`. */
+/** For calls that send or receive files; `call` handles JSON only. Throws `Refusal`. */
 export async function fileCall(method: string, path: string, body?: FormData): Promise<Response> {
   const access = await accessForCall()
   const userId = readSession()?.userId
@@ -15,7 +15,7 @@ export async function fileCall(method: string, path: string, body?: FormData): P
   throw new Refusal(response.status, (await response.json().catch(() => ({}))) as Refusal['body'])
 }
 
-/** Saves a file of the API on the person's device. Throws `Refusal`. */
+/** Downloads a file of the API. Throws `Refusal`. */
 export async function download(path: string, name: string): Promise<void> {
   const file = await (await fileCall('GET', path)).blob()
   const link = document.createElement('a')

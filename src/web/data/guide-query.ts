@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { BANNER_CACHE_MS } from '../../contract/limits.ts'
 import { call } from './api.ts'
 
-/** Apart from the other queries: one page and one screen need it. */
+/** In a separate file, as only one page and one screen use it. */
 export const guide = () =>
   queryOptions({
     queryKey: ['anonymous', 'guide'],

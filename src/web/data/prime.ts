@@ -13,8 +13,8 @@ type Args = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 const WORTH_WAITING_MS = 150
 
 /**
- * A loader that only fills the query cache; the page reads it with `useQuery`. On the server it waits for the data, as
- * the page is rendered once; in the browser it waits a moment and lets the page show what is missing.
+ * A loader that fills the query cache, which the page reads with `useQuery`. The server waits for all data, as it
+ * renders once; the browser waits a moment, then the page shows skeletons.
  */
 export function prime(queriesOf: (args: Args) => AnyQuery[]) {
   return async (args: Args): Promise<null> => {
@@ -35,7 +35,7 @@ async function fetchOr404(client: QueryClient, query: AnyQuery): Promise<void> {
   try {
     await client.fetchQuery({ ...query, retry: false })
   } catch (error) {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to answer with a status
+    // oxlint-disable-next-line typescript/only-throw-error -- React Router expects it
     if (error instanceof Refusal && error.status === 404) throw new Response(error.message, { status: 404 })
     throw error
   }

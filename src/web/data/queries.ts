@@ -68,7 +68,7 @@ export const onSaleProducts = (session: Session | null, limit: number) =>
     staleTime: PRODUCT_CACHE_MS,
   })
 
-/** Exactly these products, in no particular order: those of the lines of a cart. */
+/** Exactly these products, unordered: those in a cart. */
 export const productsById = (session: Session | null, ids: number[]) =>
   queryOptions({
     queryKey: [audienceKey(session), 'products-by-id', ids],
@@ -150,14 +150,14 @@ export async function ordersPage(page: number, signal?: AbortSignal): Promise<Ow
   return { orders: orders.map((order) => ({ ...order, products: order.order_products })), next }
 }
 
-/** Orders this young are not fetched again: a loader has just fetched them, or another part of the page. */
+/** Orders this fresh are not refetched, as a loader or another part of the page just fetched them. */
 const ORDERS_FRESH_MS = 3_000
 const ORDERS_REFRESH_MS = 30_000
 
 /**
- * The newest page, and those that `OlderOrders` has added. Fetched again on entering, when the tab is shown again and, where
- * `WATCHED`, while it is visible. Orders stored within the last ten minutes are shown at once, and stay when the shop cannot
- * be reached.
+ * The newest page, and those added by `OlderOrders`. Refetched on mount, when the tab is shown again and, with
+ * `WATCHED`, while it is visible. Orders stored within the last ten minutes are shown at once, and stay when the shop
+ * cannot be reached.
  */
 export const myOrders = (session: Session | null) => {
   const stored = () => session && cachedAnswer('orders', session, { maxAgeMs: ORDERS_CACHE_MS })

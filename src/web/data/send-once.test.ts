@@ -13,7 +13,7 @@ describe('sendOnce', () => {
   const attempt = tabAttempt('attempt', 'owner')
   const request = { blister_id: 7, change: -2 }
 
-  /** The key of a try, and of the next one, after an answer of this status; 0: none. */
+  /** The keys of two tries, the first answered with this status; 0 for no response. */
   async function keysAround(status: number): Promise<[string, string]> {
     const keys: string[] = []
     const send = async (key: string) => {

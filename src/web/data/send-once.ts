@@ -2,10 +2,10 @@ import type { Attempt, Owner } from '../browser/drafts.ts'
 import { readSession } from '../session/session.ts'
 import { Refusal } from './api.ts'
 
-/** After other errors (no answer, no session, a failure of the shop) the request may have been carried out. */
+/** After other errors (no response, no session, a server error) the request may have been processed. */
 const SAYS_NOT_DONE = new Set([400, 404, 409, 413, 415, 422])
 
-/** Sends a request under a key that each repetition has too, until the outcome is known. */
+/** Sends a request with an idempotency key, which retries reuse until the outcome is known. */
 export async function sendOnce<Answer>(
   attempt: Attempt,
   request: object,

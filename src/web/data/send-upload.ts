@@ -14,7 +14,7 @@ export interface UploadOptions {
 }
 
 /**
- * Uploads one picture and returns its address. Not through `call`, as `fetch` reports no progress of an upload. Throws
+ * Uploads one picture and returns its address. Uses XMLHttpRequest, as `fetch` reports no upload progress. Throws
  * `Refusal`, with status 0 when there was no response.
  */
 export async function sendUpload(file: File, options: UploadOptions): Promise<string> {

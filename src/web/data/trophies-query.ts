@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { BANNER_CACHE_MS } from '../../contract/limits.ts'
 import { call } from './api.ts'
 
-/** Apart from the other queries: few pages need it. */
+/** In a separate file, as few pages use it. */
 export const trophies = () =>
   queryOptions({
     queryKey: ['anonymous', 'trophies'],

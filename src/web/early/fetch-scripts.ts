@@ -2,8 +2,8 @@
 const LONGEST_WAIT_MS = 1500
 
 /**
- * Puts the page's scripts into the document once the first frame and its largest picture are on the screen, so that they do
- * not compete with them (docs/decisions/0016, 0018). The class `drawn` releases the pictures and fonts that come second.
+ * Inserts the page's scripts after the first frame and its largest picture are painted, so that they do not compete
+ * for bandwidth (decisions 0016, 0018). The class `drawn` releases deferred pictures and fonts.
  */
 export function fetchScripts(giveUp: () => void): void {
   const addScripts = () => {

@@ -1,7 +1,7 @@
 /**
- * In the head, before anything is painted: marks the document of a visitor who has confirmed their age, so that the gate
- * never shows again, of somebody with a session, so that what is for visitors alone does not show and go, of the shop's
- * people, whose menus keep their place, and of a tab that has shown the loader. Blocked storage throws.
+ * Runs in the head before the first paint and sets classes on the document: age confirmed (hides the gate), session
+ * present (hides visitors' parts without a flash), staff (reserves space for menus), and loader already shown in this
+ * tab. Blocked storage throws.
  */
 const marks = document.documentElement.classList
 try {

@@ -12,7 +12,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** A browser that runs the worker: its network, which a test takes away, and its caches. */
+/** A fake browser for the worker: caches, and a network that tests can disable. */
 function aBrowser(script = built) {
   const listeners = new Map<string, (event: object) => void>()
   const kept = new Map<string, unknown>()
@@ -30,7 +30,7 @@ function aBrowser(script = built) {
   }
   const scope = {
     URL,
-    // Workers know their address.
+    // The worker's `location`.
     Request: class extends Request {
       constructor(path: string, init: RequestInit) {
         super(`https://shop.example${path}`, init)
@@ -66,7 +66,7 @@ function aBrowser(script = built) {
   return Object.assign(browser, { install, ask })
 }
 
-/** What the worker must leave to the browser. */
+/** Requests that the worker must not handle. */
 const LEFT_ALONE: Asked[] = [
   { url: '/api/orders/', mode: 'cors', headers: { authorization: 'Bearer one' } },
   { url: '/api/products/', mode: 'cors' },

@@ -1,8 +1,8 @@
 import { OFFLINE_CACHE, OFFLINE_PAGE } from '../../contract/offline.ts'
 
 /**
- * The shop's service worker (decision 0028). It keeps one page, the same for everybody, and shows it when a page cannot be
- * loaded. Nothing else is kept, and the API and requests with a token do not pass through it.
+ * The service worker (decision 0028). It caches only the offline page, the same for everybody, and shows it when a
+ * page cannot be loaded. API calls and requests with a token do not pass through it.
  */
 
 /** The parts of a worker's scope that are used: https://www.w3.org/TR/service-workers/ */
@@ -17,7 +17,7 @@ interface Waiting {
 }
 interface Fetched {
   request: Request
-  /** The page, which the browser asks for while the worker starts. */
+  /** Navigation preload: the browser requests the page while the worker starts. */
   preloadResponse?: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
@@ -30,7 +30,7 @@ scope.addEventListener('install', (event) => {
   event.waitUntil(keepPage())
 })
 
-// Without it every page would wait until the worker has started.
+// Without preload every page would wait for the worker to start.
 scope.addEventListener('activate', (event) => event.waitUntil(scope.registration.navigationPreload?.enable()))
 
 scope.addEventListener('fetch', (event) => {
@@ -39,7 +39,7 @@ scope.addEventListener('fetch', (event) => {
 
 async function keepPage(): Promise<void> {
   const cache = await caches.open(OFFLINE_CACHE)
-  // Rejects what is no success, and with it this worker.
+  // Rejects error responses, which fails the installation.
   await cache.add(new Request(OFFLINE_PAGE, { credentials: 'omit', cache: 'reload' }))
 }
 

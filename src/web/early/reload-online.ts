@@ -1,2 +1,2 @@
-/** In the page that is shown without a connection: the page that was wanted, as soon as there is one. */
+/** Runs in the offline page: loads the requested page once there is a connection. */
 addEventListener('online', () => location.reload())

@@ -8,8 +8,8 @@ let pressed: HTMLButtonElement | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Remembers a press of a button that does nothing without the page's script: the button shows that it is busy, and is
- * pressed again after hydration. Only the last press counts. A posted form waits too: nothing of it is sent.
+ * Remembers a press of a button that needs the page's script: the button looks busy, and is pressed again after
+ * hydration. Only the last press counts. Posted forms wait too and are not sent.
  */
 export function rememberPresses(): void {
   status.className = 'toast-region'

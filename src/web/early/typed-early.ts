@@ -3,7 +3,7 @@
  * reset it. Call it in the layout effect of the first render: nothing can be typed between reading and passing it.
  */
 export function tellTypedEarly(root: ParentNode): void {
-  // Scripts cannot fill file fields, and React leaves them alone.
+  // File fields are skipped: scripts cannot fill them, and React does not reset them.
   for (const field of root.querySelectorAll<HTMLInputElement>(
     'form[method=post] input:not([type=file]), input[type=radio]',
   )) {
@@ -19,7 +19,7 @@ function type(field: HTMLInputElement): void {
   field.value = ''
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  // The cursor stays where it was, after React has rendered. Some types of field have no selection.
+  // Restores the cursor after React has rendered. Some field types have no selection.
   if (field === document.activeElement && selectionStart !== null) {
     queueMicrotask(() => field.setSelectionRange(selectionStart, selectionEnd))
   }

@@ -41,7 +41,7 @@ export function startOf<Base, Values>(base: Base, values: Values): FormState<Bas
   return { base, values, edited: none, touched: none, failure: undefined, tries: 0, isSaved: false }
 }
 
-/** `values` are those of `base`, as saved. Edits made after `sent` stay, except in lists, which have ids of the server. */
+/** Sets the saved `values` as base. Edits made after `sent` stay, except in lists, which get ids from the server. */
 export function afterSave<Base, Values extends object>(
   state: FormState<Base, Values>,
   saved: { base: Base; values: Values },
@@ -52,7 +52,7 @@ export function afterSave<Base, Values extends object>(
   return { ...startOf(saved.base, values), isSaved: true }
 }
 
-/** Values without edits follow a base that changed elsewhere. `before` are the values of the base until now. */
+/** Unedited values follow a base that changed elsewhere. `before`: the previous base values. */
 export function afterNews<Base, Values extends object>(
   state: FormState<Base, Values>,
   news: { base: Base; values: Values },
@@ -87,7 +87,7 @@ export function afterChange<Base, Values extends object>(
   }
 }
 
-/** An empty field that was only passed through shows no error yet. */
+/** An empty field that was only tabbed through shows no error yet. */
 export function afterLeaving<State extends FormState<unknown, unknown>>(
   state: State,
   field: string,

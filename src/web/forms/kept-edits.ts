@@ -26,7 +26,7 @@ export function keptEdits<Edits extends object>() {
     const userId = useSession()?.userId
     const [mine] = useState(() => (kept?.form === form && kept.userId === userId ? kept.edits : undefined))
     useEffect(() => {
-      // Those of a dialog wait until it is opened again.
+      // Edits of a dialog wait until it is opened again.
       if (kept?.form === form || kept?.userId !== userId) kept = undefined
       isLeaving = false
     }, [form, userId])

@@ -2,14 +2,14 @@ import { PICTURE_WIDTHS, type PicturePreset } from '../../contract/pictures.ts'
 import type { Task } from './smaller-worker.ts'
 import type { UploadRequest } from './upload.ts'
 
-/** A large photo takes about a second; a browser that needs this long has got stuck. */
+/** A large photo takes about a second; longer means that the browser is stuck. */
 const TIMEOUT_MS = 20_000
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The picture upright and no wider than the shop stores it. The file itself when this browser cannot make one, or none that
- * is smaller. One after the other: each takes a hundred megabytes for a moment.
+ * Rotates the picture and scales it down to the stored width. Returns the file itself if this browser cannot, or the
+ * result is not smaller. One at a time, as each needs a hundred megabytes.
  */
 export function madeSmaller(
   file: File,
@@ -23,7 +23,7 @@ export function madeSmaller(
 }
 
 function taskOf(file: File, preset: PicturePreset): Omit<Task, 'isFine'> {
-  // Only photos are surely opaque.
+  // Only JPEGs are certainly opaque.
   const type = /png|webp/.test(file.type) ? 'image/webp' : 'image/jpeg'
   return { file, type, width: Math.max(...PICTURE_WIDTHS[preset]) }
 }

@@ -28,7 +28,7 @@ export function MergeDialog({ merge, title, backText }: MergeProps) {
   )
 }
 
-/** The same inside an open dialog: it takes the focus, because it appears unexpectedly. */
+/** The same inside an open dialog; takes the focus, because it appears unexpectedly. */
 export function MergePanel({ merge, ...texts }: MergeProps) {
   return merge.question && <OpenPanel merge={merge} {...texts} />
 }

@@ -1,12 +1,12 @@
-// A worker: it has a policy of its own that loads nothing, so it must stay one file without imports.
+// A worker whose own policy loads nothing, so it must stay one file without imports.
 
-/** A picture to make no wider than `width` pixels. */
+/** A picture to scale down to `width` pixels. */
 export interface Task {
   file: File
   width: number
-  /** What to make of it; a browser that cannot write this type makes a PNG. */
+  /** The output type; a browser that cannot encode it makes a PNG. */
   type: 'image/jpeg' | 'image/webp'
-  /** The shop takes it as it is: it is only made narrower. */
+  /** The type is accepted, so it is only scaled. */
   isFine: boolean
 }
 

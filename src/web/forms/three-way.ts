@@ -7,7 +7,7 @@ export interface Difference {
 }
 
 export interface Conflict<Values> extends Difference {
-  /** `values` hold mine until theirs is chosen. */
+  /** `values` has my value until theirs is chosen. */
   takeTheirs: (values: Values) => Values
 }
 

@@ -21,11 +21,11 @@ export interface UploadRequest {
   preset: PicturePreset
   /** Why the shop would refuse a file. */
   check: (file: File) => string | undefined
-  /** Sent as it is, whatever its size: a drawing, or sharp edges. */
+  /** Never scaled down: for drawings and sharp edges. */
   asItIs?: boolean | undefined
 }
 
-/** Why a file is refused before anything is tried: a photo that is too large may still be made smaller. */
+/** Why a file is refused at once. Photos that are too large may still be scaled down. */
 export function refusedAtOnce(
   file: File,
   request: Pick<UploadRequest, 'check' | 'asItIs'>,
@@ -66,10 +66,10 @@ async function upload(file: File, { signal, onProgress, ...request }: Running): 
   return { step: 'done', address: await sendUpload(sent, { preset, signal, onProgress }) }
 }
 
-/** Smaller files are sent as they are. */
+/** Smaller files are sent unchanged. */
 const LARGE_BYTES = 1_000_000
 
-/** A photo as phones take them. Those of iPhones are made into another type where the browser can read them. */
+/** A phone's photo. iPhone photos (HEIC) are converted if the browser can decode them. */
 function isMadeSmaller({ type, size, name }: File, { asItIs }: Pick<UploadRequest, 'asItIs'>): boolean {
   if (asItIs) return false
   if (PICTURE_TYPES.includes(type)) return size > LARGE_BYTES

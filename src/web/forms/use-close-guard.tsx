@@ -23,7 +23,7 @@ function UnsavedNote({ onDiscard, onStay }: UnsavedNoteProps) {
   useLayoutEffect(() => {
     before.current ??= document.activeElement
     const field = before.current
-    // The safe answer.
+    // The safe choice.
     stay.current?.focus()
     return () => {
       setTimeout(() => {

@@ -23,11 +23,11 @@ interface FormOptions<Base, Values> {
   base: Base
   /** The form values of `base`. */
   valuesOf: (base: Base) => Values
-  /** Earlier input, kept while the form was closed or the session had ended. */
+  /** Earlier input, restored after the form was closed or the session ended. */
   values?: Values | undefined
   /** The form's own rules: the errors by field. */
   errorsOf?: (values: Values) => FieldErrors
-  /** Whether saving would change anything. By default: whether any value differs. */
+  /** Whether saving would change anything; by default, whether any value differs. */
   isDirty?: (values: Values, base: Base) => boolean
   ownerOf?: OwnerOf
   /** Id of the control of a field. */
@@ -55,7 +55,7 @@ export function useForm<Base, Values extends object>(options: FormOptions<Base, 
   const isWithoutSummary = options.focuses === 'field'
   const [state, setState] = useState(() => startOf(options.base, options.values ?? valuesOf(options.base)))
   const [isBusy, setIsBusy] = useState(false)
-  // Two presses can come before the first is rendered.
+  // A second press can come before the first is rendered.
   const isSending = useRef(false)
   const { base, values } = state
   const wrong = errorsOf?.(values) ?? {}
@@ -125,7 +125,7 @@ export function useForm<Base, Values extends object>(options: FormOptions<Base, 
     restart: (next: Base = base, typed: Values = valuesOf(next)) => setState(startOf(next, typed)),
     saved: (next: Base, sent: Values) =>
       setState((now) => afterSave(now, { base: next, values: valuesOf(next) }, sent)),
-    /** `next` was loaded again: what is not edited follows it. May be called while rendering. */
+    /** Call it with reloaded data `next`: unedited values follow it. May be called while rendering. */
     follow: (next: Base) =>
       setState((now) => afterNews(now, { base: next, values: valuesOf(next) }, valuesOf(now.base))),
     /** The props of a text control. */
@@ -136,7 +136,7 @@ export function useForm<Base, Values extends object>(options: FormOptions<Base, 
         value,
         error: shown[name],
         onChange: (event: { target: { value: string } }) =>
-          // safe: only fields of text are given to a text control
+          // safe: text controls only get text fields
           change({ [name]: event.target.value } as Partial<Values>),
         onBlur: () => leave(name, value),
       }

@@ -8,7 +8,7 @@ interface MergeRules<Base, Values> {
   /** Reads the current values. */
   read: () => Promise<Base>
   merge: (base: Base, mine: Values, theirs: Base) => ThreeWay<Values>
-  /** The server keeps no version of it, so it is read before it is written. */
+  /** True if the server has no version of it, so it is read before writing. */
   isUnversioned?: boolean
   /** Whether `theirs` is the result of an earlier save whose response was lost. */
   isSavedAs?: (mine: Values, theirs: Base) => boolean
@@ -20,7 +20,7 @@ interface MergeOptions<Base, Values> extends MergeRules<Base, Values> {
     run: (send: () => Promise<unknown>) => Promise<void>
   }
   onSaved: (saved: Base, sent: Values) => unknown
-  /** A question from the start: kept edits were restored, and somebody saved in the meantime. */
+  /** An initial question: edits were restored, and another save came in between. */
   initial?: () => Question<Base, Values> | undefined
 }
 
@@ -75,7 +75,7 @@ export async function saveMerged<Base, Values>(
     }
   }
   const theirs = await rules.read().catch((error: unknown) => {
-    // The refusal says more than the failed read.
+    // The refusal is more useful than the read error.
     throw stale ?? error
   })
   if (rules.isSavedAs?.(mine, theirs)) return { saved: theirs }

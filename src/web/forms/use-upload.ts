@@ -21,7 +21,7 @@ export interface PictureUpload {
   preview: string | undefined
   /** Why the last file was refused, or its upload failed. */
   problem: string | undefined
-  /** What the server said of the failed upload. */
+  /** The server's refusal of the upload. */
   reason: string | undefined
   isDone: boolean
   canRetry: boolean

@@ -3,7 +3,10 @@ import { browserStorage, tabStorage } from '../browser/storage.ts'
 import { showToast } from '../ui/toast.tsx'
 import { CLOSED, signedOut } from './session.ts'
 
-/** The account is closed: this browser keeps nothing but cart and age confirmation. The server has removed the browser's key. */
+/**
+ * Clears this browser after an account is closed, except cart and age confirmation. The server has removed the key
+ * cookie.
+ */
 export function forgetPerson(): void {
   for (const name of browserStorage.names()) if (name !== 'ageVerified') browserStorage.remove(name)
   for (const name of tabStorage.names()) tabStorage.remove(name)

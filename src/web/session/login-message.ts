@@ -3,7 +3,7 @@ import { isSessionOver } from './session.ts'
 
 let message = ''
 
-/** The message of the login page, or empty: it explains an ended session, whose screen is gone. */
+/** The message of the login page, which explains an ended session; else empty. */
 export function loginMessage(): string {
   return message
 }
@@ -12,12 +12,12 @@ export function setLoginMessage(text: string): void {
   message = text
 }
 
-/** Waits for the response. If the session has ended, the login page says `text`. */
+/** Awaits the response. If the session has ended, the login page shows `text`. */
 export async function withLoginMessage<Answer>(text: string, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
   } catch (error) {
-    // Also when another call was refused first, which cancelled this one.
+    // Also if another refused call cancelled this one.
     if (isSessionOver()) {
       setLoginMessage(text)
       showToast('warning', text)

@@ -15,7 +15,7 @@ export interface RecipientDraft {
 export const recipientDraft = tabDraft<RecipientDraft>('recipientDraft', 'userId')
 export const orderAttempt = tabAttempt('orderAttempt', 'userId')
 
-/** After a placed order or a sign-out. */
+/** Call it after placing an order and after a sign-out. */
 export function forgetOrderDraft(): void {
   recipientDraft.forget()
   orderAttempt.forget()

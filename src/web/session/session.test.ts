@@ -55,7 +55,7 @@ describe('forgetPerson', () => {
     expect(Object.keys(localStorage).toSorted()).toEqual(['ageVerified', 'cacheVersion'])
     expect(Object.keys(sessionStorage)).toEqual([])
     expect(readSession()).toBeNull()
-    // As another tab sees it.
+    // As seen by another tab.
     sessionStorage.setItem('recipientDraft', '{}')
     dispatchStorage('accountClosed')
     expect(Object.keys(sessionStorage)).toEqual([])
@@ -175,7 +175,7 @@ describe('accessForCall', () => {
   })
 })
 
-/** Other tabs' tokens are waited for. */
+/** Waits for the tokens of other tabs. */
 async function sessionOverSoon(refused: Parameters<typeof sessionOver>[0]): Promise<boolean> {
   const isSentAgain = sessionOver(refused)
   await vi.advanceTimersByTimeAsync(250)
@@ -238,7 +238,7 @@ describe('exchangeSession', () => {
     expect([isSessionOver(), readSession()]).toEqual([false, ana])
   })
 
-  it('does not let it go on as somebody else', async () => {
+  it('does not let it continue as another user', async () => {
     signedIn(tokens, ana)
     signedIn(second, { ...ana, userId: 4 })
     expect(await sessionOver(refused)).toBe(false)
@@ -317,7 +317,7 @@ describe('a token without the hints that go with it', () => {
     expect(await accessForCall()).toBe('access-1')
   })
 
-  it('caches no responses, as it is unknown whose they are', () => {
+  it('caches no responses, as their user is unknown', () => {
     cacheAnswer('orders', readSession(), { orders: [] })
     expect(localStorage.getItem('orders')).toBeNull()
     localStorage.setItem(

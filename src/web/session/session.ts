@@ -8,7 +8,7 @@ import { SHOWN_PRICES } from './shown-prices.ts'
  * The names in storage are historical.
  */
 export interface Session {
-  /** 0 until the server has sent it: a token alone makes a session, whatever else storage has lost. */
+  /** 0 until the server has sent it: the token alone makes a session, even if other storage was lost. */
   userId: number
   /** Empty until the server has sent it. */
   username: string
@@ -21,13 +21,13 @@ interface Tokens {
 }
 
 const ACCESS_LIFETIME_MS = 15 * 60_000
-/** Renewed at 80 % of its life, so that a 401 means that the session is over. */
+/** Refreshed at 80 % of its lifetime, so that a 401 means that the session is over. */
 const RENEW_AFTER_MS = ACCESS_LIFETIME_MS * 0.8
 const SESSION_KEYS = ['accessToken', 'refreshToken', 'isAdmin', 'userId', 'username', 'renewAccessAt']
 /** Cached responses, which the next person must not see. */
 const CACHE_KEYS = ['products', 'orders', 'permissions']
 
-/** Written for a moment when an account is closed: other tabs forget what was typed in them. */
+/** Set briefly when an account is closed, so that other tabs drop their drafts. */
 export const CLOSED = 'accountClosed'
 
 const { read, write, remove } = browserStorage
@@ -78,7 +78,7 @@ export function startSession(): void {
 export function signedIn(tokens: Tokens, session: Session): void {
   isOver = false
   clearCaches()
-  // Before the tokens: another tab that sees these knows whose they are.
+  // Stored before the tokens, so that other tabs know whose they are.
   writeHints(session)
   storeTokens(tokens)
   changed()
@@ -114,7 +114,7 @@ export function whenSessionIsOver(go: () => void): void {
   onSessionOver = go
 }
 
-/** A call and who made it, as `accessForCall` and `readSession` said. */
+/** A call with its token and session, from `accessForCall` and `readSession`. */
 interface Refused {
   access: string
   userId: number | undefined
@@ -123,13 +123,13 @@ interface Refused {
 }
 
 /**
- * The call was answered 401: the session is over, unless another tab has replaced its token. True if the call may be sent
- * again with the new one, which must be of the same person.
+ * Handles a 401: the session is over, unless another tab has replaced its token. True if the call may be retried with
+ * the new one, which must be of the same user.
  */
 export async function sessionOver({ access, userId, isAlone = false }: Refused): Promise<boolean> {
   if (!isAlone) {
     await alone(async () => {})
-    // Browsers show a tab what another has stored a moment later.
+    // Storage writes of other tabs arrive with a delay.
     if (read('accessToken') === access) await new Promise((later) => setTimeout(later, 250))
   }
   if (read('accessToken') === access) endSession()
@@ -150,12 +150,12 @@ export function whenAudienceChanges(forget: (audience: string) => void): () => v
   return session.subscribe(() => forget(audienceKey(session.get())))
 }
 
-/** False while the browser has only a token: then the server must say who the user is. */
+/** False while the browser has only a token and must ask the server for the user. */
 export function isKnown({ userId, username }: Session): boolean {
   return userId > 0 && username !== ''
 }
 
-/** Corrects what this browser remembers of the session with what the server says. */
+/** Updates the stored session with the server's data. */
 export function noteSession({ userId }: Session, actual: Session): void {
   const now = readSession()
   if (now?.userId !== userId || (userId !== 0 && userId !== actual.userId)) return
@@ -189,8 +189,8 @@ function alone<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Runs a call that ends all sessions of the account and answers with the tokens of a new one. Meanwhile no tab renews, or
- * takes a 401 for the end.
+ * Runs a call that ends all sessions of the account and returns tokens of a new one. Meanwhile no tab refreshes or
+ * treats a 401 as the end.
  */
 export async function exchangeSession<Answer extends { tokens?: Tokens | undefined }>(
   exchange: (access: string) => Promise<Answer>,
@@ -221,7 +221,7 @@ async function renew(): Promise<void> {
     if (read('refreshToken') !== refresh) return
     if (tokens) storeTokens(tokens)
     else if (response?.status === 401) endSession()
-    // Without a connection, or when the server fails, the old token may still be valid: the call will show.
+    // Without a connection or after a server error the old token may still be valid, so the call is tried.
   })
   scheduleRenewal()
 }

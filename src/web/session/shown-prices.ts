@@ -10,8 +10,8 @@ interface ShownPrices {
 }
 
 /**
- * The price in pesos at which this user put a presentation into the cart. When it has changed, the cart says so until the
- * order is placed, in every tab and at every visit.
+ * Prices in pesos at which this user added presentations to the cart. The cart reports changes until the order is
+ * placed, in every tab and visit.
  */
 export function shownPrice(userId: number, blisterId: number): number | undefined {
   return pricesOf(userId)[blisterId]

@@ -11,7 +11,7 @@ export function signOut(): void {
   if (refresh !== undefined) endOnServer(refresh)
 }
 
-/** Its response removes the browser's key, so the next login waits for it. */
+/** The response removes the key cookie, so the next login waits for it. */
 let ending: Promise<unknown> = Promise.resolve()
 export async function signedOutOnServer(): Promise<void> {
   await ending

@@ -19,7 +19,7 @@ export function lineInWords(line: NamedLine & Pick<OrderLine, 'quantity'>): stri
   return `${line.quantity} × ${lineName(line)}`
 }
 
-/** Lines of a deleted product have no ids to distinguish them: then no line of the order can be changed. */
+/** Lines of deleted products have no ids, so no line of such an order can be changed. */
 export function linesCanChange(lines: readonly OrderLine[]): boolean {
   return lines.every(({ product_id, blister_id }) => product_id !== null && blister_id !== null)
 }

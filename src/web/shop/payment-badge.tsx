@@ -11,7 +11,7 @@ const LOOK = {
   over: { tone: 'info', Icon: HandCoins },
 } satisfies Record<PaymentState, object>
 
-/** What was paid of an order; nothing for one that is closed and has no payment noted. */
+/** The payment state of an order; nothing for a closed one without payments. */
 export function PaymentBadge({ order }: { order: Order }) {
   if (!showsPayment(order)) return null
   const { tone, Icon } = LOOK[order.payment_state]

@@ -10,8 +10,8 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * Makes a component from the data of one of lucide's icons. The build puts it in the place of lucide's own function, which
- * has ways of colour, size and context that no screen uses and every page would load.
+ * Creates a component from lucide's icon data. The build substitutes it for lucide's own function, whose colour, size
+ * and context options are unused and would add to every page.
  */
 export default function drawnIcon({ node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes))

@@ -10,7 +10,10 @@ const toasts = createStore(() => NONE)
 let lastId = 0
 
 let isMuted = () => false
-/** No error toasts while `when` returns true: many calls fail for one reason, which the next screen explains. */
+/**
+ * Suppresses error toasts while `when` returns true, e.g. when many calls fail for one reason that the next screen
+ * explains.
+ */
 export function muteErrorToasts(when: () => boolean): void {
   isMuted = when
 }

@@ -15,17 +15,17 @@ import { areaOf, mixed, type Timed } from './timing.ts'
 
 export const SEARCHING = 3
 const ROUNDS = 3
-/** Of each question at once. */
+/** Concurrent calls of each question. */
 const LANES = 3
 /** Answers as early as the work allows: what a machine shows that is so busy that the work takes longer than the wait. */
 export const WITHOUT_WAIT: Patch[] = [
   { find: 'const least = sleep(ANSWER_MS)', replace: 'const least = sleep(0 * ANSWER_MS)' },
 ]
-/** As often as an address may search in a minute, but in a quarter of it. */
+/** A minute's quota of searches of an address, in a quarter of a minute. */
 const BURSTS = { ...AT_ONCE, everyMs: AT_ONCE.everyMs / 4 }
-/** Of whom each asks for a new address now and then, as a code may be sent once in a while only. */
+/** Customers who take turns to request a new address, as codes are limited. */
 const CUSTOMERS = 40
-/** An account is asked about as often as its code has tries. */
+/** Questions about an account, as many as its code has tries. */
 const TRIES_OF_CODE = 5
 
 export const UNDER_LOAD: Record<string, Ask> = {
@@ -36,9 +36,9 @@ export const UNDER_LOAD: Record<string, Ask> = {
 }
 
 /**
- * Each question about accounts and about nobody, in random order, while three addresses search, at a server that
- * does not wait before it answers. Returns the areas of each round; the median is what counts. Limits are on, and so wide
- * that only the searches meet them.
+ * Each question about existing and unknown accounts, in random order, while three addresses search, on a server
+ * without the fixed answer time. Returns the areas of each round; the median is what counts. Limits are on, and so
+ * wide that only the searches meet them.
  */
 export async function areasUnderLoad(
   context: ProofContext,

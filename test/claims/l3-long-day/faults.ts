@@ -21,7 +21,7 @@ const CALM_AT_END_MS = 15_000
 export interface Fault {
   kind: 'kill' | 'database'
   began: number
-  /** When all is there again. */
+  /** When the fault has ended. */
   ended: number
 }
 
@@ -71,7 +71,7 @@ export async function startPatient(
   }
 }
 
-/** A jump of the clock, then a fault, one after the other: what got no answer is repeated before the next jump. */
+/** A jump of the clock, then a fault, in turn; unanswered calls are repeated before the next jump. */
 export async function breakThings(
   { setClock, kill }: Patient,
   cluster: Cluster | undefined,

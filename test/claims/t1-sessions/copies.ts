@@ -44,7 +44,10 @@ export async function twoChains(instances: Instances, failures: Failures, atOnce
   if (alive.length > 0) failures.add('both chains go on', alive.join())
 }
 
-/** Whoever changes password or e-mail gets a new pair; every other token of the account is dead, copies of their own too. */
+/**
+ * A change of password or e-mail returns a new pair; every other token of the account is invalid, copies of the
+ * caller's too.
+ */
 export async function changed(instances: Instances, what: 'password' | 'e-mail', failures: Failures) {
   const [here, there] = instances
   const accounts = accountsIn(here)

@@ -11,7 +11,7 @@ const svg = (inside: string, root = 'viewBox="0 0 600 200"') =>
 const PATH = '<path d="M0 0h600v200z" fill="#9a3412"/>'
 const RUN = `alert('${CANARY}')`
 
-/** Drawings that load, run or fill something: each is refused. */
+/** SVGs that load or run something or exhaust memory; each is refused. */
 const REFUSED: Record<string, string> = {
   'a script': svg(`${PATH}<script>${RUN}</script>`),
   'a script of another address': svg(`${PATH}<script href="https://evil.example/x.js"/>`),
@@ -49,7 +49,7 @@ const REFUSED: Record<string, string> = {
   'two bytes a sign': Buffer.from(svg(`<script>${RUN}</script>`), 'utf16le').toString('latin1'),
 }
 
-/** Drawings with something to leave out: taken, without it. */
+/** SVGs with parts that are dropped. */
 const REDRAWN: Record<string, string> = {
   'a plain one': svg(PATH),
   'notes of its editor': svg(
@@ -99,7 +99,7 @@ function upload(client: Client, bytes: Buffer) {
   return client.post('/uploads/', form)
 }
 
-/** The stored drawing says nothing but shapes, and is served as a file that runs and loads nothing. */
+/** The stored SVG contains only shapes, and is served with a policy that runs and loads nothing. */
 async function expectRedrawn(server: Server, client: Client, says: string, text: string, failures: Failures) {
   const { status, body } = await upload(client, Buffer.from(text))
   if (status !== 201)

@@ -44,7 +44,7 @@ export async function stored(page: Page, context: BrowserContext): Promise<strin
   return `${inPage.replaceAll('\\"', '"')}\n${JSON.stringify(await context.cookies())}`
 }
 
-/** What the browser's HTTP cache still answers to the calls that the customer made. */
+/** Responses to the customer's calls from the browser's HTTP cache. */
 export async function cached(page: Page, addresses: string[]): Promise<string> {
   if (addresses.length < 4) throw new Error('Nothing was asked as a customer')
   return page.evaluate(async (urls) => {

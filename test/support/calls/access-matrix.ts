@@ -128,7 +128,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/orders/': forCustomers(201),
   'GET /api/orders/my-orders/': forCustomers(200),
   'GET /api/orders/': forAdmins(200),
-  // An order of somebody else is as unknown as one that never existed.
+  // Another customer's order is answered like an unknown one.
   'GET /api/orders/{id}/': [401, 200, 404, 200],
   'PUT /api/orders/{id}/': [401, 200, 404, 200],
   'PATCH /api/orders/{id}/': [401, 200, 404, 200],
@@ -200,9 +200,9 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/settings/': forAdmins(200),
 }
 
-/** Of the account of anybody on the staff; customers are refused. */
+/** For the own account of any staff; customers are refused. */
 export const OF_STAFF = ['POST /api/auth/totp/', 'POST /api/auth/totp/confirm/']
-/** What other roles than the owner may call of what customers may not, or as admins. All else they call as customers do. */
+/** Calls that roles other than owner may make as admins. For all others they are treated as customers. */
 const READS = [
   ...OF_STAFF,
   'GET /api/products/counts/',

@@ -632,7 +632,7 @@ export function send<Answer>(
 
 export interface Described {
   'x-access': 'anyone' | 'customer' | 'admin'
-  /** Of a role of the shop. */
+  /** Acts with a role. */
   'x-needs'?: string
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }
 }

@@ -10,18 +10,18 @@ import { type Answered, ask, type Asked, CUT } from './searches.ts'
 import { seedCatalogue, seedCustomers, type Seeded } from './seed.ts'
 
 const PRODUCTS = 300
-/** So few that orders at once want the same. */
+/** Few, so that concurrent orders compete. */
 const IN_DEMAND = 4
 const REPEAT_AFTER_MS = 200
 const DAY_MS = 86_400_000
 
-/** What everybody in a mixed run knows. */
+/** Shared data of a mixed run. */
 export interface Scene extends Seeded {
   customers: string[]
   admins: string[]
 }
 
-/** What has happened so far. */
+/** Results so far. */
 export interface Seen {
   calls: number
   /** Number of answers by status; `0`: cut. */

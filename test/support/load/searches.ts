@@ -25,11 +25,11 @@ export interface Answered {
   status: number
   ms: number
   retryAfter: string | undefined
-  /** Empty for `search`, which asks too often to keep them. */
+  /** Empty for `search`, whose responses are too many to keep. */
   text: string
 }
 
-/** Searches until it is over: pages and API, words that nothing is like and words that are misspelt. */
+/** Searches until it is over: pages and API, unknown words and misspelt ones. */
 export async function search(
   server: Pick<Server, 'port'>,
   from: string,

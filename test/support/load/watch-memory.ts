@@ -8,18 +8,18 @@ import { ROOT } from '../test-environment.ts'
 
 /** The means of the first third after the warm-up and of the last one, in MiB. */
 interface Thirds {
-  /** Of JavaScript in the main thread, after a collection of rubbish. */
+  /** JavaScript heap of the main thread, after garbage collection. */
   heap: [first: number, last: number]
-  /** Of the process alone: what is shared with others, such as program files, does not count. */
+  /** Private memory of the process, without shared pages such as program files. */
   private: [first: number, last: number]
   /** The highest private memory after the warm-up, and before. */
   most: number
   mostBefore: number
-  /** Of the answer of /metrics, in kilobytes. */
+  /** Size of the /metrics response, in kilobytes. */
   metrics: [first: number, last: number]
 }
 
-/** For `startServer`: it must be able to tell its heap. */
+/** Options for `startServer`, so that it reports its heap. */
 export const TELLS_HEAP = ['--expose-gc', '--import', path.join(ROOT, 'test/support/servers/tell-heap.ts')]
 
 const EVERY_MS = 500

@@ -136,7 +136,7 @@ const asked = {
 
 const TOKEN = 'k3J9'.repeat(11)
 
-/** Every mail of the shop, as its reader may get it. A kind without a sample does not compile. */
+/** A sample of every mail of the shop. A kind without a sample does not compile. */
 export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
   order_placed: (origin) => order.orderMailToCustomer(origin, SAMPLE_ORDER),
   order_placed_shop: (origin) => order.orderMailToShop(origin, SAMPLE_ORDER),

@@ -17,11 +17,11 @@ interface Options {
 }
 
 interface Settings {
-  /** Where the page is that asks. */
+  /** The origin of the page. */
   origin?: string
-  /** False: the person only touched it. */
+  /** False for a touch without user verification. */
   verifies?: boolean
-  /** How the key proves of which make it is: not at all, by its own signature, by the certificate of a maker. */
+  /** Attestation: none, self, or by a vendor's certificate. */
   attests?: 'none' | 'packed' | 'fido-u2f'
 }
 
@@ -108,7 +108,7 @@ const bytes = (data: Buffer) =>
     data,
   ])
 const list = (item: Buffer) => Buffer.concat([Buffer.from([0x81]), item])
-/** Of names and values by turns. */
+/** Keys and values in turn. */
 const map = (...parts: (string | Buffer)[]) =>
   Buffer.concat([
     Buffer.from([0xa0 + parts.length / 2]),
@@ -129,7 +129,7 @@ function pointOf(key: KeyObject): Buffer {
   return Buffer.concat([Buffer.from([0x04]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
 }
 
-/** A maker of keys, valid until 2126. */
+/** A vendor's attestation certificate, valid until 2126. */
 const MAKER = {
   certificate: Buffer.from(
     `MIIBdzCCAR2gAwIBAgIUYgM9tVzHzfAVqdX2RcNvO564MCEwCgYIKoZIzj0EAwIwEDEOMAwGA1UEAwwFbGxhdmUwIBcNMjYxMTI1MjMzMTM5Wh

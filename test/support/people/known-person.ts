@@ -5,13 +5,13 @@ import { ABOUT, photoNow } from '../sales/claims.ts'
 import { onSale, placed } from '../sales/orders.ts'
 import { accountsIn, bearer, PASSWORD } from './accounts.ts'
 
-/** In everything that people typed about this person, besides her address. */
+/** Occurs in everything typed about this person, besides her address. */
 export const CANARY = 'Quinchamal'
 export const PHONE = '1144332211'
 
 /**
- * One person in every table that holds data about people: what she sent without an account, how she got one, and what she and
- * the shop wrote since. Returns her address and her account.
+ * A person with rows in every table with personal data: as a visitor, with an access request, and with an account.
+ * Returns address and account.
  */
 export async function fillWithPerson(world: TestShop): Promise<{ email: string; userId: number }> {
   const email = `${CANARY.toLowerCase()}@correo.example`
@@ -41,7 +41,7 @@ function signedInWith({ anonymous }: TestShop, token: string): Client {
   }
 }
 
-/** Asks for an account, is let in and opens it. */
+/** Requests an account, is approved and opens it. */
 async function getsAccount(world: TestShop, admin: Client, email: string) {
   const { codeSentTo, mailsTo } = accountsIn(world)
   const names = { first_name: CANARY, last_name: CANARY }
@@ -98,7 +98,7 @@ async function withdraws(admin: Client, by: Client, email: string): Promise<void
     await admin.patch(`/regret-requests/${id}/`, { status: 'accepted', answer: `${word}, ${CANARY}` })
 }
 
-/** Orders that the shop noted for somebody without an account: one is finished, one waits. */
+/** Orders entered for a guest: one completed, one pending. */
 async function isNoted(world: TestShop, admin: Client, email: string): Promise<void> {
   const { quantity, ...item } = await onSale(world)
   const payment = { amount: 1000, method: 'transfer', paid_on: '2026-01-02', reference: `De ${CANARY}` }
@@ -114,7 +114,7 @@ async function isNoted(world: TestShop, admin: Client, email: string): Promise<v
   expect([finished.status, waiting.status]).toEqual([201, 201])
 }
 
-/** An order with everything that can be written on it. */
+/** An order with all kinds of records. */
 async function sells(world: TestShop, admin: Client, ana: Client): Promise<void> {
   const { id } = await placed(ana, await onSale(world))
   await admin.patch(`/orders/${id}/`, { recipient_name: CANARY, customer_phone: PHONE })

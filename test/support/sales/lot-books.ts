@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../src/server/db/connect.ts'
 
 /**
- * A sentence for each lot with less than nothing, each order with more of lots than it holds, and each presentation with more
- * in lots than on the shelf.
+ * A sentence for each lot below zero, each order with more lot units than it holds, and each presentation with more
+ * units in lots than on the shelf.
  */
 export async function lotProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`

@@ -32,7 +32,7 @@ export async function runLots(shop: Shop, steps: LotStep[], done: Map<string, nu
   }
 }
 
-/** Two orders choose the last units of a lot at once: one of them gets them. Returns how many did. */
+/** Two orders claim the last units of a lot concurrently; only one may get them. Returns how many did. */
 export async function chooseAtOnce(shop: Shop): Promise<number> {
   const { admin, items, lots, place } = await openLotWorld(shop)
   const [item] = items

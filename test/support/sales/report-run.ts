@@ -21,7 +21,7 @@ const FIRST_DAY = '2020-12-20'
 /** The first and the last day of a period among those of the steps, in any order. */
 export const DAYS = fc.tuple(fc.nat({ max: 80 }), fc.nat({ max: 80 }))
 
-/** So many days after the first one of the steps. */
+/** A day relative to the first one of the steps. */
 export function dayAfter(days: number): string {
   return new Date(Date.parse(FIRST_DAY) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -122,7 +122,7 @@ async function openWorld(shop: Shop) {
   }
 
   return {
-    /** False where there was nothing to do. */
+    /** False if there was nothing to do. */
     async take(at: Shop, step: SaleStep): Promise<boolean> {
       const id = 'order' in step ? (pick(orders, step.order) ?? 0) : 0
       if ('order' in step && id === 0) return false

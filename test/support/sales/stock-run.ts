@@ -70,7 +70,7 @@ function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
-/** Of one presentation, as the tables say. */
+/** The units of one presentation in the tables. */
 interface Book {
   blister: number
   stock: number
@@ -268,7 +268,7 @@ async function openWorld(shop: Shop) {
     await markDelivery(shop, admin, { id, delivery: { state, how, complete: false, notify: false } })
   }
 
-  /** Its reservation is over, and its customer knew: it ends unless something keeps it. */
+  /** An order with an ended, warned reservation; it is cancelled unless something keeps it. */
   async function expire(id: number): Promise<void> {
     const over = { expires_at: new Date(0), expiry_warned_at: new Date(0) }
     await shop.db.updateTable('orders').set(over).where('id', '=', id).execute()
@@ -284,7 +284,7 @@ async function openWorld(shop: Shop) {
     orders.push({ id, userId: customer.id })
   }
 
-  /** At once, or planned and made at its time. */
+  /** Immediate or scheduled price changes. */
   async function reprice(id: number, { percent, isLater }: Extract<Step, { do: 'reprice' }>): Promise<void> {
     const rule = { kind: 'percent', percent, round_to: 10, rounding: 'nearest', minus: 0 } as const
     const asked = { rule, filter: { ids: [id] } }
@@ -299,7 +299,7 @@ async function openWorld(shop: Shop) {
     await applyDuePrices({ ...shop, now: () => applyAt })
   }
 
-  /** What was handed over before must not come back into the stock. */
+  /** Units handed over must not return to the stock. */
   async function removeUser(who: number): Promise<void> {
     const user = pick(customers, who)
     if (!user) return
@@ -419,7 +419,7 @@ async function readBooks(shop: Shop, blisters: number[]): Promise<Book[]> {
   return rows
 }
 
-/** The last row of each history is the price and the discount of today. */
+/** The last row of each history equals the current price and discount. */
 async function wrongPrices(shop: Shop, blisters: number[]): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select 'the history of ' || b.id || ' ends with another price' as text from blisters b left join lateral (

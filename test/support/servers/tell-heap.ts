@@ -1,6 +1,6 @@
 /**
- * Loaded with `--import` and `--expose-gc` into a server: answers each message `heap` of its parent with the bytes of
- * JavaScript in its main thread, when all rubbish is collected.
+ * Loaded with `--import` and `--expose-gc` into a server: answers each message `heap` of its parent with the heap
+ * size of its main thread in bytes, after garbage collection.
  */
 process.on('message', (word) => {
   if (word !== 'heap') return

@@ -6,7 +6,7 @@ import { applyDuePrices } from '../catalog.ts'
 
 const UP = { kind: 'percent', percent: 10, round_to: 1 }
 
-describe.each(engines)('prices at a time to come, on %s', (engine) => {
+describe.each(engines)('scheduled price changes on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let product: Product
@@ -80,7 +80,7 @@ describe.each(engines)('prices at a time to come, on %s', (engine) => {
     )
   })
 
-  it('stay where somebody changed them meanwhile, which waits in what there is to do until it is read', async () => {
+  it('skip prices changed meanwhile, and stay in the work queue until marked as read', async () => {
     const before = await failing()
     const { body } = await planned()
     expect((await setPrice(3_500)).status).toBe(200)
@@ -96,20 +96,20 @@ describe.each(engines)('prices at a time to come, on %s', (engine) => {
     expect((await admin.delete(`/price-runs/scheduled/${body.id}/`)).status).toBe(409)
   })
 
-  it('fail when none of them is as it was, and when the product is removed', async () => {
+  it('fail when all prices changed, and when the product is removed', async () => {
     const { body } = await planned()
     await admin.delete(`/products/${product.id}/`)
     await after(2)
     expect(await found(body.id)).toMatchObject({ state: 'failed', skipped: 2, run_id: null })
   })
 
-  it('change late when the shop was not running, and it says so', async () => {
+  it('run late after downtime, and are marked as late', async () => {
     const { body } = await planned()
     await after(30)
     expect(await found(body.id)).toMatchObject({ state: 'applied', is_late: true })
   })
 
-  it('stay when the plan is cancelled', async () => {
+  it('do not run when cancelled', async () => {
     const { body } = await planned()
     expect((await admin.delete(`/price-runs/scheduled/${body.id}/`)).body.state).toBe('cancelled')
     await after(3)

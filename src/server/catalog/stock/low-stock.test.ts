@@ -67,7 +67,7 @@ describe.each(engines)('low stock on %s', (engine) => {
     expect((await mails())[1]).not.toContain('Zamba')
   })
 
-  it('is mailed once by two instances, and to nobody without an address', async () => {
+  it('is mailed once by two instances, and not without an address', async () => {
     await hasUnits('Chacarera', 1)
     day += 1
     shop.clock.set(`2026-11-${day}T12:00:00-03:00`)

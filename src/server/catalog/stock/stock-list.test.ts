@@ -127,7 +127,7 @@ describe.each(engines)('the stock on %s', (engine) => {
     expect((await stock.get('/stock/999999/')).status).toBe(404)
   })
 
-  it('is adjusted once for a key, logged, and answered as it is then', async () => {
+  it('is adjusted once for a key, logged, and a repetition gets the current stock', async () => {
     const item = await onSale(shop)
     const body = { blister_id: item.blister_id, change: -3, reason: 'lost', note: 'Humedad' }
     const twice = [1, 2].map(() => adjust(body, { 'idempotency-key': `loss-${item.blister_id}` }))

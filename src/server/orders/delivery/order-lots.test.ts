@@ -206,7 +206,7 @@ describe('lots at the same time on postgres', () => {
     }
   })
 
-  it('units are of one lot, of an order that stands, or of none, whatever happens to them', async () => {
+  it('units always belong to one lot, to an open order, or to none', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const item = await onSale(shop)
       const { blister_id } = item

@@ -18,7 +18,7 @@ export const claimDraft = tabDraft<ClaimDraft>('claimDraft', 'owner')
 export const claimPhotosDraft = tabDraft<(string | null)[]>('claimPhotos', 'owner')
 export const claimAttempt = tabAttempt('claimAttempt', 'owner')
 
-/** After the claim is filed, or a sign-out. */
+/** Call it after the claim is filed and after a sign-out. */
 export function forgetClaimDraft(): void {
   for (const draft of [claimDraft, claimPhotosDraft, claimAttempt]) draft.forget()
 }

@@ -80,7 +80,7 @@ function restored(owner: Owner): Photos {
 /** Puts a checked file into a slot and starts its upload. */
 export function addPhoto(owner: Owner, slot: number, file: File): void {
   removePhoto(owner, slot)
-  // A file that may be no picture is seen once the shop has stored it.
+  // Without a local preview, a file that may be no image is shown once the shop has stored it.
   const preview = pictureFileError(file) === undefined ? URL.createObjectURL(file) : ''
   upload(owner, slot, file, preview)
 }
@@ -140,7 +140,7 @@ export function addressesOf(photos: Photos): (string | null)[] {
 function upload(owner: Owner, slot: number, file: File, preview: string): void {
   set(owner, slot, { state: 'uploading', file, preview, percent: undefined })
   const started = startUpload(file, { preset: 'warranty', check: pictureFileError }, (now) => {
-    // Its owner may have signed in or removed it in the meantime.
+    // The visitor may have signed in or removed it meanwhile.
     const holder = [...byOwner.get()].find(([, photos]) => photos[slot]?.file === file)
     if (!holder) return
     const photo = photoAt(now, file, preview)

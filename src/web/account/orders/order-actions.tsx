@@ -60,7 +60,7 @@ export function OrderButtons({ order, onCancel, onPrint }: OrderButtonsProps) {
   )
 }
 
-/** The requested step, and its confirmation dialog. `isAsked`: it begins with the question whether to cancel the order. */
+/** The requested step, and its confirmation dialog. `isAsked`: starts with the confirmation of the cancellation. */
 export function useOrderStep(session: Session, order: Order, isAsked: boolean) {
   const [step, setStep] = useState<OrderStep | undefined>(
     isAsked && orderCan('cancel', order) ? { kind: 'cancel' } : undefined,

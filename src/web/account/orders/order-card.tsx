@@ -28,10 +28,10 @@ const THUMBNAILS = 4
 interface OrderCardProps {
   session: Session
   order: Order
-  /** Just placed: its lines are open. */
+  /** Just placed, so its lines are unfolded. */
   isNew: boolean
   isPrinted: boolean
-  /** Somebody came to cancel it. */
+  /** Opened by a link to cancel it. */
   isToCancel: boolean
   onPrint: () => void
 }
@@ -106,7 +106,6 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
   )
 }
 
-/** What the shop wrote about the order. */
 function ShopNotes({ order: { visible_notes: notes } }: { order: Order }) {
   if (notes.length === 0) return null
   return (

@@ -25,7 +25,7 @@ export function useChangeOrder(session: Session, order: Order) {
     base: order,
     valuesOf: () => ({}),
     idOf: String,
-    // The dialog goes with the refetched order, and its text with it.
+    // The dialog is removed with the refetched order, and its text with it.
     failed: (_text, error) => (error instanceof Refusal && error.body.error) || FAILED,
   })
   const send = async (step: OrderStep) => {

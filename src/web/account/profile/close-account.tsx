@@ -27,7 +27,7 @@ function useClosing(onClosed: () => void) {
     valuesOf: (base: Closing) => base,
     errorsOf: closingErrors,
     idOf: (field) => (field === 'password' ? 'clave-cierre' : 'palabra-cierre'),
-    // What is wrong stands beside its field, or above them.
+    // Errors show beside their field or above the form.
     failed: () => undefined,
     focuses: 'field',
     fieldOfCode: { WRONG_PASSWORD: 'password' },
@@ -46,7 +46,7 @@ async function ownPasskey() {
   return askForPasskey(options)
 }
 
-/** Asks for the password or a passkey, and a word, as it cannot be undone. */
+/** Requires the password or a passkey, and a typed word, as it cannot be undone. */
 export function CloseAccount({ session, onCancel, onClosed }: CloseAccountProps) {
   const form = useClosing(onClosed)
   return (
@@ -55,7 +55,7 @@ export function CloseAccount({ session, onCancel, onClosed }: CloseAccountProps)
         <p>La cuenta y tus datos se borran ahora, en todos los dispositivos. No se puede deshacer.</p>
         <FailureText form={form} />
         <Proof session={session} form={form} />
-        {/* Password managers need the name of the account; below, as the first field takes the focus. */}
+        {/* For password managers; placed below, as the first field takes the focus. */}
         <input type="text" autoComplete="username" value={session.username} readOnly hidden />
         <Field
           label={`Para confirmar, escribí ${CLOSING_WORD}`}
@@ -83,7 +83,7 @@ export function CloseAccount({ session, onCancel, onClosed }: CloseAccountProps)
   )
 }
 
-/** The password; where a device of the account can be asked, a way to use that in its place. */
+/** The password field, with a passkey as alternative if the account has one. */
 function Proof({ session, form }: { session: Session; form: ReturnType<typeof useClosing> }) {
   const isOn = useQuery(shopSettings()).data?.passkeys === true && 'PublicKeyCredential' in window
   const { data: passkeys = [] } = useQuery({ ...ownPasskeys(session), enabled: isOn })

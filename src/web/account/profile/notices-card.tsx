@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import './notices-card.css'
 
-/** What the account is told of once it has stock again. */
+/** The restock notices of the account. */
 export function NoticesCard({ session }: { session: Session }) {
   const { data, isError, refetch } = useQuery(stockNotices(session))
   const change = useNoticeChange(session)

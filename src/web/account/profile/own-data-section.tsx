@@ -10,11 +10,11 @@ import { CloseAccount } from './close-account.tsx'
 
 interface OwnDataSectionProps {
   session: Session
-  /** Ends the session by this and leaves the account. */
+  /** Leaves the account; `end` ends the session. */
   onLeave: (end: () => void) => void
 }
 
-/** What the shop knows of the person: to take along, and to remove. */
+/** Download of personal data, and closing the account. */
 export function OwnDataSection({ session, onLeave }: OwnDataSectionProps) {
   const [isClosing, setIsClosing] = useState(false)
   const closed = () => onLeave(forgetPerson)
@@ -77,7 +77,7 @@ function DownloadCard() {
   )
 }
 
-/** Readable for people too. */
+/** Indented, to be readable. */
 function saveFile(data: unknown): void {
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
   const link = document.createElement('a')

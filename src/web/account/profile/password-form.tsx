@@ -26,7 +26,7 @@ export function PasswordForm({ user }: { user: User }) {
       saveText="Cambiar contraseña"
       saved={`${PASSWORD_CHANGED}. Las demás sesiones se cerraron.`}
     >
-      {/* Password managers need the name of the account. */}
+      {/* For password managers. */}
       <input type="text" autoComplete="username" value={user.username} readOnly hidden />
       <PasswordField label="Contraseña actual" autoComplete="current-password" {...field('old_password')} />
       <PasswordField

@@ -44,7 +44,7 @@ export function codeRequestErrors({ password, new_email }: CodeRequest): FieldEr
 }
 
 export interface Closing {
-  /** By a passkey of this device, in place of the password. */
+  /** A passkey instead of the password. */
   byKey: boolean
   password: string
   confirm: string

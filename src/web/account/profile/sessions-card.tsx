@@ -11,7 +11,7 @@ import { openSessions } from './sessions-query.ts'
 
 const ALL_OTHERS = 0
 
-/** Where the account is signed in, and how to end what its owner does not know. */
+/** The open sessions of the account, each of which can be ended. */
 export function SessionsCard({ session }: { session: Session }) {
   const { data, isError, refetch } = useQuery(openSessions(session))
   const { ending, failure, heading, run, onEnd } = useEnding({

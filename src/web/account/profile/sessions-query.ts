@@ -9,7 +9,7 @@ export const openSessions = (session: Session | null) =>
     refetchOnWindowFocus: true,
   })
 
-/** After a change that ends them all. */
+/** Call it after a change that ends all sessions. */
 export function sessionsChanged(queryClient: QueryClient): void {
   void queryClient.invalidateQueries(openSessions(readSession()))
 }

@@ -13,7 +13,7 @@ import { SessionsCard } from './sessions-card.tsx'
 
 const PasskeysCard = later(() => import('./passkeys/passkeys-card.tsx').then((module) => module.PasskeysCard))
 const NoticesCard = later(() => import('./notices-card.tsx').then((module) => module.NoticesCard))
-/** For staff alone. */
+/** Staff only. */
 const FactorCard = later(() => import('./factor/factor-card.tsx').then((module) => module.FactorCard))
 
 /** The data of the account: cards, each saved on its own. */
@@ -50,7 +50,7 @@ interface LaterCardProps {
   user: User
 }
 
-/** Keeps its place until its code is there. */
+/** Reserves its space until its code is loaded. */
 function Card({
   is: Later,
   isShown,

@@ -11,7 +11,7 @@ const REFRESH_MS = 30_000
 export const INVITATIONS = 'invitaciones'
 export type AccessTab = AccessStatus | typeof INVITATIONS
 
-/** What the address of the screen chooses. */
+/** Parameters of the screen's address. */
 export interface AccessFilter {
   tab: AccessTab
   page: number
@@ -57,7 +57,7 @@ export const invitationList = (page: number) => {
   })
 }
 
-/** After a decision or an invitation: everything of the screen, and the number in the navigation. */
+/** Refetches the screen and the count in the navigation after a decision or an invitation. */
 export function refetchAccess(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: accessKey() })
 }

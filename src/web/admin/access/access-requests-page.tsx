@@ -22,7 +22,7 @@ import './access-requests-page.css'
 
 const REFRESH_FAILED = 'Error al actualizar las solicitudes de acceso'
 
-/** Who asks for an account, who was answered, and the invitations that are open. */
+/** Access requests by state, and open invitations. */
 export function AccessRequestsPage() {
   const [params] = useSearchParams()
   const filter = readAccessFilter(params)
@@ -64,7 +64,7 @@ export function AccessRequestsPage() {
   )
 }
 
-/** Says when no requests can come. */
+/** Tells when the shop takes no requests. */
 function ModeNote() {
   const mode = useQuery(shopSettings()).data?.access_mode
   if (mode === undefined || mode === 'request') return null

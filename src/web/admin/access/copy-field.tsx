@@ -8,7 +8,7 @@ interface CopyFieldProps {
   copyText: string
 }
 
-/** A text to take elsewhere. Where the browser does not let the page copy it, it is selected. */
+/** A text with a copy button. Selects the text if the browser denies copying. */
 export function CopyField({ label, value, copyText }: CopyFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [said, setSaid] = useState('')

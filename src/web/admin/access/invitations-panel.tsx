@@ -22,7 +22,7 @@ interface InvitationsPanelProps {
   page: number
 }
 
-/** The invitations that nobody has used yet. */
+/** Open invitations. */
 export function InvitationsPanel({ query, page }: InvitationsPanelProps) {
   const [revoking, setRevoking] = useState<Invitation>()
   const { results = [], count = 0 } = query.data ?? {}

@@ -19,12 +19,12 @@ const FAILED = 'Error al crear la invitación'
 const attempt = tabAttempt('invitationAttempt', 'userId')
 
 interface InviteDialogProps {
-  /** Filled in, or empty. */
+  /** The initial address, or empty. */
   email: string
   onClose: () => void
 }
 
-/** A link for one address, which the admin sends: the shop shows it once. */
+/** Creates an invitation link, shown once, which the admin sends. */
 export function InviteDialog({ email, onClose }: InviteDialogProps) {
   const [address, setAddress] = useState<string>()
   const client = useQueryClient()

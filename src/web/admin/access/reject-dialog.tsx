@@ -17,7 +17,7 @@ interface RejectDialogProps {
   onClose: () => void
 }
 
-/** The person gets a mail in any case, with the note if there is one. */
+/** Rejecting always mails the person, with the note if there is one. */
 export function RejectDialog({ request, onRejected, onClose }: RejectDialogProps) {
   const { id, version } = request
   const form = useForm({

@@ -75,7 +75,7 @@ function RequestFacts({ request }: { request: AccessRequest }) {
   )
 }
 
-/** A chat with the applicant, when what they typed contains a number of ten digits. */
+/** A chat link if the applicant's text contains a phone number of ten digits. */
 function Phone({ request: { phone, first_name } }: { request: AccessRequest }) {
   const digits = phoneDigits(phone)
   if (digits.length !== PHONE_DIGITS) return phone

@@ -19,7 +19,7 @@ interface RequestsPanelProps {
   onInvite: (email: string) => void
 }
 
-/** The requests of one state; those that wait are answered here. */
+/** The requests of one state; waiting ones are decided here. */
 export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRequests(box, query, filter)
@@ -120,7 +120,7 @@ function useDecisions(drop: (id: number) => void) {
   return { done, approve, decided, changes }
 }
 
-/** What happened, as the person was told. */
+/** The decision and its note. */
 function outcome(request: AccessRequest): string {
   const name = fullName(request)
   if (request.user_id !== null) return `${name} ya tiene una cuenta con ese email`

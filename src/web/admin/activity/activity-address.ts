@@ -1,7 +1,7 @@
 import type { ActivityAction } from '../../../contract/activity.ts'
 import { ACTION_LABEL } from './activity-words.ts'
 
-/** The filters of the log, as in the address of the screen. */
+/** The filters in the address of the log. */
 export interface ActivityFilter {
   search?: string
   action?: ActivityAction

@@ -36,7 +36,7 @@ import './activity-page.css'
 
 const LOAD_FAILED = 'Error al cargar las actividades'
 const REFRESH_FAILED = 'Error al actualizar las actividades'
-/** Folded sign-ins are represented by their summary. */
+/** Folded sign-ins count as one line. */
 const LINES = '.activity-entry, .activity-folded > summary'
 
 export default function ActivityPage() {
@@ -110,7 +110,7 @@ function countText({
   count: number
   filter: ActivityFilter
 }): string {
-  // A search counts up to this number.
+  // Search counts stop at this number.
   const more = filter.search && count >= MAX_FOUND ? ' o más' : ''
   const all = counted(count, 'actividad', 'actividades') + more
   return shown < count ? `Mostrando ${shown} de ${all}` : all
@@ -144,7 +144,7 @@ function News({ filter, first }: NewsProps) {
   const show = () => {
     if (!newest.data) return
     showNewest(queryClient, filter, newest.data)
-    // The pressed button is gone: the newest entry is next.
+    // The pressed button is gone, so the newest entry takes the focus.
     setTimeout(focusNewest)
   }
   return (

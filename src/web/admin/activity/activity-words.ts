@@ -29,7 +29,7 @@ export const ACTION_LABEL: Record<ActivityAction, string> = {
   status_change: 'Cambio de estado',
 }
 
-/** Who did it, in words. The shop itself is 'Sistema', a sheet without an admin 'Planilla'. */
+/** The actor of an entry. The shop itself is 'Sistema', a sheet without an admin 'Planilla'. */
 export function doneBy({ user, by_sheet }: Pick<Activity, 'user' | 'by_sheet'>): string {
   if (!by_sheet) return user
   return user === 'Sistema' ? 'Planilla' : `hecho por la planilla de ${user}`
@@ -90,7 +90,7 @@ export function shown(field: string, value: unknown): string {
     .join(', ')
 }
 
-/** A list of fields shows their names, one of order lines what was ordered; any other list shows values. */
+/** Lists of fields show field names, order lines the products, any other list its values. */
 function listed(key: string, value: unknown): string {
   if (isLine(value)) return lineInWords({ ...value, blister_info: { seed_count: value.seed_count } })
   return key === 'fields' && typeof value === 'string' ? fieldName(value) : shown(key, value)

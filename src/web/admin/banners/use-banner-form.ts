@@ -27,7 +27,7 @@ const uploadFailed = (reason: string) => `Error al subir la imagen: ${reason}`
 
 export type BannerFormState = ReturnType<typeof useBannerForm>
 
-/** The form of a banner. Undefined: a new one. */
+/** `banner` is undefined for a new one. */
 export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
   const form = useForm({
     base: banner ? draftOfBanner(banner) : NEW_BANNER,
@@ -46,7 +46,7 @@ export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
   }
   const merge = useMerge<BannerDraft, BannerDraft>({
     form,
-    // A deleted banner is not in the list: then the write is refused.
+    // A deleted banner is not in the list, and the write is refused.
     read: async () => (await shop.read()) ?? form.base,
     write: shop.write,
     merge: (base, mine, theirs) =>
@@ -126,7 +126,7 @@ function useBannerWrites(id: number) {
   }
 }
 
-/** Undefined when this browser cannot decode it; the server then says so. */
+/** Undefined when this browser cannot decode it; the server then reports it. */
 async function sizeOf(file: File): Promise<PixelSize | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined)
   const size = picture && { width: picture.width, height: picture.height }

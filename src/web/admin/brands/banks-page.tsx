@@ -62,7 +62,7 @@ function useSentBack(): boolean {
   const { state } = useLocation()
   const [sentBack] = useState((state as { problem?: unknown } | null)?.problem === BANK_PROBLEM)
   useEffect(() => {
-    // At once: the next navigation would cancel one of the router that only replaces the state.
+    // Replaces the state directly, as the next navigation would cancel the router's.
     if (sentBack) window.history.replaceState({ ...window.history.state, usr: null }, '')
   }, [sentBack])
   return sentBack

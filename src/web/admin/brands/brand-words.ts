@@ -31,7 +31,7 @@ export function inWordsOfBanks(text: string): string {
   return WORDS.reduce((said, [brand, bank]) => said.replace(brand, bank), text)
 }
 
-/** Red without stock, yellow under ten, else green. */
+/** Red without stock, yellow below ten, else green. */
 export function brandStock(stock: number): { tone: 'err' | 'warn' | 'ok'; text: string } {
   if (stock === 0) return { tone: 'err', text: 'Sin stock' }
   const text = stock === 1 ? '1 en stock' : `${formatNumber(stock)} en stock`

@@ -86,7 +86,7 @@ function ClaimActions({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>)
   )
 }
 
-/** Of an approved claim, once. */
+/** Only for an approved claim, once. */
 function ReplaceButton({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>) {
   const may = useMay()
   if (!may('orders_write') || claim.status !== 'approved' || claim.replacement_order_id !== null) return null

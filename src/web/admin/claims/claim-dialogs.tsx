@@ -105,7 +105,7 @@ function CustomerFacts({ claim }: { claim: Claim }) {
   )
 }
 
-/** A claim has no money and no parcel of its own. */
+/** Claims have no payments and deliveries. */
 function useClaimMessage(claim: Claim): string {
   const messageOf = useTemplates()
   const tienda = useShopName()

@@ -10,11 +10,11 @@ interface ClaimLotProps {
   form: ClaimDecisionForm
 }
 
-/** The lot of the claimed seeds and what became of them; only where the product has lots. */
+/** The lot of the claimed seeds and their counts; only for products with lots. */
 export function ClaimLot({ claim, form }: ClaimLotProps) {
   const { data: lots = [] } = useQuery(lotsOfProduct(claim.product_id))
   const { lot_id: known, lot, order_lot: ordered } = claim
-  // A lot beyond the first page of its product.
+  // The lot may be beyond the first page of its product.
   const isListed = lots.some(({ id }) => id === known)
   if (lots.length === 0 && !known) return null
   return (

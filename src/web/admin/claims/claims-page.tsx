@@ -43,7 +43,7 @@ import './claims-page.css'
 const LOAD_FAILED = 'Error al cargar los reclamos'
 const REFRESH_FAILED = 'Error al actualizar los reclamos'
 
-/** The warranty claims, newest first, with evidence and decision side by side. */
+/** Warranty claims, newest first. */
 export default function ClaimsPage() {
   const [params, setParams] = useSearchParams()
   const filter = readClaimFilter(params)

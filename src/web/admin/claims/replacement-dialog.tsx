@@ -36,7 +36,7 @@ interface ReplacementDialogProps {
   onClose: () => void
 }
 
-/** An order at no charge that replaces the goods of an approved claim. */
+/** Creates the free replacement order of an approved claim. */
 export function ReplacementDialog({ claim, onClose }: ReplacementDialogProps) {
   const form = useReplacement(claim)
   const { close, note } = useCloseGuard(form.isDirty, onClose)

@@ -44,7 +44,7 @@ const { useKept, useKeep } = keptEdits<{ base: Claim; values: Decision }>()
 
 export type ClaimDecisionForm = ReturnType<typeof useClaimDecision>
 
-/** The form of a decision on a claim. What was typed when a session ended is back when the claim is opened again. */
+/** The form of a decision on a claim. Restores edits of an ended session when the claim is opened again. */
 export function useClaimDecision(claim: Claim, onDone: (claim: Claim) => void) {
   const client = useQueryClient()
   const params = { id: claim.id }
@@ -92,7 +92,7 @@ function seedsOf(typed: string): number | null {
 function decisionOf(claim: Claim): Decision {
   const { status, admin_response, resolution_details, admin_notes = '' } = claim
   const { lot_id = null, seeds_sown = null, seeds_failed = null, order_lot } = claim
-  // Until somebody notes another, it is that of the order.
+  // Defaults to the lot of the order.
   const lot = lot_id ?? (seeds_sown === null ? (order_lot?.id ?? null) : null)
   const typed = (count: number | null) => (count === null ? '' : String(count))
   return {

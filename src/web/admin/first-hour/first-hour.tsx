@@ -61,7 +61,7 @@ const STEPS: Record<FirstStep['step'], Words> = {
   backup: { title: 'Hacer la copia de hoy', note: 'Con el comando backup en el servidor, o su tarea diaria' },
 }
 
-/** What is left to do in a new shop. Each step ticks itself; gone when all are done or an admin hides it. */
+/** Setup steps of a new shop. Steps tick automatically; hidden when all are done or by an admin. */
 export function FirstHour() {
   const admin = useAdminPath()
   const { data: steps = [] } = useQuery({

@@ -19,7 +19,7 @@ interface CardProps {
   form: IdentityFormState
 }
 
-/** What the home page says about an order. */
+/** The steps of an order on the home page. */
 export function OrderStepsCard({ form }: CardProps) {
   return (
     <Panel title={IDENTITY.order_steps}>
@@ -168,7 +168,7 @@ function StepFields({ id, step, onChange }: StepFieldsProps) {
   )
 }
 
-/** Hint and error of a list, and where its error leads. */
+/** Hint and error of a list, and the target of its error link. */
 function ListHead({ form, name, hint }: CardProps & { name: 'order_steps' | 'guide_steps'; hint: string }) {
   return (
     <div id={form.idOf(name)} tabIndex={-1}>

@@ -84,7 +84,7 @@ function Colours({ form, scheme }: CardProps & { scheme: Scheme }) {
 
 type ColourName = `${'accent' | 'ground'}_${Scheme}`
 
-/** A colour as text, and the picker of the browser beside it. */
+/** A colour as text, with the browser's picker. */
 function ColourField({ form, name, ratio }: CardProps & { name: ColourName; ratio: number | undefined }) {
   const [part, scheme] = name.split('_') as ['accent' | 'ground', Scheme] // safe: how the names are made
   const { primary, bg } = paletteOf(readableLook(form.values), scheme)

@@ -32,7 +32,7 @@ import {
 import type { FieldErrors } from '../../forms/form-state.ts'
 import { mergeFields, type Sides } from '../../forms/three-way.ts'
 
-/** The settings of the screen Identidad, and their names. */
+/** Settings of the screen Identidad, with their names. */
 export const IDENTITY = {
   shop_name: 'Nombre de la tienda',
   tagline: 'Lema',
@@ -60,18 +60,18 @@ type Identity = Pick<AllSettings, IdentityName>
 
 /** A trophy as typed. */
 export type TrophyDraft = Omit<Trophy, 'place' | 'year'> & { place: string; year: string }
-/** A step as typed: what to tick, a line each. */
+/** A step as typed: one checklist item per line. */
 export type GuideStepDraft = Omit<GuideStep, 'checks'> & { checks: string }
 export type IdentityDraft = Omit<Identity, 'trophies' | 'guide_steps' | 'guarantee_points'> & {
   trophies: TrophyDraft[]
   guide_steps: GuideStepDraft[]
-  /** A line each. */
+  /** One per line. */
   guarantee_points: string
 }
 
 const NAMES = Object.keys(IDENTITY) as IdentityName[] // safe: its own keys
 
-/** The settings that stay in Ajustes. */
+/** Settings edited in Ajustes. */
 export function withoutIdentity<S extends object>(settings: S): Omit<S, IdentityName> {
   const rest = Object.entries(settings).filter(([name]) => !(name in IDENTITY))
   return Object.fromEntries(rest) as Omit<S, IdentityName> // safe: exactly those names are left out
@@ -168,7 +168,7 @@ function isWhole(typed: string, least: number, most: number): boolean {
   return /^\d+$/.test(typed) && Number(typed) >= least && Number(typed) <= most
 }
 
-/** Without the colours that are half typed. */
+/** Without incomplete colours. */
 export function readableLook(draft: Look): Look {
   const readable = (colour: string) => (COLOUR_PATTERN.test(colour) ? colour : '')
   return {
@@ -182,7 +182,7 @@ export function readableLook(draft: Look): Look {
   }
 }
 
-/** Field by field; the trophies count as one. */
+/** Merges by field; trophies are one field. */
 export function mergeIdentities(sides: Sides<IdentityDraft>) {
   return mergeFields(sides, {
     label: (field) => IDENTITY[field],

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { logoSize, nightOf, paletteOf, type Scheme, TEXTS } from '../../../contract/settings/look.ts'
 import { type IdentityDraft, readableLook } from './identity-draft.ts'
 
-/** Header, card, mail and age gate with the unsaved values. Only shown: nothing in it can be pressed. */
+/** Header, card, mail and age gate with the unsaved values; not interactive. */
 export function IdentityPreview({ values }: { values: IdentityDraft }) {
   return (
     <section className="identity-preview" aria-labelledby="identity-preview-title">
@@ -32,7 +32,7 @@ function Scene({ values, scheme }: { values: IdentityDraft; scheme: Scheme }) {
   )
 }
 
-/** A wide logo has the name in it, as on the site. */
+/** A wide logo includes the name, as on the site. */
 function SceneHead({ values }: { values: IdentityDraft }) {
   const size = values.logo === null ? undefined : logoSize(values.logo)
   return (
@@ -47,10 +47,10 @@ function nameOf({ shop_name }: IdentityDraft): string {
   return shop_name.trim() || 'Nombre de la tienda'
 }
 
-/** Not by --font-display, which is the font that was saved. */
+/** Set directly, as --font-display has the saved font. */
 const FAMILY = { display: "'Archivo Display', sans-serif", ui: 'var(--font-ui)', serif: 'var(--font-serif)' }
 
-/** Set by script, which the policy allows; the page itself stays in the saved look. */
+/** Set by script, as the policy forbids `style` attributes; the page itself keeps the saved theme. */
 function styleOf(values: IdentityDraft, scheme: Scheme): CSSProperties {
   const look = readableLook(values)
   const palette = paletteOf(look, scheme)
@@ -82,7 +82,7 @@ function MailScene({ values }: { values: IdentityDraft }) {
   )
 }
 
-/** As on a wide screen: the words stand on the night. */
+/** As on a wide screen, with the text on the dark side. */
 function gateStyle({ gate_picture }: IdentityDraft): CSSProperties | undefined {
   if (gate_picture === null) return undefined
   const night = 'linear-gradient(90deg, var(--scene-night) 45%, transparent 90%)'

@@ -5,21 +5,21 @@ import { IconButton } from '../../ui/icon-button.tsx'
 type Change<Item> = (to: (items: Item[]) => Item[]) => void
 
 interface OrderedItemsProps<Item> {
-  /** One of them, masculine and in lower case: 'trofeo'. */
+  /** The singular, masculine and in lower case: 'trofeo'. */
   name: string
-  /** Several: 'los trofeos'. */
+  /** The plural with article: 'los trofeos'. */
   names: string
-  /** Of the list; opens it. */
+  /** The error of the list; opens it. */
   error: string | undefined
   items: Item[]
   most: number
   fresh: Item
   onChange: Change<Item>
-  /** The fields of one. */
+  /** Renders the fields of an item. */
   children: (item: Item, place: number, change: (part: Partial<Item>) => void) => ReactNode
 }
 
-/** A list that is unfolded to add, edit, move and remove its items. */
+/** A collapsible list to add, edit, move and remove items. */
 export function OrderedItems<Item>({
   name,
   names,
@@ -59,7 +59,7 @@ export function OrderedItems<Item>({
   )
 }
 
-/** Opens by itself when it begins empty and when it has an error; people fold it. */
+/** Opens automatically if initially empty or with an error. */
 function useUnfolded(isEmpty: boolean, error: string | undefined) {
   const list = useRef<HTMLDetailsElement>(null)
   const isEmptyAtFirst = useRef(isEmpty)

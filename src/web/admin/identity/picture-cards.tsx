@@ -5,7 +5,7 @@ import { Panel } from '../shell/panel.tsx'
 import { IDENTITY } from './identity-draft.ts'
 import type { IdentityFormState } from './use-identity-form.ts'
 
-/** Logo, and the pictures that stand for the shop. Without them the drawn ones show, in the shades of the accent. */
+/** Logo, icon and other pictures of the shop. Without them the default illustrations show, in shades of the accent. */
 export function PicturesCard({ form }: { form: IdentityFormState }) {
   return (
     <Panel title="Logo e imágenes">

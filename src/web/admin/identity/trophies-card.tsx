@@ -7,7 +7,7 @@ import { ItemPicture } from '../shell/item-picture.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import type { IdentityFormState } from './use-identity-form.ts'
 
-/** The cups, in the order of their page. Without any the shop has no such page. */
+/** Trophies, in the order of their page, which is hidden without any. */
 export function TrophiesCard({ form }: { form: IdentityFormState }) {
   return (
     <Panel title="Trofeos">

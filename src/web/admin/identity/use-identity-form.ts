@@ -15,7 +15,7 @@ export const FAILED = 'Error al guardar la identidad'
 
 export type IdentityFormState = ReturnType<typeof useIdentityForm>
 
-/** The form of the identity. A save that another one preceded is merged. */
+/** The form of the identity. Merges with a concurrent save. */
 export function useIdentityForm(loaded: AllSettings) {
   const queryClient = useQueryClient()
   const form = useForm<AllSettings, IdentityDraft>({

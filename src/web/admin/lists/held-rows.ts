@@ -14,7 +14,7 @@ interface Page<R> {
 }
 
 interface Merged<R> {
-  /** The shown rows in their places, updated; rows after the last one are appended, which moves nothing. */
+  /** Shown rows in place, updated; rows after the last one are appended. */
   rows: R[]
   /** Rows that would have to be inserted between or above them. */
   fresh: R[]

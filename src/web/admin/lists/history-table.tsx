@@ -8,13 +8,13 @@ interface HistoryTableProps<Row> {
   query: UseInfiniteQueryResult<InfiniteData<{ results: Row[] }>>
   columns: readonly string[]
   errorText: string
-  /** On a phone each row is a card; its cells have labels. */
+  /** On phones each row is a card with labelled cells. */
   isCards?: boolean
   /** A `tr` with a key. */
   renderRow: (row: Row) => ReactNode
 }
 
-/** The rows of a history, newest first, with the next ones on a press. */
+/** A history, newest first, with a button for more rows. */
 export function HistoryTable<Row>({
   query,
   columns,

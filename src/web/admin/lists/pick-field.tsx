@@ -7,22 +7,22 @@ interface PickFieldProps<Option> {
   label: string
   hint: string
   error?: string | undefined
-  /** Of the list, for screen readers. */
+  /** The list's label for screen readers. */
   listLabel: string
   text: string
   onText: (text: string) => void
   options: Option[]
   keyOf: (option: Option) => number
-  /** Shown, but not to be picked. */
+  /** Shown, but not selectable. */
   isOff?: (option: Option) => boolean
   onPick: (option: Option) => void
-  /** An option. */
+  /** Renders an option. */
   children: (option: Option) => ReactNode
-  /** The key that focuses it. */
+  /** The shortcut that focuses it. */
   shortcut?: '/'
 }
 
-/** A search whose results are picked: ↓ and ↑ choose one, Enter picks it. */
+/** A combobox: a search with selectable results (↓, ↑, Enter). */
 export function PickField<Option>(props: PickFieldProps<Option>) {
   const { label, hint, error, text, options, shortcut } = props
   const id = useId()

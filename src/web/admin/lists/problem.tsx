@@ -1,4 +1,4 @@
-/** A failed action: its fixed words, and why. */
+/** A failed action: a fixed text and the reason. */
 export interface Problem {
   text: string
   reason?: string | undefined
@@ -8,7 +8,7 @@ export function withReason(text: string, error: unknown): Problem {
   return { text, reason: error instanceof Error && error.message !== '' ? error.message : undefined }
 }
 
-/** The reason on a line of its own, so that the words stay as they are. */
+/** The reason is on a separate line, so that the fixed text stays in place. */
 export function ProblemText({ text, reason }: Problem) {
   return (
     <>

@@ -7,7 +7,7 @@ import './list-tools.css'
 interface SearchAndViewsProps<View> {
   search: { label: string; placeholder: string; value: string }
   label: string
-  /** Of `undefined`: all. */
+  /** The label of `undefined`, i.e. all. */
   names: readonly { view: View | undefined; name: string }[]
   view: View | undefined
   /** The address of the list. */
@@ -16,7 +16,7 @@ interface SearchAndViewsProps<View> {
   children?: ReactNode
 }
 
-/** Above a list: what it is searched for, and its views. Both are in the address. */
+/** Search and views above a list. Both are in the address. */
 export function SearchAndViews<View extends string>(props: SearchAndViewsProps<View>) {
   const { search, label, names, view: shown, to, children } = props
   const navigate = useNavigate()

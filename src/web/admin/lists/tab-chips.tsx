@@ -2,14 +2,14 @@ import '../../forms/chips.css'
 import './tab-chips.css'
 
 interface TabChipsProps<Key extends string | undefined> {
-  /** What they choose from, for screen readers. */
+  /** The group's label for screen readers. */
   label: string
   tabs: { key: Key; name: string; count?: string | undefined }[]
   chosen: Key
   onChoose: (key: Key) => void
 }
 
-/** The parts of a list, one of them chosen. `count` keeps its place before it is loaded: '' shows nothing. */
+/** Chips to choose a part of a list. `count` reserves its space before it is loaded; '' shows nothing. */
 export function TabChips<Key extends string | undefined>({
   label,
   tabs,

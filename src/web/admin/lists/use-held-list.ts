@@ -11,13 +11,13 @@ interface HeldListInput<R> {
   page: number
   pageSize: number
   /**
-   * Whether a row belongs to this list. A row that this screen has just changed stays in the cached response until the next
-   * one arrives: without this check a dropped row would come back, marked as changed by somebody else.
+   * Whether a row belongs to this list. The cached response still has a row that this screen just changed: without
+   * this check a dropped row would reappear, marked as changed by another person.
    */
   belongs: (row: R) => boolean
 }
 
-/** The rows of a polled list: updated by id, moved only while nobody uses the list. */
+/** The rows of a polled list: updated by id, and only moved while the list is not in use. */
 export function useHeldList<R extends Row>(input: HeldListInput<R>) {
   const { box, query, listKey, page, pageSize, belongs } = input
   const { data, isPlaceholderData } = query

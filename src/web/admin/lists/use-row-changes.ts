@@ -7,9 +7,9 @@ interface RowChange {
   /** The part of the row that changes, if it has several. */
   part?: string
   run: () => Promise<unknown>
-  /** Shown at the row; the toast has its text alone. */
+  /** Shown at the row; the toast shows only its text. */
   problemOf: (error: unknown) => Problem
-  /** It changes every row, for example their order: earlier errors of any row end. */
+  /** True if it affects every row, such as their order: clears earlier errors of all rows. */
   isOfAll?: boolean
 }
 

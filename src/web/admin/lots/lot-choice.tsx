@@ -7,10 +7,10 @@ import { Field } from '../../ui/form/field.tsx'
 import { parseAmount } from '../products/amounts.ts'
 import './lot-choice.css'
 
-/** What was typed, by presentation and lot. Not a number: refused by the server in its own words. */
+/** Typed units, by presentation and lot. The server refuses non-numbers. */
 type Typed = Record<string, string>
 
-/** The choice for some lines: what is chosen and suggested, until something else is typed. */
+/** Lots for some lines: assigned and suggested ones, until others are typed. */
 export function useLotChoice(lines: readonly LotLine[]) {
   const [typed, setTyped] = useState<Typed>({})
   const textOf = (line: LotLine, lot: number) => typed[placeOf(line, lot)] ?? startOf(line, lot)
@@ -47,7 +47,7 @@ interface LotFieldsProps {
   form: ReturnType<typeof useLotChoice>
 }
 
-/** A number for each lot that a line can be taken from. */
+/** A number field for each lot available for the line. */
 export function LotFields({ lines, form }: LotFieldsProps) {
   return lines.map((line) => (
     <fieldset key={line.blister_id} className="lot-choice">
@@ -74,7 +74,7 @@ export function LotFields({ lines, form }: LotFieldsProps) {
   ))
 }
 
-/** 'Sin lote: 1', while some units of the line are of none. */
+/** 'Sin lote: 1', for units of the line without a lot. */
 function restText({ blister_id, quantity }: LotLine, choice: Choice): string {
   const chosen = choice.filter((each) => each.blister_id === blister_id)
   const rest = quantity - chosen.reduce((sum, each) => sum + each.quantity, 0)

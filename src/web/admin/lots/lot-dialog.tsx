@@ -55,7 +55,7 @@ interface NewLotDialogProps {
   onDone: (lot: Lot) => void
 }
 
-/** A lot without units: they are given to it afterwards. */
+/** Creates a lot without units, which are assigned afterwards. */
 export function NewLotDialog({ onClose, onDone }: NewLotDialogProps) {
   const client = useQueryClient()
   const form = useForm<null, NewLot>({
@@ -131,10 +131,10 @@ function ProductField({ form }: { form: Form<null, NewLot> }) {
   )
 }
 
-/** What new and known lots have alike. */
+/** Fields shared by new and existing lots. */
 function FactFields<Base, Values extends LotFacts>({ form }: { form: Form<Base, Values> }) {
   const { values } = form
-  const change = (part: Partial<LotFacts>) => form.change(part as Partial<Values>) // safe: every form here has these fields
+  const change = (part: Partial<LotFacts>) => form.change(part as Partial<Values>) // safe: all forms here have these fields
   return (
     <>
       <Field
@@ -183,7 +183,7 @@ interface EditLotDialogProps {
   onClose: () => void
 }
 
-/** The facts and the state of a lot: holding it keeps it out of what is offered at packing. */
+/** Edits a lot. Held lots are not offered at packing. */
 export function EditLotDialog({ lot, onClose }: EditLotDialogProps) {
   const { form, onSubmit } = useEdit(lot, onClose)
   const { close, note } = useCloseGuard(form.isDirty, onClose)

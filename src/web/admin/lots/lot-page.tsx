@@ -30,7 +30,7 @@ import './lots.css'
 
 const MISSING_LOT = <EmptyState title="No encontramos ese lote" />
 
-/** One lot: its facts, units and tests, and who received it. Or its labels. */
+/** One lot: data, units, tests and trace; or its labels. */
 export function LotPage() {
   const { id = '' } = useParams()
   const number = /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID ? Number(id) : undefined

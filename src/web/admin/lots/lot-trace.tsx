@@ -11,7 +11,7 @@ import { useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { type Lot, lotTrace } from './lots-query.ts'
 
-/** Who received units of a lot, and what they claimed. */
+/** Recipients of a lot's units, and their claims. */
 export function LotTrace({ lot }: { lot: Lot }) {
   const query = useInfiniteQuery(lotTrace(lot.id))
   const others = query.data?.pages[0]?.other_claims ?? []

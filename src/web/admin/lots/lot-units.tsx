@@ -7,7 +7,7 @@ import { Needs } from '../shell/rights.tsx'
 import type { Lot } from './lots-query.ts'
 import '../lists/table.css'
 
-/** What is left of a lot on the shelf, and what is chosen for orders that wait there. */
+/** Units left in a lot, and units assigned to open orders. */
 export function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {
   return (
     <Panel

@@ -5,7 +5,7 @@ import { presentationName } from '../../../contract/catalog/presentations.ts'
 import { counted } from '../lists/counted.ts'
 import type { Lot } from './lots-query.ts'
 
-/** The newest test that counts; undefined without one. */
+/** The newest valid test; undefined without one. */
 export function lastTest({ tests }: Lot): Lot['tests'][number] | undefined {
   return tests.find(({ voided_at }) => voided_at === null)
 }
@@ -26,7 +26,7 @@ export function daysText({ harvested_on, expires_on }: Lot): string {
     .join(' · ')
 }
 
-/** 'X3 SEMILLAS: 6 · X5 SEMILLAS: 2' of those with units. */
+/** 'X3 SEMILLAS: 6 · X5 SEMILLAS: 2', presentations with units only. */
 export function leftText({ units, type }: Lot): string {
   const having = units.filter(({ left }) => left > 0)
   if (type === 'merch' || having.length === 0)

@@ -29,7 +29,7 @@ const VIEWS = [undefined, ...LOT_STATES].map((view) => ({
   name: view === undefined ? 'Todos' : LOT_STATE_LABEL[view],
 }))
 
-/** The harvests of the shop: what is left of each, how it germinates and what was claimed. */
+/** Lots with their units, germination and claims. */
 export function LotsPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

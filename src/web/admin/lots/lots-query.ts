@@ -8,10 +8,10 @@ export type Lot = AnswerOf<'listLots'>['results'][number]
 export type Trace = AnswerOf<'traceLot'>
 
 export const LOT_PAGE_SIZE = 20
-/** Of the lots of one product. */
+/** Page size for the lots of one product. */
 const MOST_OF_PRODUCT = 50
 
-/** What the address of the list names. */
+/** Parameters of the list's address. */
 export interface LotFilter {
   search: string
   state: LotState | undefined
@@ -35,7 +35,7 @@ export const lotList = ({ search, ...filter }: LotFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Null for one that does not exist. */
+/** Resolves to null for an unknown id. */
 export const oneLot = (id: number) =>
   queryOptions({
     queryKey: [...lotsKey(), 'one', id],
@@ -59,7 +59,7 @@ export const lotTrace = (id: number) => ({
   getNextPageParam: ({ before }: Trace) => before ?? undefined,
 })
 
-/** Every screen with lots or units asks again. */
+/** Refetches every screen with lots or units. */
 export function lotsChanged(client: QueryClient, lot?: Lot): void {
   if (lot) client.setQueryData(oneLot(lot.id).queryKey, lot)
   void client.invalidateQueries({ queryKey: lotsKey() })

@@ -22,7 +22,7 @@ interface TypedUnits {
   change: string
 }
 
-/** Says that units on the shelf are of the lot, or of none again. The stock stays as it is. */
+/** Moves units on the shelf into the lot or out of it. The stock does not change. */
 export function UnitsDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   const form = useUnits(lot, onClose)
   const { close, note } = useCloseGuard(form.isDirty, onClose)
@@ -71,7 +71,7 @@ function useUnits(lot: Lot, onDone: () => void) {
   return { ...form, onSubmit: form.onSubmit(send) }
 }
 
-/** Undefined when no number was typed. A long minus is what the hint shows. */
+/** Undefined when no number was typed. Accepts the minus sign of the hint. */
 function unitsOf(typed: string): number | undefined {
   return parseAmount(typed.replace('−', '-'))
 }

@@ -20,7 +20,7 @@ export interface MailRowProps {
   onAct: (action: MailAction, mail: SentMail) => void
 }
 
-/** A mail, what became of it, and what can be done. Its text is not shown: it may hold a secret. */
+/** A mail with its state and actions, without its text, which may hold a secret. */
 export const MailRow = memo(function MailRow({ mail, isGone, isBusy, problem, onAct }: MailRowProps) {
   return (
     <li

@@ -39,7 +39,7 @@ const EMPTY: Record<MailState, string> = {
   failed: 'Ningún email falló',
 }
 
-/** The outbox: which mails wait, went, or failed. */
+/** The outbox: waiting, sent and failed mails. */
 export function MailsPage() {
   const [params, setParams] = useSearchParams()
   const filter = readMailFilter(params)
@@ -75,7 +75,7 @@ interface TabsProps {
   onChoose: (state: MailState | undefined) => void
 }
 
-/** The counts are of all orders, so that they are not shown beside the mails of one. */
+/** Counts cover all orders, so they are hidden in the list of one. */
 function Tabs({ filter, counts, onChoose }: TabsProps) {
   const isOfOrder = filter.orderId !== undefined
   return (
@@ -156,7 +156,7 @@ function Rows({ list, changes, onAct }: RowsProps) {
   )
 }
 
-/** Mails are written to files. At the end of the list: it comes with its answer. */
+/** Tells that mails are written to files. At the end of the list, as it arrives with its response. */
 function FilesNote({ isShown }: { isShown: boolean | undefined }) {
   return isShown ? <p className="mails-note">{NO_MAIL_SERVER}</p> : null
 }

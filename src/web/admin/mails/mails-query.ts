@@ -12,7 +12,7 @@ const REFRESH_MS = 15_000
 
 export type MailList = AnswerOf<'listMails'>
 
-/** What the address of the screen chooses. Those of one order are shown in any state unless one is chosen. */
+/** Parameters of the screen's address. Mails of one order are shown in any state by default. */
 export interface MailFilter {
   state: MailState | undefined
   orderId: number | undefined
@@ -53,7 +53,7 @@ export function belongs(mail: SentMail, { state }: MailFilter): boolean {
   return state === undefined || mail.state === state
 }
 
-/** After a press: the mails, and what there is to do. */
+/** Refetches mails and work queues after an action. */
 export function refetchMails(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: mailsKey() })
   void client.invalidateQueries({ queryKey: todoQueues().queryKey })

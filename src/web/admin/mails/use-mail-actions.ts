@@ -29,7 +29,7 @@ const WORDS: Record<MailAction, { done: string; failed: string }> = {
   settle: { done: 'dado por resuelto', failed: 'Error al dar el email por resuelto' },
 }
 
-/** What an admin does with a mail; `drop` takes it off the list that it leaves. */
+/** Actions on a mail; `drop` removes it from the list that it leaves. */
 export function useMailActions(drop: (id: number) => void) {
   const client = useQueryClient()
   const changes = useRowChanges()

@@ -3,12 +3,12 @@ import { CHANGED_AFTER_PREPARED } from '../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import '../../ui/badge.css'
 
-/** Of interest while it may be prepared again. */
+/** Shown while it may be prepared again. */
 export function isUnpacked({ status, changed_after_prepared }: AdminOrder): boolean {
   return changed_after_prepared && status !== 'cancelled'
 }
 
-/** How far the delivery is; nothing for an order that nobody has packed. */
+/** The delivery state; nothing before packing. */
 export function DeliveryBadge({ order }: { order: AdminOrder }) {
   const { delivery_state: state, delivery_state_display: name } = order
   if (isUnpacked(order))

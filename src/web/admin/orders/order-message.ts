@@ -4,7 +4,7 @@ import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { formatLastDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 
-/** The message that fits the step of an order. */
+/** The message template for an order's next step. */
 export function templateFor(order: AdminOrder): TemplateKey {
   const { status, next_action: next, paid_total, handed_how } = order
   if (status === 'cancelled') return 'cancelado'
@@ -16,7 +16,7 @@ export function templateFor(order: AdminOrder): TemplateKey {
   return paid_total > 0 ? 'pago_recibido' : 'nuevo'
 }
 
-/** What the messages about an order are filled with. */
+/** Values for the messages about an order. */
 export function messageFacts(order: AdminOrder, shopName: string): MessageFacts {
   return {
     nombre: order.recipient_name.split(' ')[0] ?? '',

@@ -6,12 +6,12 @@ import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import './order-refusal.css'
 
-/** The failed action and the reason: the products that are out of stock, else the server's text. */
+/** The failed action and its reason: products out of stock, else the server's text. */
 export function OrderRefusal({ title, error }: { title: string; error: unknown }) {
   return <ErrorPanel title={title} note={<Reasons title={title} error={error} />} />
 }
 
-/** What is missing, with a link to correct the stock for people with that right. */
+/** The missing units, with a link to correct the stock for roles with that right. */
 function Shortfall({ line }: { line: ShortLine }) {
   const admin = useAdminPath()
   return (

@@ -29,7 +29,7 @@ export function ago(instant: string, now: number): string {
   return days === 1 ? 'hace 1 día' : `hace ${days} días`
 }
 
-/** Instead of the account of an order that has none. */
+/** Shown for an order without an account. */
 export function withoutAccount({ channel }: AdminOrder): string {
   return channel === 'web' ? 'Cuenta eliminada' : 'Sin cuenta'
 }

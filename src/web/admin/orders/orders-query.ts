@@ -8,7 +8,7 @@ import { isAcrossStates, type OrderFilter, ORDERS_PAGE_SIZE } from './list/order
 
 const REFRESH_MS = 6_000
 
-/** While the page is visible: another admin may be at it. */
+/** Polled while the page is visible, as other admins may change it. */
 const POLLED = {
   refetchInterval: REFRESH_MS,
   refetchIntervalInBackground: false,
@@ -52,7 +52,7 @@ export const oneOrder = (id: number) =>
     ...POLLED,
   })
 
-/** A few of the newest, to show something by them. */
+/** A few of the newest orders, for previews. */
 export const newestOrders = () => {
   const query = { page: 1, page_size: 10 }
   return queryOptions({

@@ -7,7 +7,7 @@ export type DeskDialog =
 
 export type OrderDesk = ReturnType<typeof useOrderDesk>
 
-/** The open dialog, and what was done last. */
+/** The open dialog and the last action. */
 export function useOrderDesk() {
   const [open, show] = useState<DeskDialog>()
   const [done, tell] = useState('')

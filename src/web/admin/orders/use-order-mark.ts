@@ -6,7 +6,7 @@ import { askAgain, showChanged } from './orders-query.ts'
 
 export const DELIVERY_FAILED = 'Error al anotar la entrega'
 
-/** Sends a mark of an order and shows the order as it is then. After a refusal the stale order is refetched. */
+/** Changes a mark of an order and shows the updated order. Refetches it after a refusal. */
 export function useOrderMark() {
   const client = useQueryClient()
   return async (send: () => Promise<AdminOrder>, done: string): Promise<AdminOrder> => {

@@ -4,7 +4,7 @@ import { useShopName } from '../../app/site.ts'
 import { useTemplates } from '../templates/templates-query.ts'
 import { messageFacts, templateFor } from './order-message.ts'
 
-/** Writes the messages about an order as they are today. */
+/** Fills the current message templates for an order. */
 export function useOrderMessages(order: AdminOrder): {
   suggested: TemplateKey
   write: (key: TemplateKey) => string

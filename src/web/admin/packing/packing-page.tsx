@@ -21,7 +21,7 @@ import './packing-page.css'
 const FAILED = 'Error al cargar los pedidos para preparar'
 const NOTE = 'Los pedidos aparecen acá cuando tienen un pago anotado o acordado.'
 
-/** What to pack, for people who see neither money nor addresses: the oldest first. */
+/** Orders to pack, oldest first, without amounts and addresses. */
 export function PackingPage() {
   const query = useQuery(packingList())
   const packing = usePacking()
@@ -119,7 +119,7 @@ function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps
   )
 }
 
-/** Which lots the packs are from. */
+/** The lots of the packs. */
 function ChosenLots({ lots }: Pick<Parcel, 'lots'>) {
   const chosen = lots.flatMap((line) => line.chosen)
   return chosen.length > 0 && <p className="parcel-lots">{`Lotes: ${lotsText(chosen)}`}</p>

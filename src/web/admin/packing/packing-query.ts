@@ -19,6 +19,6 @@ export function patchParcel(queryClient: QueryClient, parcel: Parcel): void {
   queryClient.setQueryData(packingList().queryKey, (parcels) =>
     parcels?.map((other) => (other.id === parcel.id ? parcel : other)),
   )
-  // The order itself has another mark now.
+  // The order's marks changed too.
   void queryClient.invalidateQueries({ queryKey: adminKey('admin-orders') })
 }

@@ -9,7 +9,7 @@ import { packingList, type Parcel, patchParcel } from './packing-query.ts'
 
 const FAILED = 'Error al anotar la preparación'
 
-/** Marks parcels. The parcel goes to the other list, so the heading takes the focus of its button. */
+/** Marks parcels as prepared. The parcel moves to the other list, so the heading takes the focus. */
 export function usePacking() {
   const queryClient = useQueryClient()
   const { change, isBusy, problemOf } = useRowChanges()
@@ -20,7 +20,7 @@ export function usePacking() {
     try {
       patchParcel(queryClient, await call('markPacked', { params: { id }, body }))
     } catch (error) {
-      // It may have left the list.
+      // It may no longer be in the list.
       void queryClient.invalidateQueries(packingList())
       throw error
     }
@@ -33,7 +33,7 @@ export function usePacking() {
     heading,
     isBusy,
     problemOf,
-    /** A prepared parcel keeps its lots when the mark is taken back. */
+    /** A parcel keeps its lots when the mark is removed. */
     flip: ({ id, prepared_at, lots }: Parcel, choice: LotChoice) =>
       change({
         id,

@@ -14,7 +14,7 @@ import { Panel } from '../shell/panel.tsx'
 import { pageVersions } from './pages-query.ts'
 import { FAILED, type PageForm, usePageForm } from './use-page-form.ts'
 
-/** A text beside its preview, and what it said before. */
+/** A page text with its preview and earlier versions. */
 export function PageEditor({ page }: { page: WrittenPage }) {
   const form = usePageForm(page)
   return (
@@ -65,7 +65,7 @@ function PageState({ page }: { page: WrittenPage }) {
   )
 }
 
-/** How many parts of the draft are still to be completed. */
+/** The number of placeholders left in the draft. */
 function gapsIn({ body, gaps }: WrittenPage): number {
   return gaps.reduce((sum, gap) => sum + body.split(gap).length - 1, 0)
 }

@@ -11,7 +11,7 @@ import { writtenPages } from './pages-query.ts'
 import '../shell/screen-head.css'
 import './pages-page.css'
 
-/** The pages of text: terms, privacy, deliveries, questions. */
+/** Text pages: terms, privacy, deliveries, questions. */
 export function PagesPage() {
   const [params] = useSearchParams()
   const admin = useAdminPath()

@@ -6,7 +6,7 @@ import { adminKey } from '../shell/admin-key.ts'
 
 const pagesKey = () => adminKey('admin-pages')
 
-/** Not loaded again by itself: a concurrent save must not change the fields while editing. */
+/** Never refetched automatically: a concurrent save must not change the fields while editing. */
 export const writtenPages = () =>
   queryOptions({
     queryKey: [...pagesKey(), 'list'],

@@ -17,7 +17,7 @@ import { parseAmount } from '../products/amounts.ts'
 
 type Choice = '' | 'true' | 'false'
 
-/** The form as it is typed; '' of a choice means all. */
+/** The form as typed; '' in a select means all. */
 export interface PriceDraft {
   kind: PriceRule['kind']
   percent: string
@@ -60,7 +60,7 @@ type Checked = PriceRule['kind'] | 'apply_at'
 
 const VALUE_ERROR = { percent: percentError, amount: amountError, discount: discountError }
 
-/** The errors of what the chosen kind and time need; the other fields are not used. */
+/** Errors of the fields used by the chosen kind and time. */
 export function draftErrors(draft: PriceDraft): Partial<Record<Checked, string | undefined>> {
   return { [draft.kind]: valueError(draft), apply_at: timeError(draft) }
 }
@@ -83,7 +83,7 @@ export function instantOf(local: string): string {
   return `${local}:00${OFFSET}`
 }
 
-/** Undefined while it is incomplete or wrong. */
+/** Undefined while incomplete or invalid. */
 export function ruleOf(draft: PriceDraft): PriceRule | undefined {
   const { kind, rounding } = draft
   const value = parseAmount(draft[kind])

@@ -39,7 +39,7 @@ const WAY_LABEL: Record<RoundingWay, string> = {
   down: 'Hacia abajo',
 }
 
-/** How prices change, with examples. */
+/** The rule, with examples. */
 export function RulePanel({ form }: { form: PriceForm }) {
   const { values, change, field } = form
   return (
@@ -112,7 +112,7 @@ function Examples({ rule }: { rule: PriceRule | undefined }) {
   )
 }
 
-/** Which presentations change; all without a choice. */
+/** Filters of presentations; all by default. */
 export function FilterPanel({ form }: { form: PriceForm }) {
   const { ids } = form.values
   return (
@@ -141,7 +141,7 @@ export function FilterPanel({ form }: { form: PriceForm }) {
   )
 }
 
-/** Several brands: those chosen are chips, the others are in the list. */
+/** Several brands: chosen ones are chips, the others are in the list. */
 function BrandChips({ form: { values, change, idOf } }: { form: PriceForm }) {
   const { data: brands = [] } = useQuery(adminBrands())
   const chosenOnes = brands.filter(({ id }) => values.brands.includes(id))
@@ -177,7 +177,7 @@ function BrandChips({ form: { values, change, idOf } }: { form: PriceForm }) {
   )
 }
 
-/** Now, or at a time to come. */
+/** Now or scheduled. */
 export function TimePanel({ form }: { form: PriceForm }) {
   const { values, change, field } = form
   return (

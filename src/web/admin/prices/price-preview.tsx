@@ -11,10 +11,10 @@ import type { PriceForm } from './use-price-form.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import '../lists/table.css'
 
-/** Thousands of rows would stop the page for seconds. */
+/** Thousands of rows would block the page for seconds. */
 const SHOWN = 100
 
-/** Every price before and after, and the button that makes it so. */
+/** Prices before and after, and the button that applies them. */
 export function PricePreview({ form }: { form: PriceForm }) {
   const { preview, shown } = form
   const isComplete = ruleOf(form.values) !== undefined
@@ -36,7 +36,7 @@ export function PricePreview({ form }: { form: PriceForm }) {
   )
 }
 
-/** Stays in sight below the form. */
+/** Sticks below the form. */
 export function ApplyBar({ form }: { form: PriceForm }) {
   const { shown } = form
   const count = shown?.count ?? 0
@@ -88,7 +88,7 @@ function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
 
 function Row({ row }: { row: PreviewRow }) {
   const discount = row.discount_new > 0 ? ` (−${formatNumber(row.discount_new)}\u00A0%)` : ''
-  // Where only the discount changes, what customers pay is what is compared.
+  // If only the discount changes, final prices are compared.
   const isDiscount = row.old === row.new
   return (
     <tr>

@@ -26,7 +26,7 @@ export function sumsText(count: number, before: number, after: number): string {
 }
 
 export function runTitle({ kind, rule, undo_of }: PriceRun): string {
-  // safe: the server writes rules whole
+  // safe: stored rules are complete
   if (rule) return ruleInWords(rule as PriceRule)
   if (kind === 'undo') return `Se deshizo el cambio #${undo_of}`
   return kind === 'sheet' ? 'Planilla' : 'Precios escritos en la lista'

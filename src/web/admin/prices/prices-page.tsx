@@ -54,7 +54,7 @@ export function PricesPage() {
   )
 }
 
-/** A rule, each price before and after, and one press. */
+/** Changes many prices by a rule, with a preview. */
 function ChangePrices() {
   const form = usePriceForm()
   return (
@@ -75,7 +75,7 @@ function ChangePrices() {
   )
 }
 
-/** The button that had the focus is gone, or off. */
+/** The focused button is gone or disabled. */
 function focus(words: HTMLOutputElement | null): void {
   words?.focus()
 }

@@ -16,7 +16,7 @@ export const pricePreview = (rule: PriceRule | undefined, filter: PriceFilter) =
     queryFn: ({ signal }) => call('previewPrices', { body: { rule: rule as PriceRule, filter }, signal }),
     enabled: rule !== undefined,
     placeholderData: keepPreviousData,
-    // It is a promise about the prices of this moment.
+    // Never cached, as the preview is only valid for current prices.
     gcTime: 0,
     staleTime: 0,
     retry: false,
@@ -45,7 +45,7 @@ export const priceHistory = (blister: number) => ({
   getNextPageParam: ({ before }: { before: number | null }) => before ?? undefined,
 })
 
-/** Every screen with prices asks again. */
+/** Refetches every screen with prices. */
 export function pricesChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: pricesKey() })
   void client.invalidateQueries({ queryKey: adminProductsKey() })

@@ -21,7 +21,7 @@ import '../../ui/badge.css'
 
 const FAILED = 'Error al cambiar lo programado'
 
-/** Changes of prices to come, and what became of the earlier ones. */
+/** Scheduled price changes, and the outcome of earlier ones. */
 export function SchedulesList() {
   const [params] = useSearchParams()
   const admin = useAdminPath()
@@ -57,7 +57,7 @@ export function SchedulesList() {
   )
 }
 
-/** Cancels a change to come, or notes that its outcome was read. */
+/** Cancels a scheduled change, or marks its outcome as read. */
 function useClosing() {
   const client = useQueryClient()
   const [busy, setBusy] = useState<number>()
@@ -91,7 +91,7 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
   return (
     <li className="surface price-run">
       <div>
-        {/* safe: the server writes rules whole */}
+        {/* safe: stored rules are complete */}
         <h2>{ruleInWords(rule as PriceRule)}</h2>
         <p>{`${SCHEDULE_STATE_LABEL[state]}: ${formatMoment(apply_at)} · ${sumsText(count, sum_old, sum_new)}`}</p>
         {outcome(schedule) && <p>{outcome(schedule)}</p>}
@@ -112,7 +112,7 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
   )
 }
 
-/** What went another way than planned; empty when nothing did. */
+/** Deviations from the plan; empty without any. */
 function outcome({ state, skipped, count, is_late, closed_at }: PriceSchedule): string {
   const late = is_late && closed_at !== null ? `Se aplicó con demora, ${formatMoment(closed_at)}.` : ''
   if (state === 'failed') return 'Ningún precio estaba como en la vista previa: quedaron como estaban.'

@@ -1,7 +1,7 @@
 import type { SheetReport } from '../../../contract/catalog/sheets.ts'
 import { fileCall } from '../../data/download.ts'
 
-/** A dry run only says what would change. Throws `Refusal`. */
+/** A dry run only reports the changes. Throws `Refusal`. */
 export async function sendSheet(file: File, dryRun: boolean): Promise<SheetReport> {
   const form = new FormData()
   form.append('file', file)

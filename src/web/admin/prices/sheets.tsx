@@ -6,7 +6,7 @@ import { DownloadButton } from '../shell/download-button.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { useSheet } from './use-sheet.ts'
 
-/** Products listed at once; the count names the rest. */
+/** Products listed; the count tells the rest. */
 const SHOWN = 100
 
 const RULES = [
@@ -17,7 +17,7 @@ const RULES = [
   'Mientras se guarda, los pedidos de esos productos esperan: conviene una hora tranquila.',
 ]
 
-/** All products as a CSV, out and in. */
+/** Export and import of all products as CSV. */
 export function Sheets() {
   return (
     <div className="sheets">

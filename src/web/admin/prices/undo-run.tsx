@@ -12,7 +12,7 @@ import { pricesChanged } from './prices-query.ts'
 const FAILED = 'Error al deshacer el cambio de precios'
 const attempt = tabAttempt('undoAttempt', 'owner')
 
-/** Undoes one run at a time; `said` is what came of the last. */
+/** Undoes one run at a time; `said` is the result of the last. */
 export function useUndo() {
   const client = useQueryClient()
   const [busy, setBusy] = useState<number>()

@@ -13,12 +13,12 @@ import { pricePreview, pricesChanged } from './prices-query.ts'
 import { useSettled } from './use-settled.ts'
 
 const FAILED = 'Error al cambiar los precios'
-/** A preview is made this long after the last key. */
+/** Delay of the preview after the last key. */
 const SETTLED_MS = 350
 
 const attempt = tabAttempt('priceAttempt', 'owner')
 
-/** The rule, its preview, and the run that was made of it. */
+/** The rule, its preview, and the resulting run. */
 export function usePriceForm() {
   const client = useQueryClient()
   const [done, setDone] = useState<Done>()
@@ -32,7 +32,7 @@ export function usePriceForm() {
   })
   const settled = useSettled(form.values, SETTLED_MS)
   const preview = useQuery(pricePreview(ruleOf(settled), filterOf(settled)))
-  /** Of what is typed now, and complete. */
+  /** The preview, only while it matches the typed rule. */
   const shown =
     settled === form.values && !preview.isPlaceholderData && ruleOf(settled) ? preview.data : undefined
   const apply = async (values: PriceDraft) => {
@@ -60,7 +60,7 @@ export function usePriceForm() {
   }
 }
 
-/** What came of the form: a change, or one for later. */
+/** The result of the form: a run or a schedule. */
 export type Done = { run: PriceRun } | { schedule: PriceSchedule }
 
 interface Sent {
@@ -78,7 +78,7 @@ function send({ apply_at, ...body }: Sent): Promise<Done> {
   )
 }
 
-/** With the products that the link to the screen chose. */
+/** With the products in the link to the screen. */
 function useEmptyForm(): PriceDraft {
   const [params] = useSearchParams()
   const [empty] = useState(() => ({ ...EMPTY, ids: readIds(params) }))

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { pricesChanged } from './prices-query.ts'
 import { sendSheet } from './sheet-calls.ts'
 
-/** A chosen sheet is tried at once; saving comes after its report was seen. */
+/** A chosen sheet is checked by a dry run; it is saved after its report was shown. */
 export function useSheet() {
   const client = useQueryClient()
   const [file, setFile] = useState<File>()

@@ -7,12 +7,12 @@ import { useRollPages } from './use-roll-pages.ts'
 import './print-page.css'
 
 interface PrintChoicesProps {
-  /** Whether the sheets are shown. */
+  /** Whether sheets are shown. */
   isReady: boolean
   children: ReactNode
 }
 
-/** What to print, and the button that does. */
+/** Print options and the print button. */
 export function PrintChoices({ isReady, children }: PrintChoicesProps) {
   return (
     <div className="surface print-choices">
@@ -59,7 +59,7 @@ export function PrintChoice<Name extends string>({
   )
 }
 
-/** Sheets as they will be on paper. Each is a `print-sheet` with its place in `data-sheet`. */
+/** A preview of the sheets. Each is a `print-sheet` with its index in `data-sheet`. */
 export function PrintSheets({ paper, children }: { paper: Paper; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useRollPages(box, paper === '80')

@@ -12,7 +12,7 @@ interface BlisterPictureProps {
   blister: BlisterDraft
   /** 'Presentación X5' */
   name: string
-  /** In the form: `blisters.0.image`. */
+  /** The field's name: `blisters.0.image`. */
   field: string
   onChange: (image: string | null) => void
 }

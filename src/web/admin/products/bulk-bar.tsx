@@ -8,7 +8,7 @@ import './bulk-bar.css'
 
 interface BulkBarProps {
   count: number
-  /** Where their prices are changed. */
+  /** Link to change their prices. */
   pricesPath: string
   run: BulkRun | undefined
   onAct: (action: BulkAction) => void
@@ -49,7 +49,7 @@ export function BulkBar({ count, pricesPath, run, onAct, onClear }: BulkBarProps
 interface BulkOutcomeProps {
   run: (Omit<BulkRun, 'action'> & { action: { name: string } }) | undefined
   onDismiss: () => void
-  /** What was changed. */
+  /** The noun of the items, singular and plural. */
   one?: string
   many?: string
 }

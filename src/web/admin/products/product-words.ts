@@ -33,7 +33,7 @@ export function stockWords(stock: number): { tone: 'err' | 'warn' | 'ok'; text: 
   return { tone: 'ok', text: `Stock: ${stock}` }
 }
 
-/** Why a product was found, when neither its name nor its brand says so. */
+/** The matching text of a product found by other fields than name and brand. */
 export function genotypeFound(
   { name, brand, sku, genotype }: Pick<Product, 'name' | 'brand' | 'sku' | 'genotype'>,
   search: string,

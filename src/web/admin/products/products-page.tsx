@@ -94,7 +94,7 @@ function ToDo() {
   )
 }
 
-/** Owners type numbers in a table of their own. */
+/** Only owners edit numbers in the table. */
 function useGridChoice(isWide: boolean) {
   const [asked, setAsked] = useState(false)
   const mayEdit = useMay()('everything')
@@ -127,7 +127,7 @@ interface ProductListProps {
   view: ListView
   selection: ReturnType<typeof useSelection>
   search: AdminProductSearch
-  /** What is typed in the table of numbers, when that is shown. */
+  /** Edits in the table of numbers, if shown. */
   grid: ProductGridState | undefined
   onClear: () => void
 }

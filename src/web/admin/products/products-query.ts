@@ -31,7 +31,7 @@ export const adminProducts = (search: AdminProductSearch, page_size = ADMIN_PAGE
     queryKey: [...listKey(), search, page_size],
     queryFn: ({ pageParam, signal }) =>
       askPage(
-        // What was added last is on top, sold out or not; a search has its own order.
+        // Last added first, sold out or not; searches have their own order.
         { ...search, ...(!search.search && NEWEST), page: pageParam, page_size },
         signal,
       ),

@@ -13,7 +13,7 @@ export function lackedWhenShown(draft: ProductDraft): string | undefined {
   return lacked.length === 0 ? undefined : lacked.join(' ni ')
 }
 
-/** Asks before a product is saved that customers would see incomplete. */
+/** Confirms saving a visible product that is incomplete. */
 export function usePublishQuestion(form: ProductForm) {
   const [lacked, setLacked] = useState<string>()
   const onSubmit = (event: FormEvent) => {

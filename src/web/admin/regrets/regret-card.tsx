@@ -67,7 +67,7 @@ function RegretFlags({ regret, now }: { regret: Regret; now: number }) {
   )
 }
 
-/** What was typed, and the order it names. */
+/** The typed data, and its order. */
 export function RegretFacts({ regret }: { regret: Regret }) {
   return (
     <dl className="admin-facts">

@@ -10,7 +10,7 @@ export const REGRET_TONE: Record<RegretStatus, string> = {
   done: 'ok',
 }
 
-/** How long the shop has to answer, in words, and how urgent it is. */
+/** The time left to answer, in words, and its urgency. */
 export function timeLeft(receivedAt: string, now: number): { text: string; tone: 'ok' | 'warn' | 'err' } {
   const left = REGRET_ANSWER_HOURS - (now - Date.parse(receivedAt)) / HOUR_MS
   if (left <= 0) return { text: `Vencida hace ${Math.floor(-left)} h`, tone: 'err' }

@@ -8,7 +8,7 @@ import {
   type ReportKind,
 } from '../../../contract/reports/report-rules.ts'
 
-/** What the address of the screen asks for. Both days are included. */
+/** Parameters of the screen's address. Both days are included. */
 export interface ReportFilter {
   kind: ReportKind
   from: string
@@ -17,7 +17,7 @@ export interface ReportFilter {
   basis: ReportBasis
 }
 
-/** The words of the address and of files. */
+/** Slugs for the address and file names. */
 export const SLUGS: Record<ReportKind, string> = {
   sales: 'ventas',
   products: 'productos',
@@ -28,7 +28,7 @@ export const SLUGS: Record<ReportKind, string> = {
 }
 const GROUP_SLUGS: Record<ReportGroup, string> = { day: 'dia', week: 'semana', month: 'mes' }
 
-/** Without a right period the report is of this month; without a group its rows are a number that one can read. */
+/** Defaults to this month without a valid period, and to a group with a readable number of rows. */
 export function readReport(params: URLSearchParams, today: string): ReportFilter {
   const kind = REPORT_KINDS.find((each) => SLUGS[each] === params.get('ver')) ?? 'sales'
   const [from, to] = readPeriod(params) ?? monthTo(today)
@@ -37,7 +37,7 @@ export function readReport(params: URLSearchParams, today: string): ReportFilter
   return { kind, from, to, group: (asked as ReportGroup | undefined) ?? usualGroup(from, to), basis } // safe: a key of GROUP_SLUGS
 }
 
-/** The parameters of a filter; what is usual is left out. */
+/** The parameters of a filter, without defaults. */
 export function reportParams({ kind, from, to, group, basis }: ReportFilter) {
   return {
     ver: kind === 'sales' ? undefined : SLUGS[kind],
@@ -59,7 +59,7 @@ function readPeriod(params: URLSearchParams): [from: string, to: string] | undef
   return isDay(from) && isDay(to) && periodError(from, to) === undefined ? [from, to] : undefined
 }
 
-/** A day of the calendar: not 31 November. */
+/** A valid calendar day, e.g. not 31 November. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(text)
@@ -79,7 +79,7 @@ function monthBefore(today: string): [string, string] {
   return [`${last.slice(0, 8)}01`, last]
 }
 
-/** The periods that are one press away. */
+/** Preset periods. */
 export const PERIODS: { name: string; of: (today: string) => [from: string, to: string] }[] = [
   { name: 'Hoy', of: (today) => [today, today] },
   { name: '7 días', of: (today) => [after(today, -6), today] },

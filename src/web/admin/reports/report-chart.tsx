@@ -6,10 +6,10 @@ import { BarChart } from '../../ui/chart/bar-chart.tsx'
 import { TimeChart } from '../../ui/chart/time-chart.tsx'
 import { amountText, chartSentence, mostOf, shortAmount } from './report-words.ts'
 
-/** Bars that are compared at once. */
+/** Most bars in a chart. */
 const BARS = 12
 
-/** Sales over time, or the first rows of a list, by the first figure of the report. */
+/** Sales over time, or the top rows, by the first measure. */
 export function ReportChart({ report, today }: { report: Report; today: string }) {
   const [shown] = measuresOf(report.kind, report.basis)
   if (!shown) return null

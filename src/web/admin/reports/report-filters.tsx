@@ -21,7 +21,7 @@ interface FiltersProps {
   onChange: (filter: ReportFilter) => void
 }
 
-/** Which report, of which days. */
+/** Kind and period of the report. */
 export function ReportFilters({ filter, today, onChange }: FiltersProps) {
   return (
     <div className="admin-filters">
@@ -78,7 +78,7 @@ function Periods({ filter, today }: { filter: ReportFilter; today: string }) {
   return <ViewLinks label="Períodos" links={links} />
 }
 
-/** Two days; the report changes when both are right. */
+/** Two days; applied once both are valid. */
 function CustomPeriod({ filter, today, onChange }: FiltersProps) {
   const [typed, setTyped] = useState({ from: filter.from, to: filter.to })
   const errors: { from?: string; to?: string } =

@@ -11,7 +11,7 @@ import type { Report } from '../../../contract/reports/reports.ts'
 import { amountText, periodText, rowsText } from './report-words.ts'
 import '../lists/table.css'
 
-/** The sums of the period. */
+/** Totals of the period. */
 export function ReportTotals({ report }: { report: Report }) {
   const { kind, basis, totals } = report
   const { total = 0, orders = 0 } = totals
@@ -33,7 +33,7 @@ export function ReportTotals({ report }: { report: Report }) {
   )
 }
 
-/** Every row with its figures. On a phone it is folded. */
+/** All rows; collapsed on phones. */
 export function ReportTable({ report }: { report: Report }) {
   const [isOpen] = useState(() => matchMedia('(width >= 48rem)').matches)
   const measures = measuresOf(report.kind, report.basis)

@@ -47,7 +47,7 @@ export function rowsText({ kind, group, rows }: Report): string {
   return counted(rows.length, one, many)
 }
 
-/** What the chart shows, in a sentence: 'Del … al …: 42 pedidos, $ 1.204.300; máximo, 14/11/2026 con $ 90.000'. */
+/** The chart's text alternative: 'Del … al …: 42 pedidos, $ 1.204.300; máximo, 14/11/2026 con $ 90.000'. */
 export function chartSentence(report: Report): string {
   const { kind, basis, rows, totals } = report
   const measures = measuresOf(kind, basis)
@@ -62,7 +62,7 @@ export function chartSentence(report: Report): string {
   return `${periodText(report)}: ${figures.join(', ')}${top}. ${rows.length === 0 ? '' : 'Los valores están en la tabla.'}`.trim()
 }
 
-/** The row with the highest value; undefined without one above 0. */
+/** The row with the highest value; undefined if none is above 0. */
 export function mostOf({ kind, basis, rows }: Report) {
   const [shown] = measuresOf(kind, basis)
   if (!shown) return undefined
@@ -73,7 +73,7 @@ export function mostOf({ kind, basis, rows }: Report) {
   return most
 }
 
-/** What the figures count, and since when there are any. */
+/** What the figures count, and since when. */
 export function notesOf({ kind, basis, since, from }: Report): string[] {
   const notes = definitionsOf(kind, basis)
   if (kind === 'claims') return notes

@@ -22,7 +22,7 @@ import './reports-page.css'
 
 const FAILED = 'Error al cargar el reporte'
 
-/** What was sold, collected, claimed and searched. */
+/** Reports of sales, payments, claims and searches. */
 export function ReportsPage() {
   const admin = useAdminPath()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ const LABEL: Record<keyof typeof LEGAL_TEXTS, string> = {
   aaip_number: 'Número de AAIP (bases de datos)',
 }
 
-/** Who sells: shown below the footer where it is filled. */
+/** The seller's legal data; filled fields are shown below the footer. */
 export function LegalCard({ form }: CardProps) {
   const text = (name: keyof typeof LEGAL_TEXTS) => ({
     label: LABEL[name],

@@ -8,7 +8,7 @@ import type { CardProps } from './setting-field.ts'
 
 const NEEDED: PageSlug[] = ['terminos', 'privacidad']
 
-/** What the law wants and is not there yet, as it is typed. */
+/** Legally required data that is still missing, updated while typing. */
 export function LegalMissing({ form }: CardProps) {
   const admin = useAdminPath()
   const { data: pages = [] } = useQuery(writtenPages())

@@ -4,7 +4,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { Panel } from '../shell/panel.tsx'
 
-/** A mail to oneself, on the way that all mails take. */
+/** Sends a test mail to the admin, through the outbox. */
 export function MailCard() {
   const sending = useMutation({
     mutationFn: () => call('sendTestMail', { body: {} }),

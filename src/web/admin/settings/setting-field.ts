@@ -2,7 +2,7 @@ import type { OrderMails } from '../../../contract/settings/settings.ts'
 import type { SettingName } from './settings-draft.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
-/** What the cards of the settings share. */
+/** Shared by the settings cards. */
 export interface CardProps {
   form: SettingsFormState
 }

@@ -7,7 +7,7 @@ import * as cards from './settings-cards.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 vi.mock('virtual:endpoints', () => ({ default: {} }))
-// No input, but it reads what others bind.
+// No input, but it reads the fields of others.
 vi.mock('./legal-missing.tsx', () => ({ LegalMissing: () => null }))
 
 it('has an input for every setting', () => {

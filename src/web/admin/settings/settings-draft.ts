@@ -16,7 +16,7 @@ import type { AllSettings } from '../../../contract/settings/settings.ts'
 import { type IdentityName, withoutIdentity } from '../identity/identity-draft.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 
-/** Without what the screen Identidad edits. */
+/** Without the settings of the screen Identidad. */
 type FormSettings = Omit<AllSettings, 'version' | IdentityName>
 /** The form values of its settings: numbers as typed text, a picture by its address. */
 export type SettingsDraft = {

@@ -11,7 +11,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { SettingsParts } from './settings-parts.tsx'
 import './settings-page.css'
 
-/** The settings of the shop, and what it writes to customers. */
+/** Settings and message templates. */
 export function SettingsPage() {
   const [params] = useSearchParams()
   const asked = params.get('mensaje')

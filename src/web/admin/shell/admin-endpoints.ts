@@ -3,5 +3,5 @@ import endpoints from 'virtual:admin-endpoints'
 import { addEndpoints } from '../../data/api.ts'
 
 addEndpoints(endpoints)
-// The panel calls some of them too.
+// The panel uses some of them too.
 addEndpoints(accountEndpoints)

@@ -10,15 +10,15 @@ interface BackLinkProps {
 }
 
 /**
- * Link to a list. Who comes from the list goes back in the history, which keeps its filters, pages and scroll: its rows pass on
- * their filters in the history state.
+ * Link to a list. Coming from the list, it goes back in the history, which keeps filters, pages and scroll position;
+ * rows pass their filters in the history state.
  */
 export function BackLink({ to, className = 'admin-back', children }: BackLinkProps) {
   const { from } = (useLocation().state ?? {}) as { from?: unknown }
   const navigate = useNavigate()
   const search = typeof from === 'string' && from.startsWith('?') ? from : ''
   const goBack = (event: MouseEvent) => {
-    // As the router judges its links: with a key held, the browser opens another tab.
+    // As in the router's links: with a modifier key the browser opens another tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void navigate(-1)

@@ -8,7 +8,7 @@ interface CheckFieldProps {
   hint: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Of the box itself, where an error leads to it. */
+  /** The id of the box, for error links. */
   inputId?: string
   error?: string | undefined
 }

@@ -37,7 +37,7 @@ interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** Finds by a few letters: screens, a new product, an order by number, a user by e-mail, a product by name. */
+/** A command palette: screens, new product, orders by number, users by e-mail, products by name. */
 export function CommandPalette({ session, open, onClose }: CommandPaletteProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Buscar o ir a…" className="command-palette">
@@ -144,7 +144,7 @@ function useCommands(session: Session, text: string): Command[] {
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-  // While the products of the typed text are on their way: those of the text before that still fit.
+  // While products are loading, those of the previous text that still match.
   const found = isName && data ? data.results : []
   const products = isPlaceholderData ? found.filter(({ name }) => matches(name, text)) : found
   return [
@@ -162,7 +162,7 @@ function useCommands(session: Session, text: string): Command[] {
   ]
 }
 
-/** Recognises the typed text: a number is an order, an address a user. */
+/** Interprets the text: a number is an order, an e-mail a user. */
 function lookUps(admin: AdminPaths, text: string, may: May): Command[] {
   const number = Number(/^#?(\d{1,10})$/.exec(text)?.[1])
   if (may('orders_read') && number >= 1 && number <= MAX_ID)

@@ -9,7 +9,7 @@ const PrintPage = loadedLater(async () => (await import('../orders/print/print-p
 const MailsPage = loadedLater(async () => (await import('../mails/mails-page.tsx')).MailsPage)
 const NewOrderPage = loadedLater(async () => (await import('../orders/new/new-order-page.tsx')).NewOrderPage)
 
-/** Screens that share a chunk: each route of its own would cost every page of the shop some bytes. */
+/** Screens that share a chunk, as each lazy route adds bytes to every page. */
 const SCREENS: Record<string, ComponentType> = {
   imprimir: PrintPage,
   nuevo: NewOrderPage,

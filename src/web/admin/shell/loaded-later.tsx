@@ -3,7 +3,7 @@ import { later } from '../../browser/later.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 
-/** A screen that few visits need, in a chunk of its own. */
+/** A rarely used screen, in its own chunk. */
 export function loadedLater(load: () => Promise<ComponentType<object>>): ComponentType {
   const Screen = later(load)
   return function LoadedScreen() {

@@ -7,7 +7,7 @@ import './notices.css'
 
 const REFRESH_MS = 5 * 60_000
 
-/** What keeps the shop from working, on every screen until it is mended. A failure to ask shows nothing. */
+/** Operational warnings, on every screen until resolved. Shows nothing on errors. */
 export function Notices() {
   const { data = [] } = useQuery({
     queryKey: adminKey('admin-notices'),

@@ -3,12 +3,12 @@ import '../../forms/chips.css'
 import './part-links.css'
 
 interface PartLinksProps {
-  /** What they choose from, for screen readers. */
+  /** The group's label for screen readers. */
   label: string
   parts: { name: string; to: string; isCurrent: boolean }[]
 }
 
-/** Leads from one part of a screen to another, each with its own address. */
+/** Links between parts of a screen, each with its own address. */
 export function PartLinks({ label, parts }: PartLinksProps) {
   return (
     <nav className="part-links" aria-label={label}>

@@ -3,7 +3,7 @@ import { Field, type FieldProps, TextAreaField, type TextAreaFieldProps } from '
 
 type Typed<Props> = Omit<Props, 'value'> & { value: string }
 
-/** A field of a text that everybody reads: it warns where the text seems to say a price, which is for accounts. */
+/** A field for a public text: warns if it seems to contain a price. */
 export function PublicField(props: Typed<FieldProps>) {
   return <Field {...props} warning={priceWarning(props.value)} />
 }

@@ -15,7 +15,7 @@ const LotsPage = loadedLater(async () => (await import('../lots/lots-page.tsx'))
 const LotPage = loadedLater(async () => (await import('../lots/lot-page.tsx')).LotPage)
 const CountPage = loadedLater(async () => (await import('../stock/count/count-page.tsx')).CountPage)
 
-/** Screens that share a chunk: each route of its own would cost every page of the shop some bytes. */
+/** Screens that share a chunk, as each lazy route adds bytes to every page. */
 const SCREENS: Record<string, ComponentType> = {
   ajustes: SettingsPage,
   arrepentimientos: RegretsPage,

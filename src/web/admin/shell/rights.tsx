@@ -8,7 +8,7 @@ export interface Rights {
   rights: readonly Right[]
 }
 
-/** What the signed-in person may do. The server checks every call: this only keeps what they cannot do off the screen. */
+/** The rights of the signed-in admin. Only hides unavailable controls: the server checks every call. */
 export const NO_RIGHTS: Rights = { role: 'read', rights: [] }
 const RightsContext = createContext(NO_RIGHTS)
 
@@ -29,7 +29,7 @@ export function Needs({ right, children }: { right: Right; children: ReactNode }
   return useMay()(right) ? children : null
 }
 
-/** In place of a screen that a role has no right to. */
+/** Replaces a screen that the role has no right to. */
 export function NotOfRole() {
   const { role } = useContext(RightsContext)
   return (

@@ -119,7 +119,7 @@ export function AdminNav({ session, mayEnter, onGo }: AdminNavProps) {
   const admin = useAdminPath()
   const may = useMay()
   const counts = usePendingCounts(session, may)
-  // Until the rights are known nobody sees entries that go away again; their place is kept.
+  // Until the rights are known, entries are hidden and their space is reserved.
   const shown = mayEnter ? SECTIONS.filter(({ needs }) => may(needs)) : SECTIONS
   return (
     <nav className={`admin-nav${mayEnter ? '' : ' is-waiting'}`} aria-label="Administración">

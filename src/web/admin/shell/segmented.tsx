@@ -2,7 +2,7 @@ import './segmented.css'
 
 interface SegmentedProps<Value extends string> {
   legend: string
-  /** The legend is for those who do not see what the choices are about. */
+  /** The legend is for screen readers. */
   isLegendHidden?: boolean
   name: string
   choices: readonly { value: Value; label: string }[]
@@ -10,7 +10,7 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few things, side by side. */
+/** A segmented control. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { legend, isLegendHidden, name, choices, value: chosen, onChange } = props
   return (

@@ -16,15 +16,16 @@ const ADMINS_ONLY = 'Esa pantalla es de la administración de la tienda.'
 
 interface Guard {
   session: Session | null
-  /** What the server has confirmed within five minutes; undefined until then, and for customers. */
+  /** Rights confirmed by the server within five minutes; undefined before, and for customers. */
   rights: Rights | undefined
   /** Signs out and goes to the shop. */
   leave: () => void
 }
 
 /**
- * Without a session: to the login and back. Without admin rights: to the account, or to where the second factor is set up. When the check fails it is retried once,
- * then the user is sent to the account with the reason. A 401 is handled for all calls alike.
+ * Redirects: without a session to the login and back; without admin rights to the account, or to the second factor
+ * setup. A failed check is retried once, then redirects to the account with the reason. A 401 is handled as in all
+ * calls.
  */
 export function useGuard(): Guard {
   const session = useSession()
@@ -63,7 +64,7 @@ export function useGuard(): Guard {
   return { session, rights: isAdmin ? rightsIn(data) : undefined, leave: () => void leave() }
 }
 
-/** An answer that was stored by the version before has no role: its admins are owners. */
+/** Responses stored by the previous version have no role: their admins are owners. */
 function rightsIn({ role, permissions }: Partial<AnswerOf<'verifyPermissions'>>): Rights {
   return { role: role ?? 'owner', rights: permissions?.rights ?? RIGHTS_OF.owner }
 }

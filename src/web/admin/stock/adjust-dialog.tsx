@@ -27,7 +27,7 @@ import { formatNumber } from '../../../contract/place.ts'
 
 const FAILED = 'Error al ajustar el stock'
 
-/** One adjustment, as long as its outcome is unknown. */
+/** The idempotency key of an adjustment, kept until its outcome is known. */
 const attempt = tabAttempt('stockAttempt', 'userId')
 
 interface AdjustDialogProps {
@@ -36,7 +36,7 @@ interface AdjustDialogProps {
   onDone: (said: string) => void
 }
 
-/** Adds units or takes some off, with the reason that the ledger keeps. The units are those of now, not of the list. */
+/** Adds or removes units, with a reason for the ledger. Shows current units, not those of the list. */
 export function AdjustDialog({ row: listed, onClose, onDone }: AdjustDialogProps) {
   const { data: row } = useQuery({ ...oneStock(listed.blister_id), initialData: listed, staleTime: 0 })
   const form = useAdjustment(row, (said) => {
@@ -90,7 +90,7 @@ function AdjustmentFields({ row, form }: { row: StockRow; form: ReturnType<typeo
   )
 }
 
-/** The lot that the units come into, or leave; only for products with lots. */
+/** The lot of the units; only for products with lots. */
 function LotField({ row, form }: { row: StockRow; form: ReturnType<typeof useAdjustment> }) {
   const { data: lots = [] } = useQuery(lotsOfProduct(row.product_id))
   if (lots.length === 0) return null
@@ -145,7 +145,7 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
   return { ...form, onSubmit: form.onSubmit(send) }
 }
 
-/** Undefined when no number was typed. A long minus is what the hint shows. */
+/** Undefined when no number was typed. Accepts the minus sign of the hint. */
 function unitsOf({ reason, change }: Pick<TypedAdjustment, 'reason' | 'change'>): number | undefined {
   const units = parseAmount(change.replace('−', '-'))
   return units === undefined ? undefined : changeOf(reason, units)
@@ -157,7 +157,7 @@ function unitsError(row: StockRow, typed: TypedAdjustment): string | undefined {
   return changeError(change)
 }
 
-/** '6 → 4 disponibles', once the units can be moved. */
+/** '6 → 4 disponibles', for valid input. */
 function previewText(row: StockRow, typed: TypedAdjustment): string {
   if (unitsError(row, typed) !== undefined) return ''
   const after = row.available + (unitsOf(typed) ?? 0)

@@ -10,7 +10,7 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { movements } from './stock-query.ts'
 import { formatNumber } from '../../../contract/place.ts'
 
-/** Why the stock of a presentation is what it is. */
+/** The stock movements of a presentation. */
 export function LedgerDialog({ row, onClose }: { row: StockRow; onClose: () => void }) {
   const query = useInfiniteQuery(movements(row.blister_id))
   return (

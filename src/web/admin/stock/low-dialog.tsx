@@ -22,7 +22,7 @@ interface LowDialogProps {
   onDone: (said: string) => void
 }
 
-/** From how many units on a presentation is low; empty leaves it to the setting. */
+/** Sets the low mark of a presentation; empty for the setting. */
 export function LowDialog({ row, onClose, onDone }: LowDialogProps) {
   const client = useQueryClient()
   const form = useForm<StockRow, { low_at: string }>({

@@ -37,7 +37,7 @@ export interface OpenRow {
   row: StockRow
 }
 
-/** What can be sold, what is in orders and what lies on the shelf, for each presentation. */
+/** Available, reserved and on-hand units of each presentation. */
 export function StockPage() {
   const [params] = useSearchParams()
   const admin = useAdminPath()

@@ -8,7 +8,7 @@ export const STOCK_PAGE_SIZE = 20
 
 type StockState = (typeof STOCK_STATES)[number]
 
-/** What the address of the list names. */
+/** Parameters of the list's address. */
 export interface StockFilter {
   search: string
   state: StockState | undefined
@@ -46,7 +46,7 @@ export const movements = (blister: number) => ({
   getNextPageParam: ({ before }: { before: number | null }) => before ?? undefined,
 })
 
-/** Every screen with units asks again. */
+/** Refetches every screen with units. */
 export function stockChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: stockKey() })
   void client.invalidateQueries({ queryKey: adminProductsKey() })

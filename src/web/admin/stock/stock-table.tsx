@@ -82,7 +82,7 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
   )
 }
 
-/** '3 sin lote' where some are of one, and how many customers wait. */
+/** '3 sin lote' for products with lots, and the number of waiting customers. */
 function factsOf({ brand, shown, unlotted, on_hand, waiting }: StockRow): string {
   const isLotted = unlotted < on_hand
   return [
@@ -114,7 +114,7 @@ function AdjustButton({ row, onOpen }: { row: StockRow; onOpen: StockTableProps[
   )
 }
 
-/** A grey number is that of the setting. */
+/** Grey numbers are the setting's. */
 function LowMark({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen'] }) {
   const isOwn = row.low_at !== null
   const units = formatNumber(row.low_from)

@@ -49,7 +49,7 @@ export function TemplateEditor({ template }: { template: MessageTemplate }) {
   )
 }
 
-/** What a field stands for. */
+/** The meaning of a field. */
 const FIELD_HINT: Record<TemplateField, string> = {
   nombre: 'El nombre de quien recibe',
   pedido: 'El número del pedido',
@@ -136,7 +136,7 @@ function Buttons({ form }: { form: TemplateForm }) {
   )
 }
 
-/** Until the shop has an order. */
+/** The example until the shop has an order. */
 const EXAMPLE: Omit<MessageFacts, 'tienda'> = {
   nombre: 'Ana',
   pedido: '1',

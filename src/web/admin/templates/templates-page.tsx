@@ -10,7 +10,7 @@ import { TemplateEditor } from './template-editor.tsx'
 import { messageTemplates } from './templates-query.ts'
 import './templates-page.css'
 
-/** What the shop writes to customers in chats; `asked`: the key of the one to edit. */
+/** Message templates; `asked`: the key of the one to edit. */
 export function TemplatesPage({ asked }: { asked: string }) {
   const admin = useAdminPath()
   const key = TEMPLATE_KEYS.find((known) => known === asked) ?? TEMPLATE_KEYS[0]

@@ -10,7 +10,7 @@ import type { OrderMails } from '../../../contract/settings/settings.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
-/** What the shop writes to customers, and which mails go by themselves. */
+/** Message templates, and which mails are automatic. */
 export const messageTemplates = () =>
   queryOptions({
     queryKey: adminKey('admin-templates'),
@@ -18,13 +18,13 @@ export const messageTemplates = () =>
     staleTime: 60_000,
   })
 
-/** Which mails about an order go by themselves; undefined until that is known, and where its customer cannot be mailed. */
+/** The automatic mails about an order; undefined until loaded, and if the customer cannot be mailed. */
 export function useOrderMails({ can_mail }: AdminOrder): OrderMails | undefined {
   const mails = useQuery(messageTemplates()).data?.mails
   return can_mail ? mails : undefined
 }
 
-/** Fills a message of the shop; until those are loaded, the default one. */
+/** Fills a message template; the default one until templates are loaded. */
 export function useTemplates(): (key: TemplateKey, facts: MessageFacts) => string {
   const { data } = useQuery(messageTemplates())
   return (key, facts) =>

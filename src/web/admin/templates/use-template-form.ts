@@ -18,7 +18,7 @@ const { useKept, useKeep } = keptEdits<{ base: MessageTemplate; values: Draft }>
 
 export type TemplateForm = ReturnType<typeof useTemplateForm>
 
-/** The form of one message. A concurrent save is merged. */
+/** The form of a message template. Merges with a concurrent save. */
 export function useTemplateForm(template: MessageTemplate) {
   const client = useQueryClient()
   const { key } = template

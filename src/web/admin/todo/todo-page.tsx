@@ -22,7 +22,7 @@ import './todo-page.css'
 
 const WORDS = { done: 'Lista actualizada', failed: 'Error al actualizar lo que hay para hacer' }
 
-/** The orders that wait for a step, by step, and what else the shop has to look at. */
+/** Work queues: orders by next step, and other pending work. */
 export function TodoPage() {
   const todo = useQuery(todoQueues())
   const mayRead = useMay()('orders_read')
@@ -67,7 +67,7 @@ function Queues({ queues, orders }: { queues: TodoQueue[]; orders: AdminOrder[] 
   const isShown = (queue: TodoQueue) => mayRead && isOfOrders(queue)
   const desk = useOrderDesk()
   const [acting, setActing] = useState<AdminOrder>()
-  // An order that has just taken its step is in its next queue once the counts are there.
+  // An order that just took its step appears in its next queue once counts are loaded.
   const rowsOf = ({ key, ids }: TodoQueue) =>
     ids.flatMap((id) => orders.find((order) => order.id === id && order.next_action === key) ?? [])
   useFocusInPlace(box, queues.flatMap((queue) => rowsOf(queue).map(({ id }) => id)).join())
@@ -141,7 +141,7 @@ const NOTICES: Partial<Record<TodoKey, Notice>> = {
     text: (count) => `${counted(count, 'presentación', 'presentaciones')} con poco stock.`,
     link: { text: 'Ir al stock', to: (admin) => admin.stock({ state: 'low' }) },
   },
-  // For packers, who see parcels instead of orders.
+  // Packers see parcels instead of orders.
   prepare: {
     text: (count) => `${counted(count, 'pedido', 'pedidos')} para preparar.`,
     link: { text: 'Ir a Preparación', to: (admin) => admin.packing() },

@@ -9,10 +9,10 @@ import { ago, linesSummary, recipientOf } from '../orders/order-words.ts'
 import type { OrderDesk } from '../orders/use-order-desk.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 
-/** Of an order; its page has all. */
+/** Most lines shown; the order's page has all. */
 const MOST_LINES = 3
 
-/** An order and its next step, one press or key away. */
+/** An order with a button for its next step. */
 export function TodoRow({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
   const admin = useAdminPath()
   const step = useStep(order, desk)

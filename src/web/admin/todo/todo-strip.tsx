@@ -5,7 +5,7 @@ import { todoQueues } from './todo-query.ts'
 import { todoSentence, todoTotal } from './todo-words.ts'
 import './todo-strip.css'
 
-/** What there is to do, in a line. A failure to ask shows nothing. */
+/** Pending work in a line. Shows nothing on errors. */
 export function TodoStrip() {
   const admin = useAdminPath()
   const { data } = useQuery(todoQueues())

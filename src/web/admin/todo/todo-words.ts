@@ -8,7 +8,7 @@ interface Queue {
   count: number
 }
 
-/** Little stock alone is nothing to do today. */
+/** Low stock alone does not count. */
 function openQueues(queues: Queue[]): Queue[] {
   return queues.filter(({ key, count }) => count > 0 && key !== 'stock_low')
 }
@@ -20,7 +20,7 @@ export function todoSentence(queues: Queue[]): string {
   return `Para hacer: ${open.map(({ key, count }) => `${count} ${TODO_WORD[key]}`).join(' · ')}`
 }
 
-/** 'Para hacer: 5 cosas', where a line has no more room. */
+/** 'Para hacer: 5 cosas', the short form. */
 export function todoTotal(queues: Queue[]): string {
   const total = openQueues(queues).reduce((sum, { count }) => sum + count, 0)
   return total === 0 ? ALL_DONE : `Para hacer: ${counted(total, 'cosa', 'cosas')}`

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** When the row with the focus goes, the one in its place gets it. `rows` changes with the rows. */
+/** When the focused row is removed, the row in its place takes the focus. `rows` changes with the rows. */
 export function useFocusInPlace(box: RefObject<HTMLElement | null>, rows: string): void {
-  /** The place of the focused row; -1 when the focus is elsewhere. */
+  /** The index of the focused row; -1 if the focus is elsewhere. */
   const place = useRef(-1)
   const known = useRef(rows)
   useEffect(() => {

@@ -21,7 +21,7 @@ interface RoleChange {
   password: string
 }
 
-/** What the account may do in the shop. A change asks for the own password, and ends the sessions of that person. */
+/** The role of an account. A change needs the admin's password, and ends the account's sessions. */
 export function RoleCard({ user }: { user: User }) {
   const form = useRoleChange(user)
   const { role } = form.values
@@ -52,7 +52,7 @@ interface ConfirmationProps {
   field: Omit<ReturnType<ReturnType<typeof useRoleChange>['field']>, 'onBlur'>
 }
 
-/** Asks for the password of the owner who changes the role. */
+/** Asks for the acting owner's password. */
 function Confirmation({ form, field }: ConfirmationProps) {
   return (
     <>

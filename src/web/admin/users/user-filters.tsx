@@ -62,7 +62,7 @@ function useUserDraft(search: UserSearch, onApply: (search: UserSearch) => void)
   return {
     draft,
     change: (part: UserSearchDraft) => setDraft((now) => ({ ...now, ...part })),
-    /** No filter is typed or applied. */
+    /** Whether no filter is typed or applied. */
     isIdle: isSameUserSearch(search, {}) && isSameUserSearch(tidySearch(draft), {}),
     apply: (event: FormEvent) => {
       event.preventDefault()

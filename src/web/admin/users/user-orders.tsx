@@ -43,7 +43,7 @@ export function UserOrders({ detail }: { detail: UserDetail }) {
   )
 }
 
-/** An order that is placed meanwhile moves the others on: none is shown twice. */
+/** Removes duplicates, as a new order shifts the others. */
 function ordersIn(pages: UserDetail[]): Order[] {
   return [...new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.id, order])).values()]
 }

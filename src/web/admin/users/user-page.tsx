@@ -173,13 +173,13 @@ function WaysIn({ userId }: { userId: number }) {
   return (
     <>
       <UserSessions userId={userId} />
-      {/* The list above has its height first: nothing moves. */}
+      {/* Rendered after the list above, so that nothing moves. */}
       {!isPending && <UserPasskeys userId={userId} />}
     </>
   )
 }
 
-/** Nobody changes their own. */
+/** Admins cannot change their own role. */
 function RoleOf({ user }: { user: User }) {
   return user.id === useSession()?.userId ? null : <RoleCard key={user.role} user={user} />
 }

@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { userPasskeys } from './users-query.ts'
 
-/** The devices that open an account by fingerprint or lock. */
+/** The passkeys of an account. */
 export function UserPasskeys({ userId }: { userId: number }) {
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery(userPasskeys(userId))

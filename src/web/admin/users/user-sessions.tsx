@@ -7,7 +7,7 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { userSessions } from './users-query.ts'
 
-/** Where an account is signed in. */
+/** The open sessions of an account. */
 export function UserSessions({ userId }: { userId: number }) {
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery(userSessions(userId))

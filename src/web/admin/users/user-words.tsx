@@ -10,14 +10,14 @@ import { ProblemText } from '../lists/problem.tsx'
 import { useMay } from '../shell/rights.tsx'
 import './user-card.css'
 
-/** Of a card while it loads. */
+/** Skeleton of a card. */
 export const USER_PARTS = ['title', 'badge', 'line', 'line', 'line', 'buttons'] as const
 
 export function isAdmin(user: User): boolean {
   return user.is_staff || user.is_superuser
 }
 
-/** What an admin does, unless it is everything. */
+/** The role of an admin, except owner. */
 export function RoleBadge({ user: { role } }: { user: User }) {
   return role === null || role === 'owner' ? null : <span className="badge">{ROLE_LABEL[role]}</span>
 }

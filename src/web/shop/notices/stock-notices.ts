@@ -5,7 +5,7 @@ import { audienceKey, type Session } from '../../session/session.ts'
 import { announce } from '../../ui/announcer.tsx'
 import './notice-endpoints.ts'
 
-/** What the account is told of once it has stock again. */
+/** The restock notices of the account. */
 export const stockNotices = (session: Session | null) =>
   queryOptions({
     queryKey: [audienceKey(session), 'stock-notices'],
@@ -16,7 +16,7 @@ export const WILL_TELL = 'Te vamos a avisar por email'
 export const TELL_ME = 'Avisarme cuando vuelva'
 export const STOP_TELLING = 'Dejar de avisarme'
 
-/** Asks for notices and takes them back, one at a time. */
+/** Adds and removes notices, one request at a time. */
 export function useNoticeChange(session: Session | null) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<number>()

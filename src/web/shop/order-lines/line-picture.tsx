@@ -2,9 +2,9 @@ import { Picture } from '../../ui/picture.tsx'
 
 interface LinePictureProps {
   src: string | null | undefined
-  /** Sets the size in the sheet. */
+  /** Class with the size. */
   className: string
-  /** That size, for the `sizes` attribute. */
+  /** The same size for the `sizes` attribute. */
   sizes: string
 }
 

@@ -11,11 +11,11 @@ import './passkey-list.css'
 interface Removing {
   remove: (id: number) => Promise<unknown>
   onRemoved: () => void
-  /** What it means, said before one is removed. */
+  /** The consequence, shown before removing one. */
   children: ReactNode
 }
 
-/** The keys of an account by their names, each of which can be removed. */
+/** The passkeys of an account, each with a button to remove it. */
 export function PasskeyList({ passkeys, ...removing }: Removing & { passkeys: Passkey[] }) {
   return (
     <ul className="passkey-list">

@@ -12,12 +12,12 @@ const moment = new Intl.DateTimeFormat(LOCALE, {
 
 interface OpenSessionsProps {
   sessions: OpenSession[]
-  /** The number of the one that is being ended. */
+  /** The id of the session being ended. */
   ending: number | undefined
   onEnd: (number: number) => void
 }
 
-/** Each with what people recognise it by; the one they use cannot be ended here. */
+/** Sessions with browser, network and times; the current one cannot be ended here. */
 export function OpenSessions({ sessions, ending, onEnd }: OpenSessionsProps) {
   return (
     <ul className="open-sessions">

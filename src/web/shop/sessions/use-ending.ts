@@ -8,7 +8,10 @@ interface Ending {
   reload: () => Promise<unknown>
 }
 
-/** Ends sessions one by one. One that has ended before is as good. `heading` takes the focus of the button that goes. */
+/**
+ * Ends sessions one at a time; an already ended one counts as success. `heading` takes the focus of the removed
+ * button.
+ */
 export function useEnding({ end, reload }: Ending) {
   const [ending, setEnding] = useState<number>()
   const [failure, setFailure] = useState('')

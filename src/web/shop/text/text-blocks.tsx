@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Block, Run } from '../../../contract/legal/page-text.ts'
 import './text-blocks.css'
 
-/** The text of a page. Nothing of it is HTML: each part becomes an element here. */
+/** Renders a page text. It contains no HTML: each part becomes a React element. */
 export function TextBlocks({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="text-blocks">
@@ -33,7 +33,7 @@ function TextBlock({ block: { kind, lines } }: { block: Block }) {
   return kind === 'subheading' ? <h3>{content}</h3> : <p className={classOf(lines)}>{content}</p>
 }
 
-/** A link with no words around it is pressed like a button. */
+/** A link alone in its paragraph looks like a button. */
 function classOf([line, ...others]: readonly (readonly Run[])[]): string | undefined {
   const isLinkAlone = others.length === 0 && line?.length === 1 && line[0]?.href
   return isLinkAlone ? 'text-blocks-link' : undefined

@@ -19,7 +19,7 @@ interface AcceptFormProps {
   token: string
   invitation: AnswerOf<'readInvitation'>
   onOpened: (opened: { username: string; hasWanted: boolean }) => void
-  /** The link stopped working meanwhile. */
+  /** Called when the link has become invalid. */
   onSpent: () => void
 }
 

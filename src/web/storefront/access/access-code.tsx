@@ -12,7 +12,7 @@ const NO_CODE = { code: '' }
 
 interface AccessCodeProps {
   request: TypedRequest
-  /** With the token of an invitation when the shop is open to everybody. */
+  /** With an invitation token in an `open` shop. */
   onVerified: (invitation: string | undefined) => void
   /** Goes back to the request. */
   onChange: () => void

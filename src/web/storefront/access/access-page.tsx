@@ -20,7 +20,7 @@ import '../login/ways/way-endpoints.ts'
 
 const primed = prime(() => [shopSettings(), publishedPages()])
 
-/** While the shop takes no requests there is no `/registro`, and without sign-in links no `/entrar`. */
+/** `/registro` is 404 while the shop takes no requests, `/entrar` without sign-in links. */
 export async function loader(args: Parameters<typeof primed>[0]) {
   const pathname = withoutEndSlashes(new URL(args.request.url).pathname)
   if (pathname === paths.recover()) return null
@@ -33,13 +33,12 @@ export async function loader(args: Parameters<typeof primed>[0]) {
 }
 
 /**
- * `/registro`, `/invitacion`, `/recuperar` and `/entrar`: ways to the login. One chunk: each route of its own would cost every page of the
- * shop some bytes.
+ * `/registro`, `/invitacion`, `/recuperar` and `/entrar`, in one chunk, as each lazy route adds bytes to every page.
  */
 export default function AccessPage() {
   const pathname = withoutEndSlashes(useLocation().pathname)
   const enter = useEnter(undefined)
-  // Whatever way is chosen here may take longer than a login.
+  // These steps may take longer than a login.
   useEffect(keepWanted, [])
   return (
     <div className="login-page">

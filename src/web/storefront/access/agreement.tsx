@@ -4,7 +4,7 @@ import { pagePath } from '../../../contract/legal/page-rules.ts'
 import { call } from '../../data/api.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 
-/** The pages of text that are published; the same for everybody. */
+/** The published text pages; the same for everybody. */
 export const publishedPages = () =>
   queryOptions({
     queryKey: ['pages'],
@@ -21,7 +21,7 @@ interface AgreementProps {
   }
 }
 
-/** Both promises, and the pages that the second one is about. */
+/** Both checkboxes, the second with links to its pages. */
 export function Agreement({ form }: AgreementProps) {
   const pages = useQuery(publishedPages()).data?.results ?? []
   const named = pages.filter(({ slug }) => slug === 'terminos' || slug === 'privacidad')

@@ -20,8 +20,8 @@ interface EnterCardProps {
 }
 
 /**
- * `/entrar` mails a link, `/entrar#t=…` is that link. Opening it spends nothing: programs that look at the links of a mail only
- * fetch the page, and some run its scripts. A press of its reader does.
+ * `/entrar` mails a link, `/entrar#t=…` is that link. It is used up by a button press, not by opening it: mail
+ * scanners open links, and some run scripts.
  */
 export function EnterCard({ onSignedIn }: EnterCardProps) {
   const token = useFragmentToken()
@@ -93,7 +93,7 @@ function Press({ token, username, onSignedIn }: EnterCardProps & { token: string
   )
 }
 
-/** Used, old, or copied without its end. */
+/** Used, expired or truncated. */
 function Spent({ why }: { why: string }) {
   return (
     <Done title="Enlace vencido">

@@ -14,10 +14,7 @@ import { useFragmentToken } from '../login/fragment-token.ts'
 import { AcceptForm } from './accept-form.tsx'
 import { Done } from './done.tsx'
 
-/**
- * `/invitacion#t=…` opens an account. Opening it spends nothing: programs that look at the links of a mail only fetch the
- * page.
- */
+/** `/invitacion#t=…` opens an account. Opening the page does not use up the link, as mail scanners open links. */
 export function InvitationCard() {
   const token = useFragmentToken()
   const hydrated = useHydrated()
@@ -67,7 +64,7 @@ function Loading() {
   )
 }
 
-/** Used, revoked, old, or copied without its end. */
+/** Used, revoked, expired or truncated. */
 function Spent() {
   const isClosed = useQuery(shopSettings()).data?.access_mode === 'closed'
   return (

@@ -20,9 +20,9 @@ import { Agreement } from './agreement.tsx'
 import { Done } from './done.tsx'
 import { forgetRequest, NOT_ASKED, useAsking } from './use-asking.ts'
 
-/** `/registro`: the request, the code that confirms its e-mail, and what follows. */
+/** `/registro`: the request, the code that confirms its e-mail, and the result. */
 export function RegisterCard() {
-  // What was typed is known to the browser alone.
+  // Typed values exist only in the browser.
   const hydrated = useHydrated()
   return (
     <>
@@ -77,7 +77,7 @@ function AskForm({ asking: { form, onSubmit }, isReady }: AskFormProps) {
       <FormSummary form={form} title={form.failure?.error ? NOT_ASKED : undefined} />
       <AskFields form={form} />
       <Agreement form={form} />
-      {/* For machines that fill everything; nobody sees it. */}
+      {/* Honeypot for bots, invisible to people. */}
       <input
         type="text"
         name="website"

@@ -23,7 +23,7 @@ export function forgetRequest(): void {
   draft.forget()
 }
 
-/** The request as typed, over reloads, and whether its code was sent. */
+/** The typed request, kept over reloads, and whether its code was sent. */
 export function useAsking() {
   const kept = draft.read(null)
   const [isSent, setIsSent] = useState(kept?.isSent === true)
@@ -47,7 +47,7 @@ export function useAsking() {
 }
 
 export async function sendRequest(typed: TypedRequest): Promise<void> {
-  // The trap is not a field of the form: only machines fill it.
+  // The honeypot is not part of the form state.
   const trap = document.querySelector<HTMLInputElement>('.access-trap')?.value
   await call('askForAccess', {
     body: { ...typed, adult: true, terms: true, ...(trap && { website: trap }) },

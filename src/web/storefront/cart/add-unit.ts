@@ -22,14 +22,14 @@ export async function addUnit(
   if (isPriced(blister) && !canBePriced(blister)) return { kind: 'warning', text: WITHOUT_PRICE }
   const now = await asItIsNow(blister.id)
   if (now === undefined) return { kind: 'error', text: STOCK_UNKNOWN }
-  // A quick press may come before the prices have loaded: then those of this response count.
+  // Uses the prices of this response if a press comes before prices have loaded.
   const priced = isPriced(blister) ? blister : now
   if (!canBePriced(priced)) return { kind: 'warning', text: WITHOUT_PRICE }
   const { stock } = now
   if (stock !== blister.stock) void queryClient.invalidateQueries({ predicate: isAboutProducts })
   const quantity = putIntoCart({ productId, blisterId: blister.id, quantity: 1 }, stock)
   if (typeof quantity === 'string') return { kind: 'warning', text: quantity }
-  // So that the cart can say when the price has changed since.
+  // Lets the cart report a changed price.
   if (priced.final_price !== undefined) rememberPrice(userId, blister.id, priced.final_price)
   return quantity
 }

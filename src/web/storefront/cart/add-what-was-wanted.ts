@@ -12,10 +12,10 @@ import { type CartLine, isLine, takeIntent } from './cart.ts'
 import { putIntoCart } from './put-into-cart.ts'
 
 const WANTED = 'wantedProduct'
-/** An answer to a request for access, and its invitation, take no longer; nor does a link. */
+/** Longer than access requests, invitations and links live. */
 const WANTED_FOR_MS = 40 * 24 * 60 * 60_000
 
-/** Keeps the product that a visitor pressed "add" on until the account is open, which may take days. */
+/** Keeps the product that a visitor wanted to add until the account is open, which may take days. */
 export function keepWanted(): void {
   const wanted = takeIntent()
   if (wanted) browserStorage.writeJson(WANTED, { ...wanted, at: Date.now() })

@@ -44,11 +44,11 @@ export default function CartPage() {
   )
 }
 
-/** The cart, and what was said about an order that is ordered again. */
+/** The cart, with the notice of an order being repeated. */
 function CartWithOrder() {
   const session = useSession()
   const [params] = useSearchParams()
-  // Stays when it leaves the address.
+  // Kept after it is removed from the address.
   const [asked] = useState(() => Number(params.get('pedido')))
   const isAsked = session !== null && Number.isInteger(asked) && asked > 0 && asked <= MAX_ID
   return (
@@ -69,7 +69,7 @@ function Cart() {
   const productIds = useProductIds(lines)
   const products = useQuery({
     ...productsById(session, productIds),
-    // The lines stay while one more product, or the same ones with prices, are loading.
+    // Keeps the lines while more products or prices are loading.
     placeholderData: (previous) => previous,
   })
   const items = useMemo(

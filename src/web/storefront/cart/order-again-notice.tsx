@@ -13,7 +13,7 @@ interface OrderAgainNoticeProps {
   orderId: number
 }
 
-/** Puts what is still there of an own order into the cart, once, and says what is missing. */
+/** Adds the available products of an own order to the cart, once, and lists what is missing. */
 export function OrderAgainNotice({ session, orderId }: OrderAgainNoticeProps) {
   const [again, setAgain] = useState<Again>()
   const [failure, setFailure] = useState<string>()
@@ -66,7 +66,7 @@ function againText(orderId: number, { wanted, missing }: Again): string {
   return missing.length === 0 ? all : `${all} Falta:`
 }
 
-/** What the cart has already counts: pressing twice adds nothing. */
+/** Counts what the cart already has, so that pressing twice adds nothing. */
 async function putAgain({ userId }: Session, orderId: number): Promise<Again> {
   const { order_products: lines } = await call('getOrder', { params: { id: orderId } })
   const ids = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))]

@@ -4,13 +4,13 @@ import { MAX_QUANTITY } from '../../../contract/limits.ts'
 import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { lineName } from '../../shop/order-in-words.ts'
 
-/** What of an order can be bought now, and what is missing, a sentence each. */
+/** The lines of an order that can be bought now, and a sentence for each missing one. */
 export interface Again {
   wanted: { name: string; productId: number; blisterId: number; quantity: number; price: number }[]
   missing: string[]
 }
 
-/** `products`: those of the lines as they are now. */
+/** `products`: current data of the lines' products. */
 export function againOf(lines: readonly OrderLine[], products: readonly Product[]): Again {
   const again: Again = { wanted: [], missing: [] }
   for (const line of lines) {

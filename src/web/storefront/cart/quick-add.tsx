@@ -8,7 +8,7 @@ import { useAddToCart } from '../product-card/add-to-cart.ts'
 export function QuickAdd({ product }: { product: Product }) {
   const { add, isBusy, problem } = useAddToCart(product.id)
   const blister = defaultPresentation(product.blisters)
-  // A product without a price says so on its own page; unavailable products are visible to admins only.
+  // Products without a price explain it on their page; only admins see unavailable ones.
   if (!product.available || !blister || blister.stock === 0 || !canBePriced(blister)) return null
   const count = product.type === 'merch' ? '' : `X${blister.seed_count}`
   return (

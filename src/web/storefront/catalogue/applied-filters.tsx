@@ -8,7 +8,7 @@ interface AppliedFiltersProps {
   filters: AppliedFilter[]
 }
 
-/** The filters in effect, each with a link that removes it; also those without a button of their own. */
+/** Active filters, each with a link that removes it; also those without their own button. */
 export function AppliedFilters({ asked, filters }: AppliedFiltersProps) {
   if (filters.length === 0) return null
   return (

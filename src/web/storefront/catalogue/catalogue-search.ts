@@ -81,7 +81,7 @@ export function listQuery(asked: CatalogueAddress, maySeePrices: boolean): Produ
   }
 }
 
-/** The filters in effect, each with the list without it. */
+/** Active filters, each with the list without it. */
 export function appliedFilters(asked: CatalogueAddress, maySeePrices: boolean): AppliedFilter[] {
   const range = maySeePrices ? PRICE_RANGES.find(({ value }) => value === asked.priceRange) : undefined
   return [
@@ -127,7 +127,7 @@ export function offeredOrderings(isSignedIn: boolean) {
 }
 
 function kindOf({ merch, category }: CatalogueAddress): Partial<ProductListQuery> {
-  // Offers by name: pages for visitors must not contain the names of price fields.
+  // Lists the orders by name: pages for visitors must not contain names of price fields.
   const ask: CategoryAsk & { category?: Category } =
     category === 'ofertas' ? { category } : category ? CATEGORIES[category].ask : {}
   if (merch) return { ...ask, type: 'merch' }

@@ -69,7 +69,7 @@ function Highlighted() {
   )
 }
 
-/** Seeds that a search in the merch finds, and the other way round. */
+/** Seeds found by a search in the merch, and vice versa. */
 function FoundElsewhere({ asked }: { asked: CatalogueAddress }) {
   const session = useSession()
   const other = withFilter({ ...asked, merch: !asked.merch }, { category: undefined, priceRange: undefined })

@@ -18,8 +18,8 @@ export function ProductGrid({
   return (
     <ul className={`product-grid${isFading ? ' is-fading' : ''}`}>
       {products.map((product, i) => (
-        // A card in another place is another element: a customer's list, which may differ from the visitors' list that the
-        // server rendered, then replaces cards and moves none.
+        // Keys include the position: a customer's list may differ from the server-rendered one, and then replaces
+        // cards instead of moving them.
         <li key={`${i} ${product.id}`}>
           <ProductCard product={product} heading="h2" priority={i < FIRST_SEEN} />
         </li>

@@ -23,7 +23,7 @@ export function useProductList(session: Session | null, asked: CatalogueAddress)
   const options = productList(session, query)
   const answer = useQuery({
     ...options,
-    // A list for visitors may stand in for a customer's, never the other way round.
+    // A visitors' list may be a placeholder for a customer's, never vice versa.
     placeholderData: (previous, previousQuery) => {
       const isOurs = session !== null || previousQuery?.queryKey[0] === audienceKey(null)
       const kept = isOurs ? previous : undefined

@@ -9,7 +9,7 @@ const SEEN = 'guideNoticeSeen'
 
 export type NoticeView = 'notice' | 'offer' | undefined
 
-/** Opens once a session, when nothing covers the page. */
+/** Opens once per session, when nothing covers the page. */
 export function useNotice() {
   const [view, setView] = useState<NoticeView>()
   useEffect(() => {

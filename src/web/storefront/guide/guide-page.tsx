@@ -26,7 +26,7 @@ export const loader = prime(() => [shopSettings(), guide()])
 const NO_STEPS: GuideStep[] = []
 const SKELETONS = ['guide-skeleton', 'guide-skeleton']
 
-/** `/como-germinar`: steps to read with wet hands. Without scripts only ticks and reminders are missing. */
+/** `/como-germinar`: the steps in large type. Without scripts only ticks and reminders are missing. */
 export default function GuidePage() {
   const hydrated = useHydrated()
   const { ticked, toggle, clear } = useChecklist()
@@ -68,7 +68,7 @@ function GuideHead({ intro }: { intro: string | undefined }) {
     <header className="guide-head">
       <h1 tabIndex={-1}>Guía de Germinación</h1>
       {intro && <p>{intro}</p>}
-      {/* Its place is kept until it is true. */}
+      {/* Reserves its space. */}
       <p className={isAwake ? 'guide-awake' : 'guide-awake is-off'}>
         <Lightbulb aria-hidden="true" size={18} />
         La pantalla queda encendida mientras la guía está abierta.
@@ -142,7 +142,7 @@ function GuideButtons({ onClear }: { onClear: (() => void) | undefined }) {
   )
 }
 
-/** By their words, so that the ticks stay when the shop adds or moves steps. */
+/** Keyed by text, so that ticks survive added or moved steps. */
 const tickOf = (step: GuideStep, check: string) => `${step.title}: ${check}`
 
 function isDone(step: GuideStep, ticked: readonly string[]): boolean {

@@ -10,7 +10,7 @@ import { BANNER_WIDTHS, slidesOf, type Slide } from './carousel-slides.ts'
 import { useRotation } from './use-rotation.ts'
 import './banner-carousel.css'
 
-/** News at the head of the home page. The shop's name shows when there are none, or when they do not load within ten seconds. */
+/** The carousel of the home page. Shows the shop's name without banners, or if they do not load within ten seconds. */
 export function BannerCarousel() {
   const { data, isError } = useQuery({
     ...carouselBanners(useDevice()),
@@ -18,7 +18,7 @@ export function BannerCarousel() {
   })
   const { data: shop } = useQuery(shopSettings())
   const [isGivenUp, setGivenUp] = useState(false)
-  // For good: a late response must not replace a slide that is being read.
+  // Permanent, as a late response must not replace a slide that is being read.
   if (isError && !data && !isGivenUp) setGivenUp(true)
   if (isGivenUp) return <Carousel slides={slidesOf(undefined, shop)} />
   return data ? <Carousel slides={slidesOf(data, shop)} /> : <Skeleton className="carousel-skeleton" />

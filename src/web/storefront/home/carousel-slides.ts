@@ -21,7 +21,7 @@ export interface Slide extends Art {
   title: string
 }
 
-/** The banners that have both pictures; without any, three slides whose texts are true of every shop. */
+/** Banners with both pictures; without any, three default slides with texts true for every shop. */
 export function slidesOf(banners: readonly Banner[] | undefined, shop: PublicSettings | undefined): Slide[] {
   const own = (banners ?? []).flatMap((banner): Slide[] => {
     const { id, title, image_url: desktop, mobile_image_url: mobile, url_to: link } = banner
@@ -32,7 +32,7 @@ export function slidesOf(banners: readonly Banner[] | undefined, shop: PublicSet
   return own.length > 0 ? own : [ownName(shop), GUIDE, guarantee(shop)]
 }
 
-/** The pictures of the default slides, and the same under the moon. */
+/** The pictures of the default slides, light and dark. */
 export const LANDSCAPES = [
   'banner-otono',
   'banner-otono-noche',
@@ -60,7 +60,7 @@ const GUIDE: Slide = {
   },
 }
 
-/** What it covers is the owner's sentence. */
+/** A slide with the owner's sentence on the guarantee. */
 function guarantee(shop: PublicSettings | undefined): Slide {
   const title = 'Garantía de germinación'
   return {
@@ -78,7 +78,7 @@ function guarantee(shop: PublicSettings | undefined): Slide {
   }
 }
 
-/** Says what the pages of products show. */
+/** Names what product pages show. */
 export const IN_EVERY_SHOP = 'Genotipo, floración y presentaciones de cada variedad.'
 
 function ownName(shop: PublicSettings | undefined): Slide {

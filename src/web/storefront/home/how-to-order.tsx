@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
 import './how-to-order.css'
 
-/** How an order goes, in a few steps. */
+/** The steps of an order. */
 export function HowToOrder() {
   const { data: shop } = useQuery(shopSettings())
   return (

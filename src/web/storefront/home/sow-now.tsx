@@ -6,7 +6,7 @@ import { productsToSow } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { CardRow, FeaturedSkeleton } from './featured-products.tsx'
 
-/** What can be sown this month; nothing when no product says so, or it does not load. */
+/** Products to sow this month; nothing if there are none or loading fails. */
 export function SowNow() {
   const { data, isError } = useQuery(productsToSow(useSession()))
   if (isError || data?.products.length === 0) return null

@@ -11,7 +11,7 @@ const PLACE: Record<Stored['where'], string> = {
   programa: 'Programas que quedan en el navegador',
 }
 
-/** `/legales/cookies`: what the shop keeps in the browser, from the list that a test compares with what it finds there. */
+/** `/legales/cookies`: what the shop stores in the browser; a test compares the list with the browser. */
 export function CookiesPage() {
   return (
     <div className="page law-page">

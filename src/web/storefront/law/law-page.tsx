@@ -15,7 +15,7 @@ const primedRegret = prime(() => [shopSettings(), profile(readSession())])
 const primedCookies = prime(() => [shopSettings()])
 const primedText = prime(({ params }) => [shopSettings(), textPage(slugIn(params) ?? 'terminos')])
 
-/** The pages of the law are one chunk: each route of its own would cost every page of the shop some bytes. */
+/** Legal pages share one chunk, as each lazy route adds bytes to every page. */
 export function loader(args: Parameters<typeof primedText>[0]) {
   const pathname = withoutEndSlashes(new URL(args.request.url).pathname)
   if (pathname === paths.regret()) return primedRegret(args)

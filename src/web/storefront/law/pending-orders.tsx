@@ -6,7 +6,7 @@ import { myOrders } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { formatDay } from '../../shop/dates.ts'
 
-/** The orders of a customer that need no answer of the shop to be cancelled. */
+/** Orders that the customer can cancel without the shop. */
 export function PendingOrders({ session }: { session: Session }) {
   const { data } = useQuery(myOrders(session))
   const pending = (data?.orders ?? []).filter((order) => orderCan('cancel', order))

@@ -40,7 +40,7 @@ export function RegretPage() {
             {`Tenés ${REGRET_DAYS} días desde que recibís el producto para dejar sin efecto la compra, sin dar motivos y sin costo (Ley 24.240, art. 34).`}
           </p>
           <RegretFields onFiled={setCode} />
-          {/* Below, as it is loaded: it moves no field. */}
+          {/* Placed below, so that it moves no field when it loads. */}
           <PendingOrders props={session && !session.isAdmin ? { session } : undefined} />
         </>
       ) : (
@@ -53,7 +53,7 @@ export function RegretPage() {
 function RegretFields({ onFiled }: { onFiled: (code: string) => void }) {
   const session = useSession()
   const account = useQuery(profile(session)).data
-  // A new form when the account is known: what was typed is kept by the tab.
+  // Remounted when the account is known; typed values are restored from the tab's storage.
   return <RegretFormOf key={account?.id ?? 'visitor'} account={account} onFiled={onFiled} />
 }
 
@@ -72,7 +72,7 @@ function RegretFormOf({ account, onFiled }: Parameters<typeof useRegret>[0]) {
     >
       <FormSummary form={form} title={form.failure?.error ? NO_REGRET : undefined} />
       <RegretTexts form={form} />
-      {/* For machines that fill everything; nobody sees it. */}
+      {/* Honeypot for bots, invisible to people. */}
       <input
         type="text"
         name="website"

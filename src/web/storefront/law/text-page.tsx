@@ -14,7 +14,7 @@ export const textPage = (slug: PageSlug) =>
     queryFn: ({ signal }) => call('getPage', { params: { slug }, signal }),
   })
 
-/** A text of the owner. */
+/** A text page of the owner. */
 export function TextPage({ slug }: { slug: PageSlug }) {
   const { data: page, error, isFetching, refetch } = useQuery(textPage(slug))
   if (!page && error && !isFetching)
@@ -36,7 +36,7 @@ export function TextPage({ slug }: { slug: PageSlug }) {
   )
 }
 
-/** Only a 404 says that there is no such page. */
+/** Only a 404 means that the page does not exist. */
 function NoText({ slug, error, onRetry }: { slug: PageSlug; error: Error; onRetry: () => void }) {
   const isUnpublished = error instanceof Refusal && error.status === 404
   const title = isUnpublished ? 'Esta página no está publicada' : PAGE_NAME[slug]

@@ -20,7 +20,7 @@ interface RegretOptions {
 
 export type RegretForm = ReturnType<typeof useRegret>
 
-/** The form of a request: what was typed stays over reloads, and a retry is the same request. */
+/** The form of a request. Typed values survive reloads, and retries are the same request. */
 export function useRegret({ account, onFiled }: RegretOptions) {
   const owner = account?.id ?? null
   const known = regretOf(account)
@@ -35,10 +35,10 @@ export function useRegret({ account, onFiled }: RegretOptions) {
   const { values, isDirty } = form
   useEffect(() => {
     if (isDirty) draft.keep(owner, editsOf(values, known))
-    // oxlint-disable-next-line react/exhaustive-deps -- `known` is made of the account, which is the key of the form
+    // oxlint-disable-next-line react/exhaustive-deps -- `known` depends on the account, which is the form's key
   }, [owner, isDirty, values])
   const send = async (typed: TypedRegret) => {
-    // The trap is not a field of the form: only machines fill it.
+    // The honeypot is not part of the form state.
     const trap = document.querySelector<HTMLInputElement>('.law-trap')?.value
     const body = { ...typed, ...(trap && { website: trap }) }
     const file = (idempotencyKey: string) => call('fileRegret', { body, idempotencyKey })

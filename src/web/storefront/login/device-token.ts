@@ -2,7 +2,7 @@ import { browserStorage } from '../../browser/storage.ts'
 
 const DEVICE = 'deviceToken'
 
-/** The server counts failed logins of a known browser apart from those of strangers who try the same name. */
+/** A known browser has its own counter of failed logins, apart from those of strangers with the same name. */
 function readDeviceToken(): string | undefined {
   return browserStorage.read(DEVICE)
 }
@@ -11,7 +11,7 @@ export function keepDeviceToken(token: string): void {
   browserStorage.write(DEVICE, token)
 }
 
-/** Sends a sign-in with what this browser was given at an earlier one, and keeps what it is given now. */
+/** Sends a sign-in with the stored device token, and stores the new one. */
 export async function withDevice<Answer extends { device: string }>(
   send: (known: { device?: string }) => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,4 +1,4 @@
-/** The poster beside the card on wide screens: sun, hills and a sprout, drawn with the colours of the packs. */
+/** The illustration beside the card on wide screens. */
 export function LoginArt() {
   return (
     <svg

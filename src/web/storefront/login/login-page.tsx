@@ -71,7 +71,7 @@ function useAddressCheck() {
   const [changed, change] = useState<{ account: UnverifiedAccount | undefined; isChecking: boolean }>()
   const { account, isChecking } = changed ?? { account: kept, isChecking: kept !== undefined }
   const [success, setSuccess] = useState('')
-  // A reload runs no cleanup; whoever leaves the page has given up the code.
+  // Cleanup does not run on a reload, only when the visitor leaves and gives up the code.
   useEffect(() => () => checking.forget(), [])
   return {
     account,

@@ -26,7 +26,7 @@ export function loginPasswordError(password: string): string | undefined {
   return undefined
 }
 
-/** "c•••@correo.com": enough to recognise one's own address, too little to learn it. */
+/** "c•••@correo.com": only recognisable for its owner. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`

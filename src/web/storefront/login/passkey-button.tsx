@@ -4,7 +4,7 @@ import { Refusal } from '../../data/api.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import type { LoginEnds } from './use-login.ts'
 
-/** Loads what it needs when it is pressed. Nothing where the browser has no passkeys; until that is known, its place. */
+/** Loads its code when pressed. Empty without passkey support; reserves its space until that is known. */
 export function PasskeyButton({ onSignedIn, onChallenge }: Omit<LoginEnds, 'onUnverified'>) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')

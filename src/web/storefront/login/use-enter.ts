@@ -7,7 +7,7 @@ import { signedIn, useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { addWhatWasWanted } from '../cart/add-what-was-wanted.ts'
 
-/** `useEnter` of the login page, which a session of another tab leads to the account. */
+/** `useEnter` for the login page, which a session of another tab redirects to the account. */
 export function useLeave(target: string | undefined): Enter {
   const navigate = useNavigate()
   const session = useSession()
@@ -42,8 +42,8 @@ export function useEnter(target: string | undefined): Enter {
 }
 
 /**
- * Whether Back leads to this very address: after pushing it again, the first Back would seem to do nothing. Only in this
- * document, because one from the back/forward cache does not know of the session. Older browsers cannot tell.
+ * Whether Back leads to this same address: pushing it again would make the first Back do nothing. Only within this
+ * document, as one from the back/forward cache has no session. Older browsers cannot tell.
  */
 function isBeneath(target: string): boolean {
   if (!('navigation' in window)) return false

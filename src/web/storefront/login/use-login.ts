@@ -70,7 +70,7 @@ async function signIn({ name, password }: Credentials, onSignedIn: LoginEnds['on
   await onSignedIn(await withDevice((known) => call('login', { body: { ...typed, ...known } })))
 }
 
-/** The network's or the server's, not of what was typed. */
+/** An error of network or server, not of the input. */
 function isOurFault({ status }: Refusal): boolean {
   return status === 0 || status >= 500
 }

@@ -10,14 +10,14 @@ import { SproutMark } from '../shell/wordmark.tsx'
 import own from './offline-page.css?inline'
 import { LOCALE } from '../../../contract/place.ts'
 
-/** Inside the page, as nothing else can be loaded when it is shown. */
+/** Inline, as nothing else can be loaded offline. */
 const STYLE = [tokens, base, button, wordmark, own].join('')
 export const offlineScript = reloadOnline
 
-/** The page that the worker keeps: the same for everybody, in one file, with the shop's name and colours. */
+/** The offline page cached by the service worker: one file with the shop's name and colours. */
 export function offlineDocument(shop: PublicSettings): { text: string; style: string } {
   const shopName = shop.shop_name
-  // A logo would have to be loaded: the name stands alone.
+  // No logo, as it would have to be loaded.
   const style = STYLE + tokenRules(shop) + (shop.logo === null ? '' : '.sprout-mark{display:none}')
   const text =
     `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8">` +

@@ -39,7 +39,7 @@ export function useAddToCart(productId: number): AddToCart {
     const addUnit = await loadAddUnit().catch(() => cannotCheck)
     const added = await addUnit(productId, blister, session, queryClient)
     if (typeof added !== 'number') {
-      // An ended session leads to the login: what was wanted is added after it.
+      // An ended session redirects to the login, and the product is added after it.
       if (isSessionOver()) keepIntent({ productId, blisterId: blister.id })
       return refuse(added)
     }
@@ -66,14 +66,14 @@ async function loadAddUnit() {
   return (await import('../cart/add-unit.ts')).addUnit
 }
 
-/** In its place when it cannot be loaded. */
+/** Fallback if loading fails. */
 async function cannotCheck(): Promise<number | Obstacle> {
   return { kind: 'error', text: STOCK_UNKNOWN }
 }
 
 function usePreload(isWanted: boolean): void {
   useEffect(() => {
-    // A press tries again and tells what failed.
+    // A press retries and reports the error.
     if (isWanted) loadAddUnit().catch(() => undefined)
   }, [isWanted])
 }

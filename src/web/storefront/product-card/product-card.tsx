@@ -25,7 +25,7 @@ interface ProductCardProps {
   grows?: boolean
 }
 
-/** Visitors do not load it. */
+/** For customers only. */
 const QuickAdd = later(async () => (await import('../cart/quick-add.tsx')).QuickAdd)
 
 const SIZES = '(min-width: 1200px) 368px, (min-width: 992px) 31vw, (min-width: 340px) 46vw, 112px'
@@ -67,7 +67,7 @@ export function ProductCard({
   )
 }
 
-/** Visitors do not know prices, nor does a page before its prices are loaded: there stock alone decides. */
+/** Without prices (visitors, or not loaded yet) only stock decides. */
 function useIsForSale({ available, blisters }: Product): boolean {
   const isSignedIn = useSession() !== null
   return (

@@ -7,7 +7,7 @@ import './ways-in.css'
 
 export const ASK_FOR_ACCESS = 'Pedir acceso'
 
-/** For visitors, where a price is missing: how to get an account, and how to get back into one. */
+/** Links to get an account and to sign in, for visitors in place of a price. */
 export function WaysIn() {
   return useSession() ? null : (
     <p className="ways-in">
@@ -16,7 +16,7 @@ export function WaysIn() {
   )
 }
 
-/** Without the first in a shop where only its admins open accounts. */
+/** Without the first link in a `closed` shop. */
 export function WayLinks({ className }: { className: string }) {
   const mode = useQuery(shopSettings()).data?.access_mode
   return (

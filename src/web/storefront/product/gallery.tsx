@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, 
 import { Picture } from '../../ui/picture.tsx'
 import './gallery.css'
 
-/** Loaded when somebody opens it. */
+/** Loaded when it is opened. */
 const ZoomDialog = lazy(() => import('./zoom-dialog.tsx').then(({ ZoomDialog }) => ({ default: ZoomDialog })))
 
 interface GalleryProps {

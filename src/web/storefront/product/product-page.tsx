@@ -35,7 +35,7 @@ const StockNotice = later(async () => (await import('./notice/stock-notice.tsx')
 /** `/producto/{id}`. An invalid id is answered as an unknown one. */
 export const loader = prime(({ params }) => {
   const id = productIdOf(params)
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's way to answer with a status
+  // oxlint-disable-next-line typescript/only-throw-error -- React Router expects it
   if (id === undefined) throw new Response(PRODUCT_NOT_FOUND, { status: 404 })
   return [productDetail(readSession(), id), relatedProducts(readSession(), id)]
 })
@@ -73,7 +73,7 @@ function ProductById({ id }: { id: number }) {
   return <ProductSkeleton />
 }
 
-/** `failure`: the product itself could not be loaded, and this is what a list knew of it. */
+/** `failure`: the product could not be loaded, and a list's data is shown. */
 function ProductDetail({ product, failure }: { product: Product; failure: ReactNode }) {
   const { blister, choose } = useChosenBlister(product)
   const isMerch = product.type === 'merch'
@@ -113,7 +113,7 @@ function ProductDetail({ product, failure }: { product: Product; failure: ReactN
   )
 }
 
-/** Keeps its place until its code is there. */
+/** Reserves its space until its code is loaded. */
 function NoticePlace({ product: { type, available, blisters } }: { product: Product }) {
   const isOffered = useQuery(shopSettings()).data?.restock_notices === true
   const soldOut = blisters.filter(({ stock }) => stock === 0)

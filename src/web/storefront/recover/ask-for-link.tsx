@@ -13,7 +13,7 @@ import { inClock, useCountdown } from '../../ui/form/use-countdown.ts'
 
 const EMPTY = { email: '' }
 
-/** What a link is for. */
+/** The purpose of a link. */
 const KINDS = {
   recover: {
     title: 'Recuperar la contraseña',

@@ -12,7 +12,7 @@ import { keepDeviceToken } from '../login/device-token.ts'
 
 const EMPTY = { new_password: '', password2: '' }
 
-/** Sets the password by the token of the link, once; then says under which name to sign in. */
+/** Sets the password with the link's token, once; then shows the user name to sign in with. */
 export function ChoosePassword({ token }: { token: string }) {
   const { form, save, username } = useNewPassword(token)
   if (username !== undefined) return <Changed username={username} />

@@ -4,8 +4,8 @@ import { AskForLink } from './ask-for-link.tsx'
 import { ChoosePassword } from './choose-password.tsx'
 
 /**
- * `/recuperar` mails a link, `/recuperar#t=…` is that link. Opening it spends nothing: programs that look at the links of a
- * mail only fetch the page.
+ * `/recuperar` mails a link, `/recuperar#t=…` is that link. Opening the page does not use it up, as mail scanners
+ * open links.
  */
 export function RecoverCard() {
   const token = useFragmentToken()

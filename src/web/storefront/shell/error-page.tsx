@@ -13,7 +13,7 @@ export function ErrorPage() {
   const { pathname } = useLocation()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   if (isMissing && pathname.startsWith('/producto/')) return <ProductNotFound />
-  // The operator finds the cause under this id in the log.
+  // The request id, to find the cause in the log.
   const requestId = error instanceof Refusal ? error.body.request_id : undefined
   if (!isMissing) return <PageFailed requestId={requestId} />
   return pathname.startsWith('/lote/') ? (
@@ -39,7 +39,7 @@ function NotFound({ title, text }: { title: string; text: string }) {
 /** Reloads the document, as a file of the page may be missing; by itself when the connection returns. */
 function PageFailed({ requestId }: { requestId: string | undefined }) {
   useEffect(() => {
-    // Only when the shop answers: else the browser would show its own error page.
+    // Only if the shop responds; else the browser would show its own error page.
     const retry = () => void fetch(window.location.href).then(reload, () => undefined)
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)

@@ -14,7 +14,7 @@ import './age-gate.css'
 import './legal-links.css'
 import './loader.css'
 
-/** The frame of storefront and account. The back office has its own, and `/panel` its own bars. */
+/** The layout of storefront and account. The panel has its own, and `/panel` its own bars. */
 export function Layout() {
   const location = useLocation()
   const isBare = hasOwnBars(location.pathname)

@@ -7,14 +7,13 @@ import { paths } from '../../app/paths.ts'
 interface LegalLinksProps {
   /** Undefined while the settings cannot be read. */
   shop: PublicSettings | undefined
-  /** Those that are published. */
+  /** Published pages only. */
   pages: { slug: PageSlug; title: string }[]
 }
 
 /**
- * The law's links and the seller, below the footer of the storefront, as far as they are filled. Plain markup, rendered by the
- * server and never hydrated: links to pages without the age gate load whole documents. Its sheet shows it only where there
- * is a footer.
+ * Legal links and seller data below the storefront's footer. Plain markup, rendered by the server and never hydrated,
+ * so links to pages without the age gate load whole documents. CSS shows it only where there is a footer.
  */
 export function LegalLinks({ shop, pages }: LegalLinksProps) {
   const facts = shop ? sellerFacts(shop) : []
@@ -57,7 +56,7 @@ export function LegalLinks({ shop, pages }: LegalLinksProps) {
   )
 }
 
-/** A link to an office, where its address is set. */
+/** A link to a public office, if its address is set. */
 function Outside({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (!to) return null
   return (

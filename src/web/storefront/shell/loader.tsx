@@ -1,6 +1,6 @@
 import { SproutMark } from './wordmark.tsx'
 
-/** One and a half seconds of the brand over a page that is already there. It blocks no tap. */
+/** A splash of 1.5 seconds over the rendered page. It blocks no taps. */
 export function Loader() {
   return (
     <div id="loader" className="loader" aria-hidden="true">

@@ -12,7 +12,7 @@ export function Wordmark({ className = '' }: { className?: string }) {
   )
 }
 
-/** A seed that opens into a sprout: two shapes, so that a sheet can animate them. */
+/** A sprouting seed, in two shapes that CSS can animate. */
 export function SproutMark() {
   return (
     <svg

@@ -1,16 +1,15 @@
 import { HatchPattern, PLAIN, useHatch } from './hatch.tsx'
 import './chart.css'
 
-/** One thing that is compared with others. */
 export interface Bar {
   key: string
   label: string
   value: number
-  /** The value in words. */
+  /** The formatted value. */
   text: string
 }
 
-/** Bars side by side, each with its name and value. `sentence` says what they show to those who do not see them. */
+/** Bars side by side, each with its name and value. `sentence` is the text alternative. */
 export function BarChart({ bars, sentence }: { bars: Bar[]; sentence: string }) {
   const [hatch, hatched] = useHatch()
   const most = Math.max(...bars.map(({ value }) => Math.abs(value)), 1)

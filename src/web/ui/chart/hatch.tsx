@@ -1,9 +1,9 @@
 import { useId } from 'react'
 
-/** How a shape is drawn: plain, or hatched where it is not like the rest, as colours alone tell nothing to some. */
+/** Plain or hatched fill: hatching marks exceptional values, as colour alone is not accessible. */
 export const PLAIN = { className: 'chart-shape' }
 
-/** The id of the pattern, and what draws a shape with it. */
+/** The pattern, and the props of a shape that uses it. */
 export function useHatch(): [id: string, hatched: { fill: string }] {
   const id = useId()
   return [id, { fill: `url(#${id})` }]

@@ -5,30 +5,30 @@ import './chart.css'
 export interface Point {
   key: string
   value: number
-  /** The value in a few signs, above a column. */
+  /** The short value above a column. */
   short: string
-  /** Has not ended: drawn in another way. */
+  /** The period has not ended; drawn hatched. */
   isOpen: boolean
 }
 
 interface TimeChartProps {
   points: Point[]
-  /** What the chart shows, for those who do not see it. */
+  /** The text alternative of the chart. */
   sentence: string
-  /** Below its ends. */
+  /** Labels below both ends. */
   first: string
   last: string
-  /** Beside the highest value. */
+  /** Label of the highest value. */
   most: string
 }
 
-/** More periods than that are a line. */
+/** With more periods it is a line. */
 const MOST_COLUMNS = 62
-/** More columns than that have no room for their values. */
+/** With more columns values are hidden. */
 const MOST_VALUES = 14
 const HEIGHT = 100
 
-/** Columns, or a line when there are many, from the first period to the last. Below zero they hang from the line of zero. */
+/** A column chart, or a line with many periods. Negative values extend below the zero line. */
 export function TimeChart({ points, sentence, first, last, most }: TimeChartProps) {
   const [hatch, hatched] = useHatch()
   const scale = scaleOf(points.map(({ value }) => value))
@@ -94,7 +94,7 @@ function Line({ points, scale }: Drawn) {
   )
 }
 
-/** From values to heights in the drawing; zero is always in it. */
+/** Scales values to heights; the range always includes zero. */
 function scaleOf(values: number[]) {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
   const range = high - low || 1

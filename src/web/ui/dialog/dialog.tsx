@@ -11,7 +11,7 @@ export interface DialogProps {
   className?: string
   /** Takes the focus on opening; by default the first field, else the heading. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Something is being sent: the dialog cannot be closed. */
+  /** A request is pending, so the dialog cannot be closed. */
   busy?: boolean
 }
 
@@ -35,7 +35,7 @@ function OpenDialog({
   const close = (event: SyntheticEvent) => {
     // Events of a dialog or a file input inside this one bubble through React.
     if (event.target !== event.currentTarget) return
-    // In strict mode effects run twice: this event may belong to a closing that was undone.
+    // In strict mode effects run twice, so this event may belong to an undone close.
     if (event.type === 'close' && box.current?.open) return
     event.preventDefault()
     if (!busy) onClose()

@@ -10,7 +10,7 @@ interface CardSkeletonProps {
   parts: readonly SkeletonPart[]
 }
 
-/** A card with grey placeholders in the shape of what comes. */
+/** A card of grey placeholders in the shape of the content. */
 export function CardSkeleton({ className = '', parts }: CardSkeletonProps) {
   return (
     <div className={`card-skeleton ${className}`} aria-hidden="true">
@@ -22,7 +22,7 @@ export function CardSkeleton({ className = '', parts }: CardSkeletonProps) {
 }
 
 interface LoadingCardsProps {
-  /** Of the box around them. */
+  /** Class of the box around them. */
   className: string
   /** The class of each card, which gives it its size. */
   cards: string[]

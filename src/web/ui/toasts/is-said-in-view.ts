@@ -1,4 +1,4 @@
-/** Whether the page shows this text where it can be read without scrolling; hidden text and toasts do not count. */
+/** Whether this text is visible in the viewport, outside toasts. */
 export function isSaidInView(text: string): boolean {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {

@@ -1,10 +1,7 @@
-/** What no toast may cover: what is marked so, and the field one types in. */
+/** Elements that toasts must not cover: marked ones and the focused field. */
 const KEPT_CLEAR = '[data-keep-clear], :is(input, select, textarea):focus'
 
-/**
- * Moves the toasts whenever what they lie on may have changed: another focus, the end of a scroll, a page that grew. Returns a
- * function that stops it.
- */
+/** Repositions the toasts after focus changes, scrolls and page growth. Returns a function that stops it. */
 export function keepClear(region: HTMLElement): () => void {
   const again = () => moveClear(region)
   const size = new ResizeObserver(again)
@@ -21,7 +18,7 @@ export function keepClear(region: HTMLElement): () => void {
   }
 }
 
-/** Toasts lie at the bottom, unless there they cover what one needs and at the top they do not. */
+/** Toasts are at the bottom, unless they cover such an element there and not at the top. */
 function moveClear(region: HTMLElement): void {
   region.classList.remove('toast-region-top')
   if (!covers(region)) return

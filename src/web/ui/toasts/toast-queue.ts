@@ -21,7 +21,7 @@ export function withoutToast(toasts: readonly Toast[], id: number): readonly Toa
   return toasts.filter((toast) => toast.id !== id)
 }
 
-/** Without the errors shown before a time, all of them by default. */
+/** Removes errors shown before a time; all by default. */
 export function withoutErrors(toasts: readonly Toast[], before = Infinity): readonly Toast[] {
   return toasts.filter(({ kind, at }) => kind !== 'error' || at >= before)
 }

@@ -12,7 +12,7 @@ export interface ToastStackProps {
   dismissErrors: (before: number) => void
 }
 
-/** A toast this young belongs to the navigation that follows it. */
+/** A toast this recent belongs to the navigation that follows it. */
 const YOUNG_MS = 1000
 /** Outside React: the panel has a frame of its own, with its own toasts. */
 let lastPath = typeof location === 'undefined' ? '' : location.pathname
@@ -101,12 +101,12 @@ function ToastCard({ toast, paused, dismiss }: ToastCardProps) {
   )
 }
 
-/** Whether the page says an error in view: then it is announced only. A warning is about what one has just done. */
+/** An error that the page already shows in view is only announced. Warnings are always shown. */
 function useTwin({ kind, text }: Toast): boolean {
   const [isSaid, setIsSaid] = useState(false)
   useEffect(() => {
     if (kind !== 'error') return undefined
-    // The page draws its own text in the frame after the toast.
+    // The page renders its own text one frame after the toast.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => setIsSaid(isSaidInView(text)))
     })

@@ -45,7 +45,7 @@ interface FactorChangeProps {
   onClose: () => void
 }
 
-/** Takes the second factor away, for good or for the app of another phone, or makes new recovery codes: all need password and code. */
+/** Removes the second factor, replaces its app, or creates new recovery codes. Each needs password and code. */
 export function FactorChange({ kind, user, onClose }: FactorChangeProps) {
   const [codes, setCodes] = useState<string[]>()
   const form = useChanging(kind, setCodes, onClose)

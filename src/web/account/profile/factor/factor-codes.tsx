@@ -7,7 +7,7 @@ interface FactorCodesProps {
   onKept: () => void
 }
 
-/** The recovery codes, told this once. */
+/** The recovery codes, shown only once. */
 export function FactorCodes({ codes, onKept }: FactorCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

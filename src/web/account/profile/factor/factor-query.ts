@@ -11,7 +11,7 @@ export const secondFactor = (session: Session) =>
     queryFn: ({ signal }) => call('readSecondFactor', { signal }),
   })
 
-/** The rights of staff may begin and end with the second factor: what was kept of them, here and in storage, is asked for again. */
+/** Refetches the rights of staff, which may depend on the second factor. */
 export async function refetchRights(queries: QueryClient): Promise<void> {
   clearCaches()
   await queries.prefetchQuery({ ...permissions(readSession()), staleTime: 0 })

@@ -65,7 +65,7 @@ function AskPassword({ user, onKey }: { user: User; onKey: (key: Key) => void })
         maxLength={PASSWORD_MAX}
         {...profileField(form, 'password')}
       />
-      {/* Password managers need the name of the account; below, as the first field takes the focus. */}
+      {/* For password managers; placed below, as the first field takes the focus. */}
       <input type="text" autoComplete="username" value={user.username} readOnly hidden />
       <div className="dialog-actions">
         <BusyButton type="submit" busy={form.isBusy}>
@@ -115,7 +115,7 @@ function EnterFirstCode({ told, onCodes }: { told: Key; onCodes: (codes: string[
   )
 }
 
-/** On the phone that has the app there is nothing to scan. */
+/** On the phone with the app nothing can be scanned. */
 function ForTheApp({ told }: { told: Key }) {
   return (
     <>

@@ -68,7 +68,7 @@ function useAdding(onClose: () => void) {
   const add = async ({ name, password }: typeof NEW) => {
     const { options } = await call('startPasskey', { body: { password } })
     const answer = await startRegistration({
-      // safe: the shop made it for this call
+      // safe: the server created it for this call
       optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
     }).catch((error: unknown) => {
       const isKnown = error instanceof Error && error.name === 'InvalidStateError'

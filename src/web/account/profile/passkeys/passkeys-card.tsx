@@ -20,7 +20,7 @@ export interface PasskeysCardProps {
 
 type Key = AnswerOf<'listPasskeys'>[number]
 
-/** The devices that open the account by fingerprint or lock: add one, remove one. */
+/** The passkeys of the account, to add and remove. */
 export function PasskeysCard({ session, user }: PasskeysCardProps) {
   const { data, isError, refetch } = useQuery(ownPasskeys(session))
   const again = () => void refetch()

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../data/api.ts'
 import { audienceKey, type Session } from '../../../session/session.ts'
 
-/** The devices that open the account. */
+/** The passkeys of the account. */
 export const ownPasskeys = (session: Session) =>
   queryOptions({
     queryKey: [audienceKey(session), 'passkeys'],

@@ -2,14 +2,14 @@ import { labelCountError, MOST_LABELS } from '../../../../contract/catalog/lot-r
 import { type Paper, readPaper } from '../../print/papers.ts'
 import type { Lot } from '../lots-query.ts'
 
-/** What is printed, from the address of the screen. */
+/** Print options in the address of the screen. */
 export interface LabelWish {
   units: Lot['units'][number] | undefined
   count: number
   paper: Paper
 }
 
-/** A presentation with units is usual, and as many labels as it has left. */
+/** Defaults: a presentation with units, and a label for each unit left. */
 export function readLabelWish(params: URLSearchParams, lot: Lot): LabelWish {
   const asked = Number(params.get('presentacion'))
   const units =

@@ -14,7 +14,7 @@ import './labels.css'
 /** Three columns of six. */
 const OF_A_SHEET = 18
 
-/** The labels on their paper. Readers hear the first one: the others are copies. */
+/** The labels on paper. Screen readers get only the first one, as the others are copies. */
 export function LabelSheets({ lot, wish: { units, count, paper } }: { lot: Lot; wish: LabelWish }) {
   const ofSheet = paper === '80' ? 1 : OF_A_SHEET
   return placesOf(Math.ceil(count / ofSheet)).map((at) => (
@@ -38,7 +38,7 @@ function placesOf(count: number): number[] {
   return [...Array(count).keys()]
 }
 
-/** What a pack says of its seeds. Without a price and without a person. */
+/** A label: seed data without prices or personal data. */
 function Label({ lot, seeds }: { lot: Lot; seeds: number | undefined }) {
   const { data } = useQuery(shopSettings())
   const origin = useContext(SiteOrigin)
@@ -60,7 +60,7 @@ function Label({ lot, seeds }: { lot: Lot; seeds: number | undefined }) {
   )
 }
 
-/** Seeds of a registered cultivar are of the class 'Identificada'. PG: how many germinate. */
+/** Seeds of a registered cultivar have the class 'Identificada'. PG is the germination power. */
 function factsOf(lot: Lot, rncyfs: string): string[] {
   const test = lastTest(lot)
   const cultivar = [lot.inase_name, lot.inase_number].filter(Boolean).join(' · ')

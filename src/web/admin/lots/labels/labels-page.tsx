@@ -14,7 +14,7 @@ import type { Lot } from '../lots-query.ts'
 import { LabelSheets } from './label-sheets.tsx'
 import { type LabelWish, readLabelWish } from './label-address.ts'
 
-/** Labels for the packs of a lot: on sheets to cut, or one after the other on a roll. */
+/** Labels for the packs of a lot: on sheets to cut, or on a roll. */
 export function LabelsPage({ lot }: { lot: Lot }) {
   const [params] = useSearchParams()
   const wish = readLabelWish(params, lot)
@@ -40,7 +40,7 @@ export function LabelsPage({ lot }: { lot: Lot }) {
   )
 }
 
-/** What to print on which paper; kept in the address. */
+/** Print options, stored in the address. */
 function Choices({ lot, wish }: { lot: Lot; wish: LabelWish }) {
   const navigate = useNavigate()
   const admin = useAdminPath()
@@ -76,7 +76,7 @@ function Choices({ lot, wish }: { lot: Lot; wish: LabelWish }) {
   )
 }
 
-/** The sheets follow what is typed, once it is right. */
+/** The sheets follow valid input. */
 function CountField({ count, onCount }: { count: number; onCount: (count: number) => void }) {
   const [typed, setTyped] = useState(String(count))
   const type = (text: string) => {

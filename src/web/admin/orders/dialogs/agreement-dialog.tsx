@@ -16,7 +16,7 @@ interface AgreementDialogProps {
   onClose: () => void
 }
 
-/** Notes how, and until when, the customer will pay. */
+/** Records the agreed payment method and due date. */
 export function AgreementDialog({ order, onClose }: AgreementDialogProps) {
   const { form, takeBack } = useAgreement(order, onClose)
   return (

@@ -25,7 +25,7 @@ interface DeliveryDialogProps {
   desk: OrderDesk
 }
 
-/** Notes that the goods left the shop, and may complete the order in the same step. */
+/** Records the handover, and may complete the order in the same step. */
 export function DeliveryDialog({ order, desk }: DeliveryDialogProps) {
   const form = useDelivery(order, desk)
   const { values, change } = form
@@ -89,7 +89,7 @@ interface SentFieldsProps {
   form: { field: (name: 'carrier' | 'tracking') => Omit<Parameters<typeof Field>[0], 'label'> }
 }
 
-/** By whom and under which number an order is on its way. */
+/** Carrier and tracking number. */
 export function SentFields({ form }: SentFieldsProps) {
   return (
     <>
@@ -111,7 +111,7 @@ interface TypedDelivery {
   carrier: string
   tracking: string
   complete: boolean
-  /** Undefined: as the settings say. */
+  /** Undefined for the settings' default. */
   notify: boolean | undefined
 }
 
@@ -132,7 +132,7 @@ function useDelivery(order: AdminOrder, desk: OrderDesk) {
   const isStale = form.failure?.error instanceof Refusal && form.failure.error.code === 'STALE'
   const send = async ({ how, carrier, tracking, notify, ...others }: TypedDelivery) => {
     const sent = how === 'shipped' ? { carrier, tracking } : {}
-    // As it was when the dialog opened; once refused, as it is shown now.
+    // The state when the dialog opened; after a refusal, the current one.
     const was = isStale ? order.delivery_state : form.base.delivery_state
     const body = {
       state: 'handed' as const,

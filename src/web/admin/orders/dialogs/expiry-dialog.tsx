@@ -10,7 +10,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { useOrderMark } from '../use-order-mark.ts'
 
 const FAILED = 'Error al cambiar el vencimiento'
-/** What a reservation is usually given more. */
+/** The usual extension in days. */
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
 interface ExpiryDialogProps {
@@ -18,7 +18,7 @@ interface ExpiryDialogProps {
   onClose: () => void
 }
 
-/** Gives a reservation more days, or no end. */
+/** Extends a reservation, or removes its end. */
 export function ExpiryDialog({ order, onClose }: ExpiryDialogProps) {
   const { form, dropEnd } = useExpiry(order, onClose)
   return (

@@ -36,7 +36,7 @@ interface LinePriceDialogProps {
   onClose: () => void
 }
 
-/** Another price or a discount for one line, with its reason. */
+/** A new price or discount for one line, with a reason. */
 export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) {
   const form = useLinePrice(order, line, onClose)
   const { amount } = form.values
@@ -109,7 +109,7 @@ interface Typed {
   reason: string
 }
 
-/** Pesos; undefined while nothing right is typed. */
+/** Pesos; undefined for invalid input. */
 function priceAsked({ kind, amount }: Typed, line: OrderLine): number | undefined {
   const number = parseAmount(amount)
   if (number === undefined || amountError({ kind, amount }) !== undefined) return undefined

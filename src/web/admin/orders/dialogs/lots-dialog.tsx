@@ -20,7 +20,7 @@ interface LotsDialogProps {
   onClose: () => void
 }
 
-/** Which lots an order is packed from: what expires first is suggested. */
+/** Assigns lots to an order; suggests those that expire first. */
 export function LotsDialog({ order, onClose }: LotsDialogProps) {
   const { data: lines, error } = useQuery({
     queryKey: [...adminKey('admin-orders'), 'lots', order.id],

@@ -19,13 +19,13 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
-/** Writes to the customer from one of the messages, by any way. The text itself stays outside the shop. */
+/** Writes to the customer from a message template, by any channel. The text is not stored. */
 export function MessageDialog({ order, onClose }: MessageDialogProps) {
   const { suggested, write } = useOrderMessages(order)
   const [key, setKey] = useState<TemplateKey>(suggested)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? write(key)
-  // Without that of claims, and those that have nothing to say about this order.
+  // Without the template of claims, and those that do not apply to this order.
   const offered = TEMPLATE_KEYS.filter((one) => one === suggested || (one !== 'reclamo' && write(one) !== ''))
   const choose = (chosen: string) => {
     setKey(TEMPLATE_KEYS.find((one) => one === chosen) ?? suggested)
@@ -129,7 +129,7 @@ function Way({ channel, href, template, order }: WayProps) {
   )
 }
 
-/** Where the browser does not let the page copy it, the text above is selected. */
+/** Selects the text above if the browser denies copying. */
 function CopyMessage({ text, onCopied }: { text: string; onCopied: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const [said, setSaid] = useState('')

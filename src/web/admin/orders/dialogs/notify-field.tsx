@@ -5,15 +5,15 @@ import { useOrderMails } from '../../templates/templates-query.ts'
 
 interface NotifyFieldProps {
   order: AdminOrder
-  /** What decides while nobody has touched it. */
+  /** The setting that gives the default. */
   setting: keyof OrderMails
   hint: string
-  /** Undefined: not touched. */
+  /** Undefined until changed. */
   notify: boolean | undefined
   onChange: (notify: boolean) => void
 }
 
-/** Whether the customer is mailed; nothing for one who cannot be. */
+/** Whether to mail the customer; nothing if that is not possible. */
 export function NotifyField({ order, setting, hint, notify, onChange }: NotifyFieldProps) {
   const mails = useOrderMails(order)
   if (!mails) return null

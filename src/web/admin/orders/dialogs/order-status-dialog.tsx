@@ -27,7 +27,7 @@ interface OrderStatusDialogProps {
   onClose: () => void
 }
 
-/** Sets any of the three states from any other, by one press or by `1`, `2`, `3`. */
+/** Sets any of the three states, by button or `1`, `2`, `3`. */
 export function OrderStatusDialog(props: OrderStatusDialogProps) {
   const { failedText, onClose } = props
   const { order, choose, isPending, error, sending } = useStatusChange(props)
@@ -62,7 +62,7 @@ function useStatusChange({ order: shown, failedText, doneText, onChanged, onClos
   const { mutate, isPending, error, variables } = useChangeOrder(failedText)
   const [read, setRead] = useState<AdminOrder>()
   const order = read !== undefined && read.version > shown.version ? read : shown
-  /** After a refusal: the order as it is now, which may have left the list, or the reason why it is gone. */
+  /** After a refusal: the current order, or why it no longer exists. */
   const readAgain = async (refusal: Error) => {
     if (!isOutOfDate(refusal)) return
     try {

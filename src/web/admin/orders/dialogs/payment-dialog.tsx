@@ -26,7 +26,7 @@ import { useOrderMark } from '../use-order-mark.ts'
 
 const FAILED = 'Error al anotar el pago'
 
-/** One note of money, as long as its outcome is unknown. */
+/** The idempotency key of a payment, kept until its outcome is known. */
 const attempt = tabAttempt('paymentAttempt', 'userId')
 
 interface PaymentDialogProps {
@@ -35,7 +35,7 @@ interface PaymentDialogProps {
   onClose: () => void
 }
 
-/** Notes a payment, or a refund, that was made outside the shop. */
+/** Records a payment or refund made outside the shop. */
 export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
   const form = usePayment(order, kind, onClose)
   const { close, note } = useCloseGuard(form.isDirty, onClose)
@@ -103,7 +103,7 @@ export function MethodField(field: MethodFieldProps) {
   )
 }
 
-/** Allowed, and said before it is noted. */
+/** Allowed, with a warning. */
 function Surplus({ order, typed }: { order: AdminOrder; typed: string }) {
   const surplus = Math.round(((parseAmount(typed) ?? 0) - order.balance) * 100) / 100
   const isOver = surplus > 0 && surplus <= MAX_PAYMENT_PESOS
@@ -119,7 +119,7 @@ interface TypedPayment {
   method: PaymentMethod
   paid_on: string
   reference: string
-  /** Undefined: as the settings say. */
+  /** Undefined for the settings' default. */
   notify: boolean | undefined
 }
 
@@ -150,7 +150,7 @@ function usePayment(order: AdminOrder, kind: PaymentKind, onDone: () => void) {
   return { ...form, onSubmit: form.onSubmit(send) }
 }
 
-/** What is owed, or what is to be given back. */
+/** The amount due or to refund. */
 function usualAmount({ balance, paid_total, status }: AdminOrder, kind: PaymentKind): string {
   const owed = kind === 'payment' ? balance : status === 'cancelled' ? paid_total : -balance
   return owed > 0 ? priceText(owed) : ''

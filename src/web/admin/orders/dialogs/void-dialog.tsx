@@ -19,7 +19,7 @@ interface VoidDialogProps {
   onClose: () => void
 }
 
-/** Voids a payment or a refund that was noted by mistake. */
+/** Voids a payment or refund recorded by mistake. */
 export function VoidDialog({ order, payment, onClose }: VoidDialogProps) {
   const form = useVoid(order, payment, onClose)
   const what = payment.kind === 'payment' ? 'el pago' : 'la devolución'

@@ -27,7 +27,7 @@ export interface OrderRowProps {
   now: number
   onAct: (action: OrderAction, order: AdminOrder) => void
   isChosen: boolean
-  /** `range`: from the last chosen one to this one. */
+  /** `range` selects all from the last selected one. */
   onChoose: (id: number, range: boolean) => void
 }
 
@@ -133,7 +133,6 @@ function RowActions({ order, onAct }: Acting) {
   )
 }
 
-/** The step that the order waits for. */
 function NextStep({ order: { next_action: next } }: { order: AdminOrder }) {
   if (next === null) return null
   return (
@@ -181,7 +180,7 @@ function StatusButton({ order, onAct, isShort = false }: Acting & { isShort?: bo
   )
 }
 
-/** In the table: the button that changes it, else its name. */
+/** A button to change it in the table, else its name. */
 function OrderState({ order, onAct }: Acting) {
   const may = useMay()
   return may('orders_write') ? (

@@ -31,7 +31,6 @@ export interface OrderFilter {
 
 type Options = readonly { value: string; label: string }[]
 
-/** The filters by marks. */
 export const MARK_FILTERS = [
   {
     name: 'next',
@@ -54,7 +53,7 @@ export const DAY_FILTERS = [
 
 export type MarkName = (typeof MARK_FILTERS | typeof DAY_FILTERS)[number]['name']
 
-/** By name; what is missing filters nothing. */
+/** Filters by name; missing ones do not filter. */
 export type OrderMarks = { [Name in MarkName]?: string | undefined }
 
 /** Unknown values are dropped, as on the server. */
@@ -85,7 +84,7 @@ export function appliedMarks(marks: OrderMarks): { name: MarkName; label: string
   ]
 }
 
-/** A step is taken by orders of several states. */
+/** Orders in several states may have the same next step. */
 export function isAcrossStates({ marks }: Pick<OrderFilter, 'marks'>): boolean {
   return marks.next !== undefined
 }
@@ -151,7 +150,7 @@ export function kindOf(filter: OrderFilter): string {
   return isAcrossStates(filter) ? '' : ORDER_STATUS_LABEL[filter.status].toLowerCase()
 }
 
-/** A search counts up to this number. */
+/** Search counts stop at this number. */
 function atMostCounted({ count, kind, search }: { count: number; kind: string; search: string }): string {
   const text =
     kind === '' ? counted(count, 'pedido', 'pedidos') : counted(count, `pedido ${kind}`, `pedidos ${kind}s`)

@@ -9,12 +9,12 @@ import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { type BulkOrders, ORDER_ACTIONS } from './use-bulk-orders.ts'
 import './orders-bulk.css'
 
-/** What was done with the chosen orders. */
+/** The outcome for the selected orders. */
 export function OrdersOutcome({ bulk: { run, dismiss } }: { bulk: BulkOrders }) {
   return <BulkOutcome run={run} onDismiss={dismiss} one="pedido" many="pedidos" />
 }
 
-/** At the bottom while orders are chosen. */
+/** At the bottom while orders are selected. */
 export function OrdersBulkBar({ bulk }: { bulk: BulkOrders }) {
   const { selected, run, start, clear } = bulk
   const admin = useAdminPath()

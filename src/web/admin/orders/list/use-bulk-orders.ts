@@ -13,7 +13,7 @@ import { DELIVERY_FAILED } from '../use-order-mark.ts'
 interface BulkAction {
   name: string
   failed: string
-  /** Why an order is left as it is. */
+  /** Why an order is skipped. */
   skips?: (order: AdminOrder) => string | undefined
   send: (order: AdminOrder) => Promise<AdminOrder>
 }
@@ -23,7 +23,7 @@ const mark = ({ id, delivery_type, delivery_state: was }: AdminOrder, state: 'pr
   return call('markDelivery', { params: { id }, body: { state, was, ...(state === 'handed' && { how }) } })
 }
 
-/** Handed over once: the second time would forget how. */
+/** Not twice, as that would overwrite how it was handed over. */
 const isHanded = ({ delivery_state, delivery_state_display }: AdminOrder) =>
   delivery_state === 'handed' ? `Ya está ${delivery_state_display.toLowerCase()}` : undefined
 
@@ -63,7 +63,7 @@ interface BulkRun {
 
 export type BulkOrders = ReturnType<typeof useBulkOrders>
 
-/** The chosen orders, and one step for all of them: one call each, one after the other, each with its own outcome. */
+/** The selected orders, and one action for all of them: sequential calls, each with its own outcome. */
 export function useBulkOrders(orders: readonly AdminOrder[]) {
   const client = useQueryClient()
   const selection = useSelection(orders.map(({ id }) => id))

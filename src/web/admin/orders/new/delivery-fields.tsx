@@ -10,7 +10,7 @@ interface DeliveryForm {
     Omit<Parameters<typeof SelectField>[0], 'label' | 'children'>
 }
 
-/** Where it goes; the shop may send any order. */
+/** Delivery; admins may always choose an address. */
 export function DeliveryFields({ form }: { form: DeliveryForm }) {
   return (
     <>

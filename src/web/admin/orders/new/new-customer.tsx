@@ -14,7 +14,7 @@ import { DeliveryFields } from './delivery-fields.tsx'
 import type { NewOrderForm } from './use-new-order.ts'
 import { Needs } from '../../shell/rights.tsx'
 
-/** Whose order it is: somebody without an account, an account, or a new one. */
+/** The customer: a guest, an account, or a new account. */
 export function NewCustomer({ form }: { form: NewOrderForm }) {
   const isGuest = form.values.who === 'guest'
   return (

@@ -24,7 +24,7 @@ import { FAILED, isShort, type NewOrderForm, useNewOrder } from './use-new-order
 import '../../shell/segmented.css'
 import './new-order-page.css'
 
-/** An order that somebody gave the shop: products, whose it is, and whether it is paid and handed over. */
+/** Enters an order: products, customer, payment and handover. */
 export function NewOrderPage() {
   const admin = useAdminPath()
   const form = useNewOrder()
@@ -41,7 +41,7 @@ export function NewOrderPage() {
         noValidate
         onSubmit={form.onSubmit}
         className="new-order-form"
-        // After a refusal everything is in view: the field to mend may be in any part.
+        // After a refusal all parts are shown, as the invalid field may be in any of them.
         data-part={failure ? undefined : part}
       >
         {!failure && <Parts part={part} onChoose={setPart} />}
@@ -106,7 +106,7 @@ interface PartsProps {
   onChoose: (part: Part) => void
 }
 
-/** On a phone one part at a time; elsewhere all of them are in view. */
+/** One part at a time on phones; elsewhere all of them. */
 function Parts({ part, onChoose }: PartsProps) {
   return (
     <fieldset className="segmented new-order-parts">

@@ -12,7 +12,7 @@ import type { CallInput } from '../../../data/api.ts'
 import { dayOf } from '../../../shop/dates.ts'
 import { parseAmount, priceText } from '../../products/amounts.ts'
 
-/** A line that is not sold yet: the price is what is typed, today's at first. */
+/** A new line: the price as typed, initially today's. */
 export interface NewLine {
   line: OrderLine
   quantity: number
@@ -73,7 +73,7 @@ export function newOrderErrors({ lines, who, account, name, phone, ...delivery }
   }
 }
 
-/** What was typed before the delivery became another one is kept, and not sent. */
+/** Keeps the address typed before another delivery was chosen, without sending it. */
 function addressOf({
   delivery_type,
   shipping_address,
@@ -92,7 +92,7 @@ export function totalOf(lines: NewLine[]): number {
   return Math.round(sum * 100) / 100
 }
 
-/** One more unit of what is in it, or another line. */
+/** Adds a unit to an existing line, or a new line. */
 export function withLine(lines: NewLine[], line: OrderLine): NewLine[] {
   const isKnown = lines.some((one) => one.line.blister_id === line.blister_id)
   if (!isKnown) return [...lines, { line, quantity: 1, price: priceText(line.price_at_time) }]
@@ -117,7 +117,7 @@ export function newOrderBody(order: NewOrder): Body {
       product_id: line.product_id ?? 0,
       blister_id: line.blister_id ?? 0,
       quantity,
-      // What was shown and told to the customer, also when the price changed meanwhile.
+      // The shown price, which the customer was told, even if it changed meanwhile.
       price_at_time: parseAmount(price) ?? 0,
     })),
     ...(isPaid && { payment: { amount: totalOf(lines), method, paid_on: dayOf() } }),

@@ -13,7 +13,7 @@ import { EMPTY_ORDER, type NewOrder, newOrderBody, newOrderErrors } from './new-
 
 export const FAILED = 'Error al crear el pedido'
 
-/** In this browser only, until the order is there. */
+/** Stored in this browser until the order is created. */
 const draft = tabDraft<NewOrder>('newOrder', 'userId')
 const attempt = tabAttempt('newOrderAttempt', 'userId')
 
@@ -51,20 +51,20 @@ export function useNewOrder() {
   return { ...form, onSubmit: form.onSubmit(send) }
 }
 
-/** Of an older version some fields may be missing. */
+/** Drafts of older versions may lack fields. */
 function keptDraft(owner: number): NewOrder | undefined {
   const kept = draft.read(owner)
   return kept && { ...EMPTY_ORDER, ...kept }
 }
 
-/** The field of the screen for one of the call. */
+/** Maps a field of the call to one of the screen. */
 function ownerOf(field: string): string {
   const [first = field, second] = field.split('.')
   if (first === 'guest') return second ?? 'name'
   return first === 'customer_id' ? 'account' : first
 }
 
-/** Refused because there is not enough: the products are named. */
+/** Out of stock: names the products. */
 export function isShort(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'OUT_OF_STOCK'
 }

@@ -17,7 +17,7 @@ interface OrderActionsProps {
   onOpen: (dialog: OpenDialog) => void
 }
 
-/** Of the whole order, in the head of its page. */
+/** Actions of the whole order, in the page's header. */
 export function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
   const admin = useAdminPath()
   // 'Completar' has the key when it is the next step.
@@ -57,7 +57,7 @@ export function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
   )
 }
 
-/** Without what is the next step, which has its own control. */
+/** Without the next step, which has its own control. */
 function Contacts({ order }: { order: AdminOrder }) {
   const isNext = order.next_action === 'contact'
   return (

@@ -13,7 +13,6 @@ interface ContactProps {
   order: AdminOrder
   look?: 'primary' | 'secondary'
   isIconOnly?: boolean
-  /** The key that presses it. */
   shortcut?: string | undefined
 }
 
@@ -60,7 +59,7 @@ export function OrderEmail({ order, look = 'secondary', isIconOnly = false, shor
   )
 }
 
-/** That the customer was called, or met: nothing opens. */
+/** Records a call or a meeting; opens nothing. */
 export function OrderCalled({ order }: ContactProps) {
   const contact = useContact(order.id)
   return (
@@ -74,7 +73,7 @@ export function OrderCalled({ order }: ContactProps) {
   )
 }
 
-/** Any other message, by any way. */
+/** Any other message, by any channel. */
 export function OrderMessages({ order }: ContactProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

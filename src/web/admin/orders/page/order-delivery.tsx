@@ -23,7 +23,7 @@ interface OrderDeliveryProps {
   desk: OrderDesk
 }
 
-/** Whether the goods are packed, and how they left the shop. */
+/** Packing and handover. */
 export function OrderDelivery({ order, desk }: OrderDeliveryProps) {
   const { delivery_state: state, carrier, tracking, prepared_at, handed_at } = order
   return (

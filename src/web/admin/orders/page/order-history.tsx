@@ -27,7 +27,7 @@ const PARTS = {
 } as const
 type Part = keyof typeof PARTS
 
-/** What happened with this order, newest first, and a new note. */
+/** The order's history, newest first, and a form for a note. */
 export function OrderHistory({ order }: { order: AdminOrder }) {
   const { data, isPending, isError, refetch, ...more } = useInfiniteQuery(orderTimeline(order.id))
   const [part, setPart] = useState<Part>('all')

@@ -55,7 +55,7 @@ interface LinesTableProps {
   order: AdminOrder
   form: OrderLines
   isEditable: boolean
-  /** Undefined: prices cannot be changed now. */
+  /** Undefined while prices cannot be changed. */
   onPrice: ((line: OrderLine) => void) | undefined
 }
 
@@ -133,7 +133,7 @@ function Sum({ was, now }: { was: number; now: number }) {
 }
 
 function EditBar({ form }: { form: OrderLines }) {
-  // The bar appears over what is being edited.
+  // The bar appears over the edited content.
   useEffect(() => {
     document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -162,7 +162,7 @@ interface LineRowProps {
   isChanged: boolean
   /** The stock, when the line was refused as out of stock. */
   available: number | undefined
-  /** Undefined: the order cannot be edited. */
+  /** Undefined if the order cannot be edited. */
   onSet: ((quantity: number) => void) | undefined
   onPrice: (() => void) | undefined
 }

@@ -76,7 +76,7 @@ interface OrderNextStepProps {
   isBare: boolean
 }
 
-/** The step that the order waits for, and one press to take it. */
+/** The order's next step, with a button to take it. */
 export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps) {
   const next = order.next_action
   if (next === null) return null
@@ -108,7 +108,7 @@ export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps)
   )
 }
 
-/** On a phone: the step at the bottom of the screen, within reach of the thumb. */
+/** On phones the step is at the bottom of the screen. */
 export function OrderStepBar({ order, step }: Pick<OrderNextStepProps, 'order' | 'step'>) {
   const { next_action: next, customer_phone: phone } = order
   if (next === null || (next === 'contact' && phone === '')) return null
@@ -126,13 +126,13 @@ interface StepButtonProps {
   of?: string | undefined
 }
 
-/** Takes the step that the order waits for, or opens its dialog. */
+/** Takes the next step, or opens its dialog. */
 export function StepButton({ order, step, of }: StepButtonProps) {
   const next = order.next_action
   if (next === null) return null
   if (next === 'contact' && order.customer_phone !== '') return <OrderWhatsApp order={order} shortcut="w" />
   if (next === 'contact' && order.customer_email !== '') return <OrderEmail order={order} shortcut="w" />
-  // Somebody without phone and e-mail stood before the shop.
+  // A customer without phone and e-mail was there in person.
   return <StepOf {...{ order, step, of }} next={next === 'contact' ? 'agree' : next} />
 }
 

@@ -87,7 +87,7 @@ export default function OrderPage() {
   )
 }
 
-/** What a replacement is for. */
+/** The claim of a replacement. */
 function ClaimLink({ id }: { id: number }) {
   const admin = useAdminPath()
   return (
@@ -157,7 +157,7 @@ function Columns({ order, desk, lines, recipient }: ColumnsProps) {
   )
 }
 
-/** What was done; a completed order that still owes offers to note its payment. */
+/** The last action; offers to record the payment of a completed order with a balance. */
 function DoneNote({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
   const may = useMay()
   const isNext = order.next_action === 'collect'

@@ -18,7 +18,7 @@ interface OrderPaymentsProps {
   desk: OrderDesk
 }
 
-/** What the customer owes and has paid, as the shop noted it. */
+/** Recorded payments and the balance. */
 export function OrderPayments({ order, desk }: OrderPaymentsProps) {
   return (
     <Panel title="Cobro" action={<PaymentBadge order={order} />}>
@@ -42,7 +42,7 @@ export function OrderPayments({ order, desk }: OrderPaymentsProps) {
 /** Without the next step, which has its own control. */
 function PaymentButtons({ order, desk }: OrderPaymentsProps) {
   const next = order.next_action
-  // By the next step.
+  // Shown by the next step.
   const isTaken = next === 'refund' || next === 'agree'
   return (
     <div className="order-desk-buttons">

@@ -10,13 +10,13 @@ import { announce } from '../../../ui/announcer.tsx'
 import { PickField } from '../../lists/pick-field.tsx'
 import { genotypeFound, stockWords } from '../../products/product-words.ts'
 
-/** A presentation of a product, as it is on sale today. */
+/** A presentation with its current data. */
 export interface Goods {
   product: Product
   blister: Blister
 }
 
-/** As a line of an order that is not saved yet: its id is below 0. */
+/** As an unsaved order line, with a negative id. */
 export function lineOf({ product, blister }: Goods): OrderLine {
   return {
     id: -blister.id,
@@ -38,9 +38,9 @@ export function lineOf({ product, blister }: Goods): OrderLine {
 interface ProductPickerProps {
   label: string
   error?: string | undefined
-  /** What is looked for at first. */
+  /** The initial search. */
   startText?: string
-  /** Goods without a price can be added too. */
+  /** Whether presentations without a price can be added. */
   isFree?: boolean
   onPick: (goods: Goods) => void
 }

@@ -5,7 +5,7 @@ import { call } from '../../../data/api.ts'
 import { askAgain } from '../orders-query.ts'
 import { useMay } from '../../shell/rights.tsx'
 
-/** Notes that a chat, a mail or a call to the customer was opened. When that fails nothing is said: the link itself works. */
+/** Records that a chat, mail or call to the customer was opened. Failures are silent, as the link itself works. */
 export function useContact(id: number) {
   const client = useQueryClient()
   const mayNote = useMay()('orders_write')

@@ -5,7 +5,7 @@ import { DELIVERY_FAILED, useOrderMark } from '../use-order-mark.ts'
 
 const DONE = { pending: 'Pedido sin preparar', prepared: 'Pedido preparado' }
 
-/** One press: prepared, or not. */
+/** Toggles the prepared mark. */
 export function useDeliveryMark(order: AdminOrder) {
   const mark = useOrderMark()
   const form = useForm({ base: order, valuesOf: () => ({}), idOf: String, failed: DELIVERY_FAILED })

@@ -5,7 +5,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { askAgain } from '../orders-query.ts'
 
-/** Removes a note; the server refuses one that the customer has in a mail. */
+/** Removes a note; the server refuses mailed ones. */
 export function useNoteRemoval(order: AdminOrder, note: number) {
   const client = useQueryClient()
   const failed = 'Error al borrar la nota'

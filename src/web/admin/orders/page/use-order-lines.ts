@@ -15,7 +15,7 @@ type Quantities = Record<string, number>
 
 interface EditedLines {
   quantities: Quantities
-  /** Lines that are added, or that somebody else removed and that are restored. */
+  /** Added lines, and lines removed by another person and restored. */
   putBack: OrderLine[]
 }
 
@@ -49,7 +49,7 @@ export function useOrderLines(order: AdminOrder) {
     error: failure?.error,
     merge,
     ...lineFacts(base, quantities, failure?.error),
-    /** Adds a product that the order has not, or one more unit of one that it has. */
+    /** Adds a new line, or a unit to an existing one. */
     add: (line: OrderLine) => {
       const added = withOneMore({ quantities, putBack }, line, base)
       return isDirty ? form.change(() => added) : form.restart(order, added)
@@ -72,7 +72,7 @@ function withOneMore({ quantities, putBack }: EditedLines, line: OrderLine, base
   return { quantities: { ...quantities, [key]: quantity }, putBack: isKnown ? putBack : [...putBack, line] }
 }
 
-/** Without a line that the order has not yet. */
+/** Removes an unsaved line. */
 function without({ quantities, putBack }: EditedLines, line: OrderLine): EditedLines {
   const { [keyOf(line)]: _, ...others } = quantities
   return { quantities: others, putBack: putBack.filter((one) => one !== line) }

@@ -6,11 +6,11 @@ export interface Picked {
   name: string
   kind: string
   units: number
-  /** The numbers of the orders that it is for. */
+  /** The ids of its orders. */
   orders: number[]
 }
 
-/** What to take from the shelf for all these orders, by name. */
+/** The units to pick for all these orders, by name. */
 export function picking(orders: AdminOrder[]): Picked[] {
   const lines = orders.flatMap((order) =>
     order.order_products.map((line) => ({

@@ -3,7 +3,7 @@ import { type Paper, readPaper } from '../../print/papers.ts'
 export const DOCUMENTS = { preparacion: 'Preparación', nota: 'Nota de entrega' } as const
 export type Document = keyof typeof DOCUMENTS
 
-/** What is printed, from the address of the screen. */
+/** Print options in the address of the screen. */
 export interface PrintWish {
   ids: number[]
   document: Document
@@ -21,7 +21,7 @@ export function readPrintWish(params: URLSearchParams): PrintWish {
   }
 }
 
-/** The address of another wish, without what is usual. */
+/** The address of other options, without defaults. */
 export function printParams({ document, paper, withPrices }: PrintWish) {
   return {
     ...(document === 'nota' && { doc: document }),

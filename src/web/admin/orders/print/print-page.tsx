@@ -17,7 +17,7 @@ import { OrderSheet, PickingSheet } from './print-sheets.tsx'
 
 const FAILED = 'Error al cargar los pedidos para imprimir'
 
-/** Packing lists or delivery notes of some orders, as they will be on paper. */
+/** A print preview of packing lists or delivery notes. */
 export function PrintPage() {
   const [params] = useSearchParams()
   const wish = readPrintWish(params)
@@ -44,7 +44,7 @@ export function PrintPage() {
   )
 }
 
-/** What to print on which paper; kept in the address. */
+/** Print options, stored in the address. */
 function Choices({ wish, isReady }: { wish: PrintWish; isReady: boolean }) {
   const navigate = useNavigate()
   const admin = useAdminPath()

@@ -13,7 +13,7 @@ import { recipientOf } from '../order-words.ts'
 import { picking } from './picking.ts'
 import type { Document } from './print-address.ts'
 
-/** Everything that the orders need from the shelf. */
+/** The pick list of all orders. */
 export function PickingSheet({ orders }: { orders: AdminOrder[] }) {
   const picked = picking(orders)
   const units = picked.reduce((sum, one) => sum + one.units, 0)
@@ -55,13 +55,13 @@ export function PickingSheet({ orders }: { orders: AdminOrder[] }) {
 
 interface OrderSheetProps {
   order: AdminOrder
-  /** Its place among the sheets. */
+  /** The sheet's index. */
   at: number
   document: Document
   withPrices: boolean
 }
 
-/** The packing list of an order, or the note that goes with the goods. */
+/** The packing list or delivery note of an order. */
 export function OrderSheet({ order, at, document, withPrices }: OrderSheetProps) {
   const isNote = document === 'nota'
   return (

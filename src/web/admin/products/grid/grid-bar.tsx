@@ -5,7 +5,7 @@ import { changesText } from './grid-words.ts'
 import type { ProductGridState } from './use-product-grid.ts'
 import '../../../forms/save-bar.css'
 
-/** Saves what is typed, wherever the list is by now; then takes it back. */
+/** Saves all edits, on any page of the list; afterwards offers undo. */
 export function GridBar({ grid }: { grid: ProductGridState }) {
   const cells = entriesOf(grid.typed)
   if (cells.length === 0 && !grid.saved) return null
@@ -43,7 +43,7 @@ function Unsaved({ grid }: { grid: ProductGridState }) {
   )
 }
 
-/** The button that had the focus is gone. */
+/** The focused button is gone. */
 function focus(words: HTMLElement | null): void {
   if (document.activeElement === document.body) words?.focus()
 }

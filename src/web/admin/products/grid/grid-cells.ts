@@ -12,7 +12,7 @@ import { missing, notANumber } from '../../../../contract/sentences.ts'
 import { amountText, parseAmount, priceText } from '../amounts.ts'
 import { countError } from '../product-draft.ts'
 
-/** A presentation as the table shows it. Pesos, percent, units. */
+/** A row of the table. Pesos, percent, units. */
 export interface GridRow {
   id: number
   title: string
@@ -33,16 +33,16 @@ export function gridRows(products: Product[]): GridRow[] {
 
 export type CellKey = `${number}.${CellName}`
 
-/** What was typed in a cell, and the value that was seen there. */
+/** The typed text of a cell, and the loaded value. */
 export interface TypedCell {
   text: string
   seen: number
   error?: string | undefined
-  /** The shop has another value by now: the next save starts from that one. */
+  /** The current value after a conflict; the next save starts from it. */
   isStale?: boolean
 }
 
-/** By presentation and cell, so that they outlive filters and pages. */
+/** Keyed by presentation and cell, so that edits survive filters and pages. */
 export type TypedCells = Readonly<Record<CellKey, TypedCell>>
 
 export const keyOf = (id: number, cell: CellName): CellKey => `${id}.${cell}`
@@ -55,7 +55,7 @@ export function cellText(cell: CellName, value: number): string {
   return cell === 'price' ? priceText(value) : amountText(value)
 }
 
-/** '$ 18.400', '20 %', '9'; no discount is 0. Undefined for what is no number. */
+/** Parses '$ 18.400', '20 %', '9'; an empty discount is 0. Undefined for non-numbers. */
 export function cellValue(cell: CellName, text: string): number | undefined {
   if (cell !== 'discount') return parseAmount(text)
   const percent = text.replace('%', '')
@@ -71,7 +71,7 @@ export function cellError(cell: CellName, text: string): string | undefined {
   return value === undefined ? notANumber(PRICE) : priceError(value)
 }
 
-/** With the text in the cell; a cell with the value that was seen is not typed any more. */
+/** Sets a cell's text; a cell with the loaded value is no longer an edit. */
 export function withText(
   typed: TypedCells,
   { id, values }: GridRow,
@@ -105,7 +105,7 @@ export function rowsToSave(typed: TypedCells, rows: GridRow[]): CellsToSave[] {
   return [...saving.values()]
 }
 
-/** What takes the saved rows back. */
+/** The rows that undo a save. */
 export function takenBack(saved: CellsToSave[]): TypedCells {
   return Object.fromEntries(
     saved.flatMap((row) =>
@@ -124,8 +124,8 @@ export function partsOf(key: CellKey): { id: number; cell: CellName } {
 }
 
 /**
- * A block that was copied from a spreadsheet: rows of cells between tabs. Undefined for a single value, which the field
- * takes by itself.
+ * A block pasted from a spreadsheet: rows of tab-separated cells. Undefined for a single value, which the field
+ * handles.
  */
 export function pastedBlock(text: string): string[][] | undefined {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
@@ -136,11 +136,11 @@ export function pastedBlock(text: string): string[][] | undefined {
 interface Pasted {
   typed: TypedCells
   cells: number
-  /** Rows of the block below the last one of the table. */
+  /** Rows of the block beyond the table. */
   cut: number
 }
 
-/** Fills the block from a cell on, to the right and down; empty cells of it change nothing. */
+/** Pastes the block from a cell to the right and down; empty cells change nothing. */
 export function withBlock(
   typed: TypedCells,
   { rows, block, from }: { rows: GridRow[]; block: string[][]; from: { row: number; cell: CellName } },

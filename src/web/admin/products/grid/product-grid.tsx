@@ -11,7 +11,9 @@ import './product-grid.css'
 const LABEL: Record<CellName, string> = { price: 'Precio', discount: 'Descuento', stock: 'Stock' }
 const UNIT: Record<CellName, string> = { price: ' ($)', discount: ' (%)', stock: '' }
 
-/** A row for each presentation with fields for its numbers: arrows and Enter move, a block of a spreadsheet is pasted. */
+/**
+ * A table with number fields for each presentation. Supports arrow keys, Enter and pasting blocks from a spreadsheet.
+ */
 export function ProductGrid({ grid }: { grid: ProductGridState }) {
   const box = useRef<HTMLDivElement>(null)
   const onKey = (event: KeyboardEvent) => moveInGrid(event, box.current, undefined)
@@ -66,7 +68,7 @@ function textOf({ typed }: ProductGridState, { id, values }: GridRow, cell: Cell
   return typed[keyOf(id, cell)]?.text ?? cellText(cell, values[cell])
 }
 
-/** With what is typed. */
+/** With typed values. */
 function finalText(grid: ProductGridState, row: GridRow): string {
   const discount = textOf(grid, row, 'discount').replace('%', '')
   const final = finalPriceOf({ price: textOf(grid, row, 'price'), discount })
@@ -76,7 +78,7 @@ function finalText(grid: ProductGridState, row: GridRow): string {
 interface CellProps {
   grid: ProductGridState
   row: GridRow
-  /** The row's place in the table. */
+  /** The row's index. */
   place: number
   cell: CellName
   onKey: (event: KeyboardEvent) => void

@@ -32,7 +32,7 @@ import { pastedText } from './grid-words.ts'
 const FAILED = 'Error al guardar la planilla'
 const attempt = tabAttempt('cellsAttempt', 'owner')
 
-/** What is typed in the table of presentations until it is saved, and what the last save changed. */
+/** Unsaved edits of the table, and the changes of the last save. */
 export function useProductGrid(products: Product[]) {
   const rows = gridRows(products)
   const cells = useTypedCells(rows)
@@ -64,11 +64,11 @@ function useTypedCells(rows: GridRow[]) {
     setSaid,
     edit,
     type: (row: GridRow, cell: CellName, text: string) => edit((now) => withText(now, row, cell, text)),
-    /** Says what is wrong with a cell that is left. */
+    /** Validates a cell on blur. */
     leave: (row: GridRow, cell: CellName) => setTyped((now) => checked(now, keyOf(row.id, cell))),
     restore: ({ id }: GridRow, cell: CellName) => edit((now) => without(now, keyOf(id, cell))),
     discard: () => edit(() => ({})),
-    /** False for a single value, which the field takes by itself. */
+    /** False for a single value, which the field handles. */
     paste: (text: string, from: { row: number; cell: CellName }) => {
       const block = pastedBlock(text)
       if (!block) return false
@@ -80,7 +80,7 @@ function useTypedCells(rows: GridRow[]) {
   }
 }
 
-/** One request at a time; a refused one leaves what was typed, with what the shop says of each cell. */
+/** One request at a time; a refusal keeps the edits and shows its errors by cell. */
 function useSaving(
   rows: GridRow[],
   {
@@ -120,7 +120,7 @@ function useSaving(
 
 export type ProductGridState = ReturnType<typeof useProductGrid>
 
-/** The lists are loaded again before the promise resolves, so that no cell shows its old value between. */
+/** Refetches lists before resolving, so that no cell flashes its old value. */
 async function cellsChanged(client: QueryClient): Promise<void> {
   pricesChanged(client)
   void client.invalidateQueries({ queryKey: stockKey() })
@@ -133,7 +133,7 @@ function checked(typed: TypedCells, key: CellKey): TypedCells {
   return { ...typed, [key]: { ...cell, error: cellError(partsOf(key).cell, cell.text) } }
 }
 
-/** The cells with what is wrong with each; undefined when nothing is. */
+/** The cells with errors; undefined without any. */
 function withErrors(cells: TypedCells): TypedCells | undefined {
   const all = entriesOf(cells).map(
     ([key, cell]) => [key, { ...cell, error: cellError(partsOf(key).cell, cell.text) }] as const,
@@ -145,7 +145,7 @@ function without(typed: TypedCells, key: CellKey): TypedCells {
   return Object.fromEntries(entriesOf(typed).filter(([each]) => each !== key))
 }
 
-/** Without what was saved; what was typed meanwhile stays, from the saved value on. */
+/** Removes saved edits; edits made meanwhile stay, based on the saved value. */
 function withoutSent(now: TypedCells, sent: TypedCells): TypedCells {
   return Object.fromEntries(
     entriesOf(now).flatMap(([key, cell]) => {
@@ -157,7 +157,7 @@ function withoutSent(now: TypedCells, sent: TypedCells): TypedCells {
   )
 }
 
-/** What the shop says of each cell that was sent. */
+/** The server's errors by cell. */
 function withRefusal(now: TypedCells, sent: CellsToSave[], error: unknown): TypedCells {
   if (!(error instanceof Refusal)) return now
   const isStale = error.code === 'STALE'

@@ -12,7 +12,7 @@ interface CountBarProps {
   steps: CountSteps
 }
 
-/** What is counted so far, and the two ways to end it. */
+/** Progress of the count, with buttons to close or discard it. */
 export function CountBar({ count, steps }: CountBarProps) {
   const [asking, setAsking] = useState<'apply' | 'discard'>()
   const close = () => setAsking(undefined)

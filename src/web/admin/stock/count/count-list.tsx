@@ -24,7 +24,7 @@ const VIEWS = [
   { view: 'differing', name: 'Con diferencias' },
 ] as const
 
-/** Every presentation with a field for what lies on the shelf. */
+/** Every presentation with a field for its counted units. */
 export function CountList({ count }: { count: StockCount }) {
   const admin = useAdminPath()
   const [params] = useSearchParams()

@@ -24,7 +24,7 @@ import './count-page.css'
 
 const FAILED = 'Error al cargar los recuentos'
 
-/** Counts the shelf while the shop sells. One count is open at a time, and several people may type in it. */
+/** A stock count, while the shop sells. One count is open at a time; several people may type in it. */
 export function CountPage() {
   const may = useMay()('stock_write')
   return may ? <Counts /> : <NotOfRole />
@@ -65,7 +65,7 @@ function focus(words: HTMLElement | null): void {
   words?.focus()
 }
 
-/** What came of the count that was just closed, with what could not be corrected. */
+/** The result of the closed count, with refused lines. */
 function Applied({ count, refused }: NonNullable<CountSteps['applied']>) {
   return (
     <section

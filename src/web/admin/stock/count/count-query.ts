@@ -5,12 +5,12 @@ import { type AnswerOf, call } from '../../../data/api.ts'
 import { stockChanged, stockKey } from '../stock-query.ts'
 
 export const COUNT_PAGE_SIZE = 50
-/** Others count too. */
+/** Polled, as others count too. */
 const REFRESH_MS = 30_000
 
 type CountView = (typeof COUNT_VIEWS)[number]
 
-/** What the address of a count names. */
+/** Parameters of a count's address. */
 export interface CountFilter {
   search: string
   view: CountView | undefined
@@ -44,7 +44,7 @@ export const countLines = (id: number, { search, view, page }: CountFilter) =>
 
 type Lines = AnswerOf<'listCountLines'>
 
-/** Shows a line as it was written; its row stays in the view until the next refresh. */
+/** Shows a stored line; its row stays in the view until the next refresh. */
 export function lineWritten(client: QueryClient, id: number, line: CountLine): void {
   const isOfCount = { queryKey: [...countsKey(), 'lines', id] }
   client.setQueriesData<Lines>(
@@ -58,7 +58,7 @@ export function lineWritten(client: QueryClient, id: number, line: CountLine): v
   void client.invalidateQueries({ queryKey: [...countsKey(), 'list'] })
 }
 
-/** The count was started or closed, and the stock with it. */
+/** Refetches counts and stock after starting or closing a count. */
 export function countChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: countsKey() })
   stockChanged(client)

@@ -7,13 +7,13 @@ import type { useCountLines } from './use-count.ts'
 
 interface CountRowProps {
   line: CountLine
-  /** Its place in the list, for the keys. */
+  /** Its index in the list, for keyboard navigation. */
   place: number
   lines: ReturnType<typeof useCountLines>
   onKey: (event: KeyboardEvent) => void
 }
 
-/** A presentation and a number: Enter saves it and goes on to the next one. */
+/** A presentation with its count; Enter saves it and moves to the next one. */
 export function CountRow(props: CountRowProps) {
   const { line, lines } = props
   const typed = lines.typed[line.blister_id]

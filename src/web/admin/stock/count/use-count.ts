@@ -11,18 +11,18 @@ import { countChanged, lineWritten } from './count-query.ts'
 
 const attempt = tabAttempt('countAttempt', 'owner')
 
-/** What was typed of a presentation and is not stored: it is kept over pages and searches. */
+/** Unsaved counts by presentation, kept across pages and searches. */
 interface TypedLine {
   text: string
   error?: string | undefined
   isBusy?: boolean
 }
 
-/** The lines of an open count, each saved by itself. */
+/** The lines of an open count, saved one by one. */
 export function useCountLines(id: number) {
   const client = useQueryClient()
   const [typed, setTyped] = useState<Record<number, TypedLine>>({})
-  /** The last text of each row: a key and leaving the field may both ask to save it. */
+  /** The last saved text of each row, as both Enter and blur save it. */
   const sent = useRef(new Map<number, string>())
   const keep = (blister: number, line: TypedLine | undefined) =>
     setTyped((now) => (line ? { ...now, [blister]: line } : without(now, blister)))

@@ -4,7 +4,7 @@ import { signedOutOnServer } from '../../../session/sign-out.ts'
 import { withDevice } from '../device-token.ts'
 import './way-endpoints.ts'
 
-/** Asks the browser for a passkey of this shop. Throws `Refusal`, also for one that was not given. */
+/** Signs in with a passkey. Throws `Refusal`, also if the user cancels. */
 export async function enterWithPasskey(): Promise<AnswerOf<'passkeySignIn'>> {
   await signedOutOnServer()
   const { options } = await call('startPasskeySignIn', { body: {} })

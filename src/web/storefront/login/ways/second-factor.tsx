@@ -14,16 +14,16 @@ import { withDevice } from '../device-token.ts'
 import './way-endpoints.ts'
 
 export interface SecondFactorProps {
-  /** Of the refused login. */
+  /** The challenge of the refused login. */
   challenge: string
   onSignedIn: (answer: AnswerOf<'login'>) => Promise<void>
-  /** The password has to be entered again, for this reason, or by choice. */
+  /** Returns to the password, with a reason or by choice. */
   onLeave: (reason: string) => void
 }
 
 const NO_CODE = { code: '' }
 
-/** The code of the app, or a recovery code for who has lost it. */
+/** The code of the authenticator app, or a recovery code. */
 export function SecondFactor(props: SecondFactorProps) {
   const [hasLostApp, setHasLostApp] = useState(false)
   const form = useEntering(props)

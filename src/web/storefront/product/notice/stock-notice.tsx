@@ -15,12 +15,12 @@ import {
 import { BusyButton } from '../../../ui/busy-button.tsx'
 
 export interface StockNoticeProps {
-  /** Those without stock. */
+  /** Presentations without stock. */
   blisters: Blister[]
   isMerch: boolean
 }
 
-/** A mail once something has stock again, for accounts; visitors find the way to sign in. */
+/** Restock notices for accounts; visitors get a link to sign in. */
 export function StockNotice(props: StockNoticeProps) {
   const login = useLoginPath()
   if (useSession()) return <Notices {...props} />
