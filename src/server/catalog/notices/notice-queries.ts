@@ -71,6 +71,7 @@ export interface ToldRow {
   name: string
   type: ProductType
   seed_count: number
+  image: string | null
 }
 
 /**
@@ -98,7 +99,8 @@ export async function takeDue(tx: Tx, { at, dayAgo }: { at: Date; dayAgo: Date }
         select max(${at}::timestamptz) from waiting w where w.blister_id = blisters.id and w.place > 2 * w.stock
       ) from due where blisters.id = due.id
     )
-    select u.id as user_id, u.email, p.id as product_id, b.id as blister_id, p.name, p.type, b.seed_count
+    select u.id as user_id, u.email, p.id as product_id, b.id as blister_id, p.name, p.type, b.seed_count,
+      coalesce(b.image, p.image) as image
     from told join users u on u.id = told.user_id and u.is_active join blisters b on b.id = told.blister_id
       join products p on p.id = b.product_id
     order by b.id, u.id`.execute(tx)
