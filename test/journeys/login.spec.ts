@@ -131,7 +131,7 @@ test('a login without a connection keeps the typed values and shows no wrong-pas
   forgive(complaints, /status of 503/)
 })
 
-test('what was wanted when the session ended is in the cart after the login', async ({
+test('the product wanted when the session ended is in the cart after the login', async ({
   page,
   request,
   complaints,

@@ -3,7 +3,7 @@ import { DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
-test('a message is written once, and opened for an order by any way', async ({ page, request }) => {
+test('a message is written once, and opened for an order by any channel', async ({ page, request }) => {
   const world = await worldOf(request, 'mensaje', 5)
   const id = await world.order(2)
   await enter(page, '/panel/ajustes?mensaje=preparado')

@@ -51,7 +51,7 @@ describe.each(engines)('a full public lane on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  it('answers 503 in both formats and says when to come back; the rest of the shop goes on', async () => {
+  it('answers 503 in both formats with Retry-After; the rest of the shop keeps working', async () => {
     const customer = await shop.signIn()
     const slow = Array.from({ length: 8 }, async (_, n) => await shop.app.inject(`/slow?page=${n + 1}`))
     const page = await shop.app.inject('/other')
