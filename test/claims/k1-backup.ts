@@ -22,10 +22,10 @@ import {
 import { Failures, type Proof, type ProofContext, spread } from '../support/proofs/proof.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
 import { MAILS_BY_ADDRESS } from '../support/wrong-builds/shared-faults.ts'
+import { fillRest } from './k1-backup/fill-rest.ts'
 import {
   comparePhotos,
   fallenSequences,
-  fillRest,
   givenUpMails,
   insertMails,
   hashesOf,

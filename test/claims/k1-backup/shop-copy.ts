@@ -26,20 +26,6 @@ const LIVING: Record<string, string> = { blisters: 'stock', schema_migrations: '
 /** The rows of a table at one moment: those up to an id, or these keys. */
 type Mark = { table: string; upTo: number } | { table: string; key: string[]; these: string[] }
 
-/** Rows in the tables that `fillLarge` leaves empty, so that no comparison is of nothing with nothing. */
-export async function fillRest({ db, now }: Shop): Promise<void> {
-  const at = now()
-  await sql`insert into banners (title, slot, created_at) values ('Uno', 1, ${at}), ('Dos', 3, ${at})`.execute(
-    db,
-  )
-  await sql`insert into idempotency_keys (scope, key, request_hash, status, answer, created_at)
-    select 'user 1', 'clave-' || n, sha256(n::text::bytea), 201, '{"id": 1, "total": "1000.00"}', ${at}
-    from generate_series(1, 20) n`.execute(db)
-  await sql`insert into outbox (message_id, recipient, subject, body_text, body_html, next_attempt_at, sent_at, created_at)
-    select 'carta-' || n, 'ana@correo.example', 'Pedido #' || n, 'ñandú', '', ${at}, ${at}, ${at}
-    from generate_series(1, 20) n`.execute(db)
-}
-
 const GIVEN_UP = 'El pedido de'
 
 /** For each of them a mail to the address and one to the shop about it, given up: their text is kept. */
