@@ -53,7 +53,11 @@ export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
         <Cards {...{ list, changes, onInvite }} onApprove={approve} onReject={setRejecting} />
       </HeldPages>
       {rejecting && (
-        <RejectDialog request={rejecting} onRejected={rejected} onClose={() => setRejecting(undefined)} />
+        <RejectDialog
+          request={list.rows.find(({ id }) => id === rejecting.id) ?? rejecting}
+          onRejected={rejected}
+          onClose={() => setRejecting(undefined)}
+        />
       )}
     </div>
   )

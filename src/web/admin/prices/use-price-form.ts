@@ -1,14 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
-import type { PriceFilter, PriceRun, PriceSchedule } from '../../../contract/catalog/price-runs.ts'
+import type { PriceRun, PriceSchedule } from '../../../contract/catalog/price-runs.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
-import { sendOnce } from '../../data/send-once.ts'
+import { saysNotDone, sendOnce } from '../../data/send-once.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { draftErrors, EMPTY, filterOf, instantOf, type PriceDraft, ruleOf } from './price-draft.ts'
+import {
+  draftErrors,
+  EMPTY,
+  filterOf,
+  instantOf,
+  type PriceDraft,
+  ruleOf,
+  type SentPrices,
+  withToken,
+} from './price-draft.ts'
 import { pricePreview, pricesChanged } from './prices-query.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -35,17 +43,26 @@ export function usePriceForm() {
   /** The preview, only while it matches the typed rule. */
   const shown =
     settled === form.values && !preview.isPlaceholderData && ruleOf(settled) ? preview.data : undefined
+  const unanswered = useRef<SentPrices>(undefined)
+  const known = () => {
+    unanswered.current = undefined
+    pricesChanged(client)
+  }
   const apply = async (values: PriceDraft) => {
     const rule = ruleOf(values)
     if (!rule || !shown) return
+    const asked = { rule, filter: filterOf(values) }
+    const timed = values.when === 'now' ? asked : { ...asked, apply_at: instantOf(values.apply_at) }
+    unanswered.current = withToken(timed, shown.token, unanswered.current)
     try {
-      const body = { rule, filter: filterOf(values), token: shown.token }
-      setDone(await send(values.when === 'now' ? body : { ...body, apply_at: instantOf(values.apply_at) }))
-      form.restart()
-      showToast('success', values.when === 'now' ? 'Precios cambiados' : 'Precios programados')
-    } finally {
-      pricesChanged(client)
+      setDone(await send(unanswered.current))
+    } catch (error) {
+      if (saysNotDone(error)) known()
+      throw error
     }
+    known()
+    form.restart()
+    showToast('success', values.when === 'now' ? 'Precios cambiados' : 'Precios programados')
   }
   return {
     ...form,
@@ -63,14 +80,7 @@ export function usePriceForm() {
 /** The result of the form: a run or a schedule. */
 export type Done = { run: PriceRun } | { schedule: PriceSchedule }
 
-interface Sent {
-  rule: PriceRule
-  filter: PriceFilter
-  token: string
-  apply_at?: string
-}
-
-function send({ apply_at, ...body }: Sent): Promise<Done> {
+function send({ apply_at, ...body }: SentPrices): Promise<Done> {
   return sendOnce(attempt, { apply_at, ...body }, async (idempotencyKey) =>
     apply_at === undefined
       ? { run: await call('applyPrices', { body, idempotencyKey }) }
