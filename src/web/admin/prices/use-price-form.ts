@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PriceRun, PriceSchedule } from '../../../contract/catalog/price-runs.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
@@ -28,7 +28,6 @@ const attempt = tabAttempt('priceAttempt', 'owner')
 
 /** The rule, its preview, and the resulting run. */
 export function usePriceForm() {
-  const client = useQueryClient()
   const [done, setDone] = useState<Done>()
   const form = useForm<PriceDraft, PriceDraft>({
     base: useEmptyForm(),
@@ -43,26 +42,17 @@ export function usePriceForm() {
   /** The preview, only while it matches the typed rule. */
   const shown =
     settled === form.values && !preview.isPlaceholderData && ruleOf(settled) ? preview.data : undefined
-  const unanswered = useRef<SentPrices>(undefined)
-  const known = () => {
-    unanswered.current = undefined
-    pricesChanged(client)
-  }
+  const send = useSend((sent) => {
+    setDone(sent)
+    form.restart()
+    showToast('success', 'run' in sent ? 'Precios cambiados' : 'Precios programados')
+  })
   const apply = async (values: PriceDraft) => {
     const rule = ruleOf(values)
     if (!rule || !shown) return
     const asked = { rule, filter: filterOf(values) }
     const timed = values.when === 'now' ? asked : { ...asked, apply_at: instantOf(values.apply_at) }
-    unanswered.current = withToken(timed, shown.token, unanswered.current)
-    try {
-      setDone(await send(unanswered.current))
-    } catch (error) {
-      if (saysNotDone(error)) known()
-      throw error
-    }
-    known()
-    form.restart()
-    showToast('success', values.when === 'now' ? 'Precios cambiados' : 'Precios programados')
+    await send(timed, shown.token)
   }
   return {
     ...form,
@@ -79,6 +69,27 @@ export function usePriceForm() {
 
 /** The result of the form: a run or a schedule. */
 export type Done = { run: PriceRun } | { schedule: PriceSchedule }
+
+/** Sends a rule. Prices are refetched once its outcome is known. */
+function useSend(onDone: (done: Done) => void) {
+  const client = useQueryClient()
+  const [unanswered, setUnanswered] = useState<SentPrices>()
+  const known = () => {
+    setUnanswered(undefined)
+    pricesChanged(client)
+  }
+  return async (asked: Omit<SentPrices, 'token'>, token: string) => {
+    const body = withToken(asked, token, unanswered)
+    setUnanswered(body)
+    try {
+      onDone(await send(body))
+    } catch (error) {
+      if (saysNotDone(error)) known()
+      throw error
+    }
+    known()
+  }
+}
 
 function send({ apply_at, ...body }: SentPrices): Promise<Done> {
   return sendOnce(attempt, { apply_at, ...body }, async (idempotencyKey) =>
