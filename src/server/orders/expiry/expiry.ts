@@ -18,7 +18,7 @@ import type { Shop } from '../../shop.ts'
 import { changeOrderIn } from '../change/change-order.ts'
 import { tellOfExpiry } from '../change/tell-customer.ts'
 import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
-import { listDue, lockDue, over, unwarned, updateExpiry } from './expiry-queries.ts'
+import { type Due, listDue, lockDue, over, unwarned, updateExpiry } from './expiry-queries.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -70,12 +70,10 @@ export async function expireOrders(shop: Shop, stopping?: AbortSignal): Promise<
   const at = shop.now()
   const soon = new Date(at.getTime() + WARNED_BEFORE_MS)
   const knownSince = new Date(at.getTime() - KNOWN_MS)
-  const steps = [
-    { due: unwarned(soon), take: warn },
-    { due: over(at, knownSince), take: expire },
-  ]
-  const listed = steps.map(async (step) => (await listDue(shop.db, step.due)).map((id) => ({ id, ...step })))
-  await inTurn(shop, (await Promise.all(listed)).flat(), async ({ id, due, take }) => {
+  const listed = async (due: Due, take: typeof warn) =>
+    (await listDue(shop.db, due)).map((id) => ({ id, due, take }))
+  const orders = [...(await listed(unwarned(soon), warn)), ...(await listed(over(at, knownSince), expire))]
+  await inTurn(shop, orders, async ({ id, due, take }) => {
     if (stopping?.aborted) return
     await inTransaction(shop.database, async (tx) => {
       const order = await lockDue(tx, id, due)
