@@ -6,17 +6,17 @@ import { defineConfig, type Plugin } from 'vite'
 import { earlyScripts } from './scripts/early-scripts.ts'
 
 /**
- * One sheet for all pages, because each further request delays the first frame; a page has at most one of its own. Besides
- * the chunks of the pages: libraries, which stay cached when the shop changes, the frame and the cards of the storefront
- * with the ui of every page, form fields, and what account and back office share of orders and claims. By default the
- * bundler makes many small chunks, which compress badly and cost a request each.
+ * One style sheet for all pages, as each request delays the first frame; a page has at most one more. Chunks beside
+ * those of the pages: libraries, which stay cached when the shop changes; the storefront's layout and cards with the
+ * shared ui; form fields; and parts of orders and claims shared by account and panel. By default the bundler makes
+ * many small chunks, which compress badly and cost a request each.
  */
 const CHUNKS = [
   {
     name: 'site',
     test: /src\/web\/(?:styles|ui|ui\/form|ui\/dialog|shop\/text|storefront\/(?:shell|product-card))\/[^/]+\.css/,
   },
-  // The login and the other ways to an account.
+  // The login, access requests, invitations and recovery.
   { name: 'login', test: /src\/web\/storefront\/(?:login|access)\/[^/]+\.css/ },
   {
     name: 'libraries',
@@ -24,10 +24,10 @@ const CHUNKS = [
   },
   {
     name: 'storefront',
-    // Without parts that only account, guide and panel show.
+    // Without parts used only by account, guide and panel.
     test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/(?!icon-button|email-text)[^/]+\.tsx?|browser\/use-address-write\.ts)/,
   },
-  // With the sentences of refusals, which account and back office need too: else they would be in their chunk.
+  // With the texts of refusals, which account and panel need too; else they would get a chunk of their own.
   { name: 'forms', test: /src\/(?:web\/ui\/form\/[^/]+\.tsx?|contract\/(?:sentences|limits)\.ts)/ },
   { name: 'shop', test: /src\/web\/shop\/[^/]+\.tsx?/ },
 ]
@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     cssCodeSplit: true,
-    // The server names the scripts of a page in its head; only sheets must be loaded before a page that is loaded later.
+    // The server preloads a page's scripts in its head; lazily loaded pages only need their style sheets first.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needed) => needed.filter((file) => file.endsWith('.css')),
@@ -64,9 +64,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 /**
- * The browser needs method and path of each endpoint but not its schemas, which would bring zod along: this reads the
- * contract at build time and exposes only those. What only the panel or one of `PARTS` names is a module of its
- * own.
+ * The browser needs method and path of each endpoint, not its schemas with zod: reads the contract at build time and
+ * exposes only these. Endpoints used only by the panel or by one of `PARTS` are in separate modules.
  */
 function endpointNames(): Plugin {
   const modules = ['', 'admin-', ...PARTS.map(({ name }) => `${name}-`)].map(
@@ -95,19 +94,19 @@ function endpointNames(): Plugin {
   }
 }
 
-/** Parts of the web that have the names of what they alone call. */
+/** Parts of the web with a separate module of the endpoints that only they use. */
 const PARTS = [
-  // Ways to a session that are loaded when somebody takes them.
+  // Sign-in methods loaded on demand.
   { name: 'way', files: /^storefront\/(?:access|recover|login\/ways)\// },
   { name: 'login', files: /^storefront\/login\/[^/]+$/ },
   { name: 'law', files: /^storefront\/law\// },
   { name: 'lot', files: /^storefront\/lot\// },
-  // Notices of stock, asked for on few pages.
+  // Restock notices, used on few pages.
   { name: 'notice', files: /^shop\/notices\// },
   { name: 'account', files: /^account\// },
 ]
 
-/** The module that has the endpoint of this name, by where in the web it is named as a text. */
+/** The module of an endpoint, by where its name occurs in the web. */
 function modulesOfNames(): (name: string) => string {
   const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.tsx?$/.test(file),
@@ -125,8 +124,8 @@ function modulesOfNames(): (name: string) => string {
 }
 
 /**
- * Tells the server which file a page is loaded from, so that it can put the page's chunks and sheets into the head. The
- * browser does not need them.
+ * Adds the source file of each page for the server, which puts the page's chunks and sheets into the head. The
+ * browser does not need it.
  */
 function pageFiles(): Plugin {
   return {
@@ -142,7 +141,7 @@ function pageFiles(): Plugin {
   }
 }
 
-/** Icons are made by our function of a few lines: lucide's is ten times as large. */
+/** Replaces lucide's function that creates icons by ours, which is a tenth of its size. */
 function drawnIcons(): Plugin {
   return {
     name: 'drawn-icons',

@@ -12,7 +12,7 @@ import type { DemoManualOrder, DemoMark } from './people.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the shop of the demo notes about its orders, by the real verbs. */
+/** Records payments, notes and deliveries of the demo's orders, by the real verbs. */
 export class Desk {
   readonly #admin: SessionUser
 

@@ -53,7 +53,7 @@ export interface DemoOrder {
   lines: { slug: string; seed_count: number; quantity: number }[]
   /** Later changes of its status, in order. */
   steps: { status: 'completed' | 'cancelled'; after: number; by: 'admin' | 'customer' }[]
-  /** What the shop noted about it, before those changes, in order. */
+  /** Records about it, before those changes, in order. */
   marks?: DemoMark[]
 }
 
@@ -67,7 +67,7 @@ export type DemoMark = { after: number } & (
   | { do: 'contact' }
 )
 
-/** An order that the shop noted itself, for somebody without an account. */
+/** An order entered by the shop, for a guest. */
 export interface DemoManualOrder {
   ago: number
   name: string

@@ -27,7 +27,7 @@ export function needChromium(node, env) {
   const withApt = canUseApt()
   const how = withApt ? 'apt-get install chromium-headless-shell' : 'playwright install chromium'
   announce('Chromium', how, 'CHROMIUM_PATH')
-  // The headless shell, as the full browser needs a fifth more processor time.
+  // The headless shell: the interface of the full browser takes a fifth of the processor time.
   if (withApt) aptInstall('chromium-headless-shell')
   if (withApt && !findChromium(node, env)) aptInstall('chromium')
   if (!findChromium(node, env))
@@ -63,8 +63,8 @@ export function needPostgres() {
 }
 
 /**
- * The package would create and start a cluster of its own, which the tests do not need. A setting for pg_createcluster
- * prevents that and stays only while apt runs: https://manpages.debian.org/bookworm/postgresql-common/pg_createcluster.1
+ * The package would create and start a cluster, which the tests do not need. A setting for pg_createcluster prevents
+ * that and stays only while apt runs: https://manpages.debian.org/bookworm/postgresql-common/pg_createcluster.1
  */
 function aptInstallPostgres() {
   const setting = '/etc/postgresql-common/createcluster.d/surbrote-tests.conf'

@@ -255,7 +255,7 @@ test('one statement writes prices, and it writes their history', () => {
   expect(written).toHaveLength(2)
 })
 
-test('each text stands once: what two sides say is in the contract', () => {
+test('each text is defined once: shared texts are in the contract', () => {
   const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8'), lines: 0 }))
   expect(textsWrittenTwice(sources)).toEqual([])
 })

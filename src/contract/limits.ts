@@ -24,6 +24,9 @@ export const MAX_PRICE_PESOS = 99_999_999.99
 export const MAX_PAYMENT_PESOS = 9_999_999_999.99
 export const MAX_ID = 2_147_483_647
 
+/** The last day of a reservation or a report. Calendars of JavaScript and PostgreSQL end at different days. */
+export const LAST_DAY = '2999-12-31'
+
 export const LOW_PRODUCT_STOCK = 5
 export const LOW_BRAND_STOCK = 10
 export const MAX_BANNERS = 4

@@ -1,7 +1,6 @@
 /** Locale, currency and time zone of the shop: Argentina's. No setting changes them. */
 export const CURRENCY = 'ARS'
 export const LOCALE = 'es-AR'
-/** Of Buenos Aires. */
 export const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 /** Fixed since 2009, with no daylight saving. Used where an `Intl` object would cost too much. */
 export const OFFSET_MS = -3 * 60 * 60_000

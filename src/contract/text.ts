@@ -145,5 +145,5 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** A calendar day of Buenos Aires, `2026-11-20`. */
-export const Day = z.iso.date('Fecha inválida')
+/** A calendar day of Buenos Aires, `2026-11-20`. PostgreSQL has no year 0. */
+export const Day = z.iso.date('Fecha inválida').refine((day) => day >= '0001-01-01', 'Fecha inválida')

@@ -221,7 +221,7 @@ async function giveUp(db: Db): Promise<number[]> {
 
 const press = async (client: Client, id: number) => (await client.post(`/messages/${id}/retry/`, {})).status
 
-/** Several admins at once, one of whom counts; returns how many mails were tried again. */
+/** Several admins concurrently, only one of whom may succeed; returns how many mails were retried. */
 async function tryAgain(client: Client, ids: number[], failures: Failures): Promise<number> {
   if (ids.length === 0) failures.add('no mail was given up')
   for (const id of ids) {

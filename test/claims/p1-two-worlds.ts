@@ -114,7 +114,7 @@ export const proof: Proof = {
 interface World {
   server: Server
   extent: { lastProduct: number; lastBlister: number }
-  /** Of an admin. */
+  /** Token of an admin. */
   access: string
   /** All prices that a customer sees, in the order of the list. */
   prices: string

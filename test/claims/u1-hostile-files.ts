@@ -16,9 +16,9 @@ import { Failures, type Proof } from '../support/proofs/proof.ts'
 import { inParallel } from '../support/calls/raw.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
 
-/** Of the server itself: what decodes is in other processes. */
+/** Memory limit of the server; decoding is in other processes. */
 const MOST_GROWTH_MB = 60
-/** Of each of those: fifty million pixels on their side are held whole. */
+/** Memory limit of each decoder: fifty million pixels to rotate are in memory at once. */
 const MOST_DECODER_MB = 350
 const MOST_LAG_MS = 100
 
@@ -226,7 +226,7 @@ async function judge(
 
 const GROUPS_OF_FILES = new Set(['SourceFile', 'ExifTool', 'System', 'File', 'RIFF', 'Composite'])
 
-/** What a logo says of its own pixels and shapes. */
+/** Properties of a logo's pixels and shapes. */
 const OF_A_LOGO =
   /^(?:PNG:(?:ImageWidth|ImageHeight|BitDepth|ColorType|Compression|Filter|Interlace|Palette|Transparency)|PNG-pHYs:\w+|SVG:(?:Xmlns|ViewBox))$/
 

@@ -3,7 +3,7 @@ import { blocksOf, isSettings, linesOf } from './document.ts'
 
 const DAY = 'docs/operating/first-day.md'
 
-it('reads the commands of the first day as they stand in the document', () => {
+it('reads the commands of the first day from the document', () => {
   const [settings = ''] = blocksOf(DAY, '3. Settings')
   expect([isSettings(settings), linesOf(settings)[0]]).toEqual([true, 'DATA_DIR=/var/lib/surbrote'])
   const headings = [

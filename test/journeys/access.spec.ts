@@ -33,7 +33,7 @@ const codeIn = (mail: string) => /^\d{6}\r?$/m.exec(mail)?.[0].trim() ?? ''
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  test('who wants a product asks for access, is approved, and orders it', async ({
+  test('a visitor who wants a product requests access, is approved, and orders it', async ({
     page,
     request,
     browser,

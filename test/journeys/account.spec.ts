@@ -221,9 +221,8 @@ test('the banners are a section of the account, in the frame of the shop, for ad
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
   await page.goto('/panel/productos')
   await expect(page).toHaveURL('/mi-cuenta')
-  await expect(
-    page.getByRole('main').getByText('Esa pantalla es de la administración de la tienda.'),
-  ).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1, name: 'Configuración' })
+  await expect(heading).toHaveAccessibleDescription('Esa pantalla es de la administración de la tienda.')
 })
 
 test('an order of twelve products prints on one page, complete', async ({ page, request }) => {

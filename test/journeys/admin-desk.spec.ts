@@ -82,7 +82,7 @@ test('a product is added to an order, and the price of a line changed with a rea
   await expectAccessible(page)
 })
 
-test('an order by phone is noted, paid and handed over in one step', async ({ page, request }) => {
+test('an order by phone is entered, paid and handed over in one step', async ({ page, request }) => {
   const world = await worldOf(request, 'fono', 5)
   await enter(page, '/panel/pedidos')
   await expect(page.getByRole('link', { name: 'Nuevo pedido' })).toBeVisible()

@@ -192,7 +192,7 @@ test.describe('on a desk', () => {
       .getByRole('button', { name: 'Guardar igual' })
       .click()
     await expect(page).toHaveURL(/\/panel\/productos\/editar\/\d+$/)
-    // Hidden, nobody sees what it lacks.
+    // No question for a hidden product.
     await page.getByRole('switch', { name: 'Disponible' }).click()
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Producto actualizado').first()).toBeVisible()

@@ -9,14 +9,14 @@ const REFUSED = /status of 500/
 
 interface Screen {
   path: string
-  /** What it asks for. */
+  /** The call that it loads from. */
   api: RegExp
   errorText: string
-  /** Undefined: it is never empty. */
+  /** Undefined if it is never empty. */
   emptyText?: string
 }
 
-/** Screens of the panel that load something, until it is there, when there is none of it, and when it fails. */
+/** Panel screens in their loading, empty and error states. */
 const SCREENS: Screen[] = [
   {
     path: 'para-hacer',
@@ -225,7 +225,7 @@ test.describe('a list whose filter changes', () => {
     await expect(page.locator('.async-list-count')).toHaveText(/^\d+ productos$/)
   })
 
-  test('keeps focus and scroll position when it refreshes by itself', async ({ page }) => {
+  test('keeps focus and scroll position on automatic refresh', async ({ page }) => {
     await arriveAs(page, 'admin', '/panel/pedidos?status=completed')
     const row = page.locator('[data-row]').last()
     await row.focus()
@@ -239,7 +239,7 @@ test.describe('a list whose filter changes', () => {
   })
 })
 
-test('what keeps the shop from working is told on every screen', async ({ page }) => {
+test('operational warnings show on every screen', async ({ page }) => {
   const text = 'No sale ningún mail: falta SMTP_URL. Cada uno queda como archivo en el servidor.'
   await page.route('**/api/notices/', (route) => route.fulfill({ json: [{ kind: 'no-mail-server', text }] }))
   await arriveAs(page, 'admin', '/panel/pedidos')

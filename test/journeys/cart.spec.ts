@@ -235,7 +235,7 @@ test('title, badge and summary count alike; a line over the stock is not in the 
   await expect(page.getByText('Sin lo que ahora no se puede pedir.')).toBeVisible()
 })
 
-test('a fraction is refused, and more than 99 says so', async ({ page }) => {
+test('a fraction is refused, and more than 99 is explained', async ({ page }) => {
   await confirmedAge(page)
   await signedIn(page)
   await cartWith(page, '1.1.3')

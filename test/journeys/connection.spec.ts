@@ -11,7 +11,7 @@ test.afterEach(({ complaints }) => {
   forgive(complaints, /502/)
 })
 
-test('a page that failed to load appears by itself once the connection is back', async ({
+test('a page that failed to load appears automatically once the connection is back', async ({
   page,
   context,
 }) => {

@@ -204,7 +204,7 @@ test('completing an order that owes offers to note its payment', async ({ page, 
   await expect(page.getByText('Pagado', { exact: true }).first()).toBeVisible()
 })
 
-test('an order is ordered again: what is there goes into the cart, what is missing is said', async ({
+test('an order is repeated: available products go into the cart, missing ones are listed', async ({
   page,
   request,
 }) => {

@@ -13,7 +13,7 @@ const LOOK = {
 }
 const PAGES = ['/', '/productos', '/producto/1', '/carrito', '/login', '/como-germinar', '/trofeos']
 
-test('a shop in its own colours can be read, in both schemes', async ({ page }) => {
+test('a shop in its own colours is readable in both schemes', async ({ page }) => {
   // Nine screens, each in two sizes and two schemes.
   test.setTimeout(240_000)
   await inScope(async (scope) => {

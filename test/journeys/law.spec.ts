@@ -148,7 +148,7 @@ test('a page of text that cannot be loaded is tried again; only a 404 is called 
   forgive(complaints, /status of 500/)
 })
 
-test('the page about the browser names everything that the shop keeps there, and nobody else is asked', async ({
+test('the page about the browser names everything stored there, and no other site is contacted', async ({
   page,
   context,
 }) => {
@@ -217,7 +217,7 @@ async function keptIn(page: Page) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('somebody withdraws from a purchase', async ({ page }) => {
+  test('a visitor withdraws from a purchase', async ({ page }) => {
     await page.goto('/arrepentimiento')
     await fillRegret(page, { email: `sin.${Date.now()}@correo.example` })
     await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
@@ -225,7 +225,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('somebody takes their data along and closes the account', async ({ page, request, browser }) => {
+test('a customer downloads their data and closes the account', async ({ page, request, browser }) => {
   const olivia = await newCustomer(request)
   const finished = await hasOrder(request, olivia, ['Vidala Lima'], 'completed')
   const pending = await hasOrder(request, olivia, ['Vidala Lima'])

@@ -104,7 +104,7 @@ test('a session ended elsewhere leads to the login and keeps the cart', async ({
   }
 })
 
-test('a login without a connection keeps what was typed and blames nobody', async ({
+test('a login without a connection keeps the typed values and shows no wrong-password error', async ({
   page,
   context,
   complaints,
@@ -131,7 +131,7 @@ test('a login without a connection keeps what was typed and blames nobody', asyn
   forgive(complaints, /status of 503/)
 })
 
-test('what was wanted when the session ended is in the cart after the login', async ({
+test('the product wanted when the session ended is in the cart after the login', async ({
   page,
   request,
   complaints,

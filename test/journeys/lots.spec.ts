@@ -12,10 +12,7 @@ async function isPaid(request: APIRequestContext, id: number): Promise<void> {
 
 test.use({ viewport: DESK })
 
-test('a lot from its harvest to who received it, and to the page behind its QR', async ({
-  page,
-  request,
-}) => {
+test('a lot from harvest to its recipients, and to the page behind its QR', async ({ page, request }) => {
   const code = `JR-${Date.now().toString(36).toUpperCase()}`
   const customer = await newCustomer(request)
   const order = await hasOrder(request, customer, ['Luz Mala'])

@@ -3,7 +3,7 @@ import { DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
-test('a message is written once, and opened for an order by any way', async ({ page, request }) => {
+test('a message is written once, and opened for an order by any channel', async ({ page, request }) => {
   const world = await worldOf(request, 'mensaje', 5)
   const id = await world.order(2)
   await enter(page, '/panel/ajustes?mensaje=preparado')
@@ -46,7 +46,7 @@ test('a message is written once, and opened for an order by any way', async ({ p
   await expect(page.getByText('Ya lo contactaste: falta acordar el pago.')).toBeVisible()
 })
 
-test('somebody without phone and e-mail is not a step without a button', async ({ page, request }) => {
+test('an order without phone and e-mail still has a button for its step', async ({ page, request }) => {
   const world = await worldOf(request, 'sintel', 5)
   const [blister] = world.product.blisters
   const lines = [{ product_id: world.product.id, blister_id: blister?.id, quantity: 1 }]
@@ -61,10 +61,7 @@ test('somebody without phone and e-mail is not a step without a button', async (
   await expect(page.getByText('Avisar al cliente por email')).toHaveCount(0)
 })
 
-test('the outbox says what became of each mail, and a failed one is tried again by a key', async ({
-  page,
-  request,
-}) => {
+test('the outbox shows the state of each mail, and a key retries a failed one', async ({ page, request }) => {
   const world = await worldOf(request, 'buzon', 5)
   const id = await world.order(1)
   await enter(page, `/panel/pedidos/${id}`)

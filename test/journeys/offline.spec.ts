@@ -42,7 +42,7 @@ for (const [name, viewport, colorScheme] of [
   })
 }
 
-test('the worker keeps its page and nothing else, also of somebody who is signed in', async ({ page }) => {
+test('the worker caches only its page, also for signed-in users', async ({ page }) => {
   await arriveAs(page, 'cliente', '/mi-cuenta?section=orders')
   await page.waitForURL('**/mi-cuenta?section=orders')
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -27,7 +27,7 @@ const status = (page: Page, text: string) =>
     .getByText(text, { exact: true })
     .first()
 
-test('a completed order shows on focus, on entering, by itself and on demand', async ({
+test('a completed order shows on focus, on entering, automatically and on demand', async ({
   page,
   request,
   complaints,

@@ -35,7 +35,7 @@ export async function callerFor(request: APIRequestContext, username: string): P
 interface World {
   admin: Caller
   customer: Caller
-  /** Of the customer. */
+  /** The customer's client. */
   username: string
   name: string
   product: { id: number; blisters: { id: number; stock: number }[] }

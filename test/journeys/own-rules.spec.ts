@@ -22,11 +22,7 @@ async function enters(page: Page, path: string, username = ADMIN.username, passw
   await signIn(page, username, password)
 }
 
-test('a closed shop: nobody asks for access, its owner opens accounts', async ({
-  page,
-  browser,
-  ownShop,
-}) => {
+test('a closed shop takes no requests, its owner opens accounts', async ({ page, browser, ownShop }) => {
   expect((await (await ownerAt(ownShop)).put('/settings/', { access_mode: 'closed' })).status).toBe(200)
   const context = await browser.newContext({ viewport: PHONE, baseURL: ownShop })
   const visitor = await context.newPage()
@@ -71,7 +67,7 @@ test('the last owner cannot leave', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
 })
 
-test('a shop that requires the second factor: who is new in the team is told, sets it up and is in', async ({
+test('a shop that requires the second factor: a new member of staff is told, sets it up and gets in', async ({
   page,
   ownShop,
 }) => {

@@ -63,7 +63,7 @@ const product = (name: string, image: string | null) => ({
   blisters: [{ seed_count: 3, price: 12_500, stock: 10, discount: 0 }],
 })
 
-test('the first hour ticks itself until nothing is left', async ({ page }) => {
+test('the setup steps tick automatically until none is left', async ({ page }) => {
   // Its own shop, and nine screens.
   test.setTimeout(300_000)
   await inScope(async (scope) => {

@@ -85,7 +85,7 @@ test(`${COUNT} products go up 12 % to $ 100 with ${MOST.activations} activations
   await brand.clear()
 })
 
-test('on a phone, prices that changed since the preview are not changed but shown again', async ({
+test('on a phone, prices that changed since the preview are not applied but shown again', async ({
   page,
   request,
   complaints,
@@ -137,7 +137,7 @@ test('the form of a product shows the prices that each presentation had', async 
   await brand.clear()
 })
 
-test('a sheet goes out, and its new prices come in after a look at them', async ({ page, request }) => {
+test('a sheet is exported, and its new prices are imported after a dry run', async ({ page, request }) => {
   await page.setViewportSize(PHONE)
   const brand = await hasBrand(request, 1)
   await arriveAs(page, 'admin', '/panel/precios?ver=planilla')

@@ -32,6 +32,8 @@ test('prices and stock are typed, pasted, saved and taken back in the table, wit
   await page.goto('/login?redirect=%2Fpanel%2Fproductos')
   await signIn(page, 'admin')
   await page.getByRole('button', { name: 'Planilla' }).press('Enter')
+  // More than the nine products of a page of the list.
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(40)
   await page.getByRole('searchbox', { name: 'Buscar productos por nombre o marca' }).fill(PREFIX)
   await expect(page.getByRole('row')).toHaveCount(4)
   const cell = (name: string, seeds: number) => page.getByLabel(`${name} de ${PREFIX} X${seeds} SEMILLAS`)
@@ -60,7 +62,7 @@ test('prices and stock are typed, pasted, saved and taken back in the table, wit
   await expect(cell('Precio', 9)).toHaveValue('1.000')
   await expect(page.getByRole('row', { name: new RegExp(`${PREFIX} X5`) })).toContainText('1.800')
 
-  // Sold in the meantime: nothing is saved, the cell says so, and what was typed stays.
+  // Sold meanwhile: nothing is saved, the cell shows it, and the edits stay.
   await adjust(1, -1)
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('Ahora quedan 3')).toBeVisible()

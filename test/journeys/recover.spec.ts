@@ -57,7 +57,7 @@ async function setsPassword(page: Page, address: URL, username: string): Promise
   await expect(page.getByRole('link', { name: 'Camalote Auto' })).toBeVisible()
 }
 
-test('a spent link says so and leads to another one', async ({ page }) => {
+test('a used link is explained, with a way to another one', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/recuperar#t=usado')
   await page.getByLabel('Contraseña nueva').fill('Cosecha-2027')

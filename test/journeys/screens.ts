@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Who sees a screen: anybody, a customer of the demo with orders and claims, its owner. */
+/** The viewer of a screen: a visitor, a customer of the demo with orders and claims, its owner. */
 export const SEEN_BY = { visitor: undefined, customer: 'tomas_quiroga', admin: 'admin' } as const
 export type Viewer = keyof typeof SEEN_BY
 

@@ -1,7 +1,7 @@
 import { accessOf, newCustomer } from './people.ts'
 import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
-test('a session that is closed elsewhere is over, and the login says so', async ({
+test('a session that is closed elsewhere is over, and the login explains it', async ({
   page,
   browser,
   request,
@@ -41,7 +41,7 @@ test('a session that is closed elsewhere is over, and the login says so', async 
   await context.close()
 })
 
-test('an owner closes a session of somebody else', async ({ page, request }) => {
+test('an owner closes a session of another account', async ({ page, request }) => {
   const olivia = await newCustomer(request)
   await page.setViewportSize(DESK)
   await confirmedAge(page)

@@ -68,7 +68,7 @@ test.describe('at a desk', () => {
     expect(dimmed).toEqual(dimmed.toSorted((a, b) => Number(a) - Number(b)))
   })
 
-  test('home tells the house, under the sun and under the moon', async ({ page }) => {
+  test('home shows the default slides, light and dark', async ({ page }) => {
     await confirmedAge(page)
     await page.goto('/')
     for (const name of [/^Para sembrar en [a-z]+$/, 'Cómo pedir', 'Copas que ganamos'])

@@ -8,7 +8,7 @@ interface Sold {
   blisters: { id: number; seed_count: number; stock: number }[]
 }
 
-test('what is sold out is asked for with one press, listed in the account, and taken back there', async ({
+test('a restock notice is set with one press, listed in the account, and removed there', async ({
   page,
   request,
 }) => {

@@ -79,7 +79,7 @@ test.describe('on a desk', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  test('what is lost is taken off once, and no more than there is', async ({ page, request, complaints }) => {
+  test('a loss is removed once, up to the available units', async ({ page, request, complaints }) => {
     await openStock(page, 'cuaderno')
     const name = 'Cuaderno de Cultivo'
     const before = await units(page, name)

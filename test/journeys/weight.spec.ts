@@ -48,7 +48,7 @@ for (const { address } of screensOf('visitor').filter(isPage)) {
   })
 }
 
-/** With an address, and scripts, of its own. */
+/** Has its own address and scripts. */
 function isPage({ address }: Screen): boolean {
   return !/[?#]/.test(address) && address !== '/sin-conexion' && address !== '/producto/999999'
 }

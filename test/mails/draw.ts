@@ -15,6 +15,8 @@ import { inScope } from '../support/scope.ts'
  */
 const ORIGIN = 'https://tienda.example'
 const folder = process.argv[2] ?? join('.cache', 'mails')
+/** Mails that the shop answers to a customer. */
+const FROM_CUSTOMERS = /^(?:access_asked|claim_received|order_placed|regret_received)_shop$/
 const WIDTHS = [360, 640]
 const SCHEMES = ['light', 'dark'] as const
 /** Stands for each product's picture. */
@@ -41,7 +43,7 @@ async function drawAll(browser: Browser): Promise<string[]> {
           frame(write(ORIGIN), {
             shopName: 'Surbrote',
             publicUrl: ORIGIN,
-            answeredBy: kind.endsWith('_shop') ? 'customer' : 'shop',
+            answeredBy: FROM_CUSTOMERS.test(kind) ? 'customer' : 'shop',
             look: DRAWN_LOOK,
           }).html,
         )

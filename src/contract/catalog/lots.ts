@@ -204,13 +204,13 @@ const TracedClaim = z.object({
 })
 export type TracedClaim = z.output<typeof TracedClaim>
 
-/** Who received units of a lot, and what they claimed. `recipient` is null for an order that was deleted. */
+/** A recipient of units of a lot, and their claim. `recipient` is null for a deleted order. */
 const TracedOrder = z.object({
   order_id: z.int(),
   recipient: z.string().nullable(),
   status_display: z.string(),
   created_at: z.iso.datetime().nullable(),
-  /** Of this lot. */
+  /** Units of this lot. */
   units: z.int(),
   seeds: z.int(),
   claims: z.array(TracedClaim),
@@ -244,7 +244,10 @@ export const traceLotCsv = endpoint('GET', '/lots/:id/trace/csv/', {
   reply: textReply('text/csv; charset=utf-8'),
 })
 
-/** What the QR on a pack shows: no price, no person. `product_id` is null while the shop does not show the product. */
+/**
+ * The public page behind the QR of a pack, without prices and personal data. `product_id` is null while the product
+ * is hidden.
+ */
 const PublicLot = z.object({
   code: z.string(),
   product_id: z.int().nullable(),

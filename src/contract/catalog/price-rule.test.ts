@@ -29,7 +29,7 @@ describe('priceByRule', () => {
     expect(priceByRule(price, rule(of))).toBe(after)
   })
 
-  it('leaves what has no price', () => {
+  it('skips presentations without a price', () => {
     expect(priceByRule(0, rule({ kind: 'amount', amount: 500 }))).toBe(0)
   })
 

@@ -83,7 +83,7 @@ export const getStock = endpoint('GET', '/stock/:id/', {
   reply: reply(StockRow),
 })
 
-/** The low mark: from this many units on the stock list, Para hacer and the daily mail report it. */
+/** The low mark: with at most this many units the stock list, Para hacer and the daily mail report it. */
 export const setLowAt = endpoint('PUT', '/stock/:id/low/', {
   summary: 'Set the low mark of a presentation; null for the setting',
   access: 'admin',

@@ -1,4 +1,4 @@
-/** Chat links with longer texts are cut. */
+/** Chat apps, and links that open them, cut longer messages. */
 export const MESSAGE_LENGTH = 1500
 
 /** Writes a message with as many lines as fit. */

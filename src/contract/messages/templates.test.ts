@@ -36,7 +36,7 @@ describe('templateError', () => {
     expect(templateError(body)).toBe(text)
   })
 
-  it('has nothing against what comes with the shop', () => {
+  it('accepts the defaults', () => {
     for (const body of Object.values(DEFAULT_TEMPLATE)) {
       expect(templateError(body)).toBeUndefined()
       expect(body.length).toBeLessThanOrEqual(TEMPLATE_LENGTH)
@@ -82,7 +82,7 @@ describe('fillTemplate', () => {
     expect(message).toContain(`\ny ${50 - shown} más`)
   })
 
-  it('cuts no sign in halves where nothing but the text is too long', () => {
+  it('never splits a character when only the text is too long', () => {
     const message = fillTemplate(`{nombre}${'🌱'.repeat(700)}`, { ...facts, nombre: 'Ana '.repeat(40) })
     expect(message.isWellFormed()).toBe(true)
     expect(message.length).toBeLessThanOrEqual(MESSAGE_LENGTH)

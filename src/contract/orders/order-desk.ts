@@ -1,8 +1,8 @@
 import { finalPrice } from '../catalog/final-price.ts'
-import { MAX_PAYMENT_PESOS } from '../limits.ts'
+import { LAST_DAY, MAX_PAYMENT_PESOS } from '../limits.ts'
 import { type Pesos, toCentavos, toPesos } from '../money.ts'
 import type { OrderStatus } from './order-status.ts'
-import { missing, tooHigh } from '../sentences.ts'
+import { DAY_TOO_LATE, missing, tooHigh } from '../sentences.ts'
 
 /** Rules and labels of order handling. The shop takes no payments: it records what was paid, handed over and said. */
 export const PAYMENT_METHODS = ['cash', 'transfer', 'wallet', 'other'] as const
@@ -176,15 +176,13 @@ export function showsPayment(order: {
 
 export const RESERVATION_OVER = 'Reserva vencida'
 const EXPIRES_IN_PAST = 'La fecha ya pasó'
-const EXPIRES_TOO_LATE = 'La fecha es demasiado lejana'
-const LAST_EXPIRY = '2999-12-31'
 export const DOES_NOT_EXPIRE = 'Un pedido con pago, acuerdo o entrega anotados no vence'
 
 /** The last day of a reservation, and today, in Buenos Aires. */
 export function expiryError(expires_on: string, today: string): string | undefined {
   if (expires_on === '') return missing('La fecha')
   if (expires_on < today) return EXPIRES_IN_PAST
-  return expires_on > LAST_EXPIRY ? EXPIRES_TOO_LATE : undefined
+  return expires_on > LAST_DAY ? DAY_TOO_LATE : undefined
 }
 
 /** Whether the order is an expiring reservation. `CAN_EXPIRE` on the server is the same rule in SQL. */

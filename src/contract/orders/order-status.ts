@@ -1,6 +1,5 @@
 import type { DeliveryState } from './order-desk.ts'
 
-/** The states of an order. */
 export const ORDER_STATUSES = ['pending', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 

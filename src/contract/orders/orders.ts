@@ -46,7 +46,7 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.output<typeof OrderLine>
 
-/** An order for its customer. Pesos; times in UTC; `customer` is null once the account is gone. */
+/** An order for its customer. Pesos; times in UTC; `customer` is null once the account is deleted. */
 export const OwnOrder = z.object({
   id: z.int(),
   status: z.enum(ORDER_STATUSES),
@@ -114,7 +114,6 @@ export const AdminOrder = OwnOrder.extend({
   lots: z.array(OrderLot),
   /** Whether the customer has a verified e-mail. */
   can_mail: z.boolean(),
-  /** The next step. */
   next_action: z.enum(NEXT_ACTIONS).nullable(),
 })
 export type AdminOrder = z.output<typeof AdminOrder>
@@ -261,7 +260,7 @@ export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
   }),
 })
 
-/** NOT_FOUND for an order of somebody else, unless the caller is an admin. */
+/** NOT_FOUND for another customer's order, unless the caller is an admin. */
 export const getOrder = endpoint('GET', '/orders/:id/', {
   summary: 'One order: the own one, or any for admins, who get an ETag',
   access: 'customer',

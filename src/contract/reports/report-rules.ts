@@ -1,3 +1,6 @@
+import { LAST_DAY } from '../limits.ts'
+import { DAY_TOO_LATE } from '../sentences.ts'
+
 export const REPORT_KINDS = ['sales', 'products', 'brands', 'customers', 'claims', 'searches'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
@@ -49,6 +52,7 @@ export const WITHOUT_BASIS = 'Lo cobrado se cuenta en ventas y clientes: un pago
 /** The error of a period; undefined if valid. Both days are included. */
 export function periodError(from: string, to: string): { from: string } | { to: string } | undefined {
   if (from > to) return { from: 'La fecha inicial es posterior a la final' }
+  if (to > LAST_DAY) return { to: DAY_TOO_LATE }
   if (daysBetween(from, to) > MAX_REPORT_DAYS) return { to: 'El período no puede superar 2 años' }
   return undefined
 }

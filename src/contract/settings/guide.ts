@@ -29,7 +29,6 @@ export const GuideStep = z.object({
   /** The key figure, in large type: '20–25 °C'. */
   fact: z.string(),
   words: z.string(),
-  /** Checklist. */
   checks: z.array(z.string()),
   /** The text of a reminder a day later; empty for no reminder. */
   reminder: z.string(),

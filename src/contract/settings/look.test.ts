@@ -14,7 +14,7 @@ describe('contrast', () => {
 })
 
 describe('lookErrors', () => {
-  it('finds none in the drawn look and in colours that can be read', () => {
+  it('finds none in the default theme and in readable colours', () => {
     expect(lookErrors(none)).toEqual({})
     expect(
       lookErrors({ ...none, accent_light: '#7A1F4B', ground_light: '#FFF8F0', accent_dark: '#F2A7C3' }),
@@ -36,7 +36,7 @@ describe('lookErrors', () => {
 })
 
 describe('paletteOf', () => {
-  it('can be read in every look that is accepted', () => {
+  it('is readable in every accepted theme', () => {
     let accepted = 0
     for (let step = 0; accepted < 300; step++) {
       const look = {
@@ -84,7 +84,7 @@ describe('paletteOf', () => {
 })
 
 describe('tokensOf', () => {
-  it('is empty for the drawn look', () => {
+  it('is empty for the default theme', () => {
     expect(tokensOf(none)).toBe('')
   })
 

@@ -118,7 +118,7 @@ export function noneOf(name: string): string {
   return `Faltan ${name}: hace falta al menos uno`
 }
 
-/** What follows a promise to answer: ' en 48-72 horas hábiles', or nothing. */
+/** The suffix of a sentence that promises an answer: ' en 48-72 horas hábiles', or nothing. */
 export function within(time: string | undefined): string {
   return time ? ` en ${time}` : ''
 }

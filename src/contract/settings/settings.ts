@@ -86,7 +86,6 @@ const ShownSettings = z.object({
   claim_reply: z.string(),
   /** The guarantee in a sentence, shown above the claim form. */
   guarantee_note: z.string(),
-  /** Steps of an order. */
   order_steps: z.array(OrderStep),
 })
 

@@ -38,7 +38,6 @@ export const Claim = z.object({
   photo3: z.string(),
   admin_response: z.string(),
   resolution_details: z.string(),
-  /** The replacement order. */
   replacement_order_id: z.int().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -119,7 +118,7 @@ export const ClaimForm = ClaimRequest.extend({
 })
 
 /**
- * NOT_FOUND for an order of somebody else. IDEMPOTENCY_MISMATCH; UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP.
+ * NOT_FOUND for another customer's order. IDEMPOTENCY_MISMATCH; UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP.
  */
 export const fileClaim = endpoint('POST', '/warranty-claims/', {
   summary:
@@ -194,7 +193,7 @@ export const ClaimChange = z.object({
 })
 export type ClaimChange = z.output<typeof ClaimChange>
 
-/** NOT_FOUND for a claim of somebody else, unless the caller is an admin. */
+/** NOT_FOUND for another customer's claim, unless the caller is an admin. */
 export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
   summary: 'One claim: the own one, or any for admins',
   access: 'customer',

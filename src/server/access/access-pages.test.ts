@@ -6,7 +6,7 @@ import { anonymousRequests } from '../../../test/support/prices/anonymous-reques
 import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
 import { SCREENS } from '../pages/sitemap.ts'
 
-describe.each(engines)('pages for who has no account on %s', (engine) => {
+describe.each(engines)('pages for visitors on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let renderer: Awaited<ReturnType<typeof openSourceRenderer>>

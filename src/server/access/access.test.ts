@@ -137,7 +137,7 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect(JSON.stringify(log)).not.toContain(email)
   })
 
-  it('answer alike for free, waiting and taken addresses; their owners read the difference', async () => {
+  it('answer alike for free, waiting and taken addresses; only the mails differ', async () => {
     const waiting = someone()
     await isWaiting(waiting)
     const taken = await accounts.hasAccount()
@@ -178,7 +178,7 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect(reply.body.errors[field][0]).toContain(text)
   })
 
-  it('keep nothing of what a machine fills in', async () => {
+  it('store nothing of a bot that fills the honeypot', async () => {
     const before = await counted('access_requests')
     const email = someone()
     expect(await ask(email, { website: 'http://spam.example' })).toMatchObject({
@@ -210,7 +210,7 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect((await verify(late, await codeFor(late, 2))).status).toBe(200)
   })
 
-  it('are decided once, on what the admin saw', async () => {
+  it('are decided once, on the version that the admin saw', async () => {
     const seen = await isWaiting(someone())
     const both = await Promise.all([decide(seen), decide(seen, 'reject')])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -347,7 +347,7 @@ describe.each(engines)('access requests on %s', (engine) => {
       expect(body.username).toBe('ana_paz2')
     })
 
-    it('are made by an admin for an address, told once, and last seven days', async () => {
+    it('are created by an admin for an address, shown once, and last seven days', async () => {
       const email = someone()
       const made = await admin.post('/auth/invitations/', {
         email: email.toUpperCase(),
@@ -375,7 +375,7 @@ describe.each(engines)('access requests on %s', (engine) => {
       expect((await accept(token)).status).toBe(200)
     })
 
-    it('are told again under the same key, and kept nowhere', async () => {
+    it('are returned again under the same key, and not stored', async () => {
       const email = someone()
       const ask = (body: object, key = 'una-vez') =>
         admin.post('/auth/invitations/', body, { 'idempotency-key': key })
@@ -387,6 +387,9 @@ describe.each(engines)('access requests on %s', (engine) => {
       expect(JSON.stringify(rows)).not.toContain(token)
       expect((await ask({ email }, 'otra')).body.address).not.toBe(first.body.address)
       expect((await accept(token)).status).toBe(409)
+      // The key is forgotten after a day, its invitation is not.
+      await sql`update idempotency_keys set created_at = created_at - interval '2 days'`.execute(shop.shop.db)
+      expect((await ask({ email })).status).toBe(201)
     })
 
     it('carry an ETag', async () => {
@@ -512,7 +515,7 @@ describe.each(engines)('limits of access requests on %s', (engine) => {
       { 'x-forwarded-for': address },
     )
 
-  it('are 10 a day for an address, and none of all for who fills the trap', async () => {
+  it('are 10 a day for an address, and a filled honeypot uses up nothing of others', async () => {
     const left: number[] = []
     const trapped = {
       email: someone(),
@@ -563,7 +566,7 @@ describe.each(engines)('limits of access requests on %s', (engine) => {
     expect((await accept('persona_libre')).status).toBe(200)
   })
 
-  it('are 3 a day for an e-mail, whoever has it, and 5 an hour for an address', async () => {
+  it('are 3 a day for an e-mail and 5 an hour for an address', async () => {
     const { email: taken } = await accountsIn(shop).hasAccount()
     for (const email of ['libre@correo.example', taken]) {
       const replies = []

@@ -137,7 +137,7 @@ describe.each(engines)('guessing on %s', (engine) => {
       expect(await fails('nadie_otra', 1)).toEqual([401])
     })
 
-    it('judges no more than five of thirty guesses at once', async () => {
+    it('checks at most five of thirty concurrent guesses', async () => {
       const user = await hasAccount()
       const replies = await Promise.all(
         Array.from({ length: 30 }, () => login(user.username, 'otra-clave-1')),
@@ -176,7 +176,7 @@ describe.each(engines)('guessing on %s', (engine) => {
       expect((await login(user.username, PASSWORD, { address })).status).toBe(200)
     })
 
-    it('judges no more than thirty of 99 guesses at once from one address, and then blocks it', async () => {
+    it('checks at most thirty of 99 concurrent guesses from one address, and then blocks it', async () => {
       const user = await hasAccount()
       const address = '192.0.2.10'
       const replies = await Promise.all(
@@ -218,7 +218,7 @@ describe.each(engines)('guessing on %s', (engine) => {
     ['an hour', HOUR],
     ['400 days', 400 * 24 * HOUR],
   ])('when the clock was %s ahead and is set back', (_ahead, ahead) => {
-    it('lets accounts and addresses in again, and counts anew', async () => {
+    it('admits accounts and addresses again, and restarts the count', async () => {
       const user = await hasAccount()
       const address = '192.0.2.20'
       shop.clock.advance(ahead)

@@ -48,8 +48,8 @@ describe.each(engines)('openDatabase, %s', async (engine) => {
       undefined,
     ],
     ['a number that is too large', () => sql`select ${'99999999999'}::int`, { kind: 'bad-input' }],
-    ['a number that is none', () => sql`select ${'x'}::int`, { kind: 'bad-input' }],
-    ['a day that is none', () => sql`select ${'2026-02-30'}::date`, { kind: 'bad-input' }],
+    ['an invalid number', () => sql`select ${'x'}::int`, { kind: 'bad-input' }],
+    ['an invalid day', () => sql`select ${'2026-02-30'}::date`, { kind: 'bad-input' }],
     ['a negative page', () => sql`select 1 limit ${-1}`, { kind: 'bad-input' }],
     [
       'a second of something unique',

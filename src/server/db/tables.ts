@@ -598,7 +598,6 @@ interface WarrantyClaimsTable {
   admin_notes: Default<string>
   admin_response: Default<string>
   resolution_details: Default<string>
-  /** The replacement order. */
   replacement_order_id: Default<number | null>
   out_of_window: Default<boolean>
   lot_id: Default<number | null>

@@ -130,7 +130,7 @@ describe('openS3Store', () => {
     expect(await store.read('product/none/320.webp')).toBeUndefined()
   })
 
-  it('treats a bucket that is gone as an outage, not as a missing file', async () => {
+  it('treats a deleted bucket as an outage, not as a missing file', async () => {
     const store = await open()
     s3.fault = { status: 404, code: 'NoSuchBucket' }
     await expect(store.read('product/a/320.webp')).rejects.toThrow('no responde')
@@ -160,7 +160,7 @@ describe('openS3Store', () => {
     expect(lines.join()).toContain('in the middle of a file')
   })
 
-  it('survives an error of S3 that nobody listens to', async () => {
+  it('survives an S3 error without a listener', async () => {
     const store = await open()
     await store.write('product/half/320.webp', Buffer.alloc(200_000, 1))
     s3.fault = 'cut'

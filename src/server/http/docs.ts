@@ -102,7 +102,7 @@ function answered({ access, reply }: Endpoint): Json {
         ? 'A page'
         : 'The answer'
   return {
-    description: schemas.length > 1 ? `${description}; its fields depend on who asks` : description,
+    description: schemas.length > 1 ? `${description}; its fields depend on the caller` : description,
     content: {
       [reply.text?.split(';')[0] ?? 'application/json']: {
         schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },

@@ -34,7 +34,7 @@ describe.each(engines)('pages of text on %s', (engine) => {
     })
   }
 
-  it('come as drafts that nobody but admins sees', async () => {
+  it('are drafts that only admins see', async () => {
     expect(await written('terminos')).toMatchObject({ is_draft: true, is_published: false, version: 0 })
     expect((await shop.anonymous.get('/pages/')).body).toEqual({ results: [] })
     expect((await shop.anonymous.get('/pages/terminos/')).status).toBe(404)
@@ -115,7 +115,7 @@ describe.each(engines)('pages of text on %s', (engine) => {
     expect(await entries()).toBe(before)
   })
 
-  it('keep each version, which nobody can change; an older base is refused', async () => {
+  it('keep each version, immutable; an older base is refused', async () => {
     const first = await save('preguntas', { body: 'uno' })
     expect((await save('preguntas', { body: 'dos' })).body.version).toBe(first.body.version + 1)
     const stale = await admin.put('/pages/preguntas/', { ...first.body, body: 'tres' })

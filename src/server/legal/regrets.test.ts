@@ -94,7 +94,7 @@ describe.each(engines)('requests to withdraw from a purchase on %s', (engine) =>
     expect(await rows()).toHaveLength(before + 1)
   })
 
-  it('keep nothing of a machine that fills the trap, and answer it alike', async () => {
+  it('store nothing of a bot that fills the honeypot, and answer it alike', async () => {
     const [before, mails] = [(await rows()).length, (await shop.mails()).length]
     const { status, body } = await file({ website: 'http://spam.example' })
     expect([status, Object.keys(body)]).toEqual([201, ['code', 'received_at']])

@@ -124,7 +124,7 @@ export async function uncountFailure(
     .execute()
 }
 
-/** Removes counters of the past and of the future. */
+/** Removes counters that no longer limit anything, and those in the future. */
 export async function deleteOldCounters(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - COUNTERS_KEPT_MS)
   await db

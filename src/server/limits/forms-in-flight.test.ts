@@ -13,7 +13,7 @@ describe('countForm', () => {
   }
   const times = (n: number, each: (n: number) => void) => Array.from({ length: n }, (_, i) => each(i))
 
-  it('refuses the fifth form of an address, with a time to come back, until one has ended', () => {
+  it('refuses the fifth form of an address, with Retry-After, until one has ended', () => {
     times(4, () => count('192.0.2.1'))
     expect(() => count('192.0.2.1')).toThrow(
       expect.objectContaining({ code: 'TOO_MANY_REQUESTS', facts: { retryAfterSeconds: 5 } }),
@@ -22,7 +22,7 @@ describe('countForm', () => {
     count('192.0.2.1')
   })
 
-  it('counts a /64 as one address, and an account by itself', () => {
+  it('counts a /64 as one address, and accounts separately', () => {
     times(4, (n) => count(`2001:db8::${n}`))
     expect(() => count('2001:db8::ffff')).toThrow('Todavía se están recibiendo otras imágenes tuyas.')
     times(4, () => count('2001:db8::1', 7))

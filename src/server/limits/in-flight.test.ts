@@ -8,7 +8,7 @@ describe.each(engines)('calls in flight of one account on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  it('are at most eight; others are told to come back, and no other account is', async () => {
+  it('are at most eight; more get a 503, and other accounts are not affected', async () => {
     const [ana, beto] = [await shop.signIn(), await shop.signIn()]
     const own = Array.from({ length: 20 }, () => ana.get('/orders/my-orders/'))
     const other = beto.get('/orders/my-orders/')

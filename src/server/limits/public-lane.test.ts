@@ -22,7 +22,7 @@ describe('openPublicLane', () => {
     expect(lane.load()).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('refuses when too much waits, whoever asks', async () => {
+  it('refuses any visitor when the queue is full', async () => {
     const lane = openPublicLane(0)
     const { promise: end, resolve } = Promise.withResolvers<void>()
     const asked = Array.from({ length: 101 }, () => lane.run(from('203.0.113.7'), () => end))
@@ -51,7 +51,7 @@ describe.each(engines)('a full public lane on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  it('answers 503 in both formats and says when to come back; the rest of the shop goes on', async () => {
+  it('answers 503 in both formats with Retry-After; the rest of the shop keeps working', async () => {
     const customer = await shop.signIn()
     const slow = Array.from({ length: 8 }, async (_, n) => await shop.app.inject(`/slow?page=${n + 1}`))
     const page = await shop.app.inject('/other')

@@ -21,7 +21,7 @@ describe.each(engines)('takeFrom on %s', async (engine) => {
     expect([await count(ends), await count(ends)]).toEqual([undefined, undefined])
   })
 
-  it('counts on when clocks differ by seconds, and anew when the clock was set back', async () => {
+  it('keeps counting when clocks differ by seconds, and restarts when the clock was set back', async () => {
     const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
     const count = (seconds: number) => takeFrom(db, 'back', perMinute(2), at(seconds))
     expect([await count(3_600), await count(3_595)]).toEqual([undefined, undefined])

@@ -17,7 +17,10 @@ export async function inSameTime<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-/** Runs work after the response, usually a mail, so that the response time does not reveal its result. */
+/**
+ * Logs failures of work that the response does not wait for, usually a mail, so that the response time does not
+ * reveal its result.
+ */
 export function inBackground({ log }: Pick<Shop, 'log'>, work: Promise<void>): void {
   work.catch((error: unknown) => log.error({ err: error }, 'not done after the answer'))
 }

@@ -4,9 +4,8 @@ import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import type { OrderPayment } from '../../contract/orders/order-parts.ts'
 import type { HandedHow, PaymentKind } from '../../contract/orders/order-desk.ts'
 import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
-import { MAIL_PICTURE } from '../../contract/pictures.ts'
 import { eachName, presentationName } from '../../contract/catalog/presentations.ts'
-import { button, facts, type Goods, goods, paragraph, quote } from './parts.ts'
+import { button, facts, type Goods, goods, paragraph, pictureIn, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
 
 /** To the account's own address, as it holds prices. */
@@ -208,16 +207,11 @@ function linesOf(origin: Origin, order: Order): Goods[] {
       name: line.product_name,
       detail: line.quantity === 1 ? count : `${count}\n${each}`,
       amount: formatPesos(line.price_at_time * line.quantity),
-      picture: line.product_image === null ? undefined : origin + forMail(line.product_image),
+      picture: pictureIn(origin, line.product_image),
     }
   })
 }
 
 function hasSeeds({ order_products }: Order): boolean {
   return order_products.some(({ product_type }) => product_type !== 'merch')
-}
-
-/** Not every mail program shows WebP. */
-function forMail(picture: string): string {
-  return picture.replace(/\/\d+\.\w+$/, `/${MAIL_PICTURE.file}`)
 }

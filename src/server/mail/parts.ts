@@ -1,3 +1,4 @@
+import { MAIL_PICTURE } from '../../contract/pictures.ts'
 import { escapeHtml } from '../escape.ts'
 
 /**
@@ -21,6 +22,11 @@ export interface Goods {
 }
 
 const PICTURE = 56
+
+/** The address of a product's picture in a mail: not every mail program shows WebP. */
+export function pictureIn(origin: string, picture: string | null): string | undefined {
+  return picture === null ? undefined : origin + picture.replace(/\/\d+\.\w+$/, `/${MAIL_PICTURE.file}`)
+}
 
 export function paragraph(text: string): Part {
   return { text, html: `<p style="margin:0 0 16px">${lines(text)}</p>` }
@@ -49,8 +55,13 @@ export function facts(values: [name: string, value: string][]): Part {
 
 function factRow(name: string, value: string): string {
   const isShort = name.length <= SHORT_NAME
-  const [nowrap, rest] = isShort ? [';white-space:nowrap', 'width:100%;'] : ['', '']
-  return `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#384840;vertical-align:top${nowrap}">${escapeHtml(name)}</td><td style="padding:2px 0;${rest}word-break:break-word">${lines(value)}</td></tr>`
+  const [wide, narrow] = ['width:100%;word-break:break-word', 'white-space:nowrap']
+  return `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#384840;vertical-align:top;${isShort ? narrow : wide}">${escapeHtml(name)}</td><td style="padding:2px 0;vertical-align:top;${isShort ? wide : narrow}">${lines(value)}</td></tr>`
+}
+
+/** One product with its picture, without a price. */
+export function product(shown: Omit<Goods, 'amount'>): Part {
+  return { text: `- ${shown.name}: ${shown.detail}`, html: table([goodsRow({ ...shown, amount: '' })]) }
 }
 
 /** Products with their pictures, and the total below. */

@@ -1,7 +1,7 @@
-import { presentationTitle } from '../../contract/catalog/presentations.ts'
+import { presentationName, presentationTitle } from '../../contract/catalog/presentations.ts'
 import type { ProductType } from '../../contract/catalog/product-types.ts'
 import { LOW_STOCK } from '../../contract/catalog/stock-rules.ts'
-import { button, facts, paragraph } from './parts.ts'
+import { button, facts, paragraph, pictureIn, product } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
 import { formatNumber } from '../../contract/place.ts'
 
@@ -30,13 +30,20 @@ export interface RestockedRow {
   name: string
   type: ProductType
   seed_count: number
+  /** Address of one size. */
+  image: string | null
 }
 
 /** To a customer with a restock notice, without a price. */
-export function restockedMail(origin: Origin, { product_id, blister_id, ...row }: RestockedRow): Mail {
+export function restockedMail(origin: Origin, { product_id, blister_id, image, ...row }: RestockedRow): Mail {
   const title = presentationTitle(row)
   return compose('restocked', `Volvió ${title}`, [
-    paragraph(`Nos pediste que te avisáramos: ya hay stock de ${title}.`),
+    paragraph('Nos pediste que te avisáramos: ya hay stock.'),
+    product({
+      name: row.name,
+      detail: row.type === 'merch' ? 'De nuevo en stock' : presentationName(row.seed_count),
+      picture: pictureIn(origin, image),
+    }),
     button('Ver el producto', `${origin}/producto/${product_id}?blister=${blister_id}`),
     paragraph(
       'Avisamos una sola vez y no queda reservado. Podés ver tus avisos en Configuración de tu cuenta.',

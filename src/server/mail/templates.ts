@@ -209,7 +209,7 @@ export function regretStatusMail({
   ])
 }
 
-/** Lists of mails show no more. */
+/** Longest subject that mail lists show. */
 const SUBJECT_LENGTH = 70
 
 /** Whole up to `SUBJECT_LENGTH`, else as many words as fit. */

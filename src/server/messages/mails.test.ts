@@ -79,7 +79,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     expect((await list('&state=nothing')).count).toBeGreaterThan(1)
   })
 
-  it('are tried again after they failed, once, and not before', async () => {
+  it('are retried once after a failure, and not before', async () => {
     const { id } = await ordered()
     const mail = await mailOf(id, 'order_placed')
     expect((await act(mail.id, 'retry')).status).toBe(409)
@@ -118,7 +118,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     expect((await act(copy.id, 'retry')).status).toBe(204)
   })
 
-  it('are written again to the address of today, about the order of today', async () => {
+  it('are resent to the current address, about the current order', async () => {
     const person = await shop.signIn()
     const item = await onSale(shop)
     const { id } = await placed(person, item)
@@ -145,7 +145,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     expect(entry.description).toBe(`Pedido #${id}, email Confirmación del pedido: reenviado`)
   })
 
-  it('are written again at most three times a day, whichever of them is asked for, and once under a key', async () => {
+  it('are resent at most three times a day, from any copy, and once under a key', async () => {
     const { id } = await ordered()
     const mail = await mailOf(id, 'order_placed')
     await set(mail.id, 'sent')
@@ -164,7 +164,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     shop.clock.set('2026-11-20T15:00:00Z')
   })
 
-  it('are not written again when they would not be true, or when nobody can get them', async () => {
+  it('are not resent when no longer true or without a recipient', async () => {
     const { id } = await ordered()
     await admin.patch(`/orders/${id}/`, { status: 'completed' })
     const completed = await mailOf(id, 'order_completed')
@@ -191,7 +191,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
       .execute()
   })
 
-  it('codes are neither repeated nor tried again, and their failure is nothing to do', async () => {
+  it('codes are neither resent nor retried, and their failure is not in the work queue', async () => {
     await shop.anonymous.post('/auth/resend-verification/', {
       email: (await shop.signIn({ verified: false })).user?.email,
     })
@@ -212,7 +212,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     return body.queues.find(({ key }: { key: string }) => key === 'mail_failed').count
   }
 
-  it('that failed are to do until they are settled, repeated or tried again', async () => {
+  it('stay in the work queue after a failure until settled, resent or retried', async () => {
     const { id } = await ordered()
     const before = await failedToDo()
     for (const [kind, verb] of [
@@ -234,7 +234,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     expect(await failedToDo()).toBe(before + 1)
   })
 
-  it('notes, payments, deliveries, claims and regrets are written again too', async () => {
+  it('mails of notes, payments, deliveries, claims and regrets are resent too', async () => {
     const { id } = await ordered()
     await admin.post(`/orders/${id}/notes/`, { text: 'Sale el lunes', visible: true, send_mail: true })
     await admin.post(`/orders/${id}/payments/`, { amount: 500, method: 'cash', paid_on: '2026-11-20' })

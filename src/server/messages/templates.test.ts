@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_TEMPLATE, TEMPLATE_KEYS } from '../../contract/messages/templates.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
-describe.each(engines)('the messages of the shop, on %s', (engine) => {
+describe.each(engines)('message templates on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 
@@ -45,7 +45,7 @@ describe.each(engines)('the messages of the shop, on %s', (engine) => {
     expect(log).toHaveLength(2)
   })
 
-  it('are not saved over a save that was not seen', async () => {
+  it('are refused as stale after another save', async () => {
     expect((await save('preparado', { body: 'Uno', version: 0 })).status).toBe(200)
     const late = await save('preparado', { body: 'Dos', version: 0 })
     expect([late.status, late.body.code]).toEqual([409, 'STALE'])
@@ -66,7 +66,7 @@ describe.each(engines)('the messages of the shop, on %s', (engine) => {
     expect([reply.status, reply.body.errors.body]).toEqual([400, [text]])
   })
 
-  it('404 for one that there is not', async () => {
+  it('404 for an unknown one', async () => {
     expect((await save('otro', { body: 'x' })).status).toBe(404)
   })
 })

@@ -106,7 +106,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     })
   })
 
-  it('is said and kept after a restore in which they are the only owner', async () => {
+  it('is refused and reported after a restore in which they are the only owner', async () => {
     const { db } = world.shop
     const owner = await world.signIn({ admin: true })
     const others = db.updateTable('users').set({ is_active: false }).where('is_staff', '=', true)

@@ -50,7 +50,7 @@ const keysFor = (endpoint: Endpoint, audience: Audience) => {
   return Object.keys((properties.orders?.items ?? { properties }).properties).toSorted()
 }
 
-describe('who is answered what of an order', () => {
+describe('fields of an order by audience', () => {
   it.each(endpoints.filter(({ access }) => access === 'customer'))(
     '$method $path: the same keys for every customer, none for visitors',
     (endpoint) => {

@@ -123,7 +123,7 @@ describe('the order desk at two instances at the same time', () => {
     await expectStock(one, second, 10)
   })
 
-  it('two admins hand the same order over: one does, the other is told', async () => {
+  it('two admins hand the same order over: one succeeds, the other is refused', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await placed(customer, await onSale(one))
       const sent = { state: 'handed', how: 'shipped', carrier: 'Correo', tracking: 'AB 1', was: 'pending' }

@@ -20,7 +20,7 @@ describe.each(engines)('GET /orders/print/, on %s', (engine) => {
 
   const print = (list: (number | string)[]) => admin.get(`/orders/print/?ids=${list.join()}`)
 
-  it('answers the orders as they were asked for, each once, with what the paper shows', async () => {
+  it('returns the orders in the requested order, each once, with what is printed', async () => {
     const [one = 0, two = 0, three = 0] = ids
     const { status, body } = await print([three, one, two, three, one])
     expect(status).toBe(200)
@@ -31,7 +31,7 @@ describe.each(engines)('GET /orders/print/, on %s', (engine) => {
     })
   })
 
-  it('404 when one of them does not exist: no paper is missing without a word', async () => {
+  it('404 when one of them does not exist', async () => {
     const { status, body } = await print([...ids, 999_999])
     expect([status, body.error]).toEqual([404, 'Pedido no encontrado'])
   })
@@ -49,7 +49,7 @@ describe.each(engines)('GET /orders/print/, on %s', (engine) => {
     expect((await admin.get(`/orders/print/?ids=${encodeURIComponent(list)}`)).status).toBe(400)
   })
 
-  it('is for who reads orders: not for packers or customers', async () => {
+  it('is for roles that read orders, not for packers or customers', async () => {
     expect((await admin.get('/orders/print/')).body.error).toBe('Faltan los pedidos')
     for (const [role, status] of [
       ['sales', 200],

@@ -47,7 +47,7 @@ describe('the worker and its page', () => {
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; /)
   })
 
-  it('the page has the colours of the shop, allowed by a policy of its own', async () => {
+  it('the page has the colours of the shop, allowed by its own policy', async () => {
     const before = await get(OFFLINE_PAGE)
     expect((await admin.put('/settings/', { accent_light: '#7a1f4b', ground_dark: '#1f1a2e' })).status).toBe(
       200,

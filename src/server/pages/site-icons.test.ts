@@ -7,7 +7,7 @@ import { jpeg } from '../../../test/support/pictures/photos.ts'
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><rect width="300" height="100" fill="#7a1f4b"/></svg>'
 
-describe('the logo of a shop, and what is drawn of it', () => {
+describe('the logo of a shop and its icons', () => {
   let shop: TestShop
   let admin: Client
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('the logo of a shop, and what is drawn of it', () => {
     expect((await get('/api/settings/')).json()).toMatchObject({ logo, share_picture: '/og.jpg' })
   })
 
-  it('are read from the store once, however often they are asked for', async () => {
+  it('are read from the store once, for any number of requests', async () => {
     await saved({ accent_light: '#245a2b' })
     const read = vi.spyOn(shop.shop.files, 'read')
     const names = ['favicon.svg', 'apple-touch-icon.png', 'icon-192.png']
@@ -88,7 +88,7 @@ describe('the logo of a shop, and what is drawn of it', () => {
     for (const { src } of manifest.json().icons) expect((await get(src)).statusCode).toBe(200)
   })
 
-  it('a PNG or WebP is kept as a PNG of its own proportions', async () => {
+  it('a PNG or WebP is stored as a PNG with its proportions', async () => {
     const sent = await send(await picture(800, 1000).webp().toBuffer(), 'image/webp')
     expect(sent).toMatchObject({ status: 201, body: { width: 480, height: 600 } })
     await saved({ logo: sent.body.secure_url })

@@ -74,7 +74,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
       })
   })
 
-  it('names products as they were called last, removed ones too, and counts an order once for each', async () => {
+  it('names products by their latest name, removed ones too, and counts an order once for each', async () => {
     shop.clock.set('2026-04-05T12:00:00-03:00')
     const product = await shop.hasProduct({
       name: 'Vieja',
@@ -97,7 +97,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     expect(totals).toMatchObject({ orders: 2, units: 5, total: 5_000 })
   })
 
-  it('takes what a line lacks of its list price as discount, also after its price was changed by hand', async () => {
+  it('counts the difference to the list price as discount, also after a manual price change', async () => {
     shop.clock.set('2026-05-05T12:00:00-03:00')
     const product = await shop.hasProduct({
       blisters: [{ seed_count: 3, price: 1_000, stock: 9, discount: 15 }],
@@ -113,7 +113,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     expect((await may()).since).toBe('2026-02-01')
   })
 
-  it('counts what changed hands by its day, less refunds, without what was voided', async () => {
+  it('counts payments less refunds on their day, without voided ones', async () => {
     const order = await orderAt('2026-06-20T12:00:00-03:00')
     const pay = (body: object) => admin.post(`/orders/${order.id}/payments/`, { method: 'cash', ...body })
     await pay({ amount: 1_500.5, paid_on: '2026-06-01' })
@@ -143,7 +143,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     )
   })
 
-  it('tells orders of guests from those of accounts that were removed', async () => {
+  it('distinguishes orders of guests from those of removed accounts', async () => {
     shop.clock.set('2026-07-05T12:00:00-03:00')
     const beto = await shop.signIn()
     await placed(beto, item)
@@ -187,7 +187,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     expect(row?.[0]).toBe(`'=HYPERLINK("x")`)
   })
 
-  it('has periods without sales, and says since when there are searches', async () => {
+  it('has periods without sales, and the day since when searches are counted', async () => {
     const empty = await report('sales', '2020-01-01', '2020-01-03')
     expect(empty.rows.map(({ total }) => total)).toEqual([0, 0, 0])
     expect((await report('products', '2020-01-01', '2020-01-03')).totals).toEqual({
@@ -199,7 +199,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     expect(await report('searches', '2020-01-01', '2020-01-03')).toMatchObject({ rows: [], since: null })
   })
 
-  it('is refused for periods that are none, for what is collected of a product, and to whom it is not for', async () => {
+  it('is refused for invalid periods, payments by product, and roles without the right', async () => {
     const refused = async (path: string) => {
       const { status, body } = await admin.get(`/reports/${path}`)
       return status === 400 ? body.errors : status
@@ -211,6 +211,14 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
       to: ['El período no puede superar 2 años'],
     })
     expect(await refused('sales/?from=2026-02-30&to=2026-03-01')).toEqual({ from: ['Fecha inválida'] })
+    expect(await refused('sales/?from=0000-02-01&to=0000-03-01')).toEqual({
+      from: ['Fecha inválida'],
+      to: ['Fecha inválida'],
+    })
+    // The day after it has five digits in its year.
+    expect(await refused('sales/?from=9999-12-01&to=9999-12-31')).toEqual({
+      to: ['La fecha es demasiado lejana'],
+    })
     expect(Object.keys(await refused('sales/?from=2026-02-01'))).toEqual(['to'])
     expect(Object.keys(await refused('sales/?from=2026-02-01&to=2026-02-02&group=hour'))).toEqual(['group'])
     for (const kind of ['products', 'brands', 'claims', 'searches'])

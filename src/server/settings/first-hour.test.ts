@@ -58,7 +58,7 @@ describe('GET /first-hour/', () => {
     expect(await mail()).toBe(true)
   })
 
-  it('is hidden while an admin says so', async () => {
+  it('is hidden by an admin', async () => {
     await admin.put('/settings/', { first_hour_over: true })
     expect((await admin.get('/first-hour/')).body).toEqual([])
     expect((await admin.put('/settings/', { first_hour_over: false })).status).toBe(200)
@@ -86,7 +86,7 @@ describe('GET /first-hour/', () => {
     expect(await left()).toEqual([])
   })
 
-  it('has a mail that goes to the admin who asks for it', async () => {
+  it('sends a test mail to the calling admin', async () => {
     const { status, body } = await admin.post('/test-mail/', {})
     expect([status, body.message]).toEqual([
       200,

@@ -28,7 +28,7 @@ describe('GET /notices/', () => {
     expect(await kinds({ ...real, smtpUrl, mailFrom: 'hola@tienda.com.ar' })).toEqual([])
   })
 
-  it('says that mail does not go, comes from nowhere, or that nobody hears of orders', async () => {
+  it('warns of failing mail, an invalid sender, and a missing recipient of orders', async () => {
     await ordersTo('pedidos@tienda.example')
     expect(await kinds(real)).toEqual(['no-mail-server', 'orders-email'])
     const smtpUrl = 'smtp://mail.tienda.com.ar'

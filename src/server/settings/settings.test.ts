@@ -389,7 +389,7 @@ describe.each(engines)('legal data of the shop on %s', (engine) => {
     return /<nav class="legal-links".*?<\/nav>/s.exec(body)?.[0] ?? ''
   }
 
-  it('stands below the footer where it is filled, and nothing else', async () => {
+  it('shows only filled fields below the footer', async () => {
     const admin = await shop.signIn({ admin: true })
     expect(await legalLinks()).toContain('Botón de arrepentimiento')
     expect(await legalLinks()).not.toMatch(/CUIT|Defensa|Data Fiscal|seller/)

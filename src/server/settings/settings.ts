@@ -101,7 +101,6 @@ export async function getAllSettings(db: Db): Promise<AllSettings> {
   return { ...(await getSettings(db)), version: Number(row?.value ?? 0) }
 }
 
-/** The public settings. */
 export async function getPublicSettings(db: Db): Promise<Settings & PublicSettings> {
   const settings = await getSettings(db)
   const listed = await db

@@ -104,7 +104,7 @@ async function erase<Name extends string>(
   return { email: before.email, sessions, counts }
 }
 
-/** An unverified address may be somebody else's, so claims and orders under it are not touched. */
+/** An unverified address may belong to another person, so claims and orders under it are not touched. */
 function addressOf({ email, email_verified_at }: AccountRow): string | null {
   return email_verified_at === null ? null : email.toLowerCase()
 }

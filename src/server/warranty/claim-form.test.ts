@@ -89,7 +89,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
     ['a germination before the purchase', { germination_date: '2026-10-31' }, 1, 400],
     ['a germination tomorrow', { germination_date: '2026-11-22' }, 1, 400],
     ['an order without an account', { purchase_type: 'with-order', order_id: '1', product_id: '1' }, 1, 400],
-    ['an id that is none', { order_id: '1 or 1=1' }, 1, 400],
+    ['an invalid id', { order_id: '1 or 1=1' }, 1, 400],
     ['a wrong e-mail', { email: 'a@b\r\nBcc: c@d.example' }, 1, 400],
   ])('refuse %s and keep nothing', async (_, wrong, count, status) => {
     const before = await uploads()

@@ -33,7 +33,7 @@ const MAILS_TO_VISITORS = perDay(100)
 /**
  * Files a claim of a customer, with or without an own order, or of a visitor. The claim belongs to the signed-in
  * account, whatever e-mail was typed. Photos are addresses of uploads, or files of the form. Refusals: 400 per field,
- * 404 for an order of somebody else, 429, and for files those of `uploadPicture`.
+ * 404 for another customer's order, 429, and for files those of `uploadPicture`.
  */
 export async function fileClaim(
   shop: Shop,
@@ -222,7 +222,7 @@ function factsOfVisitor(request: ClaimRequest): Facts {
   }
 }
 
-/** The claimant and the purchase. Throws 400 per field, and 404 for an order of somebody else. */
+/** The claimant and the purchase. Throws 400 per field, and 404 for another customer's order. */
 async function factsOf(
   db: Db,
   user: SessionUser | undefined,

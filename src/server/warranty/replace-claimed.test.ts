@@ -36,7 +36,7 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
   const replace = (id: number, lines: Item[], more: object = {}, headers = {}) =>
     admin.post(`/warranty-claims/${id}/replacement/`, { lines, ...more }, headers)
 
-  it('is an order at no charge for the claimant, and the claim is resolved', async () => {
+  it('creates a free order for the claimant, and resolves the claim', async () => {
     const { id, version } = await approved()
     const item = await onSale(shop)
     const sent = { version, delivery_type: 'address', shipping_address: 'Mitre 123, Salta' }

@@ -53,6 +53,25 @@ const SECTIONS = {
   banners: { title: 'Banners', Section: BannersSection },
 } satisfies Record<AccountSection, object>
 
+/** With the reason why the panel sent somebody here. The section of banners has a heading of its own. */
+function Head({ title }: { title: string | undefined }) {
+  const sentAway = useHandedText('sentAway')
+  return (
+    <>
+      {title !== undefined && (
+        <h1 tabIndex={-1} aria-describedby={sentAway && 'sent-away'}>
+          {title}
+        </h1>
+      )}
+      {sentAway && (
+        <p className="account-sent-away" id="sent-away">
+          {sentAway}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** `/mi-cuenta?section=…`, and `/panel` for the settings. An unknown section shows the settings. */
 export default function AccountPage() {
   const session = useSession()
@@ -61,7 +80,6 @@ export default function AccountPage() {
   const asked = sectionIn(search, session)
   const name = asked === 'banners' && session && !isOwner ? 'settings' : asked
   const { title, Section } = SECTIONS[name]
-  const sentAway = useHandedText('sentAway')
   const [leaving, leave] = useLeaving()
   useGuard(leaving)
   return (
@@ -69,8 +87,7 @@ export default function AccountPage() {
       <UnlistedHead title={title} description="Pedidos y datos de la cuenta." />
       <AccountNav session={session} busy={leaving.busy} onLeave={() => leave(signOut)} />
       <div className="account-main">
-        {(name !== 'banners' || !session) && <h1 tabIndex={-1}>{title}</h1>}
-        {sentAway && <p className="account-sent-away">{sentAway}</p>}
+        <Head title={name === 'banners' && session ? undefined : title} />
         {session ? (
           <>
             {hasLastOrder(name) && !search.has('nuevo') && <LastOrder session={session} />}

@@ -1,4 +1,4 @@
-// The sheet of every page: tokens first, and classes that have no component of their own. Components import theirs.
+// The shared style sheet: tokens first, then classes without a component. Components import their own sheets.
 import '../styles/tokens.css'
 import '../styles/fonts.css'
 import '../styles/base.css'

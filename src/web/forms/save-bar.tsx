@@ -2,13 +2,13 @@ import { DiscardOrSave, type DiscardOrSaveProps } from './discard-or-save.tsx'
 import './save-bar.css'
 
 interface SaveBarProps extends Pick<DiscardOrSaveProps, 'form' | 'canSave'> {
-  /** The state of the form: saved, with changes, without. */
+  /** The status text: saved, with unsaved changes, or unchanged. */
   words: string
-  /** What discarding does. */
+  /** The text of the discard confirmation. */
   warning?: string | undefined
 }
 
-/** Stays in sight below a long form. */
+/** Sticks to the bottom of a long form. */
 export function SaveBar({
   words,
   warning = 'El formulario vuelve a lo último que se guardó.',

@@ -238,7 +238,7 @@ describe('exchangeSession', () => {
     expect([isSessionOver(), readSession()]).toEqual([false, ana])
   })
 
-  it('does not let it go on as somebody else', async () => {
+  it('does not let it continue as another user', async () => {
     signedIn(tokens, ana)
     signedIn(second, { ...ana, userId: 4 })
     expect(await sessionOver(refused)).toBe(false)
@@ -317,7 +317,7 @@ describe('a token without the hints that go with it', () => {
     expect(await accessForCall()).toBe('access-1')
   })
 
-  it('caches no responses, as it is unknown whose they are', () => {
+  it('caches no responses, as their user is unknown', () => {
     cacheAnswer('orders', readSession(), { orders: [] })
     expect(localStorage.getItem('orders')).toBeNull()
     localStorage.setItem(

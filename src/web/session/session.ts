@@ -114,7 +114,7 @@ export function whenSessionIsOver(go: () => void): void {
   onSessionOver = go
 }
 
-/** A call with its token and session, from `accessForCall` and `readSession`. */
+/** A call that was answered 401, with its token and user. */
 interface Refused {
   access: string
   userId: number | undefined

@@ -9,12 +9,12 @@ export interface PictureProps {
   alt: string
   sizes: string
   widths: readonly number[]
-  /** Of the file, which reserves the space. */
+  /** Size of the file, to reserve the space. */
   width: number
   height: number
   /** For the first picture of a page, which loads at once. */
   priority?: boolean
-  /** Of the `<picture>` around the image. */
+  /** Class of the `<picture>` element. */
   className?: string
 }
 

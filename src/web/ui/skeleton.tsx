@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 interface LoadingBlocksProps {
-  /** Of the box around them. */
+  /** Class of the box around them. */
   className: string
   /** The class of each block, which gives it its size. */
   blocks: string[]

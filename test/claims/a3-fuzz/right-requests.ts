@@ -105,7 +105,7 @@ async function actorOf(world: World, who: Audience, isNew: boolean): Promise<Cli
 /** In the place of a status. */
 const NOT_MADE = 999
 
-/** What the calls need: changed by each as it is, these would reach the server a moment later. */
+/** Settings that the calls need. Written once, as changes would reach the server a moment later. */
 const SETTINGS = { max_pending_orders: 1_000, sign_in_links: true, passkeys: true }
 
 /** The first kind of caller to whom a right request is answered well. */

@@ -4,7 +4,10 @@ import type { Failures } from '../../support/proofs/proof.ts'
 
 const HOUR = 60 * 60_000
 
-/** Strangers at two addresses ask for links of somebody's e-mail all day. Its owner's own link works, and so does another. */
+/**
+ * Strangers at two addresses request links for an e-mail all day. The owner's link still works, and so does another
+ * one.
+ */
 export async function recoveryBesideStranger(shop: TestShop, failures: Failures): Promise<void> {
   const accounts = accountsIn(shop)
   const { email } = await accounts.hasAccount()

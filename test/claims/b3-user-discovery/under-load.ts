@@ -15,7 +15,7 @@ import { areaOf, mixed, type Timed } from './timing.ts'
 
 export const SEARCHING = 3
 const ROUNDS = 3
-/** Of each question at once. */
+/** Concurrent calls of each question. */
 const LANES = 3
 /** Answers as early as the work allows: what a machine shows that is so busy that the work takes longer than the wait. */
 export const WITHOUT_WAIT: Patch[] = [
@@ -36,9 +36,9 @@ export const UNDER_LOAD: Record<string, Ask> = {
 }
 
 /**
- * Each question about accounts and about nobody, in random order, while three addresses search, at a server that
- * does not wait before it answers. Returns the areas of each round; the median is what counts. Limits are on, and so wide
- * that only the searches meet them.
+ * Each question about existing and unknown accounts, in random order, while three addresses search, on a server
+ * without the fixed answer time. Returns the areas of each round; the median is what counts. Limits are on, and so
+ * wide that only the searches meet them.
  */
 export async function areasUnderLoad(
   context: ProofContext,

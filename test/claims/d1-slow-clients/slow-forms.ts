@@ -11,14 +11,14 @@ const FORMS = 75
 /** What one address may have in progress. */
 const FORMS_EACH = 4
 const VISITORS = 8
-/** Of each visitor, of twelve an hour; and of the admin. */
+/** Uploads of each visitor (limit: twelve an hour) and of the admin. */
 const UPLOADS = 5
-/** Of each visitor, of 600 a minute. */
+/** Reads of each visitor (limit: 600 a minute). */
 const READS_PER_SECOND = 5
 
 interface Server {
   port: number
-  /** Of an admin. */
+  /** Token of an admin. */
   access: string
 }
 

@@ -34,7 +34,7 @@ export async function cookiesPassed(
 ): Promise<number> {
   const ask = await nginxBefore(await serveCookies(onEnd))
   for (const [n, [address, cookies, given]] of CASES.entries()) {
-    // An address of its own: an answer that is kept tells nothing.
+    // A separate address, as a cached answer would prove nothing.
     const { text } = await ask(`${address}?case=${n}`, { cookie: cookies.join('; ') })
     if (text !== given)
       failures.add(`other cookies than it needs: ${address}`, `«${text}» instead of «${given}»`)

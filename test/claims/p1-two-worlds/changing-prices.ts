@@ -5,12 +5,12 @@ import type { Failures } from '../../support/proofs/proof.ts'
 import type { Server } from '../../support/servers/start-server.ts'
 
 const ADDRESSES = ['/', '/productos', '/api/products/?page=1&page_size=9', '/sitemap.xml']
-/** Of the probability that the longer time is that after a save of prices. */
+/** Limits of the probability that the time after a save of prices is the longer one. */
 export const AREA = { least: 0.45, most: 0.55 }
 
 export interface Priced {
   server: Server
-  /** Of an admin. */
+  /** Token of an admin. */
   access: string
   extent: { lastProduct: number }
 }
@@ -55,7 +55,7 @@ export async function timesTell(world: Priced, tries: number, failures: Failures
 const readProduct = ({ server, access }: Priced, id: number) =>
   clientAt(server.url, access).get(`/products/${id}/`)
 
-/** Products that are gone have no prices to change. */
+/** Removed products have no prices to change. */
 async function savePrices(world: Priced, id: number, n: number): Promise<void> {
   const { status, body } = await readProduct(world, id)
   if (status === 404) return

@@ -169,7 +169,6 @@ export async function onlyAdmins(shop: Shop, count: number): Promise<SignedIn[]>
   return Promise.all(Array.from({ length: count }, () => insertPerson(shop, { admin: true })))
 }
 
-/** Number of active admins. */
 export async function activeAdmins(shop: Shop): Promise<number> {
   const { rows } = await sql<{
     count: number

@@ -16,8 +16,8 @@ export const SET_BACK: Record<string, number> = {
 const ADDRESS = '198.18.0.9'
 
 /**
- * Limits, tokens and codes while the clock is ahead, which is then set back: nobody has to wait for the future, and nothing
- * that was issued there is good. Returns the number of checks. Limits are on.
+ * Limits, tokens and codes while the clock is ahead, which is then set back: no limit lasts until the future time,
+ * and nothing issued then is valid. Returns the number of checks. Limits are on.
  */
 export async function setBack(context: ProofContext, failures: Failures): Promise<number> {
   const cluster = await newCluster(context)

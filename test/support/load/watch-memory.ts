@@ -10,12 +10,12 @@ import { ROOT } from '../test-environment.ts'
 interface Thirds {
   /** JavaScript heap of the main thread, after garbage collection. */
   heap: [first: number, last: number]
-  /** Of the process alone: what is shared with others, such as program files, does not count. */
+  /** Private memory of the process, without shared pages such as program files. */
   private: [first: number, last: number]
   /** The highest private memory after the warm-up, and before. */
   most: number
   mostBefore: number
-  /** Of the answer of /metrics, in kilobytes. */
+  /** Size of the /metrics response, in kilobytes. */
   metrics: [first: number, last: number]
 }
 

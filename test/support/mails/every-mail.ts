@@ -165,6 +165,7 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
       name: 'Una genética de nombre muy largo, que la casa cruzó en la puna en invierno',
       type: 'fem',
       seed_count: 5,
+      image: '/media/product/puna-violeta/1000.webp',
     }),
   low_stock_shop: (origin) =>
     lowStockMail(

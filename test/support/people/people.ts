@@ -5,7 +5,7 @@ import type { Shop } from '../../../src/server/shop.ts'
 
 export interface Person {
   admin?: boolean
-  /** Of a person of the shop; admins without one are owners. */
+  /** The role of staff; admins without one are owners. */
   role?: Role
   username?: string
   email?: string

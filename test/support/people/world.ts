@@ -12,7 +12,7 @@ export interface World {
   owner: Client
   other: Client
   admin: Client
-  /** Of the other roles. */
+  /** Users with the other roles. */
   staff: Record<Exclude<Role, 'owner'>, Client>
   /** Signs in a new user with a real password. */
   person(person?: Person): Promise<Client>

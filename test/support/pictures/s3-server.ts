@@ -31,7 +31,7 @@ export type Fault =
   | { status: number; code: string }
 
 export interface S3Server {
-  /** Of an existing bucket, with a key that has all rights. */
+  /** Settings of an existing bucket, with a key that has all rights. */
   config: S3Config
   /** Applied from now on, to every request or by request. */
   fault: Fault | ((asked: string) => Fault)

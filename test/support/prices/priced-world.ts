@@ -85,7 +85,7 @@ export async function openPricedWorld(
   return { ...shop, customer, lastProduct: Math.max(...saved.map(({ id }) => id)), lastBlister }
 }
 
-/** Texts, cups and colours of its own, so that each public page and file has something to say. */
+/** Its own texts, trophies and colours, so that each public page and file has content. */
 async function giveIdentity(admin: Client): Promise<void> {
   const cup = { place: 1, cup: 'Copa del Paraná', city: 'Tigre', year: 2025, variety: 'Ceibo' }
   await sent(

@@ -17,7 +17,7 @@ export interface Book {
   gone: number
 }
 
-/** Of all presentations, in one statement: one moment, also during sales. */
+/** The books of all presentations, in one statement, for a consistent snapshot during sales. */
 export async function readBooks(db: Db): Promise<Book[]> {
   const { rows } = await sql<Book>`
     with ledger as (

@@ -41,7 +41,7 @@ export function orderOf(...items: Item[]) {
   }
 }
 
-/** The body of `POST /orders/manual/`, for somebody without an account. */
+/** The body of `POST /orders/manual/`, for a guest. */
 export function manualOrderOf(...items: Item[]) {
   return {
     guest: { name: 'Ana Feria' },

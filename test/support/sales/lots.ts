@@ -4,7 +4,7 @@ import type { Item } from './orders.ts'
 
 let made = 0
 
-/** A new lot of a product, with so many units of a presentation. */
+/** A new lot of a product, with units of a presentation. */
 export async function lotOf(
   admin: Client,
   { product_id, blister_id }: Item,

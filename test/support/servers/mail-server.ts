@@ -22,7 +22,6 @@ export interface MailServer {
   received: ReceivedMail[]
   /** Lines received in place of a known command. */
   unknown: string[]
-  /** Number of attempts by fault. */
   attempts: Record<Fault, number>
 }
 

@@ -62,7 +62,7 @@ describe.each(engines)('codes on %s', (engine) => {
       expect((await verify(user.email, code)).status).toBe(400)
     })
 
-    it('judges no more than five of twenty guesses at once', async () => {
+    it('checks at most five of twenty concurrent guesses', async () => {
       const user = await accounts.hasAccount({ email_verified: false })
       const code = await accounts.codeSentTo(user.email)
       await Promise.all(Array.from({ length: 20 }, () => verify(user.email, otherCode(code))))

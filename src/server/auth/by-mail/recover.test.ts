@@ -164,7 +164,7 @@ describe.each(engines)('recovery by mail on %s', (engine) => {
     expect((await shop.anonymous.post('/auth/login/', credentials)).status).toBe(200)
   })
 
-  it('sends one link a minute and three an hour to who asks from one address', async () => {
+  it('sends one link a minute and three an hour for requests from one address', async () => {
     const user = await accounts.hasAccount()
     expect((await ask(user.email)).status).toBe(202)
     expect((await ask(user.email)).status).toBe(429)

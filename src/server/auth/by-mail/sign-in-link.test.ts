@@ -44,7 +44,7 @@ describe.each(engines)('sign-in links on %s', (engine) => {
     expect(await use(token)).toMatchObject(USED)
   })
 
-  it('say whose they are without saying it, and spend nothing', async () => {
+  it('show the masked account, and are not used up by reading', async () => {
     const { user, token } = await linked()
     for (let time = 0; time < 20; time += 1)
       expect((await read(token)).body).toEqual({ username: `p…${user.username.slice(-1)}` })
@@ -72,7 +72,7 @@ describe.each(engines)('sign-in links on %s', (engine) => {
     for (const email of emails) expect(await linksTo(email)).toEqual([])
   })
 
-  it('do not go round a second factor, or make staff of a customer, that came after the mail', async () => {
+  it('do not bypass a second factor or a staff role added after the mail', async () => {
     const [guarded, promoted] = [await linked(), await linked()]
     const factor = await giveFactor(shop.shop, guarded.user.id)
     await shop.shop.db

@@ -4,7 +4,6 @@ import type { SessionUser } from '../../http/caller.ts'
 import { perHour, takeTurn } from '../../limits/quota.ts'
 import type { Shop } from '../../shop.ts'
 import { checkOwnPassword } from '../account.ts'
-import { tokenHash } from '../../opaque-tokens.ts'
 import { insertKeyChallenge } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
 import { provePasskey } from './prove.ts'
@@ -18,14 +17,19 @@ export async function startOwnPasskey(shop: Shop, { id: userId }: SessionUser) {
   await nameOfShopWithPasskeys(shop)
   await takeTurn(shop.db, shop, { name: 'own passkey asked', subject: String(userId), quota: OPTIONS })
   const options = await requestOptions(shop.config)
-  await insertKeyChallenge(shop.db, { hash: tokenHash(options.challenge), userId, at: shop.now() })
+  await insertKeyChallenge(shop.db, {
+    challenge: options.challenge,
+    purpose: 'prove',
+    userId,
+    at: shop.now(),
+  })
   return { options: { ...options } }
 }
 
 /** Like `checkOwnPassword`, for a passkey. Throws FORBIDDEN, VALIDATION with one text for every cause. */
 async function checkOwnPasskey(shop: Shop, user: SessionUser, answer: WebAuthnResponse): Promise<void> {
   await nameOfShopWithPasskeys(shop)
-  const proved = await provePasskey(shop, answer, user.id)
+  const proved = await provePasskey(shop, answer, { purpose: 'prove', userId: user.id })
   if (proved?.userId !== user.id) throw wrongPasskey()
 }
 

@@ -1,6 +1,7 @@
 import { after } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import { isLive } from '../../db/live.ts'
+import { tokenHash } from '../../opaque-tokens.ts'
 import { CHALLENGE_MS } from '../rules.ts'
 
 const SHOWN = ['id', 'name', 'created_at', 'last_used_at'] as const
@@ -72,30 +73,34 @@ export async function deletePasskeys(tx: Db, userId: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-export async function insertKeyChallenge(
-  db: Db,
-  { hash, userId, at }: { hash: Buffer; userId: number | null; at: Date },
-): Promise<void> {
+interface KeyChallenge {
+  challenge: string
+  /** A challenge for one purpose does not serve another: only that of `add` was given for the password. */
+  purpose: 'sign in' | 'prove' | 'add'
+  /** Null for a sign-in. */
+  userId: number | null
+  at: Date
+}
+
+export async function insertKeyChallenge(db: Db, { userId, at, ...rest }: KeyChallenge): Promise<void> {
   await db
     .insertInto('webauthn_challenges')
-    .values({ challenge_hash: hash, user_id: userId, expires_at: after(at, CHALLENGE_MS) })
+    .values({ challenge_hash: challengeHash(rest), user_id: userId, expires_at: after(at, CHALLENGE_MS) })
     .execute()
 }
 
-/**
- * Deletes an unexpired challenge, so that it is answered only once; false if there is none. `userId` is null for a
- * sign-in.
- */
-export async function takeKeyChallenge(
-  db: Db,
-  { hash, userId, at }: { hash: Buffer; userId: number | null; at: Date },
-): Promise<boolean> {
+/** Deletes an unexpired challenge, so that it is answered only once; false if there is none. */
+export async function takeKeyChallenge(db: Db, { userId, at, ...rest }: KeyChallenge): Promise<boolean> {
   const row = await db
     .deleteFrom('webauthn_challenges')
-    .where('challenge_hash', '=', hash)
+    .where('challenge_hash', '=', challengeHash(rest))
     .where('user_id', 'is not distinct from', userId)
     .where(isLive('expires_at', at, CHALLENGE_MS))
     .returning('challenge_hash')
     .executeTakeFirst()
   return row !== undefined
+}
+
+function challengeHash({ purpose, challenge }: Pick<KeyChallenge, 'purpose' | 'challenge'>): Buffer {
+  return tokenHash(`${purpose} ${challenge}`)
 }

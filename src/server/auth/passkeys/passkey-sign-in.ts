@@ -2,7 +2,6 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { addressGroup } from '../../limits/address.ts'
 import { limitFailures, perHour, takeTurn } from '../../limits/quota.ts'
-import { tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { failuresOf, startSessionOrChallenge, type SignedIn, signInReply } from '../sessions/start-session.ts'
 import { insertKeyChallenge, notePasskeyUse } from './passkey-queries.ts'
@@ -14,12 +13,14 @@ import { type WebAuthnResponse, requestOptions } from './webauthn.ts'
 /** Limit per visitor; each challenge is a row for five minutes. */
 const OPTIONS = perHour(60)
 
+const SIGN_IN = { purpose: 'sign in', userId: null } as const
+
 /** Throws FORBIDDEN, TOO_MANY_REQUESTS. */
 export async function startPasskeySignIn(shop: Shop, address: string) {
   await nameOfShopWithPasskeys(shop)
   await takeTurn(shop.db, shop, { name: 'passkeys asked', subject: addressGroup(address), quota: OPTIONS })
   const options = await requestOptions(shop.config)
-  await insertKeyChallenge(shop.db, { hash: tokenHash(options.challenge), userId: null, at: shop.now() })
+  await insertKeyChallenge(shop.db, { challenge: options.challenge, ...SIGN_IN, at: shop.now() })
   return { options: { ...options } }
 }
 
@@ -33,7 +34,7 @@ export async function passkeySignIn(
   { address, browser }: { address: string; browser?: Browser | undefined },
 ): Promise<SignedIn> {
   await nameOfShopWithPasskeys(shop)
-  const proved = await limitFailures(shop, failuresOf(address), () => provePasskey(shop, answer, null))
+  const proved = await limitFailures(shop, failuresOf(address), () => provePasskey(shop, answer, SIGN_IN))
   if (!proved) {
     shop.log.warn('sign-in refused: wrong passkey')
     throw wrongPasskey()

@@ -106,6 +106,24 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect(await enter(key.get(late))).toMatchObject(WRONG)
   })
 
+  it('are added only with the challenge that the password got', async () => {
+    const { headers, start, add, key } = await withKey()
+    const own = await shop.anonymous.post('/auth/close-account/options/', {}, headers)
+    expect(own.status).toBe(200)
+    expect(
+      await add(newKey().create({ ...(await start()), challenge: own.body.options.challenge })),
+    ).toMatchObject(WRONG)
+    const closed = await shop.anonymous.post(
+      '/auth/close-account/',
+      {
+        passkey: key.get({ ...own.body.options, challenge: (await start()).challenge }),
+        confirm: 'CERRAR',
+      },
+      headers,
+    )
+    expect(closed).toMatchObject(WRONG)
+  })
+
   it('of one account are not added with the challenge of another, or of a sign-in', async () => {
     const [ana, bruno] = [await signedIn(), await signedIn()]
     expect(await ana.add(newKey().create(await bruno.start()))).toMatchObject(WRONG)
@@ -117,7 +135,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect((await bruno.add(key.create(await bruno.start()))).body.code).toBe('DUPLICATE')
   })
 
-  it('do not go round the second factor', async () => {
+  it('do not bypass the second factor', async () => {
     const { user, key } = await withKey({ is_staff: true })
     const factor = await giveFactor(shop.shop, user.id)
     const refused = await enter(key.get(await asked()))
@@ -128,14 +146,14 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect(entered.status).toBe(200)
   })
 
-  it('are taken without the statement of a maker, or with one of the key itself', async () => {
+  it('are accepted without attestation or with self attestation', async () => {
     const person = await signedIn()
     const add = async (attests: 'none' | 'packed' | 'fido-u2f') =>
       (await person.add(newKey().create(await person.start(), { attests }))).status
     expect([await add('none'), await add('packed'), await add('fido-u2f')]).toEqual([201, 201, 400])
   })
 
-  it('end with a password that was recovered or that the operator set; the owner is told', async () => {
+  it('end with a recovered password or one set by the operator; the owner is mailed', async () => {
     const [ana, bruno, carla] = [await withKey(), await withKey(), await withKey()]
     await shop.anonymous.post('/auth/recover/', { email: ana.user.email })
     const link = async () =>

@@ -7,7 +7,6 @@ import { DomainError, notFound, sessionOver } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { tokenHash } from '../../opaque-tokens.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { checkOwnPassword } from '../account.ts'
@@ -35,7 +34,7 @@ export async function startPasskey(shop: Shop, user: SessionUser, { password }: 
   if (known.length >= PASSKEYS) throw tooManyKeys()
   const { id: userId, username } = user
   const options = await creationOptions(shop.config, { shopName, username, userId, known })
-  await insertKeyChallenge(shop.db, { hash: tokenHash(options.challenge), userId, at: shop.now() })
+  await insertKeyChallenge(shop.db, { challenge: options.challenge, purpose: 'add', userId, at: shop.now() })
   return { options: { ...options } }
 }
 
@@ -64,7 +63,7 @@ async function keyMadeFor(shop: Shop, userId: number, answer: WebAuthnResponse) 
   const challenge = challengeIn(answer)
   const isOurs =
     challenge !== undefined &&
-    (await takeKeyChallenge(shop.db, { hash: tokenHash(challenge), userId, at: shop.now() }))
+    (await takeKeyChallenge(shop.db, { challenge, purpose: 'add', userId, at: shop.now() }))
   const key = isOurs ? await verifyRegistration(shop.config, answer, challenge) : undefined
   if (!key) throw wrongPasskey()
   return key

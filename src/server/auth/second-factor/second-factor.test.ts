@@ -264,7 +264,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       await limited.close()
     })
 
-    it('at a name that somebody typed in a login does not delay it', async () => {
+    it('is not delayed by failed logins with its name', async () => {
       const limited = await openShop(engine, { rateLimitFactor: 1 })
       const user = await accountsIn(limited).hasAccount(STAFF)
       const factor = await giveFactor(limited.shop, user.id)
@@ -309,7 +309,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       expect((await enter(await challengeOf(user.username), codes[0])).status).toBe(200)
     })
 
-    it('is what the operator does for who has lost everything', async () => {
+    it('is done by the operator for lost phones and codes', async () => {
       const { user, headers } = await withFactor()
       expect(await resetSecondFactor(shop.shop, user.email)).toBe(user.username)
       expect((await shop.anonymous.get('/auth/profile/', headers)).status).toBe(401)
@@ -382,38 +382,41 @@ describe.each(engines)('a shop whose staff must have a second factor, on %s', (e
     await shop.close()
   })
 
-  it.each(['owner', 'sales', 'stock', 'read'] as const)('locks nobody out for good: %s', async (role) => {
-    const shop = await openShop(engine)
-    const accounts = accountsIn(shop)
-    const staff = await accounts.hasAccount(STAFF)
-    await shop.shop.db.updateTable('users').set({ role }).where('id', '=', staff.id).execute()
-    await saveSettings(shop.shop, { staff_2fa: 'required' }, null)
-    const sessionBy = async (password: string) =>
-      bearer((await accounts.login(staff.username, password)).body.access)
-    const mayEnter = async (headers: { authorization: string }): Promise<boolean> =>
-      (await shop.anonymous.get('/auth/verify-permissions/', headers)).body.permissions.can_access_admin
-    /** Sets a second factor up after the refusal, as a person would. */
-    const setUp = async (password: string) => {
-      const headers = await sessionBy(password)
-      expect(await mayEnter(headers)).toBe(false)
-      const { key } = (await shop.anonymous.post('/auth/totp/', { password }, headers)).body
-      const code = totpCode(bytesOfKey(key), stepOf(shop.clock.now()))
-      const { body } = await shop.anonymous.post('/auth/totp/confirm/', { code }, headers)
-      expect(await mayEnter(bearer(body.tokens.access))).toBe(true)
-    }
-    await setUp(PASSWORD)
+  it.each(['owner', 'sales', 'stock', 'read'] as const)(
+    'never locks an account for good: %s',
+    async (role) => {
+      const shop = await openShop(engine)
+      const accounts = accountsIn(shop)
+      const staff = await accounts.hasAccount(STAFF)
+      await shop.shop.db.updateTable('users').set({ role }).where('id', '=', staff.id).execute()
+      await saveSettings(shop.shop, { staff_2fa: 'required' }, null)
+      const sessionBy = async (password: string) =>
+        bearer((await accounts.login(staff.username, password)).body.access)
+      const mayEnter = async (headers: { authorization: string }): Promise<boolean> =>
+        (await shop.anonymous.get('/auth/verify-permissions/', headers)).body.permissions.can_access_admin
+      /** Sets a second factor up after the refusal, as a person would. */
+      const setUp = async (password: string) => {
+        const headers = await sessionBy(password)
+        expect(await mayEnter(headers)).toBe(false)
+        const { key } = (await shop.anonymous.post('/auth/totp/', { password }, headers)).body
+        const code = totpCode(bytesOfKey(key), stepOf(shop.clock.now()))
+        const { body } = await shop.anonymous.post('/auth/totp/confirm/', { code }, headers)
+        expect(await mayEnter(bearer(body.tokens.access))).toBe(true)
+      }
+      await setUp(PASSWORD)
 
-    // Phone, recovery codes and password are lost.
-    await resetSecondFactor(shop.shop, staff.username)
-    await setUp(PASSWORD)
-    await resetSecondFactor(shop.shop, staff.username)
-    await shop.anonymous.post('/auth/recover/', { email: staff.email })
-    const mails = () => accounts.mailsTo(staff.email)
-    const linkIn = async () => (await mails()).at(-1)?.body_text.match(/(?<=#t=)[\w-]+/)?.[0]
-    await expect.poll(linkIn).toBeDefined()
-    const finish = { token: await linkIn(), new_password: 'Otra-clave-9' }
-    expect((await shop.anonymous.post('/auth/recover/finish/', finish)).status).toBe(200)
-    await setUp('Otra-clave-9')
-    await shop.close()
-  })
+      // Phone, recovery codes and password are lost.
+      await resetSecondFactor(shop.shop, staff.username)
+      await setUp(PASSWORD)
+      await resetSecondFactor(shop.shop, staff.username)
+      await shop.anonymous.post('/auth/recover/', { email: staff.email })
+      const mails = () => accounts.mailsTo(staff.email)
+      const linkIn = async () => (await mails()).at(-1)?.body_text.match(/(?<=#t=)[\w-]+/)?.[0]
+      await expect.poll(linkIn).toBeDefined()
+      const finish = { token: await linkIn(), new_password: 'Otra-clave-9' }
+      expect((await shop.anonymous.post('/auth/recover/finish/', finish)).status).toBe(200)
+      await setUp('Otra-clave-9')
+      await shop.close()
+    },
+  )
 })

@@ -111,7 +111,7 @@ describe.each(engines)('open sessions on %s', (engine) => {
     expect(await here.list()).toHaveLength(1)
   })
 
-  it('of somebody else are unknown', async () => {
+  it('of another account are unknown', async () => {
     const [ana, other] = [await somebody(), await somebody()]
     const [mine, theirs] = [await ana.signIn(), await other.signIn()]
     const [{ number }] = await theirs.list()

@@ -32,7 +32,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect((await accounts.profile(renewed.body.access)).status).toBe(200)
     })
 
-    it('is not the refresh token, nor the other way round', async () => {
+    it('is not the refresh token, and vice versa', async () => {
       const { body } = await accounts.login((await accounts.hasAccount()).username)
       expect((await accounts.profile(body.refresh)).status).toBe(401)
       expect((await accounts.refresh(body.access)).status).toBe(401)

@@ -84,7 +84,7 @@ describe.each(engines)(`POST ${PATH} on %s`, (engine) => {
     expect(await wrongBooks()).toEqual([])
   })
 
-  it('refuses all of it when a value is another than was seen, and says which and what it is now', async () => {
+  it('refuses everything when a stored value differs from the loaded one, and reports it', async () => {
     const buyer = await shop.signIn()
     const products = [{ product_id: puna.id, blister_id: puna.blisters[0]?.id, quantity: 2 }]
     expect((await buyer.post('/orders/', { ...RECIPIENT, products })).status).toBe(201)
@@ -124,7 +124,7 @@ describe.each(engines)(`POST ${PATH} on %s`, (engine) => {
     expect(other.status).toBe(422)
   })
 
-  it('refuses what is no value of a cell, and what is no row', async () => {
+  it('refuses invalid cell values and rows', async () => {
     const refused = async (cells: object) => {
       const { status, body } = await save([row(puna, 0, cells)])
       return [status, Object.entries(body.errors ?? {})[0]]
@@ -155,7 +155,7 @@ describe.each(engines)(`POST ${PATH} on %s`, (engine) => {
 })
 
 /** PostgreSQL only: the embedded database is one session, without races. */
-describe('cells that several people save at once', () => {
+describe('concurrent saves of cells', () => {
   let shop: TestShop
   let admin: Client
 
@@ -165,7 +165,7 @@ describe('cells that several people save at once', () => {
   })
   afterAll(() => shop.close())
 
-  it('of six that saw the same values one saves, beside orders, and the stock adds up', async () => {
+  it('one of six with the same loaded values succeeds, beside orders, and the stock adds up', async () => {
     const product = await shop.hasProduct({
       blisters: [3, 5].map((seed_count) => ({ seed_count, price: 1_000, stock: 100, discount: 0 })),
     })

@@ -141,7 +141,7 @@ describe.each(engines)('a lot by its code, on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  it('is told to anybody once it is public: its tests and days, no price, no units, no person', async () => {
+  it('is public once marked so: tests and days, without prices, units and personal data', async () => {
     const product = await shop.hasProduct({
       name: 'Puna Pública',
       inase_name: 'PUNA VIOLETA INTA',

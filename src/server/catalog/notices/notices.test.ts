@@ -97,6 +97,11 @@ describe.each(engines)('notices of stock on %s', (engine) => {
       Array.from({ length: 3 }, () => ['LIMIT_REACHED', NOTICES_FULL]),
     )
     expect(await listed(ana)).toHaveLength(MAX_NOTICES)
+    // Those of hidden products are not listed, so they do not count.
+    const [gone] = (await ana.get(PATH)).body.results
+    await admin.patch(`/products/${gone.product_id}/`, { available: false })
+    expect(await listed(ana)).toHaveLength(MAX_NOTICES - 1)
+    expect((await ask(ana, (await soldOut(shop, 'Una más')).blister)).status).toBe(201)
   })
 
   it('are one mail without a price, once there is stock', async () => {
@@ -120,7 +125,7 @@ describe.each(engines)('notices of stock on %s', (engine) => {
     expect(await told('Chacarera')).toHaveLength(1)
   })
 
-  it('go to two people for each unit, the first who asked first, and to the others a day later', async () => {
+  it('go to two customers for each unit, oldest first, and to the others a day later', async () => {
     const people: Client[] = []
     const { blister } = await soldOut(shop, 'Huella')
     for (let each = 0; each < 5; each += 1) {
@@ -175,7 +180,7 @@ describe('notices that two instances mail at once', () => {
   })
   afterAll(() => shop.close())
 
-  it('are one mail each, and wait while somebody buys', async () => {
+  it('are one mail each, and wait while an order holds the lock', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => shop.signIn()))
     const { blister } = await soldOut(shop, 'Vidala')
     const asked = await Promise.all(

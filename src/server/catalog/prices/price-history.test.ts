@@ -66,7 +66,7 @@ describe.each(engines)('the history of prices on %s', (engine) => {
     expect(await book()).toMatchObject({ wrong: [] })
   })
 
-  it('has the prices of a sheet, and of nobody but its admin', async () => {
+  it('has the prices of a sheet, by the admin who imported it', async () => {
     const { id, blisters } = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 100, stock: 5 }] })
     const blister = blisters[0]?.id
     const text = `ID,ID presentación,Precio,Descuento %\n${id},${blister},150,10`
@@ -89,7 +89,7 @@ describe.each(engines)('the history of prices on %s', (engine) => {
     await expect(sql`truncate price_runs, price_changes`.execute(db)).rejects.toThrow('only ever added')
   })
 
-  it('check names a presentation whose price nobody noted', async () => {
+  it('check reports a price without a history row', async () => {
     const { blisters } = await shop.hasProduct()
     const id = blisters[0]?.id ?? 0
     await sql`update blisters set price = price + 100 where id = ${id}`.execute(shop.shop.db)

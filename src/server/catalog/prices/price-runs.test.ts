@@ -249,7 +249,7 @@ describe.each(engines)('changes of many prices on %s', (engine) => {
     expect([reply.status, reply.body.error]).toEqual([400, 'Ningún precio cambia con esta regla'])
   })
 
-  it('an undo sets prices back that nobody changed since, once, and can be undone itself', async () => {
+  it('an undo restores unchanged prices, once, and can be undone itself', async () => {
     const { id } = await run()
     const product = await productOf(auto)
     const blisters = product.blisters.map((each) =>

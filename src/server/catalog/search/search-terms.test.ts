@@ -45,7 +45,7 @@ describe.each(engines)('what is searched, on %s', (engine) => {
     expect(await counted()).toEqual([['calafate', 3, 3]])
   })
 
-  it('is not counted when somebody of the shop searches, nor what may name a person, nor a letter', async () => {
+  it('ignores searches of staff, possible personal data and single letters', async () => {
     await search('ana', await shop.signIn({ admin: true }))
     for (const words of ['ana@correo.example', 'ana 1123456', '20-12345678-3', 'x', '', '\0', 'x'.repeat(61)])
       await search(words)
@@ -64,6 +64,13 @@ describe.each(engines)('what is searched, on %s', (engine) => {
     const rows = await counted()
     expect(rows).toHaveLength(2_000)
     expect(rows.find(([term]) => term === 'palabra 7')).toEqual(['palabra 7', 2, 1])
+    // A term that cannot be written is not searched for either.
+    shop.clock.advance(11 * 60_000)
+    await search('palabra 8')
+    await search('invento')
+    const asked: string[] = []
+    await terms.write(shop.shop, (term) => Promise.resolve(asked.push(term) > 0))
+    expect(asked).toEqual(['palabra 8'])
   })
 
   it('is forgotten after 400 days', async () => {

@@ -47,7 +47,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     movements: (await shop.shop.db.selectFrom('stock_movements').select('id').execute()).length,
   })
 
-  it('remarks a price of 0, which is shown and cannot be bought', async () => {
+  it('warns of a price of 0, which is shown and cannot be bought', async () => {
     const { changes } = await tryOut(rows('Nombre,Tipo,Semillas,Precio,Stock', 'Sin Precio,fem,3,0,5'))
     expect(changes[0]?.facts.at(-1)).toMatch(/precio 0.*\(sin precio: se muestra y no se puede comprar\)$/)
   })
@@ -109,7 +109,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(await save(text)).toMatchObject({ changes: [], unchanged: 1 })
   })
 
-  it('names the admin in the log, or nobody', async () => {
+  it('names the admin in the log, if given', async () => {
     const admin = await shop.signIn({ admin: true, username: 'jardinera' })
     await shop.signIn({ username: 'ana' })
     const tea = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 100, stock: 10 }] })

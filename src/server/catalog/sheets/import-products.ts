@@ -17,7 +17,6 @@ import { group, type Plan, plan } from './sheet-plan.ts'
 export interface ImportReport {
   /** The first ones; with any, nothing was saved. */
   problems: RowProblem[]
-  /** The number of all problems. */
   problemCount: number
   /** Changes made, or to be made by a dry run. */
   changes: ProductChange[]

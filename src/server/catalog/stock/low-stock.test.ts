@@ -67,7 +67,7 @@ describe.each(engines)('low stock on %s', (engine) => {
     expect((await mails())[1]).not.toContain('Zamba')
   })
 
-  it('is mailed once by two instances, and to nobody without an address', async () => {
+  it('is mailed once by two instances, and not without an address', async () => {
     await hasUnits('Chacarera', 1)
     day += 1
     shop.clock.set(`2026-11-${day}T12:00:00-03:00`)
@@ -109,7 +109,7 @@ describe.each(engines)('low stock on %s', (engine) => {
     expect(await refused(-1)).toEqual([400, { low_at: ['El aviso de stock no puede ser negativo'] }])
     expect(await refused(MAX_STOCK + 1)).toEqual([
       400,
-      { low_at: ['El aviso de stock no puede superar 1000000'] },
+      { low_at: ['El aviso de stock no puede superar 1.000.000'] },
     ])
     expect((await admin.put('/stock/999999/low/', { low_at: 1 })).status).toBe(404)
     const { body } = await admin.put(`/stock/${blister}/low/`, { low_at: 0 })

@@ -127,7 +127,7 @@ describe.each(engines)('the stock on %s', (engine) => {
     expect((await stock.get('/stock/999999/')).status).toBe(404)
   })
 
-  it('is adjusted once for a key, logged, and answered as it is then', async () => {
+  it('is adjusted once for a key, logged, and a repetition gets the current stock', async () => {
     const item = await onSale(shop)
     const body = { blister_id: item.blister_id, change: -3, reason: 'lost', note: 'Humedad' }
     const twice = [1, 2].map(() => adjust(body, { 'idempotency-key': `loss-${item.blister_id}` }))
@@ -162,8 +162,9 @@ describe.each(engines)('the stock on %s', (engine) => {
     expect(await refused({ change: undefined })).toEqual([400, { change: ['La cantidad es requerida'] }])
     expect(await refused({ change: MAX_STOCK + 1 })).toEqual([
       400,
-      { change: ['La cantidad no puede superar 1000000'] },
+      { change: ['La cantidad no puede superar 1.000.000'] },
     ])
+    expect(await refused({ change: MAX_STOCK })).toEqual([409, 'El stock no puede superar 1.000.000'])
     expect(await refused({ reason: 'order' })).toEqual([400, { reason: ['El motivo es requerido'] }])
     expect(await refused({ change: 2, reason: 'lost' })).toEqual([
       400,

@@ -224,7 +224,7 @@ describe.each(engines)('orders on %s', (engine) => {
       expect((await ana.put(`/orders/${own.id}/`, { status: 'cancelled', products })).status).toBe(200)
     })
 
-    it('takes the marks as they were read, and names the call that changes one', async () => {
+    it('accepts unchanged marks, and names the call that changes one', async () => {
       const { id } = await placed(ana, await onSale(shop))
       const path = `/orders/${id}/`
       await admin.post(`${path}payments/`, { amount: 500, method: 'cash', paid_on: '2026-01-02' })
@@ -253,7 +253,7 @@ describe.each(engines)('orders on %s', (engine) => {
       expect((await admin.get(path)).body.recipient_name).toBe(read.recipient_name)
     })
 
-    it('tells a customer nothing about marks that only admins read', async () => {
+    it('reveals nothing to a customer about marks that only admins read', async () => {
       const { id } = await placed(ana, await onSale(shop))
       const cancelling = (mark: object) => ana.put(`/orders/${id}/`, { status: 'cancelled', ...mark })
       for (const mark of [{ agreed_method: null }, { agreed_method: 'cash' }, { payments: [] }])
@@ -309,7 +309,7 @@ describe.each(engines)('orders on %s', (engine) => {
     })
   })
 
-  it('completes what a removed account has in its hands: that stock is gone, and what is owed is known', async () => {
+  it('completes handed over orders of a removed account, keeping stock and balance', async () => {
     const item = await onSale(shop)
     const order = await placed(ana, item)
     await admin.post(`/orders/${order.id}/payments/`, { amount: 500, method: 'cash', paid_on: '2026-01-02' })

@@ -66,7 +66,7 @@ describe.each(engines)('PUT /orders/{id}/lines/{line}/price/, on %s', (engine) =
     expect((await customer.get(`/orders/${order.id}/`)).text).not.toContain('Secreto')
   })
 
-  it('is refused without a reason, with both or none, and with a price that is none', async () => {
+  it('is refused without a reason, with both or neither, and with an invalid price', async () => {
     const order = await ordered()
     const wrong = async (body: object) => {
       const reply = await set(order, body)

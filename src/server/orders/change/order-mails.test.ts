@@ -37,7 +37,7 @@ describe('mails about a changed order', () => {
     expect(changed?.body_text).toMatch(/1 × .+[^]*Total: /)
   })
 
-  it('say what was paid, and what is left', async () => {
+  it('state the payment and the balance', async () => {
     const ana = await shop.signIn()
     const { id } = await placed(ana, await onSale(shop))
     const pay = (body: object) =>
@@ -92,7 +92,7 @@ describe('mails about a changed order', () => {
     expect(await newsFor(ana.user?.email)).toHaveLength(1)
   })
 
-  it('are refused where somebody without an account should be told', async () => {
+  it('are refused with a mail to a guest', async () => {
     const lines = [await onSale(shop)]
     const { body } = await admin.post('/orders/manual/', {
       guest: { name: 'Ana Feria' },
@@ -116,7 +116,7 @@ describe('mails about a changed order', () => {
     })
   })
 
-  it('are not sent for what customers do themselves, and not to removed accounts', async () => {
+  it("are not sent for customers' own changes, and not to removed accounts", async () => {
     const [ana, beto] = [await shop.signIn(), await shop.signIn()]
     const own = await placed(ana, await onSale(shop))
     expect((await ana.patch(`/orders/${own.id}/`, { status: 'cancelled' })).status).toBe(200)

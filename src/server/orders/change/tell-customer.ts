@@ -57,7 +57,6 @@ async function isOn(tx: Tx, kind: MailKind): Promise<boolean> {
   return setting !== undefined && (await getSettings(tx))[setting]
 }
 
-/** The kind of mail about a change of an order. */
 export function kindOfChange(before: OrderRow, { status }: AdminOrder): MailKind {
   if (status === before.status) return 'order_changed'
   return status === 'pending' ? 'order_reopened' : `order_${status}`

@@ -96,7 +96,7 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
     expect((await mailsAbout(order.id)).at(-1)?.body_text).toContain('Seguimiento: AB 123 AR')
   })
 
-  it('tells of leaving the shop by itself, of packing when it is asked to, and of nothing when told not to', async () => {
+  it('mails a handover by default, packing on request, and nothing with `notify: false`', async () => {
     const told = async (...steps: object[]) => {
       const { id } = await ordered()
       for (const step of steps) expect((await mark(id, step)).status).toBe(200)
@@ -139,7 +139,7 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
     expect((await mark(id, { state: 'handed', how: 'in_person' })).body).toMatchObject(forgotten)
   })
 
-  it('409 STALE when somebody else marked it meanwhile', async () => {
+  it('409 STALE when it was marked meanwhile', async () => {
     const { id } = await ordered()
     await mark(id, { ...SENT, was: 'pending' })
     for (const body of [
@@ -164,7 +164,7 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
     expect([reply.status, reply.body.error]).toEqual([409, 'El pedido está cancelado'])
   })
 
-  it('a product that the customer drops afterwards clears the mark, and the log says so', async () => {
+  it('a product that the customer drops afterwards clears the mark, which is logged', async () => {
     const order = await ordered()
     await mark(order.id, { state: 'prepared' })
     const [{ product_id, blister_id, quantity } = { product_id: 0, blister_id: 0, quantity: 0 }] =

@@ -49,7 +49,7 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
     await days(0)
   })
 
-  it('warns once, waits, cancels, gives the stock back and says so', async () => {
+  it('warns once, waits, cancels, returns the stock and mails it', async () => {
     const { item, id } = await reserved()
     await runAt('2026-11-22T14:59:00Z')
     expect(await mailsAbout(id)).toHaveLength(1)
@@ -78,7 +78,7 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
     })
   })
 
-  it('a shop that was down warns first: nobody loses an order by surprise', async () => {
+  it('warns first after downtime', async () => {
     const { item, id } = await reserved()
     await runAt('2026-12-01T15:00:00Z')
     expect(await read(id)).toMatchObject({ status: 'pending', expires_at: '2026-12-03T03:00:00.000Z' })
@@ -209,7 +209,7 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
     expect((await read(id)).status).toBe('pending')
   })
 
-  it('refuses a day that is over, one that is none, and an order that does not expire', async () => {
+  it('refuses a past day, an invalid one, and an order that does not expire', async () => {
     const { id } = await reserved()
     const set = (expires_on: unknown) => admin.put(`/orders/${id}/expiry/`, { expires_on })
     for (const [day, text] of [

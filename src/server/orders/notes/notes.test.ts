@@ -51,7 +51,7 @@ describe.each(engines)('notes of an order, on %s', (engine) => {
     expect([reply.status, reply.body.errors[field]]).toEqual([400, [text]])
   })
 
-  it('400 for a mail to somebody without an account', async () => {
+  it('400 for a mail to a guest', async () => {
     const lines = [await onSale(shop)]
     const { body } = await admin.post('/orders/manual/', {
       guest: { name: 'Ana Feria' },
@@ -160,7 +160,7 @@ describe.each(engines)('notes of an order, on %s', (engine) => {
       expect((await admin.post(`/orders/${id}/contacts/`, wrong)).status).toBe(400)
   })
 
-  it('the words go with the account', async () => {
+  it('the texts are erased with the account', async () => {
     const person = await shop.signIn()
     const { id } = await placed(person, await onSale(shop))
     await note(id, { text: 'Ana vive en Salta' })

@@ -149,7 +149,7 @@ describe.each(engines)('payments of an order, on %s', (engine) => {
     expect((await pay(other.id, {}, key)).status).toBe(422)
   })
 
-  it('an agreement is noted, changed and taken back', async () => {
+  it('an agreement is recorded, changed and removed', async () => {
     const { id } = await ordered()
     const at = `/orders/${id}/agreement/`
     const agreed = await admin.put(at, { method: 'transfer', due_on: '2026-11-30' })
@@ -188,7 +188,7 @@ describe.each(engines)('payments of an order, on %s', (engine) => {
     expect((await admin.delete(`/orders/${id}/`)).status).toBe(204)
   })
 
-  it('when the account goes, amounts stay and words go', async () => {
+  it('when the account is removed, amounts stay and texts are erased', async () => {
     const person = await shop.signIn()
     const order = await placed(person, await onSale(shop))
     const [payment] = ((await pay(order.id, { reference: 'De Ana' })).body as AdminOrder).payments

@@ -23,7 +23,7 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
   const mailsAbout = async (id: number) =>
     (await shop.mails()).filter(({ subject }) => subject.endsWith(`#${id}`))
 
-  it('notes an order for somebody without an account, at prices of today, and takes the stock', async () => {
+  it('enters an order for a guest, at current prices, and takes the stock', async () => {
     const item = await onSale(shop)
     const { status, body } = await note({ ...GUEST, lines: [item] })
     expect(status).toBe(201)
@@ -53,7 +53,7 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     expect(await mailsAbout(body.id)).toEqual([])
   })
 
-  it('is the order of an account, which sees it and is told by mail when asked', async () => {
+  it('belongs to an account, which sees it and is mailed on request', async () => {
     const item = await onSale(shop)
     const { body } = await note({
       customer_id: customer.user?.id,
@@ -72,7 +72,7 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     ])
   })
 
-  it('is not mailed to an address that nobody confirmed, and then not noted either', async () => {
+  it('with a mail to an unconfirmed address is refused as a whole', async () => {
     const item = await onSale(shop)
     const { user } = await shop.signIn({ verified: false })
     const lines = [item]
@@ -132,7 +132,7 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     }
   })
 
-  it('takes another price, also that of a gift, and says so in the log', async () => {
+  it('accepts another price, 0 for a gift too, and logs it', async () => {
     const [item, gift] = [await onSale(shop), await onSale(shop)]
     const lines = [
       { ...item, price_at_time: 850.505 },
@@ -171,7 +171,7 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     await expectStock(shop, few, 1)
   })
 
-  it('is noted once under a key, and the answer to a repetition is the order as it is then', async () => {
+  it('is entered once under a key, and a repetition gets the current order', async () => {
     const item = await onSale(shop)
     const headers = { 'idempotency-key': `feria-${engine}` }
     const first = (await note({ ...GUEST, lines: [item] }, headers)).body
@@ -182,7 +182,7 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     expect((await note({ ...GUEST, lines: [{ ...item, quantity: 1 }] }, headers)).status).toBe(422)
   })
 
-  it('is refused with nobody or two people, a mail to nobody, a day to come or a channel of customers', async () => {
+  it('is refused without a customer or with two, a mail without recipient, a future day or the site as channel', async () => {
     const lines = [await onSale(shop)]
     const refused = async (body: object) => {
       const reply = await note({ ...GUEST, lines, ...body })

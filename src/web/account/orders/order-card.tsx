@@ -106,7 +106,6 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
   )
 }
 
-/** Notes of the shop. */
 function ShopNotes({ order: { visible_notes: notes } }: { order: Order }) {
   if (notes.length === 0) return null
   return (

@@ -27,7 +27,7 @@ const uploadFailed = (reason: string) => `Error al subir la imagen: ${reason}`
 
 export type BannerFormState = ReturnType<typeof useBannerForm>
 
-/** The form of a banner. Undefined: a new one. */
+/** `banner` is undefined for a new one. */
 export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
   const form = useForm({
     base: banner ? draftOfBanner(banner) : NEW_BANNER,

@@ -33,7 +33,7 @@ const FIELD: Record<keyof BrandDraft, string> = {
 
 export type BrandFormState = ReturnType<typeof useBrandForm>
 
-/** The form of a brand. Undefined: a new one. */
+/** `brand` is undefined for a new one. */
 export function useBrandForm(brand: Brand | undefined) {
   const form = useForm<Base, BrandDraft>({
     base: brand ?? NEW_BRAND,

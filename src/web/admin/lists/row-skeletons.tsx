@@ -7,7 +7,7 @@ interface RowSkeletonsProps {
   /** Class of one row. */
   row: string
   count?: number
-  /** Of a card; a row without parts is one grey bar. */
+  /** Parts of a card; a row without parts is one grey bar. */
   parts?: readonly SkeletonPart[] | undefined
 }
 

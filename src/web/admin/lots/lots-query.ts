@@ -35,7 +35,7 @@ export const lotList = ({ search, ...filter }: LotFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Null if it does not exist. */
+/** Resolves to null for an unknown id. */
 export const oneLot = (id: number) =>
   queryOptions({
     queryKey: [...lotsKey(), 'one', id],

@@ -31,7 +31,6 @@ export function isOutOfDate(error: Error): boolean {
   return error instanceof Refusal && [404, 409].includes(error.status)
 }
 
-/** The text of a completed change of status. */
 export function changedText(status: OrderStatus): string {
   return `Orden ${status === 'cancelled' ? 'cancelada' : 'actualizada'} exitosamente`
 }

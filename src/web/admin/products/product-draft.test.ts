@@ -184,7 +184,7 @@ describe('isSaved', () => {
     expect(isSaved(sent, { ...sent, blisters: ids('15') })).toBe(true)
   })
 
-  it('rejects what somebody else saved', () => {
+  it('rejects a concurrent save', () => {
     expect(isSaved(sent, { ...sent, blisters: ids('14') })).toBe(false)
     expect(isSaved(sent, { ...sent, blisters: ids('15'), thc: '19 %' })).toBe(false)
     expect(isSaved(sent, { ...sent, blisters: ids('15').slice(1) })).toBe(false)

@@ -23,7 +23,7 @@ describe('priceRange', () => {
     final_price,
   })
 
-  it('says so without a price', () => {
+  it('tells that there is no price', () => {
     expect(priceRange({ blisters: [blister(0)] })).toBe('Sin precio')
   })
 

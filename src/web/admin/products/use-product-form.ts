@@ -33,7 +33,7 @@ const { useKept, useKeep } = keptEdits<Edits>()
 
 export type ProductForm = ReturnType<typeof useProductForm>
 
-/** The form of a product. Undefined: a new one. */
+/** `product` is undefined for a new one. */
 export function useProductForm(product: Product | undefined) {
   const name = `product ${product?.id ?? 'new'}`
   const kept = useKept(name)

@@ -7,7 +7,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 interface DownloadButtonProps {
   /** Under `/api`. */
   path: string
-  /** Of the file. */
+  /** File name. */
   name: string
   children: string
 }

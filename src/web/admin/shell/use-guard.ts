@@ -8,7 +8,6 @@ import { paths } from '../../app/paths.ts'
 import { permissions } from '../../data/queries.ts'
 import { readSession, type Session, useSession } from '../../session/session.ts'
 import { signOut } from '../../session/sign-out.ts'
-import { showToast } from '../../ui/toast.tsx'
 import { leaveNothing } from '../../forms/kept-edits.ts'
 import type { Rights } from './rights.tsx'
 
@@ -50,10 +49,9 @@ export function useGuard(): Guard {
     problem === undefined ? reason : `No se pudo comprobar el acceso a la administración: ${problem}`
   useEffect(() => {
     if (sentAway === undefined) return
-    showToast(problem === undefined ? 'info' : 'error', sentAway)
     const to = paths.account(mustAddFactor ? 'settings' : undefined)
     void navigate(to, { replace: true, state: { sentAway } })
-  }, [sentAway, problem, mustAddFactor, navigate])
+  }, [sentAway, mustAddFactor, navigate])
 
   const leave = async () => {
     onPurpose.current = true

@@ -22,7 +22,7 @@ it('says when all is done', () => {
   ).toBe('Todo al día')
 })
 
-it('says how much there is to do where a line has no more room', () => {
+it('counts the work in a short form', () => {
   const queues = [
     { key: 'collect', count: 3 },
     { key: 'prepare', count: 2 },

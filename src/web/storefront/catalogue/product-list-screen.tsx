@@ -146,7 +146,7 @@ interface NothingFoundProps {
   lastPage: number | undefined
 }
 
-/** Offers would reveal prices: without an account their list is empty on purpose, and says so. */
+/** Offers would reveal prices, so without an account the list is empty and explains why. */
 function NothingFound(props: NothingFoundProps) {
   const isAnonymous = useSession() === null
   if (props.asked.category === 'ofertas' && isAnonymous) return <OffersNeedAccount />

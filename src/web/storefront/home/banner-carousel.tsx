@@ -10,7 +10,7 @@ import { BANNER_WIDTHS, slidesOf, type Slide } from './carousel-slides.ts'
 import { useRotation } from './use-rotation.ts'
 import './banner-carousel.css'
 
-/** News at the head of the home page. The shop's name shows when there are none, or when they do not load within ten seconds. */
+/** The carousel of the home page. Shows the shop's name without banners, or if they do not load within ten seconds. */
 export function BannerCarousel() {
   const { data, isError } = useQuery({
     ...carouselBanners(useDevice()),

@@ -32,7 +32,7 @@ describe('slidesOf', () => {
     expect(slides.map(({ title }) => title)).toEqual(['Banner 1', 'Banner 3'])
   })
 
-  it('shows three slides of its own, first the name of the shop, when no banner has both, or none came', () => {
+  it('shows three default slides, first the name of the shop, without banners that have both pictures', () => {
     for (const banners of [[banner(1, { image_url: null })], [], undefined])
       expect(slidesOf(banners, shop(true))).toMatchObject([
         { title: 'Semillas del Delta', words: { kicker: 'islas y luz' }, link: '/productos' },

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A part that a button shows and hides. Escape closes it and returns the focus to the button; a press elsewhere or a visit to
- * another page closes it too. `within` goes on the element around both.
+ * A disclosure: a part that a button shows and hides. Escape closes it and returns the focus to the button; a press
+ * elsewhere or a navigation closes it too. `within` is the ref of the element around both.
  */
 export function useDisclosure() {
   const { key } = useLocation()

@@ -1,7 +1,6 @@
 import { HatchPattern, PLAIN, useHatch } from './hatch.tsx'
 import './chart.css'
 
-/** One bar. */
 export interface Bar {
   key: string
   label: string

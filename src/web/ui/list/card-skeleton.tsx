@@ -22,7 +22,7 @@ export function CardSkeleton({ className = '', parts }: CardSkeletonProps) {
 }
 
 interface LoadingCardsProps {
-  /** Of the box around them. */
+  /** Class of the box around them. */
   className: string
   /** The class of each card, which gives it its size. */
   cards: string[]

@@ -133,7 +133,6 @@ function RowActions({ order, onAct }: Acting) {
   )
 }
 
-/** The next step. */
 function NextStep({ order: { next_action: next } }: { order: AdminOrder }) {
   if (next === null) return null
   return (

@@ -31,7 +31,6 @@ export interface OrderFilter {
 
 type Options = readonly { value: string; label: string }[]
 
-/** The filters by marks. */
 export const MARK_FILTERS = [
   {
     name: 'next',

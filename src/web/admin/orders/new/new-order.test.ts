@@ -37,7 +37,7 @@ it('is sent to an address, which is not sent along once it is arranged again', (
   )
 })
 
-it('needs products and somebody', () => {
+it('needs products and a customer', () => {
   expect(newOrderErrors(EMPTY_ORDER)).toMatchObject({
     lines: 'El pedido no tiene productos',
     name: 'El nombre es requerido',

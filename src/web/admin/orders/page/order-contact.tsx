@@ -13,7 +13,6 @@ interface ContactProps {
   order: AdminOrder
   look?: 'primary' | 'secondary'
   isIconOnly?: boolean
-  /** Its shortcut. */
   shortcut?: string | undefined
 }
 

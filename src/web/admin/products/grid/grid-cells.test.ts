@@ -17,7 +17,7 @@ const row = (id: number, price = 1_000): GridRow => ({
 })
 
 describe('what is typed in the table', () => {
-  it('is kept with the value that was seen, and is nothing once it is that value again', () => {
+  it('is kept with the loaded value, and is dropped when it equals it again', () => {
     const typed = withText({}, row(1), 'price', '1.200')
     // The list was refetched meanwhile.
     const later = withText(typed, row(1, 5_000), 'price', '1.300,50')
@@ -27,13 +27,13 @@ describe('what is typed in the table', () => {
     expect(withText(later, row(1, 5_000), 'price', '$ 1.000')).toEqual({})
   })
 
-  it('starts from what the shop has once it was refused as stale', () => {
+  it('starts from the current value after a STALE refusal', () => {
     const typed = { '1.price': { text: '1.200', seen: 1_000, isStale: true } }
     expect(rowsToSave(typed, [row(1, 5_000)])).toEqual([{ blister_id: 1, price: { from: 5_000, to: 1_200 } }])
     expect(rowsToSave(typed, [])).toEqual([{ blister_id: 1, price: { from: 1_000, to: 1_200 } }])
   })
 
-  it('is taken back as the values that were seen', () => {
+  it('is undone with the loaded values', () => {
     const saved = [{ blister_id: 1, price: { from: 1_000.5, to: 1_200 }, stock: { from: 4, to: 0 } }]
     const back = takenBack(saved)
     expect(back).toEqual({ '1.price': { text: '1.000,50', seen: 1_200 }, '1.stock': { text: '4', seen: 0 } })
@@ -55,12 +55,12 @@ describe('what is typed in the table', () => {
     expect(cellError('discount', '120')).toContain('entre 0 y 100')
     expect(cellError('stock', '1,5')).toBe('El stock debe ser un número entero')
     expect(cellError('stock', '-1')).toBe('El stock no puede ser negativo')
-    expect(cellError('stock', '1.000.001')).toBe('El stock no puede superar 1000000')
+    expect(cellError('stock', '1.000.001')).toBe('El stock no puede superar 1.000.000')
   })
 })
 
 describe('a block of a spreadsheet', () => {
-  it('is rows between line ends and cells between tabs; one value is none', () => {
+  it('is rows between line ends and cells between tabs; a single value is no block', () => {
     expect(pastedBlock('$ 18.400\n')).toBeUndefined()
     expect(pastedBlock('$ 18.400\t20 %\r\n\u00a019.000\t\r\n')).toEqual([
       ['$ 18.400', '20 %'],

@@ -51,7 +51,7 @@ function Notices({ blisters, isMerch }: StockNoticeProps) {
             onClick={() => (asked.has(blister.id) ? change.drop(blister.id) : change.ask(blister.id))}
           >
             <Bell aria-hidden="true" size={18} />
-            {`${asked.has(blister.id) ? STOP_TELLING : TELL_ME}${blisters.length > 1 ? nameOf(blister) : ''}`}
+            {`${asked.has(blister.id) ? STOP_TELLING : TELL_ME}${isMerch ? '' : ` X${blister.seed_count}`}`}
           </BusyButton>
         ))}
       </div>
