@@ -104,7 +104,8 @@ describe('the order desk at two instances at the same time', () => {
 
   it('a change of one line locks the presentations in the order of an order that is placed', async () => {
     const [first, second] = [await onSale(one), await onSale(one)]
-    const { id } = await placed(customer, first, second)
+    const buyer = await one.signIn()
+    const { id } = await placed(buyer, first, second)
     const lock = (tx: Tx, { blister_id }: Item) =>
       sql`select id from blisters where id = ${blister_id} for no key update nowait`.execute(tx)
     const waiting = async () => {
@@ -115,7 +116,7 @@ describe('the order desk at two instances at the same time', () => {
     let dropping: Promise<Reply> | undefined
     await inTransaction(one.database, async (tx) => {
       await lock(tx, first)
-      dropping = customer.put(`/orders/${id}/`, { products: [first] })
+      dropping = buyer.put(`/orders/${id}/`, { products: [first] })
       await expect.poll(waiting).toBe(1)
       await lock(tx, second)
     })
