@@ -4,6 +4,7 @@ import {
   LATE_AFTER_MS,
   type PriceRule,
   ruleInWords,
+  type ScheduleState,
 } from '../../../contract/catalog/price-rule.ts'
 import type { PriceFilter, PriceSchedule, ScheduleInput } from '../../../contract/catalog/price-runs.ts'
 import type { Page } from '../../../contract/endpoint.ts'
@@ -62,11 +63,15 @@ export async function listPriceSchedules(shop: Shop, query: PageQuery): Promise<
   return pageOf('/price-runs/scheduled/', query, paging, { results: rows.map(viewSchedule), count })
 }
 
-/** Cancels a pending change, or marks a failed or partial one as read. Refusals: 404, 409 for any other. */
-export async function closePriceSchedule(shop: Shop, id: number, userId: number): Promise<PriceSchedule> {
+/** Cancels a pending change, or marks a failed or partial one as read. Refusals: 404, 409 for any other and for another state than `was`. */
+export async function closePriceSchedule(
+  shop: Shop,
+  { id, was }: { id: number; was: ScheduleState },
+  userId: number,
+): Promise<PriceSchedule> {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
-    if (!(await queries.closeSchedule(tx, id, at))) {
+    if (!(await queries.closeSchedule(tx, { id, was, at }))) {
       if (await queries.findSchedule(tx, id))
         throw new DomainError('CONFLICT', 'Ese cambio ya no está programado')
       throw notFound('Cambio programado no encontrado')

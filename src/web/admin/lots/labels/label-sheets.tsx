@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { dayInNumbers, germinationPercent } from '../../../../contract/catalog/germination.ts'
 import { presentationName } from '../../../../contract/catalog/presentations.ts'
+import { SiteOrigin } from '../../../app/page-head.tsx'
 import { paths } from '../../../app/paths.ts'
 import { shopSettings } from '../../../data/queries.ts'
 import { QrCode } from '../../print/qr-code.tsx'
@@ -39,6 +41,7 @@ function placesOf(count: number): number[] {
 /** A label: seed data without prices or personal data. */
 function Label({ lot, seeds }: { lot: Lot; seeds: number | undefined }) {
   const { data } = useQuery(shopSettings())
+  const origin = useContext(SiteOrigin)
   const isSeed = lot.type !== 'merch'
   return (
     <>
@@ -51,10 +54,7 @@ function Label({ lot, seeds }: { lot: Lot; seeds: number | undefined }) {
         ))}
       </div>
       {lot.is_public && (
-        <QrCode
-          text={`${window.location.origin}${paths.lot(lot.code)}`}
-          label={`Código de la página del lote ${lot.code}`}
-        />
+        <QrCode text={`${origin}${paths.lot(lot.code)}`} label={`Código de la página del lote ${lot.code}`} />
       )}
     </>
   )
