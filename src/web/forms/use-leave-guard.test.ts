@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { askedPage } from '../admin/pages/pages-query.ts'
-import { askedTemplate } from '../admin/templates/templates-query.ts'
 import { leavesForm } from './use-leave-guard.ts'
 
 const at = (pathname: string, search = '') => ({ pathname, search })
@@ -12,10 +10,7 @@ describe('leavesForm', () => {
   })
 
   it('is true for parameters that show another form', () => {
-    const isTerms = (params: URLSearchParams) => askedPage(params) === 'terminos'
-    expect(leavesForm(at('/panel/paginas'), at('/panel/paginas', '?pagina=envios'), isTerms)).toBe(true)
-    expect(leavesForm(at('/panel/paginas'), at('/panel/paginas', '?pagina=terminos'), isTerms)).toBe(false)
-    const isShop = (params: URLSearchParams) => askedTemplate(params) === undefined
+    const isShop = (params: URLSearchParams) => !params.has('mensaje')
     expect(leavesForm(at('/panel/ajustes'), at('/panel/ajustes', '?mensaje=nuevo'), isShop)).toBe(true)
     expect(leavesForm(at('/panel/ajustes'), at('/panel/ajustes', '?seccion=pagos'), isShop)).toBe(false)
   })
