@@ -62,8 +62,8 @@ function deskRoutes(api: Api): void {
   on(api, desk.deleteNote, ({ shop, user, params }) =>
     deleteNote(shop, user, { id: params.id, noteId: params.note }),
   )
-  on(api, desk.noteContact, ({ shop, user, params, body }) =>
-    noteContact(shop, user, { id: params.id, ...body }),
+  on(api, desk.noteContact, ({ shop, user, params, body, http }) =>
+    noteContact(shop, user, { id: params.id, contact: body, key: http.idempotencyKey }),
   )
   on(api, desk.getTimeline, ({ shop, params, query }) => getTimeline(shop, params.id, query), {
     polled: true,

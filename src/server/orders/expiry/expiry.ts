@@ -80,7 +80,6 @@ async function forEachDue(
 ): Promise<void> {
   for (const id of await listDue(shop.db, due)) {
     if (stopping?.aborted) return
-    // oxlint-disable-next-line no-await-in-loop -- sequential, as a background job
     await inTransaction(shop.database, async (tx) => {
       const order = await lockDue(tx, id, due)
       if (order) await take(tx, order)

@@ -146,6 +146,16 @@ describe.each(engines)('notes of an order, on %s', (engine) => {
       expect((await admin.post(`/orders/${id}/contacts/`, wrong)).status).toBe(400)
   })
 
+  it('a contact repeated under its key is recorded once', async () => {
+    const { id } = await ordered()
+    const key = { 'idempotency-key': `contacto-${id}` }
+    const send = (channel: string) => admin.post(`/orders/${id}/contacts/`, { channel }, key)
+    expect([(await send('phone')).status, (await send('phone')).status]).toEqual([204, 204])
+    expect((await send('copied')).status).toBe(422)
+    const { results } = await timeline(id)
+    expect(results.filter(({ kind }) => kind === 'contact')).toHaveLength(1)
+  })
+
   it('the texts are erased with the account', async () => {
     const person = await shop.signIn()
     const { id } = await placed(person, await onSale(shop))
