@@ -50,7 +50,7 @@ export class Desk {
         return void (await addNote(shop, admin, { id, note, key: undefined }))
       }
       default:
-        await noteContact(shop, admin, { id, channel: 'whatsapp' })
+        await noteContact(shop, admin, { id, contact: { channel: 'whatsapp' }, key: undefined })
     }
   }
 

@@ -37,6 +37,7 @@ describe.each(RUNS)('stock on %s', (engine, sequences) => {
       'save product',
       'delete order',
       'adjust',
+      'cells',
       'reprice',
       'undo',
     ]) {
@@ -44,5 +45,6 @@ describe.each(RUNS)('stock on %s', (engine, sequences) => {
     }
     expect(tally.refused.get('place: OUT_OF_STOCK')).toBeGreaterThan(2)
     expect(tally.refused.get('adjust: CONFLICT')).toBeGreaterThan(0)
+    expect(tally.refused.get('cells: STALE')).toBeGreaterThan(0)
   }, 180_000)
 })

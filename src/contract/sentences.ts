@@ -1,3 +1,5 @@
+import { formatNumber } from './place.ts'
+
 /**
  * Error texts for the fields of every form and schema. `name` is the field at the start of a sentence, with its article:
  * 'El nombre', 'La descripción', 'Los aromas'.
@@ -41,7 +43,7 @@ export function tooSmall(name: string, min: number): string {
 }
 
 export function tooLarge(name: string, max: number): string {
-  return `${name} no puede superar ${max}`
+  return `${name} no puede superar ${formatNumber(max)}`
 }
 
 /** For limits that no real value reaches, so the text need not name them. */

@@ -32,6 +32,8 @@ test('prices and stock are typed, pasted, saved and taken back in the table, wit
   await page.goto('/login?redirect=%2Fpanel%2Fproductos')
   await signIn(page, 'admin')
   await page.getByRole('button', { name: 'Planilla' }).press('Enter')
+  // More than the nine products of a page of the list.
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(40)
   await page.getByRole('searchbox', { name: 'Buscar productos por nombre o marca' }).fill(PREFIX)
   await expect(page.getByRole('row')).toHaveCount(4)
   const cell = (name: string, seeds: number) => page.getByLabel(`${name} de ${PREFIX} X${seeds} SEMILLAS`)

@@ -16,7 +16,7 @@ import {
 } from './price-rule.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
 import { missing, notWhole, tooLarge, tooSmall } from '../sentences.ts'
-import { Flag, IdParams, JsonId, numeric, PageQuery, queryId, refusedBy } from '../text.ts'
+import { Flag, IdParams, JsonId, numeric, PageQuery, queryId, refusedBy, STATUS_INVALID } from '../text.ts'
 
 const { percent, amount, discount, round_to } = RULE_FIELDS
 
@@ -242,10 +242,14 @@ export const listPriceSchedules = endpoint('GET', '/price-runs/scheduled/', {
   reply: pagesOf(reply(Schedule)),
 })
 
-/** Cancels a pending change; marks a failed or partial one as read. CONFLICT for any other. */
+/**
+ * Cancels a pending change; marks a failed or partial one as read. CONFLICT for any other, and when its state is no longer
+ * `was`, the state that the caller saw.
+ */
 export const closePriceSchedule = endpoint('DELETE', '/price-runs/scheduled/:id/', {
   summary: 'Cancel a scheduled price change, or mark a failed or partial one as read',
   access: 'admin',
   params: IdParams,
+  query: z.object({ was: z.enum(SCHEDULE_STATES, STATUS_INVALID) }),
   reply: reply(Schedule),
 })

@@ -1,10 +1,11 @@
 import { MAX_PRICE_PESOS, MAX_STOCK } from '../limits.ts'
 import type { Pesos } from '../money.ts'
-import { tooHigh, tooSmall } from '../sentences.ts'
+import { tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 
 /** Numbers of a product with their limits and their names in sentences, for its form and its schema. */
 export const SEED_COUNT = { name: 'La cantidad de semillas', min: 1, max: 1000 } as const
 export const STOCK = { name: 'El stock', min: 0, max: MAX_STOCK } as const
+export const STOCK_FULL = tooLarge(STOCK.name, STOCK.max)
 export const PRICE = 'El precio'
 export const DISCOUNT = 'El descuento'
 export const SHARES = { sativa: 'La proporción sativa', indica: 'La proporción índica' } as const

@@ -167,10 +167,10 @@ const Delivery = z
   })
 export type Delivery = z.output<typeof Delivery>
 
-/** CONFLICT when the order is cancelled; STALE. Going back is allowed. */
+/** CONFLICT when the order is cancelled; STALE. Going back is allowed. A repeated Idempotency-Key mails nothing more. */
 export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
   summary:
-    'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` decides whether the customer is mailed',
+    'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` decides whether the customer is mailed. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
@@ -251,16 +251,20 @@ export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
   reply: reply(z.object({ results: z.array(TimelineEntry), before: z.string().nullable() })),
 })
 
-/** Records a contact without its text; `template` names the message it was started from. */
+/** A contact is recorded without its text; `template` names the message it was started from. */
+const Contact = z.object({
+  channel: z.enum(CONTACT_CHANNELS, 'El medio no es válido'),
+  template: z.enum(TEMPLATE_KEYS, 'El mensaje no existe').optional(),
+})
+export type Contact = z.output<typeof Contact>
+
 export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
-  summary: 'Record that a chat, a mail or a call to the customer was opened, or a message copied',
+  summary:
+    'Record that a chat, a mail or a call to the customer was opened, or a message copied. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,
-  body: z.object({
-    channel: z.enum(CONTACT_CHANNELS, 'El medio no es válido'),
-    template: z.enum(TEMPLATE_KEYS, 'El mensaje no existe').optional(),
-  }),
+  body: Contact,
   reply: reply(Nothing),
   status: 204,
 })

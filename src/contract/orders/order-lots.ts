@@ -12,7 +12,7 @@ export const OrderLot = z.object({
 })
 export type OrderLot = z.output<typeof OrderLot>
 
-/** All lots of an order; an empty list gives all units back. */
+/** All lots of an order; an empty list gives all units back, a lot named twice counts by its sum. */
 export const LotChoice = z
   .array(
     z.object({

@@ -387,6 +387,9 @@ describe.each(engines)('access requests on %s', (engine) => {
       expect(JSON.stringify(rows)).not.toContain(token)
       expect((await ask({ email }, 'otra')).body.address).not.toBe(first.body.address)
       expect((await accept(token)).status).toBe(409)
+      // The key is forgotten after a day, its invitation is not.
+      await sql`update idempotency_keys set created_at = created_at - interval '2 days'`.execute(shop.shop.db)
+      expect((await ask({ email })).status).toBe(201)
     })
 
     it('carry an ETag', async () => {

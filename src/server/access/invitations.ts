@@ -56,7 +56,7 @@ function addressOf({ config }: Shop, token: string): string {
 
 /**
  * An invitation link made by an admin. A repeated key gets the same link, which is not stored: its token is an HMAC
- * of the key. Throws DUPLICATE for the address of an account.
+ * of the nonce stored with the key. Throws DUPLICATE for the address of an account.
  */
 export async function invite(
   shop: Shop,
@@ -66,20 +66,17 @@ export async function invite(
 ): Promise<{ id: number; address: string; expires_at: string }> {
   const at = shop.now()
   const keyed = { scope: `user:${admin.id}`, key, request: ['invite', email, label], at }
-  const token =
-    key === undefined
-      ? newToken()
-      : hmac(shop.secret, ['invitation', admin.id, email, key]).toString('base64url')
-  const given = await inTransaction(shop.database, (tx) =>
+  const { nonce, ...given } = await inTransaction(shop.database, (tx) =>
     onceForKey(tx, keyed, async () => {
       if (await emailIsTaken(tx, email))
         throw new DomainError('DUPLICATE', EMAIL_TAKEN, { errors: { email: [EMAIL_TAKEN] } })
+      const nonce = newToken()
       const { id, expiresAt } = await giveInvitation(tx, shop, {
         email,
         requestId: null,
         by: admin.id,
         label,
-        token,
+        token: tokenOf(shop, nonce),
       })
       await recordActivity(tx, {
         at,
@@ -89,10 +86,14 @@ export async function invite(
         description: `Invitación #${id} creada`,
         userId: admin.id,
       })
-      return { id, expires_at: expiresAt.toISOString() }
+      return { id, expires_at: expiresAt.toISOString(), nonce }
     }),
   )
-  return { ...given, address: addressOf(shop, token) }
+  return { ...given, address: addressOf(shop, tokenOf(shop, nonce)) }
+}
+
+function tokenOf({ secret }: Shop, nonce: string): string {
+  return hmac(secret, ['invitation', nonce]).toString('base64url')
 }
 
 export async function listInvitations(shop: Shop, query: PageQuery): Promise<Page<Invitation>> {

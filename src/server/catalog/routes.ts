@@ -172,8 +172,8 @@ function priceRoutes(api: Api): void {
     schedules.schedulePrices(shop, body, { userId: user.id, key: http.idempotencyKey }),
   )
   on(api, priceContract.listPriceSchedules, ({ shop, query }) => schedules.listPriceSchedules(shop, query))
-  on(api, priceContract.closePriceSchedule, ({ shop, params, user }) =>
-    schedules.closePriceSchedule(shop, params.id, user.id),
+  on(api, priceContract.closePriceSchedule, ({ shop, params, query, user }) =>
+    schedules.closePriceSchedule(shop, { ...params, ...query }, user.id),
   )
   on(api, priceContract.listPriceHistory, ({ shop, params, query }) =>
     prices.listPriceHistory(shop, params.id, query.before),

@@ -1,25 +1,38 @@
 import { buffer } from 'node:stream/consumers'
 import { MAIL_PICTURE } from '../../contract/pictures.ts'
+import { busy } from '../errors.ts'
 import { limitConcurrency } from '../limits/limit-concurrency.ts'
 import type { Shop } from '../shop.ts'
 import { decodeApart } from './decoders.ts'
 
 const WITHIN_MS = 15_000
 /** One at a time, as many mails may request pictures at once. */
-const making = limitConcurrency(1)
+const making = limitConcurrency(1, { maxWaiting: 60, whenFull: busy })
 
-/** Creates and stores the mail variant of a product picture. Does nothing if it exists or there is no such picture. */
-export function makeMailPicture({ files, log }: Pick<Shop, 'files' | 'log'>, folder: string): Promise<void> {
+/**
+ * Creates and stores the mail variant of a product picture. Does nothing if it exists or there is no such picture.
+ * Throws UNAVAILABLE when too many wait.
+ */
+export async function makeMailPicture(
+  { files, log }: Pick<Shop, 'files' | 'log'>,
+  folder: string,
+): Promise<void> {
   const key = `${folder}/${MAIL_PICTURE.file}`
-  return making(async () => {
-    const kept = await files.list(`${folder}/`)
-    if (kept.includes(key)) return
-    const source = smallest(kept.filter((name) => name.endsWith('.webp')))
-    const file = source === undefined ? undefined : await files.read(source)
-    if (!file) return
-    const [made] = await decodeApart({ kind: 'mail', source: await buffer(file.stream) }, WITHIN_MS)
-    if (made) await files.write(key, made.bytes)
-  }).catch((error: unknown) => log.warn({ err: error, key }, 'A mail shows no picture'))
+  const kept = () => files.list(`${folder}/`)
+  // Outside the queue: anybody may request pictures that do not exist.
+  const source = smallest((await kept()).filter((name) => name.endsWith('.webp')))
+  if (source === undefined) return
+  await making(async () => {
+    try {
+      if ((await kept()).includes(key)) return
+      const file = await files.read(source)
+      if (!file) return
+      const [made] = await decodeApart({ kind: 'mail', source: await buffer(file.stream) }, WITHIN_MS)
+      if (made) await files.write(key, made.bytes)
+    } catch (error) {
+      log.warn({ err: error, key }, 'A mail shows no picture')
+    }
+  })
 }
 
 /** For keys such as `product/puna/320.webp`. */

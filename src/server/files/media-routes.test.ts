@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openTestStore, stores } from '../../../test/support/pictures/stores.ts'
 import { signedAddress } from './signed-address.ts'
@@ -101,6 +101,26 @@ describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind
     for (const other of ['product/none', 'product/puna', 'brand/logo', 'banner/x'])
       expect((await get(`/media/${other}/112.jpg`)).status).toBe(404)
     expect((await get('/media/product/mail/113.jpg')).status).toBe(200)
+  })
+
+  it('makes one JPEG at a time, refuses too many, and lets nobody wait for a picture that is not there', async () => {
+    const { files } = shop.shop
+    const read = files.read.bind(files)
+    const slow = Promise.withResolvers<undefined>()
+    vi.spyOn(files, 'read').mockImplementation((key) =>
+      key === 'product/slow/320.webp' ? slow.promise : read(key),
+    )
+    try {
+      await files.write('product/slow/320.webp', Buffer.from('webp'))
+      const waiting = Array.from({ length: 64 }, () => get('/media/product/slow/112.jpg'))
+      expect((await Promise.race(waiting)).status).toBe(503)
+      expect((await get('/media/product/none/112.jpg')).status).toBe(404)
+      slow.resolve(undefined)
+      await Promise.all(waiting)
+    } finally {
+      slow.resolve(undefined)
+      vi.restoreAllMocks()
+    }
   })
 
   async function fileOf(key: string): Promise<Buffer> {

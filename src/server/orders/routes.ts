@@ -62,14 +62,14 @@ function deskRoutes(api: Api): void {
   on(api, desk.deleteNote, ({ shop, user, params }) =>
     deleteNote(shop, user, { id: params.id, noteId: params.note }),
   )
-  on(api, desk.noteContact, ({ shop, user, params, body }) =>
-    noteContact(shop, user, { id: params.id, ...body }),
+  on(api, desk.noteContact, ({ shop, user, params, body, http }) =>
+    noteContact(shop, user, { id: params.id, contact: body, key: http.idempotencyKey }),
   )
   on(api, desk.getTimeline, ({ shop, params, query }) => getTimeline(shop, params.id, query), {
     polled: true,
   })
-  on(api, desk.markDelivery, ({ shop, user, params, body }) =>
-    markDelivery(shop, user, { id: params.id, delivery: body }),
+  on(api, desk.markDelivery, ({ shop, user, params, body, http }) =>
+    markDelivery(shop, user, { id: params.id, delivery: body, key: http.idempotencyKey }),
   )
   on(api, lots.suggestLots, ({ shop, params }) => suggestLots(shop, params.id))
   on(api, lots.chooseLots, ({ shop, user, params, body }) =>

@@ -399,7 +399,7 @@ export function rightCalls(world: World): RightCalls {
     'DELETE /api/price-runs/scheduled/{id}/': async () => {
       const body = { ...(await previewed(await idOf(product()))), apply_at: tomorrow() }
       return {
-        path: `/price-runs/scheduled/${await idOf(must(admin.post('/price-runs/scheduled/', body)))}/`,
+        path: `/price-runs/scheduled/${await idOf(must(admin.post('/price-runs/scheduled/', body)))}/?was=scheduled`,
       }
     },
     'POST /api/price-runs/{id}/undo/': async () => {

@@ -81,19 +81,15 @@ async function openLotWorld(shop: Shop) {
     return id
   }
 
-  /** Of lines that the lots belong to, where there are any. */
+  /** Of lines that the lots belong to, where there are any; sometimes the same lot twice. */
   async function choose(id: number, { units }: Extract<LotStep, { do: 'choose' }>): Promise<void> {
     const ordered = await linesOf(id)
-    const lines = new Map(
-      units.flatMap(({ lot: number, quantity }) => {
-        const lot = pick(lots, number)
-        const line = ordered.find(({ product_id }) => product_id === lot?.product_id)
-        if (!lot || !line) return []
-        const { blister_id } = line
-        return [[`${blister_id} ${lot.id}`, { blister_id, lot_id: lot.id, quantity }] as const]
-      }),
-    )
-    await chooseOrderLots(shop, admin, { id, lines: [...lines.values()] })
+    const lines = units.flatMap(({ lot: number, quantity }) => {
+      const lot = pick(lots, number)
+      const line = ordered.find(({ product_id }) => product_id === lot?.product_id)
+      return lot && line?.blister_id ? [{ blister_id: line.blister_id, lot_id: lot.id, quantity }] : []
+    })
+    await chooseOrderLots(shop, admin, { id, lines })
   }
 
   async function editLines(id: number, quantities: number[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { removalHooks } from '../../../src/server/account-removal.ts'
+import { toPesos } from '../../../src/contract/money.ts'
 import { changeOf } from '../../../src/contract/catalog/stock-rules.ts'
 import { ProductInput } from '../../../src/contract/catalog/product-input.ts'
 import {
@@ -9,6 +10,7 @@ import {
   patchProduct,
   updateProduct,
 } from '../../../src/server/catalog/products/save-product.ts'
+import { saveCells } from '../../../src/server/catalog/cells/save-cells.ts'
 import { getProduct } from '../../../src/server/catalog/catalog.ts'
 import { applyPrices, previewPrices, undoPriceRun } from '../../../src/server/catalog/prices/price-runs.ts'
 import { applyDuePrices, schedulePrices } from '../../../src/server/catalog/prices/price-schedules.ts'
@@ -244,6 +246,23 @@ async function openWorld(shop: Shop) {
     add(cameIn, blister_id, change)
   }
 
+  /** Prices and stock in the table, which may show what was `late` units ago. */
+  async function saveTable({ blisters, units, pesos, late }: Extract<Step, { do: 'cells' }>): Promise<void> {
+    const shown = await shop.db
+      .selectFrom('blisters')
+      .select(['id', 'price', 'stock'])
+      .where('id', 'in', blisters.map(blisterOf))
+      .execute()
+    const rows = shown.map(({ id, price, stock }) => ({
+      blister_id: id,
+      price: { from: toPesos(price), to: toPesos(price) + pesos },
+      stock: { from: stock + late, to: Math.max(0, stock + late + units) },
+    }))
+    const { run_id } = await saveCells(shop, rows, { userId: admin.id, key: undefined })
+    if (run_id !== null) runs.push(run_id)
+    for (const { blister_id, stock } of rows) add(cameIn, blister_id, stock.to - stock.from)
+  }
+
   async function deliver(id: number, state: 'pending' | 'prepared' | 'handed'): Promise<void> {
     const how = state === 'handed' ? 'in_person' : undefined
     await markDelivery(shop, admin, { id, delivery: { state, how, complete: false, notify: false } })
@@ -346,6 +365,8 @@ async function openWorld(shop: Shop) {
           return patchProduct(shop, product, { available: wanted.available }, admin.id)
         case 'adjust':
           return adjust(wanted)
+        case 'cells':
+          return saveTable(wanted)
         case 'reprice':
           return reprice(product, wanted)
         case 'undo':

@@ -39,6 +39,7 @@ export type Step =
   | { do: 'switch product'; product: number; available: boolean }
   | { do: 'delete product'; product: number }
   | { do: 'adjust'; blister: number; reason: AdjustmentReason; units: number }
+  | { do: 'cells'; blisters: number[]; units: number; pesos: number; late: number }
   | { do: 'reprice'; percent: number; product: number; isLater: boolean }
   | { do: 'undo'; run: number }
   | { do: 'delete user'; who: number }
@@ -120,6 +121,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       blister: any,
       reason: fc.constantFrom(...ADJUSTMENT_REASONS),
       units: fc.constantFrom(-9, -4, -1, 1, 6),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: kind('cells'),
+      blisters: fc.array(any, { minLength: 1, maxLength: 3 }),
+      units: fc.integer({ min: -4, max: 6 }),
+      pesos: fc.constantFrom(0, 10),
+      late: fc.constantFrom(0, 0, 0, 2),
     }),
   },
   {

@@ -42,7 +42,7 @@ export interface LotLine extends HeldLine {
 }
 
 /**
- * Assigns exactly the lots `wanted` to an order, which must be locked. Throws 404 for a lot of another product,
+ * Assigns exactly the lots `wanted` to an order, which must be locked; a lot named twice counts by its sum. Throws 404 for a lot of another product,
  * `CONFLICT` for more units than the lot has left or the line has, and for a lot that is held or closed.
  */
 export async function chooseLots(
@@ -55,17 +55,18 @@ export async function chooseLots(
   const before = await queries.listChosen(tx, [orderId])
   const lots = new Map((await queries.holdLots(tx, lotIds(wanted))).map((lot) => [lot.id, lot]))
   const left = byPlace(await queries.listLeft(tx, { lots: [...lots.keys()], blisters }))
-  const had = byPlace(before)
+  const [had, wants] = [byPlace(before), byPlace(wanted)]
   refuseTooMany(lines, wanted)
   for (const units of wanted) {
     const lot = lots.get(units.lot_id)
     const line = lines.find(({ blister_id }) => blister_id === units.blister_id)
     if (!lot || lot.product_id !== line?.product_id) throw notFound(LOT_NOT_FOUND)
-    const own = had.get(placeOf(units)) ?? 0
-    if (units.quantity <= own) continue
+    const place = placeOf(units)
+    const [own, asked] = [had.get(place) ?? 0, wants.get(place) ?? 0]
+    if (asked <= own) continue
     if (lot.state !== 'open') throw new DomainError('CONFLICT', lotIsNotOffered(lot.code, lot.state))
-    const most = (left.get(placeOf(units)) ?? 0) + own
-    if (units.quantity > most) throw new DomainError('CONFLICT', leftOfLot(lot.code, most))
+    const most = (left.get(place) ?? 0) + own
+    if (asked > most) throw new DomainError('CONFLICT', leftOfLot(lot.code, most))
   }
   await queries.writeUnits(tx, differences(orderId, before, wanted), by)
   await queries.fitLots(tx, blisters, by)

@@ -12,12 +12,15 @@ export interface NoticeRow {
   created_at: Date
 }
 
+/** Of presentation `b` and its product `p`. */
+const IS_SHOWN = sql`b.deleted_at is null and p.deleted_at is null and p.available`
+
 /** Only of products still shown. */
 export async function listNotices(db: Db, userId: number): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
     select n.blister_id, p.id as product_id, p.name, p.type, b.seed_count, n.created_at
     from stock_notices n join blisters b on b.id = n.blister_id join products p on p.id = b.product_id
-    where n.user_id = ${userId} and b.deleted_at is null and p.deleted_at is null and p.available
+    where n.user_id = ${userId} and ${IS_SHOWN}
     order by n.created_at desc, n.blister_id`.execute(db)
   return rows
 }
@@ -26,11 +29,11 @@ export async function listNotices(db: Db, userId: number): Promise<NoticeRow[]> 
 export async function findWanted(db: Db, blister: number): Promise<{ stock: number } | undefined> {
   const { rows } = await sql<{ stock: number }>`
     select b.stock from blisters b join products p on p.id = b.product_id
-    where b.id = ${blister} and b.deleted_at is null and p.deleted_at is null and p.available`.execute(db)
+    where b.id = ${blister} and ${IS_SHOWN}`.execute(db)
   return rows[0]
 }
 
-/** False when the account has `most` already. Locking the account makes the count exact. */
+/** False when the account has `most` listed already. Locking the account makes the count exact. */
 export async function insertNotice(
   tx: Tx,
   { userId, blister, most, at }: { userId: number; blister: number; most: number; at: Date },
@@ -39,7 +42,10 @@ export async function insertNotice(
   const { rows } = await sql<{ has: boolean }>`
     with added as (
       insert into stock_notices (user_id, blister_id, created_at) select ${userId}::int, ${blister}::int, ${at}::timestamptz
-      where (select count(*) from stock_notices where user_id = ${userId}) < ${most}
+      where (
+        select count(*) from stock_notices n join blisters b on b.id = n.blister_id join products p on p.id = b.product_id
+        where n.user_id = ${userId} and ${IS_SHOWN}
+      ) < ${most}
       on conflict do nothing returning 1
     )
     select exists (select from added) or exists (
@@ -76,7 +82,7 @@ export async function takeDue(tx: Tx, { at, dayAgo }: { at: Date; dayAgo: Date }
   const { rows } = await sql<ToldRow>`
     with due as (
       select b.id, b.stock from blisters b join products p on p.id = b.product_id
-      where b.stock > 0 and b.deleted_at is null and p.available and p.deleted_at is null
+      where b.stock > 0 and ${IS_SHOWN}
         and (b.notices_mailed_at is null or b.notices_mailed_at <= ${dayAgo}::timestamptz)
         and exists (select from stock_notices n where n.blister_id = b.id)
       order by b.id for no key update of b skip locked

@@ -97,6 +97,11 @@ describe.each(engines)('notices of stock on %s', (engine) => {
       Array.from({ length: 3 }, () => ['LIMIT_REACHED', NOTICES_FULL]),
     )
     expect(await listed(ana)).toHaveLength(MAX_NOTICES)
+    // Those of hidden products are not listed, so they do not count.
+    const [gone] = (await ana.get(PATH)).body.results
+    await admin.patch(`/products/${gone.product_id}/`, { available: false })
+    expect(await listed(ana)).toHaveLength(MAX_NOTICES - 1)
+    expect((await ask(ana, (await soldOut(shop, 'Una más')).blister)).status).toBe(201)
   })
 
   it('are one mail without a price, once there is stock', async () => {

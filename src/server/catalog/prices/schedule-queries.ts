@@ -100,16 +100,24 @@ export async function insertSchedule(
   return id
 }
 
-/** Locks the next due schedule. Waits while another instance runs one, so that they run in order. */
-export function takeDue(tx: Tx, now: Date) {
-  return tx
+export function listDue(db: Db, now: Date): Promise<{ id: number }[]> {
+  return db
     .selectFrom('price_schedules')
-    .select(['id', 'rule', 'user_id'])
+    .select('id')
     .where('state', '=', 'scheduled')
     .where('apply_at', '<=', now)
     .orderBy('apply_at')
     .orderBy('id')
-    .limit(1)
+    .execute()
+}
+
+/** Locks a schedule that still waits. Waits while another instance runs it, so that all run in order. */
+export function lockScheduled(tx: Tx, id: number) {
+  return tx
+    .selectFrom('price_schedules')
+    .select(['id', 'rule', 'user_id'])
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
     .forUpdate()
     .executeTakeFirst()
 }
@@ -164,14 +172,17 @@ export async function closeAsDone(
     where id = ${id}`.execute(tx)
 }
 
-/** Cancels a pending schedule, or marks its outcome as read; false if neither applies. */
-export async function closeSchedule(tx: Tx, id: number, at: Date): Promise<boolean> {
+/** Cancels a pending schedule, or marks its outcome as read; false if neither applies or its state is not `was`. */
+export async function closeSchedule(
+  tx: Tx,
+  { id, was, at }: { id: number; was: ScheduleState; at: Date },
+): Promise<boolean> {
   const { rows } = await sql`
     update price_schedules set
       closed_at = coalesce(closed_at, ${at}::timestamptz),
       seen_at = case when state = 'scheduled' then null else ${at}::timestamptz end,
       state = case when state = 'scheduled' then 'cancelled' else state end
-    where id = ${id} and (state = 'scheduled' or state in ('partial', 'failed') and seen_at is null)
+    where id = ${id} and state = ${was} and (state = 'scheduled' or state in ('partial', 'failed') and seen_at is null)
     returning id`.execute(tx)
   return rows.length > 0
 }

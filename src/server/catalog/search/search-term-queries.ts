@@ -14,6 +14,27 @@ export interface Searches {
 /** Most terms a day, so that nobody fills the database with invented words. */
 const MAX_TERMS_A_DAY = 2_000
 
+/** The heard terms that `addSearches` can write: known ones, and new ones until the day is full. */
+export async function listCountable<Heard extends { day: Day; term: string }>(
+  db: Db,
+  heard: Heard[],
+): Promise<Heard[]> {
+  const { rows } = await sql<{ place: number }>`
+    with heard as (
+      select h.*, exists (select from search_terms s where s.day = h.day and s.term = h.term) as is_known
+      from unnest(${heard.map(({ day }) => day)}::date[], ${heard.map(({ term }) => term)}::text[])
+        with ordinality as h (day, term, place)
+    ), placed as (
+      select *, row_number() over (partition by day, is_known order by place) as place_in_day from heard
+    )
+    select place::int from placed p
+    where is_known or place_in_day <= ${MAX_TERMS_A_DAY} - (select count(*) from search_terms s where s.day = p.day)`.execute(
+    db,
+  )
+  const places = new Set(rows.map(({ place }) => place - 1))
+  return heard.filter((_, place) => places.has(place))
+}
+
 /** At the limit of a day only known terms are counted. Ordered by term, so that two instances cannot deadlock. */
 export async function addSearches(tx: Tx, counts: Searches[]): Promise<void> {
   for (const { day, term, searches, empty } of counts.toSorted((a, b) => (a.term < b.term ? -1 : 1)))

@@ -64,6 +64,13 @@ describe.each(engines)('what is searched, on %s', (engine) => {
     const rows = await counted()
     expect(rows).toHaveLength(2_000)
     expect(rows.find(([term]) => term === 'palabra 7')).toEqual(['palabra 7', 2, 1])
+    // A term that cannot be written is not searched for either.
+    shop.clock.advance(11 * 60_000)
+    await search('palabra 8')
+    await search('invento')
+    const asked: string[] = []
+    await terms.write(shop.shop, (term) => Promise.resolve(asked.push(term) > 0))
+    expect(asked).toEqual(['palabra 8'])
   })
 
   it('is forgotten after 400 days', async () => {

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { addressGroup } from '../../limits/address.ts'
 import type { Shop } from '../../shop.ts'
 import { normalise } from '../rules.ts'
-import { addSearches, type Searches } from './search-term-queries.ts'
+import { addSearches, listCountable, type Searches } from './search-term-queries.ts'
 
 /** Paging, sorting and reloading by a visitor count once within this time. */
 const SAME_SEARCH_MS = 10 * 60_000
@@ -47,7 +47,7 @@ export class SearchTerms {
     const heard = this.#counts
     this.#counts = new Map()
     try {
-      const counts = await withEmpty([...heard.values()], finds)
+      const counts = await withEmpty(await listCountable(shop.db, [...heard.values()]), finds)
       await inTransaction(shop.database, (tx) => addSearches(tx, counts))
     } catch (error) {
       for (const [key, count] of heard) {

@@ -91,7 +91,7 @@ describe.each(engines)('counts of the shelf on %s', (engine) => {
     await write(gone.blister_id, 4)
     await admin.delete(`/products/${gone.product_id}/`)
     expect((await apply()).body.refused.map(({ text }: { text: string }) => text)).toEqual([
-      'El stock no puede superar 1000000',
+      'El stock no puede superar 1.000.000',
       'La presentación se eliminó',
     ])
     await expectStock(shop, full, 11)
@@ -155,7 +155,7 @@ describe.each(engines)('counts of the shelf on %s', (engine) => {
     for (const wrong of [1.5, '1e5', '5', undefined])
       expect(await text(wrong)).toEqual(['La cantidad debe ser un número entero'])
     expect(await text(-1)).toEqual(['La cantidad no puede ser negativa'])
-    expect(await text(MAX_STOCK + 1)).toEqual(['La cantidad no puede superar 1000000'])
+    expect(await text(MAX_STOCK + 1)).toEqual(['La cantidad no puede superar 1.000.000'])
     expect((await write(blister_id, MAX_STOCK)).status).toBe(200)
     expect((await write(999_999, 1)).status).toBe(404)
     expect((await write(blister_id, 1, 999_999)).status).toBe(404)

@@ -1,3 +1,4 @@
+import { STOCK, STOCK_FULL } from '../../../contract/catalog/product-rules.ts'
 import type {
   CountLine,
   CountQuery,
@@ -11,7 +12,6 @@ import {
   reservedAreMissing,
 } from '../../../contract/catalog/stock-rules.ts'
 import type { Page } from '../../../contract/endpoint.ts'
-import { MAX_STOCK } from '../../../contract/limits.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
 import type { Db } from '../../db/connect.ts'
@@ -128,7 +128,7 @@ export function applyCount(
 function refusalOf({ isRemoved, stock, change }: queries.Difference): string | undefined {
   if (isRemoved) return 'La presentación se eliminó'
   if (stock + change < 0) return reservedAreMissing(-(stock + change))
-  return stock + change > MAX_STOCK ? `El stock no puede superar ${MAX_STOCK}` : undefined
+  return stock + change > STOCK.max ? STOCK_FULL : undefined
 }
 
 /** Throws `CONFLICT` once the count is closed. */

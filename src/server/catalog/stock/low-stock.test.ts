@@ -109,7 +109,7 @@ describe.each(engines)('low stock on %s', (engine) => {
     expect(await refused(-1)).toEqual([400, { low_at: ['El aviso de stock no puede ser negativo'] }])
     expect(await refused(MAX_STOCK + 1)).toEqual([
       400,
-      { low_at: ['El aviso de stock no puede superar 1000000'] },
+      { low_at: ['El aviso de stock no puede superar 1.000.000'] },
     ])
     expect((await admin.put('/stock/999999/low/', { low_at: 1 })).status).toBe(404)
     const { body } = await admin.put(`/stock/${blister}/low/`, { low_at: 0 })

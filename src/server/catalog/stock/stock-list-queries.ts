@@ -6,7 +6,7 @@ import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { isLow, lowFrom } from './low-stock-queries.ts'
-import { lottedOf } from '../lots/unit-queries.ts'
+import { lottedOf, reservedIn } from '../lots/unit-queries.ts'
 import { searchWords } from '../rules.ts'
 import { matches } from '../selection.ts'
 
@@ -35,21 +35,21 @@ export interface StockTotals {
   value: Centavos
 }
 
-/** Units in pending orders that were not handed over. */
-export const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
-  select l.blister_id, sum(l.quantity)::int as units
-  from orders o join order_lines l on l.order_id = o.id
-  where o.status = 'pending' and o.handed_at is null and ${lines} group by l.blister_id`
-
 /** `usual`: the default low mark. */
 const presentations = (condition: RawBuilder<SqlBool>, usual: number) => sql`
   select b.id as blister_id, p.id as product_id, p.name, m.name as brand, p.type, b.seed_count, p.available as shown,
     b.stock as available, coalesce(r.units, 0) as reserved, b.stock * b.final_price as value, b.low_at,
-    ${lowFrom(usual)} as low_from, p.search_text,
-    (select count(*)::int from stock_notices n where n.blister_id = b.id) as waiting
+    ${lowFrom(usual)} as low_from, p.search_text
   from blisters b join products p on p.id = b.product_id left join brands m on m.id = p.brand_id
     left join reserved r on r.blister_id = b.id
   where b.deleted_at is null and p.deleted_at is null and ${condition}`
+
+/** What is read for the shown ones only: a limit would compute it for all that come before, too. */
+const shownPart = (from: string) => {
+  const blister = sql.ref(`${from}.blister_id`)
+  return sql`available + reserved - ${lottedOf(blister)} as unlotted,
+    (select count(*)::int from stock_notices n where n.blister_id = ${blister}) as waiting`
+}
 
 /** One page by name and seed count, and the totals of all pages. */
 export async function listStock(
@@ -59,13 +59,14 @@ export async function listStock(
 ): Promise<{ rows: ListedStock[]; totals: StockTotals }> {
   const { rows } = await sql<{ totals: StockTotals; rows: ListedStock[] }>`
     with reserved as (${reservedIn(sql`true`)}), found as materialized (${presentations(matching(query, usual), usual)}), page as (
-      select *, available + reserved - ${lottedOf(sql`found.blister_id`)} as unlotted from found order by search_text collate "C", seed_count, blister_id limit ${limit} offset ${offset}
+      select * from found order by search_text collate "C", seed_count, blister_id limit ${limit} offset ${offset}
     )
     select (
       select json_build_object('count', count(*), 'available', coalesce(sum(available), 0),
         'reserved', coalesce(sum(reserved), 0), 'value', coalesce(sum(value), 0)) from found
     ) as totals, (
-      select coalesce(json_agg(page order by search_text collate "C", seed_count, blister_id), '[]') from page
+      select coalesce(json_agg(listed order by search_text collate "C", seed_count, blister_id), '[]')
+      from (select page.*, ${shownPart('page')} from page) listed
     ) as rows`.execute(db)
   const [answer] = rows
   if (!answer) throw new Error('No totals')
@@ -75,7 +76,7 @@ export async function listStock(
 export async function findStock(db: Db, blister: number, usual: number): Promise<ListedStock | undefined> {
   const { rows } = await sql<ListedStock>`
     with reserved as (${reservedIn(sql`l.blister_id = ${blister}`)})
-    select found.*, available + reserved - ${lottedOf(sql`found.blister_id`)} as unlotted
+    select found.*, ${shownPart('found')}
     from (${presentations(sql`b.id = ${blister}`, usual)}) found`.execute(db)
   return rows[0]
 }
@@ -128,9 +129,11 @@ export async function listMovements(
   { blister, before, limit }: { blister: number; before: number | undefined; limit: number },
 ): Promise<ListedMovement[]> {
   const isBefore = before === undefined ? sql`true` : sql`id < ${before}`
+  // An equality would let the planner walk the whole ledger backwards, past the rows of all others.
+  const own = sql`blister_id between ${blister} and ${blister}`
   const { rows } = await sql<ListedMovement>`
     with page as (
-      select * from stock_movements where blister_id = ${blister} and ${isBefore} order by id desc limit ${limit}
+      select * from stock_movements where ${own} and ${isBefore} order by blister_id desc, id desc limit ${limit}
     ), later as (
       select coalesce(sum(change), 0) as units from stock_movements where blister_id = ${blister} and not ${isBefore}
     )

@@ -162,8 +162,9 @@ describe.each(engines)('the stock on %s', (engine) => {
     expect(await refused({ change: undefined })).toEqual([400, { change: ['La cantidad es requerida'] }])
     expect(await refused({ change: MAX_STOCK + 1 })).toEqual([
       400,
-      { change: ['La cantidad no puede superar 1000000'] },
+      { change: ['La cantidad no puede superar 1.000.000'] },
     ])
+    expect(await refused({ change: MAX_STOCK })).toEqual([409, 'El stock no puede superar 1.000.000'])
     expect(await refused({ reason: 'order' })).toEqual([400, { reason: ['El motivo es requerido'] }])
     expect(await refused({ change: 2, reason: 'lost' })).toEqual([
       400,

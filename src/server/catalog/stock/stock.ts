@@ -1,3 +1,4 @@
+import { STOCK_FULL } from '../../../contract/catalog/product-rules.ts'
 import { PRODUCT_NOT_FOUND, type ShortLine } from '../../../contract/errors.ts'
 import { publicChanged } from '../../cache/public-change.ts'
 import type { Db } from '../../db/connect.ts'
@@ -87,7 +88,12 @@ export async function moveStock(tx: Tx, movements: Movement[], cause: MovementCa
   if (moving.length === 0) return false
   const moved = await addToBlisters(tx, moving, cause)
   if (moved.length < moving.length)
-    throw new DomainError('CONFLICT', 'No se puede devolver el stock: la presentación ya tiene el máximo')
+    throw new DomainError(
+      'CONFLICT',
+      cause.orderId === null
+        ? STOCK_FULL
+        : 'No se puede devolver el stock: la presentación ya tiene el máximo',
+    )
   await followLots(tx, moved, cause)
   return moved.some(({ isSeen }) => isSeen)
 }

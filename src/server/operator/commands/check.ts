@@ -105,6 +105,33 @@ const BOOKS = [
       where coalesce(lines.held, 0) <> coalesce(moved.held, 0) order by order_id, blister_id`,
   },
   {
+    what: 'Unidades de cada lote, nunca menos de 0',
+    count: '(select from lot_movements group by lot_id, blister_id) as lots',
+    wrong: `
+      select format('Lote %s, presentación %s: quedan %s', l.code, m.blister_id, sum(m.change)) as line
+      from lot_movements m join lots l on l.id = m.lot_id
+      group by l.id, m.blister_id having sum(m.change) < 0 order by l.id, m.blister_id`,
+  },
+  {
+    what: 'Unidades en lotes, no más que en depósito',
+    count: '(select from lot_movements group by blister_id) as lotted',
+    // Units of orders that were not handed over are still on the shelf.
+    wrong: `
+      with open_orders as (
+        select id from orders where status = 'pending' and handed_at is null
+      ), lotted as (
+        select blister_id, sum(change) as units from lot_movements m
+        where not exists (select from open_orders o where o.id = m.order_id) group by 1
+      ), held as (
+        select blister_id, sum(quantity) as units from order_lines
+        where order_id in (select id from open_orders) group by 1
+      )
+      select format('Presentación %s: en lotes %s, en depósito %s', b.id, lotted.units,
+        b.stock + coalesce(held.units, 0)) as line
+      from lotted join blisters b on b.id = lotted.blister_id left join held on held.blister_id = b.id
+      where lotted.units > b.stock + coalesce(held.units, 0) order by b.id`,
+  },
+  {
     what: 'Total de cada pedido = suma de sus renglones',
     count: 'orders',
     wrong: `

@@ -187,10 +187,21 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
       values ('perdida', 'product', 1, 1, 1, now(), now())`.execute(shop.db)
     await sql`update products set image = '/media/product/nada/320.webp'`.execute(shop.db)
     await sql`update blisters set image = '/media/product/sobre/320.webp'`.execute(shop.db)
+    await sql`
+      with made as (
+        insert into lots (product_id, code, created_at) values (${productId}, 'L-001', now()), (${productId}, 'L-002', now())
+        returning id, code
+      )
+      insert into lot_movements (lot_id, blister_id, change, reason, created_at)
+      select id, ${blisterId}::int, case code when 'L-001' then -3 else 5000 end, 'adjusted', now() from made`.execute(
+      shop.db,
+    )
     await shop.database.close()
     expect(await run(check, other)).toBe(1)
     expect(said).toMatch(/Presentación \d+: stock \d+, movimientos \d+/)
     expect(said).toMatch(/Pedido \d+: total 10001, renglones 10000/)
+    expect(said).toMatch(/Lote L-001, presentación \d+: quedan -3/)
+    expect(said).toMatch(/Presentación \d+: en lotes 4997, en depósito \d+/)
     expect(said).toContain('Falta product/perdida')
     expect(said).toContain('falta product/nada/320.webp')
     expect(said).toMatch(/presentación \d+: falta product\/sobre\/320.webp/)

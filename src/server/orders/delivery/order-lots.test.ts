@@ -102,6 +102,8 @@ describe.each(engines)('lots of an order on %s', (engine) => {
     expect((await refusal({ ...line, blister_id: other.line.blister_id }))[0]).toBe(404)
     expect((await refusal({ ...line, quantity: 0 }))[0]).toBe(400)
     expect((await refusal({ ...line, quantity: 1.5 }))[0]).toBe(400)
+    const one = { ...line, quantity: 1 }
+    expect(await refusal(one, one)).toEqual([409, `Del lote ${lot.code} queda 1`])
     await admin.put(`/lots/${second.id}/`, { ...second, state: 'held' })
     expect(await refusal(two)).toEqual([409, `El lote ${second.code} está retenido`])
     expect(await lotsOf(id)).toEqual([])
@@ -113,9 +115,11 @@ describe.each(engines)('lots of an order on %s', (engine) => {
     const { id, lot, line, item } = await ordered()
     await choose(id, line)
     await admin.put(`/lots/${lot.id}/`, { ...lot, state: 'held' })
-    expect((await choose(id, { ...line, quantity: 1 })).status).toBe(200)
+    const one = { ...line, quantity: 1 }
+    expect((await choose(id, one)).status).toBe(200)
+    expect((await choose(id, one, one)).status).toBe(409)
     const second = await lotOf(admin, item, 2)
-    await choose(id, { ...line, quantity: 1 }, { ...line, lot_id: second.id, quantity: 1 })
+    await choose(id, one, { ...one, lot_id: second.id })
     expect(await lotsOf(id)).toMatchObject([
       { lot_id: lot.id, quantity: 1 },
       { lot_id: second.id, quantity: 1 },

@@ -122,6 +122,20 @@ describe.each(engines)('notes of an order, on %s', (engine) => {
     expect((await admin.get('/orders/999999/timeline/')).status).toBe(404)
   })
 
+  it('the timeline says whether the mail of a note waits, failed or was sent', async () => {
+    const { id } = await ordered()
+    await note(id, { text: 'Ya sale', visible: true, send_mail: true })
+    const state = async () => (await timeline(id)).results.find(({ kind }) => kind === 'note')?.mail_state
+    const mails = () => shop.shop.db.updateTable('outbox').where('order_id', '=', id)
+    expect(await state()).toBe('waiting')
+    await mails().set({ failed_at: shop.clock.now() }).execute()
+    expect(await state()).toBe('failed')
+    await mails().set({ failed_at: null, sent_at: shop.clock.now() }).execute()
+    expect(await state()).toBe('sent')
+    await shop.shop.db.deleteFrom('outbox').where('order_id', '=', id).execute()
+    expect(await state()).toBe('sent')
+  })
+
   it('the timeline says what was opened, and with which message', async () => {
     const { id } = await ordered()
     const noted = [
@@ -144,6 +158,16 @@ describe.each(engines)('notes of an order, on %s', (engine) => {
     ])
     for (const wrong of [{ channel: 'fax' }, { channel: 'phone', template: 'otro' }])
       expect((await admin.post(`/orders/${id}/contacts/`, wrong)).status).toBe(400)
+  })
+
+  it('a contact repeated under its key is recorded once', async () => {
+    const { id } = await ordered()
+    const key = { 'idempotency-key': `contacto-${id}` }
+    const send = (channel: string) => admin.post(`/orders/${id}/contacts/`, { channel }, key)
+    expect([(await send('phone')).status, (await send('phone')).status]).toEqual([204, 204])
+    expect((await send('copied')).status).toBe(422)
+    const { results } = await timeline(id)
+    expect(results.filter(({ kind }) => kind === 'contact')).toHaveLength(1)
   })
 
   it('the texts are erased with the account', async () => {

@@ -1,6 +1,5 @@
-import type { TemplateKey } from '../../../contract/messages/templates.ts'
-import { type ContactChannel, NOTE_SENT } from '../../../contract/orders/order-desk.ts'
-import type { NewNote, TimelineQuery } from '../../../contract/orders/order-desk-calls.ts'
+import { NOTE_SENT } from '../../../contract/orders/order-desk.ts'
+import type { Contact, NewNote, TimelineQuery } from '../../../contract/orders/order-desk-calls.ts'
 import type { TimelineEntry } from '../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { onceForKey } from '../../db/idempotency.ts'
@@ -74,17 +73,20 @@ function entryOf(row: TimelineRow): TimelineEntry {
   return { ...entry, user: username ?? 'Sistema', at: at.toISOString(), changes: shown }
 }
 
-/** Records that a chat or mail to the customer was opened; the shop cannot know if it was sent. Refusal: 404. */
+/** Records that a chat or mail to the customer was opened; the shop cannot know if it was sent. A repeated key adds nothing. Refusal: 404. */
 export async function noteContact(
   shop: Shop,
   admin: SessionUser,
-  { id, channel, template }: { id: number; channel: ContactChannel; template?: TemplateKey | undefined },
+  { id, contact, key }: { id: number; contact: Contact; key: string | undefined },
 ): Promise<Record<string, never>> {
   const at = shop.now()
-  await inTransaction(shop.database, async (tx) => {
-    await holdOrder(tx, id)
-    const contact = { order_id: id, channel, template: template ?? ('' as const) }
-    await insertContact(tx, { ...contact, user_id: admin.id, created_at: at })
-  })
-  return {}
+  const keyed = { scope: `user:${admin.id}`, key, request: ['noteContact', id, contact], at }
+  return inTransaction(shop.database, (tx) =>
+    onceForKey(tx, keyed, async () => {
+      await holdOrder(tx, id)
+      const { channel, template = '' } = contact
+      await insertContact(tx, { order_id: id, channel, template, user_id: admin.id, created_at: at })
+      return {}
+    }),
+  )
 }

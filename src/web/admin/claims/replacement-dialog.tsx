@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { MAX_QUANTITY, MIN_QUANTITY } from '../../../contract/limits.ts'
+import { MAX_QUANTITY } from '../../../contract/limits.ts'
 import { NO_LINES } from '../../../contract/orders/order-desk.ts'
 import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { type DeliveryType, notedAddressError } from '../../../contract/orders/recipient.ts'
@@ -14,15 +13,13 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { readSession } from '../../session/session.ts'
-import { lineName } from '../../shop/order-in-words.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { DeliveryFields } from '../orders/new/delivery-fields.tsx'
 import { isShort } from '../orders/new/use-new-order.ts'
 import { OrderRefusal } from '../orders/order-refusal.tsx'
 import { askAgain, oneOrder } from '../orders/orders-query.ts'
+import { PickedLine } from '../orders/page/picked-line.tsx'
 import { lineOf, ProductPicker } from '../orders/page/product-picker.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import './replacement-dialog.css'
@@ -77,10 +74,10 @@ function Lines({ form, about }: LinesProps) {
   const { lines } = form.values
   const set = (next: ReplacedLine[]) => form.change({ lines: next }, 'lines')
   const resize = (one: ReplacedLine, quantity: number) =>
-    set(lines.map((each) => (each === one ? { ...one, quantity: Math.min(MAX_QUANTITY, quantity) } : each)))
+    set(lines.map((each) => (each === one ? { ...one, quantity } : each)))
   const add = (line: OrderLine) => {
     const known = lines.find((one) => one.line.blister_id === line.blister_id)
-    if (known) resize(known, known.quantity + 1)
+    if (known) resize(known, Math.min(MAX_QUANTITY, known.quantity + 1))
     else set([...lines, { line, quantity: 1 }])
   }
   return (
@@ -94,45 +91,16 @@ function Lines({ form, about }: LinesProps) {
       />
       <ul className="replacement-lines" aria-label="Productos que se reponen">
         {lines.map((one) => (
-          <Line
+          <PickedLine
             key={one.line.blister_id}
-            one={one}
+            {...one}
+            className="replacement-name"
             onResize={(quantity) => resize(one, quantity)}
             onRemove={() => set(lines.filter((each) => each !== one))}
           />
         ))}
       </ul>
     </div>
-  )
-}
-
-interface LineProps {
-  one: ReplacedLine
-  onResize: (quantity: number) => void
-  onRemove: () => void
-}
-
-function Line({ one: { line, quantity }, onResize, onRemove }: LineProps) {
-  const name = lineName(line)
-  return (
-    <li>
-      <span className="replacement-name">{name}</span>
-      <QuantityStepper
-        value={quantity}
-        min={MIN_QUANTITY}
-        max={MAX_QUANTITY}
-        label={name}
-        onChange={onResize}
-      />
-      <IconButton
-        icon={Trash2}
-        text={`Quitar ${name}`}
-        look="quiet"
-        isIconOnly
-        title="Quitar"
-        onClick={onRemove}
-      />
-    </li>
   )
 }
 

@@ -66,7 +66,7 @@ function useClosing() {
     if (busy !== undefined) return
     setBusy(id)
     try {
-      await call('closePriceSchedule', { params: { id } })
+      await call('closePriceSchedule', { params: { id }, query: { was: state } })
       setSaid(state === 'scheduled' ? `Cambio #${id} cancelado.` : `Cambio #${id} revisado.`)
     } catch (error) {
       setSaid(`${FAILED}. ${error instanceof Error ? error.message : ''}`)

@@ -6,6 +6,7 @@ import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { saysNotDone, sendOnce } from '../../data/send-once.ts'
 import { useForm } from '../../forms/use-form.ts'
+import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { showToast } from '../../ui/toast.tsx'
 import {
   draftErrors,
@@ -29,14 +30,7 @@ const attempt = tabAttempt('priceAttempt', 'owner')
 /** The rule, its preview, and the resulting run. */
 export function usePriceForm() {
   const [done, setDone] = useState<Done>()
-  const form = useForm<PriceDraft, PriceDraft>({
-    base: useEmptyForm(),
-    valuesOf: (draft) => draft,
-    errorsOf: draftErrors,
-    ownerOf: (field) => field.split('.').at(-1) ?? field,
-    idOf: (field) => `price-${field}`,
-    failed: FAILED,
-  })
+  const form = usePriceFields()
   const settled = useSettled(form.values, SETTLED_MS)
   const preview = useQuery(pricePreview(ruleOf(settled), filterOf(settled)))
   /** The preview, only while it matches the typed rule. */
@@ -65,6 +59,26 @@ export function usePriceForm() {
     },
     onSubmit: form.onSubmit(apply, !shown && ruleOf(form.values) !== undefined),
   }
+}
+
+/** The typed rule, which is not left without a question. */
+function usePriceFields() {
+  const form = useForm<PriceDraft, PriceDraft>({
+    base: useEmptyForm(),
+    valuesOf: (draft) => draft,
+    errorsOf: draftErrors,
+    isDirty: isOtherDraft,
+    ownerOf: (field) => field.split('.').at(-1) ?? field,
+    idOf: (field) => `price-${field}`,
+    failed: FAILED,
+  })
+  const { blocker } = useLeaveGuard(form.isDirty, (params) => !params.has('ver'))
+  return { ...form, blocker }
+}
+
+/** By content: chips switched on and off make another list of the same ids. */
+function isOtherDraft(draft: PriceDraft, base: PriceDraft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(base)
 }
 
 /** The result of the form: a run or a schedule. */

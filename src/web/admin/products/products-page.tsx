@@ -27,7 +27,13 @@ import { MoreButton } from '../lists/more-button.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductCards, ProductTable } from './product-rows.tsx'
 import { isSameSearch, readSearch } from './products-address.ts'
-import { adminProducts, allProducts, availableCount, type ProductPage } from './products-query.ts'
+import {
+  adminProducts,
+  GRID_PAGE_SIZE,
+  allProducts,
+  availableCount,
+  type ProductPage,
+} from './products-query.ts'
 import { useBulkFlags } from './use-bulk-flags.ts'
 import { type ListView, useListView } from '../lists/use-list-view.ts'
 import { useProductFlags } from './use-product-flags.ts'
@@ -42,10 +48,11 @@ export default function ProductsPage() {
   const [params] = useSearchParams()
   const search = readSearch(params)
   const change = useSearchChange()
-  const list = useInfiniteQuery(adminProducts(search))
   const { view, isWide } = useListView('table')
+  const choice = useGridChoice(isWide)
+  const list = useInfiniteQuery(adminProducts(search, choice.isGrid ? GRID_PAGE_SIZE : undefined))
   const products = allProducts(list.data)
-  const grid = { ...useGridChoice(isWide), cells: useProductGrid(products) }
+  const grid = { ...choice, cells: useProductGrid(products) }
   const selection = useSelection(products.map(({ id }) => id))
   const bulk = useBulkFlags((failed) => selection.set(failed))
   const chosen = products.filter(({ id }) => selection.selected.has(id))

@@ -22,14 +22,17 @@ const REFRESH_MS = 5 * 60_000
 export const adminProductsKey = () => adminKey('admin-products')
 const listKey = () => [...adminProductsKey(), 'list'] as const
 
+/** In the table of numbers: a block of a spreadsheet is pasted into what is loaded. */
+export const GRID_PAGE_SIZE = 50
+
 /** All loaded pages are refetched every five minutes, in place and only while the tab is visible. */
-export const adminProducts = (search: AdminProductSearch) =>
+export const adminProducts = (search: AdminProductSearch, page_size = ADMIN_PAGE_SIZE) =>
   infiniteQueryOptions({
-    queryKey: [...listKey(), search],
+    queryKey: [...listKey(), search, page_size],
     queryFn: ({ pageParam, signal }) =>
       askPage(
         // Last added first, sold out or not; searches have their own order.
-        { ...search, ...(!search.search && NEWEST), page: pageParam, page_size: ADMIN_PAGE_SIZE },
+        { ...search, ...(!search.search && NEWEST), page: pageParam, page_size },
         signal,
       ),
     initialPageParam: 1,

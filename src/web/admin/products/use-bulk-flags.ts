@@ -44,7 +44,6 @@ export function useBulkFlags(onDone: (failed: number[]) => void) {
       setRun({ action, results: [...results], total: products.length, isDone })
     show(false)
     for (const { id, name } of products) {
-      // oxlint-disable-next-line no-await-in-loop -- sequential on purpose
       results.push({ id, name, problem: await tryFlag(id, action) })
       show(false)
     }

@@ -74,7 +74,6 @@ export function useBulkOrders(orders: readonly AdminOrder[]) {
     const show = (isDone: boolean) => setRun({ action, results: [...results], total: chosen.length, isDone })
     show(false)
     for (const order of chosen) {
-      // oxlint-disable-next-line no-await-in-loop -- sequential on purpose
       const problem = await tryOne(order, action)
       results.push({ id: order.id, name: `Pedido #${order.id}`, problem })
       show(false)

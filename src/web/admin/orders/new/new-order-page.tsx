@@ -1,7 +1,5 @@
 import { formatPesos } from '../../../../contract/money.ts'
-import { MAX_QUANTITY, MIN_QUANTITY } from '../../../../contract/limits.ts'
 import { MANUAL_CHANNELS, NOTE_LENGTH, ORDER_CHANNEL_LABEL } from '../../../../contract/orders/order-desk.ts'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { lineName } from '../../../shop/order-in-words.ts'
 import { TabTitle } from '../../../app/page-head.tsx'
@@ -9,14 +7,13 @@ import { FormSummary } from '../../../forms/form-summary.tsx'
 import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Field, SelectField, TextAreaField } from '../../../ui/form/field.tsx'
-import { QuantityStepper } from '../../../ui/form/quantity-stepper.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { BackLink } from '../../shell/back-link.tsx'
 import { Panel } from '../../shell/panel.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { SentFields } from '../dialogs/delivery-dialog.tsx'
 import { MethodField } from '../dialogs/payment-dialog.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
+import { PickedLine } from '../page/picked-line.tsx'
 import { lineOf, ProductPicker } from '../page/product-picker.tsx'
 import { NewCustomer } from './new-customer.tsx'
 import { type NewLine, OUTCOMES, totalOf, withLine } from './new-order.ts'
@@ -146,56 +143,36 @@ function Lines({ form }: { form: NewOrderForm }) {
       />
       <ul className="new-order-lines" aria-label="Productos del pedido">
         {lines.map((one, at) => (
-          <Line
+          <PickedLine
             key={one.line.blister_id}
-            one={one}
-            onChange={(part) => replace(at, part)}
+            line={one.line}
+            quantity={one.quantity}
+            className="new-order-name"
+            onResize={(quantity) => replace(at, { quantity })}
             onRemove={() => form.change({ lines: lines.filter((_, i) => i !== at) }, 'lines')}
-          />
+          >
+            <PriceField one={one} onChange={(price) => replace(at, { price })} />
+          </PickedLine>
         ))}
       </ul>
     </div>
   )
 }
 
-interface LineProps {
-  one: NewLine
-  onChange: (part: Partial<NewLine>) => void
-  onRemove: () => void
-}
-
-function Line({ one: { line, quantity, price }, onChange, onRemove }: LineProps) {
-  const name = lineName(line)
+/** The price is today's until another is typed. */
+function PriceField({ one: { line, price }, onChange }: { one: NewLine; onChange: (price: string) => void }) {
   return (
-    <li>
-      <p className="new-order-name">{name}</p>
-      <QuantityStepper
-        value={quantity}
-        min={MIN_QUANTITY}
-        max={MAX_QUANTITY}
-        label={name}
-        onChange={(asked) => onChange({ quantity: Math.min(MAX_QUANTITY, asked) })}
-      />
-      <Field
-        label={
-          <>
-            Precio<span className="visually-hidden"> de {name}</span>
-          </>
-        }
-        inputMode="decimal"
-        autoComplete="off"
-        value={price}
-        onChange={(event) => onChange({ price: event.target.value })}
-      />
-      <IconButton
-        icon={Trash2}
-        text={`Quitar ${name}`}
-        look="quiet"
-        isIconOnly
-        title="Quitar"
-        onClick={onRemove}
-      />
-    </li>
+    <Field
+      label={
+        <>
+          Precio<span className="visually-hidden"> de {lineName(line)}</span>
+        </>
+      }
+      inputMode="decimal"
+      autoComplete="off"
+      value={price}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }
 

@@ -55,7 +55,7 @@ describe('what is typed in the table', () => {
     expect(cellError('discount', '120')).toContain('entre 0 y 100')
     expect(cellError('stock', '1,5')).toBe('El stock debe ser un número entero')
     expect(cellError('stock', '-1')).toBe('El stock no puede ser negativo')
-    expect(cellError('stock', '1.000.001')).toBe('El stock no puede superar 1000000')
+    expect(cellError('stock', '1.000.001')).toBe('El stock no puede superar 1.000.000')
   })
 })
 
