@@ -38,8 +38,8 @@ export type BrandFormState = ReturnType<typeof useBrandForm>
 
 /** `brand` is undefined for a new one. */
 export function useBrandForm(brand: Brand | undefined) {
-  const name = `bank ${brand?.id ?? 'new'}`
-  const kept = useKept(name)
+  const params = { id: brand?.id ?? 0 }
+  const kept = useKept(`bank ${params.id}`)
   const form = useForm<Base, BrandDraft>({
     base: kept?.base ?? brand ?? NEW_BRAND,
     valuesOf: draftOf,
@@ -48,7 +48,7 @@ export function useBrandForm(brand: Brand | undefined) {
     idOf: (field) => `bank-${field}`,
     failed: FAILED,
   })
-  useKeep(name, form.isDirty ? { base: form.base, values: form.values } : undefined)
+  useKeep(`bank ${params.id}`, form.isDirty ? { base: form.base, values: form.values } : undefined)
   const logo = useLogoUpload((image) => form.change({ image }))
   const { blocker, release } = useLeaveGuard(logo.isSending || form.isDirty)
   const backToList = useBackToList(brand ? 'actualizado' : 'creado')
@@ -56,7 +56,6 @@ export function useBrandForm(brand: Brand | undefined) {
     release()
     backToList(sent)
   }
-  const params = { id: brand?.id ?? 0 }
   const merge = useMerge<Base, BrandDraft>({
     form,
     read: () => call('getBrand', { params }).catch(rethrowAsBankError),

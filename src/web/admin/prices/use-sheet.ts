@@ -9,7 +9,6 @@ import { sendSheet } from './sheet-calls.ts'
 /** A chosen sheet is checked by a dry run; it is saved after its report was shown. */
 export function useSheet() {
   const client = useQueryClient()
-  const [file, setFile] = useState<File>()
   const [report, setReport] = useState<SheetReport>()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState<'trying' | 'saving'>()
@@ -40,12 +39,11 @@ export function useSheet() {
     busy,
     choose: (chosen: File | undefined) => {
       latest.current = chosen
-      setFile(chosen)
       setBusy(undefined)
       setReport(undefined)
       setFailure('')
       if (chosen) void send(chosen, true)
     },
-    save: () => file && void send(file, false),
+    save: () => latest.current && void send(latest.current, false),
   }
 }

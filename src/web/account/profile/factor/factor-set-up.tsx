@@ -100,12 +100,9 @@ function EnterFirstCode({ told, onCodes, onBusy }: EnterFirstCodeProps) {
   })
   const confirm = async (body: typeof NO_CODE) => {
     onBusy(true)
-    try {
-      const { codes } = await exchangeSession((access) => call('confirmSecondFactor', { body, access }))
-      onCodes(codes)
-    } finally {
-      onBusy(false)
-    }
+    const work = exchangeSession((access) => call('confirmSecondFactor', { body, access }))
+    const { codes } = await work.finally(() => onBusy(false))
+    onCodes(codes)
     await refetchRights(queries)
   }
   return (
