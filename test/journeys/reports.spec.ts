@@ -21,6 +21,7 @@ test('what sold, to whom and in which months: by the keyboard, as a chart, a tab
     page.getByRole('img', { name: /^Del 1 de enero de \d+ al .*pedidos \d+, total \$.*máximo/ }),
   ).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Mes' })).toBeChecked()
+  await expect(from).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('radio', { name: 'Semana' }).click()
   await expect(page.getByRole('radio', { name: 'Semana' })).toBeChecked()
@@ -51,6 +52,7 @@ test('what sold, to whom and in which months: by the keyboard, as a chart, a tab
   await expect(page.getByText('La fecha inicial es posterior a la final')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Hoy', exact: true }).click()
+  await expect(page.getByText('La fecha inicial es posterior a la final')).toBeHidden()
   await page.getByRole('link', { name: 'Búsquedas' }).click()
   await expect(page.getByText('Se guardan 400 días, sin decir quién buscó.')).toBeVisible()
 })

@@ -73,6 +73,8 @@ export const CODES_STAY = 'Los códigos no se reenvían'
 export const RESENDS_A_DAY = 3
 export const RESENT_OFTEN = `Ya se reenvió ${RESENDS_A_DAY} veces hoy`
 export const NOT_FAILED = 'Ese email no falló, o ya está por salir'
+export const OTHER_ADDRESS =
+  'La cuenta ya tiene otra dirección de email. Usá Reenviar, que escribe a la de hoy.'
 export const STILL_WAITING = 'Ese email todavía está por salir'
 export const NOT_REPEATED = 'Ese email no se reenvía: avisaba de algo de ese momento'
 /** Refusal: the mail is no longer true, or has no recipient. */

@@ -58,7 +58,7 @@ export const listMails = endpoint('GET', '/messages/', {
   ),
 })
 
-/** CONFLICT for one that has not failed, and for codes. */
+/** CONFLICT for one that has not failed, for codes, and when the account of an order has another address now. */
 export const retryMail = endpoint('POST', '/messages/:id/retry/', {
   summary: 'Retry a failed mail, unchanged',
   access: 'admin',

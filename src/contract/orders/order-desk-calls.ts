@@ -167,10 +167,10 @@ const Delivery = z
   })
 export type Delivery = z.output<typeof Delivery>
 
-/** CONFLICT when the order is cancelled; STALE. Going back is allowed. */
+/** CONFLICT when the order is cancelled; STALE. Going back is allowed. A repeated Idempotency-Key mails nothing more. */
 export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
   summary:
-    'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` decides whether the customer is mailed',
+    'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` decides whether the customer is mailed. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams,

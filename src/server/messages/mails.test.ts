@@ -98,6 +98,26 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     expect((await act(999_999, 'retry')).status).toBe(404)
   })
 
+  it('are not tried again at an address that the account no longer has; the copy of the shop is', async () => {
+    const person = await shop.signIn()
+    const { id } = await placed(person, await onSale(shop))
+    const [own, copy] = [await mailOf(id, 'order_placed'), await mailOf(id, 'order_placed_shop')]
+    await set(own.id, 'failed')
+    await set(copy.id, 'failed')
+    await shop.shop.db
+      .updateTable('users')
+      .set({ email: `otra-${engine}@correo.example` })
+      .where('id', '=', person.user?.id ?? 0)
+      .execute()
+    const refused = await act(own.id, 'retry')
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'La cuenta ya tiene otra dirección de email. Usá Reenviar, que escribe a la de hoy.',
+    ])
+    expect((await act(own.id, 'resend')).status).toBe(204)
+    expect((await act(copy.id, 'retry')).status).toBe(204)
+  })
+
   it('are resent to the current address, about the current order', async () => {
     const person = await shop.signIn()
     const item = await onSale(shop)

@@ -7,6 +7,7 @@ import {
   NOT_FAILED,
   NOT_REPEATED,
   NOT_TRUE_ANY_MORE,
+  OTHER_ADDRESS,
   RESENDS_A_DAY,
   RESENT_OFTEN,
   SECRET_KINDS,
@@ -45,12 +46,13 @@ export async function listMails(shop: Shop, query: MailQuery) {
   }
 }
 
-/** Retries a failed mail, unchanged. Throws 404, CONFLICT. */
+/** Retries a failed mail, unchanged. Throws 404, CONFLICT; also when the account of an order has another address now. */
 export async function retryMail(shop: Shop, admin: SessionUser, id: number): Promise<Record<string, never>> {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     const mail = await held(tx, id)
     if (isSecret(mail)) throw new DomainError('CONFLICT', CODES_STAY)
+    if (await queries.hasOldAddress(tx, id)) throw new DomainError('CONFLICT', OTHER_ADDRESS)
     if (!(await retryFailed(tx, id, at))) throw new DomainError('CONFLICT', NOT_FAILED)
     await record(tx, mail, { by: admin.id, at, what: 'se vuelve a probar' })
   })

@@ -124,6 +124,20 @@ export async function lockMail(tx: Tx, id: number): Promise<MailRow | undefined>
   return rows.find((row) => row.id === id)
 }
 
+/** Whether a mail about an order, which has its prices, is for an address that the customer's account no longer has. */
+export async function hasOldAddress(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('outbox')
+    .innerJoin('users', 'users.id', 'outbox.user_id')
+    .select('outbox.id')
+    .where('outbox.id', '=', id)
+    .where('outbox.order_id', 'is not', null)
+    .where('outbox.kind', 'is distinct from', 'order_placed_shop')
+    .where((mail) => mail(mail.fn('lower', ['outbox.recipient']), '!=', mail.fn('lower', ['users.email'])))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Call it after `lockMail`: a separate statement, to see what was committed until then. */
 export async function countResends(tx: Tx, first: number, since: Date): Promise<number> {
   const { count } = await tx

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
-import { type Client, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { expectStock, onSale, placed } from '../../../test/support/sales/orders.ts'
+import { type Client, openShop, type Reply, type TestShop } from '../../../test/support/open-shop.ts'
+import { expectStock, type Item, onSale, placed } from '../../../test/support/sales/orders.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 
 const ROUNDS = 15
 
@@ -98,6 +100,28 @@ describe('the order desk at two instances at the same time', () => {
         isClosed ? ['prepared', false] : ['pending', true],
       )
     }
+  })
+
+  it('a change of one line locks the presentations in the order of an order that is placed', async () => {
+    const [first, second] = [await onSale(one), await onSale(one)]
+    const buyer = await one.signIn()
+    const { id } = await placed(buyer, first, second)
+    const lock = (tx: Tx, { blister_id }: Item) =>
+      sql`select id from blisters where id = ${blister_id} for no key update nowait`.execute(tx)
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(one.shop.db)
+      return rows.length
+    }
+    let dropping: Promise<Reply> | undefined
+    await inTransaction(one.database, async (tx) => {
+      await lock(tx, first)
+      dropping = buyer.put(`/orders/${id}/`, { products: [first] })
+      await expect.poll(waiting).toBe(1)
+      await lock(tx, second)
+    })
+    expect((await dropping)?.status).toBe(200)
+    await expectStock(one, second, 10)
   })
 
   it('two admins hand the same order over: one succeeds, the other is refused', async () => {

@@ -68,8 +68,8 @@ function deskRoutes(api: Api): void {
   on(api, desk.getTimeline, ({ shop, params, query }) => getTimeline(shop, params.id, query), {
     polled: true,
   })
-  on(api, desk.markDelivery, ({ shop, user, params, body }) =>
-    markDelivery(shop, user, { id: params.id, delivery: body }),
+  on(api, desk.markDelivery, ({ shop, user, params, body, http }) =>
+    markDelivery(shop, user, { id: params.id, delivery: body, key: http.idempotencyKey }),
   )
   on(api, lots.suggestLots, ({ shop, params }) => suggestLots(shop, params.id))
   on(api, lots.chooseLots, ({ shop, user, params, body }) =>

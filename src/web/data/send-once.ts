@@ -2,8 +2,12 @@ import type { Attempt, Owner } from '../browser/drafts.ts'
 import { readSession } from '../session/session.ts'
 import { Refusal } from './api.ts'
 
+const NOT_DONE = new Set([400, 404, 409, 413, 415, 422])
+
 /** After other errors (no response, no session, a server error) the request may have been processed. */
-const SAYS_NOT_DONE = new Set([400, 404, 409, 413, 415, 422])
+export function saysNotDone(error: unknown): boolean {
+  return error instanceof Refusal && NOT_DONE.has(error.status)
+}
 
 /** Sends a request with an idempotency key, which retries reuse until the outcome is known. */
 export async function sendOnce<Answer>(
@@ -17,7 +21,7 @@ export async function sendOnce<Answer>(
     attempt.forget()
     return answer
   } catch (error) {
-    if (error instanceof Refusal && SAYS_NOT_DONE.has(error.status)) attempt.forget()
+    if (saysNotDone(error)) attempt.forget()
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Blocker, useBlocker } from 'react-router'
+import { type Blocker, type Location, useBlocker } from 'react-router'
 import { readSession } from '../session/session.ts'
 
 let unsaved = 0
@@ -10,9 +10,13 @@ export function hasUnsaved(): boolean {
 
 /**
  * Asks for confirmation before unsaved changes are left: `blocker` holds navigation for a `LeaveDialog`, the browser itself
- * asks before the tab closes. `release` lets the next navigation pass, for example after a save.
+ * asks before the tab closes. `release` lets the next navigation pass, for example after a save. `isShown`: whether the
+ * screen still shows the form with these parameters.
  */
-export function useLeaveGuard(isUnsaved: boolean): { blocker: Blocker; release: () => void } {
+export function useLeaveGuard(
+  isUnsaved: boolean,
+  isShown?: IsShown,
+): { blocker: Blocker; release: () => void } {
   const holds = useRef(isUnsaved)
   useEffect(() => {
     holds.current = isUnsaved
@@ -28,7 +32,7 @@ export function useLeaveGuard(isUnsaved: boolean): { blocker: Blocker; release: 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       // Without a session the form is already gone.
-      holds.current && currentLocation.pathname !== nextLocation.pathname && readSession() !== null,
+      holds.current && leavesForm(currentLocation, nextLocation, isShown) && readSession() !== null,
   )
   return {
     blocker,
@@ -36,4 +40,15 @@ export function useLeaveGuard(isUnsaved: boolean): { blocker: Blocker; release: 
       holds.current = false
     },
   }
+}
+
+type IsShown = (params: URLSearchParams) => boolean
+
+/** Other parameters of the same path leave the form on the screen, unless `isShown` says otherwise. */
+export function leavesForm(
+  from: Pick<Location, 'pathname'>,
+  to: Pick<Location, 'pathname' | 'search'>,
+  isShown: IsShown = () => true,
+): boolean {
+  return from.pathname !== to.pathname || !isShown(new URLSearchParams(to.search))
 }

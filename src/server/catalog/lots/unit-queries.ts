@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LotState } from '../../../contract/catalog/lot-rules.ts'
 import type { Day } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
@@ -29,9 +29,14 @@ export function lottedOf(blister: RawBuilder<unknown>): RawBuilder<number> {
       and not exists (select from orders o where o.id = m.order_id and ${IS_OPEN})), 0)::int`
 }
 
-/** Units of presentation `b` available or in orders that were not handed over. */
-const ON_HAND = sql`(b.stock + coalesce((
-  select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id where l.blister_id = b.id and ${IS_OPEN}), 0))::int`
+/** Units in pending orders that were not handed over. Name it `reserved`. */
+export const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
+  select l.blister_id, sum(l.quantity)::int as units
+  from orders o join order_lines l on l.order_id = o.id
+  where ${IS_OPEN} and ${lines} group by l.blister_id`
+
+/** Units of presentation `b` available or in `reserved`. */
+const ON_HAND = sql`(b.stock + coalesce((select units from reserved where reserved.blister_id = b.id), 0))`
 
 /** Locks presentations in id order; required before changing units of lots. */
 export async function holdPresentations(tx: Tx, ids: number[]): Promise<void> {
@@ -45,6 +50,7 @@ export async function spareOf(
   blister: number,
 ): Promise<{ spare: number; product_id: number } | undefined> {
   const { rows } = await sql<{ spare: number; product_id: number }>`
+    with reserved as (${reservedIn(sql`l.blister_id = ${blister}`)})
     select ${ON_HAND} - ${lottedOf(sql`b.id`)} as spare, b.product_id from blisters b
     where b.id = ${blister} and b.deleted_at is null`.execute(tx)
   return rows[0]
@@ -168,8 +174,11 @@ export async function releaseBeyond(
 /** When more units left without a lot than there were, takes the rest from the lots. Lock the presentations first. */
 export async function fitLots(tx: Tx, blisters: number[], { userId, at }: By): Promise<void> {
   await sql`
-    with short as (
-      select b.id as blister_id, ${lottedOf(sql`b.id`)} - ${ON_HAND} as units from blisters b where b.id = any(${blisters})
+    with lotted as materialized (
+      select b.id, b.stock from blisters b
+      where b.id = any(${blisters}) and exists (select from lot_movements m where m.blister_id = b.id)
+    ), reserved as (${reservedIn(sql`l.blister_id = any(${blisters})`)}), short as (
+      select b.id as blister_id, ${lottedOf(sql`b.id`)} - ${ON_HAND} as units from lotted b
     ), lefts as (
       select m.blister_id, m.lot_id, sum(m.change) as units from lot_movements m
       where m.blister_id in (select blister_id from short where units > 0) group by 1, 2 having sum(m.change) > 0

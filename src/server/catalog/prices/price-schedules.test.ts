@@ -110,6 +110,23 @@ describe.each(engines)('scheduled price changes on %s', (engine) => {
     expect(await found(body.id)).toMatchObject({ state: 'applied', is_late: true })
   })
 
+  it('change although an earlier plan cannot be applied, and the job counts as failed', async () => {
+    const [broken, later] = [(await planned(1)).body, (await planned(2)).body]
+    const store = (rule: object) =>
+      shop.shop.db
+        .updateTable('price_schedules')
+        .set({ rule: JSON.stringify(rule) })
+        .where('id', '=', broken.id)
+        .execute()
+    await store({ rule: { ...UP, kind: 'unknown' }, filter: {} })
+    await expect(after(2)).rejects.toThrow(`Failed: ${broken.id}`)
+    expect(await prices()).toEqual([3_300, 5_500])
+    await store({ rule: UP, filter: {} })
+    expect(await found(broken.id)).toMatchObject({ state: 'scheduled' })
+    expect(await found(later.id)).toMatchObject({ state: 'applied' })
+    await applyDuePrices(shop.shop)
+  })
+
   it('do not run when cancelled', async () => {
     const { body } = await planned()
     expect((await close(body.id, 'never')).status).toBe(400)

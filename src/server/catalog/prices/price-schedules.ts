@@ -15,6 +15,7 @@ import { onceForKey } from '../../db/idempotency.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import { pageOf, pagingOf } from '../../http/paging.ts'
+import { inTurn } from '../../in-turn.ts'
 import type { Shop } from '../../shop.ts'
 import { plannedIn, type ProductChange, type RunBy, runIn } from './price-runs.ts'
 import * as queries from './schedule-queries.ts'
@@ -88,26 +89,28 @@ export async function closePriceSchedule(
   return getSchedule(shop, id)
 }
 
-/** Runs every due change, each in its own transaction; with several instances each runs once. */
+/** Runs every due change, in order, each in its own transaction; with several instances each runs once. */
 export async function applyDuePrices(shop: Shop): Promise<void> {
-  let failed = 0
-  while (failed < ATTEMPTS) {
-    try {
-      if (!(await applyNext(shop))) return
-    } catch (error) {
-      // A price changed between reading and writing: reads the remaining ones again.
-      if (!(error instanceof DomainError && error.code === 'STALE')) throw error
-      failed += 1
-    }
+  await inTurn(shop, await queries.listDue(shop.db, shop.now()), ({ id }) => applySchedule(shop, id))
+}
+
+async function applySchedule(shop: Shop, id: number, attempts = ATTEMPTS): Promise<void> {
+  try {
+    await applyOnce(shop, id)
+  } catch (error) {
+    // A price changed between reading and writing: reads the remaining ones again.
+    const isStale = error instanceof DomainError && error.code === 'STALE'
+    if (!isStale || attempts === 1) throw error
+    await applySchedule(shop, id, attempts - 1)
   }
 }
 
-/** Runs the next due change; false if there is none. */
-function applyNext(shop: Shop): Promise<boolean> {
+/** Does nothing if the schedule was cancelled, or applied by another instance. */
+function applyOnce(shop: Shop, id: number): Promise<void> {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
-    const due = await queries.takeDue(tx, at)
-    if (!due) return false
+    const due = await queries.lockScheduled(tx, id)
+    if (!due) return
     const { rule, filter } = askedOf(due.rule)
     const rows = (await queries.listScheduledRows(tx, due.id)).filter(({ isSame }) => isSame)
     const changes = rows.map(changeOf)
@@ -116,7 +119,6 @@ function applyNext(shop: Shop): Promise<boolean> {
     const runId =
       changes.length === 0 ? undefined : await runIn(tx, run, description, { userId: due.user_id, at })
     await queries.closeAsDone(tx, { id: due.id, runId, done: changes.map((each) => each.blister_id), at })
-    return true
   })
 }
 

@@ -100,16 +100,24 @@ export async function insertSchedule(
   return id
 }
 
-/** Locks the next due schedule. Waits while another instance runs one, so that they run in order. */
-export function takeDue(tx: Tx, now: Date) {
-  return tx
+export function listDue(db: Db, now: Date): Promise<{ id: number }[]> {
+  return db
     .selectFrom('price_schedules')
-    .select(['id', 'rule', 'user_id'])
+    .select('id')
     .where('state', '=', 'scheduled')
     .where('apply_at', '<=', now)
     .orderBy('apply_at')
     .orderBy('id')
-    .limit(1)
+    .execute()
+}
+
+/** Locks a schedule that still waits. Waits while another instance runs it, so that all run in order. */
+export function lockScheduled(tx: Tx, id: number) {
+  return tx
+    .selectFrom('price_schedules')
+    .select(['id', 'rule', 'user_id'])
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
     .forUpdate()
     .executeTakeFirst()
 }

@@ -4,9 +4,9 @@ import type { CountQuery } from '../../../contract/catalog/stock-counts.ts'
 import type { CountState } from '../../../contract/catalog/stock-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { reservedIn } from '../lots/unit-queries.ts'
 import { searchWords } from '../rules.ts'
 import { matches } from '../selection.ts'
-import { reservedIn } from './stock-list-queries.ts'
 
 export interface CountRow {
   id: number

@@ -6,7 +6,7 @@ import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { isLow, lowFrom } from './low-stock-queries.ts'
-import { lottedOf } from '../lots/unit-queries.ts'
+import { lottedOf, reservedIn } from '../lots/unit-queries.ts'
 import { searchWords } from '../rules.ts'
 import { matches } from '../selection.ts'
 
@@ -34,12 +34,6 @@ export interface StockTotals {
   reserved: number
   value: Centavos
 }
-
-/** Units in pending orders that were not handed over. */
-export const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
-  select l.blister_id, sum(l.quantity)::int as units
-  from orders o join order_lines l on l.order_id = o.id
-  where o.status = 'pending' and o.handed_at is null and ${lines} group by l.blister_id`
 
 /** `usual`: the default low mark. */
 const presentations = (condition: RawBuilder<SqlBool>, usual: number) => sql`

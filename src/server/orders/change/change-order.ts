@@ -81,24 +81,33 @@ export async function changeOrderIn(
     ? await wantedByAdmin(tx, order, lines, change)
     : wantedByCustomer(order, lines, change)
   const linesDiffer = unordered(lines) !== unordered(wanted.lines)
-  const isUnpacked = linesDiffer || wanted.status === 'cancelled'
   const fields = differing(order, {
     ...wanted.fields,
-    ...(isUnpacked && unpacked(order)),
+    ...((linesDiffer || wanted.status === 'cancelled') && unpacked(order)),
     status: wanted.status,
     total: totalOf(wanted.lines),
   })
   refuseOtherTotal(change.total, order, fields)
   if (Object.keys(fields).length === 0 && !linesDiffer) return false
 
-  if (!(await updateOrder(tx, order, fields, at))) throw stale()
+  // A reopened order is kept until an admin sets another end, else the next run would cancel it.
+  const end = fields.status === 'pending' && { expires_at: null }
+  if (!(await updateOrder(tx, order, { ...fields, ...end }, at))) throw stale()
+  const movesUnits = linesDiffer || 'status' in fields
+  const touched = [...lines, ...wanted.lines].map(({ blister_id }) => blister_id)
+  // Locks all at once, in id order: `followStock` needs some of them, `settleLots` all.
+  if (movesUnits) await lockBlisters(tx, touched)
   // Stock before lines, to lock presentations in id order; foreign keys of new lines would lock them in any order.
   await followStock(tx, { order, before: lines, wanted, by, at, cancelReason: cause?.reason ?? 'cancelled' })
   if (linesDiffer) {
     await replaceLines(tx, order.id, wanted.lines, lines)
     await freePictures(tx, at, imagesOf(lines), imagesOf(wanted.lines))
   }
-  if (linesDiffer || 'status' in fields) await followLots(tx, { order, before: lines, wanted, by, at })
+  if (movesUnits) {
+    // After writing status and lines, which determine the units on the shelf.
+    const units = { orderId: order.id, held: holdsStock(wanted.status) ? wanted.lines : [], touched }
+    await settleLots(tx, units, { userId: by.id, at })
+  }
   await recordChange(tx, { order, before: lines, wanted: { ...wanted, ...cause }, fields, by, at })
   return linesDiffer || ['status', 'delivery_type', 'shipping_address'].some((field) => field in fields)
 }
@@ -246,10 +255,6 @@ async function followStock(tx: Tx, { order, before, wanted, by, at, cancelReason
   )
   if (take.length + giveBack.length === 0) return
   const facts = { orderId: order.id, userId: by.id, at }
-  await lockBlisters(
-    tx,
-    [...take, ...giveBack].map((line) => line.blister_id),
-  )
   if (take.length > 0) {
     const reason = order.status === 'cancelled' ? 'reopened' : 'order_edited'
     await takeStock(tx, { ...facts, lines: take, reason })
@@ -260,13 +265,6 @@ async function followStock(tx: Tx, { order, before, wanted, by, at, cancelReason
     cancelled ? cancelReason : left.has(line.blister_id) ? 'order_edited' : 'line_removed',
   )
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
-}
-
-/** Call it after writing status and lines, which determine the units on the shelf. */
-function followLots(tx: Tx, { order, before, wanted, by, at }: Omit<Change, 'cancelReason'>): Promise<void> {
-  const touched = [...before, ...wanted.lines].map(({ blister_id }) => blister_id)
-  const held = holdsStock(wanted.status) ? wanted.lines : []
-  return settleLots(tx, { orderId: order.id, held, touched }, { userId: by.id, at })
 }
 
 /** Resets the mark of a prepared order, as the packed goods differ from the ordered ones. */

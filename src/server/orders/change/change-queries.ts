@@ -2,6 +2,7 @@ import type { Centavos } from '../../../contract/money.ts'
 import { type ForgottenPerson, isTheirs, readdressing } from '../../db/forgotten-person.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
+import { KEPT_WARNING } from '../next/next-queries.ts'
 import { forgetNotes } from '../notes/note-queries.ts'
 import { forgetPaymentTexts } from '../payments/payment-queries.ts'
 import { FORGOTTEN, type FrozenLine } from '../order-rows.ts'
@@ -60,7 +61,7 @@ export function lockPendingOrders(tx: Tx, person: ForgottenPerson): Promise<Orde
     .execute()
 }
 
-/** Locks in id order, for a change that both takes and returns units, so that two orders cannot deadlock. */
+/** Locks in id order, so that two orders cannot deadlock. */
 export async function lockBlisters(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.selectFrom('blisters').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
@@ -85,12 +86,12 @@ export type OrderFields = Partial<
 export async function updateOrder(
   tx: Tx,
   before: Pick<OrderRow, 'id' | 'status' | 'version'>,
-  fields: OrderFields,
+  fields: OrderFields & Partial<Pick<OrderRow, 'expires_at'>>,
   at: Date,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('orders')
-    .set({ ...fields, version: before.version + 1, updated_at: at })
+    .set({ expiry_warned_at: KEPT_WARNING, ...fields, version: before.version + 1, updated_at: at })
     .where('id', '=', before.id)
     .where('status', '=', before.status)
     .where('version', '=', before.version)
@@ -107,7 +108,7 @@ export async function updateDelivery(
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ ...marks, changed_after_prepared: false })
+    .set({ ...marks, changed_after_prepared: false, expiry_warned_at: KEPT_WARNING })
     .where('id', '=', id)
     .execute()
 }

@@ -115,6 +115,19 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
     expect(await told({ state: 'prepared', complete: true })).toEqual(['Completamos'])
   })
 
+  it('one key marks and mails once', async () => {
+    const { id } = await ordered()
+    const key = { 'idempotency-key': `entrega-${id}` }
+    const body = { ...SENT, notify: true }
+    for (let press = 0; press < 2; press += 1) {
+      const again = await admin.put(`/orders/${id}/delivery/`, body, key)
+      expect([again.status, again.body.delivery_state]).toEqual([200, 'handed'])
+    }
+    expect(await mailsAbout(id)).toHaveLength(2)
+    const other = await admin.put(`/orders/${id}/delivery/`, { state: 'pending' }, key)
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+  })
+
   it('keeps carrier and tracking that are not sent again, and forgets them of what is not shipped', async () => {
     const { id } = await ordered()
     await mark(id, SENT)

@@ -28,11 +28,12 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
       .map(({ subject }) => subject)
 
   /** Placed on 20 November, at noon, for three days: it ends at the midnight after the 23rd. */
-  async function reserved() {
+  async function reserved(lines = 1) {
     shop.clock.set('2026-11-20T15:00:00Z')
     await days(3)
     const item = await onSale(shop)
-    const order = await placed(customer, item)
+    const others = await Promise.all(Array.from({ length: lines - 1 }, () => onSale(shop)))
+    const order = await placed(customer, item, ...others)
     await days(0)
     return { item, id: order.id, order }
   }
@@ -102,6 +103,90 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
     await runAt('2026-12-30T15:00:00Z')
     expect((await read(id)).status).toBe('pending')
     await expectStock(shop, item, 8)
+  })
+
+  const PAYMENT = { amount: 1, method: 'cash', paid_on: '2026-11-20' }
+  const agree = (id: number, method: string | null) =>
+    admin.put(`/orders/${id}/agreement/`, { method, due_on: null })
+  const deliver = (id: number, state: string) => admin.put(`/orders/${id}/delivery/`, { state })
+  const pay = async (id: number, kind: string) =>
+    (await admin.post(`/orders/${id}/payments/`, { ...PAYMENT, kind })).body.payments.at(-1).id
+
+  it.each<[string, (id: number) => Promise<() => Promise<unknown>>]>([
+    [
+      'its payment is voided',
+      async (id) => {
+        const payment = await pay(id, 'payment')
+        return () => admin.post(`/orders/${id}/payments/${payment}/void/`, { reason: 'Error' })
+      },
+    ],
+    [
+      'its payment is given back',
+      async (id) => {
+        await pay(id, 'payment')
+        return () => pay(id, 'refund')
+      },
+    ],
+    [
+      'its agreement is removed',
+      async (id) => {
+        await agree(id, 'cash')
+        return () => agree(id, null)
+      },
+    ],
+    [
+      'it is no longer prepared',
+      async (id) => {
+        await deliver(id, 'prepared')
+        return () => deliver(id, 'pending')
+      },
+    ],
+    [
+      'its customer drops a line of the packed parcel',
+      async (id) => {
+        await deliver(id, 'prepared')
+        const { products } = (await customer.get(`/orders/${id}/`)).body
+        const [{ product_id, blister_id, quantity }] = products
+        return () => customer.put(`/orders/${id}/`, { products: [{ product_id, blister_id, quantity }] })
+      },
+    ],
+  ])('is warned about again, and has a day more, when %s after its end', async (_what, keep) => {
+    const { id, item } = await reserved(2)
+    await runAt('2026-11-22T16:00:00Z')
+    const release = await keep(id)
+    await runAt('2026-12-01T15:00:00Z')
+    await release()
+    await runAt('2026-12-01T15:05:00Z')
+    expect(await read(id)).toMatchObject({ status: 'pending', expires_at: '2026-12-03T03:00:00.000Z' })
+    expect((await mailsAbout(id)).at(-1)).toContain('vence el 2 de diciembre')
+    await runAt('2026-12-03T03:00:00Z')
+    expect((await read(id)).status).toBe('cancelled')
+    await expectStock(shop, item, 10)
+  })
+
+  it('is not cancelled again once an admin reopens it', async () => {
+    const { id, item } = await reserved()
+    await runAt('2026-11-22T16:00:00Z')
+    await runAt('2026-11-24T03:00:00Z')
+    const reopened = await admin.put(`/orders/${id}/`, { status: 'pending' })
+    expect(reopened.body).toMatchObject({ status: 'pending', expires_at: null })
+    await runAt('2026-12-30T15:00:00Z')
+    expect((await read(id)).status).toBe('pending')
+    await expectStock(shop, item, 8)
+  })
+
+  it('ends although another cannot be cancelled, and the job counts as failed', async () => {
+    const { id, item } = await reserved()
+    const { blister_id } = item
+    const full = { blister_id, change: 999_992, reason: 'received' }
+    expect((await admin.post('/stock/adjustments/', full)).status).toBe(201)
+    const other = await reserved()
+    await runAt('2026-11-22T16:00:00Z')
+    shop.clock.set('2026-11-24T03:00:00Z')
+    await expect(expireOrders(shop.shop)).rejects.toThrow(`Failed: ${id}`)
+    expect([(await read(id)).status, (await read(other.id)).status]).toEqual(['pending', 'cancelled'])
+    await expectStock(shop, other.item, 10)
+    await admin.put(`/orders/${id}/expiry/`, { expires_on: null })
   })
 
   it('an admin extends it, with another warning, or takes the end away', async () => {

@@ -13,6 +13,7 @@ import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
+import { inTurn } from '../../in-turn.ts'
 import type { Shop } from '../../shop.ts'
 import { changeOrderIn } from '../change/change-order.ts'
 import { tellOfExpiry } from '../change/tell-customer.ts'
@@ -68,23 +69,17 @@ async function moveExpiry(
 export async function expireOrders(shop: Shop, stopping?: AbortSignal): Promise<void> {
   const at = shop.now()
   const soon = new Date(at.getTime() + WARNED_BEFORE_MS)
-  await forEachDue(shop, { due: unwarned(soon), stopping }, (tx, order) => warn(tx, shop, order, at))
   const knownSince = new Date(at.getTime() - KNOWN_MS)
-  await forEachDue(shop, { due: over(at, knownSince), stopping }, (tx, order) => expire(tx, shop, order, at))
-}
-
-async function forEachDue(
-  shop: Shop,
-  { due, stopping }: { due: Due; stopping: AbortSignal | undefined },
-  take: (tx: Tx, order: OrderRow) => Promise<void>,
-): Promise<void> {
-  for (const id of await listDue(shop.db, due)) {
+  const listed = async (due: Due, take: typeof warn) =>
+    (await listDue(shop.db, due)).map((id) => ({ id, due, take }))
+  const orders = [...(await listed(unwarned(soon), warn)), ...(await listed(over(at, knownSince), expire))]
+  await inTurn(shop, orders, async ({ id, due, take }) => {
     if (stopping?.aborted) return
     await inTransaction(shop.database, async (tx) => {
       const order = await lockDue(tx, id, due)
-      if (order) await take(tx, order)
+      if (order) await take(tx, shop, order, at)
     })
-  }
+  })
 }
 
 /** A late warning extends the reservation to the day named in the mail. */

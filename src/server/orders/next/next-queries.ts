@@ -23,6 +23,12 @@ export function nextActionCase(now: Date): RawBuilder<NextAction | null> {
 export const CAN_EXPIRE = sql<SqlBool>`(orders.status = 'pending' and orders.paid_total = 0 and orders.agreed_method is null
   and orders.prepared_at is null and orders.handed_at is null)`
 
+/**
+ * For `expiry_warned_at` in every update of a column of `CAN_EXPIRE`: an order that could not expire before the update is
+ * warned about again before it ends, as its customer was told that it is kept.
+ */
+export const KEPT_WARNING = sql<Date | null>`case when ${CAN_EXPIRE} then orders.expiry_warned_at end`
+
 /** Matches the index `orders_open`: only such orders have a next step. */
 export const MAY_WAIT = sql<SqlBool>`(orders.status = 'pending' or (orders.status = 'cancelled' and orders.paid_total > 0)
   or (orders.status = 'completed' and orders.paid_total < orders.total

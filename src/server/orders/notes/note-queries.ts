@@ -76,7 +76,9 @@ export interface TimelineRow {
   changes: Record<string, unknown>
 }
 
-/** Newest first, at most `limit`: reads each part by its index, then merges. */
+const MAIL_STATE = sql`case when failed_at is not null then 'failed' when sent_at is not null then 'sent' else 'waiting' end`
+
+/** Newest first, at most `limit`. A note has the state of its newest mail, sent once that is deleted. Reads each part by its index, then merges. */
 export async function listTimeline(
   db: Db,
   orderId: number,
@@ -97,11 +99,12 @@ export async function listTimeline(
         and ${older(3, 'created_at', 'id')} ${newest})
       union all
       (select 'note', 2, id, created_at, user_id, text, visible,
-        case when mailed_at is not null then 'sent' end, null, '{}' from order_notes
+        case when mailed_at is not null then coalesce((select ${MAIL_STATE} from outbox
+          where order_id = ${orderId} and note_id = order_notes.id order by outbox.id desc limit 1), 'sent') end,
+        null, '{}' from order_notes
       where order_id = ${orderId} and deleted_at is null and ${older(2, 'created_at', 'id')} ${newest})
       union all
-      (select 'mail', 1, id, created_at, null, subject, false, case when failed_at is not null then 'failed'
-        when sent_at is not null then 'sent' else 'waiting' end, null, '{}' from outbox
+      (select 'mail', 1, id, created_at, null, subject, false, ${MAIL_STATE}, null, '{}' from outbox
       where order_id = ${orderId} and ${older(1, 'created_at', 'id')} ${newest})
       union all
       (select 'contact', 0, id, created_at, user_id, channel, false, null, nullif(template, ''), '{}' from order_contacts

@@ -122,6 +122,20 @@ describe.each(engines)('notes of an order, on %s', (engine) => {
     expect((await admin.get('/orders/999999/timeline/')).status).toBe(404)
   })
 
+  it('the timeline says whether the mail of a note waits, failed or was sent', async () => {
+    const { id } = await ordered()
+    await note(id, { text: 'Ya sale', visible: true, send_mail: true })
+    const state = async () => (await timeline(id)).results.find(({ kind }) => kind === 'note')?.mail_state
+    const mails = () => shop.shop.db.updateTable('outbox').where('order_id', '=', id)
+    expect(await state()).toBe('waiting')
+    await mails().set({ failed_at: shop.clock.now() }).execute()
+    expect(await state()).toBe('failed')
+    await mails().set({ failed_at: null, sent_at: shop.clock.now() }).execute()
+    expect(await state()).toBe('sent')
+    await shop.shop.db.deleteFrom('outbox').where('order_id', '=', id).execute()
+    expect(await state()).toBe('sent')
+  })
+
   it('the timeline says what was opened, and with which message', async () => {
     const { id } = await ordered()
     const noted = [

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentMethod } from '../../../contract/orders/order-desk.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { PaymentRow } from '../../db/tables.ts'
+import { KEPT_WARNING } from '../next/next-queries.ts'
 import type { NotedPayment } from '../order-rows.ts'
 
 /** A subquery with the payments of each order. */
@@ -56,7 +57,7 @@ export async function updatePaidTotal(tx: Tx, orderId: number): Promise<void> {
     update orders set paid_total = (
       select coalesce(sum(case kind when 'payment' then amount else -amount end), 0)
       from order_payments where order_id = ${orderId} and voided_at is null
-    ) where id = ${orderId}`.execute(tx)
+    ), expiry_warned_at = ${KEPT_WARNING} where id = ${orderId}`.execute(tx)
 }
 
 export async function hasPayments(tx: Tx, orderId: number): Promise<boolean> {
@@ -75,7 +76,11 @@ export async function updateAgreement(
   orderId: number,
   agreement: { agreed_method: PaymentMethod | null; agreed_due: string | null },
 ): Promise<void> {
-  await tx.updateTable('orders').set(agreement).where('id', '=', orderId).execute()
+  await tx
+    .updateTable('orders')
+    .set({ ...agreement, expiry_warned_at: KEPT_WARNING })
+    .where('id', '=', orderId)
+    .execute()
 }
 
 /** For the removal of a person: erases texts; amounts and days stay. */

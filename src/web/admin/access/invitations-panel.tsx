@@ -1,6 +1,6 @@
 import { type useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Invitation } from '../../../contract/accounts/access.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { formatShortDay } from '../../shop/dates.ts'
@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { counted } from '../lists/counted.ts'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { useNow } from '../lists/use-now.ts'
@@ -61,8 +62,10 @@ interface InvitationRowProps {
 function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
   const { email, label, created_by, created_at, expires_at } = invitation
   const isOver = Date.parse(expires_at) <= useNow()
+  const row = useRef<HTMLLIElement>(null)
+  useFocusHandedOn(row)
   return (
-    <li className="surface access-request" aria-label={`Invitación para ${email}`}>
+    <li ref={row} className="surface access-request" aria-label={`Invitación para ${email}`}>
       <h2 className="access-request-email">{email}</h2>
       <dl className="admin-facts">
         {label !== '' && <Fact name="Referencia">{label}</Fact>}

@@ -4,12 +4,12 @@ import { INVITATION_DAYS, INVITATION_LABEL_LENGTH } from '../../../contract/acco
 import { emailError } from '../../../contract/email.ts'
 import { EMAIL_LENGTH } from '../../../contract/limits.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
-import { call, Refusal } from '../../data/api.ts'
+import { call } from '../../data/api.ts'
 import { shopSettings } from '../../data/queries.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { readSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { refetchAccess } from './access-query.ts'
@@ -30,21 +30,16 @@ export function InviteDialog({ email, onClose }: InviteDialogProps) {
   const client = useQueryClient()
   const form = useInvitation(email)
   const invite = async (body: { email: string; label: string }) => {
-    const idempotencyKey = attempt.keyFor(readSession()?.userId ?? 0, body)
-    try {
-      setAddress((await call('invite', { body, idempotencyKey })).address)
-      attempt.forget()
-    } catch (error) {
-      if (error instanceof Refusal) attempt.forget()
-      throw error
-    }
+    const made = await sendOnce(attempt, body, (idempotencyKey) => call('invite', { body, idempotencyKey }))
+    setAddress(made.address)
     void refetchAccess(client)
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      busy={form.isBusy}
+      // The link is not shown again.
+      busy={form.isBusy || address !== undefined}
       title={address === undefined ? 'Invitar' : 'Invitación lista'}
     >
       {address === undefined ? (

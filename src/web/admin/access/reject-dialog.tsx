@@ -1,12 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ACCESS_NOTE_LENGTH } from '../../../contract/accounts/access-rules.ts'
 import type { AccessRequest } from '../../../contract/accounts/access.ts'
-import { call } from '../../data/api.ts'
+import { call, Refusal } from '../../data/api.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextAreaField } from '../../ui/form/field.tsx'
-import { fullName } from './access-query.ts'
+import { fullName, refetchAccess } from './access-query.ts'
 
 const FAILED = 'Error al rechazar el pedido de acceso'
 const NO_NOTE = { note: '' }
@@ -19,6 +20,7 @@ interface RejectDialogProps {
 
 /** Rejecting always mails the person, with the note if there is one. */
 export function RejectDialog({ request, onRejected, onClose }: RejectDialogProps) {
+  const client = useQueryClient()
   const { id, version } = request
   const form = useForm({
     base: NO_NOTE,
@@ -28,7 +30,12 @@ export function RejectDialog({ request, onRejected, onClose }: RejectDialogProps
   })
   const reject = async ({ note }: typeof NO_NOTE) => {
     const body = { decision: 'reject' as const, note, version }
-    onRejected(await call('decideAccess', { params: { id }, body }))
+    try {
+      onRejected(await call('decideAccess', { params: { id }, body }))
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 409) void refetchAccess(client)
+      throw error
+    }
   }
   return (
     <Dialog open onClose={onClose} busy={form.isBusy} title={`Rechazar el pedido de ${fullName(request)}`}>

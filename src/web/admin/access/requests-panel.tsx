@@ -26,6 +26,7 @@ export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
   const [rejecting, setRejecting] = useState<AccessRequest>()
   const { done, approve, decided, changes } = useDecisions(list.drop)
   const count = query.data?.count ?? 0
+  const asked = list.rows.find(({ id }) => id === rejecting?.id) ?? rejecting
   const isWaiting = filter.tab === 'waiting'
   const rejected = (request: AccessRequest) => {
     setRejecting(undefined)
@@ -52,8 +53,8 @@ export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
       >
         <Cards {...{ list, changes, onInvite }} onApprove={approve} onReject={setRejecting} />
       </HeldPages>
-      {rejecting && (
-        <RejectDialog request={rejecting} onRejected={rejected} onClose={() => setRejecting(undefined)} />
+      {asked && (
+        <RejectDialog request={asked} onRejected={rejected} onClose={() => setRejecting(undefined)} />
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Brand } from '../../../contract/catalog/brands.ts'
 import { nameError } from '../../../contract/sentences.ts'
 import { call } from '../../data/api.ts'
+import { keptEdits } from '../../forms/kept-edits.ts'
 import { mergeFields } from '../../forms/three-way.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
@@ -31,17 +32,23 @@ const FIELD: Record<keyof BrandDraft, string> = {
   image: 'Logo',
 }
 
+const { useKept, useKeep } = keptEdits<{ base: Base; values: BrandDraft }>()
+
 export type BrandFormState = ReturnType<typeof useBrandForm>
 
 /** `brand` is undefined for a new one. */
 export function useBrandForm(brand: Brand | undefined) {
+  const params = { id: brand?.id ?? 0 }
+  const kept = useKept(`bank ${params.id}`)
   const form = useForm<Base, BrandDraft>({
-    base: brand ?? NEW_BRAND,
+    base: kept?.base ?? brand ?? NEW_BRAND,
     valuesOf: draftOf,
+    values: kept?.values,
     errorsOf: ({ brand_name }) => ({ brand_name: nameError(brand_name) }),
     idOf: (field) => `bank-${field}`,
     failed: FAILED,
   })
+  useKeep(`bank ${params.id}`, form.isDirty ? { base: form.base, values: form.values } : undefined)
   const logo = useLogoUpload((image) => form.change({ image }))
   const { blocker, release } = useLeaveGuard(logo.isSending || form.isDirty)
   const backToList = useBackToList(brand ? 'actualizado' : 'creado')
@@ -49,7 +56,6 @@ export function useBrandForm(brand: Brand | undefined) {
     release()
     backToList(sent)
   }
-  const params = { id: brand?.id ?? 0 }
   const merge = useMerge<Base, BrandDraft>({
     form,
     read: () => call('getBrand', { params }).catch(rethrowAsBankError),

@@ -4,6 +4,7 @@ import { call } from '../../data/api.ts'
 import { guide } from '../../data/guide-query.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { trophies } from '../../data/trophies-query.ts'
+import { keptEdits } from '../../forms/kept-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { useMerge } from '../../forms/use-merge.ts'
@@ -13,19 +14,24 @@ import { changesOf, draftOf, identityErrors, type IdentityDraft, mergeIdentities
 export const SAVED = 'Identidad guardada'
 export const FAILED = 'Error al guardar la identidad'
 
+const { useKept, useKeep } = keptEdits<{ base: AllSettings; values: IdentityDraft }>()
+
 export type IdentityFormState = ReturnType<typeof useIdentityForm>
 
 /** The form of the identity. Merges with a concurrent save. */
 export function useIdentityForm(loaded: AllSettings) {
   const queryClient = useQueryClient()
+  const kept = useKept('identity')
   const form = useForm<AllSettings, IdentityDraft>({
-    base: loaded,
+    base: kept?.base ?? loaded,
     valuesOf: draftOf,
+    values: kept?.values,
     errorsOf: identityErrors,
     isDirty: (draft, base) => Object.keys(changesOf(base, draft)).length > 0,
     idOf: (name) => `identity-${name}`,
     failed: FAILED,
   })
+  useKeep('identity', form.isDirty ? { base: form.base, values: form.values } : undefined)
   const { blocker } = useLeaveGuard(form.isDirty)
   const merge = useMerge<AllSettings, IdentityDraft>({
     form,

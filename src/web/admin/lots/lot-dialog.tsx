@@ -13,7 +13,7 @@ import {
   RECALLED_IN_USE,
 } from '../../../contract/catalog/lot-rules.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
-import { call } from '../../data/api.ts'
+import { call, Refusal } from '../../data/api.ts'
 import { productList } from '../../data/queries.ts'
 import { sendOnce } from '../../data/send-once.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
@@ -231,7 +231,13 @@ function useEdit(lot: Lot, onDone: () => void) {
   })
   const send = async (edited: EditedLot) => {
     const body = { ...edited, version: form.base.version }
-    lotsChanged(client, await call('changeLot', { params: { id: lot.id }, body }))
+    try {
+      lotsChanged(client, await call('changeLot', { params: { id: lot.id }, body }))
+    } catch (error) {
+      // The dialog has to show the other person's save when it is opened again.
+      if (error instanceof Refusal && error.status === 409) lotsChanged(client)
+      throw error
+    }
     showToast('success', 'Lote guardado')
     onDone()
   }

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
+import { todoChanged } from '../todo/todo-query.ts'
 
 export type Parcel = AnswerOf<'listPacking'>[number]
 
@@ -15,10 +16,15 @@ export const packingList = () =>
     refetchOnWindowFocus: true,
   })
 
-export function patchParcel(queryClient: QueryClient, parcel: Parcel): void {
+export async function patchParcel(queryClient: QueryClient, parcel: Parcel): Promise<void> {
+  // A pending response would restore the old state.
+  await queryClient.cancelQueries(packingList())
   queryClient.setQueryData(packingList().queryKey, (parcels) =>
     parcels?.map((other) => (other.id === parcel.id ? parcel : other)),
   )
+  // Other parcels of its lots have fewer units left.
+  void queryClient.invalidateQueries(packingList())
+  todoChanged(queryClient)
   // The order's marks changed too.
   void queryClient.invalidateQueries({ queryKey: adminKey('admin-orders') })
 }

@@ -18,7 +18,7 @@ export function usePacking() {
   const mark = async (id: number, body: { prepared: boolean; lots?: LotChoice }) => {
     const { prepared } = body
     try {
-      patchParcel(queryClient, await call('markPacked', { params: { id }, body }))
+      await patchParcel(queryClient, await call('markPacked', { params: { id }, body }))
     } catch (error) {
       // It may no longer be in the list.
       void queryClient.invalidateQueries(packingList())

@@ -7,7 +7,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { PartLinks } from '../shell/part-links.tsx'
 import { PageEditor } from './page-editor.tsx'
-import { writtenPages } from './pages-query.ts'
+import { askedPage, writtenPages } from './pages-query.ts'
 import '../shell/screen-head.css'
 import './pages-page.css'
 
@@ -15,7 +15,7 @@ import './pages-page.css'
 export function PagesPage() {
   const [params] = useSearchParams()
   const admin = useAdminPath()
-  const asked = PAGE_SLUGS.find((slug) => slug === params.get('pagina')) ?? 'terminos'
+  const asked = askedPage(params)
   const { data, error, isFetching, refetch } = useQuery(writtenPages())
   const page = data?.find(({ slug }) => slug === asked)
   return (

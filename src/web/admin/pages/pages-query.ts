@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PageSlug } from '../../../contract/legal/page-rules.ts'
+import { PAGE_SLUGS, type PageSlug } from '../../../contract/legal/page-rules.ts'
 import type { WrittenPage } from '../../../contract/legal/pages.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
@@ -14,6 +14,11 @@ export const writtenPages = () =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+
+/** The page to edit. */
+export function askedPage(params: URLSearchParams): PageSlug {
+  return PAGE_SLUGS.find((slug) => slug === params.get('pagina')) ?? 'terminos'
+}
 
 export const pageVersions = (slug: PageSlug, version: number) =>
   queryOptions({

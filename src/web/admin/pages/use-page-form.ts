@@ -8,7 +8,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { useMerge } from '../../forms/use-merge.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { readWrittenPage, writtenPages } from './pages-query.ts'
+import { askedPage, readWrittenPage, writtenPages } from './pages-query.ts'
 
 export const FAILED = 'Error al guardar la página'
 
@@ -40,7 +40,7 @@ export function usePageForm(page: WrittenPage) {
     failed: FAILED,
   })
   useKeep(slug, form.isDirty ? { base: form.base, values: form.values } : undefined)
-  const { blocker } = useLeaveGuard(form.isDirty)
+  const { blocker } = useLeaveGuard(form.isDirty, (params) => askedPage(params) === slug)
   const merge = useMerge<WrittenPage, Draft>({
     form,
     read: () => readWrittenPage(slug),

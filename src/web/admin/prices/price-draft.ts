@@ -107,3 +107,24 @@ export function filterOf({ types, brands, ids, limited, national, available }: P
     ...(available !== '' && { available: available === 'true' }),
   }
 }
+
+export interface SentPrices {
+  rule: PriceRule
+  filter: PriceFilter
+  /** Of the preview. */
+  token: string
+  apply_at?: string
+}
+
+/**
+ * The request of a rule. The same rule as in `unanswered`, whose outcome is unknown, keeps its token and so its
+ * idempotency key: with the token of a newer preview it could be applied twice.
+ */
+export function withToken(
+  asked: Omit<SentPrices, 'token'>,
+  token: string,
+  unanswered: SentPrices | undefined,
+): SentPrices {
+  const before = unanswered && { ...asked, token: unanswered.token }
+  return before && JSON.stringify(before) === JSON.stringify(unanswered) ? before : { ...asked, token }
+}

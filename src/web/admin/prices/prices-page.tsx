@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { PriceRun, PriceSchedule } from '../../../contract/catalog/price-runs.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
+import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { ViewLinks } from '../lists/view-links.tsx'
@@ -58,20 +59,23 @@ export function PricesPage() {
 function ChangePrices() {
   const form = usePriceForm()
   return (
-    <form className="prices" noValidate aria-label="Cambiar precios" onSubmit={form.onSubmit}>
-      <FormSummary form={form} />
-      {form.done && 'run' in form.done && <Done key={form.done.run.id} run={form.done.run} />}
-      {form.done && 'schedule' in form.done && <Planned schedule={form.done.schedule} />}
-      <div className="prices-columns">
-        <div className="prices-rule">
-          <RulePanel form={form} />
-          <FilterPanel form={form} />
-          <TimePanel form={form} />
+    <>
+      <form className="prices" noValidate aria-label="Cambiar precios" onSubmit={form.onSubmit}>
+        <FormSummary form={form} />
+        {form.done && 'run' in form.done && <Done key={form.done.run.id} run={form.done.run} />}
+        {form.done && 'schedule' in form.done && <Planned schedule={form.done.schedule} />}
+        <div className="prices-columns">
+          <div className="prices-rule">
+            <RulePanel form={form} />
+            <FilterPanel form={form} />
+            <TimePanel form={form} />
+          </div>
+          <PricePreview form={form} />
         </div>
-        <PricePreview form={form} />
-      </div>
-      <ApplyBar form={form} />
-    </form>
+        <ApplyBar form={form} />
+      </form>
+      <LeaveDialog blocker={form.blocker} />
+    </>
   )
 }
 

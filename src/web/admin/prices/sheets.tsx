@@ -57,6 +57,7 @@ function UploadPanel() {
         type="file"
         accept=".csv,text/csv,.txt"
         error={sheet.failure}
+        disabled={sheet.busy === 'saving'}
         onChange={(event) => sheet.choose(event.target.files?.[0])}
       />
       <output>{sheet.busy === 'trying' ? 'Leyendo la planilla…' : report && summary(report)}</output>

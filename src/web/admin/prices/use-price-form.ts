@@ -1,14 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
-import type { PriceFilter, PriceRun, PriceSchedule } from '../../../contract/catalog/price-runs.ts'
+import type { PriceRun, PriceSchedule } from '../../../contract/catalog/price-runs.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
-import { sendOnce } from '../../data/send-once.ts'
+import { saysNotDone, sendOnce } from '../../data/send-once.ts'
 import { useForm } from '../../forms/use-form.ts'
+import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { draftErrors, EMPTY, filterOf, instantOf, type PriceDraft, ruleOf } from './price-draft.ts'
+import {
+  draftErrors,
+  EMPTY,
+  filterOf,
+  instantOf,
+  type PriceDraft,
+  ruleOf,
+  type SentPrices,
+  withToken,
+} from './price-draft.ts'
 import { pricePreview, pricesChanged } from './prices-query.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -20,32 +29,24 @@ const attempt = tabAttempt('priceAttempt', 'owner')
 
 /** The rule, its preview, and the resulting run. */
 export function usePriceForm() {
-  const client = useQueryClient()
   const [done, setDone] = useState<Done>()
-  const form = useForm<PriceDraft, PriceDraft>({
-    base: useEmptyForm(),
-    valuesOf: (draft) => draft,
-    errorsOf: draftErrors,
-    ownerOf: (field) => field.split('.').at(-1) ?? field,
-    idOf: (field) => `price-${field}`,
-    failed: FAILED,
-  })
+  const form = usePriceFields()
   const settled = useSettled(form.values, SETTLED_MS)
   const preview = useQuery(pricePreview(ruleOf(settled), filterOf(settled)))
   /** The preview, only while it matches the typed rule. */
   const shown =
     settled === form.values && !preview.isPlaceholderData && ruleOf(settled) ? preview.data : undefined
+  const send = useSend((sent) => {
+    setDone(sent)
+    form.restart()
+    showToast('success', 'run' in sent ? 'Precios cambiados' : 'Precios programados')
+  })
   const apply = async (values: PriceDraft) => {
     const rule = ruleOf(values)
     if (!rule || !shown) return
-    try {
-      const body = { rule, filter: filterOf(values), token: shown.token }
-      setDone(await send(values.when === 'now' ? body : { ...body, apply_at: instantOf(values.apply_at) }))
-      form.restart()
-      showToast('success', values.when === 'now' ? 'Precios cambiados' : 'Precios programados')
-    } finally {
-      pricesChanged(client)
-    }
+    const asked = { rule, filter: filterOf(values) }
+    const timed = values.when === 'now' ? asked : { ...asked, apply_at: instantOf(values.apply_at) }
+    await send(timed, shown.token)
   }
   return {
     ...form,
@@ -60,17 +61,51 @@ export function usePriceForm() {
   }
 }
 
+/** The typed rule, which is not left without a question. */
+function usePriceFields() {
+  const form = useForm<PriceDraft, PriceDraft>({
+    base: useEmptyForm(),
+    valuesOf: (draft) => draft,
+    errorsOf: draftErrors,
+    isDirty: isOtherDraft,
+    ownerOf: (field) => field.split('.').at(-1) ?? field,
+    idOf: (field) => `price-${field}`,
+    failed: FAILED,
+  })
+  const { blocker } = useLeaveGuard(form.isDirty, (params) => !params.has('ver'))
+  return { ...form, blocker }
+}
+
+/** By content: chips switched on and off make another list of the same ids. */
+function isOtherDraft(draft: PriceDraft, base: PriceDraft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(base)
+}
+
 /** The result of the form: a run or a schedule. */
 export type Done = { run: PriceRun } | { schedule: PriceSchedule }
 
-interface Sent {
-  rule: PriceRule
-  filter: PriceFilter
-  token: string
-  apply_at?: string
+/** Sends a rule. Prices are refetched once its outcome is known. */
+function useSend(onDone: (done: Done) => void) {
+  const client = useQueryClient()
+  const [unanswered, setUnanswered] = useState<SentPrices>()
+  const known = () => {
+    setUnanswered(undefined)
+    pricesChanged(client)
+  }
+  return async (asked: Omit<SentPrices, 'token'>, token: string) => {
+    const body = withToken(asked, token, unanswered)
+    setUnanswered(body)
+    try {
+      onDone(await send(body))
+    } catch (error) {
+      if (saysNotDone(error)) known()
+      throw error
+    }
+    known()
+  }
 }
 
-function send({ apply_at, ...body }: Sent): Promise<Done> {
+function send({ apply_at, ...body }: SentPrices): Promise<Done> {
   return sendOnce(attempt, { apply_at, ...body }, async (idempotencyKey) =>
     apply_at === undefined
       ? { run: await call('applyPrices', { body, idempotencyKey }) }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SheetReport } from '../../../contract/catalog/sheets.ts'
 import { Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -9,25 +9,28 @@ import { sendSheet } from './sheet-calls.ts'
 /** A chosen sheet is checked by a dry run; it is saved after its report was shown. */
 export function useSheet() {
   const client = useQueryClient()
-  const [file, setFile] = useState<File>()
   const [report, setReport] = useState<SheetReport>()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState<'trying' | 'saving'>()
+  const latest = useRef<File>(undefined)
   const send = async (sheet: File, dryRun: boolean) => {
     setBusy(dryRun ? 'trying' : 'saving')
     setFailure('')
     try {
       const answer = await sendSheet(sheet, dryRun)
+      // Another file was chosen meanwhile.
+      if (latest.current !== sheet) return
       setReport(answer)
       if (!answer.saved) return
       showToast('success', 'Planilla guardada')
       pricesChanged(client)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      if (latest.current !== sheet) return
       setReport(undefined)
       setFailure(error.message)
     } finally {
-      setBusy(undefined)
+      if (latest.current === sheet) setBusy(undefined)
     }
   }
   return {
@@ -35,11 +38,12 @@ export function useSheet() {
     failure,
     busy,
     choose: (chosen: File | undefined) => {
-      setFile(chosen)
+      latest.current = chosen
+      setBusy(undefined)
       setReport(undefined)
       setFailure('')
       if (chosen) void send(chosen, true)
     },
-    save: () => file && void send(file, false),
+    save: () => latest.current && void send(latest.current, false),
   }
 }

@@ -28,7 +28,7 @@ export function ReportFilters({ filter, today, onChange }: FiltersProps) {
       <Kinds filter={filter} />
       <Periods filter={filter} today={today} />
       <div className="report-choices">
-        <CustomPeriod key={`${filter.from} ${filter.to}`} filter={filter} today={today} onChange={onChange} />
+        <CustomPeriod filter={filter} today={today} onChange={onChange} />
         {filter.kind === 'sales' && (
           <Segmented
             legend="Agrupar por"
@@ -80,13 +80,14 @@ function Periods({ filter, today }: { filter: ReportFilter; today: string }) {
 
 /** Two days; applied once both are valid. */
 function CustomPeriod({ filter, today, onChange }: FiltersProps) {
-  const [typed, setTyped] = useState({ from: filter.from, to: filter.to })
+  const { typed, setTyped, setSent } = useTypedPeriod(filter)
   const errors: { from?: string; to?: string } =
     isDay(typed.from) && isDay(typed.to) ? (periodError(typed.from, typed.to) ?? {}) : {}
   const type = (more: Partial<typeof typed>) => {
     const { from, to } = { ...typed, ...more }
     setTyped({ from, to })
     if (!isDay(from) || !isDay(to) || periodError(from, to)) return
+    setSent({ from, to })
     onChange({ ...filter, from, to, group: usualGroup(from, to) })
   }
   return (
@@ -108,4 +109,22 @@ function CustomPeriod({ filter, today, onChange }: FiltersProps) {
       />
     </>
   )
+}
+
+type Period = Pick<ReportFilter, 'from' | 'to'>
+
+/** A period in the address that is not an echo of the typed one, such as that of a link, fills the fields. */
+function useTypedPeriod({ from, to }: Period) {
+  const [typed, setTyped] = useState<Period>({ from, to })
+  const [sent, setSent] = useState(typed)
+  const [known, setKnown] = useState(typed)
+  const isShown = (period: Period) => period.from === from && period.to === to
+  if (!isShown(known)) {
+    setKnown({ from, to })
+    if (!isShown(sent)) {
+      setSent({ from, to })
+      setTyped({ from, to })
+    }
+  }
+  return { typed, setTyped, setSent }
 }

@@ -6,6 +6,7 @@ import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { PassingHeading } from '../shell/passing-heading.tsx'
 import { TemplatesPage } from '../templates/templates-page.tsx'
+import { askedTemplate } from '../templates/templates-query.ts'
 import { allSettings } from './all-settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { SettingsParts } from './settings-parts.tsx'
@@ -14,8 +15,8 @@ import './settings-page.css'
 /** Settings and message templates. */
 export function SettingsPage() {
   const [params] = useSearchParams()
-  const asked = params.get('mensaje')
-  return asked === null ? <ShopSettings /> : <TemplatesPage asked={asked} />
+  const asked = askedTemplate(params)
+  return asked === undefined ? <ShopSettings /> : <TemplatesPage asked={asked} />
 }
 
 function ShopSettings() {

@@ -6,7 +6,7 @@ import { keptEdits } from '../../forms/kept-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { messageTemplates } from '../templates/templates-query.ts'
+import { askedTemplate, messageTemplates } from '../templates/templates-query.ts'
 import { changedSettings, draftOfSettings, settingErrors, type SettingsDraft } from './settings-draft.ts'
 
 export const SAVED = 'Ajustes guardados'
@@ -29,7 +29,7 @@ export function useSettingsForm(loaded: AllSettings) {
     idOf: (name) => `setting-${name}`,
     failed: FAILED,
   })
-  const { blocker } = useLeaveGuard(form.isDirty)
+  const { blocker } = useLeaveGuard(form.isDirty, (params) => askedTemplate(params) === undefined)
   useKeep('settings', form.isDirty ? typedSettings(form.base, form.values) : undefined)
   const save = async (draft: SettingsDraft) => {
     form.saved(await call('saveSettings', { body: changedSettings(form.base, draft) }), draft)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { TEMPLATE_KEYS, TEMPLATE_LABEL } from '../../../contract/messages/templates.ts'
+import { TEMPLATE_KEYS, TEMPLATE_LABEL, type TemplateKey } from '../../../contract/messages/templates.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
@@ -10,10 +10,9 @@ import { TemplateEditor } from './template-editor.tsx'
 import { messageTemplates } from './templates-query.ts'
 import './templates-page.css'
 
-/** Message templates; `asked`: the key of the one to edit. */
-export function TemplatesPage({ asked }: { asked: string }) {
+/** Message templates; `asked`: the one to edit. */
+export function TemplatesPage({ asked: key }: { asked: TemplateKey }) {
   const admin = useAdminPath()
-  const key = TEMPLATE_KEYS.find((known) => known === asked) ?? TEMPLATE_KEYS[0]
   const { data, error, isFetching, refetch } = useQuery(messageTemplates())
   const template = data?.results.find((one) => one.key === key)
   return (

@@ -3,6 +3,7 @@ import {
   DEFAULT_TEMPLATE,
   fillTemplate,
   type MessageFacts,
+  TEMPLATE_KEYS,
   type TemplateKey,
 } from '../../../contract/messages/templates.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
@@ -17,6 +18,12 @@ export const messageTemplates = () =>
     queryFn: ({ signal }) => call('listTemplates', { signal }),
     staleTime: 60_000,
   })
+
+/** The template to edit; undefined on the other part of the settings. */
+export function askedTemplate(params: URLSearchParams): TemplateKey | undefined {
+  const asked = params.get('mensaje')
+  return asked === null ? undefined : (TEMPLATE_KEYS.find((known) => known === asked) ?? TEMPLATE_KEYS[0])
+}
 
 /** The automatic mails about an order; undefined until loaded, and if the customer cannot be mailed. */
 export function useOrderMails({ can_mail }: AdminOrder): OrderMails | undefined {

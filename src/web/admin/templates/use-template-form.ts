@@ -8,7 +8,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { useMerge } from '../../forms/use-merge.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { messageTemplates } from './templates-query.ts'
+import { askedTemplate, messageTemplates } from './templates-query.ts'
 
 export const FAILED = 'Error al guardar el mensaje'
 
@@ -33,7 +33,7 @@ export function useTemplateForm(template: MessageTemplate) {
     failed: FAILED,
   })
   useKeep(name, form.isDirty ? { base: form.base, values: form.values } : undefined)
-  const { blocker } = useLeaveGuard(form.isDirty)
+  const { blocker } = useLeaveGuard(form.isDirty, (params) => askedTemplate(params) === key)
   const merge = useMerge<MessageTemplate, Draft>({
     form,
     read: () => readTemplate(key),

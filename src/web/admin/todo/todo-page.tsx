@@ -93,7 +93,7 @@ function Queues({ queues, orders }: { queues: TodoQueue[]; orders: AdminOrder[] 
         </Queue>
       ))}
       <Notices queues={queues.filter((queue) => !isShown(queue))} />
-      {acting && <OrderDeskDialogs order={acting} desk={desk} />}
+      {acting && <OrderDeskDialogs order={orders.find(({ id }) => id === acting.id) ?? acting} desk={desk} />}
     </div>
   )
 }

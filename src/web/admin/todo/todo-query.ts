@@ -28,13 +28,16 @@ export function isOfOrders({ key }: TodoQueue): boolean {
 
 /** The shown orders of all queues, under a key that every change of an order updates. */
 export const todoOrders = (queues: TodoQueue[] | undefined, mayRead: boolean) => {
-  const ids = (mayRead && queues ? queues : []).filter(isOfOrders).flatMap((queue) => queue.ids)
+  const shown = (mayRead && queues ? queues : []).filter(isOfOrders)
+  const ids = shown.flatMap((queue) => queue.ids)
   const query = { ids: ids.join(','), page: 1, page_size: ids.length }
   return queryOptions({
-    queryKey: [...adminKey('admin-orders'), 'list', query],
+    // An order that moved to another queue changed: then the ids alone may be the same.
+    queryKey: [...adminKey('admin-orders'), 'list', query, shown.map((queue) => [queue.key, queue.ids])],
     queryFn: ({ signal }) => call('listOrders', { query, signal }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
   })
 }

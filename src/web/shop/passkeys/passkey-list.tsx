@@ -1,10 +1,11 @@
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Passkey } from '../../../contract/accounts/passkeys.ts'
 import { Refusal } from '../../data/api.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { formatShortDay } from '../dates.ts'
 import './passkey-list.css'
 
@@ -29,8 +30,10 @@ export function PasskeyList({ passkeys, ...removing }: Removing & { passkeys: Pa
 function KeyRow({ passkey, ...removing }: Removing & { passkey: Passkey }) {
   const [isAsking, setIsAsking] = useState(false)
   const { name, created_at, last_used_at } = passkey
+  const row = useRef<HTMLLIElement>(null)
+  useFocusHandedOn(row)
   return (
-    <li>
+    <li ref={row}>
       <span>
         <strong>{name}</strong>
         <span className="passkey-list-facts">

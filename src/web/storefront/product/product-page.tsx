@@ -9,7 +9,7 @@ import { prime } from '../../data/prime.ts'
 import { noteViewed } from './last-viewed.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
-import { productDetail, relatedProducts, shopSettings } from '../../data/queries.ts'
+import { productDetail, profile, relatedProducts, shopSettings } from '../../data/queries.ts'
 import { audienceKey, readSession, type Session, useSession } from '../../session/session.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
@@ -126,7 +126,8 @@ function NoticePlace({ product: { type, available, blisters } }: { product: Prod
 }
 
 function Heading({ product }: { product: Product }) {
-  const isAdmin = useSession()?.isAdmin === true
+  const session = useSession()
+  const { data: user } = useQuery({ ...profile(session), enabled: session?.isAdmin === true })
   const heading = useRef<HTMLHeadingElement>(null)
   // The heading of a product that only a list knew is removed when the shop says that it does not exist.
   useFocusHandedOn(heading)
@@ -136,7 +137,7 @@ function Heading({ product }: { product: Product }) {
         <TypeBadge type={product.type} long />
         {product.limited_edition && <LimitedBadge />}
         {!product.available && <span className="badge warn">No disponible</span>}
-        {isAdmin && (
+        {user?.role === 'owner' && (
           <Link className="button secondary product-edit" to={paths.adminEditProduct(product.id)}>
             Editar Producto
           </Link>

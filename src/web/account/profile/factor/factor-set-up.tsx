@@ -21,6 +21,7 @@ type Key = AnswerOf<'startSecondFactor'>
 export function FactorSetUp({ user, onClose }: { user: User; onClose: () => void }) {
   const [key, setKey] = useState<Key>()
   const [codes, setCodes] = useState<string[]>()
+  const [isConfirming, setIsConfirming] = useState(false)
   const step = codes ? 3 : key ? 2 : 1
   return (
     <Dialog
@@ -28,11 +29,11 @@ export function FactorSetUp({ user, onClose }: { user: User; onClose: () => void
       onClose={onClose}
       title="Verificación en dos pasos"
       className="email-change"
-      busy={codes !== undefined}
+      busy={isConfirming || codes !== undefined}
     >
       <p className="account-note">Paso {step} de 3.</p>
       {!key && <AskPassword user={user} onKey={setKey} />}
-      {key && !codes && <EnterFirstCode told={key} onCodes={setCodes} />}
+      {key && !codes && <EnterFirstCode told={key} onCodes={setCodes} onBusy={setIsConfirming} />}
       {codes && <FactorCodes codes={codes} onKept={onClose} />}
     </Dialog>
   )
@@ -78,7 +79,14 @@ function AskPassword({ user, onKey }: { user: User; onKey: (key: Key) => void })
 
 const NO_CODE = { code: '' }
 
-function EnterFirstCode({ told, onCodes }: { told: Key; onCodes: (codes: string[]) => void }) {
+interface EnterFirstCodeProps {
+  told: Key
+  onCodes: (codes: string[]) => void
+  /** A closed dialog would lose the recovery codes of the response. */
+  onBusy: (isBusy: boolean) => void
+}
+
+function EnterFirstCode({ told, onCodes, onBusy }: EnterFirstCodeProps) {
   const queries = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
@@ -91,7 +99,9 @@ function EnterFirstCode({ told, onCodes }: { told: Key; onCodes: (codes: string[
     fieldOfCode: { WRONG_CODE: 'code' },
   })
   const confirm = async (body: typeof NO_CODE) => {
-    const { codes } = await exchangeSession((access) => call('confirmSecondFactor', { body, access }))
+    onBusy(true)
+    const work = exchangeSession((access) => call('confirmSecondFactor', { body, access }))
+    const { codes } = await work.finally(() => onBusy(false))
     onCodes(codes)
     await refetchRights(queries)
   }

@@ -1,8 +1,10 @@
 import { Printer, X } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
 import { BulkOutcome } from '../../products/bulk-bar.tsx'
 import { Needs } from '../../shell/rights.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
@@ -16,12 +18,17 @@ export function OrdersOutcome({ bulk: { run, dismiss } }: { bulk: BulkOrders }) 
 
 /** At the bottom while orders are selected. */
 export function OrdersBulkBar({ bulk }: { bulk: BulkOrders }) {
+  return bulk.selected.size === 0 ? null : <Bar bulk={bulk} />
+}
+
+function Bar({ bulk }: { bulk: BulkOrders }) {
   const { selected, run, start, clear } = bulk
   const admin = useAdminPath()
   const running = run && !run.isDone ? run.action.name : undefined
-  if (selected.size === 0) return null
+  const bar = useRef<HTMLElement>(null)
+  useFocusHandedOn(bar)
   return (
-    <section className="bulk-bar" aria-label="Pedidos elegidos" data-bottom-bar>
+    <section ref={bar} className="bulk-bar" aria-label="Pedidos elegidos" data-bottom-bar>
       <p className="bulk-bar-count">
         <output>{`${selected.size} ${selected.size === 1 ? 'seleccionado' : 'seleccionados'}`}</output>
         <IconButton icon={X} text="Quitar la selección" look="quiet" isIconOnly onClick={clear} />

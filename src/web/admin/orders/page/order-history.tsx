@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { TEMPLATE_LABEL } from '../../../../contract/messages/templates.ts'
 import { formatPesos } from '../../../../contract/money.ts'
@@ -7,6 +7,7 @@ import type { TimelineEntry } from '../../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { LoadingBlocks } from '../../../ui/skeleton.tsx'
+import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
 import { MoreButton } from '../../lists/more-button.tsx'
 import { formatMoment } from '../../lists/moments.ts'
 import { orderChanges } from './order-changes.ts'
@@ -107,8 +108,10 @@ function Entry({ entry, order }: EntryProps) {
 
 function Note({ entry, order }: EntryProps) {
   const { remove, isBusy, error } = useNoteRemoval(order, entry.id)
+  const words = useRef<HTMLDivElement>(null)
+  useFocusHandedOn(words)
   return (
-    <>
+    <div ref={words}>
       <p className="order-history-what">{noteName(entry)}</p>
       <p className="order-history-note">{entry.text}</p>
       {error !== undefined && <ErrorPanel title={error} />}
@@ -120,7 +123,7 @@ function Note({ entry, order }: EntryProps) {
           </button>
         </Needs>
       )}
-    </>
+    </div>
   )
 }
 

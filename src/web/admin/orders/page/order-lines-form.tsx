@@ -45,7 +45,13 @@ export function OrderLinesForm({ order, form }: { order: AdminOrder; form: Order
         <ProductPicker label="Agregar un producto" onPick={(goods) => form.add(lineOf(goods))} />
       )}
       {form.isDirty && <EditBar form={form} />}
-      {pricing && <LinePriceDialog order={order} line={pricing} onClose={() => setPricing(undefined)} />}
+      {pricing && (
+        <LinePriceDialog
+          order={order}
+          line={order.order_products.find(({ id }) => id === pricing.id) ?? pricing}
+          onClose={() => setPricing(undefined)}
+        />
+      )}
       <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />
     </>
   )

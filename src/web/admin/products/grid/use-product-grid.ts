@@ -5,6 +5,7 @@ import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
+import { keptEdits } from '../../../forms/kept-edits.ts'
 import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { pricesChanged } from '../../prices/prices-query.ts'
@@ -31,6 +32,7 @@ import { pastedText } from './grid-words.ts'
 
 const FAILED = 'Error al guardar la planilla'
 const attempt = tabAttempt('cellsAttempt', 'owner')
+const { useKept, useKeep } = keptEdits<TypedCells>()
 
 /** Unsaved edits of the table, and the changes of the last save. */
 export function useProductGrid(products: Product[]) {
@@ -47,7 +49,8 @@ export function useProductGrid(products: Product[]) {
 }
 
 function useTypedCells(rows: GridRow[]) {
-  const [typed, setTyped] = useState<TypedCells>({})
+  const [typed, setTyped] = useState<TypedCells>(useKept('cells') ?? {})
+  useKeep('cells', entriesOf(typed).length > 0 ? typed : undefined)
   const [saved, setSaved] = useState<CellsToSave[]>()
   const [said, setSaid] = useState('')
   const edit = (next: (now: TypedCells) => TypedCells) => {

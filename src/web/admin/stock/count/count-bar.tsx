@@ -3,39 +3,43 @@ import { countName } from '../../../../contract/catalog/stock-rules.ts'
 import type { StockCount } from '../../../../contract/catalog/stock-counts.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { applyText, countText } from './count-words.ts'
-import type { CountSteps } from './use-count.ts'
+import { applyText, countText, unsavedText } from './count-words.ts'
+import type { CountLines, CountSteps } from './use-count.ts'
 import '../../../forms/save-bar.css'
 
 interface CountBarProps {
   count: StockCount
+  lines: CountLines
   steps: CountSteps
 }
 
 /** Progress of the count, with buttons to close or discard it. */
-export function CountBar({ count, steps }: CountBarProps) {
+export function CountBar({ count, lines, steps }: CountBarProps) {
   const [asking, setAsking] = useState<'apply' | 'discard'>()
   const close = () => setAsking(undefined)
+  const hasFailed = lines.failed.length > 0
   return (
     <div className="save-bar" data-bottom-bar>
-      <output className="save-bar-words">{countText(count)}</output>
+      <output className="save-bar-words">{hasFailed ? unsavedText(lines.failed) : countText(count)}</output>
       <div className="save-bar-actions">
         <button type="button" className="button secondary" onClick={() => setAsking('discard')}>
           Descartar
         </button>
-        <BusyButton busy={steps.isBusy} disabled={count.lines === 0} onClick={() => setAsking('apply')}>
+        <BusyButton
+          busy={steps.isBusy}
+          disabled={count.lines === 0 || hasFailed}
+          onClick={() => setAsking('apply')}
+        >
           {applyText(count)}
         </BusyButton>
       </div>
-      {asking === 'apply' && <ApplyDialog {...{ count, steps }} onClose={close} />}
+      {asking === 'apply' && !hasFailed && <ApplyDialog {...{ count, lines, steps }} onClose={close} />}
       {asking === 'discard' && <DiscardDialog {...{ count, steps }} onClose={close} />}
     </div>
   )
 }
 
-type EndDialogProps = CountBarProps & { onClose: () => void }
-
-function ApplyDialog({ count, steps, onClose }: EndDialogProps) {
+function ApplyDialog({ count, lines, steps, onClose }: CountBarProps & { onClose: () => void }) {
   return (
     <ConfirmDialog
       open
@@ -43,6 +47,7 @@ function ApplyDialog({ count, steps, onClose }: EndDialogProps) {
       confirmText={count.differing === 0 ? 'Cerrar' : 'Aplicar'}
       danger={false}
       busy={steps.isBusy}
+      blocked={lines.isSaving}
       error={steps.failure?.title}
       errorNote={steps.failure?.reason}
       onConfirm={() => void steps.apply(count.id)}
@@ -53,7 +58,9 @@ function ApplyDialog({ count, steps, onClose }: EndDialogProps) {
   )
 }
 
-function DiscardDialog({ count, steps, onClose }: EndDialogProps) {
+type DiscardDialogProps = Omit<CountBarProps, 'lines'> & { onClose: () => void }
+
+function DiscardDialog({ count, steps, onClose }: DiscardDialogProps) {
   return (
     <ConfirmDialog
       open

@@ -15,7 +15,7 @@ import { moveInGrid } from '../../products/grid-keys.ts'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { COUNT_PAGE_SIZE, type CountFilter, countLines, readCountView } from './count-query.ts'
 import { CountRow } from './count-row.tsx'
-import { useCountLines } from './use-count.ts'
+import type { CountLines } from './use-count.ts'
 
 const VIEWS = [
   { view: undefined, name: 'Todas' },
@@ -25,12 +25,11 @@ const VIEWS = [
 ] as const
 
 /** Every presentation with a field for its counted units. */
-export function CountList({ count }: { count: StockCount }) {
+export function CountList({ count, lines }: { count: StockCount; lines: CountLines }) {
   const admin = useAdminPath()
   const [params] = useSearchParams()
   const filter = { search: params.get('search') ?? '', view: readCountView(params), page: readPage(params) }
   const query = useQuery(countLines(count.id, filter))
-  const lines = useCountLines(count.id)
   const { blocker } = useLeaveGuard(lines.isUnsaved)
   const { results = [], count: all = 0 } = query.data ?? {}
   return (
@@ -59,7 +58,7 @@ export function CountList({ count }: { count: StockCount }) {
 
 interface LinesProps {
   rows: CountLine[]
-  lines: ReturnType<typeof useCountLines>
+  lines: CountLines
 }
 
 function Lines({ rows, lines }: LinesProps) {

@@ -15,7 +15,7 @@ import { CountBar } from './count-bar.tsx'
 import { CountList } from './count-list.tsx'
 import { countList } from './count-query.ts'
 import { COUNT_STATE_LABEL, countText } from './count-words.ts'
-import { type CountSteps, useCountSteps } from './use-count.ts'
+import { type CountSteps, useCountLines, useCountSteps } from './use-count.ts'
 import '../../lists/list-filters.css'
 import '../../lists/list-tools.css'
 import '../../lists/table.css'
@@ -43,10 +43,7 @@ function Counts() {
       <p className="count-how">Contar lo que hay en el estante, también lo reservado sin entregar.</p>
       {steps.failure && <ErrorPanel title={steps.failure.title} note={steps.failure.reason} />}
       {open ? (
-        <>
-          <CountList count={open} />
-          <CountBar count={open} steps={steps} />
-        </>
+        <OpenCount key={open.id} count={open} steps={steps} />
       ) : (
         <>
           {steps.applied && <Applied {...steps.applied} />}
@@ -56,6 +53,16 @@ function Counts() {
           <Earlier query={query} />
         </>
       )}
+    </>
+  )
+}
+
+function OpenCount({ count, steps }: { count: StockCount; steps: CountSteps }) {
+  const lines = useCountLines(count.id)
+  return (
+    <>
+      <CountList count={count} lines={lines} />
+      <CountBar count={count} lines={lines} steps={steps} />
     </>
   )
 }

@@ -27,6 +27,7 @@ export const countList = () =>
   queryOptions({
     queryKey: [...countsKey(), 'list'],
     queryFn: async ({ signal }) => (await call('listCounts', { signal })).results,
+    refetchInterval: REFRESH_MS,
   })
 
 export const countLines = (id: number, { search, view, page }: CountFilter) =>

@@ -3,13 +3,13 @@ import type { KeyboardEvent } from 'react'
 import { presentationTitle } from '../../../../contract/catalog/presentations.ts'
 import type { CountLine } from '../../../../contract/catalog/stock-counts.ts'
 import { differenceText } from './count-words.ts'
-import type { useCountLines } from './use-count.ts'
+import type { CountLines } from './use-count.ts'
 
 interface CountRowProps {
   line: CountLine
   /** Its index in the list, for keyboard navigation. */
   place: number
-  lines: ReturnType<typeof useCountLines>
+  lines: CountLines
   onKey: (event: KeyboardEvent) => void
 }
 
@@ -56,7 +56,7 @@ function CountField({ line, place, lines, onKey }: CountRowProps) {
       maxLength={9}
       data-cell={place}
       value={typed?.text ?? (counted === null ? '' : formatNumber(counted))}
-      onChange={(event) => lines.change(id, event.target.value)}
+      onChange={(event) => lines.change(line, event.target.value)}
       onBlur={() => lines.save(line)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') lines.save(line)

@@ -28,3 +28,11 @@ export function applyText({ differing }: StockCount): string {
   if (differing === 0) return 'Cerrar sin diferencias'
   return `Aplicar ${counted(differing, 'diferencia', 'diferencias')}`
 }
+
+const MOST_NAMED = 3
+
+/** 'Sin guardar: Gelato x3, Skunk x5' */
+export function unsavedText(titles: string[]): string {
+  const more = titles.length - MOST_NAMED
+  return `Sin guardar: ${titles.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` y ${more} más` : ''}`
+}

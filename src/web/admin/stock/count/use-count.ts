@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CountLine, RefusedLine, StockCount } from '../../../../contract/catalog/stock-counts.ts'
+import { presentationTitle } from '../../../../contract/catalog/presentations.ts'
 import { countedError } from '../../../../contract/catalog/stock-rules.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
-import { call } from '../../../data/api.ts'
+import { call, Refusal } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { parseAmount } from '../../products/amounts.ts'
@@ -13,6 +14,7 @@ const attempt = tabAttempt('countAttempt', 'owner')
 
 /** Unsaved counts by presentation, kept across pages and searches. */
 interface TypedLine {
+  title: string
   text: string
   error?: string | undefined
   isBusy?: boolean
@@ -33,28 +35,43 @@ export function useCountLines(id: number) {
     if (text === undefined || sent.current.get(blister) === text) return
     const counted = unitsOf(text)
     const error = countedError(counted)
-    if (error || counted === line.counted) return keep(blister, error ? { text, error } : undefined)
+    const title = presentationTitle(line)
+    if (error || counted === line.counted) return keep(blister, error ? { title, text, error } : undefined)
     sent.current.set(blister, text)
-    keep(blister, { text, isBusy: true })
+    keep(blister, { title, text, isBusy: true })
     try {
       const params = { id, blister }
       lineWritten(client, id, await call('setCountLine', { params, body: { counted } }))
       setTyped((now) => (now[blister]?.text === text ? without(now, blister) : now))
     } catch (failure) {
       const reason = failure instanceof Error ? failure.message : ''
-      setTyped((now) => ({ ...now, [blister]: { text: now[blister]?.text ?? text, error: reason } }))
+      setTyped((now) => ({ ...now, [blister]: { title, text: now[blister]?.text ?? text, error: reason } }))
       showToast('error', 'Error al guardar lo contado')
+      // Somebody may have closed the count.
+      if (failure instanceof Refusal && failure.status === 409) countChanged(client)
     } finally {
       sent.current.delete(blister)
     }
   }
   return {
     typed,
-    isUnsaved: Object.values(typed).some(({ isBusy }) => !isBusy),
-    change: (blister: number, text: string) => keep(blister, { text }),
+    ...stateOf(Object.values(typed)),
+    change: (line: CountLine, text: string) =>
+      keep(line.blister_id, { title: presentationTitle(line), text }),
     save: (line: CountLine) => void save(line),
   }
 }
+
+function stateOf(lines: TypedLine[]) {
+  return {
+    isUnsaved: lines.some(({ isBusy }) => !isBusy),
+    isSaving: lines.some(({ isBusy }) => isBusy),
+    /** The presentations whose counts could not be saved. */
+    failed: lines.flatMap(({ title, error }) => (error ? [title] : [])),
+  }
+}
+
+export type CountLines = ReturnType<typeof useCountLines>
 
 function without(lines: Record<number, TypedLine>, blister: number): Record<number, TypedLine> {
   const { [blister]: _, ...others } = lines
