@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { Field } from '../../ui/form/field.tsx'
 import './pick-field.css'
@@ -12,6 +12,8 @@ interface PickFieldProps<Option> {
   text: string
   onText: (text: string) => void
   options: Option[]
+  /** The options are those of an earlier text: none can be picked. */
+  isOld: boolean
   keyOf: (option: Option) => number
   /** Shown, but not selectable. */
   isOff?: (option: Option) => boolean
@@ -49,22 +51,35 @@ export function PickField<Option>(props: PickFieldProps<Option>) {
   )
 }
 
-function useChoice<Option>({ text, onText, options, isOff, onPick }: PickFieldProps<Option>) {
+function useChoice<Option>({ text, onText, options, isOld, isOff, onPick }: PickFieldProps<Option>) {
   const [chosen, setChosen] = useState(0)
+  /** Enter was pressed for this text before its options came. */
+  const entered = useRef<string>(undefined)
   const at = Math.min(chosen, options.length - 1)
   const type = (words: string) => {
     onText(words)
     setChosen(0)
   }
   const pick = (option: Option | undefined) => {
-    if (option === undefined || isOff?.(option)) return
+    if (isOld || option === undefined || isOff?.(option)) return
     onPick(option)
     type('')
+  }
+  const pickEntered = useEffectEvent(() => {
+    if (entered.current === text) pick(options[at])
+    entered.current = undefined
+  })
+  useEffect(() => {
+    if (!isOld) pickEntered()
+  }, [isOld])
+  const enter = () => {
+    if (isOld) entered.current = text
+    else pick(options[at])
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setChosen((at + step + options.length) % Math.max(1, options.length))
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) pick(options[at])
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter()
     else if (event.key === 'Escape' && text !== '') type('')
     else return
     event.preventDefault()
@@ -75,7 +90,7 @@ function useChoice<Option>({ text, onText, options, isOff, onPick }: PickFieldPr
 type OptionsProps<Option> = PickFieldProps<Option> & { id: string; at: number }
 
 function Options<Option>(props: OptionsProps<Option>) {
-  const { id, at, options, listLabel, keyOf, isOff, onPick, children } = props
+  const { id, at, options, isOld, listLabel, keyOf, isOff, onPick, children } = props
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no text field
     <div
@@ -83,6 +98,7 @@ function Options<Option>(props: OptionsProps<Option>) {
       id={`${id}-list`}
       role="listbox"
       aria-label={listLabel}
+      aria-busy={isOld || undefined}
       hidden={options.length === 0}
     >
       {options.map((option, i) => (

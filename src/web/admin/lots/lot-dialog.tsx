@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import {
   expiresOnError,
@@ -25,6 +25,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { PickField } from '../lists/pick-field.tsx'
+import { useFound } from '../lists/use-found.ts'
 import { CheckField } from '../shell/check-field.tsx'
 import { PublicTextArea } from '../shell/public-field.tsx'
 import { heldText } from './lot-words.ts'
@@ -99,13 +100,9 @@ export function NewLotDialog({ onClose, onDone }: NewLotDialogProps) {
 
 function ProductField({ form }: { form: Form<null, NewLot> }) {
   const [text, setText] = useState('')
-  const asked = useDeferredValue(text.trim())
-  const isAsked = asked.length >= 2
-  const { data } = useQuery({
-    ...productList(readSession(), { page: 1, page_size: 6, search: asked }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  })
+  const { data, isOld } = useFound(text, (search) =>
+    productList(readSession(), { page: 1, page_size: 6, search }),
+  )
   const { product } = form.values
   return (
     <div>
@@ -116,7 +113,8 @@ function ProductField({ form }: { form: Form<null, NewLot> }) {
         error={form.errors['product']}
         text={text}
         onText={setText}
-        options={isAsked && data ? data.results : []}
+        options={data?.results ?? []}
+        isOld={isOld}
         keyOf={({ id }) => id}
         onPick={({ id, name }) => form.change({ product: { id, name } }, 'product')}
       >

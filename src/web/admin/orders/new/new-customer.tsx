@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../data/api.ts'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PickField } from '../../lists/pick-field.tsx'
+import { useFound } from '../../lists/use-found.ts'
 import { adminKey } from '../../shell/admin-key.ts'
 import { CheckField } from '../../shell/check-field.tsx'
 import { Panel } from '../../shell/panel.tsx'
@@ -108,7 +109,7 @@ function AccountPicker({ label, error, onPick }: AccountPickerProps) {
       hint="Nombre o usuario. Enter la elige"
       listLabel="Cuentas"
       onText={setText}
-      options={useAccounts(text.trim())}
+      {...useAccounts(text)}
       keyOf={({ id }) => id}
     >
       {(user) => (
@@ -125,16 +126,15 @@ function nameOf({ first_name, last_name, username }: User): string {
   return `${first_name} ${last_name}`.trim() || username
 }
 
-function useAccounts(text: string): User[] {
-  const username = useDeferredValue(text)
-  const { data } = useQuery({
-    queryKey: [...adminKey('admin-users'), 'found', username],
-    queryFn: async ({ signal }) => {
-      const answer = await call('listUsers', { query: { username, page: 1, page_size: 5 }, signal })
-      return Array.isArray(answer) ? answer : answer.results
-    },
-    enabled: username.length >= 2,
-    placeholderData: keepPreviousData,
-  })
-  return username.length >= 2 ? (data ?? []) : []
+function useAccounts(text: string): { options: User[]; isOld: boolean } {
+  const { data = [], isOld } = useFound(text, (username) =>
+    queryOptions({
+      queryKey: [...adminKey('admin-users'), 'found', username],
+      queryFn: async ({ signal }) => {
+        const answer = await call('listUsers', { query: { username, page: 1, page_size: 5 }, signal })
+        return Array.isArray(answer) ? answer : answer.results
+      },
+    }),
+  )
+  return { options: data, isOld }
 }

@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { Blister, Product } from '../../../../contract/catalog/catalog.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
@@ -8,6 +7,7 @@ import { readSession } from '../../../session/session.ts'
 import { lineKind } from '../../../shop/order-in-words.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { PickField } from '../../lists/pick-field.tsx'
+import { useFound } from '../../lists/use-found.ts'
 import { genotypeFound, stockWords } from '../../products/product-words.ts'
 
 /** A presentation with its current data. */
@@ -57,7 +57,7 @@ export function ProductPicker({ label, error, startText = '', isFree, onPick }: 
       shortcut="/"
       text={text}
       onText={setText}
-      options={useGoods(text.trim())}
+      {...useGoods(text)}
       keyOf={({ blister }) => blister.id}
       isOff={({ blister }) => blister.stock === 0 || (!isFree && !blister.final_price)}
       onPick={(goods) => {
@@ -88,15 +88,14 @@ function priceOfGoods({ blister }: Goods): string {
   return blister.final_price ? formatPesos(blister.final_price) : 'Sin precio'
 }
 
-function useGoods(text: string): Goods[] {
-  const asked = useDeferredValue(text)
-  const isAsked = asked.length >= 2
-  const { data } = useQuery({
-    ...productList(readSession(), { page: 1, page_size: 5, search: asked }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
+function useGoods(text: string): { options: Goods[]; isOld: boolean } {
+  const { data, isOld } = useFound(text, (search) => ({
+    ...productList(readSession(), { page: 1, page_size: 5, search }),
     staleTime: 10_000,
-  })
-  const found = isAsked && data ? data.results : []
-  return found.flatMap((product) => product.blisters.map((blister) => ({ product, blister })))
+  }))
+  const found = data?.results ?? []
+  return {
+    options: found.flatMap((product) => product.blisters.map((blister) => ({ product, blister }))),
+    isOld,
+  }
 }
