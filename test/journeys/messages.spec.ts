@@ -32,6 +32,9 @@ test('a message is written once, and opened for an order by any channel', async 
   const text = dialog.getByLabel('Texto')
   await expect(text).toHaveValue(/^Hola, Clienta: ya está\./)
   await text.fill('Pasá a buscarlo')
+  // Nothing of it is stored, so that closing asks until it was copied or opened.
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Seguir escribiendo' }).click()
   const chat = dialog.getByRole('link', { name: /^WhatsApp/ })
   await expect(chat).toHaveAttribute('href', 'https://wa.me/5491123456789?text=Pas%C3%A1%20a%20buscarlo')
   await expect(dialog.getByRole('link', { name: /^Telegram/ })).toHaveAttribute(

@@ -4,6 +4,7 @@ import type { AccessRequest } from '../../../contract/accounts/access.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
+import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextAreaField } from '../../ui/form/field.tsx'
@@ -37,8 +38,10 @@ export function RejectDialog({ request, onRejected, onClose }: RejectDialogProps
       throw error
     }
   }
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
-    <Dialog open onClose={onClose} busy={form.isBusy} title={`Rechazar el pedido de ${fullName(request)}`}>
+    <Dialog open onClose={close} busy={form.isBusy} title={`Rechazar el pedido de ${fullName(request)}`}>
+      {note}
       <form className="access-form" noValidate onSubmit={form.onSubmit(reject)}>
         <FormSummary form={form} title={FAILED} />
         <TextAreaField
@@ -53,7 +56,7 @@ export function RejectDialog({ request, onRejected, onClose }: RejectDialogProps
           isBusy={form.isBusy}
           submitText="Rechazar y avisar"
           busyText="Rechazando…"
-          onCancel={onClose}
+          onCancel={close}
         />
       </form>
     </Dialog>

@@ -6,6 +6,7 @@ import type { ContactChannel } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { telegramLink, whatsappLink } from '../../../../contract/phone.ts'
 import { useShopName } from '../../../app/site.ts'
+import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SelectField, TextAreaField } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -24,7 +25,10 @@ export function MessageDialog({ order, onClose }: MessageDialogProps) {
   const { suggested, write } = useOrderMessages(order)
   const [key, setKey] = useState<TemplateKey>(suggested)
   const [typed, setTyped] = useState<string>()
+  /** The text that was copied, or opened in a chat or a mail. */
+  const [used, setUsed] = useState<string>()
   const text = typed ?? write(key)
+  const { close, note } = useCloseGuard(typed !== undefined && typed !== used, onClose)
   // Without the template of claims, and those that do not apply to this order.
   const offered = TEMPLATE_KEYS.filter((one) => one === suggested || (one !== 'reclamo' && write(one) !== ''))
   const choose = (chosen: string) => {
@@ -32,20 +36,10 @@ export function MessageDialog({ order, onClose }: MessageDialogProps) {
     setTyped(undefined)
   }
   return (
-    <Dialog open onClose={onClose} title={`Mensaje por el Pedido #${order.id}`}>
+    <Dialog open onClose={close} title={`Mensaje por el Pedido #${order.id}`}>
+      {note}
       <div className="order-desk-form">
-        <SelectField
-          id="message-template"
-          label="Mensaje"
-          value={key}
-          onChange={({ target }) => choose(target.value)}
-        >
-          {offered.map((one) => (
-            <option key={one} value={one}>
-              {TEMPLATE_LABEL[one]}
-            </option>
-          ))}
-        </SelectField>
+        <TemplateField offered={offered} chosen={key} onChoose={choose} />
         <TextAreaField
           id="message-text"
           label="Texto"
@@ -55,9 +49,32 @@ export function MessageDialog({ order, onClose }: MessageDialogProps) {
           value={text}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Ways order={order} template={key} text={text} />
+        <Ways order={order} template={key} text={text} onUse={() => setUsed(text)} />
       </div>
     </Dialog>
+  )
+}
+
+interface TemplateFieldProps {
+  offered: TemplateKey[]
+  chosen: TemplateKey
+  onChoose: (key: string) => void
+}
+
+function TemplateField({ offered, chosen, onChoose }: TemplateFieldProps) {
+  return (
+    <SelectField
+      id="message-template"
+      label="Mensaje"
+      value={chosen}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {offered.map((one) => (
+        <option key={one} value={one}>
+          {TEMPLATE_LABEL[one]}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
@@ -65,9 +82,10 @@ interface WaysProps {
   order: AdminOrder
   template: TemplateKey
   text: string
+  onUse: () => void
 }
 
-function Ways({ order, template, text }: WaysProps) {
+function Ways({ order, template, text, onUse }: WaysProps) {
   const shopName = useShopName()
   const contact = useContact(order.id)
   const { customer_phone: phone, customer_email: email } = order
@@ -75,20 +93,22 @@ function Ways({ order, template, text }: WaysProps) {
     <>
       <div className="order-desk-buttons">
         {phone !== '' && (
-          <Way channel="whatsapp" href={whatsappLink(phone, text)} template={template} order={order} />
+          <Way channel="whatsapp" href={whatsappLink(phone, text)} {...{ order, template, onUse }} />
         )}
         {phone !== '' && (
-          <Way channel="telegram" href={telegramLink(phone)} template={template} order={order} />
+          // The text does not travel with this link.
+          <Way channel="telegram" href={telegramLink(phone)} {...{ order, template }} onUse={() => {}} />
         )}
         {email !== '' && (
-          <Way
-            channel="email"
-            href={mailtoCustomer(order, shopName, text)}
-            template={template}
-            order={order}
-          />
+          <Way channel="email" href={mailtoCustomer(order, shopName, text)} {...{ order, template, onUse }} />
         )}
-        <CopyMessage text={text} onCopied={() => contact('copied', template)} />
+        <CopyMessage
+          text={text}
+          onCopied={() => {
+            onUse()
+            contact('copied', template)
+          }}
+        />
         <Needs right="orders_write">
           <IconButton icon={Phone} text="Se llamó" look="quiet" onClick={() => contact('phone', template)} />
         </Needs>
@@ -111,7 +131,7 @@ interface WayProps extends Omit<WaysProps, 'text'> {
   href: string
 }
 
-function Way({ channel, href, template, order }: WayProps) {
+function Way({ channel, href, template, order, onUse }: WayProps) {
   const contact = useContact(order.id)
   const { name, Icon } = WAY[channel]
   const opensTab = channel !== 'email'
@@ -120,7 +140,10 @@ function Way({ channel, href, template, order }: WayProps) {
       className={`button ${channel === 'whatsapp' ? 'primary' : 'secondary'}`}
       href={href}
       {...(opensTab && { target: '_blank', rel: 'noopener noreferrer' })}
-      onClick={() => contact(channel, template)}
+      onClick={() => {
+        onUse()
+        contact(channel, template)
+      }}
     >
       <Icon aria-hidden="true" size={20} />
       {name}

@@ -11,7 +11,7 @@ import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
 import { MoreButton } from '../../lists/more-button.tsx'
 import { formatMoment } from '../../lists/moments.ts'
 import { orderChanges } from './order-changes.ts'
-import { OrderNoteForm } from './order-note-form.tsx'
+import { type OrderNote, OrderNoteForm } from './order-note-form.tsx'
 import { orderTimeline } from '../orders-query.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
@@ -29,7 +29,7 @@ const PARTS = {
 type Part = keyof typeof PARTS
 
 /** The order's history, newest first, and a form for a note. */
-export function OrderHistory({ order }: { order: AdminOrder }) {
+export function OrderHistory({ order, note }: { order: AdminOrder; note: OrderNote }) {
   const { data, isPending, isError, refetch, ...more } = useInfiniteQuery(orderTimeline(order.id))
   const [part, setPart] = useState<Part>('all')
   const kinds: readonly string[] = PARTS[part].kinds
@@ -38,7 +38,7 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
   return (
     <Panel title="Historial">
       <Needs right="orders_write">
-        <OrderNoteForm order={order} />
+        <OrderNoteForm order={order} form={note} />
       </Needs>
       <PartChoice chosen={part} onChoose={setPart} />
       {part === 'messages' && (

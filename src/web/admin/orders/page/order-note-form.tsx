@@ -19,8 +19,7 @@ const attempt = tabAttempt('noteAttempt', 'userId')
 const { useKept, useKeep } = keptEdits<typeof NOTHING>()
 
 /** A note for the shop; the switch that shows it to the customer is off each time. */
-export function OrderNoteForm({ order }: { order: AdminOrder }) {
-  const form = useNote(order)
+export function OrderNoteForm({ order, form }: { order: AdminOrder; form: OrderNote }) {
   const { visible, send_mail, text } = form.values
   return (
     <form className={`order-note-form${visible ? ' is-visible' : ''}`} noValidate onSubmit={form.onSubmit}>
@@ -59,7 +58,10 @@ export function OrderNoteForm({ order }: { order: AdminOrder }) {
   )
 }
 
-function useNote(order: AdminOrder) {
+export type OrderNote = ReturnType<typeof useOrderNote>
+
+/** Called by the page of the order, which asks before any of its forms is left. */
+export function useOrderNote(order: AdminOrder) {
   const mark = useOrderMark()
   const name = `note ${order.id}`
   const kept = useKept(name)

@@ -20,6 +20,7 @@ import { OrderDeleteDialog } from '../dialogs/order-delete-dialog.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
 import { OrderDeskDialogs } from '../dialogs/order-desk-dialogs.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { type OrderNote, useOrderNote } from './order-note-form.tsx'
 import { OrderLinesForm } from './order-lines-form.tsx'
 import { OrderNextStep, OrderStepBar, useStep } from './order-next-step.tsx'
 import { OrderPayments } from './order-payments.tsx'
@@ -103,8 +104,9 @@ function OneOrder({ order }: { order: AdminOrder }) {
   const desk = useOrderDesk()
   const lines = useOrderLines(order)
   const recipient = useOrderRecipient(order)
+  const note = useOrderNote(order)
   const isDirty = lines.isDirty || recipient.isDirty
-  const { blocker, release } = useLeaveGuard(isDirty)
+  const { blocker, release } = useLeaveGuard(isDirty || note.isDirty)
   const step = useStep(order, desk)
   const isPhone = useMedia('(width < 48rem)')
   return (
@@ -115,7 +117,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
       <Needs right="orders_write">
         <OrderNextStep order={order} desk={desk} step={step} isBare={isPhone} />
       </Needs>
-      <Columns {...{ order, desk, lines, recipient }} />
+      <Columns {...{ order, desk, lines, recipient, note }} />
       {isPhone && !isDirty && (
         <Needs right="orders_write">
           <OrderStepBar order={order} step={step} />
@@ -139,9 +141,10 @@ interface ColumnsProps {
   desk: OrderDesk
   lines: ReturnType<typeof useOrderLines>
   recipient: ReturnType<typeof useOrderRecipient>
+  note: OrderNote
 }
 
-function Columns({ order, desk, lines, recipient }: ColumnsProps) {
+function Columns({ order, desk, lines, recipient, note }: ColumnsProps) {
   return (
     <div className="admin-order-columns">
       <Panel title="Productos">
@@ -152,7 +155,7 @@ function Columns({ order, desk, lines, recipient }: ColumnsProps) {
         <OrderDelivery order={order} desk={desk} />
         <OrderRecipient order={order} form={recipient} />
       </div>
-      <OrderHistory order={order} />
+      <OrderHistory order={order} note={note} />
     </div>
   )
 }
