@@ -147,6 +147,8 @@ test('money, notes and the delivery of an order, and what its customer sees of t
   await expect(page.getByText('Pagado', { exact: true }).first()).toBeVisible()
 
   await page.getByLabel('Nota interna').fill('Sale el lunes con el correo')
+  await page.getByRole('link', { name: 'Volver a los pedidos' }).click()
+  await page.getByRole('button', { name: 'Seguir editando' }).click()
   await page.getByLabel('La ve el cliente').check()
   await page.getByLabel('También por email').check()
   await page.getByRole('button', { name: 'Publicar para el cliente' }).click()
