@@ -57,6 +57,7 @@ function useChoice<Option>({ text, onText, options, isOld, isOff, onPick }: Pick
   const entered = useRef<string>(undefined)
   const at = Math.min(chosen, options.length - 1)
   const type = (words: string) => {
+    entered.current = undefined
     onText(words)
     setChosen(0)
   }

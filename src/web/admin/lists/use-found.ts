@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 /** Shorter texts are not searched for. */
 const LEAST_LETTERS = 2
 
-/** Searches while a person types. `isOld`: `data` is still that of an earlier text. */
+/** Searches while a person types. `isOld`: what `text` finds has not come yet. */
 export function useFound<Data, Key extends QueryKey>(
   text: string,
   queryOf: (text: string) => UseQueryOptions<Data, Error, Data, Key>,
@@ -12,10 +12,11 @@ export function useFound<Data, Key extends QueryKey>(
   const wanted = text.trim()
   const asked = useDeferredValue(wanted)
   const isAsked = asked.length >= LEAST_LETTERS
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, isFetching } = useQuery({
     ...queryOf(asked),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
-  return { data: isAsked ? data : undefined, isOld: isPlaceholderData || asked !== wanted }
+  const isFirst = data === undefined && isFetching
+  return { data: isAsked ? data : undefined, isOld: isPlaceholderData || isFirst || asked !== wanted }
 }

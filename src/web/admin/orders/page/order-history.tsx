@@ -129,7 +129,9 @@ function Note({ entry, order }: EntryProps) {
 
 function noteName({ visible, mail_state }: TimelineEntry): string {
   if (!visible) return 'Nota interna'
-  return mail_state === null ? 'Nota para el cliente' : 'Nota para el cliente, también por email'
+  if (mail_state === null) return 'Nota para el cliente'
+  const state = mail_state === 'sent' ? '' : ` (${MAIL_STATE[mail_state]})`
+  return `Nota para el cliente, también por email${state}`
 }
 
 const MAIL_STATE = { waiting: 'por enviar', sent: 'enviado', failed: 'sin enviar' }

@@ -18,6 +18,8 @@ export function CountBar({ count, lines, steps }: CountBarProps) {
   const [asking, setAsking] = useState<'apply' | 'discard'>()
   const close = () => setAsking(undefined)
   const hasFailed = lines.failed.length > 0
+  // Else the dialog would open again while the row is typed again.
+  if (hasFailed && asking === 'apply') close()
   return (
     <div className="save-bar" data-bottom-bar>
       <output className="save-bar-words">{hasFailed ? unsavedText(lines.failed) : countText(count)}</output>
@@ -33,7 +35,7 @@ export function CountBar({ count, lines, steps }: CountBarProps) {
           {applyText(count)}
         </BusyButton>
       </div>
-      {asking === 'apply' && !hasFailed && <ApplyDialog {...{ count, lines, steps }} onClose={close} />}
+      {asking === 'apply' && <ApplyDialog {...{ count, lines, steps }} onClose={close} />}
       {asking === 'discard' && <DiscardDialog {...{ count, steps }} onClose={close} />}
     </div>
   )
