@@ -120,7 +120,6 @@ test('an order by phone is entered, paid and handed over in one step', async ({ 
   await expect(page.getByRole('listbox', { name: 'Cuentas' }).getByRole('option')).toHaveCount(1)
   await page.getByRole('combobox', { name: 'Cuenta' }).press('Enter')
   await expect(page.getByText(`${world.name} ·`)).toBeVisible()
-  // Its form is inside that of the order, which is not sent with it.
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
   const dialog = page.getByRole('dialog', { name: 'Crear Usuario' })
   await dialog.getByRole('button', { name: 'Crear Usuario' }).click()

@@ -118,8 +118,6 @@ export function useForm<Base, Values extends object>(options: FormOptions<Base, 
     onSubmit:
       (send: (values: Values) => Promise<unknown>, waits = false) =>
       (event: FormEvent) => {
-        // React lets the submit of a form in a dialog bubble to the form around the dialog.
-        if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (!waits) submit(send)
       },

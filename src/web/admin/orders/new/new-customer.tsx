@@ -9,14 +9,18 @@ import { useFound } from '../../lists/use-found.ts'
 import { adminKey } from '../../shell/admin-key.ts'
 import { CheckField } from '../../shell/check-field.tsx'
 import { Panel } from '../../shell/panel.tsx'
-import { UserCreateDialog } from '../../users/user-create-dialog.tsx'
 import type { User } from '../../users/users-query.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import type { NewOrderForm } from './use-new-order.ts'
 import { Needs } from '../../shell/rights.tsx'
 
+interface NewCustomerProps {
+  form: NewOrderForm
+  onCreate: () => void
+}
+
 /** The customer: a guest, an account, or a new account. */
-export function NewCustomer({ form }: { form: NewOrderForm }) {
+export function NewCustomer({ form, onCreate }: NewCustomerProps) {
   const isGuest = form.values.who === 'guest'
   return (
     <Panel title="Cliente">
@@ -24,7 +28,7 @@ export function NewCustomer({ form }: { form: NewOrderForm }) {
         <option value="guest">Sin cuenta</option>
         <option value="account">Con cuenta</option>
       </SelectField>
-      {isGuest ? <GuestFields form={form} /> : <AccountFields form={form} />}
+      {isGuest ? <GuestFields form={form} /> : <AccountFields form={form} onCreate={onCreate} />}
       <DeliveryFields form={form} />
     </Panel>
   )
@@ -54,29 +58,23 @@ function GuestFields({ form }: { form: NewOrderForm }) {
   )
 }
 
-function AccountFields({ form }: { form: NewOrderForm }) {
-  const [isCreating, setIsCreating] = useState(false)
+export function chooseAccount(form: NewOrderForm, user: User): void {
+  const account = { id: user.id, name: nameOf(user), email: user.email, can_mail: user.email_verified }
+  form.change({ account, send_mail: false }, 'account')
+}
+
+function AccountFields({ form, onCreate }: NewCustomerProps) {
   const { account } = form.values
-  const choose = (user: User) => {
-    setIsCreating(false)
-    const account = { id: user.id, name: nameOf(user), email: user.email, can_mail: user.email_verified }
-    form.change({ account, send_mail: false }, 'account')
-  }
   return (
     <div id={form.idOf('account')} tabIndex={-1} className="new-order-account">
       {account && <p className="new-order-name">{`${account.name} · ${account.email}`}</p>}
       <AccountPicker
         label={account ? 'Elegir otra cuenta' : 'Cuenta'}
         error={form.errors['account']}
-        onPick={choose}
+        onPick={(user) => chooseAccount(form, user)}
       />
       <Needs right="everything">
-        <IconButton
-          icon={UserPlus}
-          text="Crear cuenta"
-          aria-haspopup="dialog"
-          onClick={() => setIsCreating(true)}
-        />
+        <IconButton icon={UserPlus} text="Crear cuenta" aria-haspopup="dialog" onClick={onCreate} />
       </Needs>
       {account?.can_mail && (
         <CheckField
@@ -90,7 +88,6 @@ function AccountFields({ form }: { form: NewOrderForm }) {
       {account?.can_mail === false && (
         <p className="admin-note">Sin el email verificado no le mandamos el detalle: tiene precios.</p>
       )}
-      <UserCreateDialog open={isCreating} onClose={() => setIsCreating(false)} onCreated={choose} />
     </div>
   )
 }

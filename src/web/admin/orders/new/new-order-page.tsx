@@ -15,7 +15,9 @@ import { MethodField } from '../dialogs/payment-dialog.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { PickedLine } from '../page/picked-line.tsx'
 import { lineOf, ProductPicker } from '../page/product-picker.tsx'
-import { NewCustomer } from './new-customer.tsx'
+import { UserCreateDialog } from '../../users/user-create-dialog.tsx'
+import type { User } from '../../users/users-query.ts'
+import { chooseAccount, NewCustomer } from './new-customer.tsx'
 import { type NewLine, OUTCOMES, totalOf, withLine } from './new-order.ts'
 import { FAILED, isShort, type NewOrderForm, useNewOrder } from './use-new-order.ts'
 import '../../shell/segmented.css'
@@ -27,6 +29,11 @@ export function NewOrderPage() {
   const form = useNewOrder()
   const { failure } = form
   const [part, setPart] = useState<Part>('products')
+  const [isCreating, setIsCreating] = useState(false)
+  const created = (user: User) => {
+    setIsCreating(false)
+    chooseAccount(form, user)
+  }
   return (
     <div className="new-order">
       <TabTitle>Nuevo pedido</TabTitle>
@@ -47,14 +54,16 @@ export function NewOrderPage() {
         ) : (
           <FormSummary form={form} title={FAILED} />
         )}
-        <Columns form={form} />
+        <Columns form={form} onCreate={() => setIsCreating(true)} />
         <Bar form={form} part={part} onChoose={setPart} />
       </form>
+      {/* Outside the form: Chromium stops the submit event of a form inside another. */}
+      <UserCreateDialog open={isCreating} onClose={() => setIsCreating(false)} onCreated={created} />
     </div>
   )
 }
 
-function Columns({ form }: { form: NewOrderForm }) {
+function Columns({ form, onCreate }: { form: NewOrderForm; onCreate: () => void }) {
   return (
     <div className="new-order-columns">
       <div data-part="products">
@@ -64,7 +73,7 @@ function Columns({ form }: { form: NewOrderForm }) {
       </div>
       <div className="new-order-side">
         <div data-part="customer">
-          <NewCustomer form={form} />
+          <NewCustomer form={form} onCreate={onCreate} />
         </div>
         <div data-part="money">
           <Panel title="Cobro">
