@@ -21,28 +21,12 @@ interface RejectDialogProps {
 
 /** Rejecting always mails the person, with the note if there is one. */
 export function RejectDialog({ request, onRejected, onClose }: RejectDialogProps) {
-  const client = useQueryClient()
-  const { id, version } = request
-  const form = useForm({
-    base: NO_NOTE,
-    valuesOf: (base: typeof NO_NOTE) => base,
-    idOf: (field) => `rechazo-${field}`,
-    failed: FAILED,
-  })
-  const reject = async ({ note }: typeof NO_NOTE) => {
-    const body = { decision: 'reject' as const, note, version }
-    try {
-      onRejected(await call('decideAccess', { params: { id }, body }))
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 409) void refetchAccess(client)
-      throw error
-    }
-  }
+  const form = useReject(request, onRejected)
   const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
     <Dialog open onClose={close} busy={form.isBusy} title={`Rechazar el pedido de ${fullName(request)}`}>
       {note}
-      <form className="access-form" noValidate onSubmit={form.onSubmit(reject)}>
+      <form className="access-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
         <TextAreaField
           label="Nota"
@@ -61,4 +45,24 @@ export function RejectDialog({ request, onRejected, onClose }: RejectDialogProps
       </form>
     </Dialog>
   )
+}
+
+function useReject({ id, version }: AccessRequest, onRejected: RejectDialogProps['onRejected']) {
+  const client = useQueryClient()
+  const form = useForm({
+    base: NO_NOTE,
+    valuesOf: (base: typeof NO_NOTE) => base,
+    idOf: (field) => `rechazo-${field}`,
+    failed: FAILED,
+  })
+  const reject = async ({ note }: typeof NO_NOTE) => {
+    const body = { decision: 'reject' as const, note, version }
+    try {
+      onRejected(await call('decideAccess', { params: { id }, body }))
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 409) void refetchAccess(client)
+      throw error
+    }
+  }
+  return { ...form, onSubmit: form.onSubmit(reject) }
 }
