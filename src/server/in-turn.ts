@@ -11,7 +11,6 @@ export async function inTurn<Item extends { id: number }>(
 ): Promise<void> {
   const failed: number[] = []
   for (const item of items) {
-    // oxlint-disable-next-line no-await-in-loop -- sequential, as a background job
     await work(item).catch((error: unknown) => {
       log.error({ err: error, id: item.id }, 'an item of a background job failed')
       failed.push(item.id)

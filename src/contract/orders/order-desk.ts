@@ -227,7 +227,7 @@ export interface NextFacts {
 /** Shorter than this before the end, extending the reservation is the next step. */
 export const EXPIRING_HOURS = 24
 
-/** The next step of an order, null if there is none. `nextActionCase` on the server is the same rule in SQL. */
+/** The next step of an order; null if nothing is left to do. `nextActionCase` on the server is the same rule in SQL. */
 export function nextAction(order: NextFacts, today: string, now: Date): NextAction | null {
   const { status, paid_total: paid, agreed_method, agreed_due, expires_at, isHanded } = order
   const owes = paid < order.total

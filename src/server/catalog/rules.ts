@@ -27,7 +27,7 @@ export interface ProductFilter {
   ids?: number[] | undefined
 }
 
-/** Units of the whole product: any, one to four, none. */
+/** By the units of all presentations of a product: at least 1, 1 to 4, or 0. */
 export type StockLevel = 'with-stock' | 'low-stock' | 'out-of-stock'
 
 /**

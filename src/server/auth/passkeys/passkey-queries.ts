@@ -89,7 +89,7 @@ export async function insertKeyChallenge(db: Db, { userId, at, ...rest }: KeyCha
     .execute()
 }
 
-/** Deletes an unexpired challenge, so that it is answered only once; false if there is none. */
+/** Deletes an unexpired challenge, so that it is answered only once. False if it does not exist or has expired. */
 export async function takeKeyChallenge(db: Db, { userId, at, ...rest }: KeyChallenge): Promise<boolean> {
   const row = await db
     .deleteFrom('webauthn_challenges')
