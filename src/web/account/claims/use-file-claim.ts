@@ -33,9 +33,9 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
     refuseUnsent(photos, form.rule)
     setStage('claim')
     const body = claimRequest(form.claim, addressesOf(photos), session !== null)
-    const file = (idempotencyKey: string) =>
-      withLoginMessage(NO_SESSION, call('fileClaim', { body, idempotencyKey }))
-    const { id } = await sendOnce(claimAttempt, body, file, form.owner)
+    const file = (idempotencyKey: string, sent: typeof body) =>
+      withLoginMessage(NO_SESSION, call('fileClaim', { body: sent, idempotencyKey }))
+    const { id } = await sendOnce(claimAttempt, body, file, form.owner, filedBefore)
     return id
   }
   const file = async (): Promise<void> => {
@@ -56,6 +56,14 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
 
 const NOT_TWICE = 'Lo que escribiste y las fotos quedan acá; si enviás otra vez, el reclamo no se duplica.'
 const OFFLINE = `No hay conexión con la tienda. ${NOT_TWICE}`
+
+/** What was typed stays, as the claim does not have it. */
+function filedBefore(claim: { id: number } | undefined): NotFiled {
+  const which = claim ? `: es el Reclamo #${claim.id}` : ''
+  const note = 'Lo que cambiaste después no está en ese reclamo; si hace falta, escribinos.'
+  const error = `El reclamo ya se había enviado${which}`
+  return notFiled(422, { code: 'IDEMPOTENCY_MISMATCH', error }, { note })
+}
 
 /** Throws when a photo is not uploaded. */
 function refuseUnsent(photos: Photos, rule: ClaimRule): void {
