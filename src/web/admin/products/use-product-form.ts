@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { call, Refusal } from '../../data/api.ts'
@@ -8,6 +8,7 @@ import { keptEdits } from '../../forms/kept-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { type Question, useMerge } from '../../forms/use-merge.ts'
+import { useUploadCount } from '../../forms/use-upload.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import {
@@ -48,7 +49,10 @@ export function useProductForm(product: Product | undefined) {
     idOf: (field) => `product-${field}`,
     failed,
   })
-  const guard = useLeaveGuard(form.isDirty)
+  const pictures = useProductPictures(form.change)
+  const { countUploads, ...others } = useUploadCount()
+  const isUploading = others.isUploading || pictures.some(({ isSending }) => isSending)
+  const guard = useLeaveGuard(isUploading || form.isDirty)
   useKeep(name, form.isDirty ? { base: form.base, draft: form.values } : undefined)
   const queryClient = useQueryClient()
   const onSaved = (saved: Product, sent: ProductDraft) => {
@@ -70,9 +74,6 @@ export function useProductForm(product: Product | undefined) {
     onSaved(created, draft)
     await openSaved(created)
   }
-  const pictures = useProductPictures(form.change)
-  const [running, countUploads] = useState(0)
-  const isUploading = running > 0 || pictures.some(({ isSending }) => isSending)
   return {
     ...form,
     failedTitle: failed,

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { pictureFileError } from '../../../contract/pictures.ts'
 import { type PictureUpload, useUpload } from '../../forms/use-upload.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -35,18 +34,7 @@ export function useProductPictures(
   return [useUpload(place(0)), useUpload(place(1)), useUpload(place(2))]
 }
 
-/** The upload of the picture of a presentation; `count` learns how many run, for the form. */
-export function usePresentationPicture(
-  onDone: (path: string) => void,
-  count: (change: (running: number) => number) => void,
-): PictureUpload {
-  const upload = useUpload({ ...OPTIONS, onDone })
-  const { isSending } = upload
-  useEffect(() => {
-    if (!isSending) return undefined
-    count((running) => running + 1)
-    // Also when the row is removed, which cancels the upload.
-    return () => count((running) => running - 1)
-  }, [isSending, count])
-  return upload
+/** The upload of the picture of a presentation. */
+export function usePresentationPicture(onDone: (path: string) => void): PictureUpload {
+  return useUpload({ ...OPTIONS, onDone })
 }
