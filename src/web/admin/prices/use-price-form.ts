@@ -65,7 +65,6 @@ export function usePriceForm() {
 function usePriceFields() {
   const form = useForm<PriceDraft, PriceDraft>({
     base: useEmptyForm(),
-    valuesOf: (draft) => draft,
     errorsOf: draftErrors,
     isDirty: isOtherDraft,
     ownerOf: (field) => field.split('.').at(-1) ?? field,

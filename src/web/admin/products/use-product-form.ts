@@ -8,7 +8,6 @@ import { keptEdits } from '../../forms/kept-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { type Question, useMerge } from '../../forms/use-merge.ts'
-import { useUploadCount } from '../../forms/use-upload.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import {
@@ -49,10 +48,8 @@ export function useProductForm(product: Product | undefined) {
     idOf: (field) => `product-${field}`,
     failed,
   })
-  const pictures = useProductPictures(form.change)
-  const { countUploads, ...others } = useUploadCount()
-  const isUploading = others.isUploading || pictures.some(({ isSending }) => isSending)
-  const guard = useLeaveGuard(isUploading || form.isDirty)
+  const uploads = useProductPictures(form.change)
+  const guard = useLeaveGuard(uploads.isUploading || form.isDirty)
   useKeep(name, form.isDirty ? { base: form.base, draft: form.values } : undefined)
   const queryClient = useQueryClient()
   const onSaved = (saved: Product, sent: ProductDraft) => {
@@ -78,11 +75,9 @@ export function useProductForm(product: Product | undefined) {
     ...form,
     failedTitle: failed,
     merge,
-    pictures,
-    isUploading,
-    countUploads,
+    ...uploads,
     blocker: guard.blocker,
-    onSubmit: form.onSubmit(save, isUploading),
+    onSubmit: form.onSubmit(save, uploads.isUploading),
     save: () => form.submit(save),
   }
 }

@@ -90,9 +90,7 @@ describe('mergeSettings', () => {
     const theirs = { ...draft, whatsapp: '5493412334455', low_stock_at: '3' }
     const { merged, conflicts, taken } = mergeSettings({ base: draft, mine, theirs })
     expect(merged).toEqual({ ...mine, low_stock_at: '3' })
-    expect(conflicts).toMatchObject([
-      { label: 'WhatsApp', mine: '5491122334455', theirs: '5493412334455' },
-    ])
+    expect(conflicts).toMatchObject([{ label: 'WhatsApp', mine: '5491122334455', theirs: '5493412334455' }])
     expect(taken).toEqual(['Aviso de stock: 3'])
   })
 })

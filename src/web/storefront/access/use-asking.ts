@@ -30,7 +30,6 @@ export function useAsking(hydrated: boolean) {
   const [isRestored, setIsRestored] = useState(false)
   const form = useForm({
     base: NOTHING,
-    valuesOf: (base: TypedRequest) => base,
     errorsOf: accessErrors,
     idOf: (field) => `acceso-${field}`,
     failed: NOT_ASKED,

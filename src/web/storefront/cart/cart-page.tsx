@@ -97,15 +97,7 @@ function Cart({ tell }: { tell: (news: ReactNode) => void }) {
         <CartList session={session} items={items} removal={removal} isFetching={products.isFetching} />
         {isEmpty && <EmptyCart />}
       </div>
-      {!isEmpty && (
-        <CartSummary
-          session={session}
-          items={items}
-          productIds={productIds}
-          onPlaced={showPlaced}
-          tell={tell}
-        />
-      )}
+      {!isEmpty && <CartSummary {...{ session, items, productIds, tell }} onPlaced={showPlaced} />}
     </div>
   )
 }

@@ -8,7 +8,6 @@ import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { useErrorTitle } from '../../ui/form/use-error-title.ts'
 import { AdjustButton, rowId } from './cart-row.tsx'
-import { removeOrdered } from './cart.ts'
 import { CartAction } from './cart-action.tsx'
 import { type CartItem, itemName } from './cart-items.ts'
 import { missingFields, type Recipient, RECIPIENT_IDS } from './recipient.ts'
@@ -35,10 +34,7 @@ interface CheckoutProps {
 /** The recipient form under the summary, and the button that places the order. */
 export function Checkout({ session, items, productIds, total, focusHeading, onPlaced, tell }: CheckoutProps) {
   const form = useRecipient(session)
-  const onPlacedBefore = (order: PlacedOrder | undefined) => {
-    tell(<PlacedBefore key={order?.id} orderId={order?.id} />)
-    if (order) removeOrdered(order)
-  }
+  const onPlacedBefore = (orderId?: number) => tell(<PlacedBefore key={orderId} orderId={orderId} />)
   const place = usePlaceOrder({ session, productIds, onPlaced, onPlacedBefore })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -8,6 +8,7 @@ import { productsById } from '../../data/queries.ts'
 import { forgetOrderDraft, orderAttempt } from '../../session/order-draft.ts'
 import { clearCaches, type Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { removeOrdered } from './cart.ts'
 import { type CartItem, cartItems } from './cart-items.ts'
 import type { Recipient } from './recipient.ts'
 
@@ -19,8 +20,8 @@ interface PlaceOptions {
   /** Those of the page's query, so that the check updates what the page shows. */
   productIds: number[]
   onPlaced: (order: PlacedOrder) => void
-  /** Another request, sent before, was placed; undefined when it cannot be told which. */
-  onPlacedBefore: (order: PlacedOrder | undefined) => void
+  /** Another request, sent before, was placed and its lines have left the cart; undefined if it is not known which. */
+  onPlacedBefore: (orderId: number | undefined) => void
 }
 
 /** Places the order: checks stock and prices again, and sends it. Throws `NotPlaced`. */
@@ -38,7 +39,8 @@ export function usePlaceOrder({ session, productIds, onPlaced, onPlacedBefore }:
       refuseChanges(shown, now)
     }
     const order = await send(session, body, (before) => {
-      onPlacedBefore(before)
+      onPlacedBefore(before?.id)
+      if (before) removeOrdered(before)
       forgetAnswers()
     })
     onPlaced(order)
@@ -107,7 +109,7 @@ function refuseChanges(shown: readonly CartItem[], now: readonly CartItem[]): vo
 async function send(
   session: Session,
   body: OrderRequest,
-  onPlacedBefore: PlaceOptions['onPlacedBefore'],
+  onPlacedBefore: (order: PlacedOrder | undefined) => void,
 ): Promise<PlacedOrder> {
   const place = (idempotencyKey: string, sent: OrderRequest) =>
     call('placeOrder', { body: sent, idempotencyKey })

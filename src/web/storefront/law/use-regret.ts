@@ -27,7 +27,6 @@ export function useRegret({ account, onFiled }: RegretOptions) {
   const known = regretOf(account)
   const form = useForm({
     base: known,
-    valuesOf: (base: TypedRegret) => base,
     values: { ...known, ...draft.read(owner) },
     errorsOf: regretErrors,
     idOf: (field) => `regret-${field}`,

@@ -26,7 +26,6 @@ export function useNewOrder() {
   const owner = readSession()?.userId ?? 0
   const form = useForm<NewOrder, NewOrder>({
     base: EMPTY_ORDER,
-    valuesOf: (order) => order,
     values: keptDraft(owner),
     errorsOf: newOrderErrors,
     ownerOf,
