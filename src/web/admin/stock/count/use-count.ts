@@ -12,18 +12,21 @@ import { countChanged, lineWritten } from './count-query.ts'
 
 const attempt = tabAttempt('countAttempt', 'owner')
 
-/** Unsaved counts by presentation, kept across pages and searches. */
+/** An unsaved count of a presentation, kept across pages and searches. */
 interface TypedLine {
+  /** The stock count that it was typed in. */
+  count: number
   title: string
   text: string
   error?: string | undefined
   isBusy?: boolean
 }
 
-/** The lines of an open count, saved one by one. */
-export function useCountLines(id: number) {
+/** The lines of a count, saved one by one. Those that were not saved before it closed are `left`. */
+export function useCountLines(id: number | undefined) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState<Record<number, TypedLine>>({})
+  const [all, setTyped] = useState<Record<number, TypedLine>>({})
+  const typed = withCount(all, (count) => count === id)
   /** The last saved text of each row, as both Enter and blur save it. */
   const sent = useRef(new Map<number, string>())
   const keep = (blister: number, line: TypedLine | undefined) =>
@@ -32,20 +35,20 @@ export function useCountLines(id: number) {
   const save = async (line: CountLine) => {
     const { blister_id: blister } = line
     const text = typed[blister]?.text
-    if (text === undefined || sent.current.get(blister) === text) return
+    if (id === undefined || text === undefined || sent.current.get(blister) === text) return
     const counted = unitsOf(text)
     const error = countedError(counted)
-    const title = presentationTitle(line)
-    if (error || counted === line.counted) return keep(blister, error ? { title, text, error } : undefined)
+    const own = { count: id, title: presentationTitle(line) }
+    if (error || counted === line.counted) return keep(blister, error ? { ...own, text, error } : undefined)
     sent.current.set(blister, text)
-    keep(blister, { title, text, isBusy: true })
+    keep(blister, { ...own, text, isBusy: true })
     try {
       const params = { id, blister }
       lineWritten(client, id, await call('setCountLine', { params, body: { counted } }))
       setTyped((now) => (now[blister]?.text === text ? without(now, blister) : now))
     } catch (failure) {
       const reason = failure instanceof Error ? failure.message : ''
-      setTyped((now) => ({ ...now, [blister]: { title, text: now[blister]?.text ?? text, error: reason } }))
+      setTyped((now) => ({ ...now, [blister]: { ...own, text: now[blister]?.text ?? text, error: reason } }))
       showToast('error', 'Error al guardar lo contado')
       // Somebody may have closed the count.
       if (failure instanceof Refusal && failure.status === 409) countChanged(client)
@@ -56,10 +59,16 @@ export function useCountLines(id: number) {
   return {
     typed,
     ...stateOf(Object.values(typed)),
+    left: Object.entries(withCount(all, (count) => count !== id)),
+    forgetLeft: () => setTyped(typed),
     change: (line: CountLine, text: string) =>
-      keep(line.blister_id, { title: presentationTitle(line), text }),
+      id !== undefined && keep(line.blister_id, { count: id, title: presentationTitle(line), text }),
     save: (line: CountLine) => void save(line),
   }
+}
+
+function withCount(lines: Record<number, TypedLine>, isWanted: (count: number) => boolean) {
+  return Object.fromEntries(Object.entries(lines).filter(([, { count }]) => isWanted(count)))
 }
 
 function stateOf(lines: TypedLine[]) {
