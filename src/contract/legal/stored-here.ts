@@ -170,6 +170,12 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'deliveryAttempt',
+    where: 'pestaña',
+    purpose: 'Que una entrega anotada en el panel no se envíe dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'noteAttempt',
     where: 'pestaña',
     purpose: 'Que una nota del panel no se envíe dos veces',
