@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Measure, ReportBasis, ReportKind } from '../../contract/reports/report-rules.ts'
+import {
+  countsClaims,
+  type Measure,
+  type ReportBasis,
+  type ReportKind,
+} from '../../contract/reports/report-rules.ts'
 import { nextDay } from '../../contract/reports/periods.ts'
 import { type Day, startOfDay } from '../days.ts'
 import type { Db } from '../db/connect.ts'
@@ -108,14 +113,23 @@ const collectedByCustomer: Counting = (asked) => sql`
 
 // ---- Claims and searches ---------------------------------------------------------------------------------------
 
+const OF_CLAIMS = sql`count(*) as claims, count(*) filter (where status in ('pending', 'reviewing')) as open,
+  count(*) filter (where status in ('approved', 'resolved')) as accepted,
+  count(*) filter (where status = 'rejected') as rejected`
+
 /** By product, or by the typed name without one. */
 const claimed: Counting = (asked) => sql`
   select coalesce(c.product_id::text, c.product_name) as key, coalesce(max(p.name), max(c.product_name)) as label,
-    count(*) as claims, count(*) filter (where status in ('pending', 'reviewing')) as open,
-    count(*) filter (where status in ('approved', 'resolved')) as accepted,
-    count(*) filter (where status = 'rejected') as rejected
+    ${OF_CLAIMS}
   from (select product_id, product_name, status from warranty_claims where ${within(asked)}) c
     left join products p on p.id = c.product_id
+  group by 1`
+
+const claimedByLot: Counting = (asked) => sql`
+  select coalesce(c.lot_id::text, 'none') as key, coalesce(max(p.name || ', lote ' || l.code), 'Sin lote') as label,
+    ${OF_CLAIMS}
+  from (select lot_id, status from warranty_claims where ${within(asked)}) c
+    left join lots l on l.id = c.lot_id left join products p on p.id = l.product_id
   group by 1`
 
 const searched: Counting = ({ from, to }) => sql`
@@ -128,6 +142,7 @@ const ORDERED: Record<ReportKind, Counting> = {
   brands: orderedByBrand,
   customers: orderedByCustomer,
   claims: claimed,
+  lots: claimedByLot,
   searches: searched,
 }
 const COLLECTED: Partial<Record<ReportKind, Counting>> = {
@@ -144,7 +159,7 @@ export async function findSince(db: Db, kind: ReportKind, basis: ReportBasis): P
 }
 
 function sinceOf(kind: ReportKind, basis: ReportBasis): RawBuilder<{ day: Day | null }> {
-  if (kind === 'claims') return sql`select null as day`
+  if (countsClaims(kind)) return sql`select null as day`
   if (kind === 'searches') return sql`select min(day) as day from search_terms`
   if (basis === 'collected')
     return sql`select min(paid_on) as day from order_payments where voided_at is null`

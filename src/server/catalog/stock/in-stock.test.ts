@@ -109,7 +109,9 @@ describe.each(engines)('the trigger of in_stock on %s', (engine) => {
   openFor(engine)
 
   it('has a plan for one changed row and for thousands, as a session keeps the first', async () => {
-    const { rows } = await sql`select proconfig from pg_proc where proname = 'note_stock'`.execute(shop.shop.db)
+    const { rows } = await sql`select proconfig from pg_proc where proname = 'note_stock'`.execute(
+      shop.shop.db,
+    )
     expect(rows).toEqual([{ proconfig: ['enable_nestloop=off'] }])
   })
 })
