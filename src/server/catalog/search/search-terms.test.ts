@@ -73,21 +73,6 @@ describe.each(engines)('what is searched, on %s', (engine) => {
     expect(asked).toEqual(['palabra 8'])
   })
 
-  it('is searched for once in ten minutes, whoever asks', async () => {
-    const asked: string[] = []
-    const write = () => terms.write(shop.shop, (term) => Promise.resolve(asked.push(term) > 0))
-    await search('lenta')
-    await write()
-    await search('lenta', await shop.signIn())
-    await write()
-    expect(asked).toEqual(['lenta'])
-    shop.clock.advance(11 * 60_000)
-    await search('lenta')
-    await write()
-    expect(asked).toEqual(['lenta', 'lenta'])
-    expect(await counted()).toEqual([['lenta', 3, 0]])
-  })
-
   it('is forgotten after 400 days', async () => {
     await search('vieja')
     expect(await counted()).toHaveLength(1)
