@@ -83,6 +83,17 @@ describe.each(engines)('low stock on %s', (engine) => {
     expect((await mails()).at(-1)).toContain('Huella')
   })
 
+  it('is mailed again at once when the clock was ahead and is set back', async () => {
+    const before = (await mails()).length
+    await hasUnits('Vidala', 1)
+    shop.clock.set('2027-11-20T12:00:00-03:00')
+    await mailLowStock(shop.shop)
+    expect(await mails()).toHaveLength(before + 1)
+    await hasUnits('Baguala', 1)
+    await runNextMorning()
+    expect((await mails()).at(-1)).toContain('Baguala')
+  })
+
   it('names fifty at most, and says how many more there are', async () => {
     const blisters = Array.from({ length: 52 }, (_, i) => ({
       seed_count: i + 1,
