@@ -26,7 +26,7 @@ interface TypedLine {
 export function useCountLines(id: number | undefined) {
   const client = useQueryClient()
   const [all, setTyped] = useState<Record<number, TypedLine>>({})
-  const typed = withCount(all, (count) => count === id)
+  const state = stateOf(all, id)
   /** The last saved text of each row, as both Enter and blur save it. */
   const sent = useRef(new Map<number, string>())
   const keep = (blister: number, line: TypedLine | undefined) =>
@@ -34,7 +34,7 @@ export function useCountLines(id: number | undefined) {
 
   const save = async (line: CountLine) => {
     const { blister_id: blister } = line
-    const text = typed[blister]?.text
+    const text = state.typed[blister]?.text
     if (id === undefined || text === undefined || sent.current.get(blister) === text) return
     const counted = unitsOf(text)
     const error = countedError(counted)
@@ -43,12 +43,11 @@ export function useCountLines(id: number | undefined) {
     sent.current.set(blister, text)
     keep(blister, { ...own, text, isBusy: true })
     try {
-      const params = { id, blister }
-      lineWritten(client, id, await call('setCountLine', { params, body: { counted } }))
+      lineWritten(client, id, await call('setCountLine', { params: { id, blister }, body: { counted } }))
       setTyped((now) => (now[blister]?.text === text ? without(now, blister) : now))
     } catch (failure) {
-      const reason = failure instanceof Error ? failure.message : ''
-      setTyped((now) => ({ ...now, [blister]: { ...own, text: now[blister]?.text ?? text, error: reason } }))
+      const failed = { error: reasonOf(failure), isBusy: false }
+      setTyped((now) => ({ ...now, [blister]: { ...own, text, ...now[blister], ...failed } }))
       showToast('error', 'Error al guardar lo contado')
       // Somebody may have closed the count.
       if (failure instanceof Refusal && failure.status === 409) countChanged(client)
@@ -57,22 +56,21 @@ export function useCountLines(id: number | undefined) {
     }
   }
   return {
-    typed,
-    ...stateOf(Object.values(typed)),
-    left: Object.entries(withCount(all, (count) => count !== id)),
-    forgetLeft: () => setTyped(typed),
+    ...state,
+    forgetLeft: () => setTyped(state.typed),
     change: (line: CountLine, text: string) =>
       id !== undefined && keep(line.blister_id, { count: id, title: presentationTitle(line), text }),
     save: (line: CountLine) => void save(line),
   }
 }
 
-function withCount(lines: Record<number, TypedLine>, isWanted: (count: number) => boolean) {
-  return Object.fromEntries(Object.entries(lines).filter(([, { count }]) => isWanted(count)))
-}
-
-function stateOf(lines: TypedLine[]) {
+function stateOf(all: Record<number, TypedLine>, id: number | undefined) {
+  const isOfCount = ([, { count }]: [string, TypedLine]) => count === id
+  const own = Object.entries(all).filter(isOfCount)
+  const lines = own.map(([, line]) => line)
   return {
+    typed: Object.fromEntries(own),
+    left: Object.entries(all).filter((line) => !isOfCount(line)),
     isUnsaved: lines.some(({ isBusy }) => !isBusy),
     isSaving: lines.some(({ isBusy }) => isBusy),
     /** The presentations whose counts could not be saved. */
@@ -85,6 +83,10 @@ export type CountLines = ReturnType<typeof useCountLines>
 function without(lines: Record<number, TypedLine>, blister: number): Record<number, TypedLine> {
   const { [blister]: _, ...others } = lines
   return others
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : ''
 }
 
 /** Null for an empty field. */
@@ -130,7 +132,7 @@ function useStep() {
     try {
       await work()
     } catch (error) {
-      setFailure({ title, reason: error instanceof Error ? error.message : '' })
+      setFailure({ title, reason: reasonOf(error) })
       showToast('error', title)
     } finally {
       setIsBusy(false)
