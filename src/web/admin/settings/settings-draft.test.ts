@@ -87,11 +87,11 @@ describe('changedSettings', () => {
 describe('mergeSettings', () => {
   it('keeps what one of two people changed, and asks where both did', () => {
     const mine = { ...draft, whatsapp: '5491122334455', access_mode: 'open' as const }
-    const theirs = { ...draft, whatsapp: '5493412334455', low_stock_at: '3' }
+    const theirs = { ...draft, whatsapp: '5493412334455', low_stock_at: '7' }
     const { merged, conflicts, taken } = mergeSettings({ base: draft, mine, theirs })
-    expect(merged).toEqual({ ...mine, low_stock_at: '3' })
+    expect(merged).toEqual({ ...mine, low_stock_at: '7' })
     expect(conflicts).toMatchObject([{ label: 'WhatsApp', mine: '5491122334455', theirs: '5493412334455' }])
-    expect(taken).toEqual(['Aviso de stock: 3'])
+    expect(taken).toEqual(['Aviso de stock: 7'])
   })
 })
 
