@@ -27,6 +27,7 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
   const [stage, setStage] = useState<'photos' | 'claim'>('photos')
   const [wait, startWait] = useCountdown()
 
+  const listAgain = () => void queryClient.invalidateQueries({ queryKey: myClaims(session).queryKey })
   const send = async (): Promise<number> => {
     setStage('photos')
     const photos = await allPhotosSent(form.owner)
@@ -35,7 +36,10 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
     const body = claimRequest(form.claim, addressesOf(photos), session !== null)
     const file = (idempotencyKey: string, sent: typeof body) =>
       withLoginMessage(NO_SESSION, call('fileClaim', { body: sent, idempotencyKey }))
-    const { id } = await sendOnce(claimAttempt, body, file, form.owner, filedBefore)
+    const { id } = await sendOnce(claimAttempt, body, file, form.owner, (before) => {
+      listAgain()
+      return filedBefore(before)
+    })
     return id
   }
   const file = async (): Promise<void> => {
@@ -46,7 +50,7 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
     })
     forgetClaim()
     form.clear()
-    void queryClient.invalidateQueries({ queryKey: myClaims(session).queryKey })
+    listAgain()
     const answeredIn = queryClient.getQueryData(shopSettings().queryKey)?.claim_reply
     showToast('success', `Reclamo enviado exitosamente. Te contactaremos${within(answeredIn)}.`)
     onFiled(id)
