@@ -170,6 +170,12 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'deliveryAttempt',
+    where: 'pestaña',
+    purpose: 'Que una entrega anotada en el panel no se envíe dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'noteAttempt',
     where: 'pestaña',
     purpose: 'Que una nota del panel no se envíe dos veces',
@@ -179,6 +185,12 @@ export const STORED_HERE: Stored[] = [
     name: 'priceAttempt',
     where: 'pestaña',
     purpose: 'Que un cambio de precios del panel no se envíe dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'pricesSent',
+    where: 'pestaña',
+    purpose: 'Que ese cambio de precios se reconozca al repetirlo',
     lasts: UNTIL_CLOSED,
   },
   {

@@ -118,6 +118,24 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     expect((await act(copy.id, 'retry')).status).toBe(204)
   })
 
+  it('about a claim are not tried again at such an address either', async () => {
+    const claimant = await shop.signIn()
+    const photo1 = await insertPhoto(shop.shop.db)
+    await claimant.post('/warranty-claims/', claimOf({ photo1 }))
+    const { results } = await list()
+    const [own, copy] = ['claim_received', 'claim_received_shop'].map(
+      (kind) => results.find((one: Listed) => one.kind === kind)?.id,
+    )
+    for (const id of [own, copy]) await set(id, 'failed')
+    await shop.shop.db
+      .updateTable('users')
+      .set({ email: `otra-mas-${engine}@correo.example` })
+      .where('id', '=', claimant.user?.id ?? 0)
+      .execute()
+    expect((await act(own, 'retry')).body.error).toContain('otra dirección')
+    expect((await act(copy, 'retry')).status).toBe(204)
+  })
+
   it('are resent to the current address, about the current order', async () => {
     const person = await shop.signIn()
     const item = await onSale(shop)

@@ -187,6 +187,25 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     expect(row?.[0]).toBe(`'=HYPERLINK("x")`)
   })
 
+  it('counts claims by the lot that the shop noted', async () => {
+    shop.clock.set('2026-09-05T12:00:00-03:00')
+    const product = await shop.hasProduct({ name: 'Yunga' })
+    const made = (await admin.post('/lots/', { product_id: product.id, code: 'A-1' })).body
+    for (const lot_id of [made.id, made.id, null]) {
+      const photo1 = await insertPhoto(shop.shop.db)
+      const { id, version } = (await ana.post('/warranty-claims/', claimOf({ photo1 }))).body
+      const noted = { lot_id, version }
+      if (lot_id !== null)
+        expect((await admin.patch(`/warranty-claims/${id}/`, noted)).body).toMatchObject({ lot_id })
+    }
+    const { rows, totals } = await report('lots', '2026-09-01', '2026-09-30')
+    expect(rows.map(({ key, label, claims }) => [key, label, claims])).toEqual([
+      [String(made.id), 'Yunga, lote A-1', 2],
+      ['none', 'Sin lote', 1],
+    ])
+    expect(totals).toEqual({ claims: 3, open: 3, accepted: 0, rejected: 0 })
+  })
+
   it('has periods without sales, and the day since when searches are counted', async () => {
     const empty = await report('sales', '2020-01-01', '2020-01-03')
     expect(empty.rows.map(({ total }) => total)).toEqual([0, 0, 0])
@@ -221,7 +240,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     })
     expect(Object.keys(await refused('sales/?from=2026-02-01'))).toEqual(['to'])
     expect(Object.keys(await refused('sales/?from=2026-02-01&to=2026-02-02&group=hour'))).toEqual(['group'])
-    for (const kind of ['products', 'brands', 'claims', 'searches'])
+    for (const kind of ['products', 'brands', 'claims', 'lots', 'searches'])
       expect(Object.keys(await refused(`${kind}/?from=2026-02-01&to=2026-02-02&basis=collected`))).toEqual([
         'basis',
       ])

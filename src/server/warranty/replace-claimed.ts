@@ -1,4 +1,9 @@
-import { alreadyReplaced, NOT_APPROVED, replacedBy } from '../../contract/warranty/claim-rules.ts'
+import {
+  alreadyReplaced,
+  CLAIMANT_GONE,
+  NOT_APPROVED,
+  replacedBy,
+} from '../../contract/warranty/claim-rules.ts'
 import type { Replacement } from '../../contract/warranty/replacement.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
 import { onceForKey } from '../db/idempotency.ts'
@@ -48,5 +53,7 @@ async function holdReplaceable(tx: Tx, id: number, version: number): Promise<Cla
     throw new DomainError('CONFLICT', alreadyReplaced(claim.replacement_order_id))
   if (claim.version !== version) throw stale()
   if (claim.status !== 'approved') throw new DomainError('CONFLICT', NOT_APPROVED)
+  // Of a removed person only product, days and state are left.
+  if (claim.email === '') throw new DomainError('CONFLICT', CLAIMANT_GONE)
   return claim
 }

@@ -11,6 +11,7 @@ import { ListHead } from '../lists/list-head.tsx'
 import { RefreshButton } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { OrderDeskDialogs } from '../orders/dialogs/order-desk-dialogs.tsx'
+import { oneOrder } from '../orders/orders-query.ts'
 import { type OrderDesk, useOrderDesk } from '../orders/use-order-desk.ts'
 import { useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
@@ -93,9 +94,22 @@ function Queues({ queues, orders }: { queues: TodoQueue[]; orders: AdminOrder[] 
         </Queue>
       ))}
       <Notices queues={queues.filter((queue) => !isShown(queue))} />
-      {acting && <OrderDeskDialogs order={orders.find(({ id }) => id === acting.id) ?? acting} desk={desk} />}
+      {acting && <Dialogs acting={acting} listed={orders.find(({ id }) => id === acting.id)} desk={desk} />}
     </div>
   )
+}
+
+interface DialogsProps {
+  /** As it was when the dialog opened. */
+  acting: AdminOrder
+  listed: AdminOrder | undefined
+  desk: OrderDesk
+}
+
+/** The dialog of an order that has left all queues, because another admin took its step, follows the order alone. */
+function Dialogs({ acting, listed, desk }: DialogsProps) {
+  const { data } = useQuery({ ...oneOrder(acting.id), enabled: desk.open !== undefined && !listed })
+  return <OrderDeskDialogs order={listed ?? data ?? acting} desk={desk} />
 }
 
 function Queue({ queue, children }: { queue: TodoQueue; children: ReactNode }) {

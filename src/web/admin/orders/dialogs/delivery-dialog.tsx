@@ -7,7 +7,9 @@ import {
 } from '../../../../contract/orders/order-desk.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { call, Refusal } from '../../../data/api.ts'
+import { tabAttempt } from '../../../browser/drafts.ts'
+import { call } from '../../../data/api.ts'
+import { sendOnce } from '../../../data/send-once.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
@@ -17,8 +19,12 @@ import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { CheckField } from '../../shell/check-field.tsx'
 import type { OrderDesk } from '../use-order-desk.ts'
 import { NotifyField } from './notify-field.tsx'
+import { useSeenMark } from '../seen-mark.ts'
 import { statusChangedText } from './order-status-dialog.tsx'
 import { DELIVERY_FAILED, useOrderMark } from '../use-order-mark.ts'
+
+/** The idempotency key of a delivery, kept until its outcome is known. */
+const attempt = tabAttempt('deliveryAttempt', 'userId')
 
 interface DeliveryDialogProps {
   order: AdminOrder
@@ -129,11 +135,9 @@ function useDelivery(order: AdminOrder, desk: OrderDesk) {
     idOf: (field) => `delivery-${field}`,
     failed: DELIVERY_FAILED,
   })
-  const isStale = form.failure?.error instanceof Refusal && form.failure.error.code === 'STALE'
+  const was = useSeenMark(order.delivery_state, form.failure)
   const send = async ({ how, carrier, tracking, notify, ...others }: TypedDelivery) => {
     const sent = how === 'shipped' ? { carrier, tracking } : {}
-    // The state when the dialog opened; after a refusal, the current one.
-    const was = isStale ? order.delivery_state : form.base.delivery_state
     const body = {
       state: 'handed' as const,
       was,
@@ -142,10 +146,9 @@ function useDelivery(order: AdminOrder, desk: OrderDesk) {
       ...others,
       ...(notify !== undefined && { notify }),
     }
-    const changed = await mark(
-      () => call('markDelivery', { params: { id: order.id }, body }),
-      'Entrega anotada',
-    )
+    const params = { id: order.id }
+    const note = (idempotencyKey: string) => call('markDelivery', { params, body, idempotencyKey })
+    const changed = await mark(() => sendOnce(attempt, { ...params, ...body }, note), 'Entrega anotada')
     if (others.complete) desk.tell(statusChangedText(changed))
     desk.close()
   }

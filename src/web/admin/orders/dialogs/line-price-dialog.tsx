@@ -16,7 +16,7 @@ import {
   tooLarge,
   tooSmall,
 } from '../../../../contract/sentences.ts'
-import { call, Refusal } from '../../../data/api.ts'
+import { call } from '../../../data/api.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -26,6 +26,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { parseAmount, priceText } from '../../products/amounts.ts'
 import { useOrderMails } from '../../templates/templates-query.ts'
+import { useSeenMark } from '../seen-mark.ts'
 import { useOrderMark } from '../use-order-mark.ts'
 
 const FAILED = 'Error al cambiar el precio'
@@ -139,14 +140,13 @@ function useLinePrice(order: AdminOrder, line: OrderLine, onDone: () => void) {
     idOf: (field) => `line-price-${field}`,
     failed: FAILED,
   })
-  const isStale = form.failure?.error instanceof Refusal && form.failure.error.code === 'STALE'
+  const version = useSeenMark(order.version, form.failure)
   const send = async ({ kind, amount, reason }: Typed) => {
     const number = parseAmount(amount) ?? 0
     const body = {
       ...(kind === 'price' ? { price_at_time: number } : { discount: number }),
       reason,
-      // The version when the dialog opened; after a refusal, the current one.
-      version: isStale ? order.version : form.base.version,
+      version,
     }
     const params = { id: order.id, line: line.id }
     await mark(() => call('setLinePrice', { params, body }), 'Precio cambiado')

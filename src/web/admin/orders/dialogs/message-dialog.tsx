@@ -24,17 +24,16 @@ interface MessageDialogProps {
 export function MessageDialog({ order, onClose }: MessageDialogProps) {
   const { suggested, write } = useOrderMessages(order)
   const [key, setKey] = useState<TemplateKey>(suggested)
-  const [typed, setTyped] = useState<string>()
-  /** The text that was copied, or opened in a chat or a mail. */
-  const [used, setUsed] = useState<string>()
-  const text = typed ?? write(key)
-  const { close, note } = useCloseGuard(typed !== undefined && typed !== used, onClose)
+  /** What was typed into each template. */
+  const [typed, setTyped] = useState<Partial<Record<TemplateKey, string>>>({})
+  /** The texts that were copied, or opened in a chat or a mail. */
+  const [used, setUsed] = useState<readonly string[]>([])
+  const text = typed[key] ?? write(key)
+  const isUnused = Object.values(typed).some((one) => !used.includes(one))
+  const { close, note } = useCloseGuard(isUnused, onClose)
   // Without the template of claims, and those that do not apply to this order.
   const offered = TEMPLATE_KEYS.filter((one) => one === suggested || (one !== 'reclamo' && write(one) !== ''))
-  const choose = (chosen: string) => {
-    setKey(TEMPLATE_KEYS.find((one) => one === chosen) ?? suggested)
-    setTyped(undefined)
-  }
+  const choose = (chosen: string) => setKey(TEMPLATE_KEYS.find((one) => one === chosen) ?? suggested)
   return (
     <Dialog open onClose={close} title={`Mensaje por el Pedido #${order.id}`}>
       {note}
@@ -47,9 +46,9 @@ export function MessageDialog({ order, onClose }: MessageDialogProps) {
           rows={8}
           maxLength={MESSAGE_LENGTH}
           value={text}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setTyped({ ...typed, [key]: target.value })}
         />
-        <Ways order={order} template={key} text={text} onUse={() => setUsed(text)} />
+        <Ways order={order} template={key} text={text} onUse={() => setUsed([...used, text])} />
       </div>
     </Dialog>
   )
