@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REPORT_KINDS } from '../../contract/reports/report-rules.ts'
 import type { Report } from '../../contract/reports/reports.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { insertPhoto } from '../../../test/support/pictures/photos.ts'
 import { claimOf } from '../../../test/support/sales/goods.ts'
 import { type Item, onSale, placed } from '../../../test/support/sales/orders.ts'
+import { getReport } from './reports.ts'
 
 describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
   let shop: TestShop
@@ -187,6 +190,25 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     expect(row?.[0]).toBe(`'=HYPERLINK("x")`)
   })
 
+  it('counts claims by the lot that the shop noted', async () => {
+    shop.clock.set('2026-09-05T12:00:00-03:00')
+    const product = await shop.hasProduct({ name: 'Yunga' })
+    const made = (await admin.post('/lots/', { product_id: product.id, code: 'A-1' })).body
+    for (const lot_id of [made.id, made.id, null]) {
+      const photo1 = await insertPhoto(shop.shop.db)
+      const { id, version } = (await ana.post('/warranty-claims/', claimOf({ photo1 }))).body
+      const noted = { lot_id, version }
+      if (lot_id !== null)
+        expect((await admin.patch(`/warranty-claims/${id}/`, noted)).body).toMatchObject({ lot_id })
+    }
+    const { rows, totals } = await report('lots', '2026-09-01', '2026-09-30')
+    expect(rows.map(({ key, label, claims }) => [key, label, claims])).toEqual([
+      [String(made.id), 'Yunga, lote A-1', 2],
+      ['none', 'Sin lote', 1],
+    ])
+    expect(totals).toEqual({ claims: 3, open: 3, accepted: 0, rejected: 0 })
+  })
+
   it('has periods without sales, and the day since when searches are counted', async () => {
     const empty = await report('sales', '2020-01-01', '2020-01-03')
     expect(empty.rows.map(({ total }) => total)).toEqual([0, 0, 0])
@@ -197,6 +219,21 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
       discount: 0,
     })
     expect(await report('searches', '2020-01-01', '2020-01-03')).toMatchObject({ rows: [], since: null })
+  })
+
+  it('is planned for its days: a kept plan expects a few orders', async () => {
+    await shop.shop.db.connection().execute(async (db) => {
+      for (const kind of REPORT_KINDS)
+        await getReport({ ...shop.shop, db }, kind, {
+          from: '2026-01-01',
+          to: '2026-12-31',
+          group: 'day',
+          basis: 'ordered',
+        })
+      const counting = 'count.distinct order_id|search_terms where day|warranty_claims where created_at'
+      const { rows } = await sql`select from pg_prepared_statements where statement ~ ${counting}`.execute(db)
+      expect(rows).toEqual([])
+    })
   })
 
   it('is refused for invalid periods, payments by product, and roles without the right', async () => {
@@ -221,7 +258,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     })
     expect(Object.keys(await refused('sales/?from=2026-02-01'))).toEqual(['to'])
     expect(Object.keys(await refused('sales/?from=2026-02-01&to=2026-02-02&group=hour'))).toEqual(['group'])
-    for (const kind of ['products', 'brands', 'claims', 'searches'])
+    for (const kind of ['products', 'brands', 'claims', 'lots', 'searches'])
       expect(Object.keys(await refused(`${kind}/?from=2026-02-01&to=2026-02-02&basis=collected`))).toEqual([
         'basis',
       ])

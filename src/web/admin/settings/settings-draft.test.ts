@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CUIT_INVALID } from '../../../contract/settings/legal-settings.ts'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
-import { changedSettings, draftOfSettings, settingErrors } from './settings-draft.ts'
+import { changedSettings, draftOfSettings, mergeSettings, settingErrors } from './settings-draft.ts'
 
 const settings: AllSettings = {
   shop_name: 'Surbrote',
@@ -84,6 +84,17 @@ describe('changedSettings', () => {
   })
 })
 
+describe('mergeSettings', () => {
+  it('keeps what one of two people changed, and asks where both did', () => {
+    const mine = { ...draft, whatsapp: '5491122334455', access_mode: 'open' as const }
+    const theirs = { ...draft, whatsapp: '5493412334455', low_stock_at: '7' }
+    const { merged, conflicts, taken } = mergeSettings({ base: draft, mine, theirs })
+    expect(merged).toEqual({ ...mine, low_stock_at: '7' })
+    expect(conflicts).toMatchObject([{ label: 'WhatsApp', mine: '5491122334455', theirs: '5493412334455' }])
+    expect(taken).toEqual(['Aviso de stock: 7'])
+  })
+})
+
 describe('settingErrors', () => {
   it('has no errors for the loaded settings', () => {
     expect(settingErrors(draft)).toEqual({})
@@ -115,7 +126,7 @@ describe('settingErrors', () => {
     [{ warranty_days: '1,5' }, 'warranty_days', 'La garantía se cuenta en días enteros'],
     [{ pending_expiry_days: '61' }, 'pending_expiry_days', 'Los días de una reserva no pueden superar 60'],
     [{ max_pending_orders: '' }, 'max_pending_orders', 'Los pedidos pendientes deben ser un número entero'],
-    [{ max_pending_orders: '1001' }, 'max_pending_orders', 'Los pedidos pendientes no pueden superar 1000'],
+    [{ max_pending_orders: '1001' }, 'max_pending_orders', 'Los pedidos pendientes no pueden superar 1.000'],
   ] as const)('refuses %j', (part, name, text) => {
     expect(settingErrors({ ...draft, ...part })).toEqual({ [name]: text })
   })

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { tabAttempt, tabDraft } from '../../../browser/drafts.ts'
 import { call, Refusal } from '../../../data/api.ts'
-import { sendOnce } from '../../../data/send-once.ts'
+import { sendOnce, wasDoneBefore } from '../../../data/send-once.ts'
 import { type Form, useForm } from '../../../forms/use-form.ts'
 import { readSession } from '../../../session/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
@@ -15,7 +15,7 @@ export const FAILED = 'Error al crear el pedido'
 
 /** Stored in this browser until the order is created. */
 const draft = tabDraft<NewOrder>('newOrder', 'userId')
-const attempt = tabAttempt('newOrderAttempt', 'userId')
+const attempt = tabAttempt('newOrderAttempt', 'userId', 'any request')
 
 export type NewOrderForm = Omit<Form<NewOrder, NewOrder>, 'onSubmit'>
 
@@ -26,12 +26,11 @@ export function useNewOrder() {
   const owner = readSession()?.userId ?? 0
   const form = useForm<NewOrder, NewOrder>({
     base: EMPTY_ORDER,
-    valuesOf: (order) => order,
     values: keptDraft(owner),
     errorsOf: newOrderErrors,
     ownerOf,
     idOf: (field) => `new-order-${field}`,
-    failed: FAILED,
+    failed: (_text, error) => (error === undefined || wasDoneBefore(error) ? undefined : FAILED),
   })
   const { values, isDirty } = form
   useEffect(() => {
@@ -39,9 +38,9 @@ export function useNewOrder() {
   }, [owner, values, isDirty])
   const send = async (order: NewOrder) => {
     const body = newOrderBody(order)
-    const placed = await sendOnce(attempt, body, (idempotencyKey) =>
-      call('placeManualOrder', { body, idempotencyKey }),
-    )
+    const place = (idempotencyKey: string, sent: typeof body) =>
+      call('placeManualOrder', { body: sent, idempotencyKey })
+    const placed = await sendOnce(attempt, body, place, owner, placedBefore)
     draft.forget()
     client.setQueryData(oneOrder(placed.id).queryKey, placed)
     askAgain(client)
@@ -49,6 +48,13 @@ export function useNewOrder() {
     void navigate(admin.order(placed.id), { replace: true })
   }
   return { ...form, onSubmit: form.onSubmit(send) }
+}
+
+/** The order of an earlier try whose answer was lost. */
+function placedBefore(order: { id: number } | undefined): Refusal {
+  const which = order ? `: es el Pedido #${order.id}` : ''
+  const error = `El pedido ya se había creado${which}. Lo que cambiaste después no está en ese pedido.`
+  return new Refusal(422, { code: 'IDEMPOTENCY_MISMATCH', error })
 }
 
 /** Drafts of older versions may lack fields. */
