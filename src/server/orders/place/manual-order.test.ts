@@ -53,6 +53,21 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     expect(await mailsAbout(body.id)).toEqual([])
   })
 
+  it('has no phone if none is sent, and can be changed without one; a phone is never emptied', async () => {
+    const lines = [await onSale(shop)]
+    const { body } = await note({ guest: { name: 'Ana Feria' }, channel: 'fair', lines })
+    const path = `/orders/${body.id}/`
+    const sent = { ...body, delivery_type: 'address', shipping_address: 'Mitre 100' }
+    const changed = await admin.put(path, sent)
+    expect([changed.status, changed.body.shipping_address]).toEqual([200, 'Mitre 100'])
+    expect((await admin.patch(path, { customer_phone: '11 2345-6789' })).status).toBe(200)
+    const emptied = await admin.patch(path, { customer_phone: '' })
+    expect([emptied.status, emptied.body.errors]).toEqual([
+      400,
+      { customer_phone: ['El teléfono es requerido'] },
+    ])
+  })
+
   it('belongs to an account, which sees it and is mailed on request', async () => {
     const item = await onSale(shop)
     const { body } = await note({
