@@ -19,8 +19,8 @@ import { chooseFor } from './order-lots.ts'
 
 /**
  * Marks an order as not prepared, prepared or handed over. Raises the version only if it completes the order too,
- * which is a change of state with all its consequences. A repeated key changes and mails nothing. Refusals: 404, 409 for a cancelled order, 409 `STALE` when it
- * was marked meanwhile.
+ * which is a change of state with all its consequences. A repeated key changes and mails nothing. Refusals: 404, 409 for
+ * a cancelled order, 409 `STALE` when it was marked or changed meanwhile.
  */
 export function markDelivery(
   shop: Shop,
@@ -31,7 +31,7 @@ export function markDelivery(
   const keyed = { scope: `user:${admin.id}`, key, request: ['markDelivery', id, delivery], at }
   return inTransaction(shop.database, async (tx) => {
     await onceForKey<Record<string, never>>(tx, keyed, async () => {
-      const order = await holdOrder(tx, id)
+      const order = await holdOrder(tx, id, delivery.version)
       if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
       if (delivery.was !== undefined && delivery.was !== deliveryState(order)) throw markedMeanwhile(order)
       await mark(tx, order, { delivery, by: admin.id, at })

@@ -101,7 +101,9 @@ describe.each(engines)('packing on %s', (engine) => {
     expect([atDesk.status, atDesk.body.code]).toEqual([409, 'STALE'])
     const seen = await listed(order.id)
     expect(seen.prepared_at).toBeNull()
-    expect((await packer.put(`/packing/${order.id}/`, { prepared: true, version: seen.version })).status).toBe(200)
+    expect(
+      (await packer.put(`/packing/${order.id}/`, { prepared: true, version: seen.version })).status,
+    ).toBe(200)
   })
 
   it('knows nothing of orders outside the list', async () => {

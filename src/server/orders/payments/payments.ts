@@ -20,6 +20,7 @@ import {
   voidPaymentRow,
 } from './payment-queries.ts'
 import { findOrder } from '../queries.ts'
+import { stale } from '../rules.ts'
 
 /**
  * Records a payment or a refund. A repeated key records nothing and answers the current order, as a stored answer
@@ -122,10 +123,11 @@ export function agreePayment(
 
 // ---- Parts -----------------------------------------------------------------------------------------------------
 
-/** Locks an order to change its marks. */
-export async function holdOrder(tx: Tx, id: number): Promise<OrderRow> {
+/** Locks an order to change its marks. Throws 404, and `STALE` if it is not of this version. */
+export async function holdOrder(tx: Tx, id: number, version?: number): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
   if (!order) throw notFound('Pedido no encontrado')
+  if (version !== undefined && version !== order.version) throw stale()
   return order
 }
 
