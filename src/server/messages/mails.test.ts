@@ -118,6 +118,29 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     expect((await act(copy.id, 'retry')).status).toBe(204)
   })
 
+  it('are not resent once they are not true any more; a payment is mailed again as itself', async () => {
+    const { id } = await ordered()
+    const placedMail = await mailOf(id, 'order_placed')
+    await set(placedMail.id, 'sent')
+    const pay = async (amount: number) => {
+      const paid = { amount, method: 'cash', paid_on: '2026-11-20' }
+      return (await admin.post(`/orders/${id}/payments/`, paid)).body.payments.at(-1).id
+    }
+    const payment = await pay(100)
+    const paidMail = await mailOf(id, 'order_paid')
+    await set(paidMail.id, 'sent')
+    shop.clock.set('2026-11-20T16:00:00Z')
+    await pay(250)
+    expect((await act(paidMail.id, 'resend')).status).toBe(204)
+    const last = async () => (await shop.mails()).at(-1)?.body_text
+    expect(await last()).toMatch(/Recibimos: \$\s100/)
+    await admin.post(`/orders/${id}/payments/${payment}/void/`, { reason: 'Error' })
+    await admin.put(`/orders/${id}/delivery/`, { state: 'handed', how: 'in_person' })
+    for (const mail of [paidMail, placedMail])
+      expect((await act(mail.id, 'resend')).body.error).toMatch(/ya no es/)
+    shop.clock.set('2026-11-20T15:00:00Z')
+  })
+
   it('are resent to the current address, about the current order', async () => {
     const person = await shop.signIn()
     const item = await onSale(shop)

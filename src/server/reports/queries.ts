@@ -117,7 +117,7 @@ const collectedByCustomer: Counting = (asked) => sql`
 
 /** By product, or by the typed name without one. */
 const claimed: Counting = (asked) => sql`
-  select coalesce(c.product_id::text, c.product_name) as key, coalesce(max(p.name), max(c.product_name)) as label,
+  select coalesce(c.product_id::text, 'name:' || c.product_name) as key, coalesce(max(p.name), max(c.product_name)) as label,
     count(*) as claims, count(*) filter (where status in ('pending', 'reviewing')) as open,
     count(*) filter (where status in ('approved', 'resolved')) as accepted,
     count(*) filter (where status = 'rejected') as rejected

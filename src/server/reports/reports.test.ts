@@ -187,6 +187,21 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     expect(row?.[0]).toBe(`'=HYPERLINK("x")`)
   })
 
+  it('does not count a claim under the product whose number is typed as its name', async () => {
+    shop.clock.set('2026-09-05T12:00:00-03:00')
+    const item = await onSale(shop)
+    const { id } = await placed(ana, item)
+    await admin.put(`/orders/${id}/`, { status: 'completed' })
+    const of = { order_id: String(id), product_id: String(item.product_id) }
+    for (const claim of [{ purchase_type: 'with-order', ...of }, { product_name: of.product_id }]) {
+      const photo1 = await insertPhoto(shop.shop.db)
+      const filed = await ana.post('/warranty-claims/', claimOf({ ...claim, photo1 }))
+      expect(filed.status).toBe(201)
+    }
+    const { rows } = await report('claims', '2026-09-01', '2026-09-30')
+    expect(rows.map(({ claims }) => claims)).toEqual([1, 1])
+  })
+
   it('has periods without sales, and the day since when searches are counted', async () => {
     const empty = await report('sales', '2020-01-01', '2020-01-03')
     expect(empty.rows.map(({ total }) => total)).toEqual([0, 0, 0])

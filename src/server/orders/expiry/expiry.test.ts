@@ -17,9 +17,17 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
   afterAll(() => shop.close())
 
   const days = (pending_expiry_days: number) => saveSettings(shop.shop, { pending_expiry_days }, null)
-  const runAt = async (time: string) => {
+  /** What the sender does once the mail server takes mail. */
+  const sendMail = () =>
+    shop.shop.db
+      .updateTable('outbox')
+      .set({ sent_at: shop.clock.now() })
+      .where('sent_at', 'is', null)
+      .execute()
+  const runAt = async (time: string, isSending = true) => {
     shop.clock.set(time)
     await expireOrders(shop.shop)
+    if (isSending) await sendMail()
   }
   const read = async (id: number) => (await admin.get(`/orders/${id}/`)).body
   const mailsAbout = async (id: number) =>
@@ -76,6 +84,19 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
       user: 'Sistema',
       changes: { old_status: 'pending', new_status: 'cancelled' },
     })
+  })
+
+  it('waits for a day after the warning has left, as a mail server may be down', async () => {
+    const { id } = await reserved()
+    await runAt('2026-11-22T15:00:00Z', false)
+    await runAt('2026-11-24T03:00:00Z', false)
+    expect((await read(id)).status).toBe('pending')
+    shop.clock.set('2026-11-24T04:00:00Z')
+    await sendMail()
+    await runAt('2026-11-25T03:59:00Z')
+    expect((await read(id)).status).toBe('pending')
+    await runAt('2026-11-25T04:00:00Z')
+    expect((await read(id)).status).toBe('cancelled')
   })
 
   it('warns first after downtime', async () => {

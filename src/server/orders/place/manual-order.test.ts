@@ -53,6 +53,17 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     expect(await mailsAbout(body.id)).toEqual([])
   })
 
+  it('is created once though its retry comes after midnight', async () => {
+    const body = { ...GUEST, lines: [await onSale(shop)], payment: { amount: 500, method: 'cash' } }
+    const key = { 'idempotency-key': 'medianoche' }
+    shop.clock.set('2026-11-20T23:59:00-03:00')
+    const first = await note(body, key)
+    expect(first.body.payments).toMatchObject([{ paid_on: '2026-11-20' }])
+    shop.clock.set('2026-11-21T00:01:00-03:00')
+    expect((await note(body, key)).body).toMatchObject({ id: first.body.id, paid_total: 500 })
+    shop.clock.set('2026-11-20T15:00:00Z')
+  })
+
   it('has no phone if none is sent, and can be changed without one; a phone is never emptied', async () => {
     const lines = [await onSale(shop)]
     const { body } = await note({ guest: { name: 'Ana Feria' }, channel: 'fair', lines })

@@ -28,7 +28,7 @@ export function placeManualOrder(
   key: string | undefined,
 ): Promise<AdminOrder> {
   const at = shop.now()
-  const wrongDay = request.payment && paidOnError(request.payment.paid_on, dayOf(at))
+  const wrongDay = request.payment?.paid_on && paidOnError(request.payment.paid_on, dayOf(at))
   if (wrongDay) throw invalid({ 'payment.paid_on': [wrongDay] })
   const keyed = { scope: `user:${admin.id}`, key, request: ['placeManualOrder', request], at }
   return inTransaction(shop.database, async (tx) => {
@@ -63,7 +63,7 @@ async function noteAll(
   if (note !== '') await insertNote(tx, noted)
   if (payment)
     await notePayment(tx, await holdOrder(tx, id), {
-      payment: { ...payment, kind: 'payment' },
+      payment: { ...payment, kind: 'payment', paid_on: payment.paid_on ?? dayOf(at) },
       by: by.id,
       at,
     })
