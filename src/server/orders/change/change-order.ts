@@ -24,6 +24,7 @@ import type { Shop } from '../../shop.ts'
 import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
 import { type FrozenLine, freezeLine, imagesOf } from '../order-rows.ts'
 import { readOrder } from '../payments/payments.ts'
+import { refuseSecond } from '../place/replacement.ts'
 import { linesOf } from '../queries.ts'
 import { marksIn, withoutMarks } from './marks-sent.ts'
 import { recordChange, summary } from './record-change.ts'
@@ -97,7 +98,7 @@ export async function changeOrderIn(
 
   // A reopened order is kept until an admin sets another end, else the next run would cancel it.
   const end = fields.status === 'pending' && { expires_at: null }
-  if (!(await updateOrder(tx, order, { ...fields, ...end }, at))) throw stale()
+  if (!(await updateOrder(tx, order, { ...fields, ...end }, at).catch(refuseSecond))) throw stale()
   const movesUnits = linesDiffer || 'status' in fields
   const touched = [...lines, ...wanted.lines].map(({ blister_id }) => blister_id)
   // Locks all at once, in id order: `followStock` needs some of them, `settleLots` all.
