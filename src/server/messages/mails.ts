@@ -16,7 +16,7 @@ import {
 import type { MailQuery, SentMail } from '../../contract/messages/mails.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { dayOf, startOfDay } from '../days.ts'
-import { onceForKey } from '../db/idempotency.ts'
+import { onceBy } from '../db/idempotency.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
@@ -70,9 +70,9 @@ export async function resendMail(
   key: string | undefined,
 ): Promise<Record<string, never>> {
   const at = shop.now()
-  const keyed = { scope: `user:${admin.id}`, key, request: ['resendMail', id], at }
+  const keyed = { key, request: ['resendMail', id], at }
   return inTransaction(shop.database, (tx) =>
-    onceForKey<Record<string, never>>(tx, keyed, async () => {
+    onceBy(tx, admin.id, keyed, async () => {
       const mail = await held(tx, id)
       refuseResend(mail)
       const first = mail.resend_of ?? mail.id

@@ -1,7 +1,7 @@
 import { alreadyReplaced, NOT_APPROVED, replacedBy } from '../../contract/warranty/claim-rules.ts'
 import type { Replacement } from '../../contract/warranty/replacement.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
-import { onceForKey } from '../db/idempotency.ts'
+import { onceBy } from '../db/idempotency.ts'
 import type { ClaimRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
@@ -22,9 +22,9 @@ export function replaceClaimed(
   { id, replacement, key }: { id: number; replacement: Replacement; key: string | undefined },
 ): Promise<AdminOrder> {
   const at = shop.now()
-  const keyed = { scope: `user:${admin.id}`, key, request: ['replaceClaimed', id, replacement], at }
+  const keyed = { key, request: ['replaceClaimed', id, replacement], at }
   return inTransaction(shop.database, async (tx) => {
-    const { orderId } = await onceForKey(tx, keyed, async () => {
+    const { orderId } = await onceBy(tx, admin.id, keyed, async () => {
       const claim = await holdReplaceable(tx, { id, version: replacement.version, at })
       const placed = await placeReplacement(tx, { ...replacement, claim, by: admin.id, at })
       const { resolution_details: told, replacement_order_id: earlier } = claim

@@ -4,7 +4,7 @@ import type { Delivery } from '../../../contract/orders/order-desk-calls.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { changesBetween } from '../../activity/activity.ts'
 import { settleLots } from '../../catalog/catalog.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
@@ -28,9 +28,9 @@ export function markDelivery(
   { id, delivery, key }: { id: number; delivery: Delivery; key?: string | undefined },
 ): Promise<AdminOrder> {
   const at = shop.now()
-  const keyed = { scope: `user:${admin.id}`, key, request: ['markDelivery', id, delivery], at }
+  const keyed = { key, request: ['markDelivery', id, delivery], at }
   return inTransaction(shop.database, async (tx) => {
-    await onceForKey<Record<string, never>>(tx, keyed, async () => {
+    await onceBy(tx, admin.id, keyed, async () => {
       const order = await holdOrder(tx, id, delivery.version)
       if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
       if (delivery.was !== undefined && delivery.was !== deliveryState(order)) throw markedMeanwhile(order)
@@ -40,7 +40,6 @@ export function markDelivery(
         (await changeOrderIn(tx, { order, change: { status: 'completed' }, by: admin, at }))
       const changed = await readOrder(tx, id, at)
       await tell(tx, shop, { order, changed, delivery, isCompleted, by: admin.id, at })
-      return {}
     })
     return readOrder(tx, id, at)
   })
