@@ -95,8 +95,8 @@ export const posters: Record<string, Poster> = {
   ),
   'tormenta-de-agosto': poster(
     ['storm', 'flat', 0.7],
-    ['plain', 0.62, 0.3, 0.2],
-    [7, 0.62, 0.94, 350, -6],
+    ['plain', 0.2, 0.6, 0.17],
+    [7, 0.66, 0.94, 350, 4],
     'C9CFDB 3A4260 F3D67A 10142A 66708F 414A6B 232A45 131A2E 9EB0DD',
   ),
   'ceniza-de-domuyo': mirrored(

@@ -17,7 +17,10 @@ const WITHOUT_END: Patch = {
   replace: ".returning(['email', 'code_hmac',",
 }
 /** The account itself cannot be verified twice: a second guard, which would hide that the first is missing. */
-const VERIFIES_AGAIN: Patch = { find: "    .where('email_verified_at', 'is', null)\n", replace: '' }
+const VERIFIES_AGAIN: Patch = {
+  find: ".where((user) => user.or([user('email_verified_at', 'is', null), user('email_verified_at', '=', user.ref('created_at'))]))",
+  replace: '',
+}
 
 const ENDLESS_CODES = 'endless-codes'
 const KEPT_OUT = ['one-quota-for-all', 'tries-of-everybody']

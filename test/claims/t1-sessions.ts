@@ -139,7 +139,9 @@ export const proof: Proof = {
     },
     {
       name: 'sessions-without-end',
-      patches: [{ find: 'await deleteOldest(tx, userId, { newest: id, kept: MAX_SESSIONS })', replace: '' }],
+      patches: [
+        { find: 'await deleteOldest(tx, userId, { newest: id, kept: MAX_SESSIONS, at })', replace: '' },
+      ],
       failsWith: /other sessions than the newest/,
     },
   ],

@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleAtAllSizes } from './looks.ts'
 import { newCustomer } from './people.ts'
-import { arriveAs, confirmedAge, DESK, expect, expectAccessible, mailTo, PHONE, test } from './stories.ts'
+import {
+  arriveAs,
+  confirmedAge,
+  DESK,
+  expect,
+  expectAccessible,
+  linkIn,
+  mailedCode,
+  mailedLink,
+  mailTo,
+  PHONE,
+  test,
+} from './stories.ts'
 
 /** Getting an account: requests and invitations. A shop that is closed is in own-rules.spec.ts. */
 let made = 0
@@ -26,9 +38,6 @@ async function createAccount(page: Page, username: string): Promise<void> {
 }
 
 /** The link in a mail, after decoding quoted-printable. */
-const textOf = (mail: string) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-const linkIn = (text: string) => new URL(/https?:\S+\/invitacion#t=[\w-]+/.exec(text)?.[0] ?? '')
-const codeIn = (mail: string) => /^\d{6}\r?$/m.exec(mail)?.[0].trim() ?? ''
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
@@ -57,7 +66,7 @@ test.describe('on a phone', () => {
 
     await expect(page.getByRole('heading', { level: 1, name: 'Confirmar el email' })).toBeFocused()
     await expectAccessible(page)
-    const code = codeIn(await mailTo(email))
+    const code = await mailedCode(email)
     await page.getByLabel('Código de verificación').fill(code === '000000' ? '000001' : '000000')
     await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
     await expect(page.getByText('El código no es correcto o ya venció').first()).toBeVisible()
@@ -70,7 +79,7 @@ test.describe('on a phone', () => {
     await approve(await desk.newPage(), email)
     await desk.close()
 
-    const address = linkIn(textOf(await mailTo(email)))
+    const address = await mailedLink(email, 'invitacion')
     for (let looks = 0; looks < 20; looks += 1) {
       const looked =
         looks % 2 === 0 ? await request.get(address.pathname) : await request.head(address.pathname)
@@ -106,7 +115,7 @@ test.describe('on a phone', () => {
     await fillRequest(page, email)
     await page.getByRole('button', { name: 'Continuar' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Confirmar el email' })).toBeVisible()
-    await expect.poll(() => mailTo(email)).toContain('Ya hay una cuenta con este email')
+    await mailTo(email, 'Ya hay una cuenta con este email')
     await page.getByRole('button', { name: 'Cambiar los datos' }).click()
     await expect(page.getByLabel('Email')).toHaveValue(email)
   })
@@ -133,7 +142,7 @@ test('a request is rejected with a note, which is in the mail', async ({ page, r
   const email = someone()
   const asked = { email, first_name: 'Mora', last_name: 'Ruiz', adult: true, terms: true }
   await request.post('/api/auth/access-requests/', { data: asked })
-  const data = { email, code: codeIn(await mailTo(email)) }
+  const data = { email, code: await mailedCode(email) }
   expect((await request.post('/api/auth/access-requests/verify/', { data })).status()).toBe(200)
   await arriveAs(page, 'admin', '/panel/solicitudes')
   const row = page.getByRole('listitem', { name: 'Pedido de acceso de Mora Ruiz' }).filter({ hasText: email })
@@ -144,7 +153,7 @@ test('a request is rejected with a note, which is in the mail', async ({ page, r
   await page.getByRole('button', { name: 'Rechazar y avisar' }).click()
   await expect(page.getByText('Mora Ruiz: rechazado')).toBeVisible()
   await expect(row).toBeHidden()
-  await expect.poll(async () => textOf(await mailTo(email))).toContain('Por ahora vendemos en')
+  await mailTo(email, 'Por ahora vendemos en')
 })
 
 test('an invitation by WhatsApp: its text is copied, used, and another one is revoked', async ({
@@ -174,7 +183,7 @@ test('an invitation by WhatsApp: its text is copied, used, and another one is re
   const phone = await browser.newContext({ viewport: PHONE })
   const guest = await phone.newPage()
   await confirmedAge(guest)
-  const { pathname, hash } = linkIn(message)
+  const { pathname, hash } = linkIn(message, 'invitacion')
   await guest.goto(pathname + hash)
   await guest.getByLabel('Nombre').fill('Juan')
   await guest.getByLabel('Apellido').fill('Paz')

@@ -51,7 +51,7 @@ for (const [name, viewport] of [
     const filed = page.getByText(/Registramos la solicitud\. Código: ARR-/)
     await expect(filed).toBeFocused()
     const code = CODE.exec((await filed.textContent()) ?? '')?.[0] ?? ''
-    expect(await mailTo(email)).toContain(code)
+    await mailTo(email, code)
     await expectAccessible(page)
 
     // Without the confirmed age every way to the goods leads through the gate.

@@ -6,7 +6,7 @@ import {
   expect,
   expectAccessible,
   forgive,
-  mailTo,
+  mailedCode,
   OFFLINE,
   PHONE,
   signIn,
@@ -58,8 +58,7 @@ test('an unverified account enters the mailed code and signs in', async ({ page 
   const confirm = page.getByRole('button', { name: /confirmar|verificar/i })
   await expect(confirm).toBeDisabled()
 
-  const mail = await mailTo('nueva@surbrote.example')
-  const digits = /\b(\d{6})\b/.exec(mail.slice(mail.indexOf('\n\n')))?.[1] ?? ''
+  const digits = await mailedCode('nueva@surbrote.example')
   await code.fill(digits === '000000' ? '000001' : '000000')
   await confirm.click()
   await expect(page.getByText('El código no es correcto o ya venció').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newCustomer } from './people.ts'
-import { confirmedAge, expect, expectAccessible, mailTo, PHONE, signIn, test } from './stories.ts'
+import { confirmedAge, expect, expectAccessible, mailedLink, PHONE, signIn, test } from './stories.ts'
 
 test.use({ viewport: PHONE })
 
@@ -23,7 +23,7 @@ test('a forgotten password: a link by mail, opened by programs before its reader
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Si hay una cuenta con ese email/)).toBeVisible()
 
-  const address = linkIn(await mailTo(email))
+  const address = await mailedLink(email, 'recuperar')
   for (let looks = 0; looks < 20; looks += 1) {
     const looked =
       looks % 2 === 0 ? await request.get(address.pathname) : await request.head(address.pathname)
@@ -68,9 +68,3 @@ test('a used link is explained, with a way to another one', async ({ page }) => 
   await page.getByRole('link', { name: 'Pedir otro enlace' }).click()
   await expect(page.getByRole('button', { name: 'Enviar enlace' })).toBeVisible()
 })
-
-/** The link in a mail, after decoding quoted-printable. */
-function linkIn(mail: string): URL {
-  const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-  return new URL(/https?:\S+#t=[\w-]+/.exec(text)?.[0] ?? '')
-}

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { asAdmin } from './people.ts'
-import { expect, mailTo } from './stories.ts'
+import { expect, mailedCode } from './stories.ts'
 
 /** What the demo leaves empty: a published page of text, a regret, a request for access. Once a process. */
 export function fillForLooks(request: APIRequestContext): Promise<void> {
@@ -29,7 +29,7 @@ async function fill(request: APIRequestContext): Promise<void> {
   const email = `miradas.${Date.now().toString(36)}@correo.example`
   const asked = { email, first_name: 'Irupé', last_name: 'Sosa', adult: true, terms: true }
   await request.post('/api/auth/access-requests/', { data: asked })
-  const code = /^\d{6}\r?$/m.exec(await mailTo(email))?.[0].trim()
+  const code = await mailedCode(email)
   const confirmed = await request.post('/api/auth/access-requests/verify/', { data: { email, code } })
   expect(confirmed.status(), await confirmed.text()).toBe(200)
 }

@@ -1,13 +1,7 @@
 import { newCustomer } from './people.ts'
-import { confirmedAge, expect, expectAccessible, mailTo, PHONE, test } from './stories.ts'
+import { confirmedAge, expect, expectAccessible, mailedLink, PHONE, test } from './stories.ts'
 
 test.use({ viewport: PHONE })
-
-/** The link in a mail, after decoding quoted-printable. */
-function linkIn(mail: string): URL {
-  const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-  return new URL(/https?:\S+\/entrar#t=[\w-]+/.exec(text)?.[0] ?? '')
-}
 
 test('a sign-in link that programs open first opens the session of its reader, once', async ({
   page,
@@ -24,7 +18,7 @@ test('a sign-in link that programs open first opens the session of its reader, o
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Si hay una cuenta con ese email/)).toBeVisible()
 
-  const address = linkIn(await mailTo(email))
+  const address = await mailedLink(email, 'entrar')
   for (let looks = 0; looks < 20; looks += 1) {
     const { pathname } = address
     const looked = looks % 2 === 0 ? await request.get(pathname) : await request.head(pathname)

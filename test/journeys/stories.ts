@@ -146,8 +146,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: null })
 }
 
-/** The newest mail to an address, from the shop's mail folder. */
-export async function mailTo(address: string): Promise<string> {
+/**
+ * The newest mail to an address that holds a text, from the shop's mail folder, decoded. Name the text where the person
+ * gets other mails too (a new account is welcomed): the expected one may still be on its way.
+ */
+export async function mailTo(address: string, holds: string | RegExp = ''): Promise<string> {
   const folder = join(process.env['JOURNEY_DATA'] ?? '', 'mail')
   let found: string | undefined
   await expect
@@ -159,16 +162,35 @@ export async function mailTo(address: string): Promise<string> {
           .filter((one) => !one.startsWith('.'))
           .toSorted()
           .toReversed()) {
-          const mail = await readFile(join(folder, name), 'utf8')
-          if (mail.includes(address)) {
+          const mail = (await readFile(join(folder, name), 'utf8'))
+            .replaceAll(/=\r?\n/g, '')
+            .replaceAll('=3D', '=')
+          if (mail.includes(address) && mail.search(holds) >= 0) {
             found = mail
             return true
           }
         }
         return false
       },
-      { message: `mail to ${address}`, timeout: 15_000 },
+      { message: `mail to ${address} with ${holds}`, timeout: 15_000 },
     )
     .toBe(true)
   return found ?? ''
+}
+
+/** The link to a page that takes a token, from a text. */
+export function linkIn(text: string, page: string): URL {
+  return new URL(new RegExp(`https?:\\S+/${page}#t=[\\w-]+`).exec(text)?.[0] ?? '')
+}
+
+/** The mailed link to a page that takes a token. */
+export async function mailedLink(address: string, page: string): Promise<URL> {
+  return linkIn(await mailTo(address, `/${page}#t=`), page)
+}
+
+const CODE = /^\d{6}\r?$/m
+
+/** The mailed code of six digits. */
+export async function mailedCode(address: string): Promise<string> {
+  return CODE.exec(await mailTo(address, CODE))?.[0].trim() ?? ''
 }

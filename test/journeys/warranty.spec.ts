@@ -95,7 +95,7 @@ test('a customer claims for an order with three photos', async ({ page, request 
   const claims = await claimsOf(request, olivia)
   expect(claims).toHaveLength(1)
   for (const photo of ['photo1', 'photo2', 'photo3'] as const) expect(claims[0]?.[photo]).not.toBe('')
-  expect(await mailTo(olivia.email)).toContain('garant')
+  await mailTo(olivia.email, 'garant')
 
   await page.getByRole('link', { name: 'Ver mi reclamo' }).click()
   const claim = page.getByRole('listitem', { name: 'Camalote Auto' })
@@ -146,7 +146,7 @@ for (const [name, viewport] of [
     // Its text has too little contrast while it appears.
     await expect(page.getByText('Reclamo enviado exitosamente').first()).toBeVisible()
     await expectAccessible(page)
-    expect(await mailTo(email)).toContain('garant')
+    await mailTo(email, 'garant')
   })
 }
 

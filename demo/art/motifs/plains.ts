@@ -55,8 +55,8 @@ export const storm: Motif = ({ width, height, unit, random, palette }) => {
   })
   return {
     behind:
-      put(width * 0.24, height * 0.22, unit * 0.96, fill(bolt, '#FFF3B8')) +
-      put(width * 0.86, height * 0.26, unit * 0.5, fill(bolt, palette.light)) +
+      put(width * 0.43, height * 0.22, unit * 0.9, fill(bolt, '#FFF3B8')) +
+      put(width * 0.95, height * 0.24, unit * 0.5, fill(bolt, palette.light)) +
       clouds,
     near: line(rain, palette.vein, 2.6 * unit, 0.6),
   }

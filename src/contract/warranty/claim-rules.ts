@@ -6,6 +6,7 @@ export const ORDER_REQUIRED = 'Por favor selecciona una orden'
 export const PRODUCT_REQUIRED = 'Por favor selecciona un producto'
 export const PHOTO_REQUIRED = 'Debes subir al menos una foto'
 export const NOT_APPROVED = 'Se repone lo que tiene el reclamo aprobado'
+export const CLAIMANT_GONE = 'Quien hizo el reclamo se dio de baja: no hay a quién reponerle'
 
 export function alreadyReplaced(orderId: number): string {
   return `El reclamo ya tiene su reposición: Pedido #${orderId}`

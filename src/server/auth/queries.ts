@@ -96,14 +96,22 @@ export function updateEmail(tx: Db, id: number, email: string, at: Date) {
     .executeTakeFirst()
 }
 
-/** False when the account is already verified, or has another address now. */
+/**
+ * Notes that a code or link mailed to the address was used. False when the account had proved it before, or has another address
+ * now. An address that the shop vouched for was verified when the account was created.
+ */
 export async function updateVerified(tx: Db, id: number, email: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('users')
     .set({ email_verified_at: at })
     .where('id', '=', id)
     .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('email_verified_at', 'is', null)
+    .where((user) =>
+      user.or([
+        user('email_verified_at', 'is', null),
+        user('email_verified_at', '=', user.ref('created_at')),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

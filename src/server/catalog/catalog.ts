@@ -85,11 +85,15 @@ export async function listProducts(
   return answer({ results: found.rows.map(viewProduct), count: found.count })
 }
 
-/** Writes the search terms counted since the last call to the database, and which of them found nothing. */
+/**
+ * Writes the search terms counted since the last call to the database, and which of them found nothing. Visitors choose how
+ * costly these searches are, so they use the connections of public work.
+ */
 export async function writeSearches(shop: Shop, terms: SearchTerms): Promise<void> {
   const counts = new ProductCounts()
+  const publicShop = { ...shop, db: shop.database.publicDb }
   await terms.write(shop, async (search) => {
-    const found = await listProducts(shop, { search, page: 1, page_size: 1 }, 'anonymous', counts)
+    const found = await listProducts(publicShop, { search, page: 1, page_size: 1 }, 'anonymous', counts)
     return Array.isArray(found) ? found.length > 0 : found.count > 0
   })
 }

@@ -15,7 +15,7 @@ export interface Goods {
   name: string
   /** `2 × X5 SEMILLAS`, and a second line for the price of one. */
   detail: string
-  /** `$ 33.120` */
+  /** `$ 33.120`, `quedan 2`; may be empty. */
   amount: string
   /** A complete address; undefined without a picture. */
   picture: string | undefined
@@ -42,9 +42,6 @@ export function code(text: string): Part {
   }
 }
 
-/** A longer name breaks on a phone. */
-const SHORT_NAME = 16
-
 /** Names with their values, such as an address. */
 export function facts(values: [name: string, value: string][]): Part {
   return {
@@ -54,14 +51,12 @@ export function facts(values: [name: string, value: string][]): Part {
 }
 
 function factRow(name: string, value: string): string {
-  const isShort = name.length <= SHORT_NAME
-  const [wide, narrow] = ['width:100%;word-break:break-word', 'white-space:nowrap']
-  return `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#384840;vertical-align:top;${isShort ? narrow : wide}">${escapeHtml(name)}</td><td style="padding:2px 0;vertical-align:top;${isShort ? wide : narrow}">${lines(value)}</td></tr>`
+  return `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#384840;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td><td style="padding:2px 0;vertical-align:top;width:100%;word-break:break-word">${lines(value)}</td></tr>`
 }
 
-/** One product with its picture, without a price. */
-export function product(shown: Omit<Goods, 'amount'>): Part {
-  return { text: `- ${shown.name}: ${shown.detail}`, html: table([goodsRow({ ...shown, amount: '' })]) }
+/** Products with their pictures and what stands beside each. */
+export function products(all: Goods[]): Part {
+  return { text: all.map(inLine).join('\n'), html: table(all.map(goodsRow)) }
 }
 
 /** Products with their pictures, and the total below. */
@@ -75,7 +70,7 @@ export function goods(all: Goods[], total: string): Part {
 
 /** '- Puna Violeta: 2 × X5 SEMILLAS, $ 16.560 por sobre: $ 33.120' */
 function inLine({ name, detail, amount }: Goods): string {
-  return `- ${name}: ${detail.replaceAll('\n', ', ')}: ${amount}`
+  return [`- ${name}`, detail.replaceAll('\n', ', '), amount].filter((part) => part !== '').join(': ')
 }
 
 function goodsRow({ name, detail, amount, picture }: Goods): string {

@@ -141,6 +141,24 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     shop.clock.set('2026-11-20T15:00:00Z')
   })
 
+  it('about a claim are not tried again at such an address either', async () => {
+    const claimant = await shop.signIn()
+    const photo1 = await insertPhoto(shop.shop.db)
+    await claimant.post('/warranty-claims/', claimOf({ photo1 }))
+    const { results } = await list()
+    const [own, copy] = ['claim_received', 'claim_received_shop'].map(
+      (kind) => results.find((one: Listed) => one.kind === kind)?.id,
+    )
+    for (const id of [own, copy]) await set(id, 'failed')
+    await shop.shop.db
+      .updateTable('users')
+      .set({ email: `otra-mas-${engine}@correo.example` })
+      .where('id', '=', claimant.user?.id ?? 0)
+      .execute()
+    expect((await act(own, 'retry')).body.error).toContain('otra dirección')
+    expect((await act(copy, 'retry')).status).toBe(204)
+  })
+
   it('are resent to the current address, about the current order', async () => {
     const person = await shop.signIn()
     const item = await onSale(shop)

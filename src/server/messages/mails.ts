@@ -76,7 +76,7 @@ export async function resendMail(
       const mail = await held(tx, id)
       refuseResend(mail)
       const first = mail.resend_of ?? mail.id
-      if ((await queries.countResends(tx, first, startOfDay(dayOf(at)))) >= RESENDS_A_DAY)
+      if ((await queries.countResends(tx, first, { since: startOfDay(dayOf(at)), now: at })) >= RESENDS_A_DAY)
         throw new DomainError('LIMIT_REACHED', RESENT_OFTEN)
       const again = await writeAgain(tx, shop, mail)
       if (!again) throw new DomainError('CONFLICT', NOT_TRUE_ANY_MORE)

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { MAX_FOUND } from '../../contract/limits.ts'
 import type { MailState } from '../../contract/messages/mail-kinds.ts'
 import type { TemplateKey } from '../../contract/messages/templates.ts'
+import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { OutboxRow, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -128,26 +129,38 @@ export async function lockMail(tx: Tx, id: number): Promise<HeldMail | undefined
   return row && { ...row, first_at: rows[0]?.created_at ?? row.created_at }
 }
 
-/** Whether a mail about an order, which has its prices, is for an address that the customer's account no longer has. */
+/** Whether a mail about an order or a claim, which names goods, is for an address that the customer's account no longer has. */
 export async function hasOldAddress(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('outbox')
     .innerJoin('users', 'users.id', 'outbox.user_id')
     .select('outbox.id')
     .where('outbox.id', '=', id)
-    .where('outbox.order_id', 'is not', null)
-    .where('outbox.kind', 'is distinct from', 'order_placed_shop')
+    .where((mail) =>
+      mail.or([mail('outbox.order_id', 'is not', null), mail('outbox.claim_id', 'is not', null)]),
+    )
+    .where((mail) =>
+      mail.or([
+        mail('outbox.kind', 'is', null),
+        mail('outbox.kind', 'not in', ['order_placed_shop', 'claim_received_shop']),
+      ]),
+    )
     .where((mail) => mail(mail.fn('lower', ['outbox.recipient']), '!=', mail.fn('lower', ['users.email'])))
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** Call it after `lockMail`: a separate statement, to see what was committed until then. */
-export async function countResends(tx: Tx, first: number, since: Date): Promise<number> {
+export async function countResends(
+  tx: Tx,
+  first: number,
+  { since, now }: { since: Date; now: Date },
+): Promise<number> {
   const { count } = await tx
     .selectFrom('outbox')
     .where('resend_of', '=', first)
     .where('created_at', '>=', since)
+    .where('created_at', '<=', latestStart(now))
     .select((mail) => mail.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

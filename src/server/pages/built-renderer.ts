@@ -64,23 +64,24 @@ function assetsOf(manifest: Manifest): PageAssets {
   const files = Object.values(manifest)
     .map(({ file }) => file)
     .concat(entry.assets ?? [])
-  const fontTags = (heading: HeadingFont) =>
-    PRELOADED_FONTS[heading].map((name) => preloadTag(files.find((file) => file.includes(`/${name}-`)) ?? ''))
+  const fontTags = Object.fromEntries(
+    Object.entries(PRELOADED_FONTS).map(([heading, names]) => [
+      heading,
+      names.map((name) => preloadTag(files.find((file) => file.includes(`/${name}-`)) ?? '')),
+    ]),
+  ) as Record<HeadingFont, string[]> // safe: the keys of PRELOADED_FONTS
   const site = siteSheetOf(manifest)
   const neededBy = remembered((modules) => filesOf(manifest, [ENTRY, ...modules]))
   return {
     entry: `/${entry.file}`,
     tagsFor: (modules, look) =>
       [
-        ...fontTags(look.font),
+        ...fontTags[look.font],
         ...neededBy(modules).sheets.map((file) =>
           file === site && look.key ? ownSheet(look.key, file) : sheetTag(file),
         ),
       ].join(''),
-    preloadsFor: (modules) =>
-      neededBy(modules)
-        .scripts.map((file) => `<link rel="modulepreload" href="/${file}">`)
-        .join(''),
+    preloadsFor: (modules) => neededBy(modules).preloads,
   }
 }
 
@@ -116,7 +117,8 @@ function remembered<Result>(work: (modules: string[]) => Result): (modules: stri
   }
 }
 
-function filesOf(manifest: Manifest, modules: string[]): { scripts: string[]; sheets: string[] } {
+/** The sheets of these modules, and preload tags of their scripts. */
+function filesOf(manifest: Manifest, modules: string[]): { sheets: string[]; preloads: string } {
   const scripts = new Set<string>()
   const sheets = new Set<string>()
   const visit = (source: string) => {
@@ -128,5 +130,6 @@ function filesOf(manifest: Manifest, modules: string[]): { scripts: string[]; sh
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   for (const module of modules) visit(module)
-  return { scripts: [...scripts], sheets: [...sheets] }
+  const preloads = [...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+  return { sheets: [...sheets], preloads }
 }

@@ -1,3 +1,4 @@
+import { latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 
@@ -36,7 +37,16 @@ export async function takeDay(
     .insertInto('settings')
     .values({ key: `day_of_${work}`, ...row })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(row).where('settings.updated_at', '<', dayBegan),
+      conflict
+        .column('key')
+        .doUpdateSet(row)
+        .where((last) =>
+          last.or([
+            last('settings.updated_at', '<', dayBegan),
+            // Noted by a clock that ran ahead.
+            last('settings.updated_at', '>', latestStart(at)),
+          ]),
+        ),
     )
     .returning('key')
     .executeTakeFirst()

@@ -179,17 +179,26 @@ export type PersonData = Omit<MyData, 'written_at' | 'account'> & { account: MyD
 const MOST_ROWS = 1_000
 const MOST_FOR_OPERATOR = 50_000
 
-/** The caller's data as a file. Excludes rows of other accounts that once had the same e-mail. */
+/**
+ * The caller's data as a file. Excludes rows of other accounts that once had the same e-mail, and rows of visitors until the
+ * caller has used a code or link mailed to it: the shop may have opened the account for an address that somebody else named.
+ */
 export async function getMyData(shop: Shop, user: SessionUser): Promise<MyData> {
   await takeTurn(shop.db, shop, { name: 'my-data', subject: user.id, quota: perDay(5) })
   const { account, ...rest } = await readRows(shop.db, {
     person: sql`(${user.id}::int)`,
     email: user.email,
-    others: sql`user_id is null`,
+    others: sql`user_id is null and ${hasProvedAddress(user.id)}`,
     most: MOST_ROWS,
   })
   if (!account) throw sessionOver()
   return { written_at: shop.now().toISOString(), account, ...rest }
+}
+
+/** Invitations from requests have a confirmed address; other accounts may have been created with an unproved one. */
+function hasProvedAddress(userId: number): RawBuilder<boolean> {
+  return sql`(exists (select from users where id = ${userId}::int and email_verified_at <> created_at)
+    or exists (select from invitations where user_id = ${userId}::int and request_id is not null))`
 }
 
 /** For the operator: data of the account with this e-mail, and rows of visitors with it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CLAIMANT_GONE } from '../../contract/warranty/claim-rules.ts'
 import { ABOUT, ordered, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { expectStock, type Item, logOfOrder, onSale } from '../../../test/support/sales/orders.ts'
@@ -153,6 +154,17 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
     })
     const again = await approve(id)
     expect((await replace(id, [await onSale(shop)], { version: again.version })).status).toBe(201)
+  })
+
+  it('is refused for a person who was removed', async () => {
+    const bruno = await shop.signIn()
+    const sent = { ...ABOUT, product_name: 'Puna', purchase_date: '2026-11-01', photo1: await photoNow(shop) }
+    const { id, version } = await approve((await bruno.post('/warranty-claims/', sent)).body.id)
+    expect((await admin.delete(`/auth/users/${bruno.user?.id}/`)).status).toBe(204)
+    const item = await onSale(shop)
+    const { status, body } = await replace(id, [item], { version })
+    expect([status, body.error]).toEqual([409, CLAIMANT_GONE])
+    await expectStock(shop, item, 10)
   })
 })
 

@@ -1,4 +1,9 @@
-import { alreadyReplaced, NOT_APPROVED, replacedBy } from '../../contract/warranty/claim-rules.ts'
+import {
+  alreadyReplaced,
+  CLAIMANT_GONE,
+  NOT_APPROVED,
+  replacedBy,
+} from '../../contract/warranty/claim-rules.ts'
 import type { Replacement } from '../../contract/warranty/replacement.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
 import { onceBy } from '../db/idempotency.ts'
@@ -54,5 +59,7 @@ async function holdReplaceable(
     throw new DomainError('CONFLICT', alreadyReplaced(earlier))
   if (claim.version !== version) throw stale()
   if (claim.status !== 'approved') throw new DomainError('CONFLICT', NOT_APPROVED)
+  // Of a removed person only product, days and state are left.
+  if (claim.email === '') throw new DomainError('CONFLICT', CLAIMANT_GONE)
   return claim
 }

@@ -60,6 +60,7 @@ export interface Rendered {
 }
 
 const handler = createStaticHandler(routes)
+const loader = renderToStaticMarkup(<Loader />)
 
 /**
  * Renders the page at `url` (its absolute public address) for an anonymous visitor. It receives only the URL of the
@@ -145,7 +146,7 @@ function documentOf({ markup, gate, legalLinks, state, assets, modules, shop }: 
     `<meta name="theme-color" content="${groundOf(shop, 'light')}" media="(prefers-color-scheme: light)">` +
     `<meta name="theme-color" content="${groundOf(shop, 'dark')}" media="(prefers-color-scheme: dark)"></head><body>` +
     `<div id="site"${gate ? ' inert' : ''}>${gate ? `<script>${openSite}</script>` : ''}` +
-    `<div id="root">${body}</div>${legalLinks}</div>${renderToStaticMarkup(<Loader />)}${gate}` +
+    `<div id="root">${body}</div>${legalLinks}</div>${loader}${gate}` +
     `<script type="application/json" id="state">${state}</script>` +
     `<template id="scripts">${assets.preloadsFor(modules)}<script type="module" src="${assets.entry}"></script></template>` +
     `<script>${startPage}</script></body></html>`

@@ -197,7 +197,7 @@ function spawnServer(place: {
 }): ChildProcess {
   const settings = [
     `shared_buffers=${place.sharedBuffers}`,
-    'max_connections=60',
+    'max_connections=200',
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     ...place.settings,

@@ -99,6 +99,8 @@ const payment: AdminOrder['payments'][number] = {
   void_reason: '',
 }
 
+const low = { type: 'fem', image: '/media/product/puna-violeta/1000.webp' } as const
+
 const WRITTEN = 'Llegó todo bien, pero una de las cinco no abrió.\nLa dejé seis días en papel húmedo.'
 
 const claim = {
@@ -171,9 +173,9 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
     lowStockMail(
       origin,
       [
-        { name: 'Puna Violeta', type: 'fem', seed_count: 5, stock: 2 },
-        { name: 'Una genética de nombre muy largo, como las hay', type: 'auto', seed_count: 10, stock: 0 },
-        { name: 'Gorra', type: 'merch', seed_count: 0, stock: 1 },
+        { ...low, name: 'Puna Violeta', seed_count: 5, stock: 2 },
+        { ...low, name: 'Una genética de nombre muy largo, como las hay', seed_count: 10, stock: 0 },
+        { ...low, name: 'Gorra', type: 'merch', seed_count: 0, stock: 1 },
       ],
       3,
     ),

@@ -183,17 +183,18 @@ export async function deleteSessions(tx: Db, userId: number): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the oldest sessions of an account above the limit. */
+/** Deletes the oldest sessions of an account above the limit; first those opened by a clock that ran ahead, which are invalid. */
 export async function deleteOldest(
   tx: Db,
   userId: number,
-  { newest, kept }: { newest: string; kept: number },
+  { newest, kept, at }: { newest: string; kept: number; at: Date },
 ): Promise<void> {
   const old = tx
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
     .where('id', '!=', newest)
+    .orderBy((session) => session('created_at', '>', latestStart(at)))
     .orderBy('created_at', 'desc')
     .offset(kept - 1)
   await tx.deleteFrom('sessions').where('id', 'in', old).execute()

@@ -205,6 +205,16 @@ describe.each(engines)('sessions on %s', (engine) => {
       for (const { access } of [...others, somebody])
         expect((await accounts.profile(access)).status).toBe(200)
     })
+
+    it('ends sessions of a clock that was ahead before valid ones', async () => {
+      const user = await accounts.hasAccount()
+      const now = shop.clock.now()
+      shop.clock.advance(400 * DAY)
+      for (let n = 0; n < 20; n++) await accounts.login(user.username)
+      shop.clock.set(now)
+      const [first, second] = [await accounts.login(user.username), await accounts.login(user.username)]
+      for (const { body } of [first, second]) expect((await accounts.profile(body.access)).status).toBe(200)
+    })
   })
 
   describe('POST /auth/logout/', () => {

@@ -51,7 +51,7 @@ export async function openSession(
   const keyHash = browser?.binds ? tokenHash(key) : null
   const { agent, network } = browser ?? { agent: '', network: '' }
   await insertSession(tx, { id, userId, at, idleUntil, endsAt, keyHash, agent, network })
-  await deleteOldest(tx, userId, { newest: id, kept: MAX_SESSIONS })
+  await deleteOldest(tx, userId, { newest: id, kept: MAX_SESSIONS, at })
   const tokens = await giveTokens(tx, { sessionId: id, parent: null, at, idleUntil, endsAt })
   return { tokens, keepKey: () => browser?.keep(key, absoluteMs) }
 }

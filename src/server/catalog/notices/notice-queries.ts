@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductType } from '../../../contract/catalog/product-types.ts'
+import { latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 
@@ -83,7 +84,8 @@ export async function takeDue(tx: Tx, { at, dayAgo }: { at: Date; dayAgo: Date }
     with due as (
       select b.id, b.stock from blisters b join products p on p.id = b.product_id
       where b.stock > 0 and ${IS_SHOWN}
-        and (b.notices_mailed_at is null or b.notices_mailed_at <= ${dayAgo}::timestamptz)
+        and (b.notices_mailed_at is null or b.notices_mailed_at <= ${dayAgo}::timestamptz
+          or b.notices_mailed_at > ${latestStart(at)}::timestamptz)
         and exists (select from stock_notices n where n.blister_id = b.id)
       order by b.id for no key update of b skip locked
     ), waiting as (

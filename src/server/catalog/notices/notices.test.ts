@@ -154,6 +154,19 @@ describe.each(engines)('notices of stock on %s', (engine) => {
     expect(await told('Huella')).toContain(late.user?.email ?? '')
   })
 
+  it('go on when the clock was ahead and is set back', async () => {
+    const { blister } = await soldOut(shop, 'Bailecito')
+    for (let each = 0; each < 3; each += 1) await ask(await shop.signIn(), blister)
+    const now = shop.clock.now()
+    shop.clock.advance(100 * 86_400_000)
+    await adjust(blister, 1)
+    await mailRestocked(shop.shop)
+    expect(await told('Bailecito')).toHaveLength(2)
+    shop.clock.set(now)
+    await mailRestocked(shop.shop)
+    expect(await told('Bailecito')).toHaveLength(3)
+  })
+
   it('go with the account, and with the presentation', async () => {
     const [ana, bruno] = [await shop.signIn(), await shop.signIn()]
     const { blister, product } = await soldOut(shop, 'Malambo')

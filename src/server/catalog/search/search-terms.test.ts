@@ -73,6 +73,25 @@ describe.each(engines)('what is searched, on %s', (engine) => {
     expect(asked).toEqual(['palabra 8'])
   })
 
+  it('is a hundred terms of a visitor in a day, so that one cannot fill the day of all', async () => {
+    const hear = (word: string, address: string) =>
+      terms.hear({ search: word }, { address, at: shop.clock.now() })
+    for (let n = 0; n < 120; n += 1) hear(`palabra ${n}`, `2001:db8::${n}`)
+    hear('palabra ajena', '2001:db8:0:1::1')
+    const counts = await counted()
+    expect(counts).toHaveLength(101)
+    expect(counts.map(([term]) => term)).toContain('palabra ajena')
+  })
+
+  it('is counted again when the clock was ahead and is set back', async () => {
+    const now = shop.clock.now()
+    shop.clock.advance(86_400_000)
+    await search('adelantada')
+    shop.clock.set(now)
+    await search('adelantada')
+    expect((await counted()).map(([, searches]) => searches)).toEqual([1, 1])
+  })
+
   it('is forgotten after 400 days', async () => {
     await search('vieja')
     expect(await counted()).toHaveLength(1)

@@ -13,6 +13,8 @@ const SAME_SEARCH_MS = 10 * 60_000
 /** Most visitors and terms between two writes; more are not counted. */
 const MAX_HELD = 10_000
 const MAX_TERMS = 500
+/** Most terms of a visitor in a day, so that one cannot fill the day of all. */
+const MAX_OF_VISITOR = 100
 const MAX_LENGTH = 60
 
 const SearchQuery = z.object({ search: queryText(SEARCH_LENGTH) }).catch({})
@@ -27,13 +29,16 @@ type Finds = (search: string) => Promise<boolean>
 export class SearchTerms {
   /** When each visitor searched for each term, oldest first. */
   readonly #heard = new Map<string, number>()
+  #ofDay = { day: '', terms: new Map<string, number>() }
   #counts = new Map<string, { day: Day; term: string; searches: number }>()
 
   /** Records an unparsed query. */
   hear(query: unknown, { address, at }: { address: string; at: Date }): void {
     const term = termOf(SearchQuery.parse(query).search ?? '')
-    if (term === undefined || this.#isRepeated(`${addressGroup(address)} ${term}`, at.getTime())) return
+    const visitor = addressGroup(address)
+    if (term === undefined || this.#isRepeated(`${visitor} ${term}`, at.getTime())) return
     const day = dayOf(at)
+    if (this.#isOver(visitor, day)) return
     const key = `${day} ${term}`
     const count = this.#counts.get(key) ?? { day, term, searches: 0 }
     if (count.searches === 0 && this.#counts.size === MAX_TERMS) return
@@ -60,12 +65,21 @@ export class SearchTerms {
 
   #isRepeated(key: string, now: number): boolean {
     for (const [old, at] of this.#heard) {
-      if (now - at < SAME_SEARCH_MS && this.#heard.size < MAX_HELD) break
+      // The distance, as the clock may have been set back.
+      if (Math.abs(now - at) < SAME_SEARCH_MS && this.#heard.size < MAX_HELD) break
       this.#heard.delete(old)
     }
     if (this.#heard.has(key)) return true
     this.#heard.set(key, now)
     return false
+  }
+
+  #isOver(visitor: string, day: Day): boolean {
+    if (this.#ofDay.day !== day || this.#ofDay.terms.size === MAX_HELD)
+      this.#ofDay = { day, terms: new Map() }
+    const count = (this.#ofDay.terms.get(visitor) ?? 0) + 1
+    this.#ofDay.terms.set(visitor, count)
+    return count > MAX_OF_VISITOR
   }
 }
 

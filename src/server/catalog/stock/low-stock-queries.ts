@@ -23,9 +23,10 @@ export async function takeLow(tx: Tx, { usual, at }: { usual: number; at: Date }
       order by b.id for no key update of b
     ), told as (
       update blisters set low_notified_at = ${at} from low where blisters.id = low.id
-      returning blisters.product_id, blisters.seed_count, blisters.stock
+      returning blisters.product_id, blisters.seed_count, blisters.stock, blisters.image
     )
-    select p.name, p.type, told.seed_count, told.stock from told join products p on p.id = told.product_id
+    select p.name, p.type, told.seed_count, told.stock, coalesce(told.image, p.image) as image
+    from told join products p on p.id = told.product_id
     order by told.stock, p.search_text collate "C", told.seed_count`.execute(tx)
   return rows
 }

@@ -46,7 +46,7 @@ describe.each(engines)('low stock on %s', (engine) => {
     await runAt('09:00:00')
     const [mail = '', ...others] = await mails()
     expect(others).toEqual([])
-    expect(mail).toContain('Puna X5 SEMILLAS: quedan 3\nZamba X5 SEMILLAS: quedan 9')
+    expect(mail).toContain('- Puna: X5 SEMILLAS: quedan 3\n- Zamba: X5 SEMILLAS: quedan 9')
     expect(mail).not.toMatch(/Oculta|Sobra|1\.?234|\$/)
     expect(mail).toMatch(/\/admin\/stock\?state=low/)
 
@@ -63,7 +63,7 @@ describe.each(engines)('low stock on %s', (engine) => {
     expect(await mails()).toHaveLength(1)
     await runNextMorning()
     expect(await mails()).toHaveLength(2)
-    expect((await mails())[1]).toContain('Puna X5 SEMILLAS: sin stock')
+    expect((await mails())[1]).toContain('- Puna: X5 SEMILLAS: sin stock')
     expect((await mails())[1]).not.toContain('Zamba')
   })
 
@@ -83,6 +83,17 @@ describe.each(engines)('low stock on %s', (engine) => {
     expect((await mails()).at(-1)).toContain('Huella')
   })
 
+  it('is mailed again at once when the clock was ahead and is set back', async () => {
+    const before = (await mails()).length
+    await hasUnits('Vidala', 1)
+    shop.clock.set('2027-11-20T12:00:00-03:00')
+    await mailLowStock(shop.shop)
+    expect(await mails()).toHaveLength(before + 1)
+    await hasUnits('Baguala', 1)
+    await runNextMorning()
+    expect((await mails()).at(-1)).toContain('Baguala')
+  })
+
   it('names fifty at most, and says how many more there are', async () => {
     const blisters = Array.from({ length: 52 }, (_, i) => ({
       seed_count: i + 1,
@@ -94,7 +105,7 @@ describe.each(engines)('low stock on %s', (engine) => {
       await shop.hasProduct({ name: 'Muchas', blisters: part })
     await runNextMorning()
     const mail = (await mails()).at(-1) ?? ''
-    expect(mail.match(/^Muchas/gm)).toHaveLength(50)
+    expect(mail.match(/^- Muchas/gm)).toHaveLength(50)
     expect(mail).toContain('Y 2 más.')
   })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
@@ -7,9 +8,15 @@ import { CAN_EXPIRE } from '../next/next-queries.ts'
 /** Most orders in one run; the next run takes the rest. */
 const MOST = 200
 
-/** Reservations that end before `until` and were not warned about. */
-const unwarned = (until: Date) =>
-  sql<boolean>`${CAN_EXPIRE} and orders.expires_at <= ${until} and orders.expiry_warned_at is null`
+/**
+ * Reservations that end before `until` and were not warned about, and those placed or warned about by a clock that ran ahead,
+ * whose end is too far away.
+ */
+const unwarned = (until: Date, now: Date) => {
+  const latest = latestStart(now)
+  return sql<boolean>`${CAN_EXPIRE} and (orders.expiry_warned_at > ${latest}
+    or (orders.expiry_warned_at is null and (orders.expires_at <= ${until} or orders.created_at > ${latest})))`
+}
 
 /** Ended reservations, warned about before `knownSince`; a warning that waits for the mail server has told nobody. */
 const over = (now: Date, knownSince: Date) =>

@@ -111,6 +111,31 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
   })
 
   it.each([
+    ['warned about', '2026-11-20T15:00:00Z'],
+    ['placed', '2027-12-20T15:00:00Z'],
+  ])(
+    'ends soon, not in a year, when it was %s by a clock that was ahead and is set back',
+    async (_what, placedAt) => {
+      shop.clock.set(placedAt)
+      await days(3)
+      const item = await onSale(shop)
+      const { id } = await placed(customer, item)
+      await days(0)
+      await runAt('2027-12-20T16:00:00Z')
+      await runAt('2026-11-21T15:00:00Z')
+      await runAt('2026-11-21T15:05:00Z')
+      expect(await read(id)).toMatchObject({ status: 'pending', expires_at: '2026-11-23T03:00:00.000Z' })
+      const corrections = (await mailsAbout(id)).filter((subject) =>
+        subject.includes('vence el 22 de noviembre'),
+      )
+      expect(corrections).toHaveLength(1)
+      await runAt('2026-11-23T03:00:00Z')
+      expect((await read(id)).status).toBe('cancelled')
+      await expectStock(shop, item, 10)
+    },
+  )
+
+  it.each([
     ['a payment', 'payments/', 'post', { amount: 1, method: 'cash', paid_on: '2026-11-20' }],
     ['an agreement', 'agreement/', 'put', { method: 'cash', due_on: null }],
     ['preparing', 'delivery/', 'put', { state: 'prepared' }],

@@ -8,6 +8,7 @@ import {
 import type { Expiry } from '../../../contract/orders/order-desk-calls.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { changesBetween } from '../../activity/activity.ts'
+import { latestStart } from '../../clock.ts'
 import { dayEndingAt, dayOf, endOfDay } from '../../days.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
@@ -72,7 +73,10 @@ export async function expireOrders(shop: Shop, stopping?: AbortSignal): Promise<
   const knownSince = new Date(at.getTime() - KNOWN_MS)
   const listed = async (due: Due, take: typeof warn) =>
     (await listDue(shop.db, due)).map((id) => ({ id, due, take }))
-  const orders = [...(await listed(unwarned(soon), warn)), ...(await listed(over(at, knownSince), expire))]
+  const orders = [
+    ...(await listed(unwarned(soon, at), warn)),
+    ...(await listed(over(at, knownSince), expire)),
+  ]
   await inTurn(shop, orders, async ({ id, due, take }) => {
     if (stopping?.aborted) return
     await inTransaction(shop.database, async (tx) => {
@@ -82,11 +86,14 @@ export async function expireOrders(shop: Shop, stopping?: AbortSignal): Promise<
   })
 }
 
-/** A late warning extends the reservation to the day named in the mail. */
+/** A late warning extends the reservation to the day named in the mail; one by a clock that ran ahead is corrected to that day. */
 async function warn(tx: Tx, shop: Shop, order: OrderRow, at: Date): Promise<void> {
   const soonest = new Date(at.getTime() + KNOWN_MS)
-  const isLate = order.expires_at === null || order.expires_at < soonest
-  const expires_at = isLate ? endOfDay(dayOf(soonest)) : order.expires_at
+  const nextEnd = endOfDay(dayOf(soonest))
+  const isOfFuture = [order.created_at, order.expiry_warned_at].some((time) => time && time > latestStart(at))
+  const known = order.expires_at ?? nextEnd
+  const isKept = known >= soonest && !(isOfFuture && known > nextEnd)
+  const expires_at = isKept ? known : nextEnd
   await updateExpiry(tx, order.id, { expires_at, expiry_warned_at: at })
   await tellOfExpiry(tx, shop, await readOrder(tx, order.id, at), { kind: 'order_expiring', at })
 }

@@ -55,6 +55,8 @@ export function readChanges({
     facts: [],
   }
   for (const [key, value] of Object.entries(rest)) {
+    // Of use to the log alone: the description says that a note was added or deleted.
+    if (key === 'note_added' || key === 'note_id') continue
     const name = fieldName(key, presentations)
     if (isPair(value)) {
       const [before, after] = [shown(key, value.before), shown(key, value.after)]

@@ -53,8 +53,6 @@ export const FIELD_NAMES: Record<string, string> = {
   method: 'Medio de pago',
   paid_on: 'Fecha',
   payment_id: 'Pago (ID)',
-  note_added: 'Nota (ID)',
-  note_id: 'Nota (ID)',
   agreed_method: PAYMENT_STATE_LABEL.agreed,
   agreed_due: 'Paga hasta',
   expires_on: 'Vence',

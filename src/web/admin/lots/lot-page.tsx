@@ -77,7 +77,6 @@ function LotView({ lot }: { lot: Lot }) {
     <>
       <Back />
       <ListHead title={`Lote ${lot.code}`}>
-        <Links lot={lot} />
         <Needs right="stock_write">
           <IconButton
             icon={Pencil}
@@ -88,6 +87,7 @@ function LotView({ lot }: { lot: Lot }) {
             onClick={() => setOpen('edit')}
           />
         </Needs>
+        <Links lot={lot} />
       </ListHead>
       <div className="lot-panels">
         <Facts lot={lot} />
@@ -113,7 +113,7 @@ function Links({ lot: { id, code, is_public } }: { lot: Lot }) {
         Imprimir etiquetas
       </Link>
       {is_public && (
-        <a className="button quiet" href={paths.lot(code)} target="_blank" rel="noopener">
+        <a className="button secondary" href={paths.lot(code)} target="_blank" rel="noopener">
           <QrCode aria-hidden="true" size={20} />
           Ver su página
           <span className="visually-hidden"> (se abre en otra pestaña)</span>

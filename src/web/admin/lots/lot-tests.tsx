@@ -19,13 +19,7 @@ export function LotTests({ lot, onAdd }: { lot: Lot; onAdd: () => void }) {
       title="Pruebas de germinación"
       action={
         <Needs right="stock_write">
-          <IconButton
-            icon={FlaskConical}
-            text="Anotar prueba"
-            look="quiet"
-            aria-haspopup="dialog"
-            onClick={onAdd}
-          />
+          <IconButton icon={FlaskConical} text="Anotar prueba" aria-haspopup="dialog" onClick={onAdd} />
         </Needs>
       }
     >

@@ -14,13 +14,7 @@ export function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {
       title="Unidades"
       action={
         <Needs right="stock_write">
-          <IconButton
-            icon={PackagePlus}
-            text="Anotar unidades"
-            look="quiet"
-            aria-haspopup="dialog"
-            onClick={onMove}
-          />
+          <IconButton icon={PackagePlus} text="Anotar unidades" aria-haspopup="dialog" onClick={onMove} />
         </Needs>
       }
     >

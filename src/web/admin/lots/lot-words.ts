@@ -32,7 +32,7 @@ export function leftText({ units, type }: Lot): string {
   if (type === 'merch' || having.length === 0)
     return formatNumber(having.reduce((sum, { left }) => sum + left, 0))
   return having
-    .map(({ seed_count, left }) => `${presentationName(seed_count)}: ${formatNumber(left)}`)
+    .map(({ seed_count, left }) => `${presentationName(seed_count)}:\u00a0${formatNumber(left)}`)
     .join(' · ')
 }
 

@@ -5,7 +5,6 @@ import './back-link.css'
 
 interface BackLinkProps {
   to: string
-  className?: string
   children: string
 }
 
@@ -13,7 +12,7 @@ interface BackLinkProps {
  * Link to a list. Coming from the list, it goes back in the history, which keeps filters, pages and scroll position;
  * rows pass their filters in the history state.
  */
-export function BackLink({ to, className = 'admin-back', children }: BackLinkProps) {
+export function BackLink({ to, children }: BackLinkProps) {
   const { from } = (useLocation().state ?? {}) as { from?: unknown }
   const navigate = useNavigate()
   const search = typeof from === 'string' && from.startsWith('?') ? from : ''
@@ -24,7 +23,7 @@ export function BackLink({ to, className = 'admin-back', children }: BackLinkPro
     void navigate(-1)
   }
   return (
-    <Link className={className} to={to + search} onClick={typeof from === 'string' ? goBack : undefined}>
+    <Link className="admin-back" to={to + search} onClick={typeof from === 'string' ? goBack : undefined}>
       <ArrowLeft aria-hidden="true" size={18} />
       {children}
     </Link>

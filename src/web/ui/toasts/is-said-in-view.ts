@@ -1,18 +1,26 @@
 /** Whether this text is visible in the viewport, outside toasts. */
 export function isSaidInView(text: string): boolean {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    if (node.nodeValue?.includes(text) && node.parentElement && isInView(node.parentElement)) return true
-  }
-  return false
+  return sayersOf(text).some((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
 }
 
-function isInView(element: Element): boolean {
-  if (
-    element.closest('.toast-region, .visually-hidden, script') ||
-    !element.checkVisibility({ visibilityProperty: true })
-  )
-    return false
-  const { top, bottom } = element.getBoundingClientRect()
-  return top >= 0 && bottom <= window.innerHeight
+/** Whether the page shows this text, outside toasts; perhaps after scrolling. */
+export function isSaid(text: string): boolean {
+  return sayersOf(text).length > 0
+}
+
+function sayersOf(text: string): Element[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: Element[] = []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.nodeValue?.includes(text) ? node.parentElement : null
+    if (
+      element?.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('.toast-region, .visually-hidden, script')
+    )
+      found.push(element)
+  }
+  return found
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { isSaidInView } from './is-said-in-view.ts'
+import { isSaid, isSaidInView } from './is-said-in-view.ts'
 import { keepClear } from './move-clear.ts'
 import { TOAST_MS, type Toast } from './toast-queue.ts'
 
@@ -78,13 +78,13 @@ function ToastCard({ toast, paused, dismiss }: ToastCardProps) {
       left.current -= performance.now() - start
     }
   }, [paused, id, dismiss])
-  const isSaid = useTwin(toast)
+  const hasTwin = useTwin(toast)
 
   const Icon = ICONS[kind]
   const isUrgent = kind === 'warning' || kind === 'error'
   return (
     <div
-      className={`toast toast-${kind}${isSaid ? ' visually-hidden' : ''}`}
+      className={`toast toast-${kind}${hasTwin ? ' visually-hidden' : ''}`}
       role={isUrgent ? 'alert' : 'status'}
     >
       <Icon aria-hidden="true" size={22} />
@@ -101,18 +101,29 @@ function ToastCard({ toast, paused, dismiss }: ToastCardProps) {
   )
 }
 
-/** An error that the page already shows in view is only announced. Warnings are always shown. */
+/** How often a toast that is only announced looks whether the page still shows its text. */
+const RECHECK_MS = 250
+
+/**
+ * An error that the page already shows in view is only announced, until the page removes it: a dialog may close with its
+ * error when the list behind it is updated. Warnings are always shown.
+ */
 function useTwin({ kind, text }: Toast): boolean {
-  const [isSaid, setIsSaid] = useState(false)
+  const [hasTwin, setHasTwin] = useState(false)
   useEffect(() => {
     if (kind !== 'error') return undefined
     // The page renders its own text one frame after the toast.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setIsSaid(isSaidInView(text)))
+      frame = requestAnimationFrame(() => setHasTwin(isSaidInView(text)))
     })
     return () => cancelAnimationFrame(frame)
   }, [kind, text])
-  return isSaid
+  useEffect(() => {
+    if (!hasTwin) return undefined
+    const timer = setInterval(() => setHasTwin(isSaid(text)), RECHECK_MS)
+    return () => clearInterval(timer)
+  }, [hasTwin, text])
+  return hasTwin
 }
 
 /** Above everything, open dialogs included: the last element to enter the top layer lies on top. */

@@ -22,9 +22,7 @@ export function LabelsPage({ lot }: { lot: Lot }) {
   return (
     <div className="print-page">
       <TabTitle>{`Etiquetas del lote ${lot.code}`}</TabTitle>
-      <BackLink to={admin.lot(lot.id)} className="button quiet">
-        Volver al lote
-      </BackLink>
+      <BackLink to={admin.lot(lot.id)}>Volver al lote</BackLink>
       <h1 tabIndex={-1}>{`Etiquetas del lote ${lot.code}`}</h1>
       {!lot.is_public && (
         <p>

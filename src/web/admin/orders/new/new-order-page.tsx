@@ -37,9 +37,7 @@ export function NewOrderPage() {
   return (
     <div className="new-order">
       <TabTitle>Nuevo pedido</TabTitle>
-      <BackLink to={admin.orders()} className="button quiet">
-        Volver a los pedidos
-      </BackLink>
+      <BackLink to={admin.orders()}>Volver a los pedidos</BackLink>
       <h1 tabIndex={-1}>Nuevo pedido</h1>
       <form
         noValidate

@@ -60,9 +60,7 @@ export default function OrderPage() {
   return (
     <div className="admin-order">
       <TabTitle>{id === undefined ? 'Pedido' : `Pedido #${id}`}</TabTitle>
-      <BackLink to={LIST} className="button quiet admin-order-back">
-        Volver a los pedidos
-      </BackLink>
+      <BackLink to={LIST}>Volver a los pedidos</BackLink>
       <div className="admin-order-title">
         <h1 tabIndex={-1}>{id === undefined ? 'Pedido' : `Pedido #${id}`}</h1>
         {data && !isUnknown && (

@@ -31,9 +31,7 @@ export function PrintPage() {
   return (
     <div className="print-page">
       <TabTitle>Imprimir pedidos</TabTitle>
-      <BackLink to={admin.orders()} className="button quiet">
-        Volver a los pedidos
-      </BackLink>
+      <BackLink to={admin.orders()}>Volver a los pedidos</BackLink>
       <h1 tabIndex={-1}>Imprimir</h1>
       {wish.ids.length === 0 && <EmptyState title="No hay pedidos elegidos" />}
       {error && <ErrorPanel title={FAILED} note={error.message} onRetry={() => void refetch()} />}
