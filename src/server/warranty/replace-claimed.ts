@@ -18,8 +18,8 @@ import * as queries from './queries.ts'
 
 /**
  * Creates the replacement order of an approved claim and resolves the claim, all or nothing, once for each claim unless
- * the order is cancelled. A repeated key answers the current order. Refusals: 404, 409 for a claim that is not approved or already replaced,
- * 409 `STALE`, 409 `OUT_OF_STOCK`.
+ * the order is cancelled. A repeated key answers the current order. Refusals: 404, 409 for a claim that is not approved
+ * or already replaced, 409 `STALE`, 409 `OUT_OF_STOCK`.
  */
 export function replaceClaimed(
   shop: Shop,

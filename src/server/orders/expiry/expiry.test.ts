@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { sendMails } from '../../../../test/support/sales/mails.ts'
 import { expectStock, logOfOrder, onSale, placed } from '../../../../test/support/sales/orders.ts'
 import { saveSettings } from '../../settings/settings.ts'
 import { expireOrders } from './expiry.ts'
@@ -17,17 +18,10 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
   afterAll(() => shop.close())
 
   const days = (pending_expiry_days: number) => saveSettings(shop.shop, { pending_expiry_days }, null)
-  /** What the sender does once the mail server takes mail. */
-  const sendMail = () =>
-    shop.shop.db
-      .updateTable('outbox')
-      .set({ sent_at: shop.clock.now() })
-      .where('sent_at', 'is', null)
-      .execute()
   const runAt = async (time: string, isSending = true) => {
     shop.clock.set(time)
     await expireOrders(shop.shop)
-    if (isSending) await sendMail()
+    if (isSending) await sendMails(shop)
   }
   const read = async (id: number) => (await admin.get(`/orders/${id}/`)).body
   const mailsAbout = async (id: number) =>
@@ -92,7 +86,7 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
     await runAt('2026-11-24T03:00:00Z', false)
     expect((await read(id)).status).toBe('pending')
     shop.clock.set('2026-11-24T04:00:00Z')
-    await sendMail()
+    await sendMails(shop)
     await runAt('2026-11-25T03:59:00Z')
     expect((await read(id)).status).toBe('pending')
     await runAt('2026-11-25T04:00:00Z')
