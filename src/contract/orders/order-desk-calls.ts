@@ -132,7 +132,10 @@ const LinePrice = z
   })
 export type LinePrice = z.output<typeof LinePrice>
 
-/** STALE when `version` is older than the order's; CONFLICT when it is cancelled. A repeated Idempotency-Key changes nothing more. */
+/**
+ * STALE when `version` is older than the order's; CONFLICT when it is cancelled. A repeated Idempotency-Key changes
+ * nothing more.
+ */
 export const setLinePrice = endpoint('PUT', '/orders/:id/lines/:line/price/', {
   summary: 'Change the price of an order line, with a reason; mails the customer. Honours Idempotency-Key',
   access: 'admin',
