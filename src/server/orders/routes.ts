@@ -54,12 +54,7 @@ function deskRoutes(api: Api): void {
     agreePayment(shop, user, { id: params.id, agreement: body }),
   )
   on(api, desk.setLinePrice, ({ shop, user, params, body, http }) =>
-    setLinePrice(shop, user, {
-      id: params.id,
-      lineId: params.line,
-      wanted: body,
-      key: http.idempotencyKey,
-    }),
+    setLinePrice(shop, user, { ...params, wanted: body, key: http.idempotencyKey }),
   )
   on(api, desk.addNote, ({ shop, user, params, body, http }) =>
     addNote(shop, user, { id: params.id, note: body, key: http.idempotencyKey }),

@@ -24,15 +24,15 @@ import { tellCustomer } from './tell-customer.ts'
 export function setLinePrice(
   shop: Shop,
   admin: SessionUser,
-  { id, lineId, wanted, key }: { id: number; lineId: number; wanted: LinePrice; key?: string | undefined },
+  { id, line, wanted, key }: { id: number; line: number; wanted: LinePrice; key?: string | undefined },
 ): Promise<AdminOrder> {
   const at = shop.now()
-  const keyed = { key, request: ['setLinePrice', id, lineId, wanted], at }
+  const keyed = { key, request: ['setLinePrice', id, line, wanted], at }
   return inTransaction(shop.database, async (tx) => {
     await onceBy(tx, admin.id, keyed, async () => {
       const order = await holdOrder(tx, id, wanted.version)
       if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
-      if (!(await priceLine(tx, order, { lineId, wanted, by: admin.id, at }))) return
+      if (!(await priceLine(tx, order, { line, wanted, by: admin.id, at }))) return
       await tellCustomer(tx, shop, await readOrder(tx, id, at), { kind: 'order_changed', by: admin.id, at })
     })
     return readOrder(tx, id, at)
@@ -40,23 +40,23 @@ export function setLinePrice(
 }
 
 interface Pricing {
-  lineId: number
+  line: number
   wanted: LinePrice
   by: number
   at: Date
 }
 
 /** False if the line has the price. */
-async function priceLine(tx: Tx, order: OrderRow, { lineId, wanted, by, at }: Pricing): Promise<boolean> {
+async function priceLine(tx: Tx, order: OrderRow, { line: id, wanted, by, at }: Pricing): Promise<boolean> {
   const before = await linesOf(tx, [order.id])
-  const line = before.find((each) => each.id === lineId)
+  const line = before.find((each) => each.id === id)
   if (!line) throw notFound('Ese producto ya no está en el pedido')
   const price = priceOf(wanted, line.price_at_time)
   if (price === line.price_at_time) return false
 
   const total = totalOf(before.map((each) => (each === line ? { ...each, price_at_time: price } : each)))
   if (!(await updateOrder(tx, order, { total }, at))) throw stale()
-  await updateLinePrice(tx, lineId, price)
+  await updateLinePrice(tx, id, price)
   await recordMark(tx, order, {
     by,
     at,
