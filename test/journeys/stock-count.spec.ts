@@ -68,6 +68,17 @@ test('the shelf is counted with the keyboard while the shop sells, and the diffe
   expect(await stocks()).toEqual([5, 4, 3])
   await expect(page.getByRole('row', { name: /Aplicado/ }).first()).toBeVisible()
   await expectAccessible(page)
+
+  // Somebody else discards a count while a number is typed.
+  await page.getByRole('button', { name: 'Empezar un recuento' }).click()
+  const title = await page.getByRole('heading', { level: 1, name: /^Recuento #\d+$/ }).textContent()
+  await page.getByRole('searchbox', { name: 'Buscar presentaciones' }).fill(PREFIX)
+  await field(3).fill('7')
+  await request.delete(`/api/stock/counts/${title?.match(/\d+/)?.[0]}/`, { headers })
+  await page.keyboard.press('Enter')
+  const left = page.getByRole('alert', { name: 'Contado sin guardar' })
+  await expect(left).toContainText(`${PREFIX} X3 SEMILLAS: 7`)
+  await left.getByRole('button', { name: 'Quitar la nota' }).click()
   await request.delete(`/api/products/${made.id}/`, { headers })
   await request.post('/api/auth/logout/', { headers, data: {} })
   forgive(complaints, /409/)

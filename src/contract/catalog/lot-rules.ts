@@ -88,7 +88,7 @@ export function lotTestErrors(
     tested_on: testedOnError(tested_on, today),
     sown:
       seedsError(sown, SOWN, 1) ??
-      ((sown ?? 0) > MAX_SOWN ? `${SOWN} no pueden superar ${MAX_SOWN}` : undefined),
+      ((sown ?? 0) > MAX_SOWN ? `${SOWN} no pueden superar ${formatNumber(MAX_SOWN)}` : undefined),
     germinated: seedsError(germinated, GERMINATED, 0) ?? moreThanSown(germinated, sown, GERMINATED),
   }
 }
@@ -111,7 +111,8 @@ export function claimSeedsErrors({ seeds_sown: sown, seeds_failed: failed }: Cla
   seeds_failed: string | undefined
 } {
   if (sown === null && failed === null) return { seeds_sown: undefined, seeds_failed: undefined }
-  const tooMany = (sown ?? 0) > MAX_CLAIMED ? `${SOWN} no pueden superar ${MAX_CLAIMED}` : undefined
+  const tooMany =
+    (sown ?? 0) > MAX_CLAIMED ? `${SOWN} no pueden superar ${formatNumber(MAX_CLAIMED)}` : undefined
   return {
     seeds_sown: seedsError(sown ?? undefined, SOWN, 1) ?? tooMany,
     seeds_failed:

@@ -194,6 +194,12 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'pricesSent',
+    where: 'pestaña',
+    purpose: 'Que ese cambio de precios se reconozca al repetirlo',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'undoAttempt',
     where: 'pestaña',
     purpose: 'Que un cambio de precios no se deshaga dos veces',

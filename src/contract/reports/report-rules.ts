@@ -1,7 +1,15 @@
 import { LAST_DAY } from '../limits.ts'
 import { DAY_TOO_LATE } from '../sentences.ts'
 
-export const REPORT_KINDS = ['sales', 'products', 'brands', 'customers', 'claims', 'searches'] as const
+export const REPORT_KINDS = [
+  'sales',
+  'products',
+  'brands',
+  'customers',
+  'claims',
+  'lots',
+  'searches',
+] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
 export const REPORT_LABEL: Record<ReportKind, string> = {
@@ -10,6 +18,7 @@ export const REPORT_LABEL: Record<ReportKind, string> = {
   brands: 'Marcas',
   customers: 'Clientes',
   claims: 'Reclamos',
+  lots: 'Reclamos por lote',
   searches: 'Búsquedas',
 }
 
@@ -20,6 +29,7 @@ export const REPORT_ROW: Record<ReportKind, string> = {
   brands: 'Marca',
   customers: 'Cliente',
   claims: 'Producto',
+  lots: 'Lote',
   searches: 'Búsqueda',
 }
 
@@ -45,6 +55,11 @@ export const REST = 'rest'
 /** Whether the report can count payments: a payment belongs to a whole order, not to its lines. */
 export function hasBasis(kind: ReportKind): boolean {
   return kind === 'sales' || kind === 'customers'
+}
+
+/** By product or by lot. */
+export function countsClaims(kind: ReportKind): boolean {
+  return kind === 'claims' || kind === 'lots'
 }
 
 export const WITHOUT_BASIS = 'Lo cobrado se cuenta en ventas y clientes: un pago es de todo el pedido'
@@ -104,7 +119,7 @@ export function isMoney(measure: Measure): boolean {
 
 /** The columns of a report; the first one sorts the rows and is charted. */
 export function measuresOf(kind: ReportKind, basis: ReportBasis): readonly Measure[] {
-  if (kind === 'claims') return ['claims', 'open', 'accepted', 'rejected']
+  if (countsClaims(kind)) return ['claims', 'open', 'accepted', 'rejected']
   if (kind === 'searches') return ['empty', 'searches']
   return basis === 'collected'
     ? ['total', 'payments', 'paid', 'refunded']
@@ -113,9 +128,9 @@ export function measuresOf(kind: ReportKind, basis: ReportBasis): readonly Measu
 
 /** What the figures count, for the screen and the CSV. */
 export function definitionsOf(kind: ReportKind, basis: ReportBasis): string[] {
-  if (kind === 'claims')
+  if (countsClaims(kind))
     return [
-      'Reclamos de garantía por el día en que llegaron, del producto que nombran.',
+      `Reclamos de garantía por el día en que llegaron, ${kind === 'lots' ? 'del lote que anotó la tienda' : 'del producto que nombran'}.`,
       'Aceptados son los aprobados y los resueltos; abiertos, los pendientes y en revisión.',
     ]
   if (kind === 'searches')

@@ -32,7 +32,7 @@ const Amounts = z.object(
 
 /** `measuresOf` lists the figures of a kind. Money in pesos. */
 const ReportRow = Amounts.extend({
-  /** The period (`2026-11-20`, `2026-W47`, `2026-11`), an id, a name, `guest`, `removed`, or `rest`. */
+  /** The period (`2026-11-20`, `2026-W47`, `2026-11`), an id, a name, `guest`, `removed`, `none` or `rest`. */
   key: z.string(),
   label: z.string(),
 })

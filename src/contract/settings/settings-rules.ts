@@ -58,7 +58,7 @@ export const PENDING_ORDERS: CountRule = {
   max: 1000,
   notWhole: 'Los pedidos pendientes deben ser un número entero',
   tooSmall: 'Los pedidos pendientes deben ser al menos 1',
-  tooLarge: 'Los pedidos pendientes no pueden superar 1000',
+  tooLarge: 'Los pedidos pendientes no pueden superar 1.000',
 }
 
 export const LOW_STOCK_AT: CountRule = {
@@ -66,7 +66,7 @@ export const LOW_STOCK_AT: CountRule = {
   max: 1000,
   notWhole: 'El aviso de stock debe ser un número entero',
   tooSmall: 'El aviso de stock no puede ser negativo',
-  tooLarge: 'El aviso de stock no puede superar 1000',
+  tooLarge: 'El aviso de stock no puede superar 1.000',
 }
 
 /** 0 means that reservations do not end. */

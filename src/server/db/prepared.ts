@@ -10,7 +10,10 @@ const MAX_LENGTH = 4_000
  * a column.
  * https://www.postgresql.org/docs/15/sql-prepare.html#SQL-PREPARE-NOTES
  */
-const NOT_PREPARED = / like |<%|\.\*|(?:select|returning) \*/i
+const NOT_PREPARED = / like |<%|\.\*|(?:select|returning) \*|^\/\*/i
+
+/** Begins a statement that PostgreSQL plans for its values each time. */
+export const NOT_KEPT = '/* not kept */ '
 
 const names = new Map<string, string>()
 

@@ -103,6 +103,21 @@ describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind
     expect((await get('/media/product/mail/113.jpg')).status).toBe(200)
   })
 
+  it('tries a picture that cannot be decoded once an hour', async () => {
+    const source = `product/broken-${kind}/320.webp`
+    await shop.shop.files.write(source, Buffer.from('no picture'))
+    const read = vi.spyOn(shop.shop.files, 'read')
+    const tries = () => read.mock.calls.filter(([key]) => key === source).length
+    const ask = async () => (await get(`/media/product/broken-${kind}/112.jpg`)).status
+    try {
+      expect([await ask(), await ask(), tries()]).toEqual([404, 404, 1])
+      shop.clock.advance(61 * 60_000)
+      expect([await ask(), tries()]).toEqual([404, 2])
+    } finally {
+      vi.restoreAllMocks()
+    }
+  })
+
   it('makes one JPEG at a time, refuses too many, and lets nobody wait for a picture that is not there', async () => {
     const { files } = shop.shop
     const read = files.read.bind(files)

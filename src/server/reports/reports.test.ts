@@ -188,7 +188,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
   })
 
   it('does not count a claim under the product whose number is typed as its name', async () => {
-    shop.clock.set('2026-09-05T12:00:00-03:00')
+    shop.clock.set('2026-10-05T12:00:00-03:00')
     const item = await onSale(shop)
     const { id } = await placed(ana, item)
     await admin.put(`/orders/${id}/`, { status: 'completed' })
@@ -198,8 +198,27 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
       const filed = await ana.post('/warranty-claims/', claimOf({ ...claim, photo1 }))
       expect(filed.status).toBe(201)
     }
-    const { rows } = await report('claims', '2026-09-01', '2026-09-30')
+    const { rows } = await report('claims', '2026-10-01', '2026-10-31')
     expect(rows.map(({ claims }) => claims)).toEqual([1, 1])
+  })
+
+  it('counts claims by the lot that the shop noted', async () => {
+    shop.clock.set('2026-09-05T12:00:00-03:00')
+    const product = await shop.hasProduct({ name: 'Yunga' })
+    const made = (await admin.post('/lots/', { product_id: product.id, code: 'A-1' })).body
+    for (const lot_id of [made.id, made.id, null]) {
+      const photo1 = await insertPhoto(shop.shop.db)
+      const { id, version } = (await ana.post('/warranty-claims/', claimOf({ photo1 }))).body
+      const noted = { lot_id, version }
+      if (lot_id !== null)
+        expect((await admin.patch(`/warranty-claims/${id}/`, noted)).body).toMatchObject({ lot_id })
+    }
+    const { rows, totals } = await report('lots', '2026-09-01', '2026-09-30')
+    expect(rows.map(({ key, label, claims }) => [key, label, claims])).toEqual([
+      [String(made.id), 'Yunga, lote A-1', 2],
+      ['none', 'Sin lote', 1],
+    ])
+    expect(totals).toEqual({ claims: 3, open: 3, accepted: 0, rejected: 0 })
   })
 
   it('has periods without sales, and the day since when searches are counted', async () => {
@@ -236,7 +255,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     })
     expect(Object.keys(await refused('sales/?from=2026-02-01'))).toEqual(['to'])
     expect(Object.keys(await refused('sales/?from=2026-02-01&to=2026-02-02&group=hour'))).toEqual(['group'])
-    for (const kind of ['products', 'brands', 'claims', 'searches'])
+    for (const kind of ['products', 'brands', 'claims', 'lots', 'searches'])
       expect(Object.keys(await refused(`${kind}/?from=2026-02-01&to=2026-02-02&basis=collected`))).toEqual([
         'basis',
       ])

@@ -145,7 +145,7 @@ describe.each(engines)('lots on %s', (engine) => {
       sown: ['Las semillas sembradas deben ser al menos 1'],
     })
     expect(await errors({ sown: 1001, germinated: 1 })).toEqual({
-      sown: ['Las semillas sembradas no pueden superar 1000'],
+      sown: ['Las semillas sembradas no pueden superar 1.000'],
     })
     expect(await errors({ sown: 10, germinated: 11 })).toEqual({
       germinated: ['Las semillas germinadas no pueden ser más que las sembradas'],

@@ -31,6 +31,9 @@ export class SearchTerms {
   readonly #heard = new Map<string, number>()
   #ofDay = { day: '', terms: new Map<string, number>() }
   #counts = new Map<string, { day: Day; term: string; searches: number }>()
+  /** Whether each term found a product, since `#foundSince`. */
+  readonly #found = new Map<string, boolean>()
+  #foundSince = 0
 
   /** Records an unparsed query. */
   hear(query: unknown, { address, at }: { address: string; at: Date }): void {
@@ -46,13 +49,17 @@ export class SearchTerms {
     this.#counts.set(key, count)
   }
 
-  /** Writes the counts to the database; keeps them for the next time on failure. */
+  /**
+   * Writes the counts to the database; keeps them for the next time on failure. A term is searched for once within ten
+   * minutes.
+   */
   async write(shop: Shop, finds: Finds): Promise<void> {
     if (this.#counts.size === 0) return
     const heard = this.#counts
     this.#counts = new Map()
     try {
-      const counts = await withEmpty(await listCountable(shop.db, [...heard.values()]), finds)
+      const countable = await listCountable(shop.db, [...heard.values()])
+      const counts = await this.#withEmpty(countable, finds, shop.now().getTime())
       await inTransaction(shop.database, (tx) => addSearches(tx, counts))
     } catch (error) {
       for (const [key, count] of heard) {
@@ -61,6 +68,20 @@ export class SearchTerms {
       }
       throw error
     }
+  }
+
+  async #withEmpty(counts: Omit<Searches, 'empty'>[], finds: Finds, now: number): Promise<Searches[]> {
+    if (now - this.#foundSince >= SAME_SEARCH_MS) {
+      this.#found.clear()
+      this.#foundSince = now
+    }
+    const all: Searches[] = []
+    for (const count of counts) {
+      const isFound = this.#found.get(count.term) ?? (await finds(count.term))
+      this.#found.set(count.term, isFound)
+      all.push({ ...count, empty: isFound ? 0 : count.searches })
+    }
+    return all
   }
 
   #isRepeated(key: string, now: number): boolean {
@@ -88,10 +109,4 @@ function termOf(search: string): string | undefined {
   const term = normalise(search)
   const isWord = term.length >= 2 && term.length <= MAX_LENGTH
   return isWord && !term.includes('@') && term.replace(/\D/g, '').length < 6 ? term : undefined
-}
-
-async function withEmpty(counts: Omit<Searches, 'empty'>[], finds: Finds): Promise<Searches[]> {
-  const all: Searches[] = []
-  for (const count of counts) all.push({ ...count, empty: (await finds(count.term)) ? 0 : count.searches })
-  return all
 }

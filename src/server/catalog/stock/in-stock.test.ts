@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Client,
@@ -101,5 +102,16 @@ describe('what has stock comes first after changes at once on postgres', () => {
     })
     await Promise.all(work)
     expect(await firstId()).not.toBe(product.id)
+  })
+})
+
+describe.each(engines)('the trigger of in_stock on %s', (engine) => {
+  openFor(engine)
+
+  it('has a plan for one changed row and for thousands, as a session keeps the first', async () => {
+    const { rows } = await sql`select proconfig from pg_proc where proname = 'note_stock'`.execute(
+      shop.shop.db,
+    )
+    expect(rows).toEqual([{ proconfig: ['enable_nestloop=off'] }])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY, filterOf, ruleOf, withToken } from './price-draft.ts'
+import { EMPTY, filterOf, ruleOf, type SentPrices, withToken } from './price-draft.ts'
 
 function asked(percent: string) {
   const draft = { ...EMPTY, percent }
@@ -15,8 +15,9 @@ describe('withToken', () => {
     expect(sent.token).toBe('before')
   })
 
-  it('keeps the token of the same rule while its outcome is unknown', () => {
-    expect(withToken(asked('10'), 'after', sent)).toEqual(sent)
+  it('keeps the token of the same rule while its outcome is unknown, after a reload too', () => {
+    const stored: SentPrices = JSON.parse(JSON.stringify(sent))
+    expect(withToken(asked('10'), 'after', stored)).toEqual(sent)
   })
 
   it('takes the new token for another rule or time', () => {

@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PriceRun, PriceSchedule } from '../../../contract/catalog/price-runs.ts'
-import { tabAttempt } from '../../browser/drafts.ts'
+import { tabAttempt, tabDraft } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { saysNotDone, sendOnce } from '../../data/send-once.ts'
+import { keptEdits } from '../../forms/kept-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
+import { readSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import {
   draftErrors,
@@ -26,6 +28,9 @@ const FAILED = 'Error al cambiar los precios'
 const SETTLED_MS = 350
 
 const attempt = tabAttempt('priceAttempt', 'owner')
+/** The prices whose outcome is unknown, also after a reload. */
+const unanswered = tabDraft<SentPrices>('pricesSent', 'owner')
+const { useKept, useKeep } = keptEdits<PriceDraft>()
 
 /** The rule, its preview, and the resulting run. */
 export function usePriceForm() {
@@ -63,15 +68,18 @@ export function usePriceForm() {
 
 /** The typed rule, which is not left without a question. */
 function usePriceFields() {
+  const kept = useKept('prices')
   const form = useForm<PriceDraft, PriceDraft>({
     base: useEmptyForm(),
     valuesOf: (draft) => draft,
+    values: kept,
     errorsOf: draftErrors,
     isDirty: isOtherDraft,
     ownerOf: (field) => field.split('.').at(-1) ?? field,
     idOf: (field) => `price-${field}`,
     failed: FAILED,
   })
+  useKeep('prices', form.isDirty ? form.values : undefined)
   const { blocker } = useLeaveGuard(form.isDirty, (params) => !params.has('ver'))
   return { ...form, blocker }
 }
@@ -87,14 +95,14 @@ export type Done = { run: PriceRun } | { schedule: PriceSchedule }
 /** Sends a rule. Prices are refetched once its outcome is known. */
 function useSend(onDone: (done: Done) => void) {
   const client = useQueryClient()
-  const [unanswered, setUnanswered] = useState<SentPrices>()
   const known = () => {
-    setUnanswered(undefined)
+    unanswered.forget()
     pricesChanged(client)
   }
   return async (asked: Omit<SentPrices, 'token'>, token: string) => {
-    const body = withToken(asked, token, unanswered)
-    setUnanswered(body)
+    const owner = readSession()?.userId ?? null
+    const body = withToken(asked, token, unanswered.read(owner))
+    unanswered.keep(owner, body)
     try {
       onDone(await send(body))
     } catch (error) {

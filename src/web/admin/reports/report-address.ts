@@ -24,6 +24,7 @@ export const SLUGS: Record<ReportKind, string> = {
   brands: 'marcas',
   customers: 'clientes',
   claims: 'reclamos',
+  lots: 'lotes',
   searches: 'busquedas',
 }
 const GROUP_SLUGS: Record<ReportGroup, string> = { day: 'dia', week: 'semana', month: 'mes' }

@@ -1,5 +1,6 @@
 import { formatPesos } from '../../../contract/money.ts'
 import {
+  countsClaims,
   definitionsOf,
   isMoney,
   type Measure,
@@ -38,6 +39,7 @@ const ROW_WORD = {
   brands: ['marca', 'marcas'],
   customers: ['cliente', 'clientes'],
   claims: ['producto', 'productos'],
+  lots: ['lote', 'lotes'],
   searches: ['búsqueda', 'búsquedas'],
 } as const
 
@@ -76,7 +78,7 @@ export function mostOf({ kind, basis, rows }: Report) {
 /** What the figures count, and since when. */
 export function notesOf({ kind, basis, since, from }: Report): string[] {
   const notes = definitionsOf(kind, basis)
-  if (kind === 'claims') return notes
+  if (countsClaims(kind)) return notes
   if (since !== null && since <= from) return notes
   return [
     ...notes,

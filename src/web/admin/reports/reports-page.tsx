@@ -91,6 +91,7 @@ const EMPTY: Record<Report['kind'], string> = {
   brands: 'No se vendió nada en este período',
   customers: 'Nada en este período',
   claims: 'No llegaron reclamos en este período',
+  lots: 'No llegaron reclamos en este período',
   searches: 'No se buscó nada en este período',
 }
 

@@ -115,7 +115,7 @@ describe('settingErrors', () => {
     [{ warranty_days: '1,5' }, 'warranty_days', 'La garantía se cuenta en días enteros'],
     [{ pending_expiry_days: '61' }, 'pending_expiry_days', 'Los días de una reserva no pueden superar 60'],
     [{ max_pending_orders: '' }, 'max_pending_orders', 'Los pedidos pendientes deben ser un número entero'],
-    [{ max_pending_orders: '1001' }, 'max_pending_orders', 'Los pedidos pendientes no pueden superar 1000'],
+    [{ max_pending_orders: '1001' }, 'max_pending_orders', 'Los pedidos pendientes no pueden superar 1.000'],
   ] as const)('refuses %j', (part, name, text) => {
     expect(settingErrors({ ...draft, ...part })).toEqual({ [name]: text })
   })

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CountLine, StockCount } from '../../../../contract/catalog/stock-counts.ts'
-import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
-import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AsyncList } from '../../../ui/list/async-list.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -30,7 +28,6 @@ export function CountList({ count, lines }: { count: StockCount; lines: CountLin
   const [params] = useSearchParams()
   const filter = { search: params.get('search') ?? '', view: readCountView(params), page: readPage(params) }
   const query = useQuery(countLines(count.id, filter))
-  const { blocker } = useLeaveGuard(lines.isUnsaved)
   const { results = [], count: all = 0 } = query.data ?? {}
   return (
     <>
@@ -51,7 +48,6 @@ export function CountList({ count, lines }: { count: StockCount; lines: CountLin
           label="Páginas del recuento"
         />
       </AsyncList>
-      <LeaveDialog blocker={blocker} />
     </>
   )
 }

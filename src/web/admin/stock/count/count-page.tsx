@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { presentationTitle } from '../../../../contract/catalog/presentations.ts'
 import type { StockCount } from '../../../../contract/catalog/stock-counts.ts'
+import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
+import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -15,7 +18,7 @@ import { CountBar } from './count-bar.tsx'
 import { CountList } from './count-list.tsx'
 import { countList } from './count-query.ts'
 import { COUNT_STATE_LABEL, countText } from './count-words.ts'
-import { type CountSteps, useCountLines, useCountSteps } from './use-count.ts'
+import { type CountLines, type CountSteps, useCountLines, useCountSteps } from './use-count.ts'
 import '../../lists/list-filters.css'
 import '../../lists/list-tools.css'
 import '../../lists/table.css'
@@ -35,6 +38,9 @@ function Counts() {
   const steps = useCountSteps()
   const [newest] = query.data ?? []
   const open = newest?.state === 'open' ? newest : undefined
+  // Here, as somebody else can close the count while there are unsaved lines.
+  const lines = useCountLines(open?.id)
+  const { blocker } = useLeaveGuard(lines.isUnsaved || lines.left.length > 0)
   return (
     <>
       <ListHead title={open ? countName(open.id) : 'Recuento'}>
@@ -42,8 +48,12 @@ function Counts() {
       </ListHead>
       <p className="count-how">Contar lo que hay en el estante, también lo reservado sin entregar.</p>
       {steps.failure && <ErrorPanel title={steps.failure.title} note={steps.failure.reason} />}
+      {lines.left.length > 0 && <Left lines={lines} />}
       {open ? (
-        <OpenCount key={open.id} count={open} steps={steps} />
+        <Fragment key={open.id}>
+          <CountList count={open} lines={lines} />
+          <CountBar count={open} lines={lines} steps={steps} />
+        </Fragment>
       ) : (
         <>
           {steps.applied && <Applied {...steps.applied} />}
@@ -53,17 +63,27 @@ function Counts() {
           <Earlier query={query} />
         </>
       )}
+      <LeaveDialog blocker={blocker} />
     </>
   )
 }
 
-function OpenCount({ count, steps }: { count: StockCount; steps: CountSteps }) {
-  const lines = useCountLines(count.id)
+/** What was typed in a count that closed before it was saved. */
+function Left({ lines }: { lines: CountLines }) {
   return (
-    <>
-      <CountList count={count} lines={lines} />
-      <CountBar count={count} lines={lines} steps={steps} />
-    </>
+    <section className="surface count-applied" role="alert" aria-label="Contado sin guardar">
+      <p>
+        <strong>El recuento se cerró antes de guardar:</strong>
+      </p>
+      <ul>
+        {lines.left.map(([blister, { title, text }]) => (
+          <li key={blister}>{`${title}: ${text}`}</li>
+        ))}
+      </ul>
+      <button type="button" className="button secondary" onClick={lines.forgetLeft}>
+        Quitar la nota
+      </button>
+    </section>
   )
 }
 

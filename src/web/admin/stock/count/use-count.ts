@@ -12,18 +12,21 @@ import { countChanged, lineWritten } from './count-query.ts'
 
 const attempt = tabAttempt('countAttempt', 'owner')
 
-/** Unsaved counts by presentation, kept across pages and searches. */
+/** An unsaved count of a presentation, kept across pages and searches. */
 interface TypedLine {
+  /** The stock count that it was typed in. */
+  count: number
   title: string
   text: string
   error?: string | undefined
   isBusy?: boolean
 }
 
-/** The lines of an open count, saved one by one. */
-export function useCountLines(id: number) {
+/** The lines of a count, saved one by one. Those that were not saved before it closed are `left`. */
+export function useCountLines(id: number | undefined) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState<Record<number, TypedLine>>({})
+  const [all, setTyped] = useState<Record<number, TypedLine>>({})
+  const state = stateOf(all, id)
   /** The last saved text of each row, as both Enter and blur save it. */
   const sent = useRef(new Map<number, string>())
   const keep = (blister: number, line: TypedLine | undefined) =>
@@ -31,21 +34,20 @@ export function useCountLines(id: number) {
 
   const save = async (line: CountLine) => {
     const { blister_id: blister } = line
-    const text = typed[blister]?.text
-    if (text === undefined || sent.current.get(blister) === text) return
+    const text = state.typed[blister]?.text
+    if (id === undefined || text === undefined || sent.current.get(blister) === text) return
     const counted = unitsOf(text)
     const error = countedError(counted)
-    const title = presentationTitle(line)
-    if (error || counted === line.counted) return keep(blister, error ? { title, text, error } : undefined)
+    const own = { count: id, title: presentationTitle(line) }
+    if (error || counted === line.counted) return keep(blister, error ? { ...own, text, error } : undefined)
     sent.current.set(blister, text)
-    keep(blister, { title, text, isBusy: true })
+    keep(blister, { ...own, text, isBusy: true })
     try {
-      const params = { id, blister }
-      lineWritten(client, id, await call('setCountLine', { params, body: { counted } }))
+      lineWritten(client, id, await call('setCountLine', { params: { id, blister }, body: { counted } }))
       setTyped((now) => (now[blister]?.text === text ? without(now, blister) : now))
     } catch (failure) {
-      const reason = failure instanceof Error ? failure.message : ''
-      setTyped((now) => ({ ...now, [blister]: { title, text: now[blister]?.text ?? text, error: reason } }))
+      const failed = { error: reasonOf(failure), isBusy: false }
+      setTyped((now) => ({ ...now, [blister]: { ...own, text, ...now[blister], ...failed } }))
       showToast('error', 'Error al guardar lo contado')
       // Somebody may have closed the count.
       if (failure instanceof Refusal && failure.status === 409) countChanged(client)
@@ -54,16 +56,21 @@ export function useCountLines(id: number) {
     }
   }
   return {
-    typed,
-    ...stateOf(Object.values(typed)),
+    ...state,
+    forgetLeft: () => setTyped(state.typed),
     change: (line: CountLine, text: string) =>
-      keep(line.blister_id, { title: presentationTitle(line), text }),
+      id !== undefined && keep(line.blister_id, { count: id, title: presentationTitle(line), text }),
     save: (line: CountLine) => void save(line),
   }
 }
 
-function stateOf(lines: TypedLine[]) {
+function stateOf(all: Record<number, TypedLine>, id: number | undefined) {
+  const isOfCount = ([, { count }]: [string, TypedLine]) => count === id
+  const own = Object.entries(all).filter(isOfCount)
+  const lines = own.map(([, line]) => line)
   return {
+    typed: Object.fromEntries(own),
+    left: Object.entries(all).filter((line) => !isOfCount(line)),
     isUnsaved: lines.some(({ isBusy }) => !isBusy),
     isSaving: lines.some(({ isBusy }) => isBusy),
     /** The presentations whose counts could not be saved. */
@@ -76,6 +83,10 @@ export type CountLines = ReturnType<typeof useCountLines>
 function without(lines: Record<number, TypedLine>, blister: number): Record<number, TypedLine> {
   const { [blister]: _, ...others } = lines
   return others
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : ''
 }
 
 /** Null for an empty field. */
@@ -121,7 +132,7 @@ function useStep() {
     try {
       await work()
     } catch (error) {
-      setFailure({ title, reason: error instanceof Error ? error.message : '' })
+      setFailure({ title, reason: reasonOf(error) })
       showToast('error', title)
     } finally {
       setIsBusy(false)
