@@ -192,11 +192,12 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     const item = await onSale(shop)
     const { id } = await placed(ana, item)
     await admin.put(`/orders/${id}/`, { status: 'completed' })
-    const of = { order_id: String(id), product_id: String(item.product_id) }
-    for (const claim of [{ purchase_type: 'with-order', ...of }, { product_name: of.product_id }]) {
-      const photo1 = await insertPhoto(shop.shop.db)
-      const filed = await ana.post('/warranty-claims/', claimOf({ ...claim, photo1 }))
-      expect(filed.status).toBe(201)
+    const { product_id } = item
+    const own = { purchase_type: 'with-order', order_id: id, product_id }
+    for (const of of [own, { product_name: String(product_id) }]) {
+      const photo1 = await insertPhoto(shop.shop.db, 'warranty', shop.clock.now())
+      const claim = { ...claimOf({ germination_date: '2026-10-05', photo1 }), ...of }
+      expect((await ana.post('/warranty-claims/', claim)).status).toBe(201)
     }
     const { rows } = await report('claims', '2026-10-01', '2026-10-31')
     expect(rows.map(({ claims }) => claims)).toEqual([1, 1])
