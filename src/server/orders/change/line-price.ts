@@ -11,7 +11,7 @@ import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { updateLinePrice, updateOrder } from './change-queries.ts'
 import { insertNote } from '../notes/note-queries.ts'
-import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
+import { holdSeen, readOrder, recordMark } from '../payments/payments.ts'
 import { linesOf } from '../queries.ts'
 import { stale, totalOf } from '../rules.ts'
 import { tellCustomer } from './tell-customer.ts'
@@ -30,7 +30,7 @@ export function setLinePrice(
   const keyed = { key, request: ['setLinePrice', id, line, wanted], at }
   return inTransaction(shop.database, async (tx) => {
     await onceBy(tx, admin.id, keyed, async () => {
-      const order = await holdOrder(tx, id, wanted.version)
+      const order = await holdSeen(tx, id, wanted.version)
       if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
       if (!(await priceLine(tx, order, { line, wanted, by: admin.id, at }))) return
       await tellCustomer(tx, shop, await readOrder(tx, id, at), { kind: 'order_changed', by: admin.id, at })

@@ -12,7 +12,7 @@ import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { changeOrderIn } from '../change/change-order.ts'
 import { updateDelivery } from '../change/change-queries.ts'
-import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
+import { holdSeen, readOrder, recordMark } from '../payments/payments.ts'
 import { tellCustomer } from '../change/tell-customer.ts'
 import { linesOf } from '../queries.ts'
 import { chooseFor } from './order-lots.ts'
@@ -31,7 +31,7 @@ export function markDelivery(
   const keyed = { key, request: ['markDelivery', id, delivery], at }
   return inTransaction(shop.database, async (tx) => {
     await onceBy(tx, admin.id, keyed, async () => {
-      const order = await holdOrder(tx, id, delivery.version)
+      const order = await holdSeen(tx, id, delivery.version)
       if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
       if (delivery.was !== undefined && delivery.was !== deliveryState(order)) throw markedMeanwhile(order)
       await mark(tx, order, { delivery, by: admin.id, at })

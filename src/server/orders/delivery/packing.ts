@@ -12,7 +12,7 @@ import { mark } from './delivery.ts'
 import { lotLinesByOrder } from './order-lots.ts'
 import { lineView } from '../order-rows.ts'
 import { listParcelRows, type ParcelRow, parcelRow } from './packing-queries.ts'
-import { holdOrder } from '../payments/payments.ts'
+import { holdSeen } from '../payments/payments.ts'
 import { linesOf } from '../queries.ts'
 
 /** Orders with a recorded or agreed payment that were not handed over: those to prepare first, oldest first. */
@@ -36,7 +36,7 @@ export function markPacked(
 ): Promise<Parcel> {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
-    const order = await holdOrder(tx, id, version)
+    const order = await holdSeen(tx, id, version)
     if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
     if (order.handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
     if (!(await parcelRow(tx, id, at))?.is_listed) throw notFound('Pedido no encontrado')

@@ -122,10 +122,16 @@ export function agreePayment(
 
 // ---- Parts -----------------------------------------------------------------------------------------------------
 
-/** Locks an order to change its marks. Throws 404, and `STALE` if it is not of this version. */
-export async function holdOrder(tx: Tx, id: number, version?: number): Promise<OrderRow> {
+/** Locks an order to change its marks. */
+export async function holdOrder(tx: Tx, id: number): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
   if (!order) throw notFound('Pedido no encontrado')
+  return order
+}
+
+/** `holdOrder` that throws `STALE` if the order has another version than the caller saw. */
+export async function holdSeen(tx: Tx, id: number, version: number | undefined): Promise<OrderRow> {
+  const order = await holdOrder(tx, id)
   if (version !== undefined && version !== order.version) throw stale()
   return order
 }
