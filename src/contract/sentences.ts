@@ -8,8 +8,9 @@ export function missing(name: string): string {
   return `${name} ${name.startsWith('La ') ? 'es requerida' : name.startsWith('Los ') ? 'son requeridos' : 'es requerido'}`
 }
 
+/** Spaces and signs that nobody sees, such as a zero-width space or an empty Braille cell, make no text. */
 export function requiredError(typed: string, name: string): string | undefined {
-  return typed.trim() === '' ? missing(name) : undefined
+  return /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(typed) ? undefined : missing(name)
 }
 
 /** For a field called 'El nombre': of a product, a brand, a person. */

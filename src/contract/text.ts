@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_INVALID, EMAIL_PATTERN, EMAIL_REQUIRED } from './email.ts'
 import { EMAIL_LENGTH, MAX_ID, MAX_PAGE_SIZE, NAME_LENGTH } from './limits.ts'
-import { missing, NAME, notANumber, tooLong } from './sentences.ts'
+import { missing, NAME, notANumber, requiredError, tooLong } from './sentences.ts'
 
 /** PostgreSQL cannot store NUL, and no text needs the other control characters. */
 const withoutControls = (value: string) =>
@@ -35,9 +35,11 @@ export function line(max: number, name = 'El texto') {
     )
 }
 
-/** A line that must not be empty. */
+/** A line with something to see in it. */
 export function requiredLine(max: number, name: string) {
-  return line(max, name).min(1, missing(name))
+  return line(max, name)
+    .min(1, { error: missing(name), abort: true })
+    .superRefine(refusedBy((value) => requiredError(value, name)))
 }
 
 /** The name of a product, a brand or a person. */

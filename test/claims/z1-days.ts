@@ -27,15 +27,21 @@ const INSTANTS = [
   '2028-03-01T00:00:05',
 ]
 const ZONES = ['UTC', 'America/Argentina/Buenos_Aires', 'Asia/Tokyo']
-const CLOCK_BUILDS = ['waits-for-the-future', 'addresses-wait-for-the-future', 'tokens-of-the-future']
+const CLOCK_BUILDS = [
+  'waits-for-the-future',
+  'addresses-wait-for-the-future',
+  'tokens-of-the-future',
+  'notices-wait-for-the-future',
+  'reserved-until-the-future',
+]
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
 export const proof: Proof = {
   id: 'Z1',
   title: 'Days',
   claim:
-    'Every day that the shop shows or computes is the day in Buenos Aires, and a clock that is set back locks nobody out and keeps no token or code of the future good.',
-  how: `${INSTANTS.length} moments around midnight in Buenos Aires and in UTC, at the ends of a month, a year and a leap February; libfaketime sets the clock of the server, in the zones ${ZONES.join(', ')}. Banners of today, activity of today, 7 and 30 days, dates of purchase and germination, the 30 days of the warranty, the home page. Then a clock that is set back by ${Object.keys(SET_BACK).join(', ')}: sign-ins, limits, tokens, codes and an order, in the proof's own process.`,
+    'Every day that the shop shows or computes is the day in Buenos Aires, and a clock that is set back locks nobody out, keeps no token or code of the future good, and stops no job.',
+  how: `${INSTANTS.length} moments around midnight in Buenos Aires and in UTC, at the ends of a month, a year and a leap February; libfaketime sets the clock of the server, in the zones ${ZONES.join(', ')}. Banners of today, activity of today, 7 and 30 days, dates of purchase and germination, the 30 days of the warranty, the home page. Then a clock that is set back by ${Object.keys(SET_BACK).join(', ')}: sign-ins, limits, tokens, codes and an order, notices of stock and the end of a reservation, in the proof's own process.`,
   oneTry: 'a moment',
   note: 'The clock of the browser, which checks dates in forms before they are sent, is set by a journey (test/journeys/warranty.spec.ts).',
   tries: { full: INSTANTS.length * ZONES.length, short: INSTANTS.length },
@@ -117,6 +123,16 @@ export const proof: Proof = {
         },
       ],
       failsWith: /set back by a year: its access token/,
+    },
+    {
+      name: 'notices-wait-for-the-future',
+      patches: [{ find: 'or b.notices_mailed_at > ${latestStart(at)}::timestamptz)', replace: ')' }],
+      failsWith: /set back by a year: notices of stock/,
+    },
+    {
+      name: 'reserved-until-the-future',
+      patches: [{ find: 'orders.expiry_warned_at > ${latest}\n    or (', replace: '(' }],
+      failsWith: /set back by a year: a reservation ends/,
     },
   ],
 }

@@ -13,7 +13,6 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'src/web/forms/use-form.ts useForm': SHARED_STATE,
   'src/web/forms/use-upload.ts useUpload': SHARED_STATE,
   'src/web/admin/products/use-product-form.ts useProductForm': SHARED_STATE,
-  'src/web/admin/banners/use-banner-form.ts useBannerForm': SHARED_STATE,
   'src/web/admin/orders/page/use-order-recipient.ts useOrderRecipient': SHARED_STATE,
   'src/web/admin/lists/use-held-list.ts useHeldList': SHARED_STATE,
   'src/web/admin/kit/kit-page.tsx KitPage': 'a list: every section of the kit',

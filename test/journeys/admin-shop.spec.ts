@@ -283,6 +283,10 @@ test('a bank is created, switched and deleted, and the activity shows it', async
   await log.getByLabel('Acción').selectOption('delete')
   await expect(page).toHaveURL(/action=delete/)
   await expect(log.getByText(`Marca creada: ${name}`, { exact: true })).toBeHidden()
+  // Key by key, with day and month in any order.
+  await log.getByLabel('Desde').pressSequentially('11112024')
+  await expect(page).toHaveURL(/date_from=2024-11-11/)
+  await expect(log.getByLabel('Desde')).toHaveValue('2024-11-11')
   await expectAccessible(page)
 })
 

@@ -71,11 +71,14 @@ test('an order interrupted by a lost connection is placed once, without retyping
   await context.setOffline(false)
   await page.reload()
   await expect(page.getByLabel('Nombre')).toHaveValue('Olivia del Recorrido')
+  // A change does not make it another order.
+  await page.getByLabel('Teléfono').fill('11 5555 0001')
   await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
-  await expect(page.getByRole('heading', { name: /Pedido #\d+ recibido/ })).toBeVisible()
+  await expect(page.getByText(/El pedido ya se había hecho: es el Pedido #\d+/)).toBeVisible()
   expect(await ordersOf(request, olivia)).toHaveLength(1)
-  await page.goto('/carrito')
   await expect(page.getByText('Tu carrito está vacío')).toBeVisible()
+  await page.getByRole('link', { name: 'Mis pedidos', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /Pedido #\d+ recibido/ })).toBeVisible()
 })
 
 test('a claim with three photos interrupted by a lost connection is filed once, complete', async ({

@@ -46,6 +46,21 @@ test('a login sent before hydration is replayed after it', async ({ page, reques
   expect(sent.filter((path) => path.includes('login'))).toHaveLength(1)
 })
 
+test('a request for access typed and sent before hydration is replayed after it', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/')
+  const arrive = await openBefore(page, '/registro')
+  await page.getByLabel('Email').fill('temprano@correo.example')
+  await page.getByLabel('Mensaje').fill('Desde Salta')
+  await page.getByLabel('Declaro que soy mayor de 18 años').check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  arrive()
+  await expect(page.getByRole('alert')).toContainText('Hay que aceptar')
+  await expect(page.getByRole('alert')).not.toContainText('mayoría de edad')
+  await expect(page.getByLabel('Email')).toHaveValue('temprano@correo.example')
+  await expect(page.getByLabel('Mensaje')).toHaveValue('Desde Salta')
+})
+
 test('of choices and presses before hydration the last one is replayed once', async ({ page, request }) => {
   const early = await newCustomer(request)
   await confirmedAge(page)

@@ -4,6 +4,7 @@ import type { UploadPreset } from '../db/tables.ts'
 import { checkTurn, perHour, takeTurn, type Turn } from '../limits/quota.ts'
 import { DomainError, invalid, notAllowed, noToken } from '../errors.ts'
 import { visitorHash } from '../limits/address.ts'
+import { callerOf } from '../limits/visitors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { Shop } from '../shop.ts'
 import { storePicture } from './pictures.ts'
@@ -93,13 +94,8 @@ function admit(preset: UploadPreset, user: SessionUser | undefined): void {
 }
 
 function turnOf(shop: Shop, { user, address }: Uploader): Turn {
-  return user
-    ? { name: 'uploads', subject: user.id, quota: ACCOUNT_UPLOADS }
-    : {
-        name: 'uploads',
-        subject: visitorHash(shop.secret, address).toString('base64url'),
-        quota: VISITOR_UPLOADS,
-      }
+  const { subject } = callerOf(shop, user, address)
+  return { name: 'uploads', subject, quota: user ? ACCOUNT_UPLOADS : VISITOR_UPLOADS }
 }
 
 /** Makes room by removing the oldest unused uploads that are older than a day. Throws if that is not enough. */

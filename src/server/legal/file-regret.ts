@@ -6,9 +6,9 @@ import type { RegretRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { HttpFacts } from '../http/on.ts'
-import { visitorHash } from '../limits/address.ts'
 import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
 import { inSameTime } from '../limits/same-time.ts'
+import { callerOf, mayMailVisitor } from '../limits/visitors.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { regretMailToShop, regretReceivedMail } from '../mail/templates.ts'
 import { getSettings, shopAddress } from '../settings/settings.ts'
@@ -18,9 +18,6 @@ import { CODE_SIGNS, orderIdIn, regretCode } from './rules.ts'
 
 /** Generous, as the law requires withdrawal to be easy. Repeats with the same key do not count. */
 const REQUESTS = perHour(10)
-/** Limits of mails caused by visitors: to one address, which may be a stranger's, and in total. */
-const MAILS_TO_ADDRESS = perDay(3)
-const MAILS_TO_VISITORS = perDay(100)
 const MAILS_TO_SHOP = perDay(200)
 
 /**
@@ -34,13 +31,12 @@ export function fileRegret(
   { address, idempotencyKey: key }: Pick<HttpFacts, 'address' | 'idempotencyKey'>,
 ): Promise<FiledRegret> {
   const at = shop.now()
-  const visitor = visitorHash(shop.secret, address).toString('base64url')
-  const scope = user ? `user:${user.id}` : `visitor:${visitor}`
+  const { subject, scope } = callerOf(shop, user, address)
   const isTrapped = Boolean(request.website)
   return inSameTime(() =>
     inTransaction(shop.database, (tx) =>
       onceForKey(tx, { scope, key, request: ['fileRegret', request], at }, async () => {
-        await takeTurn(tx, shop, { name: 'regrets', subject: user?.id ?? visitor, quota: REQUESTS })
+        await takeTurn(tx, shop, { name: 'regrets', subject, quota: REQUESTS })
         const code = regretCode(randomBytes(CODE_SIGNS))
         if (!isTrapped) await storeRegret(tx, shop, user, request, { code, at })
         return { code, received_at: at.toISOString() }
@@ -89,17 +85,9 @@ async function sendMails(
   if (to !== '' && !(await heldBack()))
     await enqueueMail(tx, { to, ...about, ...regretMailToShop(publicUrl, regret), replyTo: email })
   const isOwnAddress = user?.email.toLowerCase() === email
-  if (!isOwnAddress && !(await mayMail(tx, shop, email))) {
+  if (!isOwnAddress && !(await mayMailVisitor(tx, shop, 'regret', email))) {
     shop.log.warn({ regret: regret.id }, 'no mail confirms this request: too many today')
     return
   }
   await enqueueMail(tx, { to: email, ...about, ...regretReceivedMail(regret.code) })
-}
-
-/** Counts a mail to a typed address. The request is stored in any case. */
-async function mayMail(tx: Tx, shop: Shop, email: string): Promise<boolean> {
-  const heldBackUntil =
-    (await tryTurn(tx, shop, { name: 'regret mails to', subject: email, quota: MAILS_TO_ADDRESS })) ??
-    (await tryTurn(tx, shop, { name: 'regret mails', subject: 'visitors', quota: MAILS_TO_VISITORS }))
-  return heldBackUntil === undefined
 }

@@ -32,12 +32,13 @@ export function paragraph(text: string): Part {
   return { text, html: `<p style="margin:0 0 16px">${lines(text)}</p>` }
 }
 
-/** A code to be typed, in legible digits. */
+/** A code to be typed or kept, in legible characters; on a phone a longer one has to fit in a line. */
 export function code(text: string): Part {
+  const [size, space] = text.length > 6 ? [22, 2] : [32, 8]
   return {
     text,
     html: table([
-      `<tr><td class="box" align="center" bgcolor="#ece4d4" style="padding:16px;border-radius:12px;background:#ece4d4;font:700 32px/1.2 'SF Mono',Menlo,Consolas,monospace;letter-spacing:8px">${escapeHtml(text)}</td></tr>`,
+      `<tr><td class="box" align="center" bgcolor="#ece4d4" style="padding:16px;border-radius:12px;background:#ece4d4;font:700 ${size}px/1.2 'SF Mono',Menlo,Consolas,monospace;letter-spacing:${space}px;white-space:nowrap">${escapeHtml(text)}</td></tr>`,
     ]),
   }
 }

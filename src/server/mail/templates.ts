@@ -169,10 +169,11 @@ function toClaims(origin: Origin, { user_id }: ClaimFacts): Part[] {
 }
 
 /** To a typed address, so it repeats nothing of the request. */
-export function regretReceivedMail(code: string): Mail {
-  return compose('regret_received', `Recibimos tu solicitud de arrepentimiento ${code}`, [
+export function regretReceivedMail(number: string): Mail {
+  return compose('regret_received', `Recibimos tu solicitud de arrepentimiento ${number}`, [
     paragraph('Hola:'),
-    paragraph(`Registramos tu solicitud para dejar sin efecto una compra. Su código es ${code}.`),
+    paragraph('Registramos tu solicitud para dejar sin efecto una compra. Este es su código:'),
+    code(number),
     paragraph(`Te respondemos por este medio antes de ${REGRET_ANSWER_HOURS} horas.`),
     paragraph('Si no la pediste, no hace falta que hagas nada.'),
   ])

@@ -12,8 +12,8 @@ import type { ReceivedFile } from '../files/receive-form.ts'
 import { removeUnused, uploadPicture } from '../files/uploads.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { HttpFacts } from '../http/on.ts'
-import { visitorHash } from '../limits/address.ts'
 import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
+import { callerOf, mayMailVisitor } from '../limits/visitors.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { claimMailToShop, claimReceivedMail } from '../mail/templates.ts'
 import { findOwnOrder } from '../orders/orders.ts'
@@ -26,9 +26,7 @@ import { checkDays, filled, isOutOfWindow, photosOf } from './rules.ts'
 /** Limits of stored claims; refused and repeated ones do not count. */
 const VISITOR_CLAIMS = perHour(5)
 const ACCOUNT_CLAIMS = perDay(10)
-/** Limits of confirmation mails for visitors' claims: to one address, and in total. */
-const MAILS_TO_ADDRESS = perDay(3)
-const MAILS_TO_VISITORS = perDay(100)
+const MAILS_TO_SHOP = perDay(100)
 
 /**
  * Files a claim of a customer, with or without an own order, or of a visitor. The claim belongs to the signed-in
@@ -100,15 +98,14 @@ function storeClaim(
 ): Promise<number> {
   const at = shop.now()
   const photos = photosOf(request, shop.config.publicUrl, uploaded)
-  const visitor = visitorHash(shop.secret, address).toString('base64url')
-  const scope = user ? `user:${user.id}` : `visitor:${visitor}`
+  const { subject, scope } = callerOf(shop, user, address)
   // Repeated forms upload the same files under new addresses.
   const sentFiles = uploaded.length === 0 ? [] : [uploaded.map(({ field, sha256 }) => [field, sha256])]
   const keyed = { scope, key: idempotencyKey, request: ['fileClaim', request, ...sentFiles], at }
   const quota = user ? ACCOUNT_CLAIMS : VISITOR_CLAIMS
   return inTransaction(shop.database, (tx) =>
     onceForKey(tx, keyed, async () => {
-      await takeTurn(tx, shop, { name: 'claims', subject: user?.id ?? visitor, quota })
+      await takeTurn(tx, shop, { name: 'claims', subject, quota })
       return insertClaim(tx, shop, user, request, { photos, at })
     }),
   )
@@ -159,7 +156,7 @@ async function announce(
     userId: facts.user_id,
     changes: { purchase_type: facts.purchase_type, order_id: facts.order_id },
   })
-  if (facts.user_id === null && !(await mayMailVisitor(tx, shop, facts.email))) {
+  if (facts.user_id === null && !(await mayMailVisitor(tx, shop, 'claim', facts.email))) {
     shop.log.warn({ claim: id }, 'no mail confirms this claim: too many today')
     return
   }
@@ -176,19 +173,11 @@ async function tellShop(
   { claim, to, at }: { claim: Parameters<typeof claimMailToShop>[1]; to: string; at: Date },
 ): Promise<void> {
   if (to === '') return
-  const toShop = { name: 'claim mails to shop', subject: 'visitors', quota: MAILS_TO_VISITORS }
+  const toShop = { name: 'claim mails to shop', subject: 'visitors', quota: MAILS_TO_SHOP }
   if (claim.user_id === null && (await tryTurn(tx, shop, toShop)) !== undefined) return
   const mail = claimMailToShop(shop.config.publicUrl, claim)
   const about = { userId: claim.user_id, claimId: claim.id }
   await enqueueMail(tx, { to, replyTo: claim.email, ...about, ...mail, at })
-}
-
-/** Counts a mail to an address typed by a visitor, which may be anybody's. The claim is stored in any case. */
-async function mayMailVisitor(tx: Tx, shop: Shop, email: string): Promise<boolean> {
-  const heldBackUntil =
-    (await tryTurn(tx, shop, { name: 'claim mails to', subject: email, quota: MAILS_TO_ADDRESS })) ??
-    (await tryTurn(tx, shop, { name: 'claim mails', subject: 'visitors', quota: MAILS_TO_VISITORS }))
-  return heldBackUntil === undefined
 }
 
 type Facts = Pick<

@@ -38,18 +38,28 @@ describe('tabAttempt', () => {
   const attempt = tabAttempt('attempt', 'owner')
 
   it('keeps the key of a request until its outcome is known', () => {
-    expect(attempt.wasSent(1, order)).toBe(false)
-    const key = attempt.keyFor(1, order)
-    expect(attempt.keyFor(1, structuredClone(order))).toBe(key)
-    expect(attempt.wasSent(1, order)).toBe(true)
+    expect(attempt.isOpen(1)).toBe(false)
+    const { key, earlier } = attempt.start(1, order)
+    expect(earlier).toEqual([])
+    expect(attempt.start(1, structuredClone(order))).toEqual({ key, earlier: [order] })
+    expect(attempt.isOpen(1)).toBe(true)
     attempt.forget()
-    expect(attempt.keyFor(1, order)).not.toBe(key)
+    expect(attempt.start(1, order).key).not.toBe(key)
   })
 
   it('has another key for another request and another user', () => {
-    const key = attempt.keyFor(1, order)
-    expect(attempt.wasSent(2, order)).toBe(false)
-    expect(attempt.keyFor(2, order)).not.toBe(key)
-    expect(attempt.keyFor(1, { ...order, recipient_name: 'Eva' })).not.toBe(key)
+    const { key } = attempt.start(1, order)
+    expect(attempt.isOpen(2)).toBe(false)
+    expect(attempt.start(2, order).key).not.toBe(key)
+    expect(attempt.start(1, { ...order, recipient_name: 'Eva' })).not.toMatchObject({ key })
+  })
+
+  it('keeps it for a changed request too, with what was sent before', () => {
+    const wide = tabAttempt('wide', 'owner', 'any request')
+    const changed = { ...order, recipient_name: 'Eva' }
+    const { key } = wide.start(1, order)
+    expect(wide.start(1, changed)).toEqual({ key, earlier: [order] })
+    expect(wide.start(1, order)).toEqual({ key, earlier: [order, changed] })
+    expect(wide.start(2, order)).not.toMatchObject({ key })
   })
 })

@@ -26,30 +26,45 @@ export function tabDraft<Value>(name: string, ownerField: 'owner' | 'userId'): D
 
 /**
  * The idempotency key of a request whose outcome may be unknown: a lost response, a double click or a reload never
- * sends it twice. A key belongs to exactly one request of one user.
+ * sends it twice.
  */
 export interface Attempt {
-  /** Whether this exact request was sent with unknown outcome. */
-  readonly wasSent: (owner: Owner, request: object) => boolean
-  /** The key it was sent with before, or a new one. */
-  readonly keyFor: (owner: Owner, request: object) => string
+  /** Whether something was sent with unknown outcome. */
+  readonly isOpen: (owner: Owner) => boolean
+  /** The key to send it under, and what was sent under that key with unknown outcome. */
+  readonly start: (owner: Owner, request: object) => Started
   /** The outcome is known: the next try gets another key. */
   readonly forget: () => void
 }
 
-export function tabAttempt(name: string, ownerField: 'owner' | 'userId'): Attempt {
-  const sent = tabDraft<{ key: string; fingerprint: string }>(name, ownerField)
-  const keyOf = (owner: Owner, fingerprint: string) => {
-    const before = sent.read(owner)
-    return before?.fingerprint === fingerprint ? before.key : undefined
-  }
+interface Started {
+  key: string
+  earlier: object[]
+}
+
+/**
+ * `holds`: a key belongs to exactly one request of one user, or also to a changed one until the outcome is known; then
+ * the server does at most one of them.
+ */
+export function tabAttempt(
+  name: string,
+  ownerField: 'owner' | 'userId',
+  holds: 'this request' | 'any request' = 'this request',
+): Attempt {
+  const sent = tabDraft<{ key: string; requests: object[] }>(name, ownerField)
   return {
-    wasSent: (owner, request) => keyOf(owner, JSON.stringify(request)) !== undefined,
-    keyFor: (owner, request) => {
-      const fingerprint = JSON.stringify(request)
-      const key = keyOf(owner, fingerprint) ?? randomKey()
-      sent.keep(owner, { key, fingerprint })
-      return key
+    isOpen: (owner) => sent.read(owner) !== undefined,
+    start: (owner, request) => {
+      const { key, requests = [] } = sent.read(owner) ?? {}
+      const text = JSON.stringify(request)
+      const isKnown = requests.some((other) => JSON.stringify(other) === text)
+      const isHeld = key !== undefined && (isKnown || holds === 'any request')
+      const started = isHeld ? { key, earlier: requests } : { key: randomKey(), earlier: [] }
+      sent.keep(owner, {
+        key: started.key,
+        requests: isHeld && isKnown ? requests : [...started.earlier, request],
+      })
+      return started
     },
     forget: sent.forget,
   }

@@ -1,3 +1,4 @@
+import { saveAs } from '../browser/save-as.ts'
 import { accessForCall, readSession, sessionOver } from '../session/session.ts'
 import { Refusal } from './api.ts'
 
@@ -17,10 +18,5 @@ export async function fileCall(method: string, path: string, body?: FormData): P
 
 /** Downloads a file of the API. Throws `Refusal`. */
 export async function download(path: string, name: string): Promise<void> {
-  const file = await (await fileCall('GET', path)).blob()
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveAs(await (await fileCall('GET', path)).blob(), name)
 }

@@ -1,23 +1,22 @@
 /**
- * Passes input from before hydration (text in a posted form, chosen radio buttons) to React, whose next render would
+ * Passes input from before hydration (text and ticks in a posted form, chosen radio buttons) to React, whose next render would
  * reset it. Call it in the layout effect of the first render: nothing can be typed between reading and passing it.
  */
 export function tellTypedEarly(root: ParentNode): void {
   // File fields are skipped: scripts cannot fill them, and React does not reset them.
-  for (const field of root.querySelectorAll<HTMLInputElement>(
-    'form[method=post] input:not([type=file]), input[type=radio]',
+  for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'form[method=post] :is(input:not([type=file]), textarea), input[type=radio]',
   )) {
-    if (field.type === 'radio') {
-      if (field.checked && !field.defaultChecked) choose(field)
-    } else if (field.value !== field.defaultValue) type(field)
+    if (field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type)) choose(field)
+    else if (field.value !== field.defaultValue) type(field)
   }
 }
 
 /** Set by the field's own setter, which React watches, then by the prototype's: React ignores an event without a change. */
-function type(field: HTMLInputElement): void {
+function type(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value, selectionStart, selectionEnd } = field
   field.value = ''
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   // Restores the cursor after React has rendered. Some field types have no selection.
   if (field === document.activeElement && selectionStart !== null) {
@@ -25,7 +24,10 @@ function type(field: HTMLInputElement): void {
   }
 }
 
+/** As above: the own setter first, then the browser's own change. */
 function choose(field: HTMLInputElement): void {
-  field.checked = false
+  // A radio button that lost its mark follows the one that got it.
+  if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) return
+  field.checked = field.defaultChecked
   field.click()
 }

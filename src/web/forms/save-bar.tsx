@@ -23,7 +23,11 @@ export function SaveBar({
 }
 
 /** `saved`: said until the next change. */
-export function savedWords(form: { isDirty: boolean; isSaved: boolean }, saved: string): string {
+export function savedWords(
+  form: { isDirty: boolean; isSaved: boolean; isUploading?: boolean },
+  saved: string,
+): string {
+  if (form.isUploading) return 'Subiendo imágenes…'
   if (form.isDirty) return 'Cambios sin guardar'
   return form.isSaved ? saved : 'Sin cambios'
 }

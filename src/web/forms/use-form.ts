@@ -21,12 +21,12 @@ import {
 
 interface FormOptions<Base, Values> {
   base: Base
-  /** The form values of `base`. */
-  valuesOf: (base: Base) => Values
+  /** The form values of `base`; by default `base` itself. */
+  valuesOf?: (base: Base) => Values
   /** Earlier input, restored after the form was closed or the session ended. */
   values?: Values | undefined
   /** The form's own rules: the errors by field. */
-  errorsOf?: (values: Values) => FieldErrors
+  errorsOf?: (values: NoInfer<Values>) => FieldErrors
   /** Whether saving would change anything; by default, whether any value differs. */
   isDirty?: (values: Values, base: Base) => boolean
   ownerOf?: OwnerOf
@@ -44,14 +44,21 @@ interface FormOptions<Base, Values> {
   fieldOfCode?: FieldOfCode
 }
 
+/** Only a base that is itself the values needs no `valuesOf`. */
+type Needed<Base, Values> = Base extends Values ? unknown : { valuesOf: (base: Base) => Values }
+
 export type Form<Base, Values extends object> = ReturnType<typeof useForm<Base, Values>>
 
 /**
  * The state of a form: values, errors and when they show, one request at a time. The rules are pure functions of the
  * contract; the server's errors are shown under their field.
  */
-export function useForm<Base, Values extends object>(options: FormOptions<Base, Values>) {
-  const { valuesOf, errorsOf, idOf, failed, ownerOf = ownerByName } = options
+export function useForm<Base, Values extends object = Base & object>(
+  options: FormOptions<Base, Values> & Needed<Base, Values>,
+) {
+  // safe: see `Needed`
+  const { valuesOf = (base) => base as unknown as Values } = options
+  const { errorsOf, idOf, failed, ownerOf = ownerByName } = options
   const isWithoutSummary = options.focuses === 'field'
   const [state, setState] = useState(() => startOf(options.base, options.values ?? valuesOf(options.base)))
   const [isBusy, setIsBusy] = useState(false)

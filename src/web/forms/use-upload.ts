@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useRef, useState } from 'react'
 import { refusedAtOnce, startUpload, type RunningUpload, type UploadRequest } from './upload.ts'
 
 export interface UploadOptions extends UploadRequest {
@@ -37,11 +37,32 @@ type State =
   | { step: 'failed'; file: File; preview: string; problem: string; reason: string }
   | { step: 'done' }
 
+type Count = (change: (running: number) => number) => void
+/** Learns how many uploads run below it. */
+export const UploadCount = createContext<Count>(() => {})
+
+/** For a form that waits for the uploads below `<UploadCount value={countUploads}>`. */
+export function useUploadCount() {
+  const [running, countUploads] = useState(0)
+  return { isUploading: running > 0, countUploads }
+}
+
+function useCounted(isSending: boolean): void {
+  const count = use(UploadCount)
+  useEffect(() => {
+    if (!isSending) return undefined
+    count((running) => running + 1)
+    // Also when the field is removed, which cancels the upload.
+    return () => count((running) => running - 1)
+  }, [isSending, count])
+}
+
 /** Uploads one picture of a form. It starts when a file is chosen and is cancelled when the form is removed. */
 export function useUpload(options: UploadOptions): PictureUpload {
   const [state, setState] = useState<State>({ step: 'idle', problem: undefined })
   const running = useRef<RunningUpload>(undefined)
   useEffect(() => () => running.current?.cancel(), [])
+  useCounted(state.step === 'sending')
   const preview = 'preview' in state ? state.preview : undefined
   useEffect(() => (preview ? () => URL.revokeObjectURL(preview) : undefined), [preview])
 

@@ -13,7 +13,7 @@ export interface RecipientDraft {
 }
 
 export const recipientDraft = tabDraft<RecipientDraft>('recipientDraft', 'userId')
-export const orderAttempt = tabAttempt('orderAttempt', 'userId')
+export const orderAttempt = tabAttempt('orderAttempt', 'userId', 'any request')
 
 /** Call it after placing an order and after a sign-out. */
 export function forgetOrderDraft(): void {

@@ -1,4 +1,5 @@
 import { openTestShop } from '../../support/open-shop.ts'
+import { jobsAround } from './jobs-after.ts'
 import { accountsIn, otherCode, PASSWORD } from '../../support/people/accounts.ts'
 import { newItem, orderOf } from '../../support/sales/goods.ts'
 import { newCluster, placeOn } from '../../support/test-environment.ts'
@@ -17,7 +18,7 @@ const ADDRESS = '198.18.0.9'
 
 /**
  * Limits, tokens and codes while the clock is ahead, which is then set back: no limit lasts until the future time,
- * and nothing issued then is valid. Returns the number of checks. Limits are on.
+ * nothing issued then is valid, and jobs go on. Returns the number of checks. Limits are on.
  */
 export async function setBack(context: ProofContext, failures: Failures): Promise<number> {
   const cluster = await newCluster(context)
@@ -30,6 +31,8 @@ export async function setBack(context: ProofContext, failures: Failures): Promis
     const shop = await openTestShop(context, await placeOn(context, cluster), { rateLimitFactor: 1 })
     const accounts = accountsIn(shop)
     const begin = new Date()
+    shop.clock.set(begin)
+    const jobs = ahead > 2 * DAY ? await jobsAround(shop) : undefined
     const item = await newItem(shop.shop, 10)
     const [known, waiting] = [
       await accounts.hasAccount(),
@@ -51,6 +54,7 @@ export async function setBack(context: ProofContext, failures: Failures): Promis
     await shop.anonymous.post('/auth/resend-verification/', { email: waiting.email })
     await new Promise((resolve) => setTimeout(resolve, 300))
     const old = await accounts.codeSentTo(waiting.email)
+    await jobs?.run()
 
     shop.clock.set(begin)
     check('its access token', (await accounts.profile(future.access)).status, 401)
@@ -72,6 +76,7 @@ export async function setBack(context: ProofContext, failures: Failures): Promis
     const failed: number[] = []
     for (let n = 0; n < 6; n++) failed.push(await statusOf('nadie_otra', 'otra-clave-1'))
     check('failures are counted anew', failed, [401, 401, 401, 401, 401, 429])
+    await jobs?.check(check)
   }
   return checks
 }

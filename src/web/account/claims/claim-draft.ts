@@ -16,7 +16,7 @@ export interface ClaimDraft {
 export const claimDraft = tabDraft<ClaimDraft>('claimDraft', 'owner')
 /** The addresses of the uploaded photos by slot; null for an empty slot. */
 export const claimPhotosDraft = tabDraft<(string | null)[]>('claimPhotos', 'owner')
-export const claimAttempt = tabAttempt('claimAttempt', 'owner')
+export const claimAttempt = tabAttempt('claimAttempt', 'owner', 'any request')
 
 /** Call it after the claim is filed and after a sign-out. */
 export function forgetClaimDraft(): void {

@@ -59,10 +59,10 @@ export function isChosen(photo: Photo | undefined): boolean {
 export function photosOf(owner: Owner): Photos {
   const all = byOwner.get()
   const known = all.get(owner)
-  if (known) return known
+  if (known?.some(Boolean)) return known
   // Photos chosen before signing in are taken over.
   const before = owner === null ? undefined : all.get(null)
-  const photos = before?.some(Boolean) ? before : restored(owner)
+  const photos = before?.some(Boolean) ? before : (known ?? restored(owner))
   if (photos === before) all.delete(null)
   all.set(owner, photos)
   if (photos === before) claimPhotosDraft.keep(owner, addressesOf(photos))

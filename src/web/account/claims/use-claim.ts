@@ -105,7 +105,6 @@ export function useClaim(session: Session | null, rule: ClaimRule, asked: ClaimS
 function useDraftForm(owner: Owner, errorsOf: (draft: ClaimDraft) => FieldErrors) {
   const form = useForm({
     base: NOTHING,
-    valuesOf: (base: Typed) => base,
     values: { ...NOTHING, ...claimDraft.read(owner) },
     errorsOf,
     ownerOf: (field) => (isField(field) ? TYPED_AS[field] : field),

@@ -27,15 +27,19 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
   const [stage, setStage] = useState<'photos' | 'claim'>('photos')
   const [wait, startWait] = useCountdown()
 
+  const listAgain = () => void queryClient.invalidateQueries({ queryKey: myClaims(session).queryKey })
   const send = async (): Promise<number> => {
     setStage('photos')
     const photos = await allPhotosSent(form.owner)
     refuseUnsent(photos, form.rule)
     setStage('claim')
     const body = claimRequest(form.claim, addressesOf(photos), session !== null)
-    const file = (idempotencyKey: string) =>
-      withLoginMessage(NO_SESSION, call('fileClaim', { body, idempotencyKey }))
-    const { id } = await sendOnce(claimAttempt, body, file, form.owner)
+    const file = (idempotencyKey: string, sent: typeof body) =>
+      withLoginMessage(NO_SESSION, call('fileClaim', { body: sent, idempotencyKey }))
+    const { id } = await sendOnce(claimAttempt, body, file, form.owner, (before) => {
+      listAgain()
+      return filedBefore(before)
+    })
     return id
   }
   const file = async (): Promise<void> => {
@@ -46,7 +50,7 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
     })
     forgetClaim()
     form.clear()
-    void queryClient.invalidateQueries({ queryKey: myClaims(session).queryKey })
+    listAgain()
     const answeredIn = queryClient.getQueryData(shopSettings().queryKey)?.claim_reply
     showToast('success', `Reclamo enviado exitosamente. Te contactaremos${within(answeredIn)}.`)
     onFiled(id)
@@ -56,6 +60,14 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
 
 const NOT_TWICE = 'Lo que escribiste y las fotos quedan acá; si enviás otra vez, el reclamo no se duplica.'
 const OFFLINE = `No hay conexión con la tienda. ${NOT_TWICE}`
+
+/** What was typed stays, as the claim does not have it. */
+function filedBefore(claim: { id: number } | undefined): NotFiled {
+  const which = claim ? `: es el Reclamo #${claim.id}` : ''
+  const note = 'Lo que cambiaste después no está en ese reclamo; si hace falta, escribinos.'
+  const error = `El reclamo ya se había enviado${which}`
+  return notFiled(422, { code: 'IDEMPOTENCY_MISMATCH', error }, { note })
+}
 
 /** Throws when a photo is not uploaded. */
 function refuseUnsent(photos: Photos, rule: ClaimRule): void {

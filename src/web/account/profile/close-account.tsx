@@ -24,7 +24,6 @@ interface CloseAccountProps {
 function useClosing(onClosed: () => void) {
   const form = useForm({
     base: NOTHING,
-    valuesOf: (base: Closing) => base,
     errorsOf: closingErrors,
     idOf: (field) => (field === 'password' ? 'clave-cierre' : 'palabra-cierre'),
     // Errors show beside their field or above the form.

@@ -1,5 +1,6 @@
 import { Download, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { saveAs } from '../../browser/save-as.ts'
 import type { Session } from '../../session/session.ts'
 import { forgetPerson } from '../../session/forget-person.ts'
 import { call, Refusal } from '../../data/api.ts'
@@ -80,9 +81,5 @@ function DownloadCard() {
 /** Indented, to be readable. */
 function saveFile(data: unknown): void {
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = 'mis-datos.json'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveAs(file, 'mis-datos.json')
 }

@@ -45,7 +45,6 @@ function usePasswordChange() {
   const queryClient = useQueryClient()
   const form = useForm({
     base: EMPTY,
-    valuesOf: (base: PasswordChange) => base,
     errorsOf: passwordErrors,
     idOf: (name) => name,
     failed: (text) => text ?? 'Error al cambiar la contraseña',

@@ -18,7 +18,6 @@ const failedSave = (words: string) => (text: string | undefined) => (text ? unde
 export function useCodeRequest(onSent: () => void) {
   const form = useForm({
     base: NOTHING,
-    valuesOf: (base: CodeRequest) => base,
     errorsOf: codeRequestErrors,
     idOf: (field) => (field === 'password' ? 'clave-email' : 'email-nuevo'),
     failed: failedSave('Error al solicitar verificación'),
@@ -39,7 +38,6 @@ export function useCodeEntry(session: Session, email: string, onDone: () => void
   const queryClient = useQueryClient()
   const form = useForm({
     base: { code: '' },
-    valuesOf: (base: { code: string }) => base,
     idOf: () => 'codigo-email',
     failed: failedSave('Error al actualizar email'),
     focuses: 'field',

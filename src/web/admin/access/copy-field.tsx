@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { COPY_SELECTED, useCopy } from '../../browser/use-copy.ts'
 import { TextAreaField } from '../../ui/form/field.tsx'
 
 interface CopyFieldProps {
@@ -11,16 +12,7 @@ interface CopyFieldProps {
 /** A text with a copy button. Selects the text if the browser denies copying. */
 export function CopyField({ label, value, copyText }: CopyFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const [said, setSaid] = useState('')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setSaid('Copiado')
-    } catch {
-      area.current?.select()
-      setSaid('Quedó seleccionado: copialo con Ctrl+C')
-    }
-  }
+  const [said, copy] = useCopy('Copiado', COPY_SELECTED, () => area.current?.select())
   return (
     <div className="access-copy">
       <TextAreaField
@@ -31,7 +23,7 @@ export function CopyField({ label, value, copyText }: CopyFieldProps) {
         value={value}
         onFocus={(event) => event.target.select()}
       />
-      <button type="button" className="button secondary" onClick={() => void copy()}>
+      <button type="button" className="button secondary" onClick={() => void copy(value)}>
         <Copy aria-hidden="true" size={20} />
         {copyText}
       </button>

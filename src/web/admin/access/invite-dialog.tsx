@@ -54,7 +54,6 @@ export function InviteDialog({ email, onClose }: InviteDialogProps) {
 function useInvitation(email: string) {
   return useForm({
     base: { email, label: '' },
-    valuesOf: (base: { email: string; label: string }) => base,
     errorsOf: (typed) => ({ email: emailError(typed.email) }),
     idOf: (field) => `invitar-${field}`,
     failed: FAILED,

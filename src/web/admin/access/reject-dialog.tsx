@@ -51,7 +51,6 @@ function useReject({ id, version }: AccessRequest, onRejected: RejectDialogProps
   const client = useQueryClient()
   const form = useForm({
     base: NO_NOTE,
-    valuesOf: (base: typeof NO_NOTE) => base,
     idOf: (field) => `rechazo-${field}`,
     failed: FAILED,
   })

@@ -1,8 +1,9 @@
 import { formatCalendarDay } from '../../shop/dates.ts'
-import { Field, SelectField } from '../../ui/form/field.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
 import { type ActivityFilter, readActivityFilter } from './activity-address.ts'
 import { ACTION_LABEL } from './activity-words.ts'
 import { AppliedFilters } from '../lists/applied-filters.tsx'
+import { DayField } from '../lists/day-field.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import './activity-filters.css'
 
@@ -26,12 +27,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
           onSearch={(words) => set('search', words)}
         />
         <ActionField action={filter.action} onChange={(action) => set('action', action)} />
-        <Field
-          label="Desde"
-          type="date"
-          value={filter.date_from ?? ''}
-          onChange={(event) => set('date_from', event.target.value)}
-        />
+        <DayField label="Desde" value={filter.date_from ?? ''} onDay={(day) => set('date_from', day)} />
       </div>
       <AppliedFilters
         applied={appliedFilters(filter)}

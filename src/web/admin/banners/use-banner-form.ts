@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Banner } from '../../../contract/banners.ts'
 import { pictureFileError } from '../../../contract/pictures.ts'
 import { call } from '../../data/api.ts'
+import { keptEdits } from '../../forms/kept-edits.ts'
 import { mergeFields } from '../../forms/three-way.ts'
 import { type Form, useForm } from '../../forms/use-form.ts'
 import { useMerge } from '../../forms/use-merge.ts'
@@ -25,17 +26,28 @@ import { mobileVersion } from './mobile-version.ts'
 export const FAILED = 'Error al guardar la imagen'
 const uploadFailed = (reason: string) => `Error al subir la imagen: ${reason}`
 
+const { useKept, useKeep } = keptEdits<{ base: BannerDraft; values: BannerDraft }>()
+
 export type BannerFormState = ReturnType<typeof useBannerForm>
 
-/** `banner` is undefined for a new one. */
-export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
+/** The values, kept when the session ends. */
+function useBannerDraft(banner: Banner | undefined) {
+  const name = `banner ${banner?.id ?? 'new'}`
+  const kept = useKept(name)
   const form = useForm({
-    base: banner ? draftOfBanner(banner) : NEW_BANNER,
-    valuesOf: (draft: BannerDraft) => draft,
+    base: kept?.base ?? (banner ? draftOfBanner(banner) : NEW_BANNER),
+    values: kept?.values,
     errorsOf: bannerErrors,
     idOf: (field) => `banner-${field}`,
     failed: FAILED,
   })
+  useKeep(name, form.isDirty ? { base: form.base, values: form.values } : undefined)
+  return form
+}
+
+/** `banner` is undefined for a new one. */
+export function useBannerForm(banner: Banner | undefined, onDone: () => void) {
+  const form = useBannerDraft(banner)
   const pictures = useBannerPictures(form)
   const { main, mobile } = pictures
   const isSending = main.isSending || mobile.isSending

@@ -8,11 +8,11 @@ import { replacementTitle } from '../../../contract/warranty/claim-rules.ts'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { readSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { DeliveryFields } from '../orders/new/delivery-fields.tsx'
@@ -114,7 +114,6 @@ function useReplacement(claim: Claim) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const admin = useAdminPath()
-  const owner = readSession()?.userId ?? 0
   const form = useForm<Claim, TypedReplacement>({
     base: claim,
     valuesOf: () => ({ lines: [], delivery_type: 'coordinate', shipping_address: '' }),
@@ -138,9 +137,9 @@ function useReplacement(claim: Claim) {
       })),
     }
     const params = { id: claim.id }
-    const idempotencyKey = attempt.keyFor(owner, { ...params, ...body })
-    const order = await call('replaceClaimed', { params, body, idempotencyKey })
-    attempt.forget()
+    const order = await sendOnce(attempt, { ...params, ...body }, (idempotencyKey) =>
+      call('replaceClaimed', { params, body, idempotencyKey }),
+    )
     client.setQueryData(oneOrder(order.id).queryKey, order)
     askAgain(client)
     showToast('success', 'Reposición creada')

@@ -5,6 +5,7 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
+import { UploadCount } from '../../forms/use-upload.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
@@ -62,14 +63,16 @@ function IdentityForm({ settings }: { settings: AllSettings }) {
           </div>
           <IdentityPreview values={form.values} />
           <div className="identity-fields">
-            <PicturesCard form={form} />
-            <OrderStepsCard form={form} />
-            <GuaranteeCard form={form} />
-            <GuideCard form={form} />
-            <TrophiesCard form={form} />
+            <UploadCount value={form.countUploads}>
+              <PicturesCard form={form} />
+              <OrderStepsCard form={form} />
+              <GuaranteeCard form={form} />
+              <GuideCard form={form} />
+              <TrophiesCard form={form} />
+            </UploadCount>
           </div>
         </div>
-        <SaveBar form={form} words={savedWords(form, SAVED)} canSave={form.isDirty} />
+        <SaveBar form={form} words={savedWords(form, SAVED)} canSave={form.isDirty && !form.isUploading} />
       </form>
       <MergeDialog
         merge={form.merge}

@@ -8,6 +8,7 @@ import { keptEdits } from '../../forms/kept-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { useMerge } from '../../forms/use-merge.ts'
+import { useUploadCount } from '../../forms/use-upload.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { changesOf, draftOf, identityErrors, type IdentityDraft, mergeIdentities } from './identity-draft.ts'
 
@@ -32,7 +33,8 @@ export function useIdentityForm(loaded: AllSettings) {
     failed: FAILED,
   })
   useKeep('identity', form.isDirty ? { base: form.base, values: form.values } : undefined)
-  const { blocker } = useLeaveGuard(form.isDirty)
+  const { isUploading, countUploads } = useUploadCount()
+  const { blocker } = useLeaveGuard(isUploading || form.isDirty)
   const merge = useMerge<AllSettings, IdentityDraft>({
     form,
     read: () => call('getAllSettings'),
@@ -46,5 +48,6 @@ export function useIdentityForm(loaded: AllSettings) {
       showToast('success', SAVED)
     },
   })
-  return { ...form, blocker, merge, onSubmit: form.onSubmit((draft) => merge.save(draft, form.base)) }
+  const save = (draft: IdentityDraft) => merge.save(draft, form.base)
+  return { ...form, blocker, merge, isUploading, countUploads, onSubmit: form.onSubmit(save, isUploading) }
 }

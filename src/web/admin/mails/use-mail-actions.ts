@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { SentMail } from '../../../contract/messages/mails.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
-import { readSession } from '../../session/session.ts'
 import { withReason } from '../lists/problem.tsx'
+import { sendOnce } from '../../data/send-once.ts'
 import { useRowChanges } from '../lists/use-row-changes.ts'
 import { refetchMails } from './mails-query.ts'
 
@@ -15,11 +15,8 @@ const attempt = tabAttempt('resendAttempt', 'userId')
 
 const SEND: Record<MailAction, (id: number) => Promise<unknown>> = {
   retry: (id) => call('retryMail', { params: { id } }),
-  resend: async (id) => {
-    const idempotencyKey = attempt.keyFor(readSession()?.userId ?? 0, { id })
-    await call('resendMail', { params: { id }, idempotencyKey })
-    attempt.forget()
-  },
+  resend: (id) =>
+    sendOnce(attempt, { id }, (idempotencyKey) => call('resendMail', { params: { id }, idempotencyKey })),
   settle: (id) => call('settleMail', { params: { id } }),
 }
 

@@ -71,7 +71,6 @@ function usePriceFields() {
   const kept = useKept('prices')
   const form = useForm<PriceDraft, PriceDraft>({
     base: useEmptyForm(),
-    valuesOf: (draft) => draft,
     values: kept,
     errorsOf: draftErrors,
     isDirty: isOtherDraft,

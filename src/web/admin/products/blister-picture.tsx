@@ -22,7 +22,7 @@ export function BlisterPicture({ form, blister: { image }, name, field, onChange
   const upload = usePresentationPicture((path) => {
     onChange(path)
     announce(`Imagen de ${name} subida`)
-  }, form.countUploads)
+  })
   const id = form.idOf(field)
   const remove = () => {
     upload.cancel()

@@ -83,7 +83,6 @@ function useNewBrand(onClose: () => void, onCreated: (id: number) => void) {
   const queryClient = useQueryClient()
   const form = useForm({
     base: NEW_BRAND,
-    valuesOf: (brand: NewBrand) => brand,
     errorsOf: ({ name }) => ({ name: nameError(name) }),
     // The server uses both names of the field.
     ownerOf: (field) => (field === 'brand_name' ? 'name' : field),

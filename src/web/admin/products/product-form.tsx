@@ -9,6 +9,7 @@ import { BrandDialog } from './brand-field.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { UploadCount } from '../../forms/use-upload.ts'
 import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
 import { PictureSlots } from './picture-slots.tsx'
 import { BackLink } from '../shell/back-link.tsx'
@@ -40,7 +41,9 @@ export function ProductFormView({ product, wasCreated = false }: ProductFormView
           <div className="product-form-column">
             <DataSection form={form} onNewBrand={() => setBrandOpen(true)} />
             {form.values.type !== 'merch' && <GeneticsSection form={form} />}
-            <BlisterEditor form={form} />
+            <UploadCount value={form.countUploads}>
+              <BlisterEditor form={form} />
+            </UploadCount>
           </div>
           <div className="product-form-column">
             <PublicationSection form={form} />
@@ -119,8 +122,7 @@ function saveBarOf(form: ProductForm, wasCreated: boolean) {
 }
 
 function stateWords(form: ProductForm, wasCreated: boolean): string {
-  if (form.isUploading) return 'Subiendo imágenes…'
-  if (!form.base) return 'Producto sin guardar'
-  if (wasCreated && !form.isDirty && !form.isSaved) return 'Producto guardado'
+  if (!form.base && !form.isUploading) return 'Producto sin guardar'
+  if (wasCreated && !form.isUploading && !form.isDirty && !form.isSaved) return 'Producto guardado'
   return savedWords(form, 'Producto actualizado')
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { call, Refusal } from '../../data/api.ts'
@@ -48,7 +48,8 @@ export function useProductForm(product: Product | undefined) {
     idOf: (field) => `product-${field}`,
     failed,
   })
-  const guard = useLeaveGuard(form.isDirty)
+  const uploads = useProductPictures(form.change)
+  const guard = useLeaveGuard(uploads.isUploading || form.isDirty)
   useKeep(name, form.isDirty ? { base: form.base, draft: form.values } : undefined)
   const queryClient = useQueryClient()
   const onSaved = (saved: Product, sent: ProductDraft) => {
@@ -70,18 +71,13 @@ export function useProductForm(product: Product | undefined) {
     onSaved(created, draft)
     await openSaved(created)
   }
-  const pictures = useProductPictures(form.change)
-  const [running, countUploads] = useState(0)
-  const isUploading = running > 0 || pictures.some(({ isSending }) => isSending)
   return {
     ...form,
     failedTitle: failed,
     merge,
-    pictures,
-    isUploading,
-    countUploads,
+    ...uploads,
     blocker: guard.blocker,
-    onSubmit: form.onSubmit(save, isUploading),
+    onSubmit: form.onSubmit(save, uploads.isUploading),
     save: () => form.submit(save),
   }
 }

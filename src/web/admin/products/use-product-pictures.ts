@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
 import { pictureFileError } from '../../../contract/pictures.ts'
-import { type PictureUpload, useUpload } from '../../forms/use-upload.ts'
+import { type PictureUpload, useUpload, useUploadCount } from '../../forms/use-upload.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { ProductDraft } from './product-draft.ts'
@@ -21,10 +20,8 @@ export const PICTURE_PLACES = [
   { name: 'Tercera imagen', field: 'image_3' },
 ] as const
 
-/** The uploads of the three pictures of a product. */
-export function useProductPictures(
-  change: (part: (now: ProductDraft) => Partial<ProductDraft>) => void,
-): PictureUpload[] {
+/** The uploads of the three pictures of a product, and whether one of it or of its presentations runs. */
+export function useProductPictures(change: (part: (now: ProductDraft) => Partial<ProductDraft>) => void) {
   const place = (i: number) => ({
     ...OPTIONS,
     onDone: (path: string) => {
@@ -32,21 +29,12 @@ export function useProductPictures(
       announce(`${PICTURE_PLACES[i]?.name} subida`)
     },
   })
-  return [useUpload(place(0)), useUpload(place(1)), useUpload(place(2))]
+  const pictures: PictureUpload[] = [useUpload(place(0)), useUpload(place(1)), useUpload(place(2))]
+  const { isUploading, countUploads } = useUploadCount()
+  return { pictures, countUploads, isUploading: isUploading || pictures.some(({ isSending }) => isSending) }
 }
 
-/** The upload of the picture of a presentation; `count` learns how many run, for the form. */
-export function usePresentationPicture(
-  onDone: (path: string) => void,
-  count: (change: (running: number) => number) => void,
-): PictureUpload {
-  const upload = useUpload({ ...OPTIONS, onDone })
-  const { isSending } = upload
-  useEffect(() => {
-    if (!isSending) return undefined
-    count((running) => running + 1)
-    // Also when the row is removed, which cancels the upload.
-    return () => count((running) => running - 1)
-  }, [isSending, count])
-  return upload
+/** The upload of the picture of a presentation. */
+export function usePresentationPicture(onDone: (path: string) => void): PictureUpload {
+  return useUpload({ ...OPTIONS, onDone })
 }

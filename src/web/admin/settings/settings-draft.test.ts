@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CUIT_INVALID } from '../../../contract/settings/legal-settings.ts'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
-import { changedSettings, draftOfSettings, settingErrors } from './settings-draft.ts'
+import { changedSettings, draftOfSettings, mergeSettings, settingErrors } from './settings-draft.ts'
 
 const settings: AllSettings = {
   shop_name: 'Surbrote',
@@ -81,6 +81,17 @@ describe('changedSettings', () => {
       address_delivery: true,
     })
     expect(changedSettings(settings, { ...draft, warranty_days: ' ' })).toEqual({ warranty_days: null })
+  })
+})
+
+describe('mergeSettings', () => {
+  it('keeps what one of two people changed, and asks where both did', () => {
+    const mine = { ...draft, whatsapp: '5491122334455', access_mode: 'open' as const }
+    const theirs = { ...draft, whatsapp: '5493412334455', low_stock_at: '7' }
+    const { merged, conflicts, taken } = mergeSettings({ base: draft, mine, theirs })
+    expect(merged).toEqual({ ...mine, low_stock_at: '7' })
+    expect(conflicts).toMatchObject([{ label: 'WhatsApp', mine: '5491122334455', theirs: '5493412334455' }])
+    expect(taken).toEqual(['Aviso de stock: 7'])
   })
 })
 

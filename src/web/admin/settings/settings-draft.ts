@@ -13,8 +13,10 @@ import type { Staff2fa } from '../../../contract/accounts/second-factor-rules.ts
 import { cuitDigits, cuitError, formatCuit } from '../../../contract/settings/legal-settings.ts'
 import { emailError } from '../../../contract/email.ts'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
+import { fieldName, shown } from '../activity/activity-words.ts'
 import { type IdentityName, withoutIdentity } from '../identity/identity-draft.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
+import { mergeFields, type Sides } from '../../forms/three-way.ts'
 
 /** Without the settings of the screen Identidad. */
 type FormSettings = Omit<AllSettings, 'version' | IdentityName>
@@ -69,6 +71,11 @@ function settingsOf(draft: SettingsDraft): FormSettings {
     low_stock_at: Number(trimmed.low_stock_at),
     pending_expiry_days: Number(trimmed.pending_expiry_days),
   }
+}
+
+/** Merges by setting, in the words of the log. */
+export function mergeSettings(sides: Sides<SettingsDraft>) {
+  return mergeFields(sides, { label: (name) => fieldName(name), show: (value, name) => shown(name, value) })
 }
 
 /** The errors of each setting, by the rules of the contract. */

@@ -1,7 +1,9 @@
 import { TabTitle } from '../../app/page-head.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
+import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
+import { UploadCount } from '../../forms/use-upload.ts'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
 import {
   AccessCard,
@@ -39,13 +41,20 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
           <OrdersCard form={form} />
           <StockCard form={form} />
           <OrderMailsCard form={form} />
-          <LegalCard form={form} />
+          <UploadCount value={form.countUploads}>
+            <LegalCard form={form} />
+          </UploadCount>
           <GateCard form={form} />
           <CreditCard form={form} />
           <FirstHourCard form={form} />
         </div>
-        <SaveBar form={form} words={savedWords(form, SAVED)} canSave={form.isDirty} />
+        <SaveBar form={form} words={savedWords(form, SAVED)} canSave={form.isDirty && !form.isUploading} />
       </form>
+      <MergeDialog
+        merge={form.merge}
+        title="Otra persona guardó los ajustes o la identidad"
+        backText="Volver al formulario"
+      />
       <LeaveDialog blocker={form.blocker} />
     </>
   )

@@ -1,6 +1,7 @@
 import { call } from '../../data/api.ts'
 import { namesFields } from '../../forms/form-state.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
+import { keptEdits } from '../../forms/kept-edits.ts'
 import { type Form, useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -32,17 +33,21 @@ interface UserCreateDialogProps {
 
 type NewUserForm = Form<NewUserDraft, NewUserDraft>
 
-/** Keeps the input when it is closed by mistake, except the passwords. */
+const { useKept, useKeep } = keptEdits<NewUserDraft>()
+
+/** Keeps the input when it is closed by mistake or the session ends, except the passwords. */
 export function UserCreateDialog({ open, onClose, onCreated }: UserCreateDialogProps) {
   const form = useForm({
     base: EMPTY_USER,
-    valuesOf: (user: NewUserDraft) => user,
+    values: useKept('new user'),
     errorsOf: newUserErrors,
     idOf: (name) => `user-${name}`,
     failed: FAILED,
   })
+  const withoutPasswords = { ...form.values, password: '', password2: '' }
+  useKeep('new user', form.isDirty ? withoutPasswords : undefined)
   const close = () => {
-    form.restart(EMPTY_USER, { ...form.values, password: '', password2: '' })
+    form.restart(EMPTY_USER, withoutPasswords)
     onClose()
   }
   const create = async (draft: NewUserDraft) => {

@@ -63,7 +63,6 @@ function useAccepting({ token, invitation, onOpened, onSpent }: AcceptFormProps)
   const empty = { password: '', password2: '', adult: false, terms: false }
   const form = useForm({
     base: { first_name, last_name, username, ...empty },
-    valuesOf: (base: Typed) => base,
     errorsOf: acceptErrors,
     idOf: (field) => `cuenta-${field}`,
     failed: NOT_CREATED,

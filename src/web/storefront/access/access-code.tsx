@@ -81,7 +81,6 @@ function useAccessCode(request: TypedRequest) {
   const [sent, setSent] = useState('')
   const form = useForm({
     base: NO_CODE,
-    valuesOf: (base: typeof NO_CODE) => base,
     idOf: () => 'acceso-codigo',
     failed: 'Error al confirmar el email',
     focuses: 'field',

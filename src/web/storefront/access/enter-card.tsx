@@ -64,7 +64,6 @@ function Press({ token, username, onSignedIn }: EnterCardProps & { token: string
   const session = useSession()
   const form = useForm({
     base: NOTHING,
-    valuesOf: (base: typeof NOTHING) => base,
     idOf: String,
     failed: 'No se pudo entrar',
     focuses: 'field',

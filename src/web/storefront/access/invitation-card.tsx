@@ -40,6 +40,8 @@ function Invited({ token }: { token: string }) {
     retry: false,
   })
   if (opened) return <Opened {...opened} />
+  // First, as the data of an earlier answer stays.
+  if (invitation.error instanceof Refusal && [400, 409].includes(invitation.error.status)) return <Spent />
   if (invitation.data)
     return (
       <AcceptForm
@@ -49,7 +51,6 @@ function Invited({ token }: { token: string }) {
         onSpent={() => void invitation.refetch()}
       />
     )
-  if (invitation.error instanceof Refusal && [400, 409].includes(invitation.error.status)) return <Spent />
   if (invitation.isError)
     return <ErrorPanel title="No pudimos leer la invitación" onRetry={() => void invitation.refetch()} />
   return <Loading />

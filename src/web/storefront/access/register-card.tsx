@@ -22,7 +22,6 @@ import { forgetRequest, NOT_ASKED, useAsking } from './use-asking.ts'
 
 /** `/registro`: the request, the code that confirms its e-mail, and the result. */
 export function RegisterCard() {
-  // Typed values exist only in the browser.
   const hydrated = useHydrated()
   return (
     <>
@@ -33,13 +32,13 @@ export function RegisterCard() {
       <noscript>
         <p>Para pedir acceso hace falta JavaScript.</p>
       </noscript>
-      <Steps key={String(hydrated)} isReady={hydrated} />
+      <Steps isReady={hydrated} />
     </>
   )
 }
 
 function Steps({ isReady }: { isReady: boolean }) {
-  const asking = useAsking()
+  const asking = useAsking(isReady)
   const navigate = useNavigate()
   const [isDone, setIsDone] = useState(false)
   if (isDone)

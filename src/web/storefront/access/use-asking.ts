@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { accessErrors } from '../../../contract/accounts/access-rules.ts'
 import { tabDraft } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
+import { editsOf } from '../../forms/form-state.ts'
 import { useForm } from '../../forms/use-form.ts'
 
 export const NOT_ASKED = 'No se pudo pedir el acceso'
@@ -24,21 +25,26 @@ export function forgetRequest(): void {
 }
 
 /** The typed request, kept over reloads, and whether its code was sent. */
-export function useAsking() {
-  const kept = draft.read(null)
-  const [isSent, setIsSent] = useState(kept?.isSent === true)
+export function useAsking(hydrated: boolean) {
+  const [isSent, setIsSent] = useState(false)
+  const [isRestored, setIsRestored] = useState(false)
   const form = useForm({
     base: NOTHING,
-    valuesOf: (base: TypedRequest) => base,
-    values: { ...NOTHING, ...kept?.typed },
     errorsOf: accessErrors,
     idOf: (field) => `acceso-${field}`,
     failed: NOT_ASKED,
   })
   const { values, isDirty } = form
+  // The server has no draft, so it is read after hydration; what was typed by then is newer.
+  if (hydrated && !isRestored) {
+    const kept = draft.read(null)
+    setIsRestored(true)
+    setIsSent(kept?.isSent === true && !isDirty)
+    form.restart(NOTHING, { ...NOTHING, ...kept?.typed, ...editsOf(values, NOTHING) })
+  }
   useEffect(() => {
-    if (isDirty) draft.keep(null, { typed: values, isSent })
-  }, [isDirty, values, isSent])
+    if (isDirty && isRestored) draft.keep(null, { typed: values, isSent })
+  }, [isDirty, isRestored, values, isSent])
   const send = async (typed: TypedRequest) => {
     await sendRequest(typed)
     setIsSent(true)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MAX_ID } from '../../../contract/limits.ts'
 import { later } from '../../browser/later.tsx'
-import { type CartLine, clearCart, removeFromCart, restoreLine, useCart, useCartCount } from './cart.ts'
+import { type CartLine, removeFromCart, removeOrdered, restoreLine, useCart, useCartCount } from './cart.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
@@ -21,6 +21,7 @@ import { CartRow, RemovedRow, rowId } from './cart-row.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { LastViewedProducts } from './last-viewed-products.tsx'
 import { placeInCart, type RemovedLine, withRemoved } from './removed-lines.ts'
+import type { PlacedOrder } from './use-place-order.ts'
 import { usePriceChanges } from './use-price-changes.ts'
 
 const OrderAgainNotice = later(async () => (await import('./order-again-notice.tsx')).OrderAgainNotice)
@@ -50,11 +51,13 @@ function CartWithOrder() {
   const [params] = useSearchParams()
   // Kept after it is removed from the address.
   const [asked] = useState(() => Number(params.get('pedido')))
+  const [news, tell] = useState<ReactNode>()
   const isAsked = session !== null && Number.isInteger(asked) && asked > 0 && asked <= MAX_ID
   return (
     <>
       {isAsked && <OrderAgainNotice props={{ session, orderId: asked }} failure={<CodeMissing />} />}
-      <Cart />
+      {news}
+      <Cart tell={tell} />
     </>
   )
 }
@@ -63,7 +66,7 @@ function CodeMissing() {
   return <ErrorPanel title="No se pudo volver a pedir" note="Recargá la página y probá de nuevo." />
 }
 
-function Cart() {
+function Cart({ tell }: { tell: (news: ReactNode) => void }) {
   const session = useSession()
   const lines = useCart()
   const productIds = useProductIds(lines)
@@ -94,9 +97,7 @@ function Cart() {
         <CartList session={session} items={items} removal={removal} isFetching={products.isFetching} />
         {isEmpty && <EmptyCart />}
       </div>
-      {!isEmpty && (
-        <CartSummary session={session} items={items} productIds={productIds} onPlaced={showPlaced} />
-      )}
+      {!isEmpty && <CartSummary {...{ session, items, productIds, tell }} onPlaced={showPlaced} />}
     </div>
   )
 }
@@ -141,14 +142,14 @@ function CartList({ session, items, removal: { rows, remove, undo }, isFetching 
 }
 
 /** The id of the order just placed, until the navigation to the account. */
-function usePlaced(): [number | undefined, (orderId: number) => void] {
+function usePlaced(): [number | undefined, (order: PlacedOrder) => void] {
   const navigate = useNavigate()
   const [placed, setPlaced] = useState<number>()
-  const showPlaced = (orderId: number) => {
+  const showPlaced = (order: PlacedOrder) => {
     // Synchronously, or the emptied cart would show first.
-    flushSync(() => setPlaced(orderId))
-    clearCart()
-    void navigate(paths.account('orders'), { state: { orderPlaced: orderId } })
+    flushSync(() => setPlaced(order.id))
+    removeOrdered(order)
+    void navigate(paths.account('orders'), { state: { orderPlaced: order.id } })
   }
   return [placed, showPlaced]
 }

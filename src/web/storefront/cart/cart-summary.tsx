@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import { paths } from '../../app/paths.ts'
@@ -11,6 +11,7 @@ import { WaysIn } from '../product-card/ways-in.tsx'
 import { CartAction } from './cart-action.tsx'
 import { useCartCount } from './cart.ts'
 import { type CartItem, cartTotal } from './cart-items.ts'
+import type { PlacedOrder } from './use-place-order.ts'
 import '../../ui/surface.css'
 import './cart-summary.css'
 
@@ -23,11 +24,12 @@ interface CartSummaryProps {
   session: Session | null
   items: CartItem[]
   productIds: number[]
-  onPlaced: (orderId: number) => void
+  onPlaced: (order: PlacedOrder) => void
+  tell: (news: ReactNode) => void
 }
 
 /** The total of the cart, and the start of the order. */
-export function CartSummary({ session, items, productIds, onPlaced }: CartSummaryProps) {
+export function CartSummary({ session, items, productIds, onPlaced, tell }: CartSummaryProps) {
   const [hasStarted, start] = useStart(session)
   const isResumed = useHasDraft(session)
   const total = cartTotal(items)
@@ -48,7 +50,9 @@ export function CartSummary({ session, items, productIds, onPlaced }: CartSummar
       <Checkout
         key={session?.userId}
         props={
-          isOrdering ? { session, items, productIds, total, focusHeading: hasStarted, onPlaced } : undefined
+          isOrdering
+            ? { session, items, productIds, total, focusHeading: hasStarted, onPlaced, tell }
+            : undefined
         }
         failure={<NotLoaded />}
       >

@@ -143,6 +143,22 @@ describe('setQuantity', () => {
   })
 })
 
+describe('removeOrdered', () => {
+  it('leaves what was added meanwhile, also in another tab', () => {
+    cart.addToCart(puna)
+    jar.set('cart', '7.31.3~9.40.1')
+    cart.removeOrdered({ order_products: [{ blister_id: 31, quantity: 2 }] })
+    expect(jar.get('cart')).toBe('7.31.1~9.40.1')
+    cart.removeOrdered({
+      order_products: [
+        { blister_id: 31, quantity: 2 },
+        { blister_id: null, quantity: 1 },
+      ],
+    })
+    expect(cart.readCart()).toEqual([gorra])
+  })
+})
+
 describe('restoreLine', () => {
   it('puts a removed line back in its place', () => {
     cart.addToCart(puna)

@@ -85,8 +85,19 @@ export function removeFromCart(blisterId: number): void {
   setQuantity(blisterId, 0)
 }
 
-export function clearCart(): void {
-  write(EMPTY)
+interface Ordered {
+  order_products: readonly { blister_id: number | null; quantity: number }[]
+}
+
+/** Removes the units of an order; what was added meanwhile, here or in another tab, stays. */
+export function removeOrdered({ order_products: lines }: Ordered): void {
+  const units = new Map(lines.map(({ blister_id, quantity }) => [blister_id, quantity]))
+  write(
+    readCart().flatMap((line) => {
+      const quantity = line.quantity - (units.get(line.blisterId) ?? 0)
+      return quantity > 0 ? [{ ...line, quantity }] : []
+    }),
+  )
 }
 
 /** Puts a removed line back in its place. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ShortLine } from '../../../contract/errors.ts'
 import { shortfallText } from '../../../contract/errors.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -12,7 +12,8 @@ import { CartAction } from './cart-action.tsx'
 import { type CartItem, itemName } from './cart-items.ts'
 import { missingFields, type Recipient, RECIPIENT_IDS } from './recipient.ts'
 import { RecipientFields } from './recipient-fields.tsx'
-import { NotPlaced, orderRequest, usePlaceOrder } from './use-place-order.ts'
+import { PlacedBefore } from './placed-before.tsx'
+import { NotPlaced, type PlacedOrder, usePlaceOrder } from './use-place-order.ts'
 import { type RecipientForm, useRecipient } from './use-recipient.ts'
 import './checkout.css'
 
@@ -25,20 +26,24 @@ interface CheckoutProps {
   total: number
   /** The visitor has just opened the form: its heading takes the focus. */
   focusHeading: boolean
-  onPlaced: (orderId: number) => void
+  onPlaced: (order: PlacedOrder) => void
+  /** Shows it above the cart, whose lines may all be gone. */
+  tell: (news: ReactNode) => void
 }
 
 /** The recipient form under the summary, and the button that places the order. */
-export function Checkout({ session, items, productIds, total, focusHeading, onPlaced }: CheckoutProps) {
+export function Checkout({ session, items, productIds, total, focusHeading, onPlaced, tell }: CheckoutProps) {
   const form = useRecipient(session)
-  const place = usePlaceOrder(session, productIds, onPlaced)
+  const onPlacedBefore = (orderId?: number) => tell(<PlacedBefore key={orderId} orderId={orderId} />)
+  const place = usePlaceOrder({ session, productIds, onPlaced, onPlacedBefore })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focusHeading) heading.current?.focus()
   }, [focusHeading])
 
   const missing = missingFields(form.recipient)
-  const isBlocked = missesLines(session, items, form.recipient, missing.length === 0)
+  // An order without a known outcome may have taken the last units itself: the server decides.
+  const isBlocked = items.some(({ problem }) => problem !== undefined) && !orderAttempt.isOpen(session.userId)
   const isReady = missing.length === 0 && !isBlocked
   const submit = form.onSubmit(() => place(form.recipient, items), !isReady)
   return (
@@ -66,17 +71,11 @@ export function Checkout({ session, items, productIds, total, focusHeading, onPl
   )
 }
 
-/** Whether a line prevents the order. */
-function missesLines(session: Session, items: CartItem[], recipient: Recipient, isWhole: boolean): boolean {
-  if (items.every(({ problem }) => problem === undefined)) return false
-  // Sent before without a response: that order may have taken the last units itself, so the same request is repeated.
-  return !isWhole || !orderAttempt.wasSent(session.userId, orderRequest(recipient, items))
-}
-
 /** Why the order was not placed, above the form, with buttons that fix it. */
 function Trouble({ form, items }: { form: RecipientForm; items: CartItem[] }) {
   const { failure, tries } = form
   const error = failure?.error instanceof NotPlaced ? failure.error : undefined
+  if (error?.code === 'IDEMPOTENCY_MISMATCH') return null
   if (error?.body.lines) return <Shortfall key={tries} lines={error.body.lines} items={items} />
   const general = [...(failure?.general ?? []), ...(error?.note ? [error.note] : [])]
   return <FormSummary form={form} title={error?.title} general={general} />

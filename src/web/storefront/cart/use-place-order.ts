@@ -2,33 +2,50 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ErrorBody, type ShortLine, shortfallText } from '../../../contract/errors.ts'
 import { STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
 import { composeAddress, COORDINATED_ADDRESS } from '../../../contract/orders/recipient.ts'
-import { call, type CallInput, Refusal } from '../../data/api.ts'
+import { type AnswerOf, call, type CallInput, Refusal } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
 import { productsById } from '../../data/queries.ts'
 import { forgetOrderDraft, orderAttempt } from '../../session/order-draft.ts'
 import { clearCaches, type Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { removeOrdered } from './cart.ts'
 import { type CartItem, cartItems } from './cart-items.ts'
 import type { Recipient } from './recipient.ts'
 
-/**
- * Places the order: checks stock and prices again, sends it, and passes its id to `onPlaced`, which empties the cart.
- * `productIds` are those of the page's query, so that the check updates what the page shows. Throws `NotPlaced`.
- */
-export function usePlaceOrder(session: Session, productIds: number[], onPlaced: (orderId: number) => void) {
+/** Its lines leave the cart. */
+export type PlacedOrder = Pick<AnswerOf<'placeOrder'>, 'id' | 'order_products'>
+
+interface PlaceOptions {
+  session: Session
+  /** Those of the page's query, so that the check updates what the page shows. */
+  productIds: number[]
+  onPlaced: (order: PlacedOrder) => void
+  /** Another request, sent before, was placed and its lines have left the cart; undefined if it is not known which. */
+  onPlacedBefore: (orderId: number | undefined) => void
+}
+
+/** Places the order: checks stock and prices again, and sends it. Throws `NotPlaced`. */
+export function usePlaceOrder({ session, productIds, onPlaced, onPlacedBefore }: PlaceOptions) {
   const queryClient = useQueryClient()
   return async (recipient: Recipient, shown: readonly CartItem[]): Promise<void> => {
     const body = orderRequest(recipient, shown)
+    const forgetAnswers = () => {
+      clearCaches()
+      void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[1] !== 'products-by-id' })
+    }
     // An order whose response was lost may have taken the stock itself: only the server can tell.
-    if (!orderAttempt.wasSent(session.userId, body)) {
+    if (!orderAttempt.isOpen(session.userId)) {
       const now = await itemsNow(queryClient, session, productIds, shown)
       refuseChanges(shown, now)
     }
-    const orderId = await send(session, body)
-    onPlaced(orderId)
+    const order = await send(session, body, (before) => {
+      onPlacedBefore(before?.id)
+      if (before) removeOrdered(before)
+      forgetAnswers()
+    })
+    onPlaced(order)
     forgetOrderDraft()
-    clearCaches()
-    void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[1] !== 'products-by-id' })
+    forgetAnswers()
     showToast(
       'success',
       'Orden creada exitosamente! Te enviaremos un email con los detalles y próximos pasos.',
@@ -88,15 +105,27 @@ function refuseChanges(shown: readonly CartItem[], now: readonly CartItem[]): vo
   }
 }
 
-/** Returns the id of the order. A repeated request has the same key. */
-async function send(session: Session, body: OrderRequest): Promise<number> {
+/** A repeated request has the same key, also a changed one until it is known whether the first was placed. */
+async function send(
+  session: Session,
+  body: OrderRequest,
+  onPlacedBefore: (order: PlacedOrder | undefined) => void,
+): Promise<PlacedOrder> {
+  const place = (idempotencyKey: string, sent: OrderRequest) =>
+    call('placeOrder', { body: sent, idempotencyKey })
+  const placedBefore = (order: PlacedOrder | undefined) => {
+    onPlacedBefore(order)
+    return new NotPlaced(422, { code: 'IDEMPOTENCY_MISMATCH', error: PLACED_BEFORE })
+  }
   try {
-    const place = (idempotencyKey: string) => call('placeOrder', { body, idempotencyKey })
-    return (await sendOnce(orderAttempt, body, place, session.userId)).id
+    return await sendOnce(orderAttempt, body, place, session.userId, placedBefore)
   } catch (error) {
     throw refusal(error)
   }
 }
+
+/** The page says more: `PlacedBefore`. */
+export const PLACED_BEFORE = 'El pedido ya se había hecho'
 
 const NOT_TWICE = 'Si confirmás otra vez, el pedido no se duplica.'
 const NO_CONNECTION = `No hay conexión con la tienda. ${NOT_TWICE}`
@@ -110,6 +139,7 @@ export class NotPlaced extends Refusal {
 }
 
 function refusal(error: unknown): NotPlaced {
+  if (error instanceof NotPlaced) return error
   const { status, code, body } = error instanceof Refusal ? error : new Refusal(0, {})
   if (code === 'OUT_OF_STOCK' && body.lines) return outOfStock(body.lines)
   const errors = Object.entries(body.errors ?? {}).flatMap(([name, texts]) => {

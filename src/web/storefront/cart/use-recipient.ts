@@ -28,7 +28,8 @@ export function useRecipient(session: Session) {
     values: { ...recipientOf(known), ...recipientDraft.read(session.userId) },
     errorsOf: (typed) => recipientErrors(deliverable(typed)),
     idOf: (field) => RECIPIENT_IDS[field as keyof Recipient], // safe: the fields of the form
-    failed: (_text, error) => (error instanceof NotPlaced ? error.message : undefined),
+    failed: (_text, error) =>
+      error instanceof NotPlaced && error.code !== 'IDEMPOTENCY_MISMATCH' ? error.message : undefined,
   })
   const { base, values, isDirty } = form
   // The account may load after the form is filled.

@@ -3,6 +3,7 @@ import { BellRing, Lightbulb, Printer, RotateCcw, ShieldCheck } from 'lucide-rea
 import { Link } from 'react-router'
 import type { GuideStep } from '../../../contract/settings/guide.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { saveAs } from '../../browser/save-as.ts'
 import { prime } from '../../data/prime.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
@@ -239,10 +240,6 @@ function Checks({ step, ticked, onToggle }: Pick<StepProps, 'step' | 'ticked' | 
 function saveReminder(step: number, text: string): void {
   const address = window.location.origin + paths.germination()
   const file = new Blob([reminderFile({ text, now: new Date(), address })], { type: 'text/calendar' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `germinacion-paso-${step}.ics`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveAs(file, `germinacion-paso-${step}.ics`)
   showToast('success', 'Recordatorio descargado: abrilo para agregarlo al calendario')
 }

@@ -18,7 +18,7 @@ import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import './law.css'
-import { NO_REGRET, type RegretForm, useRegret } from './use-regret.ts'
+import { NO_REGRET, type RegretForm, SENT_BEFORE, useRegret, wasSentBefore } from './use-regret.ts'
 
 const PendingOrders = later(() => import('./pending-orders.tsx').then((module) => module.PendingOrders))
 
@@ -70,7 +70,7 @@ function RegretFormOf({ account, onFiled }: Parameters<typeof useRegret>[0]) {
       aria-label="Formulario de arrepentimiento"
       onSubmit={form.onSubmit}
     >
-      <FormSummary form={form} title={form.failure?.error ? NO_REGRET : undefined} />
+      <FormSummary form={form} title={titleOf(form.failure?.error)} />
       <RegretTexts form={form} />
       {/* Honeypot for bots, invisible to people. */}
       <input
@@ -87,6 +87,11 @@ function RegretFormOf({ account, onFiled }: Parameters<typeof useRegret>[0]) {
       <p className="law-note">{`La respuesta llega por email antes de ${REGRET_ANSWER_HOURS} horas.`}</p>
     </form>
   )
+}
+
+function titleOf(error: unknown): string | undefined {
+  if (!error) return undefined
+  return wasSentBefore(error) ? SENT_BEFORE : NO_REGRET
 }
 
 function RegretTexts({ form }: { form: RegretForm }) {

@@ -2,15 +2,16 @@ import { useEffect } from 'react'
 import type { User } from '../../../contract/accounts/auth.ts'
 import { regretErrors, type TypedRegret } from '../../../contract/legal/regret-rules.ts'
 import { tabAttempt, tabDraft } from '../../browser/drafts.ts'
-import { call } from '../../data/api.ts'
+import { call, Refusal } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
 import { editsOf } from '../../forms/form-state.ts'
 import { useForm } from '../../forms/use-form.ts'
 
 export const NO_REGRET = 'No se pudo enviar la solicitud'
+export const SENT_BEFORE = 'La solicitud ya se había enviado'
 
 const draft = tabDraft<Partial<TypedRegret>>('regretDraft', 'owner')
-const attempt = tabAttempt('regretAttempt', 'owner')
+const attempt = tabAttempt('regretAttempt', 'owner', 'any request')
 
 interface RegretOptions {
   /** Undefined for visitors, and until it is loaded. */
@@ -26,11 +27,11 @@ export function useRegret({ account, onFiled }: RegretOptions) {
   const known = regretOf(account)
   const form = useForm({
     base: known,
-    valuesOf: (base: TypedRegret) => base,
     values: { ...known, ...draft.read(owner) },
     errorsOf: regretErrors,
     idOf: (field) => `regret-${field}`,
-    failed: NO_REGRET,
+    failed: (_text, error) =>
+      error === undefined ? undefined : wasSentBefore(error) ? SENT_BEFORE : NO_REGRET,
   })
   const { values, isDirty } = form
   useEffect(() => {
@@ -41,12 +42,24 @@ export function useRegret({ account, onFiled }: RegretOptions) {
     // The honeypot is not part of the form state.
     const trap = document.querySelector<HTMLInputElement>('.law-trap')?.value
     const body = { ...typed, ...(trap && { website: trap }) }
-    const file = (idempotencyKey: string) => call('fileRegret', { body, idempotencyKey })
-    const { code } = await sendOnce(attempt, body, file, owner)
+    const file = (idempotencyKey: string, sent: typeof body) =>
+      call('fileRegret', { body: sent, idempotencyKey })
+    const { code } = await sendOnce(attempt, body, file, owner, sentBefore)
     draft.forget()
     onFiled(code)
   }
   return { ...form, onSubmit: form.onSubmit(send) }
+}
+
+function sentBefore(filed: { code: string } | undefined): Refusal {
+  const code = filed ? `Su código es ${filed.code}. ` : ''
+  const error = `${code}Lo que cambiaste después no está en esa solicitud; si la enviás otra vez, es otra solicitud.`
+  return new Refusal(422, { code: 'IDEMPOTENCY_MISMATCH', error })
+}
+
+/** The request was filed as it was before the last changes. */
+export function wasSentBefore(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'IDEMPOTENCY_MISMATCH'
 }
 
 function regretOf(account: User | undefined): TypedRegret {

@@ -30,7 +30,6 @@ export function useLogin(name: string, { onSignedIn, onUnverified, onChallenge }
   const [wait, startWait] = useCountdown()
   const form = useForm({
     base: NOTHING,
-    valuesOf: (base: Credentials) => base,
     values: { ...NOTHING, name },
     errorsOf: loginErrors,
     idOf: (field) => ID[field === 'name' ? 'name' : 'password'],

@@ -15,7 +15,6 @@ export function useVerification(email: string, onVerified: (message: string) => 
   const resending = useResending(email)
   const form = useForm({
     base: NO_CODE,
-    valuesOf: (base: typeof NO_CODE) => base,
     idOf: () => 'codigo',
     failed: 'Error al verificar el código',
     focuses: 'field',
@@ -48,7 +47,6 @@ function useResending(email: string) {
   const [wait, startWait] = useSpokenWait()
   const form = useForm({
     base: {},
-    valuesOf: (base: object) => base,
     idOf: String,
     failed: 'Error al reenviar el código',
     focuses: 'field',

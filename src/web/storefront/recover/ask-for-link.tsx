@@ -82,7 +82,6 @@ function useAskForLink(kind: Kind) {
   const [wait, startWait] = useCountdown()
   const form = useForm({
     base: EMPTY,
-    valuesOf: (base: typeof EMPTY) => base,
     errorsOf: ({ email }) => ({ email: emailError(email) }),
     idOf: () => 'recuperar-email',
     failed: 'Error al pedir el enlace',

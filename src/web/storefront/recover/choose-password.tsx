@@ -51,7 +51,6 @@ function useNewPassword(token: string) {
   const [username, setUsername] = useState<string>()
   const form = useForm({
     base: EMPTY,
-    valuesOf: (base: typeof EMPTY) => base,
     errorsOf: ({ new_password, password2 }) => ({
       new_password: passwordError(new_password),
       password2: new_password === password2 ? undefined : PASSWORDS_DIFFER,

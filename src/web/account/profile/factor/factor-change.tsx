@@ -85,7 +85,6 @@ function useChanging(kind: keyof typeof WORDS, onCodes: (codes: string[]) => voi
   const queries = useQueryClient()
   const form = useForm({
     base: NOTHING,
-    valuesOf: (base: typeof NOTHING) => base,
     errorsOf: ({ password, code }) => ({
       password: password === '' ? PASSWORD_REQUIRED : undefined,
       code: factorCodeError(code),

@@ -1,5 +1,7 @@
 import { Copy, Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { saveAs } from '../../../browser/save-as.ts'
+import { useCopy } from '../../../browser/use-copy.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
 interface FactorCodesProps {
@@ -38,18 +40,10 @@ export function FactorCodes({ codes, onKept }: FactorCodesProps) {
 }
 
 function Keeping({ text }: { text: string }) {
-  const [said, setSaid] = useState('')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setSaid('Copiados')
-    } catch {
-      setSaid('El navegador no deja copiar: anotalos o descargalos')
-    }
-  }
+  const [said, copy] = useCopy('Copiados', 'El navegador no deja copiar: anotalos o descargalos')
   return (
     <div className="account-save">
-      <IconButton icon={Copy} text="Copiar" onClick={() => void copy()} />
+      <IconButton icon={Copy} text="Copiar" onClick={() => void copy(text)} />
       <IconButton icon={Download} text="Descargar" onClick={() => saveText(text)} />
       <p role="status">{said}</p>
     </div>
@@ -57,9 +51,5 @@ function Keeping({ text }: { text: string }) {
 }
 
 function saveText(text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-  link.download = 'codigos-de-recuperacion.txt'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveAs(new Blob([`${text}\n`], { type: 'text/plain' }), 'codigos-de-recuperacion.txt')
 }

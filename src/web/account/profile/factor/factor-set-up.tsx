@@ -44,7 +44,6 @@ const NO_PASSWORD = { password: '' }
 function AskPassword({ user, onKey }: { user: User; onKey: (key: Key) => void }) {
   const form = useForm({
     base: NO_PASSWORD,
-    valuesOf: (base: typeof NO_PASSWORD) => base,
     errorsOf: ({ password }) => ({ password: password === '' ? PASSWORD_REQUIRED : undefined }),
     idOf: () => 'clave-dos-pasos',
     failed: () => undefined,
@@ -92,7 +91,6 @@ function EnterFirstCode({ told, onCodes, onBusy }: EnterFirstCodeProps) {
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const form = useForm({
     base: NO_CODE,
-    valuesOf: (base: typeof NO_CODE) => base,
     idOf: () => 'primer-codigo',
     failed: () => undefined,
     focuses: 'field',

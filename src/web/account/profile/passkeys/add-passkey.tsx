@@ -55,7 +55,6 @@ export function AddPasskey({ user, onClose }: { user: User; onClose: () => void 
 function useAdding(onClose: () => void) {
   const form = useForm({
     base: NEW,
-    valuesOf: (base: typeof NEW) => base,
     errorsOf: ({ name, password }) => ({
       name: requiredError(name, PASSKEY_NAME),
       password: password === '' ? PASSWORD_REQUIRED : undefined,

@@ -6,6 +6,7 @@ import type { ContactChannel } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { telegramLink, whatsappLink } from '../../../../contract/phone.ts'
 import { useShopName } from '../../../app/site.ts'
+import { COPY_SELECTED, useCopy } from '../../../browser/use-copy.ts'
 import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SelectField, TextAreaField } from '../../../ui/form/field.tsx'
@@ -154,20 +155,16 @@ function Way({ channel, href, template, order, onUse }: WayProps) {
 /** Selects the text above if the browser denies copying. */
 function CopyMessage({ text, onCopied }: { text: string; onCopied: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  const [said, setSaid] = useState('')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setSaid('Mensaje copiado')
-    } catch {
-      button.current?.closest('dialog')?.querySelector('textarea')?.select()
-      setSaid('Quedó seleccionado: copialo con Ctrl+C')
-    }
-    onCopied()
-  }
+  const select = () => button.current?.closest('dialog')?.querySelector('textarea')?.select()
+  const [said, copy] = useCopy('Mensaje copiado', COPY_SELECTED, select)
   return (
     <>
-      <IconButton ref={button} icon={Copy} text="Copiar mensaje" onClick={() => void copy()} />
+      <IconButton
+        ref={button}
+        icon={Copy}
+        text="Copiar mensaje"
+        onClick={() => void copy(text).then(onCopied)}
+      />
       <output>{said}</output>
     </>
   )

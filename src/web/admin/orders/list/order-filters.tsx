@@ -1,10 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Field, SelectField } from '../../../ui/form/field.tsx'
+import { SelectField } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { AppliedFilters } from '../../lists/applied-filters.tsx'
 import { counted } from '../../lists/counted.ts'
+import { DayField } from '../../lists/day-field.tsx'
 import { SearchField } from '../../lists/search-field.tsx'
 import { appliedMarks, DAY_FILTERS, MARK_FILTERS, type MarkName, type OrderFilter } from './orders-address.ts'
 import './order-filters.css'
@@ -97,13 +98,7 @@ function MarkFields({ filter: { marks }, set }: MarkFieldsProps) {
         </SelectField>
       ))}
       {DAY_FILTERS.map(({ name, label }) => (
-        <Field
-          key={name}
-          type="date"
-          label={label}
-          value={marks[name] ?? ''}
-          onChange={(event) => set(name, event.target.value)}
-        />
+        <DayField key={name} label={label} value={marks[name] ?? ''} onDay={(day) => set(name, day)} />
       ))}
     </div>
   )

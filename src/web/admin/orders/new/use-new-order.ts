@@ -15,7 +15,7 @@ export const FAILED = 'Error al crear el pedido'
 
 /** Stored in this browser until the order is created. */
 const draft = tabDraft<NewOrder>('newOrder', 'userId')
-const attempt = tabAttempt('newOrderAttempt', 'userId')
+const attempt = tabAttempt('newOrderAttempt', 'userId', 'any request')
 
 export type NewOrderForm = Omit<Form<NewOrder, NewOrder>, 'onSubmit'>
 
@@ -26,7 +26,6 @@ export function useNewOrder() {
   const owner = readSession()?.userId ?? 0
   const form = useForm<NewOrder, NewOrder>({
     base: EMPTY_ORDER,
-    valuesOf: (order) => order,
     values: keptDraft(owner),
     errorsOf: newOrderErrors,
     ownerOf,
@@ -39,9 +38,9 @@ export function useNewOrder() {
   }, [owner, values, isDirty])
   const send = async (order: NewOrder) => {
     const body = newOrderBody(order)
-    const placed = await sendOnce(attempt, body, (idempotencyKey) =>
-      call('placeManualOrder', { body, idempotencyKey }),
-    )
+    const place = (idempotencyKey: string, sent: typeof body) =>
+      call('placeManualOrder', { body: sent, idempotencyKey })
+    const placed = await sendOnce(attempt, body, place, owner, placedBefore)
     draft.forget()
     client.setQueryData(oneOrder(placed.id).queryKey, placed)
     askAgain(client)
@@ -49,6 +48,13 @@ export function useNewOrder() {
     void navigate(admin.order(placed.id), { replace: true })
   }
   return { ...form, onSubmit: form.onSubmit(send) }
+}
+
+/** The order of an earlier try whose answer was lost. */
+function placedBefore(order: { id: number } | undefined): Refusal {
+  const which = order ? `: es el Pedido #${order.id}` : ''
+  const error = `El pedido ya se había creado${which}. Lo que cambiaste después no está en ese pedido.`
+  return new Refusal(422, { code: 'IDEMPOTENCY_MISMATCH', error })
 }
 
 /** Drafts of older versions may lack fields. */

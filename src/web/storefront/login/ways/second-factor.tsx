@@ -60,7 +60,6 @@ export function SecondFactor(props: SecondFactorProps) {
 function useEntering({ challenge, onSignedIn, onLeave }: SecondFactorProps) {
   const form = useForm({
     base: NO_CODE,
-    valuesOf: (base: typeof NO_CODE) => base,
     errorsOf: ({ code }) => ({ code: factorCodeError(code) }),
     idOf: () => 'segundo-paso',
     failed: 'No se pudo entrar',

@@ -1,0 +1,8 @@
+/** Saves a file under `name`, as a download. */
+export function saveAs(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
