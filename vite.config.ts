@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { earlyScripts } from './scripts/early-scripts.ts'
+import { sharedChunk } from './scripts/shared-chunks.ts'
 
 /**
  * One style sheet for all pages, as each request delays the first frame; a page has at most one more. Chunks beside
@@ -30,6 +31,9 @@ const CHUNKS = [
   // With the texts of refusals, which account and panel need too; else they would get a chunk of their own.
   { name: 'forms', test: /src\/(?:web\/ui\/form\/[^/]+\.tsx?|contract\/(?:sentences|limits)\.ts)/ },
   { name: 'shop', test: /src\/web\/shop\/[^/]+\.tsx?/ },
+  // One sheet for the panel, too.
+  { name: 'panel-look', test: /src\/web\/admin\/.*\.css/ },
+  { name: sharedChunk, minShareCount: 3, includeDependenciesRecursively: false },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -39,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pageFiles(),
     earlyScripts(),
     drawnIcons(),
-    ...(isSsrBuild ? [] : [compressed()]),
+    ...(isSsrBuild ? [] : [panelIcons(), compressed()]),
   ],
   publicDir: isSsrBuild ? false : 'src/web/public',
   build: {
@@ -151,6 +155,24 @@ function drawnIcons(): Plugin {
       source === '../createLucideIcon.mjs' && importer?.includes('/lucide-react/')
         ? join(import.meta.dirname, 'src/web/ui/drawn-icon.ts')
         : undefined,
+  }
+}
+
+const OF_PANEL = '?panel'
+
+/** The panel has its own copies of icons: a chunk for each one that the storefront shows too would cost a request. */
+function panelIcons(): Plugin {
+  return {
+    name: 'panel-icons',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer = '') {
+      const isOfPanel = importer.endsWith(OF_PANEL)
+      if (!isOfPanel && !(source === 'lucide-react' && importer.includes('/src/web/admin/'))) return null
+      const found = await this.resolve(source, importer.replace(OF_PANEL, ''))
+      return found?.id.includes('/lucide-react/') ? { ...found, id: found.id + OF_PANEL } : found
+    },
+    load: (id) => (id.endsWith(OF_PANEL) ? readFileSync(id.slice(0, -OF_PANEL.length), 'utf8') : null),
   }
 }
 

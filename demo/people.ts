@@ -314,7 +314,7 @@ export const claims: DemoClaim[] = [
     ago: 1,
     purchased: 36,
     description: 'La única semilla que faltaba plantar no abrió.',
-    photos: ['reclamo-bandeja-2', 'reclamo-sobre-camalote-auto'],
+    photos: ['reclamo-sobre-camalote-auto', 'reclamo-bandeja-2'],
     steps: [],
   },
 ]

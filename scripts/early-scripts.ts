@@ -4,6 +4,7 @@ import { build, type Plugin } from 'vite'
 const FOLDER = join(import.meta.dirname, '../src/web/early')
 const FILES = {
   markDocument: 'mark-document.ts',
+  askEarly: 'ask-early.ts',
   openSite: 'open-site.ts',
   startPage: 'start-page.ts',
   reloadOnline: 'reload-online.ts',

@@ -1,4 +1,4 @@
-import { CURRENCY, LOCALE } from './place.ts'
+import { CURRENCY, lazily, LOCALE } from './place.ts'
 
 /**
  * Money is whole centavos inside and pesos with at most two decimals in JSON. A discount is a percentage from 0 to 100
@@ -21,15 +21,14 @@ export function priceOf(units: number, each: Pesos): Pesos {
   return toPesos(toCentavos(each) * units)
 }
 
-/** Created at the first price: `Intl` costs a browser 50 ms, and visitors see no prices. */
-let whole: Intl.NumberFormat | undefined
-let exact: Intl.NumberFormat | undefined
+const pesosWith = (options: Intl.NumberFormatOptions) =>
+  lazily(() => new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, ...options }))
+const whole = pesosWith({ maximumFractionDigits: 0 })
+const exact = pesosWith({})
 
 /** '$ 12.500', with decimals only when there are centavos. */
 export function formatPesos(pesos: Pesos): string {
-  whole ??= new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, maximumFractionDigits: 0 })
-  exact ??= new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY })
-  return (Number.isInteger(pesos) ? whole : exact).format(pesos)
+  return (Number.isInteger(pesos) ? whole() : exact()).format(pesos)
 }
 
 /** The badge of a discount: rounded and padded to two digits, '05', '40', '100'. */

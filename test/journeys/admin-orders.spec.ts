@@ -3,6 +3,21 @@ import { DESK, expect, expectAccessible, forgive, PHONE, test } from './stories.
 
 test.use({ viewport: DESK })
 
+test('the list is asked for once, before the page has started', async ({ page, request }) => {
+  const id = await (await worldOf(request, 'pronto', 1)).order(1)
+  await enter(page, '/panel/pedidos')
+  const asked: string[] = []
+  page.on(
+    'request',
+    (sent) => void (/orders\/\?page=1&page_size=20/.test(sent.url()) && asked.push(sent.url())),
+  )
+  await page.reload()
+  await expect(card(page, id)).toBeVisible()
+  expect(asked).toHaveLength(1)
+  // The page took the answer of the script in its head.
+  expect(await page.evaluate(() => Object.keys(window.asked?.answers ?? { none: 0 }))).toEqual([])
+})
+
 test('an order is completed, cancelled and reopened, and the stock follows', async ({ page, request }) => {
   const world = await worldOf(request, 'cola', 5)
   const id = await world.order(2)

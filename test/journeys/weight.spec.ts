@@ -20,7 +20,7 @@ const SCRIPTS: Record<string, number> = {
   '/arrepentimiento': 148 * KB,
   '/legales/cookies': 148 * KB,
   '/legales/terminos': 148 * KB,
-  '/garantia': 163 * KB,
+  '/garantia': 164 * KB,
 }
 
 for (const { address } of screensOf('visitor').filter(isPage)) {

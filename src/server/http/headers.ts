@@ -6,7 +6,7 @@ export const hashSource = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
- * One policy for every page: the only inline scripts are three that are allowed by their hash (decision 0011), and nothing
+ * One policy for every page: the only inline scripts are four that are allowed by their hash (decision 0011), and nothing
  * is loaded from other sites.
  */
 export function pagePolicy(inlineScripts: readonly string[]): string {

@@ -11,7 +11,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { readDevice } from '../browser/device.ts'
-import { queryClientContext } from '../data/prime.ts'
+import { fetchSoon, queryClientContext } from '../data/prime.ts'
 import { carouselBanners } from '../data/queries.ts'
 import { createQueryClient } from '../data/query-client.ts'
 import { readSession, startSession } from '../session/session.ts'
@@ -23,7 +23,7 @@ import { Live } from './live.tsx'
 import { SiteOrigin } from './page-head.tsx'
 import { type PageState, readPageState } from './page-state.ts'
 import { mustRenderAgain, renderAgain } from './render-again.ts'
-import { routes } from './routes.tsx'
+import { type PageHandle, routes } from './routes.tsx'
 
 startAgeGate()
 startSession()
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const context = new RouterContextProvider()
   context.set(queryClientContext, queryClient)
 
-  await loadMatchedPages()
+  await loadMatchedPages(queryClient)
   await nextTask()
   const again = mustRenderAgain(state.errors, window.location.pathname, readSession())
   const router = createBrowserRouter(routes, {
@@ -93,13 +93,16 @@ function fillCache(queryClient: QueryClient, state: PageState): void {
 }
 
 /** A page that is still loading when React starts would be rendered a second time. */
-async function loadMatchedPages(): Promise<void> {
+async function loadMatchedPages(queryClient: QueryClient): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? []
   await Promise.all(
     matches.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return
       const loaded = await route.lazy()
       Object.assign(route, { ...loaded, lazy: undefined })
+      const first = (route.handle as PageHandle).first?.(window.location) // safe: `routes.tsx` gives no other handles
+      if (first && window.asked?.answers[String(first.meta?.['address'])])
+        await fetchSoon(queryClient, [first])
     }),
   )
 }

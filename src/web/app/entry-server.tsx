@@ -7,7 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { markDocument, offlineWorker, openSite, startPage } from 'virtual:early-scripts'
+import { askEarly, markDocument, offlineWorker, openSite, startPage } from 'virtual:early-scripts'
 import {
   DRAWN,
   type HeadingFont,
@@ -16,6 +16,7 @@ import {
   type Scheme,
   tokensOf,
 } from '../../contract/settings/look.ts'
+import type { Right } from '../../contract/accounts/roles.ts'
 import type { PublicSettings } from '../../contract/settings/settings.ts'
 import { answerInProcess, call, Refusal } from '../data/api.ts'
 import { queryClientContext } from '../data/prime.ts'
@@ -33,7 +34,7 @@ import { LOCALE } from '../../contract/place.ts'
 export { answerInProcess }
 
 /** Inline scripts; the content security policy allows them by hash (decision 0011). */
-export const inlineScripts = [markDocument, openSite, startPage]
+export const inlineScripts = [markDocument, askEarly, openSite, startPage]
 
 /** The offline page (decision 0028). */
 export const offline = {
@@ -87,19 +88,29 @@ export async function render(url: string, assets: Assets, options: { gate: boole
       </QueryClientProvider>
     </SiteOrigin>,
   )
-  const modules = context.matches.flatMap(
-    ({ route }) => (route.handle as PageHandle | undefined)?.module ?? [], // safe: the only handles in `routes.tsx`
+  const handles = context.matches.flatMap(
+    ({ route }) => (route.handle as PageHandle | undefined) ?? [], // safe: `routes.tsx` gives no other handles
   )
+  const [meta] = handles.flatMap(({ first }): Record<string, unknown>[] => {
+    const query = first?.({ pathname, search })
+    return query?.meta ? [query.meta] : []
+  })
   const html = documentOf({
     markup,
     gate: options.gate ? gateOf(queryClient, pathname + search) : '',
     legalLinks: await legalLinksOf(queryClient),
     state: writePageState(queryClient, context, origin),
     assets,
-    modules,
+    modules: handles.flatMap(({ module }) => module ?? []),
+    early: meta ? earlyScript(meta) : '',
     shop: queryClient.getQueryData(shopSettings().queryKey),
   })
   return { status: statusOf(context), html }
+}
+
+function earlyScript(meta: Record<string, unknown>): string {
+  const { address, needs } = meta as { address: string; needs: Right } // safe: `first` of a page says both
+  return `<script data-ask="${address.replaceAll('&', '&amp;')}" data-needs="${needs}">${askEarly}</script>`
 }
 
 function gateOf(queryClient: QueryClient, returnTo: string): string {
@@ -128,11 +139,24 @@ interface DocumentParts {
   state: string
   assets: Assets
   modules: string[]
+  /** Asks for what a page of the panel shows first. */
+  early: string
   shop: PublicSettings | undefined
 }
 
-function documentOf({ markup, gate, legalLinks, state, assets, modules, shop }: DocumentParts): string {
+function documentOf({
+  markup,
+  gate,
+  legalLinks,
+  state,
+  assets,
+  modules,
+  early,
+  shop,
+}: DocumentParts): string {
   const [head, body] = splitHead(markup)
+  const preloads = assets.preloadsFor(modules)
+  const isPanel = modules.some((file) => file.startsWith('src/web/admin/'))
   const look = {
     key: shop ? lookKey(tokensOf(shop)) : '',
     font: shop?.heading_font ?? ('display' as const),
@@ -140,7 +164,7 @@ function documentOf({ markup, gate, legalLinks, state, assets, modules, shop }: 
   return (
     `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
-    `<script>${markDocument}</script>${head}${assets.tagsFor(modules, look)}` +
+    `<script>${markDocument}</script>${early}${head}${isPanel ? preloads : ''}${assets.tagsFor(modules, look)}` +
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">' +
     '<meta name="color-scheme" content="light dark">' +
     `<meta name="theme-color" content="${groundOf(shop, 'light')}" media="(prefers-color-scheme: light)">` +
@@ -148,7 +172,7 @@ function documentOf({ markup, gate, legalLinks, state, assets, modules, shop }: 
     `<div id="site"${gate ? ' inert' : ''}>${gate ? `<script>${openSite}</script>` : ''}` +
     `<div id="root">${body}</div>${legalLinks}</div>${loader}${gate}` +
     `<script type="application/json" id="state">${state}</script>` +
-    `<template id="scripts">${assets.preloadsFor(modules)}<script type="module" src="${assets.entry}"></script></template>` +
+    `<template id="scripts"${isPanel ? ' data-now="true"' : ''}>${isPanel ? '' : preloads}<script type="module" src="${assets.entry}"></script></template>` +
     `<script>${startPage}</script></body></html>`
   )
 }

@@ -9,6 +9,12 @@ describe('mustRenderAgain', () => {
     expect(mustRenderAgain(missing, '/producto/7', admin)).toBe(true)
   })
 
+  it('is true for an admin in the panel', () => {
+    expect(mustRenderAgain(null, '/panel/pedidos', admin)).toBe(true)
+    expect(mustRenderAgain(null, '/panel', admin)).toBe(false)
+    expect(mustRenderAgain(null, '/panel/pedidos', null)).toBe(false)
+  })
+
   it('is false for other users, other pages and other errors', () => {
     expect(mustRenderAgain(missing, '/producto/7', null)).toBe(false)
     expect(mustRenderAgain(missing, '/producto/7', { ...admin, isAdmin: false })).toBe(false)

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunction, redirect, type RouteObject } from 'react-router'
-import { prime } from '../data/prime.ts'
+import { type AnyQuery, prime } from '../data/prime.ts'
 import { ADMIN_PREFIXES, paths } from './paths.ts'
 import { shopSettings } from '../data/queries.ts'
 import { ErrorPage } from '../storefront/shell/error-page.tsx'
@@ -10,11 +10,20 @@ import { Layout } from '../storefront/shell/layout.tsx'
 interface PageModule {
   default: ComponentType
   loader?: LoaderFunction
+  first?: FirstQuery
 }
+
+/**
+ * What a page of the panel shows first. The browser asks for its `meta.address` before the scripts have come, if the right `meta.needs`
+ * is not known to be missing (`ask-early.ts`), and has the answer when the frame is hydrated.
+ */
+type FirstQuery = (address: Pick<Location, 'pathname' | 'search'>) => AnyQuery | undefined
 
 /** The source file of a route, by which the server finds its chunks and sheets for the head of the page. */
 export interface PageHandle {
   module: string | undefined
+  /** Set when its code has loaded. */
+  first?: FirstQuery | undefined
 }
 
 const accessPage = () => import('../storefront/access/access-page.tsx')
@@ -116,10 +125,12 @@ function page(path: string, load: LoadPage): RouteObject {
 }
 
 function lazily(load: LoadPage) {
+  const handle: PageHandle = { module: load.file }
   return {
-    handle: { module: load.file } satisfies PageHandle,
+    handle,
     lazy: async () => {
-      const { default: Component, loader } = await load()
+      const { default: Component, loader, first } = await load()
+      handle.first = first
       return loader ? { Component, loader } : { Component }
     },
   }

@@ -6,7 +6,7 @@ import { Refusal } from './api.ts'
 export const queryClientContext = createContext<QueryClient>()
 
 // oxlint-disable-next-line typescript/no-explicit-any -- queries of every shape are primed alike
-type AnyQuery = FetchQueryOptions<any, any, any, any>
+export type AnyQuery = FetchQueryOptions<any, any, any, any>
 type Args = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 
 /** After this time the page shows its skeleton instead of keeping the visitor on the old one. */
@@ -23,11 +23,16 @@ export function prime(queriesOf: (args: Args) => AnyQuery[]) {
     if (import.meta.env.SSR) {
       await Promise.all(queries.map((query) => fetchOr404(client, query)))
     } else {
-      const all = Promise.allSettled(queries.map((query) => client.fetchQuery({ retry: 1, ...query })))
-      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, WORTH_WAITING_MS))])
+      await fetchSoon(client, queries)
     }
     return null
   }
+}
+
+/** Waits a moment for the data. */
+export async function fetchSoon(client: QueryClient, queries: AnyQuery[]): Promise<void> {
+  const all = Promise.allSettled(queries.map((query) => client.fetchQuery({ retry: 1, ...query })))
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, WORTH_WAITING_MS))])
 }
 
 /** A 404 of the API becomes a 404 of the page. */

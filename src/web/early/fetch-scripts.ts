@@ -3,7 +3,7 @@ const LONGEST_WAIT_MS = 1500
 
 /**
  * Inserts the page's scripts after the first frame and its largest picture are painted, so that they do not compete
- * for bandwidth (decisions 0016, 0018). The class `drawn` releases deferred pictures and fonts.
+ * for bandwidth (decisions 0016, 0018); at once in the panel, which shows nothing without them. The class `drawn` releases deferred pictures and fonts.
  */
 export function fetchScripts(giveUp: () => void): void {
   const addScripts = () => {
@@ -15,6 +15,7 @@ export function fetchScripts(giveUp: () => void): void {
     document.body.append(template.content)
     template.remove()
   }
+  if (document.getElementById('scripts')?.dataset['now']) return addScripts()
   const addAfterFrame = () => requestAnimationFrame(() => setTimeout(addScripts))
   const onPaint = (entries: PerformanceObserverEntryList) => {
     if (!entries.getEntriesByName('first-contentful-paint').length) return

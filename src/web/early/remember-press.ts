@@ -37,7 +37,12 @@ function onLive(): void {
   stopRemembering()
   document.removeEventListener('submit', holdForm, true)
   status.remove()
-  if (pressed && pressed.isConnected) pressed.click()
+  if (!pressed) return
+  // The panel replaces what the server rendered.
+  const { outerHTML, isConnected } = pressed
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('#root button')]
+  const button = isConnected ? pressed : buttons.find((one) => one.outerHTML === outerHTML)
+  button?.click()
 }
 
 function onClick(event: Event): void {

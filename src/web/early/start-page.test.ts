@@ -18,10 +18,11 @@ function listeners() {
 }
 
 /** A button as the script sees it; `method` is that of its form, if it has one. */
-function aButton({ type = 'button', method = '' } = {}) {
+function aButton({ type = 'button', method = '', outerHTML = '' } = {}) {
   const attributes = new Map<string, string>()
   const button = {
     type,
+    outerHTML,
     disabled: true,
     isConnected: true,
     clicks: 0,
@@ -36,14 +37,19 @@ function aButton({ type = 'button', method = '' } = {}) {
 }
 
 /** The parts of a document that the script uses; the test fires frames and timers. */
-function aPage({ observesPaint = true, pictureIsThere = true, waiting = [aButton()] } = {}) {
+function aPage({ observesPaint = true, pictureIsThere = true, waiting = [aButton()], dataset = {} } = {}) {
   const appended: string[] = []
   const observers: ((list: unknown) => void)[] = []
   const timers = new Map<number, { task: () => void; ms: number }>()
   let lastTimer = 0
   const marks: string[] = []
   const entry = listeners()
-  let template: { content: { name: string; lastChild: typeof entry }; remove(): void } | null = {
+  let template: {
+    dataset: object
+    content: { name: string; lastChild: typeof entry }
+    remove(): void
+  } | null = {
+    dataset,
     content: { name: 'scripts', lastChild: entry },
     remove() {
       template = null
@@ -128,6 +134,10 @@ describe('the scripts of the page', () => {
     expect(page.marks).toEqual(['drawn'])
   })
 
+  it('are fetched at once when the page shows nothing without them', () => {
+    expect(aPage({ dataset: { now: 'true' } }).appended).toEqual(['scripts'])
+  })
+
   it.each(['load', 'error'])('wait for the first picture, until its %s', (end) => {
     const page = aPage({ pictureIsThere: false })
     page.paint('first-contentful-paint')
@@ -176,13 +186,13 @@ describe('a button pressed before hydration', () => {
     expect([first.clicks, second.clicks]).toEqual([0, 1])
   })
 
-  it('is not pressed again when the page has replaced it', () => {
-    const page = aPage()
-    const button = aButton()
+  it('is pressed where the page has replaced it by the same button', () => {
+    const [button, other, same] = [aButton(), aButton({ outerHTML: 'other' }), aButton()]
+    const page = aPage({ waiting: [other, same] })
     page.press(button)
     button.isConnected = false
     page.becomeLive()
-    expect(button.clicks).toBe(0)
+    expect([button, other, same].map(({ clicks }) => clicks)).toEqual([0, 0, 1])
   })
 
   it('may belong to a posted form, whose button is disabled without scripts', () => {

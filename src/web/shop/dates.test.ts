@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, formatCalendarDay, formatDay, formatShortDay } from './dates.ts'
+import { dayOf, formatCalendarDay, formatDay, formatShortDay, formatTime } from './dates.ts'
 
 describe('formatDay', () => {
   it('is the day in Buenos Aires', () => {
     expect(formatDay('2026-11-21T02:59:00Z')).toBe('20 de noviembre de 2026')
     expect(formatShortDay('2026-11-21T03:00:00Z')).toBe('21/11/2026')
+    expect(formatTime('2026-11-21T02:05:00Z')).toBe('23:05')
   })
 })
 

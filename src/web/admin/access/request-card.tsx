@@ -8,6 +8,7 @@ import { Fact } from '../../shop/fact.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { GoneNote } from '../lists/held-news.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { type Problem, ProblemText } from '../lists/problem.tsx'
@@ -56,7 +57,9 @@ function RequestFacts({ request }: { request: AccessRequest }) {
   return (
     <dl className="admin-facts">
       <Fact name="Email">
-        <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+        <a href={`mailto:${encodeURIComponent(email)}`}>
+          <EmailText address={email} />
+        </a>
       </Fact>
       {phone !== '' && (
         <Fact name="Teléfono">

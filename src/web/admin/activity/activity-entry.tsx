@@ -13,11 +13,11 @@ import { Link } from 'react-router'
 import type { Activity, ActivityAction } from '../../../contract/activity.ts'
 import { ORDER_STATUS_LABEL, type OrderStatus } from '../../../contract/orders/order-status.ts'
 import { CLAIM_STATUS_LABEL, type ClaimStatus } from '../../../contract/warranty/warranty-status.ts'
+import { formatTime } from '../../shop/dates.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { ACTION_LABEL, doneBy, readChanges, type ReadChanges } from './activity-words.ts'
 import { objectPath } from './object-path.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { LOCALE, TIME_ZONE } from '../../../contract/place.ts'
 import './activity-entry.css'
 
 const LOOK: Record<ActivityAction, { Icon: LucideIcon; tone: string }> = {
@@ -29,13 +29,6 @@ const LOOK: Record<ActivityAction, { Icon: LucideIcon; tone: string }> = {
   order: { Icon: ShoppingBag, tone: 'warn' },
   status_change: { Icon: Repeat, tone: 'info' },
 }
-
-const hour = new Intl.DateTimeFormat(LOCALE, {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: TIME_ZONE,
-})
 
 /** Actor, action and time, with the values before and after. */
 export function ActivityEntry({ entry }: { entry: Activity }) {
@@ -61,7 +54,7 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
         <p className="activity-facts">
           {label !== entry.description && <span>{label}</span>}
           <span>{doneBy(entry)}</span>
-          <time dateTime={entry.timestamp}>{hour.format(new Date(entry.timestamp))}</time>
+          <time dateTime={entry.timestamp}>{formatTime(entry.timestamp)}</time>
         </p>
         {changes.status && <StatusChange entity={entry.entity} {...changes.status} />}
         <Changes changes={changes} entry={entry} />

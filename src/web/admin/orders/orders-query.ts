@@ -1,12 +1,14 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
-import { type AnswerOf, call } from '../../data/api.ts'
+import { addressOf, type AnswerOf, call } from '../../data/api.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
 import { neighbourOf } from '../lists/use-held-list.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { isAcrossStates, type OrderFilter, ORDERS_PAGE_SIZE } from './list/orders-address.ts'
 
 const REFRESH_MS = 6_000
+/** The page that shows a list does not ask for it a second time. */
+const FRESH_MS = 1_000
 
 /** Polled while the page is visible, as other admins may change it. */
 const POLLED = {
@@ -40,7 +42,9 @@ export const orderList = (filter: OrderFilter) => {
   return queryOptions({
     queryKey: [...ordersKey(), 'list', query],
     queryFn: ({ signal }) => call('listOrders', { query, signal }),
+    meta: { address: addressOf('listOrders', { query }), needs: 'orders_read' },
     placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
     ...POLLED,
   })
 }

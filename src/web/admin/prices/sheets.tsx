@@ -82,7 +82,7 @@ function Report({ report: { problems, problem_count: count, changes } }: { repor
   return (
     <div className="sheet-report">
       {problems.length > 0 && (
-        <ul aria-label="Errores">
+        <ul className="sheet-problems" aria-label="Errores">
           {problems.map(({ row, text }) => (
             <li key={`${row} ${text}`}>{`Fila ${row}: ${text}`}</li>
           ))}

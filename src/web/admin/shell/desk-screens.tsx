@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { withoutEndSlashes } from '../../../contract/page-address.ts'
+import { readOrderFilter } from '../orders/list/orders-address.ts'
 import { OrdersPage } from '../orders/list/orders-page.tsx'
+import { orderList } from '../orders/orders-query.ts'
 import { TodoPage } from '../todo/todo-page.tsx'
 import { loadedLater } from './loaded-later.tsx'
 
@@ -19,6 +21,14 @@ const SCREENS: Record<string, ComponentType> = {
 
 export default function DeskScreens() {
   const { pathname } = useLocation()
-  const Screen = SCREENS[withoutEndSlashes(pathname).split('/').at(-1) ?? ''] ?? OrdersPage
+  const Screen = SCREENS[nameOf(pathname)] ?? OrdersPage
   return <Screen />
+}
+
+export function first({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+  return SCREENS[nameOf(pathname)] ? undefined : orderList(readOrderFilter(new URLSearchParams(search)))
+}
+
+function nameOf(pathname: string): string {
+  return withoutEndSlashes(pathname).split('/').at(-1) ?? ''
 }

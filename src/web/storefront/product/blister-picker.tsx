@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isPriced } from '../product-card/card-price.ts'
 import { Original } from '../product-card/price-slot.tsx'
-import { LOCALE } from '../../../contract/place.ts'
+import { lazily, LOCALE } from '../../../contract/place.ts'
 import './blister-picker.css'
 
 interface BlisterPickerProps {
@@ -92,10 +92,8 @@ function spokenName(blister: Blister, isSignedIn: boolean): string {
   return `${seeds}, ${spokenPesos(blister.final_price)}${blister.discount > 0 ? `, antes ${spokenPesos(blister.price)}` : ''}`
 }
 
-// Created for the first price, like those of `formatPesos`.
-let plain: Intl.NumberFormat | undefined
+const plain = lazily(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 }))
 
 function spokenPesos(pesos: number): string {
-  plain ??= new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
-  return `${plain.format(pesos)} pesos`
+  return `${plain().format(pesos)} pesos`
 }

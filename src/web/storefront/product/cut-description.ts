@@ -1,3 +1,5 @@
+import { lazily } from '../../../contract/place.ts'
+
 /**
  * The beginning of a text up to the end of a word, at most `max` graphemes with its ellipsis. Undefined when the whole text
  * fits.
@@ -14,9 +16,8 @@ export function cutDescription(text: string, max: number): string | undefined {
   return `${words.join('').replace(/[\s.,;:–—-]+$/u, '')}…`
 }
 
-let segmenter: Intl.Segmenter | undefined
+const segmenter = lazily(() => new Intl.Segmenter('es', { granularity: 'grapheme' }))
 
 function charactersOf(text: string): string[] {
-  segmenter ??= new Intl.Segmenter('es', { granularity: 'grapheme' })
-  return [...segmenter.segment(text)].map(({ segment }) => segment)
+  return [...segmenter().segment(text)].map(({ segment }) => segment)
 }

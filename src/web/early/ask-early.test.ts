@@ -1,0 +1,58 @@
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { buildEarlyScript } from '../../../scripts/early-scripts.ts'
+
+const askEarly = await buildEarlyScript('ask-early.ts')
+const ASK = '/api/orders/?page=1'
+const RIGHTS = '/api/auth/verify-permissions/'
+const SESSION = {
+  accessToken: 'a',
+  refreshToken: 'r',
+  isAdmin: 'true',
+  renewAccessAt: String(Date.now() + 60_000),
+}
+const SELLER = '{"rights":["orders_read"]}'
+const PACKER = '{"rights":["packing"]}'
+
+/** What the script asked for. */
+function askedBy(localStorage: object, search = ''): string[] {
+  const asked: string[] = []
+  runInNewContext(askEarly, {
+    document: { currentScript: { dataset: { ask: ASK, needs: 'orders_read' } } },
+    window: {},
+    location: { search },
+    localStorage,
+    fetch: async (url: string, { headers }: { headers: { authorization: string } }) =>
+      asked.push(`${headers.authorization} ${url}`),
+  })
+  return asked
+}
+
+const stored = (data: string, timestamp = Date.now()) => ({
+  ...SESSION,
+  permissions: `{"timestamp":${timestamp},"data":${data}}`,
+})
+
+it('asks with the token of one who may read the list, and for rights that are not known or were read long ago', () => {
+  expect(askedBy(stored(SELLER))).toEqual([`Bearer a ${ASK}`])
+  expect(askedBy(stored(SELLER, 1))).toEqual([`Bearer a ${RIGHTS}`, `Bearer a ${ASK}`])
+  expect(askedBy(SESSION)).toEqual([`Bearer a ${RIGHTS}`, `Bearer a ${ASK}`])
+})
+
+it('does not ask for the list when the role had no right to it', () => {
+  expect(askedBy(stored(PACKER))).toEqual([])
+  expect(askedBy(stored(PACKER, 1))).toEqual([`Bearer a ${RIGHTS}`])
+})
+
+it.each([
+  ['a visitor', {}],
+  ['a customer', { ...SESSION, isAdmin: 'false' }],
+  ['a token that is due for renewal', { ...SESSION, renewAccessAt: '1' }],
+  ['a token of unknown age', { ...SESSION, renewAccessAt: undefined }],
+])('asks nothing for %s', (_, session) => {
+  expect(askedBy(session)).toEqual([])
+})
+
+it('leaves a search to the page', () => {
+  expect(askedBy(SESSION, '?estado=completed')).toEqual([])
+})
