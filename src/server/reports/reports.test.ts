@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REPORT_KINDS } from '../../contract/reports/report-rules.ts'
 import type { Report } from '../../contract/reports/reports.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { insertPhoto } from '../../../test/support/pictures/photos.ts'
 import { claimOf } from '../../../test/support/sales/goods.ts'
 import { type Item, onSale, placed } from '../../../test/support/sales/orders.ts'
+import { getReport } from './reports.ts'
 
 describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
   let shop: TestShop
@@ -232,6 +235,21 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
       discount: 0,
     })
     expect(await report('searches', '2020-01-01', '2020-01-03')).toMatchObject({ rows: [], since: null })
+  })
+
+  it('is planned for its days: a kept plan expects a few orders', async () => {
+    await shop.shop.db.connection().execute(async (db) => {
+      for (const kind of REPORT_KINDS)
+        await getReport({ ...shop.shop, db }, kind, {
+          from: '2026-01-01',
+          to: '2026-12-31',
+          group: 'day',
+          basis: 'ordered',
+        })
+      const counting = 'count.distinct order_id|search_terms where day|warranty_claims where created_at'
+      const { rows } = await sql`select from pg_prepared_statements where statement ~ ${counting}`.execute(db)
+      expect(rows).toEqual([])
+    })
   })
 
   it('is refused for invalid periods, payments by product, and roles without the right', async () => {
