@@ -190,6 +190,22 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     expect(row?.[0]).toBe(`'=HYPERLINK("x")`)
   })
 
+  it('does not count a claim under the product whose number is typed as its name', async () => {
+    shop.clock.set('2026-10-05T12:00:00-03:00')
+    const item = await onSale(shop)
+    const { id } = await placed(ana, item)
+    await admin.put(`/orders/${id}/`, { status: 'completed' })
+    const { product_id } = item
+    const own = { purchase_type: 'with-order', order_id: id, product_id }
+    for (const of of [own, { product_name: String(product_id) }]) {
+      const photo1 = await insertPhoto(shop.shop.db, 'warranty', shop.clock.now())
+      const claim = { ...claimOf({ germination_date: '2026-10-05', photo1 }), ...of }
+      expect((await ana.post('/warranty-claims/', claim)).status).toBe(201)
+    }
+    const { rows } = await report('claims', '2026-10-01', '2026-10-31')
+    expect(rows.map(({ claims }) => claims)).toEqual([1, 1])
+  })
+
   it('counts claims by the lot that the shop noted', async () => {
     shop.clock.set('2026-09-05T12:00:00-03:00')
     const product = await shop.hasProduct({ name: 'Yunga' })
