@@ -30,7 +30,12 @@ export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionPr
   const { values, merge, failure } = form
   useNumberKeys((number) => {
     const status = CLAIM_STATUSES[number - 1]
-    if (status) form.change({ status })
+    if (!status) return
+    form.change({ status })
+    // From state to state: the next Tab leaves the group.
+    const group = chosen.current?.closest('fieldset')
+    if (group?.contains(document.activeElement))
+      group.querySelector<HTMLInputElement>(`[value="${status}"]`)?.focus()
   })
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
