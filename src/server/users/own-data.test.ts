@@ -66,16 +66,6 @@ describe.each(engines)('own data on %s', (engine) => {
       expect((await former.get('/auth/my-data/')).body.orders).toMatchObject([{ id: order.id }])
     })
 
-    /** By the link of a recovery; the password stays as in other tests. */
-    async function provesAddress(email: string) {
-      await shop.anonymous.post('/auth/recover/', { email })
-      await expect.poll(async () => (await accounts.mailsTo(email)).length).toBeGreaterThan(0)
-      const [mail] = (await accounts.mailsTo(email)).filter(({ body_text }) => body_text.includes('#t='))
-      const token = mail?.body_text.match(/#t=([\w-]+)/)?.[1]
-      const chosen = { token, new_password: PASSWORD }
-      expect((await shop.anonymous.post('/auth/recover/finish/', chosen)).status).toBe(200)
-    }
-
     it('has no code and no link that waits to be sent', async () => {
       const { user, headers } = await signedIn()
       await shop.anonymous.post('/auth/recover/', { email: user.email })
@@ -140,6 +130,16 @@ describe.each(engines)('own data on %s', (engine) => {
     })
   })
 
+  /** By the link of a recovery; the password stays as in other tests. */
+  async function provesAddress(email: string) {
+    await shop.anonymous.post('/auth/recover/', { email })
+    await expect.poll(async () => (await accounts.mailsTo(email)).length).toBeGreaterThan(0)
+    const [mail] = (await accounts.mailsTo(email)).filter(({ body_text }) => body_text.includes('#t='))
+    const token = mail?.body_text.match(/#t=([\w-]+)/)?.[1]
+    const chosen = { token, new_password: PASSWORD }
+    expect((await shop.anonymous.post('/auth/recover/finish/', chosen)).status).toBe(200)
+  }
+
   async function signedIn(account: Partial<NewAccount> = {}) {
     const user = await accounts.hasAccount(account)
     const { access, refresh } = (await accounts.login(user.username)).body as Record<
@@ -184,6 +184,31 @@ describe.each(engines)('own data on %s', (engine) => {
         expect([name, rows]).toEqual([name, []])
       }
     })
+
+    it.each([
+      ['leaves', false],
+      ['removes', true],
+    ])('%s what visitors sent under its address, if that was proved: %j', async (_what, proved) => {
+      const { user, close } = await signedIn()
+      const sent = { ...(await visitorClaim(shop)), email: user.email }
+      const claim = (await shop.anonymous.post('/warranty-claims/', sent)).body
+      if (proved) await provesAddress(user.email)
+      const closing = proved ? await closeAgain(user) : await close()
+      expect(closing.status).toBe(204)
+      const admin = await shop.signIn({ admin: true })
+      const kept = (await admin.get(`/warranty-claims/${claim.id}/`)).body
+      expect(kept.email).toBe(proved ? '' : user.email)
+    })
+
+    /** A recovery ended the session. */
+    async function closeAgain({ username }: { username: string }) {
+      const { access } = (await accounts.login(username)).body
+      return shop.anonymous.post(
+        '/auth/close-account/',
+        { password: PASSWORD, confirm: 'CERRAR' },
+        bearer(access),
+      )
+    }
 
     it.each(['', 'cerrar', 'CERRAR mi cuenta', null, 7])('refuses %j in place of the word', async (word) => {
       const { access, close } = await signedIn()

@@ -6,6 +6,7 @@ import { sessionOver } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { perDay, takeTurn } from '../limits/quota.ts'
 import type { Shop } from '../shop.ts'
+import { provedAddress } from './queries.ts'
 
 /** The columns of a table that are personal data, or the reason for none. */
 type Decision<Table> =
@@ -188,17 +189,11 @@ export async function getMyData(shop: Shop, user: SessionUser): Promise<MyData> 
   const { account, ...rest } = await readRows(shop.db, {
     person: sql`(${user.id}::int)`,
     email: user.email,
-    others: sql`user_id is null and ${hasProvedAddress(user.id)}`,
+    others: sql`user_id is null and ${provedAddress(user.id)}`,
     most: MOST_ROWS,
   })
   if (!account) throw sessionOver()
   return { written_at: shop.now().toISOString(), account, ...rest }
-}
-
-/** Invitations from requests have a confirmed address; other accounts may have been created with an unproved one. */
-function hasProvedAddress(userId: number): RawBuilder<boolean> {
-  return sql`(exists (select from users where id = ${userId}::int and email_verified_at <> created_at)
-    or exists (select from invitations where user_id = ${userId}::int and request_id is not null))`
 }
 
 /** For the operator: data of the account with this e-mail, and rows of visitors with it. */

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../contract/accounts/roles.ts'
 import type { UserQuery } from '../../contract/accounts/users.ts'
 import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
@@ -123,6 +123,20 @@ export async function lockActiveOwners(tx: Db): Promise<number[]> {
     .forNoKeyUpdate()
     .execute()
   return rows.map((row) => row.id)
+}
+
+/**
+ * Whether the account has used a code or link mailed to its address, or came from a request, which confirms it. Else it has the
+ * address that the shop was told.
+ */
+export function provedAddress(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from users where id = ${userId}::int and email_verified_at <> created_at)
+    or exists (select from invitations where user_id = ${userId}::int and request_id is not null))`
+}
+
+export async function hasProvedAddress(tx: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ proved: boolean }>`select ${provedAddress(userId)} as proved`.execute(tx)
+  return rows[0]?.proved === true
 }
 
 /** Locks the row; also keeps new orders from referring to it until the transaction ends. */

@@ -11,7 +11,7 @@ import { removeReleasedPhotos } from '../files/uploads.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { leaveNoTrace } from '../mail/forgotten.ts'
 import type { Shop } from '../shop.ts'
-import { deleteUserRow, findIdOf, lockActiveOwners, lockUser } from './queries.ts'
+import { deleteUserRow, findIdOf, hasProvedAddress, lockActiveOwners, lockUser } from './queries.ts'
 import { refuseRemoval } from './rules.ts'
 
 const ONLY_OWNER = 'Es el único dueño: creá otro antes de borrarlo.'
@@ -88,7 +88,10 @@ export async function erasePerson<Name extends string>(
   return { ...(await runHooks(tx, hooks, { userId: null, email, by: null, at })), accounts: 0 }
 }
 
-/** Without an acting admin. Resolves to undefined without such an account. */
+/**
+ * Without an acting admin. What visitors sent under the address goes only if the account has proved it. Resolves to undefined
+ * without such an account.
+ */
 async function erase<Name extends string>(
   tx: Tx,
   hooks: Hooks<Name>,
@@ -99,7 +102,8 @@ async function erase<Name extends string>(
   if (!before) return undefined
   if (owners.length === 1 && owners[0] === id) return 'last owner'
   const sessions = await deleteSessions(tx, id)
-  const counts = await runHooks(tx, hooks, { userId: id, email: email ?? addressOf(before), by: id, at })
+  const own = (await hasProvedAddress(tx, id)) ? addressOf(before) : null
+  const counts = await runHooks(tx, hooks, { userId: id, email: email ?? own, by: id, at })
   await deleteAccount(tx, before, null, at)
   return { email: before.email, sessions, counts }
 }
