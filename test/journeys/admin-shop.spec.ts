@@ -286,7 +286,7 @@ test('a bank is created, switched and deleted, and the activity shows it', async
   // Key by key, with day and month in any order.
   await log.getByLabel('Desde').pressSequentially('11112024')
   await expect(page).toHaveURL(/date_from=2024-11-11/)
-  await expect(log.getByLabel('Desde')).toHaveValue('2024-11-11')
+  await expect(log.getByLabel('Desde', { exact: true })).toHaveValue('2024-11-11')
   await expectAccessible(page)
 })
 

@@ -52,7 +52,8 @@ export const ManualOrder = z
     lines: newLines(ManualLine),
     /** Internal. */
     note: text(NOTE_LENGTH, NOTE).default(''),
-    payment: NewPayment.omit({ kind: true, notify: true }).optional(),
+    /** Paid on the day of the order by default: a retry after midnight is the same request. */
+    payment: NewPayment.omit({ kind: true, notify: true }).partial({ paid_on: true }).optional(),
     ...NotedDelivery,
     handed: z.enum(HANDING_WAYS, HOW_REQUIRED).optional(),
     carrier: line(CARRIER_LENGTH, 'El transporte').default(''),

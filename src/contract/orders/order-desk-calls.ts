@@ -31,7 +31,7 @@ import {
   VOID_REASON_LENGTH,
 } from './order-desk.ts'
 import { TEMPLATE_KEYS } from '../messages/templates.ts'
-import { AdminOrder, adminOrderReply } from './orders.ts'
+import { AdminOrder, adminOrderReply, SeenVersion } from './orders.ts'
 import { missing, notANumber, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 import { Day, Flag, Id, IdParams, line, numeric, requiredLine, STATUS_INVALID, text } from '../text.ts'
 
@@ -132,9 +132,12 @@ const LinePrice = z
   })
 export type LinePrice = z.output<typeof LinePrice>
 
-/** STALE when `version` is older than the order's; CONFLICT when it is cancelled. */
+/**
+ * STALE when `version` is older than the order's; CONFLICT when it is cancelled. A repeated Idempotency-Key changes
+ * nothing more.
+ */
 export const setLinePrice = endpoint('PUT', '/orders/:id/lines/:line/price/', {
-  summary: 'Change the price of an order line, with a reason; mails the customer',
+  summary: 'Change the price of an order line, with a reason; mails the customer. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
   params: IdParams.extend({ line: Id }),
@@ -154,6 +157,7 @@ const Delivery = z
     tracking: line(TRACKING_LENGTH, 'El seguimiento').optional(),
     /** The state that the caller saw; STALE if it changed since. */
     was: z.enum(DELIVERY_STATES, STATUS_INVALID).optional(),
+    version: SeenVersion,
     /** Completes the order too. */
     complete: Flag.default(false),
     notify: Notify,

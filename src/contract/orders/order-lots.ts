@@ -28,7 +28,7 @@ export type LotChoice = z.output<typeof LotChoice>
 
 /**
  * A line of an order and the lots of its product: `chosen` (assigned), `suggested` for the missing units (first to
- * expire first) and all with units left, in that order. `left` excludes the units of this order.
+ * expire first) and all that are chosen or have units left, in that order. `left` excludes the units of this order.
  */
 export const LotLine = z.object({
   blister_id: z.int(),

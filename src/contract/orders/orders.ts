@@ -184,6 +184,9 @@ const NoOrderPrice = z
  */
 const ChangedLine = OrderItem.extend({ price: NoPrice, discount: NoPrice, final_price: NoPrice })
 
+/** The version that the caller saw; STALE if the order changed since. */
+export const SeenVersion = z.int().min(1).optional()
+
 /** First, because later fields depend on the status. */
 export const OrderChangeFields = z.object({
   status: z.enum(ORDER_STATUSES, STATUS_INVALID).optional(),
@@ -191,13 +194,14 @@ export const OrderChangeFields = z.object({
   products: z.array(ChangedLine).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
   order_products: z.array(ChangedLine).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
   recipient_name: RecipientName.optional(),
-  customer_phone: Phone.optional(),
+  /** '' only for an order without a phone. */
+  customer_phone: z.union([z.literal(''), Phone]).optional(),
   delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED).optional(),
   /** Only for orders delivered to an address, also when this change makes it one. */
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),
   /** Pesos. Must equal the sum of the lines. */
   total: z.number().optional(),
-  version: z.int().min(1).optional(),
+  version: SeenVersion,
 })
 
 /**

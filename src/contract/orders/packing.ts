@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, reply } from '../endpoint.ts'
 import { LotChoice, LotLine } from './order-lots.ts'
-import { OrderLine } from './orders.ts'
+import { OrderLine, SeenVersion } from './orders.ts'
 import { Flag, IdParams } from '../text.ts'
 
 /** A line as sold, without its price. */
@@ -18,6 +18,7 @@ const PackingLine = OrderLine.pick({
 /** An order to be packed or handed over: without prices, and with only the recipient's name. */
 export const Parcel = z.object({
   id: z.int(),
+  version: z.int(),
   recipient_name: z.string(),
   created_at: z.iso.datetime(),
   prepared_at: z.iso.datetime().nullable(),
@@ -37,12 +38,15 @@ export const listPacking = endpoint('GET', '/packing/', {
   reply: reply(z.array(Parcel)),
 })
 
-/** NOT_FOUND for an order that is not in the list; CONFLICT for one that is cancelled or handed over, and as `chooseLots`. */
+/**
+ * NOT_FOUND for an order that is not in the list; CONFLICT for one that is cancelled or handed over, and as `chooseLots`;
+ * STALE when `version` is older than the order's.
+ */
 export const markPacked = endpoint('PUT', '/packing/:id/', {
   summary: 'Mark an order of the list as prepared, or undo it',
   access: 'admin',
   needs: 'packing',
   params: IdParams,
-  body: z.object({ prepared: Flag, lots: LotChoice.optional() }),
+  body: z.object({ prepared: Flag, lots: LotChoice.optional(), version: SeenVersion }),
   reply: reply(Parcel),
 })

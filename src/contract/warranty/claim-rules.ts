@@ -12,6 +12,9 @@ export function alreadyReplaced(orderId: number): string {
   return `El reclamo ya tiene su reposición: Pedido #${orderId}`
 }
 
+/** Refusal to reopen a cancelled replacement. */
+export const REPLACED_AGAIN = 'El reclamo de este pedido ya tiene otra reposición'
+
 export function replacementTitle(claimId: number): string {
   return `Reposición del reclamo #${claimId}`
 }

@@ -15,8 +15,8 @@ const Replacement = z
 export type Replacement = z.output<typeof Replacement>
 
 /**
- * CONFLICT for a claim that is not approved or has a replacement; STALE when it was changed since `version`;
- * OUT_OF_STOCK with `lines`. A repeated Idempotency-Key creates nothing more.
+ * CONFLICT for a claim that is not approved or has a replacement that is not cancelled; STALE when it was changed since
+ * `version`; OUT_OF_STOCK with `lines`. A repeated Idempotency-Key creates nothing more.
  */
 export const replaceClaimed = endpoint('POST', '/warranty-claims/:id/replacement/', {
   summary:

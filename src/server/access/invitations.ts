@@ -6,7 +6,7 @@ import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { emailIsTaken } from '../auth/auth.ts'
 import { after } from '../clock.ts'
-import { onceForKey } from '../db/idempotency.ts'
+import { onceBy } from '../db/idempotency.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { hmac } from '../hmac.ts'
@@ -65,9 +65,9 @@ export async function invite(
   key: string | undefined,
 ): Promise<{ id: number; address: string; expires_at: string }> {
   const at = shop.now()
-  const keyed = { scope: `user:${admin.id}`, key, request: ['invite', email, label], at }
+  const keyed = { key, request: ['invite', email, label], at }
   const { nonce, ...given } = await inTransaction(shop.database, (tx) =>
-    onceForKey(tx, keyed, async () => {
+    onceBy(tx, admin.id, keyed, async () => {
       if (await emailIsTaken(tx, email))
         throw new DomainError('DUPLICATE', EMAIL_TAKEN, { errors: { email: [EMAIL_TAKEN] } })
       const nonce = newToken()

@@ -45,7 +45,7 @@ export async function onceForKey<Answer>(
       isKept = true
       return [keepAnswer({ scope, key }, early)]
     })
-    if (!isKept) await keepAnswer({ scope, key }, answer).execute(tx)
+    if (!isKept && answer !== undefined) await keepAnswer({ scope, key }, answer).execute(tx)
     return answer
   }
   const stored = await getKey(tx, { scope, key })
@@ -53,6 +53,19 @@ export async function onceForKey<Answer>(
     throw new DomainError('IDEMPOTENCY_MISMATCH', 'Esa clave de idempotencia ya se usó con otros datos')
   }
   return stored.answer as Answer // safe: stored by the same verb, whose name is part of the hash
+}
+
+/**
+ * `onceForKey` under the keys of a user. When `make` returns nothing, nothing is stored but the key: for verbs that
+ * answer the current row, as a stored one would hold personal data.
+ */
+export function onceBy<Answer = void>(
+  tx: Tx,
+  userId: number,
+  asked: Omit<KeyedRequest, 'scope'>,
+  make: (keeping: Keeping<Answer>) => Promise<Answer>,
+): Promise<Answer> {
+  return onceForKey(tx, { ...asked, scope: `user:${userId}` }, make)
 }
 
 /** For the removal of an account: stored answers hold names and phones. Resolves to how many. */

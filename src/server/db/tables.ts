@@ -333,6 +333,8 @@ interface OrdersTable {
    * `orders/payments/payment-queries.ts`.
    */
   paid_total: Default<number>
+  /** The claim that it replaces goods for. */
+  claim_id: Default<number | null>
   agreed_method: Default<PaymentMethod | null>
   agreed_due: Default<string | null>
   prepared_at: Default<Date | null>

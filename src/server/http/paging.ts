@@ -31,6 +31,17 @@ export function pageOf<Item>(
   }
 }
 
+/** A page of `size` rows, read with one more to know whether others follow; `before` is the cursor of those. */
+export function cursorPage<Row, Item>(
+  rows: Row[],
+  size: number,
+  { view, idOf }: { view: (row: Row) => Item; idOf: (row: Row) => number },
+): { results: Item[]; before: number | null } {
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  return { results: shown.map(view), before: last && rows.length > size ? idOf(last) : null }
+}
+
 function queryString(query: Record<string, unknown>): string {
   const parts = Object.entries(query).filter(([, value]) => value !== undefined)
   return new URLSearchParams(parts.map(([name, value]) => [name, String(value)])).toString()

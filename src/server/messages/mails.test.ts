@@ -118,6 +118,29 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     expect((await act(copy.id, 'retry')).status).toBe(204)
   })
 
+  it('are not resent once they are not true any more; a payment is mailed again as itself', async () => {
+    const { id } = await ordered()
+    const placedMail = await mailOf(id, 'order_placed')
+    await set(placedMail.id, 'sent')
+    const pay = async (amount: number) => {
+      const paid = { amount, method: 'cash', paid_on: '2026-11-20' }
+      return (await admin.post(`/orders/${id}/payments/`, paid)).body.payments.at(-1).id
+    }
+    const payment = await pay(100)
+    const paidMail = await mailOf(id, 'order_paid')
+    await set(paidMail.id, 'sent')
+    shop.clock.set('2026-11-20T16:00:00Z')
+    await pay(250)
+    expect((await act(paidMail.id, 'resend')).status).toBe(204)
+    const last = async () => (await shop.mails()).at(-1)?.body_text
+    expect(await last()).toMatch(/Recibimos: \$\s100/)
+    await admin.post(`/orders/${id}/payments/${payment}/void/`, { reason: 'Error' })
+    await admin.put(`/orders/${id}/delivery/`, { state: 'handed', how: 'in_person' })
+    for (const mail of [paidMail, placedMail])
+      expect((await act(mail.id, 'resend')).body.error).toMatch(/ya no es/)
+    shop.clock.set('2026-11-20T15:00:00Z')
+  })
+
   it('about a claim are not tried again at such an address either', async () => {
     const claimant = await shop.signIn()
     const photo1 = await insertPhoto(shop.shop.db)
@@ -268,7 +291,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     await sql`update outbox set sent_at = ${shop.clock.now()}, body_text = '' where sent_at is null`.execute(
       shop.shop.db,
     )
-    const ofOrders = ['order_placed', 'order_placed_shop', 'order_note', 'order_paid', 'order_shipped']
+    const ofOrders = ['order_placed_shop', 'order_note', 'order_paid', 'order_shipped']
     const ofClaims = ['claim_received', 'claim_received_shop', 'claim_status']
     const kinds = [...ofOrders, ...ofClaims, 'regret_received', 'regret_received_shop']
     const { results } = await list()
@@ -280,6 +303,6 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
       const { body_text } = (await shop.mails()).at(-1) ?? { body_text: '' }
       expect(body_text.length).toBeGreaterThan(40)
     }
-    expect(await recipients(id)).toHaveLength(10)
+    expect(await recipients(id)).toHaveLength(9)
   })
 })

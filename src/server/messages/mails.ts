@@ -16,7 +16,7 @@ import {
 import type { MailQuery, SentMail } from '../../contract/messages/mails.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { dayOf, startOfDay } from '../days.ts'
-import { onceForKey } from '../db/idempotency.ts'
+import { onceBy } from '../db/idempotency.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
@@ -70,9 +70,9 @@ export async function resendMail(
   key: string | undefined,
 ): Promise<Record<string, never>> {
   const at = shop.now()
-  const keyed = { scope: `user:${admin.id}`, key, request: ['resendMail', id], at }
+  const keyed = { key, request: ['resendMail', id], at }
   return inTransaction(shop.database, (tx) =>
-    onceForKey<Record<string, never>>(tx, keyed, async () => {
+    onceBy(tx, admin.id, keyed, async () => {
       const mail = await held(tx, id)
       refuseResend(mail)
       const first = mail.resend_of ?? mail.id
@@ -102,7 +102,7 @@ export async function settleMail(shop: Shop, admin: SessionUser, id: number): Pr
 
 // ---- Parts -----------------------------------------------------------------------------------------------------
 
-async function held(tx: Tx, id: number): Promise<queries.MailRow> {
+async function held(tx: Tx, id: number): Promise<queries.HeldMail> {
   const mail = await queries.lockMail(tx, id)
   if (!mail) throw notFound('Email no encontrado')
   return mail
@@ -124,12 +124,14 @@ function isRepeated({ order_id, claim_id, regret_id, kind }: queries.MailRow): b
 }
 
 /** Rewritten by the room of the order, claim or withdrawal. */
-async function writeAgain(tx: Tx, shop: Shop, mail: queries.MailRow): Promise<Addressed | undefined> {
+async function writeAgain(tx: Tx, shop: Shop, mail: queries.HeldMail): Promise<Addressed | undefined> {
   const { kind, order_id: orderId, claim_id: claimId, regret_id: regretId, note_id: noteId } = mail
   if (kind === null) return undefined
   if (claimId !== null) return claimMailAgain(tx, shop, { kind, claimId })
   if (regretId !== null) return regretMailAgain(tx, shop, { kind, regretId })
-  return orderId === null ? undefined : orderMailAgain(tx, shop, { kind, orderId, noteId })
+  return orderId === null
+    ? undefined
+    : orderMailAgain(tx, shop, { kind, orderId, noteId, since: mail.first_at })
 }
 
 function aboutOf({ order_id, claim_id, note_id, regret_id }: queries.MailRow) {

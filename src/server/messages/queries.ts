@@ -110,8 +110,11 @@ function matching(mail: ExpressionBuilder<Tables, 'outbox'>, { state, orderId }:
   ]
 }
 
+/** `first_at` is the time of the mail that it repeats. */
+export type HeldMail = MailRow & { first_at: Date }
+
 /** Locks a mail and its repeats, always in the same order. Undefined for an unknown id. */
-export async function lockMail(tx: Tx, id: number): Promise<MailRow | undefined> {
+export async function lockMail(tx: Tx, id: number): Promise<HeldMail | undefined> {
   const known = await tx.selectFrom('outbox').select('resend_of').where('id', '=', id).executeTakeFirst()
   if (!known) return undefined
   const first = known.resend_of ?? id
@@ -122,7 +125,8 @@ export async function lockMail(tx: Tx, id: number): Promise<MailRow | undefined>
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.find((row) => row.id === id)
+  const row = rows.find((each) => each.id === id)
+  return row && { ...row, first_at: rows[0]?.created_at ?? row.created_at }
 }
 
 /** Whether a mail about an order or a claim, which names goods, is for an address that the customer's account no longer has. */

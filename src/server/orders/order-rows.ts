@@ -71,6 +71,7 @@ export function freezeLine(
 /** Columns with a default in the database, which placing an order does not send. */
 export const NOTHING_NOTED = {
   paid_total: 0,
+  claim_id: null,
   agreed_method: null,
   agreed_due: null,
   prepared_at: null,
@@ -141,8 +142,6 @@ export interface Noted {
   lots: OrderLot[]
   created_by_name: string | null
   can_mail: boolean
-  /** The claim of a replacement order. */
-  claim_id: number | null
   next_action: NextAction | null
 }
 
@@ -158,7 +157,6 @@ export const NOTHING_BESIDE: Noted = {
   created_by_name: null,
   // Placing an order needs an account.
   can_mail: true,
-  claim_id: null,
   next_action: 'contact',
 }
 

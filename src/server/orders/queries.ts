@@ -154,11 +154,6 @@ function ordersWithCustomer(db: Db, now: Date) {
     .select(
       sql<string | null>`(select username from users where id = orders.created_by)`.as('created_by_name'),
     )
-    .select(
-      sql<number | null>`(select id from warranty_claims where replacement_order_id = orders.id)`.as(
-        'claim_id',
-      ),
-    )
 }
 
 /** Shorter numbers are not searched as phones. */

@@ -53,8 +53,8 @@ function deskRoutes(api: Api): void {
   on(api, desk.agreePayment, ({ shop, user, params, body }) =>
     agreePayment(shop, user, { id: params.id, agreement: body }),
   )
-  on(api, desk.setLinePrice, ({ shop, user, params, body }) =>
-    setLinePrice(shop, user, { id: params.id, lineId: params.line, wanted: body }),
+  on(api, desk.setLinePrice, ({ shop, user, params, body, http }) =>
+    setLinePrice(shop, user, { ...params, wanted: body, key: http.idempotencyKey }),
   )
   on(api, desk.addNote, ({ shop, user, params, body, http }) =>
     addNote(shop, user, { id: params.id, note: body, key: http.idempotencyKey }),

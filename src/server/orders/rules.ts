@@ -3,7 +3,7 @@ import type { Centavos } from '../../contract/money.ts'
 import type { OrderRequest } from '../../contract/orders/orders.ts'
 import { TOO_MANY_UNITS } from '../../contract/catalog/presentations.ts'
 import { dayOf, endOfDay } from '../days.ts'
-import { type DomainError, invalid } from '../errors.ts'
+import { DomainError, invalid } from '../errors.ts'
 
 /** Units of one presentation. */
 export interface Units {
@@ -77,4 +77,8 @@ export function ofAnotherProduct(): DomainError {
 
 export function goneFromShop(): DomainError {
   return invalid({ products: ['Uno de los productos ya no está disponible en la tienda'] })
+}
+
+export function stale(): DomainError {
+  return new DomainError('STALE', 'Otra persona cambió este pedido. Actualizá la página y repetí el cambio.')
 }

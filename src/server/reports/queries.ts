@@ -119,7 +119,7 @@ const OF_CLAIMS = sql`count(*) as claims, count(*) filter (where status in ('pen
 
 /** By product, or by the typed name without one. */
 const claimed: Counting = (asked) => sql`
-  select coalesce(c.product_id::text, c.product_name) as key, coalesce(max(p.name), max(c.product_name)) as label,
+  select coalesce(c.product_id::text, 'name:' || c.product_name) as key, coalesce(max(p.name), max(c.product_name)) as label,
     ${OF_CLAIMS}
   from (select product_id, product_name, status from warranty_claims where ${within(asked)}) c
     left join products p on p.id = c.product_id

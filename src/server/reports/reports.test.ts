@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REPORT_KINDS } from '../../contract/reports/report-rules.ts'
 import type { Report } from '../../contract/reports/reports.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { insertPhoto } from '../../../test/support/pictures/photos.ts'
 import { claimOf } from '../../../test/support/sales/goods.ts'
 import { type Item, onSale, placed } from '../../../test/support/sales/orders.ts'
+import { getReport } from './reports.ts'
 
 describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
   let shop: TestShop
@@ -187,6 +190,22 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     expect(row?.[0]).toBe(`'=HYPERLINK("x")`)
   })
 
+  it('does not count a claim under the product whose number is typed as its name', async () => {
+    shop.clock.set('2026-10-05T12:00:00-03:00')
+    const item = await onSale(shop)
+    const { id } = await placed(ana, item)
+    await admin.put(`/orders/${id}/`, { status: 'completed' })
+    const { product_id } = item
+    const own = { purchase_type: 'with-order', order_id: id, product_id }
+    for (const of of [own, { product_name: String(product_id) }]) {
+      const photo1 = await insertPhoto(shop.shop.db, 'warranty', shop.clock.now())
+      const claim = { ...claimOf({ germination_date: '2026-10-05', photo1 }), ...of }
+      expect((await ana.post('/warranty-claims/', claim)).status).toBe(201)
+    }
+    const { rows } = await report('claims', '2026-10-01', '2026-10-31')
+    expect(rows.map(({ claims }) => claims)).toEqual([1, 1])
+  })
+
   it('counts claims by the lot that the shop noted', async () => {
     shop.clock.set('2026-09-05T12:00:00-03:00')
     const product = await shop.hasProduct({ name: 'Yunga' })
@@ -216,6 +235,21 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
       discount: 0,
     })
     expect(await report('searches', '2020-01-01', '2020-01-03')).toMatchObject({ rows: [], since: null })
+  })
+
+  it('is planned for its days: a kept plan expects a few orders', async () => {
+    await shop.shop.db.connection().execute(async (db) => {
+      for (const kind of REPORT_KINDS)
+        await getReport({ ...shop.shop, db }, kind, {
+          from: '2026-01-01',
+          to: '2026-12-31',
+          group: 'day',
+          basis: 'ordered',
+        })
+      const counting = 'count.distinct order_id|search_terms where day|warranty_claims where created_at'
+      const { rows } = await sql`select from pg_prepared_statements where statement ~ ${counting}`.execute(db)
+      expect(rows).toEqual([])
+    })
   })
 
   it('is refused for invalid periods, payments by product, and roles without the right', async () => {

@@ -74,7 +74,15 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
       ...(['paid_total', 'agreed_method', 'agreed_due', 'prepared_at', 'handed_at', 'handed_how'] as const),
       ...(['carrier', 'tracking', 'expires_at'] as const),
     ],
-    leaves: ['user_id', 'version', 'channel', 'created_by', 'changed_after_prepared', 'expiry_warned_at'],
+    leaves: [
+      'user_id',
+      'version',
+      'channel',
+      'created_by',
+      'claim_id',
+      'changed_after_prepared',
+      'expiry_warned_at',
+    ],
   },
   order_lines: {
     columns: [

@@ -43,6 +43,7 @@ export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
     out_of_window: claim.out_of_window,
     ...lotOf(claim),
     version: claim.version,
+    replacements: claim.replacements,
   }
 }
 

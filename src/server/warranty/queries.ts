@@ -15,6 +15,7 @@ export interface ClaimWithCustomer extends ClaimRow {
   previous_orders: number
   lot: string | null
   order_lot: { id: number; code: string } | null
+  replacements: { id: number; is_cancelled: boolean }[]
 }
 
 export interface ClaimFilter {
@@ -81,6 +82,10 @@ const ONLY_LOT = sql<{ id: number; code: string } | null>`(
     group by l.id having sum(m.change) < 0
   ) had)`
 
+const REPLACEMENTS = sql<ClaimWithCustomer['replacements']>`(
+  select coalesce(json_agg(json_build_object('id', o.id, 'is_cancelled', o.status = 'cancelled') order by o.id), '[]')
+  from orders o where o.claim_id = warranty_claims.id)`
+
 function claims(db: Db) {
   return db
     .selectFrom('warranty_claims')
@@ -95,7 +100,7 @@ function claims(db: Db) {
       'orders.user_id as order_customer_id',
       'lots.code as lot',
     ])
-    .select(ONLY_LOT.as('order_lot'))
+    .select([ONLY_LOT.as('order_lot'), REPLACEMENTS.as('replacements')])
     .select((row) =>
       row
         .selectFrom('orders as earlier')

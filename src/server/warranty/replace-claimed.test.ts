@@ -119,6 +119,31 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
     expect((await replace(other.id, [item], nowhere)).body.errors).toHaveProperty('shipping_address')
   })
 
+  it('is possible again once the order is cancelled, which keeps its claim and cannot be reopened beside another', async () => {
+    const { id, version } = await approved()
+    const item = await onSale(shop)
+    const first = (await replace(id, [item], { version })).body
+    await admin.patch(`/orders/${first.id}/`, { status: 'cancelled' })
+    const again = await approve(id)
+    const second = (await replace(id, [item], { version: again.version })).body
+    expect(second.claim_id).toBe(id)
+    expect((await admin.get(`/orders/${first.id}/`)).body.claim_id).toBe(id)
+    expect((await admin.get(`/warranty-claims/${id}/`)).body).toMatchObject({
+      replacement_order_id: second.id,
+      resolution_details: `Te reponemos los productos: es el Pedido #${second.id}.`,
+      replacements: [
+        { id: first.id, is_cancelled: true },
+        { id: second.id, is_cancelled: false },
+      ],
+    })
+    const reopened = await admin.patch(`/orders/${first.id}/`, { status: 'pending' })
+    expect([reopened.status, reopened.body.error]).toEqual([
+      409,
+      'El reclamo de este pedido ya tiene otra reposición',
+    ])
+    await expectStock(shop, item, 8)
+  })
+
   it('leaves the claim when the order is deleted, and the order when the account is removed', async () => {
     const { id, version } = await approved()
     const order = (await replace(id, [await onSale(shop)], { version })).body

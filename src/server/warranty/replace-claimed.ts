@@ -6,7 +6,7 @@ import {
 } from '../../contract/warranty/claim-rules.ts'
 import type { Replacement } from '../../contract/warranty/replacement.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
-import { onceForKey } from '../db/idempotency.ts'
+import { onceBy } from '../db/idempotency.ts'
 import type { ClaimRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
@@ -17,9 +17,9 @@ import { changeClaimIn, stale } from './change-claim.ts'
 import * as queries from './queries.ts'
 
 /**
- * Creates the replacement order of an approved claim and resolves the claim, all or nothing, once for each claim. A
- * repeated key answers the current order. Refusals: 404, 409 for a claim that is not approved or already replaced,
- * 409 `STALE`, 409 `OUT_OF_STOCK`.
+ * Creates the replacement order of an approved claim and resolves the claim, all or nothing, once for each claim unless
+ * the order is cancelled. A repeated key answers the current order. Refusals: 404, 409 for a claim that is not approved
+ * or already replaced, 409 `STALE`, 409 `OUT_OF_STOCK`.
  */
 export function replaceClaimed(
   shop: Shop,
@@ -27,12 +27,14 @@ export function replaceClaimed(
   { id, replacement, key }: { id: number; replacement: Replacement; key: string | undefined },
 ): Promise<AdminOrder> {
   const at = shop.now()
-  const keyed = { scope: `user:${admin.id}`, key, request: ['replaceClaimed', id, replacement], at }
+  const keyed = { key, request: ['replaceClaimed', id, replacement], at }
   return inTransaction(shop.database, async (tx) => {
-    const { orderId } = await onceForKey(tx, keyed, async () => {
-      const claim = await holdReplaceable(tx, id, replacement.version)
+    const { orderId } = await onceBy(tx, admin.id, keyed, async () => {
+      const claim = await holdReplaceable(tx, { id, version: replacement.version, at })
       const placed = await placeReplacement(tx, { ...replacement, claim, by: admin.id, at })
-      const resolution_details = claim.resolution_details || replacedBy(placed)
+      const { resolution_details: told, replacement_order_id: earlier } = claim
+      const isOurs = told === '' || (earlier !== null && told === replacedBy(earlier))
+      const resolution_details = isOurs ? replacedBy(placed) : told
       await changeClaimIn(tx, shop, claim, {
         fields: { status: 'resolved', resolution_details },
         replacement: placed,
@@ -46,11 +48,15 @@ export function replaceClaimed(
 }
 
 /** Locks the claim, so that a second admin finds the first one's order. */
-async function holdReplaceable(tx: Tx, id: number, version: number): Promise<ClaimRow> {
+async function holdReplaceable(
+  tx: Tx,
+  { id, version, at }: { id: number; version: number; at: Date },
+): Promise<ClaimRow> {
   const claim = await queries.lockClaim(tx, id)
   if (!claim) throw notFound('Reclamo no encontrado')
-  if (claim.replacement_order_id !== null)
-    throw new DomainError('CONFLICT', alreadyReplaced(claim.replacement_order_id))
+  const earlier = claim.replacement_order_id
+  if (earlier !== null && (await readOrder(tx, earlier, at)).status !== 'cancelled')
+    throw new DomainError('CONFLICT', alreadyReplaced(earlier))
   if (claim.version !== version) throw stale()
   if (claim.status !== 'approved') throw new DomainError('CONFLICT', NOT_APPROVED)
   // Of a removed person only product, days and state are left.

@@ -11,6 +11,11 @@ export function saysNotDone(error: unknown): boolean {
   return error instanceof Refusal && NOT_DONE.has(error.status)
 }
 
+/** Another request was done under the key. */
+export function wasDoneBefore(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'IDEMPOTENCY_MISMATCH'
+}
+
 /**
  * Sends a request with an idempotency key, which retries reuse until the outcome is known. `doneBefore` makes the error
  * to throw when the server has done a different, earlier request under that key, from its answer if it can be had.
@@ -28,8 +33,7 @@ export async function sendOnce<Request extends object, Answer>(
     attempt.forget()
     return answer
   } catch (error) {
-    const isOther = error instanceof Refusal && error.code === 'IDEMPOTENCY_MISMATCH'
-    if (isOther && doneBefore && earlier.length > 0) {
+    if (wasDoneBefore(error) && doneBefore && earlier.length > 0) {
       // safe: `start` got them from here
       const answer = await answerOf(earlier as Request[], (other) => send(key, other))
       attempt.forget()

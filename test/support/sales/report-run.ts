@@ -111,7 +111,7 @@ async function openWorld(shop: Shop) {
     // It may have been deleted.
     const order = await at.db.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirst()
     const version = order?.version ?? 0
-    await setLinePrice(at, admin, { id, lineId: line?.id ?? 0, wanted: { discount, reason: 'x', version } })
+    await setLinePrice(at, admin, { id, line: line?.id ?? 0, wanted: { discount, reason: 'x', version } })
   }
 
   async function takeBack(at: Shop, id: number, payment: number): Promise<boolean> {

@@ -166,7 +166,7 @@ async function openWorld(shop: Shop) {
       .where('id', '=', orderId)
       .executeTakeFirst()
     const wanted = { discount, reason: 'x', version: order?.version ?? 0 }
-    await setLinePrice(shop, admin, { id: orderId, lineId: line?.id ?? 0, wanted })
+    await setLinePrice(shop, admin, { id: orderId, line: line?.id ?? 0, wanted })
   }
 
   async function keepLines(orderId: number, customer: SessionUser, mask: number): Promise<void> {

@@ -11,7 +11,7 @@ import { STOCK_REASON_LABEL } from '../../../contract/catalog/stock-rules.ts'
 import { toCentavos, toPesos } from '../../../contract/money.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
@@ -31,7 +31,7 @@ type Pair = [row: CellRow, held: HeldCells]
 export function saveCells(shop: Shop, rows: CellRow[], { userId, key }: RunBy): Promise<SavedCells> {
   const at = shop.now()
   return inTransaction(shop.database, (tx) =>
-    onceForKey(tx, { scope: `user:${userId}`, key, request: ['saveCells', rows], at }, async () => {
+    onceBy(tx, userId, { key, request: ['saveCells', rows], at }, async () => {
       const held = await holdCells(
         tx,
         rows.map(({ blister_id }) => blister_id),

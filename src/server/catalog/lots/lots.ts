@@ -13,7 +13,7 @@ import { publicChanged } from '../../cache/public-change.ts'
 import { dayOf } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import { databaseProblem } from '../../db/errors.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { LotRow } from '../../db/tables.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
@@ -60,10 +60,10 @@ function viewLot({ failed, delivered, ...row }: queries.ListedLot, today: string
 /** Throws `DUPLICATE`, 404 for an unknown product. */
 export function createLot(shop: Shop, lot: NewLot, { userId, key }: KeyedBy): Promise<Lot> {
   const at = shop.now()
-  const keyed = { scope: `user:${userId}`, key, request: ['createLot', lot], at }
+  const keyed = { key, request: ['createLot', lot], at }
   return namingOnce(() =>
     inTransaction(shop.database, async (tx) => {
-      const { id } = await onceForKey(tx, keyed, async () => {
+      const { id } = await onceBy(tx, userId, keyed, async () => {
         const made = await queries.insertLot(tx, lot, at)
         if (made === undefined) throw notFound(PRODUCT_NOT_FOUND)
         const changes = changesBetween({}, factsOf(lot))
@@ -128,13 +128,12 @@ export function moveLotUnits(
   { userId, key }: KeyedBy,
 ): Promise<Lot> {
   const at = shop.now()
-  const keyed = { scope: `user:${userId}`, key, request: ['moveLotUnits', id, blister, change], at }
+  const keyed = { key, request: ['moveLotUnits', id, blister, change], at }
   return inTransaction(shop.database, async (tx) => {
-    await onceForKey(tx, keyed, async () => {
+    await onceBy(tx, userId, keyed, async () => {
       const { code } = await moveUnits(tx, { lotId: id, blister, change }, { userId, at })
       const changes = { [`blisters.${blister}.lot_units`]: change }
       await record(tx, { action: 'update', id, what: `Unidades del lote ${code}`, changes }, { userId, at })
-      return {}
     })
     return getLot(tx, id, at)
   })
@@ -152,9 +151,9 @@ export function addLotTest(
     text ? [[field, [text]] as [string, string[]]] : [],
   )
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
-  const keyed = { scope: `user:${userId}`, key, request: ['addLotTest', id, test], at }
+  const keyed = { key, request: ['addLotTest', id, test], at }
   return inTransaction(shop.database, async (tx) => {
-    await onceForKey(tx, keyed, async () => {
+    await onceBy(tx, userId, keyed, async () => {
       const lot = await queries.lockLot(tx, id)
       if (!lot) throw notFound(LOT_NOT_FOUND)
       await queries.insertTest(tx, { lot_id: id, ...test }, { userId, at })
@@ -166,7 +165,6 @@ export function addLotTest(
         { userId, at },
       )
       if (lot.is_public) await publicChanged(tx)
-      return {}
     })
     return getLot(tx, id, at)
   })

@@ -3,6 +3,7 @@ import { ORDER_STATUS_LABEL } from '../../../contract/orders/order-status.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
 import { BOM, csvRows, neutral } from '../../csv.ts'
 import { dayOf } from '../../days.ts'
+import { cursorPage } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { getLot } from './lots.ts'
 import * as queries from './trace-queries.ts'
@@ -20,14 +21,9 @@ interface Trace {
 export async function traceLot(shop: Shop, id: number, before: number | undefined): Promise<Trace> {
   const lot = await getLot(shop.db, id, shop.now())
   const rows = await queries.listTraced(shop.db, { lot: id, before, limit: PAGE_SIZE + 1 })
-  const results = rows.slice(0, PAGE_SIZE).map(viewOrder)
+  const page = cursorPage(rows, PAGE_SIZE, { view: viewOrder, idOf: ({ order_id }) => order_id })
   const others = await queries.listOtherClaims(shop.db, id)
-  return {
-    lot,
-    results,
-    before: rows.length > PAGE_SIZE ? (results.at(-1)?.order_id ?? null) : null,
-    other_claims: others.map(viewClaim),
-  }
+  return { lot, ...page, other_claims: others.map(viewClaim) }
 }
 
 function viewOrder({ status, created_at, claims, ...row }: queries.TracedRow): TracedOrder {

@@ -93,15 +93,18 @@ export interface OfferedLot {
   left: number
 }
 
-/** Lots with units of these presentations, first to expire first. */
-export async function listOffered(db: Db, blisters: number[], today: Day): Promise<OfferedLot[]> {
+/** Lots with units of these presentations, and those `chosen` without any left; first to expire first. */
+export async function listOffered(
+  db: Db,
+  { blisters, chosen }: { blisters: number[]; chosen: number[] },
+  today: Day,
+): Promise<OfferedLot[]> {
   const { rows } = await sql<OfferedLot>`
     select m.blister_id, l.id as lot_id, l.code, l.expires_on, sum(m.change)::int as left,
       l.state = 'open' and (l.expires_on is null or l.expires_on >= ${today}) as is_offered
     from lot_movements m join lots l on l.id = m.lot_id
-    where m.blister_id = any(${blisters}) group by m.blister_id, l.id having sum(m.change) > 0 order by ${OFFERED}`.execute(
-    db,
-  )
+    where m.blister_id = any(${blisters}) group by m.blister_id, l.id
+    having sum(m.change) > 0 or l.id = any(${chosen}) order by ${OFFERED}`.execute(db)
   return rows
 }
 

@@ -13,10 +13,10 @@ import type {
 import type { PageQuery } from '../../../contract/text.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
-import { pageOf, pagingOf } from '../../http/paging.ts'
+import { cursorPage, pageOf, pagingOf } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { type PlannedChange, planPrices, tokenOf } from './price-plan.ts'
 import { insertRun, type NewRun, type PriceChange, sumsOf } from './price-queries.ts'
@@ -69,7 +69,7 @@ export async function applyPrices(
   const at = shop.now()
   const request = ['applyPrices', { token, rule, filter }]
   const { id } = await inTransaction(shop.database, (tx) =>
-    onceForKey(tx, { scope: `user:${userId}`, key, request, at }, async () => {
+    onceBy(tx, userId, { key, request, at }, async () => {
       const changes = await plannedIn(tx, { token, rule, filter })
       const run = { kind: rule.kind, rule: { rule, filter }, changes }
       return { id: await runIn(tx, run, `Precios cambiados: ${ruleInWords(rule)}`, { userId, at }) }
@@ -98,7 +98,7 @@ export async function undoPriceRun(
 ): Promise<{ run: PriceRun; kept: KeptPrice[] }> {
   const at = shop.now()
   const done = await inTransaction(shop.database, (tx) =>
-    onceForKey(tx, { scope: `user:${userId}`, key, request: ['undoPriceRun', id], at }, async () => {
+    onceBy(tx, userId, { key, request: ['undoPriceRun', id], at }, async () => {
       const undone = await queries.findRun(tx, id)
       if (!undone) throw notFound('Cambio de precios no encontrado')
       if (undone.undone_by !== null) throw alreadyUndone()
@@ -186,9 +186,5 @@ export async function listPriceHistory(
 ): Promise<{ results: PriceHistoryRow[]; before: number | null }> {
   const rows = await queries.listHistory(shop.db, { blister, before, limit: PAGE_SIZE + 1 })
   if (rows.length === 0 && before === undefined) throw notFound('Presentación no encontrada')
-  const shown = rows.slice(0, PAGE_SIZE)
-  return {
-    results: shown.map(viewHistoryRow),
-    before: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-  }
+  return cursorPage(rows, PAGE_SIZE, { view: viewHistoryRow, idOf: ({ id }) => id })
 }

@@ -11,7 +11,7 @@ import type { Page } from '../../../contract/endpoint.ts'
 import { toPesos } from '../../../contract/money.ts'
 import type { PageQuery } from '../../../contract/text.ts'
 import { recordActivity } from '../../activity/activity.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import { pageOf, pagingOf } from '../../http/paging.ts'
@@ -36,7 +36,7 @@ export async function schedulePrices(
   const { rule, filter } = asked
   const request = ['schedulePrices', { ...asked, applyAt }]
   const { id } = await inTransaction(shop.database, (tx) =>
-    onceForKey(tx, { scope: `user:${userId}`, key, request, at }, async () => {
+    onceBy(tx, userId, { key, request, at }, async () => {
       const changes = await plannedIn(tx, asked)
       const id = await queries.insertSchedule(tx, { rule: { rule, filter }, applyAt, changes, userId, at })
       await recordActivity(tx, {

@@ -92,6 +92,19 @@ describe.each(engines)('what is searched, on %s', (engine) => {
     expect((await counted()).map(([, searches]) => searches)).toEqual([1, 1])
   })
 
+  it('is searched for once in ten minutes, whoever asks', async () => {
+    const asked: string[] = []
+    const heard = async (address: string) => {
+      terms.hear({ search: 'lenta' }, { address, at: shop.clock.now() })
+      await terms.write(shop.shop, (term) => Promise.resolve(asked.push(term) > 0))
+      return asked.length
+    }
+    expect([await heard('192.0.2.1'), await heard('198.51.100.1')]).toEqual([1, 1])
+    shop.clock.advance(11 * 60_000)
+    expect(await heard('192.0.2.1')).toBe(2)
+    expect(await counted()).toEqual([['lenta', 3, 0]])
+  })
+
   it('is forgotten after 400 days', async () => {
     await search('vieja')
     expect(await counted()).toHaveLength(1)

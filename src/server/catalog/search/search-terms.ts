@@ -71,7 +71,7 @@ export class SearchTerms {
   }
 
   async #withEmpty(counts: Omit<Searches, 'empty'>[], finds: Finds, now: number): Promise<Searches[]> {
-    if (now - this.#foundSince >= SAME_SEARCH_MS) {
+    if (Math.abs(now - this.#foundSince) >= SAME_SEARCH_MS) {
       this.#found.clear()
       this.#foundSince = now
     }

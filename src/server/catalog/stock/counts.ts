@@ -15,10 +15,10 @@ import type { Page } from '../../../contract/endpoint.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
 import type { Db } from '../../db/connect.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
-import { pageOf, pagingOf } from '../../http/paging.ts'
+import { cursorPage, pageOf, pagingOf } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { moveStock } from './stock.ts'
 import { presentationNotFound } from './stock-list.ts'
@@ -37,8 +37,7 @@ export async function listCounts(
   before: number | undefined,
 ): Promise<{ results: StockCount[]; before: number | null }> {
   const rows = await queries.listCounts(db, { before, limit: COUNTS + 1 })
-  const results = rows.slice(0, COUNTS).map(viewCount)
-  return { results, before: rows.length > COUNTS ? (results.at(-1)?.id ?? null) : null }
+  return cursorPage(rows, COUNTS, { view: viewCount, idOf: ({ id }) => id })
 }
 
 /** Throws `CONFLICT` while another one is open. */
@@ -49,8 +48,8 @@ export function startCount(
 ): Promise<StockCount> {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
-    const keyed = { scope: `user:${userId}`, key, request: ['startCount', note], at }
-    const { id } = await onceForKey(tx, keyed, async () => {
+    const keyed = { key, request: ['startCount', note], at }
+    const { id } = await onceBy(tx, userId, keyed, async () => {
       const started = await queries.insertCount(tx, { note, userId, at })
       if (started === undefined) throw new DomainError('CONFLICT', COUNT_OPEN)
       await record(tx, { action: 'create', count: started, what: 'empezado', changes: {} }, { userId, at })

@@ -11,11 +11,11 @@ import { STOCK_REASON_LABEL, tooFewLeft } from '../../../contract/catalog/stock-
 import { recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
 import type { Db } from '../../db/connect.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
-import { pageOf, pagingOf } from '../../http/paging.ts'
+import { cursorPage, pageOf, pagingOf } from '../../http/paging.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { moveStock } from './stock.ts'
@@ -76,11 +76,7 @@ export async function listMovements(
 ): Promise<{ results: StockMovement[]; before: number | null }> {
   const rows = await queries.listMovements(shop.db, { blister, before, limit: PAGE_SIZE + 1 })
   if (rows.length === 0 && !(await queries.isPresentation(shop.db, blister))) throw presentationNotFound()
-  const shown = rows.slice(0, PAGE_SIZE)
-  return {
-    results: shown.map((row) => viewMovement(row, reader)),
-    before: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-  }
+  return cursorPage(rows, PAGE_SIZE, { view: (row) => viewMovement(row, reader), idOf: ({ id }) => id })
 }
 
 function viewMovement(
@@ -108,7 +104,7 @@ export async function adjustStock(
   const userId = user.id
   const request = ['adjustStock', { blister_id, change, reason, note, lotId }]
   return inTransaction(shop.database, async (tx) => {
-    await onceForKey<Record<string, never>>(tx, { scope: `user:${userId}`, key, request, at }, async () => {
+    await onceBy(tx, userId, { key, request, at }, async () => {
       const before = await holdStock(tx, blister_id, usual)
       if (before.available + change < 0)
         throw new DomainError('CONFLICT', tooFewLeft(before.available, -change))
@@ -125,7 +121,6 @@ export async function adjustStock(
           [`blisters.${blister_id}.stock`]: { before: before.available, after: before.available + change },
         },
       })
-      return {}
     })
     return viewStock(await readStock(tx, blister_id, usual), user)
   })

@@ -7,7 +7,10 @@ import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import type { ProductRow } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** The data of a presentation that an order line copies; `sellable` is false for hidden and removed ones. */
+/**
+ * The data of a presentation that an order line copies; `sellable` is false for hidden and removed ones. A removed one has
+ * no stock, though a cancelled order returns units to it.
+ */
 export interface Sellable {
   blister_id: number
   product_id: number
@@ -34,7 +37,7 @@ const CURRENT: Selection = {
   seed_count: 'l.seed_count',
   price: 'l.price',
   final_price: 'l.final_price',
-  stock: 'l.stock',
+  stock: 'case when l.deleted_at is null then l.stock else 0 end',
   sellable: 'p.available and p.deleted_at is null and l.deleted_at is null',
 }
 

@@ -49,6 +49,15 @@ describe.each(engines)('orders on %s', (engine) => {
       expect((await ana.get(`/orders/${order.id}/`)).body.status).toBe('cancelled')
     })
 
+    it('says that none is left to reopen an order of a removed presentation', async () => {
+      const item = await onSale(shop)
+      const order = await placed(ana, item)
+      await admin.delete(`/products/${item.product_id}/`)
+      await admin.put(`/orders/${order.id}/`, { status: 'cancelled' })
+      const { body } = await admin.put(`/orders/${order.id}/`, { status: 'pending' })
+      expect(body).toMatchObject({ code: 'OUT_OF_STOCK', lines: [{ available: 0 }] })
+    })
+
     it('changes quantities and lines; a kept line keeps its price, a new one that of today', async () => {
       const [one, two, three] = [await onSale(shop), await onSale(shop), await onSale(shop)]
       const order = await placed(ana, one, two)

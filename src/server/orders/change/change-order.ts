@@ -1,4 +1,9 @@
-import { ADDRESS_REQUIRED, COORDINATED_ADDRESS, WITHOUT_ADDRESS } from '../../../contract/orders/recipient.ts'
+import {
+  ADDRESS_REQUIRED,
+  COORDINATED_ADDRESS,
+  PHONE_REQUIRED,
+  WITHOUT_ADDRESS,
+} from '../../../contract/orders/recipient.ts'
 import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import { toPesos } from '../../../contract/money.ts'
 import { ALREADY_HANDED, deliveryState } from '../../../contract/orders/order-desk.ts'
@@ -19,11 +24,12 @@ import type { Shop } from '../../shop.ts'
 import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
 import { type FrozenLine, freezeLine, imagesOf } from '../order-rows.ts'
 import { readOrder } from '../payments/payments.ts'
+import { refuseSecond } from '../place/replacement.ts'
 import { linesOf } from '../queries.ts'
 import { marksIn, withoutMarks } from './marks-sent.ts'
 import { recordChange, summary } from './record-change.ts'
 import { kindOfChange, tellCustomer } from './tell-customer.ts'
-import { goneFromShop, keptLines, ofAnotherProduct, stockDifference, totalOf } from '../rules.ts'
+import { goneFromShop, keptLines, ofAnotherProduct, stale, stockDifference, totalOf } from '../rules.ts'
 
 /** `id` is null for the shop itself. */
 interface By {
@@ -92,7 +98,7 @@ export async function changeOrderIn(
 
   // A reopened order is kept until an admin sets another end, else the next run would cancel it.
   const end = fields.status === 'pending' && { expires_at: null }
-  if (!(await updateOrder(tx, order, { ...fields, ...end }, at))) throw stale()
+  if (!(await updateOrder(tx, order, { ...fields, ...end }, at).catch(refuseSecond))) throw stale()
   const movesUnits = linesDiffer || 'status' in fields
   const touched = [...lines, ...wanted.lines].map(({ blister_id }) => blister_id)
   // Locks all at once, in id order: `followStock` needs some of them, `settleLots` all.
@@ -135,7 +141,7 @@ function wantedByCustomer(order: OrderRow, lines: FrozenLine[], change: OrderCha
 function refuseUnless(action: CustomerOrderAction, order: OrderRow): void {
   const { status } = order
   if (orderCan(action, { status, delivery_state: deliveryState(order) })) return
-  throw status === 'pending' ? new DomainError('CONFLICT', ALREADY_HANDED) : notPending()
+  throw new DomainError('CONFLICT', status === 'pending' ? ALREADY_HANDED : 'El pedido ya no está pendiente')
 }
 
 async function wantedByAdmin(
@@ -200,6 +206,8 @@ async function linesWanted(tx: Tx, lines: FrozenLine[], asked: LineAsked[]): Pro
 
 function recipientOf(order: OrderRow, change: OrderChange): Wanted['fields'] {
   const { is_archived, recipient_name, customer_phone } = change
+  if (customer_phone === '' && order.customer_phone !== '')
+    throw invalid({ customer_phone: [PHONE_REQUIRED] })
   return {
     ...deliveryOf(order, change),
     ...(is_archived !== undefined && { is_archived }),
@@ -284,12 +292,4 @@ function unordered(lines: FrozenLine[]): string {
     .map((line) => JSON.stringify(line))
     .toSorted()
     .join()
-}
-
-export function stale(): DomainError {
-  return new DomainError('STALE', 'Otra persona cambió este pedido. Actualizá la página y repetí el cambio.')
-}
-
-function notPending(): DomainError {
-  return new DomainError('CONFLICT', 'El pedido ya no está pendiente')
 }

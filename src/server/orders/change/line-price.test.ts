@@ -56,6 +56,21 @@ describe.each(engines)('PUT /orders/{id}/lines/{line}/price/, on %s', (engine) =
     expect(gift.body).toMatchObject({ total: 2_000, order_products: [{ price_at_time: 0 }, {}] })
   })
 
+  it('takes it once for each key', async () => {
+    const order = await ordered()
+    const path = `/orders/${order.id}/lines/${order.order_products[0]?.id}/price/`
+    const press = () =>
+      admin.put(
+        path,
+        { discount: 10, reason: 'x', version: order.version },
+        { 'idempotency-key': `precio-${order.id}` },
+      )
+    expect((await press()).status).toBe(200)
+    const again = await press()
+    expect(again.status).toBe(200)
+    expect(again.body).toMatchObject({ total: 3_800, version: order.version + 1, notes_count: 1 })
+  })
+
   it('tells the customer by mail, without the reason', async () => {
     const order = await ordered()
     await set(order, { price_at_time: 900, reason: 'Secreto' })

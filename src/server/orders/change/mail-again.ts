@@ -13,20 +13,24 @@ interface About {
   kind: MailKind
   orderId: number
   noteId: number | null
+  /** The time of its first sending. */
+  since: Date
 }
 
 /** Rewrites a mail about an order, to the current address. Undefined if it is no longer true or has no recipient. */
 export async function orderMailAgain(
   tx: Tx,
   shop: Shop,
-  { kind, orderId, noteId }: About,
+  { kind, orderId, noteId, since }: About,
 ): Promise<Addressed | undefined> {
   const order = await findOrder(tx, orderId, shop.now())
   if (!order) return undefined
   const origin = shop.config.publicUrl
   const note = noteId === null ? undefined : await findNote(tx, noteId)
   const mail =
-    kind === 'order_note' ? note && orderNoteMail(origin, order, note) : writeOrderMail(origin, order, kind)
+    kind === 'order_note'
+      ? note && orderNoteMail(origin, order, note)
+      : writeOrderMail(origin, order, { kind, since })
   if (!mail) return undefined
   const { customer_id: userId } = order
   if (kind === 'order_placed_shop') {

@@ -3,11 +3,18 @@ import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import * as mails from '../../mail/order-templates.ts'
 import type { Mail, Origin } from '../../mail/templates.ts'
 
-type Writing = (origin: Origin, order: AdminOrder) => Mail | undefined
+type Writing = (origin: Origin, order: AdminOrder, since: Date) => Mail | undefined
 
 /** A mail that is only true while the order has this state. */
 function ofStatus(status: AdminOrder['status'], write: Writing): Writing {
-  return (origin, order) => (order.status === status ? write(origin, order) : undefined)
+  return (origin, order, since) => (order.status === status ? write(origin, order, since) : undefined)
+}
+
+/** Before the handover, as the mail says that goods are reserved and nothing is to be paid yet. */
+function ofReserved(write: Writing): Writing {
+  return ofStatus('pending', (origin, order, since) =>
+    order.delivery_state === 'handed' ? undefined : write(origin, order, since),
+  )
 }
 
 function ofDelivery(wanted: AdminOrder['handed_how'] | 'prepared'): Writing {
@@ -17,17 +24,22 @@ function ofDelivery(wanted: AdminOrder['handed_how'] | 'prepared'): Writing {
   }
 }
 
+/** The payment that was recorded with the mail. */
 function ofMoney(kind: 'payment' | 'refund'): Writing {
-  return (origin, order) => {
-    const last = order.payments.findLast((payment) => payment.kind === kind && payment.voided_at === null)
-    return last && mails.orderMoneyMail(origin, order, last)
+  return (origin, order, since) => {
+    const noted = order.payments.findLast(
+      (payment) =>
+        payment.kind === kind && payment.voided_at === null && payment.created_at === since.toISOString(),
+    )
+    return noted && mails.orderMoneyMail(origin, order, noted)
   }
 }
 
 const WRITING: Partial<Record<MailKind, Writing>> = {
-  order_placed: mails.orderMailToCustomer,
-  order_placed_shop: mails.orderMailToShop,
-  order_noted: mails.orderNotedMail,
+  order_placed: ofReserved(mails.orderMailToCustomer),
+  order_placed_shop: ofStatus('pending', mails.orderMailToShop),
+  order_noted: (origin, order) =>
+    order.status === 'cancelled' ? undefined : mails.orderNotedMail(origin, order),
   order_changed: (origin, order) => mails.orderChangedMail(origin, order, 'changed'),
   order_completed: ofStatus('completed', (origin, order) =>
     mails.orderChangedMail(origin, order, 'completed'),
@@ -47,9 +59,13 @@ const WRITING: Partial<Record<MailKind, Writing>> = {
 }
 
 /**
- * The mail of this kind about an order in its current state; undefined if it would not be true. Notes have their own
- * text.
+ * The mail of this kind about an order in its current state; undefined if it would not be true. `since` is the time of
+ * the change that it is about. Notes have their own text.
  */
-export function writeOrderMail(origin: Origin, order: AdminOrder, kind: MailKind): Mail | undefined {
-  return WRITING[kind]?.(origin, order)
+export function writeOrderMail(
+  origin: Origin,
+  order: AdminOrder,
+  { kind, since }: { kind: MailKind; since: Date },
+): Mail | undefined {
+  return WRITING[kind]?.(origin, order, since)
 }

@@ -47,7 +47,7 @@ export async function tellCustomer(
   if (notify) refuseUnmailable(order, 'notify')
   if (order.customer_id === by || !order.can_mail) return false
   if (!(notify ?? (await isOn(tx, kind)))) return false
-  const mail = writeOrderMail(shop.config.publicUrl, order, kind)
+  const mail = writeOrderMail(shop.config.publicUrl, order, { kind, since: at })
   if (mail) await send(tx, order, { mail, at })
   return mail !== undefined
 }
@@ -69,7 +69,7 @@ export async function tellOfExpiry(
   order: AdminOrder,
   { kind, at }: { kind: 'order_expiring' | 'order_expired'; at: Date },
 ): Promise<void> {
-  const mail = writeOrderMail(shop.config.publicUrl, order, kind)
+  const mail = writeOrderMail(shop.config.publicUrl, order, { kind, since: at })
   if (mail && order.can_mail) await send(tx, order, { mail, at })
 }
 

@@ -4,7 +4,7 @@ import type { Delivery } from '../../../contract/orders/order-desk-calls.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { changesBetween } from '../../activity/activity.ts'
 import { settleLots } from '../../catalog/catalog.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
@@ -12,15 +12,15 @@ import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { changeOrderIn } from '../change/change-order.ts'
 import { updateDelivery } from '../change/change-queries.ts'
-import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
+import { holdSeen, readOrder, recordMark } from '../payments/payments.ts'
 import { tellCustomer } from '../change/tell-customer.ts'
 import { linesOf } from '../queries.ts'
 import { chooseFor } from './order-lots.ts'
 
 /**
  * Marks an order as not prepared, prepared or handed over. Raises the version only if it completes the order too,
- * which is a change of state with all its consequences. A repeated key changes and mails nothing. Refusals: 404, 409 for a cancelled order, 409 `STALE` when it
- * was marked meanwhile.
+ * which is a change of state with all its consequences. A repeated key changes and mails nothing. Refusals: 404, 409 for
+ * a cancelled order, 409 `STALE` when it was marked or changed meanwhile.
  */
 export function markDelivery(
   shop: Shop,
@@ -28,10 +28,10 @@ export function markDelivery(
   { id, delivery, key }: { id: number; delivery: Delivery; key?: string | undefined },
 ): Promise<AdminOrder> {
   const at = shop.now()
-  const keyed = { scope: `user:${admin.id}`, key, request: ['markDelivery', id, delivery], at }
+  const keyed = { key, request: ['markDelivery', id, delivery], at }
   return inTransaction(shop.database, async (tx) => {
-    await onceForKey<Record<string, never>>(tx, keyed, async () => {
-      const order = await holdOrder(tx, id)
+    await onceBy(tx, admin.id, keyed, async () => {
+      const order = await holdSeen(tx, id, delivery.version)
       if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
       if (delivery.was !== undefined && delivery.was !== deliveryState(order)) throw markedMeanwhile(order)
       await mark(tx, order, { delivery, by: admin.id, at })
@@ -40,7 +40,6 @@ export function markDelivery(
         (await changeOrderIn(tx, { order, change: { status: 'completed' }, by: admin, at }))
       const changed = await readOrder(tx, id, at)
       await tell(tx, shop, { order, changed, delivery, isCompleted, by: admin.id, at })
-      return {}
     })
     return readOrder(tx, id, at)
   })

@@ -111,6 +111,16 @@ describe.each(engines)('lots of an order on %s', (engine) => {
     expect(await refusal()).toEqual([409, 'El pedido está cancelado'])
   })
 
+  it('are in the list of the order that has the last units, and of no other', async () => {
+    const { id, lot, line, item } = await ordered(2)
+    const [mine] = (await choose(id, line)).body
+    expect(mine.lots).toMatchObject([{ lot_id: lot.id, left: 0 }])
+    const second = await lotOf(admin, item, 1)
+    const other = await placed(customer, item)
+    const [theirs] = (await admin.get(`/orders/${other.id}/lots/`)).body
+    expect(theirs.lots).toMatchObject([{ lot_id: second.id, left: 1 }])
+  })
+
   it('can be swapped, kept when the lot is held afterwards, and given back', async () => {
     const { id, lot, line, item } = await ordered()
     await choose(id, line)

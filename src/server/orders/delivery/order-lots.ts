@@ -65,11 +65,11 @@ export async function lotLinesByOrder(
 ): Promise<Map<number, LotLine[]>> {
   const orders = Map.groupBy(lines, ({ order_id }) => order_id)
   const chosen = await listChosen(db, [...orders.keys()])
-  const offered = await listOffered(
-    db,
-    lines.map(({ blister_id }) => blister_id),
-    today,
-  )
+  const wanted = {
+    blisters: lines.map(({ blister_id }) => blister_id),
+    chosen: chosen.map(({ lot_id }) => lot_id),
+  }
+  const offered = await listOffered(db, wanted, today)
   return new Map([...orders].map(([id, own]) => [id, own.flatMap((line) => lotLine(line, chosen, offered))]))
 }
 
@@ -84,7 +84,10 @@ type Offered = Awaited<ReturnType<typeof listOffered>>
 function lotLine(line: OrderLineRow, allChosen: Chosen, allOffered: Offered): LotLine[] {
   const { blister_id, order_id, quantity } = line
   const chosen = allChosen.filter((each) => each.order_id === order_id && each.blister_id === blister_id)
-  const lots = allOffered.filter((each) => each.blister_id === blister_id)
+  const isMine = (lot: number) => chosen.some(({ lot_id }) => lot_id === lot)
+  const lots = allOffered.filter(
+    ({ blister_id: blister, lot_id, left }) => blister === blister_id && (left > 0 || isMine(lot_id)),
+  )
   if (chosen.length === 0 && lots.length === 0) return []
   const missing = quantity - chosen.reduce((sum, each) => sum + each.quantity, 0)
   const suggested = suggestUnits(missing, lots).map((each) => ({ ...each, blister_id }))

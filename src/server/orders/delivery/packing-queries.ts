@@ -5,7 +5,7 @@ import { nextActionCase } from '../next/next-queries.ts'
 
 const MOST = 100
 
-export type ParcelRow = Pick<OrderRow, 'id' | 'recipient_name' | 'created_at' | 'prepared_at'> & {
+export type ParcelRow = Pick<OrderRow, 'id' | 'version' | 'recipient_name' | 'created_at' | 'prepared_at'> & {
   is_changed: boolean
   is_listed: boolean
 }
@@ -19,7 +19,8 @@ function isListed(now: Date) {
 function parcels(db: Db, now: Date) {
   return db
     .selectFrom('orders')
-    .select(['orders.id', 'orders.recipient_name', 'orders.created_at', 'orders.prepared_at'])
+    .select(['orders.id', 'orders.version', 'orders.recipient_name'])
+    .select(['orders.created_at', 'orders.prepared_at'])
     .select(['orders.changed_after_prepared as is_changed', isListed(now).as('is_listed')])
 }
 

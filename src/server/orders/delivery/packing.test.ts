@@ -40,6 +40,7 @@ describe.each(engines)('packing on %s', (engine) => {
     const parcel = await listed(order.id)
     expect(parcel).toEqual({
       id: order.id,
+      version: order.version,
       recipient_name: RECIPIENT.recipient_name,
       created_at: order.created_at,
       prepared_at: null,
@@ -87,6 +88,22 @@ describe.each(engines)('packing on %s', (engine) => {
     expect(await listed(order.id)).toMatchObject({ prepared_at: null, is_changed: true })
     await mark(order.id)
     expect((await listed(order.id)).is_changed).toBe(false)
+  })
+
+  it('is not marked as prepared with lines that the packer has not seen', async () => {
+    const order = await paid()
+    const { version } = await listed(order.id)
+    const [kept] = order.products
+    await customer.put(`/orders/${order.id}/`, { products: [kept] })
+    const stale = await packer.put(`/packing/${order.id}/`, { prepared: true, version })
+    expect([stale.status, stale.body.code]).toEqual([409, 'STALE'])
+    const atDesk = await admin.put(`/orders/${order.id}/delivery/`, { state: 'prepared', version })
+    expect([atDesk.status, atDesk.body.code]).toEqual([409, 'STALE'])
+    const seen = await listed(order.id)
+    expect(seen.prepared_at).toBeNull()
+    expect(
+      (await packer.put(`/packing/${order.id}/`, { prepared: true, version: seen.version })).status,
+    ).toBe(200)
   })
 
   it('knows nothing of orders outside the list', async () => {

@@ -12,7 +12,7 @@ import { mark } from './delivery.ts'
 import { lotLinesByOrder } from './order-lots.ts'
 import { lineView } from '../order-rows.ts'
 import { listParcelRows, type ParcelRow, parcelRow } from './packing-queries.ts'
-import { holdOrder } from '../payments/payments.ts'
+import { holdSeen } from '../payments/payments.ts'
 import { linesOf } from '../queries.ts'
 
 /** Orders with a recorded or agreed payment that were not handed over: those to prepare first, oldest first. */
@@ -21,15 +21,22 @@ export async function listPacking(shop: Shop): Promise<Parcel[]> {
   return withLines(shop.db, await listParcelRows(shop.db, now), dayOf(now))
 }
 
-/** For roles that see orders only in this list. Throws NOT_FOUND, CONFLICT. */
+interface Packed {
+  id: number
+  prepared: boolean
+  lots?: LotChoice | undefined
+  version?: number | undefined
+}
+
+/** For roles that see orders only in this list. Throws NOT_FOUND, CONFLICT, STALE. */
 export function markPacked(
   shop: Shop,
   user: SessionUser,
-  { id, prepared, lots }: { id: number; prepared: boolean; lots?: LotChoice | undefined },
+  { id, prepared, lots, version }: Packed,
 ): Promise<Parcel> {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
-    const order = await holdOrder(tx, id)
+    const order = await holdSeen(tx, id, version)
     if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
     if (order.handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
     if (!(await parcelRow(tx, id, at))?.is_listed) throw notFound('Pedido no encontrado')
@@ -52,6 +59,7 @@ async function withLines(db: Db, rows: ParcelRow[], today: Day): Promise<Parcel[
   const lots = await lotLinesByOrder(db, lines, today)
   return rows.map((row) => ({
     id: row.id,
+    version: row.version,
     recipient_name: row.recipient_name,
     created_at: row.created_at.toISOString(),
     prepared_at: row.prepared_at?.toISOString() ?? null,

@@ -18,9 +18,12 @@ const unwarned = (until: Date, now: Date) => {
     or (orders.expiry_warned_at is null and (orders.expires_at <= ${until} or orders.created_at > ${latest})))`
 }
 
-/** Ended reservations, warned about before `knownSince`. */
+/** Ended reservations, warned about before `knownSince`; a warning that waits for the mail server has told nobody. */
 const over = (now: Date, knownSince: Date) =>
-  sql<boolean>`${CAN_EXPIRE} and orders.expires_at <= ${now} and orders.expiry_warned_at <= ${knownSince}`
+  sql<boolean>`${CAN_EXPIRE} and orders.expires_at <= ${now} and orders.expiry_warned_at <= ${knownSince}
+    and not exists (select from outbox m where m.order_id = orders.id and m.kind = 'order_expiring'
+      and m.created_at = orders.expiry_warned_at
+      and m.failed_at is null and (m.sent_at is null or m.sent_at > ${knownSince}))`
 
 export type Due = ReturnType<typeof unwarned>
 export { over, unwarned }

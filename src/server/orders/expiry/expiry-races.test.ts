@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { sendMails } from '../../../../test/support/sales/mails.ts'
 import { expectStock, logOfOrder, onSale, placed } from '../../../../test/support/sales/orders.ts'
 import { saveSettings } from '../../settings/settings.ts'
 import { expireOrders } from './expiry.ts'
@@ -33,6 +34,7 @@ describe('the end of a reservation at the same time as something else', () => {
     const { id } = await placed(customer, item)
     setClocks('2026-11-22T16:00:00Z')
     await expireOrders(one.shop)
+    await sendMails(one)
     setClocks('2026-11-24T03:00:00Z')
     return { item, id }
   }
@@ -52,6 +54,7 @@ describe('the end of a reservation at the same time as something else', () => {
       const { id } = await placed(customer, item)
       setClocks('2026-11-22T16:00:00Z')
       await run()
+      await sendMails(one)
       setClocks('2026-11-24T03:00:00Z')
       await run()
       await expectStock(one, item, 10)

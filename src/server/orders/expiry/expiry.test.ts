@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { sendMails } from '../../../../test/support/sales/mails.ts'
 import { expectStock, logOfOrder, onSale, placed } from '../../../../test/support/sales/orders.ts'
 import { saveSettings } from '../../settings/settings.ts'
 import { expireOrders } from './expiry.ts'
@@ -17,9 +18,10 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
   afterAll(() => shop.close())
 
   const days = (pending_expiry_days: number) => saveSettings(shop.shop, { pending_expiry_days }, null)
-  const runAt = async (time: string) => {
+  const runAt = async (time: string, isSending = true) => {
     shop.clock.set(time)
     await expireOrders(shop.shop)
+    if (isSending) await sendMails(shop)
   }
   const read = async (id: number) => (await admin.get(`/orders/${id}/`)).body
   const mailsAbout = async (id: number) =>
@@ -76,6 +78,19 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
       user: 'Sistema',
       changes: { old_status: 'pending', new_status: 'cancelled' },
     })
+  })
+
+  it('waits for a day after the warning has left, as a mail server may be down', async () => {
+    const { id } = await reserved()
+    await runAt('2026-11-22T15:00:00Z', false)
+    await runAt('2026-11-24T03:00:00Z', false)
+    expect((await read(id)).status).toBe('pending')
+    shop.clock.set('2026-11-24T04:00:00Z')
+    await sendMails(shop)
+    await runAt('2026-11-25T03:59:00Z')
+    expect((await read(id)).status).toBe('pending')
+    await runAt('2026-11-25T04:00:00Z')
+    expect((await read(id)).status).toBe('cancelled')
   })
 
   it('warns first after downtime', async () => {

@@ -2,7 +2,7 @@ import { NOTE_SENT } from '../../../contract/orders/order-desk.ts'
 import type { Contact, NewNote, TimelineQuery } from '../../../contract/orders/order-desk-calls.ts'
 import type { TimelineEntry } from '../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
@@ -22,9 +22,9 @@ export function addNote(
   { id, note, key }: { id: number; note: NewNote; key: string | undefined },
 ): Promise<AdminOrder> {
   const at = shop.now()
-  const keyed = { scope: `user:${admin.id}`, key, request: ['addNote', id, note], at }
+  const keyed = { key, request: ['addNote', id, note], at }
   return inTransaction(shop.database, async (tx) => {
-    await onceForKey<Record<string, never>>(tx, keyed, async () => {
+    await onceBy(tx, admin.id, keyed, async () => {
       const order = await holdOrder(tx, id)
       const { text, visible, send_mail } = note
       if (send_mail) refuseUnmailable(await readOrder(tx, id, at), 'send_mail')
@@ -33,7 +33,6 @@ export function addNote(
       const what = visible ? 'nota para el cliente agregada' : 'nota interna agregada'
       await recordMark(tx, order, { by: admin.id, at, what, changes: { note_added: added } })
       if (send_mail) await tellNote(tx, shop, { order: await readOrder(tx, id, at), text, noteId: added, at })
-      return {}
     })
     return readOrder(tx, id, at)
   })
@@ -80,9 +79,9 @@ export async function noteContact(
   { id, contact, key }: { id: number; contact: Contact; key: string | undefined },
 ): Promise<Record<string, never>> {
   const at = shop.now()
-  const keyed = { scope: `user:${admin.id}`, key, request: ['noteContact', id, contact], at }
+  const keyed = { key, request: ['noteContact', id, contact], at }
   return inTransaction(shop.database, (tx) =>
-    onceForKey(tx, keyed, async () => {
+    onceBy(tx, admin.id, keyed, async () => {
       await holdOrder(tx, id)
       const { channel, template = '' } = contact
       await insertContact(tx, { order_id: id, channel, template, user_id: admin.id, created_at: at })

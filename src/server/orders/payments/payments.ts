@@ -4,7 +4,7 @@ import type { Agreement, NewPayment, VoidReason } from '../../../contract/orders
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { changesBetween, recordActivity } from '../../activity/activity.ts'
 import { dayOf } from '../../days.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
@@ -20,6 +20,7 @@ import {
   voidPaymentRow,
 } from './payment-queries.ts'
 import { findOrder } from '../queries.ts'
+import { stale } from '../rules.ts'
 
 /**
  * Records a payment or a refund. A repeated key records nothing and answers the current order, as a stored answer
@@ -34,14 +35,13 @@ export function addPayment(
   const at = shop.now()
   const wrongDay = paidOnError(payment.paid_on, dayOf(at))
   if (wrongDay) throw invalid({ paid_on: [wrongDay] })
-  const keyed = { scope: `user:${admin.id}`, key, request: ['addPayment', id, payment], at }
+  const keyed = { key, request: ['addPayment', id, payment], at }
   return inTransaction(shop.database, async (tx) => {
-    await onceForKey<Record<string, never>>(tx, keyed, async () => {
+    await onceBy(tx, admin.id, keyed, async () => {
       await notePayment(tx, await holdOrder(tx, id), { payment, by: admin.id, at })
       const kind = payment.kind === 'payment' ? 'order_paid' : 'order_refunded'
       const { notify } = payment
       await tellCustomer(tx, shop, await readOrder(tx, id, at), { kind, notify, by: admin.id, at })
-      return {}
     })
     return readOrder(tx, id, at)
   })
@@ -126,6 +126,13 @@ export function agreePayment(
 export async function holdOrder(tx: Tx, id: number): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
   if (!order) throw notFound('Pedido no encontrado')
+  return order
+}
+
+/** `holdOrder` that throws `STALE` if the order has another version than the caller saw. */
+export async function holdSeen(tx: Tx, id: number, version: number | undefined): Promise<OrderRow> {
+  const order = await holdOrder(tx, id)
+  if (version !== undefined && version !== order.version) throw stale()
   return order
 }
 

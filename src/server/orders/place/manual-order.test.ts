@@ -53,6 +53,32 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     expect(await mailsAbout(body.id)).toEqual([])
   })
 
+  it('is created once though its retry comes after midnight', async () => {
+    const body = { ...GUEST, lines: [await onSale(shop)], payment: { amount: 500, method: 'cash' } }
+    const key = { 'idempotency-key': 'medianoche' }
+    shop.clock.set('2026-11-20T23:59:00-03:00')
+    const first = await note(body, key)
+    expect(first.body.payments).toMatchObject([{ paid_on: '2026-11-20' }])
+    shop.clock.set('2026-11-21T00:01:00-03:00')
+    expect((await note(body, key)).body).toMatchObject({ id: first.body.id, paid_total: 500 })
+    shop.clock.set('2026-11-20T15:00:00Z')
+  })
+
+  it('has no phone if none is sent, and can be changed without one; a phone is never emptied', async () => {
+    const lines = [await onSale(shop)]
+    const { body } = await note({ guest: { name: 'Ana Feria' }, channel: 'fair', lines })
+    const path = `/orders/${body.id}/`
+    const sent = { ...body, delivery_type: 'address', shipping_address: 'Mitre 100' }
+    const changed = await admin.put(path, sent)
+    expect([changed.status, changed.body.shipping_address]).toEqual([200, 'Mitre 100'])
+    expect((await admin.patch(path, { customer_phone: '11 2345-6789' })).status).toBe(200)
+    const emptied = await admin.patch(path, { customer_phone: '' })
+    expect([emptied.status, emptied.body.errors]).toEqual([
+      400,
+      { customer_phone: ['El teléfono es requerido'] },
+    ])
+  })
+
   it('belongs to an account, which sees it and is mailed on request', async () => {
     const item = await onSale(shop)
     const { body } = await note({

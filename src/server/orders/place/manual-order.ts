@@ -2,7 +2,7 @@ import { dayOf } from '../../days.ts'
 import type { ManualOrder } from '../../../contract/orders/manual-orders.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { paidOnError } from '../../../contract/orders/order-desk.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
@@ -28,11 +28,11 @@ export function placeManualOrder(
   key: string | undefined,
 ): Promise<AdminOrder> {
   const at = shop.now()
-  const wrongDay = request.payment && paidOnError(request.payment.paid_on, dayOf(at))
+  const wrongDay = request.payment?.paid_on && paidOnError(request.payment.paid_on, dayOf(at))
   if (wrongDay) throw invalid({ 'payment.paid_on': [wrongDay] })
-  const keyed = { scope: `user:${admin.id}`, key, request: ['placeManualOrder', request], at }
+  const keyed = { key, request: ['placeManualOrder', request], at }
   return inTransaction(shop.database, async (tx) => {
-    const { id } = await onceForKey(tx, keyed, async () => {
+    const { id } = await onceBy(tx, admin.id, keyed, async () => {
       const recipient = await recipientOf(tx, request)
       const placed = await placeNoted(tx, { ...request, recipient }, { by: admin.id, at })
       await noteAll(tx, placed, request, { by: admin, at })
@@ -63,7 +63,7 @@ async function noteAll(
   if (note !== '') await insertNote(tx, noted)
   if (payment)
     await notePayment(tx, await holdOrder(tx, id), {
-      payment: { ...payment, kind: 'payment' },
+      payment: { ...payment, kind: 'payment', paid_on: payment.paid_on ?? dayOf(at) },
       by: by.id,
       at,
     })

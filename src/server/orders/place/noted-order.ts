@@ -50,6 +50,7 @@ export async function placeNoted(
     updated_at: at,
     channel,
     created_by: by,
+    claim_id: claimId ?? null,
   }).execute(tx)
   await insertingLines(numbered(lines, goods, id)).execute(tx)
   const changes = {

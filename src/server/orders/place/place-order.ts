@@ -4,7 +4,7 @@ import { COORDINATED_ADDRESS, DELIVERY_LABEL, ADDRESS_REQUIRED } from '../../../
 import { recording } from '../../activity/activity.ts'
 import { refuseShort, takeAvailable } from '../../catalog/catalog.ts'
 import { latestStart } from '../../clock.ts'
-import { onceForKey } from '../../db/idempotency.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import { perMinute, takeTurn } from '../../limits/quota.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { OrderLineRow, OrderRow } from '../../db/tables.ts'
@@ -48,9 +48,9 @@ export async function placeOrder(
   const at = shop.now()
   await takeTurn(shop.db, shop, { name: 'orders', subject: customer.id, quota: ORDERS })
   const settings = await getRememberedSettings(shop)
-  const keyed = { scope: `user:${customer.id}`, key: idempotencyKey, request: ['placeOrder', request], at }
+  const keyed = { key: idempotencyKey, request: ['placeOrder', request], at }
   return inTransaction(shop.database, (tx) =>
-    onceForKey<AdminOrder>(tx, keyed, async (keeping) => {
+    onceBy<AdminOrder>(tx, customer.id, keyed, async (keeping) => {
       const shippingAddress = deliverTo(request, settings)
       const held = await holdCustomer(tx, customer.id)
       if (held.phone !== request.customer_phone) await updatePhone(tx, customer.id, request.customer_phone)

@@ -1,7 +1,9 @@
-import { replacementTitle } from '../../../contract/warranty/claim-rules.ts'
+import { REPLACED_AGAIN, replacementTitle } from '../../../contract/warranty/claim-rules.ts'
 import type { Replacement } from '../../../contract/warranty/replacement.ts'
+import { databaseProblem } from '../../db/errors.ts'
 import type { ClaimRow } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { DomainError } from '../../errors.ts'
 import { insertNote } from '../notes/note-queries.ts'
 import { placeNoted, recipientOf } from './noted-order.ts'
 
@@ -29,4 +31,10 @@ export async function placeReplacement(tx: Tx, { claim, by, at, ...order }: Repl
   const text = replacementTitle(claimId)
   await insertNote(tx, { order_id: id, text, visible: false, user_id: by, created_at: at, mailed_at: null })
   return id
+}
+
+/** Reopened, the order would be a second replacement of its claim. */
+export function refuseSecond(error: unknown): never {
+  if (databaseProblem(error)?.constraint !== 'orders_one_replacement') throw error
+  throw new DomainError('CONFLICT', REPLACED_AGAIN)
 }

@@ -86,10 +86,11 @@ function ClaimActions({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>)
   )
 }
 
-/** Only for an approved claim, once. */
+/** Only for an approved claim, once, unless the replacement was cancelled. */
 function ReplaceButton({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>) {
   const may = useMay()
-  if (!may('orders_write') || claim.status !== 'approved' || claim.replacement_order_id !== null) return null
+  const isReplaced = claim.replacements?.some(({ is_cancelled }) => !is_cancelled)
+  if (!may('orders_write') || claim.status !== 'approved' || isReplaced) return null
   return (
     <IconButton
       icon={PackagePlus}
@@ -156,14 +157,12 @@ export function ClaimFacts({ claim, children }: { claim: Claim; children?: React
       </Fact>
       <Fact name="Compra">{shortDay(claim.purchase_date)}</Fact>
       <Fact name="Germinación">{shortDay(claim.germination_date)}</Fact>
-      {claim.replacement_order_id !== null && (
-        <Fact name="Reposición">
-          <Link
-            className="admin-claim-order"
-            to={admin.order(claim.replacement_order_id)}
-          >{`Pedido #${claim.replacement_order_id}`}</Link>
+      {claim.replacements?.map(({ id, is_cancelled }) => (
+        <Fact key={id} name="Reposición">
+          <Link className="admin-claim-order" to={admin.order(id)}>{`Pedido #${id}`}</Link>
+          {is_cancelled && ' (cancelado)'}
         </Fact>
-      )}
+      ))}
       {children}
     </dl>
   )

@@ -2,10 +2,11 @@
 export interface Problem {
   text: string
   reason?: string | undefined
+  error?: unknown
 }
 
 export function withReason(text: string, error: unknown): Problem {
-  return { text, reason: error instanceof Error && error.message !== '' ? error.message : undefined }
+  return { text, error, reason: error instanceof Error && error.message !== '' ? error.message : undefined }
 }
 
 /** The reason is on a separate line, so that the fixed text stays in place. */

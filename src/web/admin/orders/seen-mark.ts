@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { Refusal } from '../../data/api.ts'
-import type { Failure } from '../../forms/form-state.ts'
+
+interface Failure {
+  error?: unknown
+}
 
 interface Seen<Mark> {
   mark: Mark
@@ -9,8 +12,8 @@ interface Seen<Mark> {
 }
 
 /**
- * What a dialog sends as the state it was opened with. Each STALE answer lets it follow the order once, to the state that the
- * dialog shows next: a change after that is refused again.
+ * What a dialog or a card sends as the state it was opened with. Each STALE answer lets it follow the order once, to the
+ * state that it shows next: a change after that is refused again.
  */
 export function useSeenMark<Mark>(now: Mark, failure: Failure | undefined): Mark {
   const [seen, setSeen] = useState<Seen<Mark>>({ mark: now })

@@ -14,6 +14,7 @@ import { ProblemText } from '../lists/problem.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { LotFields, lotsText, useLotChoice } from '../lots/lot-choice.tsx'
+import { useSeenMark } from '../orders/seen-mark.ts'
 import { packingList, type Parcel } from './packing-query.ts'
 import { usePacking } from './use-packing.ts'
 import './packing-page.css'
@@ -86,8 +87,10 @@ function Parcels({ title, parcels, packing, heading }: ParcelsProps) {
 
 function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps['packing'] }) {
   const { id, recipient_name, created_at, prepared_at, lines, lots, is_changed } = parcel
-  const choice = useLotChoice(lots)
+  const lotForm = useLotChoice(lots)
   const problem = packing.problemOf(id)
+  // A changed card looks like the one that was packed: the packer learns of the change when marking it.
+  const version = useSeenMark(parcel.version, problem)
   return (
     <li className="surface parcel" data-row tabIndex={-1} aria-label={`Pedido #${id}, ${recipient_name}`}>
       <div className="parcel-head">
@@ -108,8 +111,12 @@ function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps
           </li>
         ))}
       </ul>
-      {prepared_at === null ? <LotFields lines={lots} form={choice} /> : <ChosenLots lots={lots} />}
-      <FlipButton parcel={parcel} onFlip={() => packing.flip(parcel, choice.choice)} packing={packing} />
+      {prepared_at === null ? <LotFields lines={lots} form={lotForm} /> : <ChosenLots lots={lots} />}
+      <FlipButton
+        parcel={parcel}
+        onFlip={() => packing.flip(parcel, { choice: lotForm.choice, version })}
+        packing={packing}
+      />
       {problem && (
         <FieldError>
           <ProblemText {...problem} />

@@ -15,7 +15,7 @@ export function usePacking() {
   const { change, isBusy, problemOf } = useRowChanges()
   const [done, setDone] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const mark = async (id: number, body: { prepared: boolean; lots?: LotChoice }) => {
+  const mark = async (id: number, body: { prepared: boolean; lots?: LotChoice; version?: number }) => {
     const { prepared } = body
     try {
       await patchParcel(queryClient, await call('markPacked', { params: { id }, body }))
@@ -34,12 +34,12 @@ export function usePacking() {
     isBusy,
     problemOf,
     /** A parcel keeps its lots when the mark is removed. */
-    flip: ({ id, prepared_at, lots }: Parcel, choice: LotChoice) =>
+    flip: ({ id, prepared_at, lots }: Parcel, { choice, version }: { choice: LotChoice; version: number }) =>
       change({
         id,
         run: () =>
           prepared_at === null
-            ? mark(id, { prepared: true, ...(lots.length > 0 && { lots: choice }) })
+            ? mark(id, { prepared: true, version, ...(lots.length > 0 && { lots: choice }) })
             : mark(id, { prepared: false }),
         problemOf: (error) => withReason(FAILED, error),
       }),

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type PriceRule, ruleInWords, SCHEDULE_STATE_LABEL } from '../../../contract/catalog/price-rule.ts'
 import type { PriceSchedule } from '../../../contract/catalog/price-runs.ts'
@@ -8,7 +7,6 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../lists/counted.ts'
 import { formatMoment } from '../lists/moments.ts'
 import { readPage } from '../lists/read-page.ts'
@@ -16,7 +14,8 @@ import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { todoChanged } from '../todo/todo-query.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { sumsText } from './price-words.ts'
-import { priceSchedules, pricesChanged, RUNS_PAGE_SIZE } from './prices-query.ts'
+import { priceSchedules, RUNS_PAGE_SIZE } from './prices-query.ts'
+import { usePriceAction } from './use-price-action.ts'
 import '../../ui/badge.css'
 
 const FAILED = 'Error al cambiar lo programado'
@@ -60,24 +59,15 @@ export function SchedulesList() {
 /** Cancels a scheduled change, or marks its outcome as read. */
 function useClosing() {
   const client = useQueryClient()
-  const [busy, setBusy] = useState<number>()
-  const [said, setSaid] = useState('')
-  const close = async ({ id, state }: PriceSchedule) => {
-    if (busy !== undefined) return
-    setBusy(id)
-    try {
-      await call('closePriceSchedule', { params: { id }, query: { was: state } })
-      setSaid(state === 'scheduled' ? `Cambio #${id} cancelado.` : `Cambio #${id} revisado.`)
-    } catch (error) {
-      setSaid(`${FAILED}. ${error instanceof Error ? error.message : ''}`)
-      showToast('error', FAILED)
-    } finally {
-      setBusy(undefined)
-      pricesChanged(client)
-      todoChanged(client)
-    }
+  const { run, ...state } = usePriceAction(FAILED)
+  const close = async ({ id, state: was }: PriceSchedule) => {
+    await run(id, async () => {
+      await call('closePriceSchedule', { params: { id }, query: { was } })
+      return was === 'scheduled' ? `Cambio #${id} cancelado.` : `Cambio #${id} revisado.`
+    })
+    todoChanged(client)
   }
-  return { close, busy, said }
+  return { close, ...state }
 }
 
 interface ScheduleCardProps {

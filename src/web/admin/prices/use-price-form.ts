@@ -41,10 +41,11 @@ export function usePriceForm() {
   /** The preview, only while it matches the typed rule. */
   const shown =
     settled === form.values && !preview.isPlaceholderData && ruleOf(settled) ? preview.data : undefined
-  const send = useSend((sent) => {
+  const send = useSend((sent, isRepeated) => {
     setDone(sent)
     form.restart()
-    showToast('success', 'run' in sent ? 'Precios cambiados' : 'Precios programados')
+    const said = 'run' in sent ? 'Precios cambiados' : 'Precios programados'
+    showToast('success', isRepeated ? 'Ese cambio ya estaba hecho: no se repitió' : said)
   })
   const apply = async (values: PriceDraft) => {
     const rule = ruleOf(values)
@@ -91,8 +92,11 @@ function isOtherDraft(draft: PriceDraft, base: PriceDraft): boolean {
 /** The result of the form: a run or a schedule. */
 export type Done = { run: PriceRun } | { schedule: PriceSchedule }
 
-/** Sends a rule. Prices are refetched once its outcome is known. */
-function useSend(onDone: (done: Done) => void) {
+/**
+ * Sends a rule. Prices are refetched once its outcome is known. Answered for the token of an earlier preview, it had been
+ * done already: else it would be refused.
+ */
+function useSend(onDone: (done: Done, isRepeated: boolean) => void) {
   const client = useQueryClient()
   const known = () => {
     unanswered.forget()
@@ -103,7 +107,7 @@ function useSend(onDone: (done: Done) => void) {
     const body = withToken(asked, token, unanswered.read(owner))
     unanswered.keep(owner, body)
     try {
-      onDone(await send(body))
+      onDone(await send(body), body.token !== token)
     } catch (error) {
       if (saysNotDone(error)) known()
       throw error

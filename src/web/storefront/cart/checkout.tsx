@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ShortLine } from '../../../contract/errors.ts'
 import { shortfallText } from '../../../contract/errors.ts'
+import { wasDoneBefore } from '../../data/send-once.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { MissingLinks } from '../../forms/missing-links.tsx'
 import { orderAttempt } from '../../session/order-draft.ts'
@@ -75,7 +76,7 @@ export function Checkout({ session, items, productIds, total, focusHeading, onPl
 function Trouble({ form, items }: { form: RecipientForm; items: CartItem[] }) {
   const { failure, tries } = form
   const error = failure?.error instanceof NotPlaced ? failure.error : undefined
-  if (error?.code === 'IDEMPOTENCY_MISMATCH') return null
+  if (wasDoneBefore(error)) return null
   if (error?.body.lines) return <Shortfall key={tries} lines={error.body.lines} items={items} />
   const general = [...(failure?.general ?? []), ...(error?.note ? [error.note] : [])]
   return <FormSummary form={form} title={error?.title} general={general} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { profile, shopSettings } from '../../data/queries.ts'
+import { wasDoneBefore } from '../../data/send-once.ts'
 import { editsOf } from '../../forms/form-state.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { type RecipientDraft, recipientDraft } from '../../session/order-draft.ts'
@@ -29,7 +30,7 @@ export function useRecipient(session: Session) {
     errorsOf: (typed) => recipientErrors(deliverable(typed)),
     idOf: (field) => RECIPIENT_IDS[field as keyof Recipient], // safe: the fields of the form
     failed: (_text, error) =>
-      error instanceof NotPlaced && error.code !== 'IDEMPOTENCY_MISMATCH' ? error.message : undefined,
+      error instanceof NotPlaced && !wasDoneBefore(error) ? error.message : undefined,
   })
   const { base, values, isDirty } = form
   // The account may load after the form is filled.

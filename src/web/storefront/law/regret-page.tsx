@@ -13,12 +13,13 @@ import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { later } from '../../browser/later.tsx'
 import { profile } from '../../data/queries.ts'
+import { wasDoneBefore } from '../../data/send-once.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import './law.css'
-import { NO_REGRET, type RegretForm, SENT_BEFORE, useRegret, wasSentBefore } from './use-regret.ts'
+import { NO_REGRET, type RegretForm, SENT_BEFORE, useRegret } from './use-regret.ts'
 
 const PendingOrders = later(() => import('./pending-orders.tsx').then((module) => module.PendingOrders))
 
@@ -91,7 +92,7 @@ function RegretFormOf({ account, onFiled }: Parameters<typeof useRegret>[0]) {
 
 function titleOf(error: unknown): string | undefined {
   if (!error) return undefined
-  return wasSentBefore(error) ? SENT_BEFORE : NO_REGRET
+  return wasDoneBefore(error) ? SENT_BEFORE : NO_REGRET
 }
 
 function RegretTexts({ form }: { form: RegretForm }) {

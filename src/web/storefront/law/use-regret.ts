@@ -3,7 +3,7 @@ import type { User } from '../../../contract/accounts/auth.ts'
 import { regretErrors, type TypedRegret } from '../../../contract/legal/regret-rules.ts'
 import { tabAttempt, tabDraft } from '../../browser/drafts.ts'
 import { call, Refusal } from '../../data/api.ts'
-import { sendOnce } from '../../data/send-once.ts'
+import { sendOnce, wasDoneBefore } from '../../data/send-once.ts'
 import { editsOf } from '../../forms/form-state.ts'
 import { useForm } from '../../forms/use-form.ts'
 
@@ -31,7 +31,7 @@ export function useRegret({ account, onFiled }: RegretOptions) {
     errorsOf: regretErrors,
     idOf: (field) => `regret-${field}`,
     failed: (_text, error) =>
-      error === undefined ? undefined : wasSentBefore(error) ? SENT_BEFORE : NO_REGRET,
+      error === undefined ? undefined : wasDoneBefore(error) ? SENT_BEFORE : NO_REGRET,
   })
   const { values, isDirty } = form
   useEffect(() => {
@@ -55,11 +55,6 @@ function sentBefore(filed: { code: string } | undefined): Refusal {
   const code = filed ? `Su código es ${filed.code}. ` : ''
   const error = `${code}Lo que cambiaste después no está en esa solicitud; si la enviás otra vez, es otra solicitud.`
   return new Refusal(422, { code: 'IDEMPOTENCY_MISMATCH', error })
-}
-
-/** The request was filed as it was before the last changes. */
-export function wasSentBefore(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'IDEMPOTENCY_MISMATCH'
 }
 
 function regretOf(account: User | undefined): TypedRegret {

@@ -136,11 +136,13 @@ function useDelivery(order: AdminOrder, desk: OrderDesk) {
     failed: DELIVERY_FAILED,
   })
   const was = useSeenMark(order.delivery_state, form.failure)
+  const version = useSeenMark(order.version, form.failure)
   const send = async ({ how, carrier, tracking, notify, ...others }: TypedDelivery) => {
     const sent = how === 'shipped' ? { carrier, tracking } : {}
     const body = {
       state: 'handed' as const,
       was,
+      version,
       how,
       ...sent,
       ...others,

@@ -16,7 +16,9 @@ import {
   tooLarge,
   tooSmall,
 } from '../../../../contract/sentences.ts'
+import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
+import { sendOnce } from '../../../data/send-once.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -30,6 +32,9 @@ import { useSeenMark } from '../seen-mark.ts'
 import { useOrderMark } from '../use-order-mark.ts'
 
 const FAILED = 'Error al cambiar el precio'
+
+/** The idempotency key of a price, kept until its outcome is known: a discount sent again would be taken twice. */
+const attempt = tabAttempt('linePriceAttempt', 'userId')
 
 interface LinePriceDialogProps {
   order: AdminOrder
@@ -149,7 +154,8 @@ function useLinePrice(order: AdminOrder, line: OrderLine, onDone: () => void) {
       version,
     }
     const params = { id: order.id, line: line.id }
-    await mark(() => call('setLinePrice', { params, body }), 'Precio cambiado')
+    const set = (idempotencyKey: string) => call('setLinePrice', { params, body, idempotencyKey })
+    await mark(() => sendOnce(attempt, { ...params, ...body }, set), 'Precio cambiado')
     onDone()
   }
   return { ...form, onSubmit: form.onSubmit(send) }

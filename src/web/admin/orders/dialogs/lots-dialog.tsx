@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { LotLine } from '../../../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { call } from '../../../data/api.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
+import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
+import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { LoadingNote } from '../../../ui/skeleton.tsx'
@@ -43,23 +44,24 @@ export function LotsDialog({ order, onClose }: LotsDialogProps) {
 }
 
 function LotsForm({ order, lines, onClose }: LotsDialogProps & { lines: LotLine[] }) {
-  const form = useLotChoice(lines)
-  const { save, isBusy, failure } = useSave(order.id, onClose)
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
+  const lots = useLotChoice(lines)
+  const form = useForm({ base: order, valuesOf: () => ({}), idOf: String, failed: FAILED })
+  const { close, note } = useCloseGuard(lots.isDirty, onClose)
+  const client = useQueryClient()
+  const send = async () => {
+    await call('chooseLots', { params: { id: order.id }, body: { lines: lots.choice } })
+    lotsChanged(client)
+    await client.invalidateQueries({ queryKey: adminKey('admin-orders') })
+    showToast('success', 'Lotes elegidos')
+    onClose()
+  }
   return (
-    <Dialog open onClose={close} busy={isBusy} title={titleOf(order)}>
+    <Dialog open onClose={close} busy={form.isBusy} title={titleOf(order)}>
       {note}
-      <form
-        className="order-desk-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save(form.choice)
-        }}
-      >
-        {failure !== undefined && <ErrorPanel title={FAILED} note={failure} />}
-        <LotFields lines={lines} form={form} />
-        <FormActions isBusy={isBusy} submitText="Guardar lotes" busyText="Guardando…" onCancel={close} />
+      <form className="order-desk-form" noValidate onSubmit={form.onSubmit(send)}>
+        <FormSummary form={form} title={FAILED} />
+        <LotFields lines={lines} form={lots} />
+        <FormActions isBusy={form.isBusy} submitText="Guardar lotes" busyText="Guardando…" onCancel={close} />
       </form>
     </Dialog>
   )
@@ -67,27 +69,4 @@ function LotsForm({ order, lines, onClose }: LotsDialogProps & { lines: LotLine[
 
 function titleOf({ id }: AdminOrder): string {
   return `Lotes del Pedido #${id}`
-}
-
-function useSave(id: number, onClose: () => void) {
-  const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const save = async (choice: ReturnType<typeof useLotChoice>['choice']) => {
-    if (isBusy) return
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
-      await call('chooseLots', { params: { id }, body: { lines: choice } })
-      lotsChanged(client)
-      await client.invalidateQueries({ queryKey: adminKey('admin-orders') })
-      showToast('success', 'Lotes elegidos')
-      onClose()
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : FAILED)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return { save, isBusy, failure }
 }

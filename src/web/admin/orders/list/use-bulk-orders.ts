@@ -18,9 +18,11 @@ interface BulkAction {
   send: (order: AdminOrder) => Promise<AdminOrder>
 }
 
-const mark = ({ id, delivery_type, delivery_state: was }: AdminOrder, state: 'prepared' | 'handed') => {
+const mark = (order: AdminOrder, state: 'prepared' | 'handed') => {
+  const { id, version, delivery_type, delivery_state: was } = order
   const how = delivery_type === 'address' ? ('shipped' as const) : ('in_person' as const)
-  return call('markDelivery', { params: { id }, body: { state, was, ...(state === 'handed' && { how }) } })
+  const body = { state, was, version, ...(state === 'handed' && { how }) }
+  return call('markDelivery', { params: { id }, body })
 }
 
 /** Not twice, as that would overwrite how it was handed over. */

@@ -1,6 +1,7 @@
 import { formatPesos } from '../../../../contract/money.ts'
 import { MANUAL_CHANNELS, NOTE_LENGTH, ORDER_CHANNEL_LABEL } from '../../../../contract/orders/order-desk.ts'
 import { useState } from 'react'
+import { wasDoneBefore } from '../../../data/send-once.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
 import { TabTitle } from '../../../app/page-head.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
@@ -50,7 +51,7 @@ export function NewOrderPage() {
         {isShort(failure?.error) ? (
           <OrderRefusal title={FAILED} error={failure?.error} />
         ) : (
-          <FormSummary form={form} title={FAILED} />
+          <FormSummary form={form} title={wasDoneBefore(failure?.error) ? undefined : FAILED} />
         )}
         <Columns form={form} onCreate={() => setIsCreating(true)} />
         <Bar form={form} part={part} onChoose={setPart} />

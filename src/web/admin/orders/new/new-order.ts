@@ -9,7 +9,6 @@ import {
   recipientNameError,
 } from '../../../../contract/orders/recipient.ts'
 import type { CallInput } from '../../../data/api.ts'
-import { dayOf } from '../../../shop/dates.ts'
 import { parseAmount, priceText } from '../../products/amounts.ts'
 
 /** A new line: the price as typed, initially today's. */
@@ -120,7 +119,7 @@ export function newOrderBody(order: NewOrder): Body {
       // The shown price, which the customer was told, even if it changed meanwhile.
       price_at_time: parseAmount(price) ?? 0,
     })),
-    ...(isPaid && { payment: { amount: totalOf(lines), method, paid_on: dayOf() } }),
+    ...(isPaid && { payment: { amount: totalOf(lines), method } }),
     ...(outcome === 'done' && { handed: 'in_person' as const, complete: true }),
     ...(outcome === 'sent' && { handed: 'shipped' as const, carrier, tracking, complete: true }),
   }

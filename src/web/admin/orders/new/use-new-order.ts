@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { tabAttempt, tabDraft } from '../../../browser/drafts.ts'
 import { call, Refusal } from '../../../data/api.ts'
-import { sendOnce } from '../../../data/send-once.ts'
+import { sendOnce, wasDoneBefore } from '../../../data/send-once.ts'
 import { type Form, useForm } from '../../../forms/use-form.ts'
 import { readSession } from '../../../session/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
@@ -30,7 +30,7 @@ export function useNewOrder() {
     errorsOf: newOrderErrors,
     ownerOf,
     idOf: (field) => `new-order-${field}`,
-    failed: FAILED,
+    failed: (_text, error) => (error === undefined || wasDoneBefore(error) ? undefined : FAILED),
   })
   const { values, isDirty } = form
   useEffect(() => {

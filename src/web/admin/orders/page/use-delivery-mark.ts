@@ -9,11 +9,9 @@ const DONE = { pending: 'Pedido sin preparar', prepared: 'Pedido preparado' }
 export function useDeliveryMark(order: AdminOrder) {
   const mark = useOrderMark()
   const form = useForm({ base: order, valuesOf: () => ({}), idOf: String, failed: DELIVERY_FAILED })
+  const { id, version, delivery_state: was } = order
   const send = (state: keyof typeof DONE) =>
-    mark(
-      () => call('markDelivery', { params: { id: order.id }, body: { state, was: order.delivery_state } }),
-      DONE[state],
-    )
+    mark(() => call('markDelivery', { params: { id }, body: { state, was, version } }), DONE[state])
   return {
     mark: (state: keyof typeof DONE) => void form.run(() => send(state)),
     isBusy: form.isBusy,

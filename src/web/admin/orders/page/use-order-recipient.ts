@@ -21,7 +21,7 @@ export function useOrderRecipient(order: AdminOrder) {
     base: kept?.base ?? order,
     valuesOf: recipientOf,
     values: kept?.values,
-    errorsOf: recipientErrors,
+    errorsOf: (values) => recipientErrors(values, order),
     idOf: (field) => `order-${field}`,
     failed: CHANGE_FAILED,
   })
@@ -68,12 +68,13 @@ function recipientOf({
   return { recipient_name, customer_phone, delivery_type, shipping_address: address }
 }
 
-/** The rules of the cart, shared with the server. */
-function recipientErrors(values: Recipient) {
+/** The rules of the cart, shared with the server; an order without a phone may stay without one. */
+function recipientErrors(values: Recipient, now: AdminOrder) {
   const isNowhere = values.delivery_type === 'address' && values.shipping_address.trim() === ''
   return {
     recipient_name: recipientNameError(values.recipient_name),
-    customer_phone: phoneError(values.customer_phone),
+    customer_phone:
+      values.customer_phone === now.customer_phone ? undefined : phoneError(values.customer_phone),
     shipping_address: isNowhere ? ADDRESS_REQUIRED : undefined,
   }
 }
