@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { PublicChange } from './public-change.ts'
@@ -19,32 +19,18 @@ interface Cached {
   /** Stored without `W/`; sent as a weak tag, as three encodings share it. */
   etag: string
   plain: Buffer
-  /** For clients that waited while it was made; dropped when it is read again. */
-  quickly: Partial<Record<Encoding, Buffer>>
-  /** Made when it is read again. */
+  /** Compressed when a client first accepts it. */
   compressed: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
 type Encoding = keyof typeof COMPRESS
 
-/**
- * A response is often dropped before it is read again, so its first form costs a sixth of the processor time and is a fifth
- * longer (decision 0026). In the main thread, as passing it to another costs more.
- */
-const COMPRESS_QUICKLY = {
-  br: (plain: Buffer) => brotliCompressSync(plain, brotliOf(plain, 1)),
-  gzip: (plain: Buffer) => gzipSync(plain, { level: 1 }),
-}
-
 const COMPRESS = {
-  br: (plain: Buffer) => compressBrotli(plain, brotliOf(plain, 5)),
+  br: (plain: Buffer) =>
+    compressBrotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
   gzip: (plain: Buffer) => compressGzip(plain, { level: 6 }),
-}
-
-function brotliOf({ length }: Buffer, quality: number) {
-  return {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
-  }
 }
 
 interface Made {
@@ -142,7 +128,7 @@ export class PublicCache {
     // Checks the cache first, without a promise, as most responses are cached.
     const known = this.#answers.peek(key)
     count(this.counts[ask.kind ?? 'answer'], known)
-    const make = () => this.#lane.run(request, () => makeFor(ask))
+    const make = () => this.#lane.run(request, () => makeFor(ask, encodingOf(request)))
     const cached = known ?? (await this.#answers.get(key, make, isLasting))
     if (cached.policy !== undefined) reply.header('content-security-policy', cached.policy)
     if (!isLasting(cached)) return sendUncached(reply, cached)
@@ -155,8 +141,7 @@ export class PublicCache {
     reply.code(cached.status).type(cached.type)
     const encoding = encodingOf(request)
     if (!encoding) return reply.send(cached.plain)
-    const body = known ? await compressed(cached, encoding) : quickly(cached, encoding)
-    return reply.header('content-encoding', encoding).send(body)
+    return reply.header('content-encoding', encoding).send(await compressed(cached, encoding))
   }
 
   #keyOf(request: FastifyRequest, ask: Pick<Ask, 'variant' | 'key'>): string {
@@ -208,19 +193,17 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-async function makeFor({ type, make }: Ask): Promise<Cached> {
+/** Compresses right away for the first client. */
+async function makeFor({ type, make }: Ask, encoding: Encoding | undefined): Promise<Cached> {
   const made = await make()
   const { status = 200, text, location, policy } = typeof made === 'string' ? { text: made } : made
   const plain = Buffer.from(text)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  return { status, type, location, policy, etag, plain, quickly: {}, compressed: {} }
+  const cached: Cached = { status, type, location, policy, etag, plain, compressed: {} }
+  if (encoding) await compressed(cached, encoding)
+  return cached
 }
 
-function quickly({ plain, quickly: known }: Cached, encoding: Encoding): Buffer {
-  return (known[encoding] ??= COMPRESS_QUICKLY[encoding](plain))
-}
-
-function compressed(cached: Cached, encoding: Encoding): Promise<Buffer> {
-  cached.quickly = {}
-  return (cached.compressed[encoding] ??= COMPRESS[encoding](cached.plain))
+function compressed({ plain, compressed: known }: Cached, encoding: Encoding): Promise<Buffer> {
+  return (known[encoding] ??= COMPRESS[encoding](plain))
 }

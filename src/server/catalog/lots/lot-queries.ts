@@ -167,6 +167,16 @@ export interface PublicLotRow {
   tests: Omit<LotTest, 'user' | 'voided_at'>[]
 }
 
+/** Whether the page of a lot names the product, which may be hidden. */
+export async function isOnPublicLot(db: Db, productId: number): Promise<boolean> {
+  const lots = db
+    .selectFrom('lots')
+    .select('id')
+    .where('product_id', '=', productId)
+    .where('is_public', '=', true)
+  return (await lots.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Undefined unless it is public. Only a shown product adds its picture. */
 export async function findPublicLot(db: Db, code: string): Promise<PublicLotRow | undefined> {
   if (!LOT_CODE_PATTERN.test(code)) return undefined

@@ -177,6 +177,9 @@ describe.each(engines)('a lot by its code, on %s', (engine) => {
     expect((await admin.get('/lots/PV-2603/')).text).toBe((await read()).text)
     await admin.patch(`/products/${product.id}/`, { available: false })
     expect((await read()).body).toMatchObject({ product_id: null, product: 'Puna Pública' })
+    const hidden = (await admin.get(`/products/${product.id}/`)).body
+    await admin.put(`/products/${product.id}/`, { ...hidden, inase_number: '4321' })
+    expect((await read()).body.inase_number).toBe('4321')
     const saved = (await admin.get(`/lots/?product=${product.id}`)).body.results[0]
     await admin.put(`/lots/${lot.id}/`, { ...saved, state: 'held', is_recalled: true })
     expect((await read()).body.is_recalled).toBe(true)

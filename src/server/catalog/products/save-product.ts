@@ -20,6 +20,7 @@ import type { Shop } from '../../shop.ts'
 import { type ListedBlister, lockBlisters } from '../blister-queries.ts'
 import { shareBrand } from '../brands/brand-queries.ts'
 import { freePictures, getProduct } from '../catalog.ts'
+import { isOnPublicLot } from '../lots/lot-queries.ts'
 import { presentationErrors, pricedPresentation, priceSummary, repeatedSeeds, searchText } from '../rules.ts'
 import { blisterFacts, type By, noFacts, removeBlisters, saveBlisters } from './save-blisters.ts'
 import * as queries from './save-queries.ts'
@@ -108,7 +109,8 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By):
     userId,
     changes: { ...changes, ...(bySheet && BY_SHEET) },
   })
-  const seen = publicChangeOf(before.available || values.available, changes)
+  const isShown = before.available || values.available || (await isOnPublicLot(tx, id))
+  const seen = publicChangeOf(isShown, changes)
   if (seen) await publicChanged(tx, seen)
 }
 
