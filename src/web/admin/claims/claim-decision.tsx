@@ -32,10 +32,7 @@ export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionPr
     const status = CLAIM_STATUSES[number - 1]
     if (!status) return
     form.change({ status })
-    // From state to state: the next Tab leaves the group.
-    const group = chosen.current?.closest('fieldset')
-    if (group?.contains(document.activeElement))
-      group.querySelector<HTMLInputElement>(`[value="${status}"]`)?.focus()
+    moveFocus(chosen.current, status)
   })
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -68,6 +65,13 @@ export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionPr
       </div>
     </form>
   )
+}
+
+/** From a focused state to the chosen one, so that the next Tab leaves the group. */
+function moveFocus(radio: HTMLInputElement | null, status: string): void {
+  const group = radio?.closest('fieldset')
+  if (group?.contains(document.activeElement))
+    group.querySelector<HTMLInputElement>(`[value="${status}"]`)?.focus()
 }
 
 function StateChoice({ claim, form, chosen }: Omit<ClaimDecisionProps, 'onCancel'>) {
