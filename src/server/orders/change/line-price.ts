@@ -1,4 +1,3 @@
-import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
 import { finalPrice } from '../../../contract/catalog/final-price.ts'
 import { type Centavos, toCentavos, toPesos } from '../../../contract/money.ts'
 import type { LinePrice } from '../../../contract/orders/order-desk-calls.ts'
@@ -6,7 +5,7 @@ import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
-import { DomainError, notFound } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { updateLinePrice, updateOrder } from './change-queries.ts'
@@ -31,7 +30,6 @@ export function setLinePrice(
   return inTransaction(shop.database, async (tx) => {
     await onceBy(tx, admin.id, keyed, async () => {
       const order = await holdSeen(tx, id, wanted.version)
-      if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
       if (!(await priceLine(tx, order, { line, wanted, by: admin.id, at }))) return
       await tellCustomer(tx, shop, await readOrder(tx, id, at), { kind: 'order_changed', by: admin.id, at })
     })

@@ -1,4 +1,3 @@
-import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
 import { deliveryState, deliveryStateLabel } from '../../../contract/orders/order-desk.ts'
 import type { Delivery } from '../../../contract/orders/order-desk-calls.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
@@ -32,7 +31,6 @@ export function markDelivery(
   return inTransaction(shop.database, async (tx) => {
     await onceBy(tx, admin.id, keyed, async () => {
       const order = await holdSeen(tx, id, delivery.version)
-      if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
       if (delivery.was !== undefined && delivery.was !== deliveryState(order)) throw markedMeanwhile(order)
       await mark(tx, order, { delivery, by: admin.id, at })
       const isCompleted =

@@ -117,7 +117,8 @@ describe.each(engines)('packing on %s', (engine) => {
     const cancelled = await paid()
     await customer.put(`/orders/${cancelled.id}/`, { status: 'cancelled' })
     expect(await listed(cancelled.id)).toBeUndefined()
-    const refused = await mark(cancelled.id)
+    const seen = { prepared: true, version: cancelled.version }
+    const refused = await packer.put(`/packing/${cancelled.id}/`, seen)
     expect([refused.status, refused.body.error]).toEqual([409, 'El pedido está cancelado'])
   })
 

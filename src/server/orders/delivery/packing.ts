@@ -1,4 +1,3 @@
-import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
 import { ALREADY_HANDED } from '../../../contract/orders/order-desk.ts'
 import type { LotChoice } from '../../../contract/orders/order-lots.ts'
 import type { Parcel } from '../../../contract/orders/packing.ts'
@@ -37,7 +36,6 @@ export function markPacked(
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const order = await holdSeen(tx, id, version)
-    if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
     if (order.handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
     if (!(await parcelRow(tx, id, at))?.is_listed) throw notFound('Pedido no encontrado')
     const state = prepared ? 'prepared' : 'pending'

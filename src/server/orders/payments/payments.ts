@@ -1,5 +1,6 @@
 import { formatPesos, toCentavos, toPesos } from '../../../contract/money.ts'
 import { ALREADY_VOID, paidOnError, refundTooHigh } from '../../../contract/orders/order-desk.ts'
+import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
 import type { Agreement, NewPayment, VoidReason } from '../../../contract/orders/order-desk-calls.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { changesBetween, recordActivity } from '../../activity/activity.ts'
@@ -129,9 +130,10 @@ export async function holdOrder(tx: Tx, id: number): Promise<OrderRow> {
   return order
 }
 
-/** `holdOrder` that throws `STALE` if the order has another version than the caller saw. */
+/** `holdOrder` that throws `CONFLICT` if the order is cancelled, `STALE` if it has another version than the caller saw. */
 export async function holdSeen(tx: Tx, id: number, version: number | undefined): Promise<OrderRow> {
   const order = await holdOrder(tx, id)
+  if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
   if (version !== undefined && version !== order.version) throw stale()
   return order
 }
