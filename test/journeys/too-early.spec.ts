@@ -159,7 +159,7 @@ test('a file chosen before hydration is left alone', async ({ page }) => {
 test('a form with method POST is not sent before hydration, by any means', async ({ page }) => {
   await confirmedAge(page)
   // Not a page of the shop: its service worker, once it runs, asks for the next page in a way that `route` does not see.
-  await page.goto('/favicon.svg')
+  await page.goto('/robots.txt')
   await page.route('**/login', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace(
