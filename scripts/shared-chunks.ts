@@ -10,8 +10,9 @@ const WEB = join(import.meta.dirname, '../src/web/')
 const SHARED = /^(?:ui|forms|shop|browser)$/
 
 /**
- * The chunk of a module that only the panel imports, or only panel and account: without it the screen of orders is more than eighty
- * scripts, and each costs a request. What the storefront needs too is left to the bundler, so that no visitor loads the panel.
+ * The chunk of a module that only the panel imports, or only panel and account: without it the screen of orders is more
+ * than eighty scripts, and each costs a request. What the storefront needs too is left to the bundler, so that no visitor
+ * loads the panel.
  */
 export function sharedChunk(id: string, graph: Graph): string | null {
   const areas = areasOf(id, graph)

@@ -11,7 +11,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { readDevice } from '../browser/device.ts'
-import { fetchSoon, queryClientContext } from '../data/prime.ts'
+import { fetchSoon, queryClientContext, WORTH_WAITING_MS } from '../data/prime.ts'
 import { carouselBanners } from '../data/queries.ts'
 import { createQueryClient } from '../data/query-client.ts'
 import { readSession, startSession } from '../session/session.ts'
@@ -23,6 +23,7 @@ import { Live } from './live.tsx'
 import { SiteOrigin } from './page-head.tsx'
 import { type PageState, readPageState } from './page-state.ts'
 import { mustRenderAgain, renderAgain } from './render-again.ts'
+import { adminPrefixOf } from './paths.ts'
 import { type PageHandle, routes } from './routes.tsx'
 
 startAgeGate()
@@ -45,7 +46,7 @@ async function start(): Promise<void> {
   const context = new RouterContextProvider()
   context.set(queryClientContext, queryClient)
 
-  await loadMatchedPages(queryClient)
+  await Promise.all([loadMatchedPages(queryClient), panelFont()])
   await nextTask()
   const again = mustRenderAgain(state.errors, window.location.pathname, readSession())
   const router = createBrowserRouter(routes, {
@@ -90,6 +91,13 @@ function fillCache(queryClient: QueryClient, state: PageState): void {
   // The server renders the banners of desktops; the response is the same for phones, which need not fetch it again.
   const banners = queryClient.getQueryData(carouselBanners('desktop').queryKey)
   if (banners) queryClient.setQueryData(carouselBanners(readDevice()).queryKey, banners)
+}
+
+/** The panel is rendered in the browser: with the fallback first, words would wrap differently and move what follows. */
+async function panelFont(): Promise<void> {
+  if (!adminPrefixOf(window.location.pathname)) return
+  const font = document.fonts.load('600 1em Archivo').catch(() => undefined)
+  await Promise.race([font, new Promise((resolve) => setTimeout(resolve, WORTH_WAITING_MS))])
 }
 
 /** A page that is still loading when React starts would be rendered a second time. */

@@ -6,8 +6,8 @@ import type { PageState } from './page-state.ts'
 import { adminPrefixOf } from './paths.ts'
 
 /**
- * The server renders for anonymous visitors: a hidden product is a 404, which an admin may see, and the panel an empty frame, which
- * would be hydrated only to be rendered a second time.
+ * The server renders for anonymous visitors: a hidden product is a 404, which an admin may see, and the panel an empty
+ * frame, which would be hydrated only to be rendered a second time.
  */
 export function mustRenderAgain(
   errors: PageState['errors'],

@@ -14,8 +14,8 @@ interface PageModule {
 }
 
 /**
- * What a page of the panel shows first. The browser asks for its `meta.address` before the scripts have come, if the right `meta.needs`
- * is not known to be missing (`ask-early.ts`), and has the answer when the frame is hydrated.
+ * What a page of the panel shows first. The browser asks for its `meta.address` before the scripts have come, if the
+ * right `meta.needs` is not known to be missing (`ask-early.ts`), and has the answer when the frame is rendered.
  */
 type FirstQuery = (address: Pick<Location, 'pathname' | 'search'>) => AnyQuery | undefined
 

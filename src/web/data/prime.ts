@@ -10,7 +10,7 @@ export type AnyQuery = FetchQueryOptions<any, any, any, any>
 type Args = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 
 /** After this time the page shows its skeleton instead of keeping the visitor on the old one. */
-const WORTH_WAITING_MS = 150
+export const WORTH_WAITING_MS = 150
 
 /**
  * A loader that fills the query cache, which the page reads with `useQuery`. The server waits for all data, as it

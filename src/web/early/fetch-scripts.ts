@@ -3,7 +3,8 @@ const LONGEST_WAIT_MS = 1500
 
 /**
  * Inserts the page's scripts after the first frame and its largest picture are painted, so that they do not compete
- * for bandwidth (decisions 0016, 0018); at once in the panel, which shows nothing without them. The class `drawn` releases deferred pictures and fonts.
+ * for bandwidth (decisions 0016, 0018); at once in the panel, which shows nothing without them. The class `drawn`
+ * releases deferred pictures and fonts.
  */
 export function fetchScripts(giveUp: () => void): void {
   const addScripts = () => {
