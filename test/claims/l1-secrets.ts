@@ -232,6 +232,7 @@ async function allMailSent(shop: TestShop): Promise<void> {
       .selectFrom('outbox')
       .select('id')
       .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
       .execute()
     if (waiting.length === 0) return
     if (waiting.length < least) tries = 0
