@@ -97,8 +97,8 @@ export function updateEmail(tx: Db, id: number, email: string, at: Date) {
 }
 
 /**
- * Notes that a code or link mailed to the address was used. False when the account had proved it before, or has another address
- * now. An address that the shop vouched for was verified when the account was created.
+ * Notes that a code or link mailed to the address was used. False when the account had proved it before, or has another
+ * address now. An address that the shop vouched for was verified when the account was created.
  */
 export async function updateVerified(tx: Db, id: number, email: string, at: Date): Promise<boolean> {
   const row = await tx

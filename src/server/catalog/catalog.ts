@@ -86,8 +86,8 @@ export async function listProducts(
 }
 
 /**
- * Writes the search terms counted since the last call to the database, and which of them found nothing. Visitors choose how
- * costly these searches are, so they use the connections of public work.
+ * Writes the search terms counted since the last call to the database, and which of them found nothing. Visitors choose
+ * how costly these searches are, so they use the connections of public work.
  */
 export async function writeSearches(shop: Shop, terms: SearchTerms): Promise<void> {
   const counts = new ProductCounts()

@@ -21,7 +21,8 @@ export async function makeMailPicture(
   folder: string,
 ): Promise<void> {
   const key = `${folder}/${MAIL_PICTURE.file}`
-  const hasFailed = () => now().getTime() - (failedAt.get(key) ?? -Infinity) < NOT_AGAIN_MS
+  // The distance, as the clock may have been set back.
+  const hasFailed = () => Math.abs(now().getTime() - (failedAt.get(key) ?? -Infinity)) < NOT_AGAIN_MS
   if (hasFailed()) return
   const kept = () => files.list(`${folder}/`)
   // Outside the queue: anybody may request pictures that do not exist.

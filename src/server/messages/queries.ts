@@ -129,7 +129,10 @@ export async function lockMail(tx: Tx, id: number): Promise<HeldMail | undefined
   return row && { ...row, first_at: rows[0]?.created_at ?? row.created_at }
 }
 
-/** Whether a mail about an order or a claim, which names goods, is for an address that the customer's account no longer has. */
+/**
+ * Whether a mail about an order or a claim, which names goods, is for an address that the customer's account no longer
+ * has.
+ */
 export async function hasOldAddress(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('outbox')

@@ -1,11 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '../../../test/support/databases/test-database.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
-import { type Database, openDatabase } from '../db/connect.ts'
-import { Listeners } from '../db/listeners.ts'
-import { getRememberedSettings, getSettings, rememberSettings, saveSettings } from './settings.ts'
+import { getSettings, saveSettings } from './settings.ts'
 
 const STEP = {
   title: 'Remojar',
@@ -16,14 +11,6 @@ const STEP = {
   picture: null,
   picture_words: '',
 }
-
-/** Writes without a notification: only readers of the table see it. */
-const writeSilently = ({ shop }: TestShop, tagline: string) =>
-  shop.db
-    .insertInto('settings')
-    .values({ key: 'tagline', value: JSON.stringify(tagline), updated_at: shop.now() })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(tagline) }))
-    .execute()
 
 describe.each(engines)('settings on %s', (engine) => {
   let shop: TestShop
@@ -217,71 +204,6 @@ describe.each(engines)('settings on %s', (engine) => {
     expect(await getSettings(shop.shop.db)).toMatchObject({ tagline: 'del sur', max_pending_orders: 30 })
   })
 
-  describe('remembered', () => {
-    const tagline = async () => (await getRememberedSettings(shop.shop)).tagline
-
-    /** Resolves when every notification sent so far has arrived: they come in the order of their commits. */
-    const notificationsArrived = async () => {
-      const { promise: arrived, resolve } = Promise.withResolvers<void>()
-      const stop = await shop.database.listen('arrived', () => resolve())
-      await shop.database.notify('arrived', '')
-      await arrived
-      stop()
-    }
-
-    it('are read once, and again after each change, but not after a sale', async () => {
-      await saveSettings(shop.shop, { tagline: 'primera' }, null)
-      expect(await tagline()).toBe('primera')
-      await writeSilently(shop, 'callada')
-      const { id, blisters } = await shop.hasProduct()
-      // The new product counts here at its commit, and again when its notification arrives.
-      await notificationsArrived()
-      expect(await tagline()).toBe('callada')
-      await writeSilently(shop, 'otra callada')
-      const buyer = await shop.signIn()
-      const placed = await buyer.post('/orders/', {
-        recipient_name: 'Ana Suárez',
-        customer_phone: '1123456789',
-        delivery_type: 'coordinate',
-        products: [{ product_id: id, blister_id: blisters[0]?.id, quantity: 1 }],
-      })
-      expect(placed.status).toBe(201)
-      await notificationsArrived()
-      expect(await tagline()).toBe('callada')
-      await saveSettings(shop.shop, { warranty_days: 31 }, null)
-      expect(await tagline()).toBe('otra callada')
-    })
-
-    it('count in this process from the commit on, before any notification', async () => {
-      const here = new Listeners()
-      const database: Database = {
-        ...shop.database,
-        listen: async (channel, listener) => here.add(channel, listener),
-        notifyHere: (channel, payload) => here.notify(channel, payload),
-      }
-      const withoutNotifications = { ...shop.shop, database }
-      const stop = await rememberSettings(withoutNotifications)
-      await getRememberedSettings(withoutNotifications)
-      await saveSettings(withoutNotifications, { tagline: 'sin aviso' }, null)
-      expect((await getRememberedSettings(withoutNotifications)).tagline).toBe('sin aviso')
-      stop()
-    })
-
-    it('are not used for what admins read and change', async () => {
-      const admin = await shop.signIn({ admin: true })
-      await tagline()
-      await writeSilently(shop, 'en la tabla')
-      expect((await admin.get('/settings/all/')).body.tagline).toBe('en la tabla')
-    })
-
-    it('are read from the table by commands', async () => {
-      const command = { ...shop.shop }
-      await getRememberedSettings(command)
-      await writeSilently(shop, 'para el comando')
-      expect((await getRememberedSettings(command)).tagline).toBe('para el comando')
-    })
-  })
-
   describe('by an admin', () => {
     it('are read whole and changed in part, with a log entry, and at once for visitors', async () => {
       const admin = await shop.signIn({ admin: true })
@@ -346,73 +268,5 @@ describe.each(engines)('settings on %s', (engine) => {
         Object.keys(wrong).toSorted(),
       ])
     })
-  })
-})
-
-describe('settings remembered by another process', () => {
-  it('are read again after a change elsewhere, and after a lost connection for notifications', async () => {
-    const { databaseUrl, drop } = await createTestDatabase()
-    const log = { info() {}, warn() {}, error() {} }
-    const open = async () => openShop('postgres', { database: await openDatabase({ log, databaseUrl }) })
-    const [here, there] = [await open(), await open()]
-    try {
-      const tagline = async () => (await getRememberedSettings(there.shop)).tagline
-      expect(await tagline()).toBe('')
-      await saveSettings(here.shop, { tagline: 'otra' }, null)
-      await expect.poll(tagline).toBe('otra')
-      await writeSilently(here, 'nadie lo dijo')
-      expect(await tagline()).toBe('otra')
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and query like 'listen %'`.execute(here.shop.db)
-      await expect.poll(tagline, { timeout: 5_000 }).toBe('nadie lo dijo')
-    } finally {
-      await Promise.all([here.close(), there.close()])
-      await drop()
-    }
-  })
-})
-
-describe.each(engines)('legal data of the shop on %s', (engine) => {
-  let shop: TestShop
-  let renderer: Awaited<ReturnType<typeof openSourceRenderer>>
-  beforeAll(async () => {
-    renderer = await openSourceRenderer()
-    shop = await openShop(engine, { renderer })
-  })
-  afterAll(async () => {
-    await shop.close()
-    await renderer.close()
-  })
-
-  const legalLinks = async () => {
-    const { body } = await shop.app.inject('/')
-    return /<nav class="legal-links".*?<\/nav>/s.exec(body)?.[0] ?? ''
-  }
-
-  it('shows only filled fields below the footer', async () => {
-    const admin = await shop.signIn({ admin: true })
-    expect(await legalLinks()).toContain('Botón de arrepentimiento')
-    expect(await legalLinks()).not.toMatch(/CUIT|Defensa|Data Fiscal|seller/)
-    const legal = {
-      legal_name: 'Delta <b>SRL</b>',
-      cuit: '20-12345678-6',
-      consumer_url: 'https://a.example/r',
-    }
-    const saved = await admin.put('/settings/', legal)
-    expect(saved).toMatchObject({ status: 200, body: { ...legal, cuit: '20123456786' } })
-    await expect.poll(legalLinks).toContain('Delta &lt;b&gt;SRL&lt;/b&gt; · CUIT 20-12345678-6')
-    expect(await legalLinks()).toMatch(/href="https:\/\/a\.example\/r"[^>]*>Defensa del Consumidor/)
-    expect(await legalLinks()).not.toMatch(/Data Fiscal|Atención/)
-  })
-
-  it.each([
-    [{ cuit: '20-12345678-5' }],
-    [{ cuit: '123' }],
-    [{ consumer_url: 'javascript:alert(1)' }],
-    [{ data_fiscal_url: 'http://a.example' }],
-    [{ legal_name: 'x'.repeat(121) }],
-    [{ service_hours: 'a\nb' }],
-  ])('refuses %j', async (wrong) => {
-    await expect(saveSettings(shop.shop, wrong, null)).rejects.toMatchObject({ code: 'VALIDATION' })
   })
 })

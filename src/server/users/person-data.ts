@@ -181,8 +181,9 @@ const MOST_ROWS = 1_000
 const MOST_FOR_OPERATOR = 50_000
 
 /**
- * The caller's data as a file. Excludes rows of other accounts that once had the same e-mail, and rows of visitors until the
- * caller has used a code or link mailed to it: the shop may have opened the account for an address that somebody else named.
+ * The caller's data as a file. Excludes rows of other accounts that once had the same e-mail, and rows of visitors
+ * until the caller has used a code or link mailed to it: the shop may have opened the account for an address that
+ * somebody else named.
  */
 export async function getMyData(shop: Shop, user: SessionUser): Promise<MyData> {
   await takeTurn(shop.db, shop, { name: 'my-data', subject: user.id, quota: perDay(5) })

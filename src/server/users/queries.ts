@@ -126,8 +126,8 @@ export async function lockActiveOwners(tx: Db): Promise<number[]> {
 }
 
 /**
- * Whether the account has used a code or link mailed to its address, or came from a request, which confirms it. Else it has the
- * address that the shop was told.
+ * Whether the account has used a code or link mailed to its address, or came from a request, which confirms it. Else it
+ * has the address that the shop was told.
  */
 export function provedAddress(userId: number): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from users where id = ${userId}::int and email_verified_at <> created_at)

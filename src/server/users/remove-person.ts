@@ -89,8 +89,8 @@ export async function erasePerson<Name extends string>(
 }
 
 /**
- * Without an acting admin. What visitors sent under the address goes only if the account has proved it. Resolves to undefined
- * without such an account.
+ * Without an acting admin. What visitors sent under the address goes only if the account has proved it. Resolves to
+ * undefined without such an account.
  */
 async function erase<Name extends string>(
   tx: Tx,

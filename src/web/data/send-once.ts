@@ -52,7 +52,6 @@ async function answerOf<Request, Answer>(
 ): Promise<Answer | undefined> {
   for (const request of earlier) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, until one is answered
       return await send(request)
     } catch (error) {
       if (!saysNotDone(error)) throw error

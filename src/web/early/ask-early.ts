@@ -3,7 +3,7 @@ import { PERMISSIONS_CACHE_MS } from '../../contract/limits.ts'
 /**
  * In the head of a page of the panel: asks for what the page shows first, and for the rights of the session when those
  * in storage are old, while the scripts come. Not when the token is due for renewal, not with a search, which the server
- * that names the call does not see, and not for a role without the right to it. Blocked storage throws.
+ * that names the call does not see, and not for a role without the right to it.
  */
 try {
   const { ask = '', needs } = document.currentScript?.dataset ?? {}
@@ -28,4 +28,6 @@ try {
     }
     window.asked = { access, answers }
   }
-} catch {}
+} catch {
+  // Storage is blocked or unreadable: the page asks by itself.
+}

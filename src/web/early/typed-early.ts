@@ -1,6 +1,7 @@
 /**
- * Passes input from before hydration (text and ticks in a posted form, chosen radio buttons) to React, whose next render would
- * reset it. Call it in the layout effect of the first render: nothing can be typed between reading and passing it.
+ * Passes input from before hydration (text and ticks in a posted form, chosen radio buttons) to React, whose next
+ * render would reset it. Call it in the layout effect of the first render: nothing can be typed between reading and
+ * passing it.
  */
 export function tellTypedEarly(root: ParentNode): void {
   // File fields are skipped: scripts cannot fill them, and React does not reset them.

@@ -183,7 +183,10 @@ export async function deleteSessions(tx: Db, userId: number): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the oldest sessions of an account above the limit; first those opened by a clock that ran ahead, which are invalid. */
+/**
+ * Deletes the oldest sessions of an account above the limit; first those opened by a clock that ran ahead, which are
+ * invalid.
+ */
 export async function deleteOldest(
   tx: Db,
   userId: number,

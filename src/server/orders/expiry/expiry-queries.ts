@@ -9,8 +9,8 @@ import { CAN_EXPIRE } from '../next/next-queries.ts'
 const MOST = 200
 
 /**
- * Reservations that end before `until` and were not warned about, and those placed or warned about by a clock that ran ahead,
- * whose end is too far away.
+ * Reservations that end before `until` and were not warned about, and those placed or warned about by a clock that ran
+ * ahead, whose end is too far away.
  */
 const unwarned = (until: Date, now: Date) => {
   const latest = latestStart(now)

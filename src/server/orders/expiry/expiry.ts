@@ -86,7 +86,10 @@ export async function expireOrders(shop: Shop, stopping?: AbortSignal): Promise<
   })
 }
 
-/** A late warning extends the reservation to the day named in the mail; one by a clock that ran ahead is corrected to that day. */
+/**
+ * A late warning extends the reservation to the day named in the mail; one by a clock that ran ahead is corrected to
+ * that day.
+ */
 async function warn(tx: Tx, shop: Shop, order: OrderRow, at: Date): Promise<void> {
   const soonest = new Date(at.getTime() + KNOWN_MS)
   const nextEnd = endOfDay(dayOf(soonest))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Brand } from '../../../contract/catalog/brands.ts'
 import { formatDay } from '../../shop/dates.ts'
@@ -61,8 +61,7 @@ export default function BanksPage() {
 function useSentBack(): boolean {
   const { state } = useLocation()
   const [sentBack] = useState((state as { problem?: unknown } | null)?.problem === BANK_PROBLEM)
-  // Before the first paint: a press right after it would keep the state in the history.
-  useLayoutEffect(() => {
+  useEffect(() => {
     // Replaces the state directly, as the next navigation would cancel the router's.
     if (sentBack) window.history.replaceState({ ...window.history.state, usr: null }, '')
   }, [sentBack])
