@@ -11,7 +11,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { readDevice } from '../browser/device.ts'
-import { fetchSoon, queryClientContext, WORTH_WAITING_MS } from '../data/prime.ts'
+import { fetchSoon, queryClientContext, soon } from '../data/prime.ts'
 import { carouselBanners } from '../data/queries.ts'
 import { createQueryClient } from '../data/query-client.ts'
 import { readSession, startSession } from '../session/session.ts'
@@ -96,8 +96,7 @@ function fillCache(queryClient: QueryClient, state: PageState): void {
 /** The panel is rendered in the browser: with the fallback first, words would wrap differently and move what follows. */
 async function panelFont(): Promise<void> {
   if (!adminPrefixOf(window.location.pathname)) return
-  const font = document.fonts.load('600 1em Archivo').catch(() => undefined)
-  await Promise.race([font, new Promise((resolve) => setTimeout(resolve, WORTH_WAITING_MS))])
+  await soon(document.fonts.load('600 1em Archivo').catch(() => undefined))
 }
 
 /** A page that is still loading when React starts would be rendered a second time. */
@@ -109,8 +108,8 @@ async function loadMatchedPages(queryClient: QueryClient): Promise<void> {
       const loaded = await route.lazy()
       Object.assign(route, { ...loaded, lazy: undefined })
       const first = (route.handle as PageHandle).first?.(window.location) // safe: `routes.tsx` gives no other handles
-      if (first && window.asked?.answers[String(first.meta?.['address'])])
-        await fetchSoon(queryClient, [first])
+      const early = first && window.asked?.answers[String(first.meta?.['address'])]
+      if (early && (await soon(early))) await fetchSoon(queryClient, [first])
     }),
   )
 }
