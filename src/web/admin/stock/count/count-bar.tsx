@@ -50,7 +50,7 @@ function ApplyDialog({ count, lines, steps, onClose }: CountBarProps & { onClose
       danger={false}
       busy={steps.isBusy}
       blocked={lines.isSaving}
-      error={steps.failure?.title}
+      error={steps.failure?.text}
       errorNote={steps.failure?.reason}
       onConfirm={() => void steps.apply(count.id)}
       onClose={onClose}
@@ -69,7 +69,7 @@ function DiscardDialog({ count, steps, onClose }: DiscardDialogProps) {
       title={`¿Descartar el ${countName(count.id).toLowerCase()}?`}
       confirmText="Descartar"
       busy={steps.isBusy}
-      error={steps.failure?.title}
+      error={steps.failure?.text}
       errorNote={steps.failure?.reason}
       onConfirm={() => void steps.discard(count.id)}
       onClose={onClose}
