@@ -65,6 +65,7 @@ describe.each(engines)('invitations on %s', (engine) => {
   })
 
   it('propose a name that is free', async () => {
+    expect((await accept((await isInvited()).token, 'ana_paz')).status).toBe(200)
     const { token } = await isInvited()
     const { body } = await shop.anonymous.post('/auth/invitations/read/', { token })
     expect(body.username).toBe('ana_paz2')
