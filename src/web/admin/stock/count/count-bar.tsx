@@ -52,7 +52,7 @@ function ApplyDialog({ count, lines, steps, onClose }: CountBarProps & { onClose
       blocked={lines.isSaving}
       error={steps.failure?.text}
       errorNote={steps.failure?.reason}
-      onConfirm={() => void steps.apply(count.id)}
+      onConfirm={() => steps.apply(count.id)}
       onClose={onClose}
     >
       <p>Lo que se vendió desde que se contó sigue vendido. El recuento queda cerrado.</p>
@@ -71,7 +71,7 @@ function DiscardDialog({ count, steps, onClose }: DiscardDialogProps) {
       busy={steps.isBusy}
       error={steps.failure?.text}
       errorNote={steps.failure?.reason}
-      onConfirm={() => void steps.discard(count.id)}
+      onConfirm={() => steps.discard(count.id)}
       onClose={onClose}
     >
       <p>El stock no cambia. Lo contado queda en la lista de recuentos, sin aplicar.</p>

@@ -57,7 +57,7 @@ function Counts() {
       ) : (
         <>
           {steps.applied && <Applied {...steps.applied} />}
-          <BusyButton busy={steps.isBusy} busyText="Empezando…" onClick={() => void steps.start()}>
+          <BusyButton busy={steps.isBusy} busyText="Empezando…" onClick={() => steps.start()}>
             Empezar un recuento
           </BusyButton>
           <Earlier query={query} />
