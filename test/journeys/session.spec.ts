@@ -110,6 +110,7 @@ test('unsaved text is restored when another tab was refused first, and discarded
   await other.setViewportSize(DESK)
   await confirmedAge(other)
   await other.goto('/panel/pedidos')
+  await expect(other.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible()
   await endOnServer(other)
   await other.keyboard.press('r')
   await expect(other).toHaveURL(/\/login\?redirect=/)

@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   const context = new RouterContextProvider()
   context.set(queryClientContext, queryClient)
 
-  await Promise.all([loadMatchedPages(queryClient), panelFont()])
+  await Promise.all([loadMatchedPages(queryClient), panelFonts()])
   await nextTask()
   const again = mustRenderAgain(state.errors, window.location.pathname, readSession())
   const router = createBrowserRouter(routes, {
@@ -93,10 +93,18 @@ function fillCache(queryClient: QueryClient, state: PageState): void {
   if (banners) queryClient.setQueryData(carouselBanners(readDevice()).queryKey, banners)
 }
 
-/** The panel is rendered in the browser: with the fallback first, words would wrap differently and move what follows. */
-async function panelFont(): Promise<void> {
+/** Preloaded, so that it is there before the scripts on any but a very slow network. */
+const FONT_WAIT_MS = 1_000
+
+/** The panel is rendered in the browser: with fallbacks first, words would wrap differently and move what follows. */
+async function panelFonts(): Promise<void> {
   if (!adminPrefixOf(window.location.pathname)) return
-  await soon(document.fonts.load('600 1em Archivo').catch(() => undefined))
+  const tokens = getComputedStyle(document.documentElement)
+  const families = ['--font-ui', '--font-display'].map((token) => tokens.getPropertyValue(token))
+  const fonts = Promise.allSettled(
+    families.map(async (family) => await document.fonts.load(`700 1em ${family}`)),
+  )
+  await soon(fonts, FONT_WAIT_MS)
 }
 
 /** A page that is still loading when React starts would be rendered a second time. */

@@ -34,12 +34,9 @@ export async function fetchSoon(client: QueryClient, queries: AnyQuery[]): Promi
   await soon(Promise.allSettled(queries.map((query) => client.fetchQuery({ retry: 1, ...query }))))
 }
 
-/** Undefined if it takes longer than a moment. */
-export function soon<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-  return Promise.race([
-    answer,
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WORTH_WAITING_MS)),
-  ])
+/** Undefined if it takes longer. */
+export function soon<Answer>(answer: Promise<Answer>, ms = WORTH_WAITING_MS): Promise<Answer | undefined> {
+  return Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))])
 }
 
 /** A 404 of the API becomes a 404 of the page. */

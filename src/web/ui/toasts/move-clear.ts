@@ -1,5 +1,8 @@
-/** Elements that toasts must not cover: marked ones and the focused field. */
-const KEPT_CLEAR = '[data-keep-clear], :is(input, select, textarea):focus'
+/**
+ * Elements that toasts must not cover: marked ones and the focused control. A press focuses its button before it is
+ * released: a toast that moved over it in between would take the click.
+ */
+const KEPT_CLEAR = '[data-keep-clear], :is(a, button, input, select, summary, textarea):focus'
 
 /** Repositions the toasts after focus changes, scrolls and page growth. Returns a function that stops it. */
 export function keepClear(region: HTMLElement): () => void {
@@ -29,6 +32,7 @@ function moveClear(region: HTMLElement): void {
 function covers(region: HTMLElement): boolean {
   const own = region.getBoundingClientRect()
   return [...document.querySelectorAll(KEPT_CLEAR)].some((element) => {
+    if (region.contains(element)) return false
     const { left, right, top, bottom } = element.getBoundingClientRect()
     return left < own.right && own.left < right && top < own.bottom && own.top < bottom
   })

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/catalog/product-rules.ts'
 import { missing, notANumber } from '../../../../contract/sentences.ts'
 import { formatAmount } from '../../../../contract/money.ts'
-import { amountText, parseAmount } from '../amounts.ts'
+import { amountText, parseAmount, tidyNumber } from '../amounts.ts'
 import { countError } from '../product-draft.ts'
 
 /** A row of the table. Pesos, percent, units. */
@@ -70,6 +70,15 @@ export function cellError(cell: CellName, text: string): string | undefined {
     return value === undefined ? notANumber(DISCOUNT) : percentageError(value, DISCOUNT)
   if (text.trim() === '') return missing(PRICE)
   return value === undefined ? notANumber(PRICE) : priceError(value)
+}
+
+/** The text as the table writes its value. */
+export function tidyCell(cell: CellName, text: string): string {
+  return tidyNumber(
+    text,
+    (value) => cellText(cell, value),
+    (typed) => cellValue(cell, typed),
+  )
 }
 
 /** Sets a cell's text; a cell with the loaded value is no longer an edit. */
@@ -154,7 +163,7 @@ export function withBlock(
     for (const [right, cell] of columns.entries()) {
       const text = texts[right]
       if (!row || !text) continue
-      next = withText(next, row, cell, text)
+      next = withText(next, row, cell, tidyCell(cell, text))
       cells += 1
     }
   }
