@@ -159,7 +159,7 @@ test('a sheet is exported, and its new prices are imported after a dry run', asy
   await expect(page.getByRole('list', { name: 'Errores' })).toContainText('Fila 2: Precio debe ser un número')
   await upload([head, row.replace('18400,00', '19.900')].join('\r\n'))
   await expect(page.getByRole('list', { name: 'Cambios' })).toContainText(
-    'Precio (3 semillas): 18400 → 19900',
+    'Precio (3 semillas): $ 18.400 → $ 19.900',
   )
   await expectAccessible(page)
   expect(await brand.priceOf(0)).toBe(18_400)

@@ -14,7 +14,7 @@ import { Code, login } from './auth.ts'
 import { endpoint, Nothing, pagesOf, reply } from '../endpoint.ts'
 import { NAME_LENGTH } from '../limits.ts'
 import { LINK_USED, PASSWORDS_DIFFER } from './password.ts'
-import { Email, IdParams, line, Name, PageQuery, RequiredName, requiredLine, text } from '../text.ts'
+import { Email, IdParams, line, PageQuery, RequiredName, requiredLine, text } from '../text.ts'
 import { NewUser } from './users.ts'
 
 const LastName = requiredLine(NAME_LENGTH, LAST_NAME)
@@ -178,8 +178,8 @@ export const AcceptedInvitation = z
   .object({
     token: Token,
     /** By default the names of the access request. */
-    first_name: Name.optional(),
-    last_name: line(NAME_LENGTH, LAST_NAME).optional(),
+    first_name: RequiredName.optional(),
+    last_name: requiredLine(NAME_LENGTH, LAST_NAME).optional(),
     username,
     password,
     password2: z.string(PASSWORDS_DIFFER).max(200),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Nothing, reply, replyByAudience } from '../endpoint.ts'
 import { DESCRIPTION_LENGTH } from '../limits.ts'
 import { ownPicture } from '../own-picture.ts'
-import { DESCRIPTION, missing, NAME } from '../sentences.ts'
+import { DESCRIPTION, missing, NAME, nameError } from '../sentences.ts'
 import { Flag, IdParams, Name, queryFlag, text } from '../text.ts'
 
 /**
@@ -40,14 +40,17 @@ const brandArray = replyByAudience<Brand[]>({
   admin: z.array(AdminBrand),
 })
 
+/** An empty one counts as missing. */
+const Spelling = Name.refine((name) => name === '' || nameError(name) === undefined, missing(NAME)).optional()
+
 /**
  * Reads both spellings of the name. When they differ, one is the old name and the other the new one: an update keeps
  * the one that differs from the stored name, a new brand takes `brand_name`.
  */
 export const BrandInput = z
   .object({
-    name: Name.optional(),
-    brand_name: Name.optional(),
+    name: Spelling,
+    brand_name: Spelling,
     description: text(DESCRIPTION_LENGTH, DESCRIPTION).nullable().optional(),
     image: ownPicture('brand').optional(),
     is_national: Flag.default(true),

@@ -48,6 +48,12 @@ describe.each(engines)('invitations on %s', (engine) => {
     )
     expect((await accept(token, undefined, { adult: false })).body.errors).toHaveProperty('adult')
     expect((await accept(token, undefined, { terms: false })).body.errors).toHaveProperty('terms')
+    expect(
+      (await accept(token, undefined, { first_name: '\u200b', last_name: '\u2800' })).body.errors,
+    ).toEqual({
+      first_name: ['El nombre es requerido'],
+      last_name: ['El apellido es requerido'],
+    })
     expect((await accept(token, 'con espacio')).body.errors).toHaveProperty('username')
     expect((await accept(token, 'аdmin')).body.errors).toHaveProperty('username')
     const opened = await accept(token, undefined, {
@@ -59,6 +65,7 @@ describe.each(engines)('invitations on %s', (engine) => {
   })
 
   it('propose a name that is free', async () => {
+    expect((await accept((await isInvited()).token, 'ana_paz')).status).toBe(200)
     const { token } = await isInvited()
     const { body } = await shop.anonymous.post('/auth/invitations/read/', { token })
     expect(body.username).toBe('ana_paz2')

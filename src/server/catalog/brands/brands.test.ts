@@ -164,6 +164,8 @@ describe.each(engines)('brands on %s', (engine) => {
   it.each([
     [{}],
     [{ name: '' }],
+    [{ name: '\u200b' }],
+    [{ name: 'Invisible', brand_name: '\u2800' }],
     [{ name: 'a\0' }],
     [{ name: 'a\u202Eb' }],
     [{ name: 'x'.repeat(101) }],

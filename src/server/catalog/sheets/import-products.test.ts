@@ -49,7 +49,9 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
 
   it('warns of a price of 0, which is shown and cannot be bought', async () => {
     const { changes } = await tryOut(rows('Nombre,Tipo,Semillas,Precio,Stock', 'Sin Precio,fem,3,0,5'))
-    expect(changes[0]?.facts.at(-1)).toMatch(/precio 0.*\(sin precio: se muestra y no se puede comprar\)$/)
+    expect(changes[0]?.facts.at(-1)).toMatch(
+      /precio \$\u00a00.*\(sin precio: se muestra y no se puede comprar\)$/,
+    )
   })
 
   it('reads exactly what the export wrote, whatever the texts, and saves nothing', async () => {
@@ -83,9 +85,9 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
         id: product.id,
         name: product.name,
         facts: [
-          'Precio (3 semillas): 18400,5 → 18400,07',
+          'Precio (3 semillas): $\u00a018.400,50 → $\u00a018.400,07',
           'Stock (3 semillas): 10 → 12',
-          'Precio (5 semillas): 0,01 → 25000',
+          'Precio (5 semillas): $\u00a00,01 → $\u00a025.000',
           'Descuento % (5 semillas): 0 → 10',
           'Stock (5 semillas): 0 → 4',
         ],
@@ -169,8 +171,8 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     const more = await save(rows('SKU,Semillas,Precio,Stock', 'N-1,5,160,5', 'N-1,10,300,1'))
     expect(more.problems).toEqual([])
     expect(more.changes[0]?.facts).toEqual([
-      'Precio (5 semillas): 150 → 160',
-      'Presentación nueva: 10 semillas, precio 300, descuento 0 %, stock 1',
+      'Precio (5 semillas): $\u00a0150 → $\u00a0160',
+      'Presentación nueva: 10 semillas, precio $\u00a0300, descuento 0 %, stock 1',
     ])
     const added = await now(more.changes[0]?.id ?? 0)
     expect(added.blisters.map(({ seed_count, price }) => [seed_count, price])).toEqual([

@@ -27,7 +27,7 @@ export interface ProductChange {
   name: string
   /** Null for a new product. */
   id: number | null
-  /** 'Precio (3 semillas): 18400 → 19900' */
+  /** 'Precio (3 semillas): $ 18.400 → $ 19.900' */
   facts: string[]
 }
 

@@ -4,6 +4,8 @@ import { SHOWN_UNSOLD } from '../../../contract/catalog/product-rules.ts'
 import { normalise, presentationErrors, repeatedSeeds, stockAfter } from '../rules.ts'
 import type { Problems, SheetRow } from './sheet-file.ts'
 import { type CellValue, COLUMNS } from './spreadsheet.ts'
+import { formatNumber } from '../../../contract/place.ts'
+import { formatPesos } from '../../../contract/money.ts'
 
 // Plans the changes of a sheet, without side effects.
 
@@ -101,7 +103,7 @@ export function plan(
   for (const { place, left } of tooLittleStock(now, input))
     problems.add(
       rowOf.get(place) ?? first.row,
-      `El stock no alcanza: desde que se exportó se vendieron unidades y ahora quedan ${left}`,
+      `El stock no alcanza: desde que se exportó se vendieron unidades y ahora quedan ${formatNumber(left)}`,
     )
   const stale = rows.find(
     ({ identity }) => identity.version !== undefined && identity.version !== now?.version,
@@ -236,12 +238,15 @@ function blisterFacts(now: Product, sent: BlisterInput, isMerch: boolean): strin
   const name = `${there.seed_count} ${there.seed_count === 1 ? 'unidad' : 'semillas'}`
   const facts = NUMBERS.filter(
     (field) => there[field] !== sent[field] && !(isMerch && field === 'seed_count'),
-  ).map(
-    (field) =>
-      `${headerOf.get(field)} (${name}): ${shown(there[field])} → ${shown(sent[field])}${field === 'price' ? remark(sent) : ''}`,
+  ).map((field) =>
+    field === 'price'
+      ? `Precio (${name}): ${formatPesos(there.price ?? 0)} → ${formatPesos(sent.price)}${remark(sent)}`
+      : `${headerOf.get(field)} (${name}): ${shown(there[field])} → ${shown(sent[field])}`,
   )
   const stock = stockAfter(there.stock, sent) ?? there.stock
-  return stock === there.stock ? facts : [...facts, `Stock (${name}): ${there.stock} → ${stock}`]
+  return stock === there.stock
+    ? facts
+    : [...facts, `Stock (${name}): ${shown(there.stock)} → ${shown(stock)}`]
 }
 
 function newFacts({ blisters }: ProductInput): string[] {
@@ -249,7 +254,7 @@ function newFacts({ blisters }: ProductInput): string[] {
 }
 
 function blisterText({ seed_count, price, stock, discount }: BlisterInput): string {
-  return `${seed_count} semillas, precio ${shown(price)}, descuento ${shown(discount)} %, stock ${stock}${remark({ price })}`
+  return `${seed_count} semillas, precio ${formatPesos(price)}, descuento ${shown(discount)} %, stock ${shown(stock)}${remark({ price })}`
 }
 
 function remark({ price }: { price: number }): string {
@@ -258,6 +263,6 @@ function remark({ price }: { price: number }): string {
 
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
-  if (typeof value === 'number') return String(value).replace('.', ',')
+  if (typeof value === 'number') return formatNumber(value)
   return typeof value === 'string' && value !== '' ? value.replaceAll(/\s+/g, ' ').slice(0, 60) : '(vacío)'
 }

@@ -46,7 +46,9 @@ describe.each(engines)('sheets of products in the panel on %s', (engine) => {
       const { status, body } = await send(text, query)
       expect(status).toBe(200)
       expect(body).toMatchObject({ problem_count: 0, saved: false, unchanged: 0 })
-      expect(body.changes).toMatchObject([{ id, facts: ['Precio (3 semillas): 18400 → 20000'] }])
+      expect(body.changes).toMatchObject([
+        { id, facts: ['Precio (3 semillas): $\u00a018.400 → $\u00a020.000'] },
+      ])
       expect(await priceOf(id)).toBe(18_400)
     },
   )

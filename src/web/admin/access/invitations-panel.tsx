@@ -5,14 +5,13 @@ import type { Invitation } from '../../../contract/accounts/access.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { Fact } from '../../shop/fact.tsx'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { counted } from '../lists/counted.ts'
+import { DeleteDialog } from '../lists/delete-dialog.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { useNow } from '../lists/use-now.ts'
 import { ACCESS_PAGE_SIZE, accessParams, INVITATIONS, refetchAccess } from './access-query.ts'
@@ -97,32 +96,17 @@ function RevokeDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const revoke = async () => {
-    setIsBusy(true)
-    try {
-      await call('revokeInvitation', { params: { id } })
-      showToast('success', 'Invitación anulada')
-      void refetchAccess(client)
-      onClose()
-    } catch (reason) {
-      setError(reason instanceof Error ? reason.message : '')
-      setIsBusy(false)
-    }
-  }
   return (
-    <ConfirmDialog
-      open
+    <DeleteDialog
       title="Anular invitación"
-      confirmText="Anular"
-      busyText="Anulando…"
-      busy={isBusy}
-      error={error}
-      onConfirm={() => void revoke()}
+      words={{ confirm: 'Anular', busy: 'Anulando…' }}
+      remove={() => call('revokeInvitation', { params: { id } })}
+      failed="Error al anular la invitación"
+      done="Invitación anulada"
+      onDeleted={() => void refetchAccess(client)}
       onClose={onClose}
     >
       <p>{`El enlace de ${email} deja de funcionar.`}</p>
-    </ConfirmDialog>
+    </DeleteDialog>
   )
 }

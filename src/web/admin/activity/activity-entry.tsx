@@ -18,6 +18,7 @@ import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { ACTION_LABEL, doneBy, readChanges, type ReadChanges } from './activity-words.ts'
 import { objectPath } from './object-path.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
+import { counted } from '../lists/counted.ts'
 import './activity-entry.css'
 
 const LOOK: Record<ActivityAction, { Icon: LucideIcon; tone: string }> = {
@@ -104,7 +105,7 @@ function Changes({ changes: { status, fields, facts }, entry }: { changes: ReadC
   return (
     <details className="activity-changes">
       <summary>
-        {count === 1 ? 'Ver 1 cambio' : `Ver ${count} cambios`}
+        {`Ver ${counted(count, 'cambio', 'cambios')}`}
         <span className="visually-hidden">: {entry.description}</span>
       </summary>
       {fields.length > 0 && (

@@ -16,7 +16,7 @@ import { LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
-import { LOCALE } from '../../../contract/place.ts'
+import { formatNumber } from '../../../contract/place.ts'
 import { FIELD_NAMES } from './field-names.ts'
 
 export const ACTION_LABEL: Record<ActivityAction, string> = {
@@ -73,6 +73,8 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 
 const NOTHING = '—'
 const MONEY = ['prices_sum', 'order_total', 'total', 'price', 'price_at_time', 'paid_total', 'amount']
+/** Numbers that count nothing. */
+const NOT_AMOUNTS = /^(?:id|year|.+_id)$/
 /** Calendar days. */
 const DAYS = ['agreed_due', 'paid_on', 'harvested_on', 'expires_on', 'tested_on']
 
@@ -82,7 +84,11 @@ export function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value === 'number')
-    return MONEY.includes(key) ? formatPesos(value) : value.toLocaleString(LOCALE, { useGrouping: false })
+    return MONEY.includes(key)
+      ? formatPesos(value)
+      : NOT_AMOUNTS.test(key)
+        ? String(value)
+        : formatNumber(value)
   if (typeof value === 'string' && DAYS.includes(key)) return formatShortDay(`${value}T12:00:00Z`)
   if (typeof value === 'string') return VALUE_NAMES[key]?.[value] ?? value
   if (Array.isArray(value))

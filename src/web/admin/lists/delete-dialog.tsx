@@ -14,6 +14,8 @@ interface DeleteDialogProps {
   typedName?: string | undefined
   /** Disables the button while the facts for the question are loading. */
   isWaiting?: boolean
+  /** Of the button, when what goes is not deleted. */
+  words?: { confirm: string; busy: string }
   remove: () => Promise<unknown>
   /** Text of the toast; the reason is shown in the dialog. */
   failed: string | ((error: unknown) => Problem)
@@ -22,9 +24,11 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
+const DELETE = { confirm: 'Eliminar', busy: 'Eliminando…' }
+
 /** Asks for confirmation, deletes and reports the result. Mount it to open it. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, children, typedName, isWaiting = false, onClose } = props
+  const { title, children, typedName, isWaiting = false, words = DELETE, onClose } = props
   const [typed, setTyped] = useState('')
   const { isBusy, problem, confirm } = useDeletion(props)
   useFocusAfterOpener()
@@ -37,8 +41,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
     <ConfirmDialog
       open
       title={title}
-      confirmText="Eliminar"
-      busyText="Eliminando…"
+      confirmText={words.confirm}
+      busyText={words.busy}
       busy={isBusy}
       blocked={!isConfirmed}
       error={problem?.text}

@@ -9,10 +9,11 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Field, SelectField } from '../../ui/form/field.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { parseAmount } from '../products/amounts.ts'
 import { type Lot, lotsChanged } from './lots-query.ts'
+import { NumberField } from '../shell/number-field.tsx'
 
 const FAILED = 'Error al mover las unidades'
 const attempt = tabAttempt('lotUnitsAttempt', 'owner')
@@ -38,12 +39,12 @@ export function UnitsDialog({ lot, onClose }: { lot: Lot; onClose: () => void })
             </option>
           ))}
         </SelectField>
-        <Field
+        <NumberField
           label="Unidades"
           hint="De las que están en el estante sin lote. Con un menos adelante dejan de ser del lote: −2"
           inputMode="text"
-          autoComplete="off"
           {...form.field('change')}
+          onTidy={(change) => form.change({ change })}
         />
         <FormActions isBusy={form.isBusy} submitText="Anotar" busyText="Anotando…" onCancel={close} />
       </form>

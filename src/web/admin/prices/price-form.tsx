@@ -18,6 +18,7 @@ import { Panel } from '../shell/panel.tsx'
 import { Segmented } from '../shell/segmented.tsx'
 import { type PriceDraft, ruleOf } from './price-draft.ts'
 import type { PriceForm } from './use-price-form.ts'
+import { NumberField } from '../shell/number-field.tsx'
 
 const ROUND_TO = [1, 10, 50, 100, 500, 1000]
 const KINDS = [
@@ -51,14 +52,14 @@ export function RulePanel({ form }: { form: PriceForm }) {
         value={values.kind}
         onChange={(kind) => change({ kind })}
       />
-      <Field
+      <NumberField
         label={VALUE_LABEL[values.kind]}
         hint={VALUE_HINT[values.kind]}
         inputMode="text"
-        autoComplete="off"
         maxLength={16}
         {...field(values.kind)}
         onChange={(event) => change({ [values.kind]: event.target.value.replace('−', '-') })}
+        onTidy={(text) => change({ [values.kind]: text })}
       />
       {values.kind !== 'discount' && <RoundingFields form={form} />}
       <Examples rule={ruleOf(values)} />

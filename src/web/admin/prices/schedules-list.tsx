@@ -16,6 +16,7 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { sumsText } from './price-words.ts'
 import { priceSchedules, RUNS_PAGE_SIZE } from './prices-query.ts'
 import { usePriceAction } from './use-price-action.ts'
+import { formatNumber } from '../../../contract/place.ts'
 import '../../ui/badge.css'
 
 const FAILED = 'Error al cambiar lo programado'
@@ -107,6 +108,6 @@ function outcome({ state, skipped, count, is_late, closed_at }: PriceSchedule): 
   const late = is_late && closed_at !== null ? `Se aplicó con demora, ${formatMoment(closed_at)}.` : ''
   if (state === 'failed') return 'Ningún precio estaba como en la vista previa: quedaron como estaban.'
   if (state !== 'partial') return late
-  const left = `${counted(skipped, 'precio quedó como estaba', 'precios quedaron como estaban')}, de ${count}: cambiaron antes.`
+  const left = `${counted(skipped, 'precio quedó como estaba', 'precios quedaron como estaban')}, de ${formatNumber(count)}: cambiaron antes.`
   return late === '' ? left : `${left} ${late}`
 }

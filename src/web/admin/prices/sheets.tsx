@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../contract/place.ts'
 import type { SheetReport } from '../../../contract/catalog/sheets.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -73,7 +74,7 @@ function UploadPanel() {
 
 function summary({ problem_count: problems, changes, unchanged, saved }: SheetReport): string {
   if (problems > 0) return `Hay ${counted(problems, 'error', 'errores')}: no se guardó nada.`
-  const count = `${counted(changes.length, 'producto', 'productos')} con cambios, ${unchanged} sin cambios.`
+  const count = `${counted(changes.length, 'producto', 'productos')} con cambios, ${formatNumber(unchanged)} sin cambios.`
   return saved ? `Guardado: ${count}` : count
 }
 
@@ -88,7 +89,7 @@ function Report({ report: { problems, problem_count: count, changes } }: { repor
           ))}
         </ul>
       )}
-      {count > problems.length && <p>{`… y ${count - problems.length} más`}</p>}
+      {count > problems.length && <p>{`… y ${formatNumber(count - problems.length)} más`}</p>}
       {count === 0 && shown.length > 0 && (
         <ul aria-label="Cambios">
           {shown.map(({ id, name, facts }, place) => (
@@ -98,7 +99,9 @@ function Report({ report: { problems, problem_count: count, changes } }: { repor
           ))}
         </ul>
       )}
-      {count === 0 && changes.length > shown.length && <p>{`… y ${changes.length - shown.length} más`}</p>}
+      {count === 0 && changes.length > shown.length && (
+        <p>{`… y ${formatNumber(changes.length - shown.length)} más`}</p>
+      )}
     </div>
   )
 }

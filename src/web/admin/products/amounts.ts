@@ -28,10 +28,14 @@ export function priceText(value: number): string {
   return Number.isInteger(value) ? amountText(value) : money().format(value)
 }
 
-/** Formats a price. Leaves other text unchanged, and more decimals than centavos have, for the error to explain. */
-export function tidyPrice(text: string): string {
-  const value = parseAmount(text)
+/** Writes a typed number as the panel does. Leaves other text, and more decimals than are written, for the error to explain. */
+export function tidyNumber(text: string, write = amountText, read = parseAmount): string {
+  const value = read(text)
   if (value === undefined) return text.trim()
-  const tidy = priceText(value)
-  return parseAmount(tidy) === value ? tidy : text.trim()
+  const tidy = write(value)
+  return read(tidy) === value ? tidy : text.trim()
+}
+
+export function tidyPrice(text: string): string {
+  return tidyNumber(text, priceText)
 }

@@ -9,6 +9,7 @@ import { pastedBlisters } from './pasted-blisters.ts'
 import { type BlisterDraft, blistersToSave, newBlister } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
 import { Panel } from '../shell/panel.tsx'
+import { counted } from '../lists/counted.ts'
 
 /** The presentations as rows: arrow keys move between cells, Enter adds a row, and rows can be pasted from a spreadsheet. */
 export function BlisterEditor({ form }: { form: ProductForm }) {
@@ -91,7 +92,7 @@ function useRowEdits(form: ProductForm) {
       if (pasted.length === 0) return
       event.preventDefault()
       setAll((blisters) => [...blisters.filter(isFilled), ...pasted])
-      announce(`${pasted.length} ${pasted.length === 1 ? 'presentación pegada' : 'presentaciones pegadas'}`)
+      announce(counted(pasted.length, 'presentación pegada', 'presentaciones pegadas'))
     },
     duplicate: (blister: BlisterDraft, row: number) => {
       setAll((blisters) => blisters.toSpliced(row + 1, 0, copyOf(blister)))

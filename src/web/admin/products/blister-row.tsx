@@ -1,10 +1,12 @@
 import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatPesos } from '../../../contract/money.ts'
+import { formatNumber } from '../../../contract/place.ts'
 import { SHOWN_UNSOLD } from '../../../contract/catalog/product-rules.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { NumberField } from '../shell/number-field.tsx'
 import { BlisterPicture } from './blister-picture.tsx'
-import { amountText, parseAmount, tidyPrice } from './amounts.ts'
+import { amountText, parseAmount, priceText } from './amounts.ts'
 import { type BlisterDraft, clampDiscount, finalPriceOf, hasPrice } from './product-draft.ts'
 import { PriceHistoryButton } from './price-history.tsx'
 import type { ProductForm } from './use-product-form.ts'
@@ -83,22 +85,22 @@ function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate
       onBlur: () => form.leave(field, blister[name]),
     }
   }
-  const price = cell('price')
-  const leavePrice = () => {
-    price.onBlur()
-    const tidy = tidyPrice(blister.price)
-    if (tidy !== blister.price) change({ price: tidy })
-  }
   return (
     <div className="blister-cells">
       {form.values.type !== 'merch' && <Field label="Semillas" {...cell('seed_count')} />}
-      <Field
+      <NumberField
         label="Precio ($)"
         hint={parseAmount(blister.price) === 0 ? `Queda ${SHOWN_UNSOLD}` : undefined}
-        {...price}
-        onBlur={leavePrice}
+        {...cell('price')}
+        write={priceText}
+        onTidy={(price) => change({ price })}
       />
-      <Field label="Stock" hint={stockHint(blister)} {...cell('stock')} />
+      <NumberField
+        label="Stock"
+        hint={stockHint(blister)}
+        {...cell('stock')}
+        onTidy={(stock) => change({ stock })}
+      />
       <DiscountField cell={cell('discount')} onTidy={(discount) => change({ discount })} />
       <FinalPrice blister={blister} />
     </div>
@@ -107,7 +109,9 @@ function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate
 
 /** The stock that the change is relative to, once the number differs from it. */
 function stockHint({ stock, stockLoaded }: BlisterDraft): string | undefined {
-  return stockLoaded === undefined || parseAmount(stock) === stockLoaded ? undefined : `Había ${stockLoaded}`
+  return stockLoaded === undefined || parseAmount(stock) === stockLoaded
+    ? undefined
+    : `Había ${formatNumber(stockLoaded)}`
 }
 
 interface DiscountFieldProps {

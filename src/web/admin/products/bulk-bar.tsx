@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ProblemText } from '../lists/problem.tsx'
 import { BULK_ACTIONS, type BulkAction, type BulkRun } from './use-bulk-flags.ts'
+import { counted } from '../lists/counted.ts'
 import './bulk-bar.css'
 
 interface BulkBarProps {
@@ -22,7 +23,7 @@ export function BulkBar({ count, pricesPath, run, onAct, onClear }: BulkBarProps
   return (
     <section className="bulk-bar" aria-label="Productos elegidos" data-bottom-bar>
       <p className="bulk-bar-count">
-        <output>{`${count} ${count === 1 ? 'seleccionado' : 'seleccionados'}`}</output>
+        <output>{counted(count, 'seleccionado', 'seleccionados')}</output>
         <IconButton icon={X} text="Quitar la selección" look="quiet" isIconOnly onClick={onClear} />
       </p>
       <div className="bulk-bar-actions">

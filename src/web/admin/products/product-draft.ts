@@ -116,7 +116,7 @@ export function draftOf(product: Product): ProductDraft {
       id: blister.id,
       seed_count: String(blister.seed_count),
       price: priceText(blister.price ?? 0),
-      stock: String(blister.stock),
+      stock: amountText(blister.stock),
       stockLoaded: blister.stock,
       discount: blister.discount ? amountText(blister.discount) : '',
       image: blister.image,

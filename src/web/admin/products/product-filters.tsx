@@ -9,6 +9,7 @@ import { appliedFilters, FILTERS, isSameSearch, VIEWS } from './products-address
 import { AppliedFilters } from '../lists/applied-filters.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { ViewLinks } from '../lists/view-links.tsx'
+import { counted } from '../lists/counted.ts'
 
 interface FiltersProps {
   search: AdminProductSearch
@@ -74,7 +75,7 @@ function FilterSheet({ search, onChange, count, isOpen, onClear, onClose }: Filt
           Limpiar
         </button>
         <button type="button" className="button primary" aria-live="polite" onClick={onClose}>
-          {count === undefined ? 'Ver productos' : `Ver ${count} ${count === 1 ? 'producto' : 'productos'}`}
+          {count === undefined ? 'Ver productos' : `Ver ${counted(count, 'producto', 'productos')}`}
         </button>
       </div>
     </Dialog>

@@ -8,7 +8,7 @@ import {
   type Sides,
   type ThreeWay,
 } from '../../forms/three-way.ts'
-import { parseAmount } from './amounts.ts'
+import { amountText, parseAmount } from './amounts.ts'
 import { type BlisterDraft, newBlister, type ProductDraft } from './product-draft.ts'
 
 type PlainFields = Omit<ProductDraft, 'blisters'>
@@ -86,7 +86,7 @@ function mergedStock(is: BlisterDraft, other: BlisterDraft): string {
   const mine = parseAmount(is.stock)
   const now = parseAmount(other.stock) ?? 0
   if (mine === undefined) return is.stock
-  return String(Math.max(0, now + mine - (is.stockLoaded ?? mine)))
+  return amountText(Math.max(0, now + mine - (is.stockLoaded ?? mine)))
 }
 
 function amountOf(text: string | null): number | string {

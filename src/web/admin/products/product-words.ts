@@ -1,6 +1,7 @@
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { LOW_PRODUCT_STOCK } from '../../../contract/limits.ts'
 import { formatPesos } from '../../../contract/money.ts'
+import { formatNumber } from '../../../contract/place.ts'
 import { matches } from '../shell/palette-match.ts'
 
 const CARD_LETTERS = 40
@@ -29,8 +30,8 @@ export function presentationsOf({ type, blisters, product_size }: Product): stri
 
 export function stockWords(stock: number): { tone: 'err' | 'warn' | 'ok'; text: string } {
   if (stock === 0) return { tone: 'err', text: 'Sin stock' }
-  if (stock < LOW_PRODUCT_STOCK) return { tone: 'warn', text: `Stock bajo: ${stock}` }
-  return { tone: 'ok', text: `Stock: ${stock}` }
+  if (stock < LOW_PRODUCT_STOCK) return { tone: 'warn', text: `Stock bajo: ${formatNumber(stock)}` }
+  return { tone: 'ok', text: `Stock: ${formatNumber(stock)}` }
 }
 
 /** The matching text of a product found by other fields than name and brand. */

@@ -39,6 +39,8 @@ import { type ListView, useListView } from '../lists/use-list-view.ts'
 import { useProductFlags } from './use-product-flags.ts'
 import { useSelection } from './use-selection.ts'
 import { Needs, useMay } from '../shell/rights.tsx'
+import { counted } from '../lists/counted.ts'
+import { formatNumber } from '../../../contract/place.ts'
 import './products-page.css'
 
 const FAILED = 'Error al obtener los productos'
@@ -197,7 +199,7 @@ function Head({ refetch }: { refetch: () => Promise<{ isError: boolean }> }) {
   return (
     <ListHead
       title="Productos"
-      count={count === undefined ? '' : `${count} ${count === 1 ? 'disponible' : 'disponibles'}`}
+      count={count === undefined ? '' : counted(count, 'disponible', 'disponibles')}
     >
       <RefreshButton refetch={refetchAll} words={{ done: 'Productos actualizados', failed: FAILED }} />
       <Needs right="everything">
@@ -218,9 +220,8 @@ function Head({ refetch }: { refetch: () => Promise<{ isError: boolean }> }) {
 
 function countText(shown: number, count: number): string {
   if (count === 0) return ''
-  return shown < count
-    ? `Mostrando ${shown} de ${count} productos`
-    : `${count} ${count === 1 ? 'producto' : 'productos'}`
+  const all = counted(count, 'producto', 'productos')
+  return shown < count ? `Mostrando ${formatNumber(shown)} de ${all}` : all
 }
 
 function Empty({ search, onClear }: { search: AdminProductSearch; onClear: () => void }) {

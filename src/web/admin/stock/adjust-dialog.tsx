@@ -24,6 +24,7 @@ import { parseAmount } from '../products/amounts.ts'
 import { lotsChanged, lotsOfProduct } from '../lots/lots-query.ts'
 import { oneStock, stockChanged } from './stock-query.ts'
 import { formatNumber } from '../../../contract/place.ts'
+import { NumberField } from '../shell/number-field.tsx'
 
 const FAILED = 'Error al ajustar el stock'
 
@@ -67,12 +68,12 @@ function AdjustmentFields({ row, form }: { row: StockRow; form: ReturnType<typeo
           </option>
         ))}
       </SelectField>
-      <Field
+      <NumberField
         label="Unidades"
         hint={isCorrection ? 'Con un menos adelante se restan: −2' : undefined}
         inputMode={isCorrection ? 'text' : 'numeric'}
-        autoComplete="off"
         {...form.field('change')}
+        onTidy={(change) => form.change({ change })}
       />
       <LotField row={row} form={form} />
       <p className="stock-preview" role="status">

@@ -8,11 +8,11 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { parseAmount } from '../products/amounts.ts'
 import { stockChanged } from './stock-query.ts'
 import { formatNumber } from '../../../contract/place.ts'
+import { NumberField } from '../shell/number-field.tsx'
 
 const FAILED = 'Error al cambiar el aviso de stock'
 
@@ -46,13 +46,12 @@ export function LowDialog({ row, onClose, onDone }: LowDialogProps) {
       {note}
       <form className="stock-form" noValidate onSubmit={form.onSubmit(send)}>
         <FormSummary form={form} title={FAILED} />
-        <Field
+        <NumberField
           label="Avisar con estas unidades o menos"
           optional
           hint="Vacío: como dice Ajustes. Con 0 se avisa cuando se termina"
-          inputMode="numeric"
-          autoComplete="off"
           {...form.field('low_at')}
+          onTidy={(low_at) => form.change({ low_at })}
         />
         <FormActions isBusy={form.isBusy} submitText="Guardar" busyText="Guardando…" onCancel={close} />
       </form>

@@ -19,6 +19,7 @@ import { isOfOrders, todoOrders, todoQueues, type TodoQueue } from './todo-query
 import { TodoRow } from './todo-row.tsx'
 import { ALL_DONE } from './todo-words.ts'
 import { useFocusInPlace } from './use-focus-in-place.ts'
+import { formatNumber } from '../../../contract/place.ts'
 import './todo-page.css'
 
 const WORDS = { done: 'Lista actualizada', failed: 'Error al actualizar lo que hay para hacer' }
@@ -118,12 +119,12 @@ function Queue({ queue, children }: { queue: TodoQueue; children: ReactNode }) {
   return (
     <section className="surface todo-queue" aria-labelledby={`todo-${key}`}>
       <h2 id={`todo-${key}`}>
-        {label} <span className="admin-tab-count">{count}</span>
+        {label} <span className="admin-tab-count">{formatNumber(count)}</span>
       </h2>
       {children}
       {count > TODO_SHOWN && (
         <Link className="todo-all" to={admin.orders({ next: key })}>
-          {`Ver los ${count}`}
+          {`Ver los ${formatNumber(count)}`}
           <span className="visually-hidden">{` de ${label}`}</span>
         </Link>
       )}

@@ -1,5 +1,6 @@
 import { counted } from '../lists/counted.ts'
 import { TODO_WORD, type TodoKey } from '../../../contract/orders/todo.ts'
+import { formatNumber } from '../../../contract/place.ts'
 
 export const ALL_DONE = 'Todo al día'
 
@@ -17,7 +18,7 @@ function openQueues(queues: Queue[]): Queue[] {
 export function todoSentence(queues: Queue[]): string {
   const open = openQueues(queues)
   if (open.length === 0) return ALL_DONE
-  return `Para hacer: ${open.map(({ key, count }) => `${count} ${TODO_WORD[key]}`).join(' · ')}`
+  return `Para hacer: ${open.map(({ key, count }) => `${formatNumber(count)} ${TODO_WORD[key]}`).join(' · ')}`
 }
 
 /** 'Para hacer: 5 cosas', the short form. */

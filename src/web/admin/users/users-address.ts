@@ -1,3 +1,6 @@
+import { counted } from '../lists/counted.ts'
+import { formatNumber } from '../../../contract/place.ts'
+
 /** The filters in the address of the list of users. */
 export interface UserSearch {
   /** Name, surname or username. */
@@ -38,5 +41,5 @@ export function isSameUserSearch(one: UserSearch, other: UserSearch): boolean {
 export function rangeText(page: number, pageSize: number, shown: number, count: number): string {
   if (count === 0 || shown === 0) return ''
   const first = (page - 1) * pageSize + 1
-  return `${first}-${first + shown - 1} de ${count} ${count === 1 ? 'usuario' : 'usuarios'}`
+  return `${formatNumber(first)}-${formatNumber(first + shown - 1)} de ${counted(count, 'usuario', 'usuarios')}`
 }

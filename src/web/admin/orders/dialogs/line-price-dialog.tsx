@@ -26,10 +26,11 @@ import { eachName } from '../../../../contract/catalog/presentations.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
-import { parseAmount, priceText } from '../../products/amounts.ts'
+import { amountText, parseAmount, priceText } from '../../products/amounts.ts'
 import { useOrderMails } from '../../templates/templates-query.ts'
 import { useSeenMark } from '../seen-mark.ts'
 import { useOrderMark } from '../use-order-mark.ts'
+import { NumberField } from '../../shell/number-field.tsx'
 
 const FAILED = 'Error al cambiar el precio'
 
@@ -93,12 +94,13 @@ function AmountFields({ form, line }: { form: LinePriceForm; line: OrderLine }) 
         <option value="price">Precio de cada uno</option>
         <option value="discount">Descuento</option>
       </SelectField>
-      <Field
+      <NumberField
         label={kind === 'price' ? 'Precio' : 'Descuento'}
         hint={kind === 'price' ? `En pesos. Ahora ${formatPesos(line.price_at_time)}` : 'En porcentaje'}
         inputMode="decimal"
-        autoComplete="off"
         {...form.field('amount')}
+        write={kind === 'price' ? priceText : amountText}
+        onTidy={(amount) => form.change({ amount })}
       />
     </>
   )

@@ -20,9 +20,10 @@ import { useForm } from '../../../forms/use-form.ts'
 import { dayOf } from '../../../shop/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
-import { parseAmount, priceText, tidyPrice } from '../../products/amounts.ts'
+import { parseAmount, priceText } from '../../products/amounts.ts'
 import { NotifyField } from './notify-field.tsx'
 import { useOrderMark } from '../use-order-mark.ts'
+import { NumberField } from '../../shell/number-field.tsx'
 
 const FAILED = 'Error al anotar el pago'
 
@@ -61,19 +62,15 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
 }
 
 function PaymentFields({ form }: { form: ReturnType<typeof usePayment> }) {
-  const amount = form.field('amount')
   return (
     <>
-      <Field
+      <NumberField
         label="Importe"
         hint="En pesos"
         inputMode="decimal"
-        autoComplete="off"
-        {...amount}
-        onBlur={() => {
-          form.change({ amount: tidyPrice(form.values.amount) })
-          amount.onBlur()
-        }}
+        {...form.field('amount')}
+        write={priceText}
+        onTidy={(amount) => form.change({ amount })}
       />
       <MethodField {...form.field('method')} />
       <Field label="Fecha" type="date" max={dayOf()} {...form.field('paid_on')} />

@@ -7,7 +7,7 @@ import { TabTitle } from '../../../app/page-head.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
-import { Field, SelectField, TextAreaField } from '../../../ui/form/field.tsx'
+import { SelectField, TextAreaField } from '../../../ui/form/field.tsx'
 import { BackLink } from '../../shell/back-link.tsx'
 import { Panel } from '../../shell/panel.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
@@ -21,6 +21,8 @@ import type { User } from '../../users/users-query.ts'
 import { chooseAccount, NewCustomer } from './new-customer.tsx'
 import { type NewLine, OUTCOMES, totalOf, withLine } from './new-order.ts'
 import { FAILED, isShort, type NewOrderForm, useNewOrder } from './use-new-order.ts'
+import { NumberField } from '../../shell/number-field.tsx'
+import { priceText } from '../../products/amounts.ts'
 import '../../shell/segmented.css'
 import './new-order-page.css'
 
@@ -170,16 +172,17 @@ function Lines({ form }: { form: NewOrderForm }) {
 /** The price is today's until another is typed. */
 function PriceField({ one: { line, price }, onChange }: { one: NewLine; onChange: (price: string) => void }) {
   return (
-    <Field
+    <NumberField
       label={
         <>
           Precio<span className="visually-hidden"> de {lineName(line)}</span>
         </>
       }
       inputMode="decimal"
-      autoComplete="off"
       value={price}
       onChange={(event) => onChange(event.target.value)}
+      write={priceText}
+      onTidy={onChange}
     />
   )
 }

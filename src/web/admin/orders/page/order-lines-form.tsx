@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../../contract/limits.ts'
 import { formatPesos } from '../../../../contract/money.ts'
+import { formatNumber } from '../../../../contract/place.ts'
 import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
 import { lineName, linesCanChange, lineTotal } from '../../../shop/order-in-words.ts'
 import { MergeDialog } from '../../../forms/merge-dialog.tsx'
@@ -179,7 +180,7 @@ function LineRow({ line, quantity, isChanged, available, onSet, onPrice }: LineR
       <th scope="row">
         <LineProduct line={line} />
         {available !== undefined && (
-          <span className="order-edit-short">{`Stock disponible: ${available}`}</span>
+          <span className="order-edit-short">{`Stock disponible: ${formatNumber(available)}`}</span>
         )}
       </th>
       <td>

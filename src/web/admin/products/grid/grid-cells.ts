@@ -9,7 +9,7 @@ import {
   STOCK,
 } from '../../../../contract/catalog/product-rules.ts'
 import { missing, notANumber } from '../../../../contract/sentences.ts'
-import { amountText, parseAmount, priceText } from '../amounts.ts'
+import { amountText, parseAmount, priceText, tidyNumber } from '../amounts.ts'
 import { countError } from '../product-draft.ts'
 
 /** A row of the table. Pesos, percent, units. */
@@ -69,6 +69,15 @@ export function cellError(cell: CellName, text: string): string | undefined {
     return value === undefined ? notANumber(DISCOUNT) : percentageError(value, DISCOUNT)
   if (text.trim() === '') return missing(PRICE)
   return value === undefined ? notANumber(PRICE) : priceError(value)
+}
+
+/** The text as the table writes its value. */
+export function tidyCell(cell: CellName, text: string): string {
+  return tidyNumber(
+    text,
+    (value) => cellText(cell, value),
+    (typed) => cellValue(cell, typed),
+  )
 }
 
 /** Sets a cell's text; a cell with the loaded value is no longer an edit. */
@@ -153,7 +162,7 @@ export function withBlock(
     for (const [right, cell] of columns.entries()) {
       const text = texts[right]
       if (!row || !text) continue
-      next = withText(next, row, cell, text)
+      next = withText(next, row, cell, tidyCell(cell, text))
       cells += 1
     }
   }

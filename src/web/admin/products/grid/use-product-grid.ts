@@ -24,6 +24,7 @@ import {
   pastedBlock,
   rowsToSave,
   takenBack,
+  tidyCell,
   type TypedCells,
   withBlock,
   withText,
@@ -67,7 +68,7 @@ function useTypedCells(rows: GridRow[]) {
     setSaid,
     edit,
     type: (row: GridRow, cell: CellName, text: string) => edit((now) => withText(now, row, cell, text)),
-    /** Validates a cell on blur. */
+    /** Validates and tidies a cell on blur. */
     leave: (row: GridRow, cell: CellName) => setTyped((now) => checked(now, keyOf(row.id, cell))),
     restore: ({ id }: GridRow, cell: CellName) => edit((now) => without(now, keyOf(id, cell))),
     discard: () => edit(() => ({})),
@@ -133,7 +134,8 @@ async function cellsChanged(client: QueryClient): Promise<void> {
 function checked(typed: TypedCells, key: CellKey): TypedCells {
   const { [key]: cell } = typed
   if (!cell || cell.error) return typed
-  return { ...typed, [key]: { ...cell, error: cellError(partsOf(key).cell, cell.text) } }
+  const { cell: name } = partsOf(key)
+  return { ...typed, [key]: { ...cell, text: tidyCell(name, cell.text), error: cellError(name, cell.text) } }
 }
 
 /** The cells with errors; undefined without any. */
@@ -154,8 +156,9 @@ function withoutSent(now: TypedCells, sent: TypedCells): TypedCells {
     entriesOf(now).flatMap(([key, cell]) => {
       const was = sent[key]?.text
       if (was === undefined) return [[key, cell]]
-      const seen = cellValue(partsOf(key).cell, was) ?? cell.seen
-      return was === cell.text ? [] : [[key, { ...cell, seen }]]
+      const { cell: name } = partsOf(key)
+      const seen = cellValue(name, was) ?? cell.seen
+      return tidyCell(name, was) === tidyCell(name, cell.text) ? [] : [[key, { ...cell, seen }]]
     }),
   )
 }

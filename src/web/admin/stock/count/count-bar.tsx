@@ -50,9 +50,9 @@ function ApplyDialog({ count, lines, steps, onClose }: CountBarProps & { onClose
       danger={false}
       busy={steps.isBusy}
       blocked={lines.isSaving}
-      error={steps.failure?.title}
+      error={steps.failure?.text}
       errorNote={steps.failure?.reason}
-      onConfirm={() => void steps.apply(count.id)}
+      onConfirm={() => steps.apply(count.id)}
       onClose={onClose}
     >
       <p>Lo que se vendió desde que se contó sigue vendido. El recuento queda cerrado.</p>
@@ -69,9 +69,9 @@ function DiscardDialog({ count, steps, onClose }: DiscardDialogProps) {
       title={`¿Descartar el ${countName(count.id).toLowerCase()}?`}
       confirmText="Descartar"
       busy={steps.isBusy}
-      error={steps.failure?.title}
+      error={steps.failure?.text}
       errorNote={steps.failure?.reason}
-      onConfirm={() => void steps.discard(count.id)}
+      onConfirm={() => steps.discard(count.id)}
       onClose={onClose}
     >
       <p>El stock no cambia. Lo contado queda en la lista de recuentos, sin aplicar.</p>

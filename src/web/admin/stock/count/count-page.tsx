@@ -47,7 +47,7 @@ function Counts() {
         <RefreshButton refetch={query.refetch} words={{ done: 'Recuento actualizado', failed: FAILED }} />
       </ListHead>
       <p className="count-how">Contar lo que hay en el estante, también lo reservado sin entregar.</p>
-      {steps.failure && <ErrorPanel title={steps.failure.title} note={steps.failure.reason} />}
+      {steps.failure && <ErrorPanel title={steps.failure.text} note={steps.failure.reason} />}
       {lines.left.length > 0 && <Left lines={lines} />}
       {open ? (
         <Fragment key={open.id}>
@@ -57,7 +57,7 @@ function Counts() {
       ) : (
         <>
           {steps.applied && <Applied {...steps.applied} />}
-          <BusyButton busy={steps.isBusy} busyText="Empezando…" onClick={() => void steps.start()}>
+          <BusyButton busy={steps.isBusy} busyText="Empezando…" onClick={() => steps.start()}>
             Empezar un recuento
           </BusyButton>
           <Earlier query={query} />

@@ -7,6 +7,8 @@ import { tabAttempt } from '../../../browser/drafts.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { withReason } from '../../lists/problem.tsx'
+import { useRowChanges } from '../../lists/use-row-changes.ts'
 import { parseAmount } from '../../products/amounts.ts'
 import { countChanged, lineWritten } from './count-query.ts'
 
@@ -94,12 +96,23 @@ function unitsOf(text: string): number | null {
   return text.trim() === '' ? null : (parseAmount(text) ?? Number.NaN)
 }
 
-/** Starting, applying and discarding, one at a time. */
+/** Starting, applying and discarding are changes of the same thing, so that only one runs. */
+const STEP = 0
+
+/** Starting, applying and discarding a count. */
 export function useCountSteps() {
   const [applied, setApplied] = useState<{ count: StockCount; refused: RefusedLine[] }>()
-  const { run, ...state } = useStep()
+  const client = useQueryClient()
+  const { isBusy, problemOf, change } = useRowChanges()
+  const run = (title: string, work: () => Promise<void>) =>
+    change({
+      id: STEP,
+      run: () => work().finally(() => countChanged(client)),
+      problemOf: (error) => withReason(title, error),
+    })
   return {
-    ...state,
+    isBusy: isBusy(STEP),
+    failure: problemOf(STEP),
     applied,
     start: () =>
       run('Error al empezar el recuento', async () => {
@@ -119,27 +132,6 @@ export function useCountSteps() {
         showToast('success', 'Recuento descartado')
       }),
   }
-}
-
-function useStep() {
-  const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<{ title: string; reason: string }>()
-  const run = async (title: string, work: () => Promise<void>) => {
-    if (isBusy) return
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setFailure({ title, reason: reasonOf(error) })
-      showToast('error', title)
-    } finally {
-      setIsBusy(false)
-      countChanged(client)
-    }
-  }
-  return { isBusy, failure, run }
 }
 
 export type CountSteps = ReturnType<typeof useCountSteps>
