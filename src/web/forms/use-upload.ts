@@ -49,12 +49,14 @@ export function useUploadCount() {
 
 function useCounted(isSending: boolean): void {
   const count = use(UploadCount)
-  useEffect(() => {
-    if (!isSending) return undefined
-    count((running) => running + 1)
-    // Also when the field is removed, which cancels the upload.
-    return () => count((running) => running - 1)
-  }, [isSending, count])
+  useEffect(() => counted(isSending, count), [isSending, count])
+}
+
+/** Returns what takes it out of the count, also when the field is removed, which cancels the upload. */
+export function counted(isSending: boolean, count: Count): (() => void) | undefined {
+  if (!isSending) return undefined
+  count((running) => running + 1)
+  return () => count((running) => running - 1)
 }
 
 /** Uploads one picture of a form. It starts when a file is chosen and is cancelled when the form is removed. */

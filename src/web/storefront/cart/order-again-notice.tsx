@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { call } from '../../data/api.ts'
 import type { Session } from '../../session/session.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { addToCart, readCart } from './cart.ts'
-import { type Again, againOf } from './order-again.ts'
+import { type Again, againOf, asksFor } from './order-again.ts'
 import './order-again-notice.css'
 
 interface OrderAgainNoticeProps {
@@ -24,9 +23,8 @@ export function OrderAgainNotice({ session, orderId }: OrderAgainNoticeProps) {
     setFailure(undefined)
     try {
       setAgain(await putAgain(session, orderId))
-      // A reload must not add it again. The visitor may be on another page by now, whose address stays.
-      if (window.location.pathname === paths.cart())
-        setParams({}, { replace: true, preventScrollReset: true })
+      // A reload must not add it again.
+      if (asksFor(orderId, window.location)) setParams({}, { replace: true, preventScrollReset: true })
     } catch (error) {
       setFailure(error instanceof Error ? error.message : '')
     }

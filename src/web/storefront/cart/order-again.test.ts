@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import type { OrderLine } from '../../../contract/orders/orders.ts'
-import { againOf } from './order-again.ts'
+import { againOf, asksFor } from './order-again.ts'
 
 const line = (id: number, quantity: number) =>
   // safe: only these parts are read
@@ -37,4 +37,10 @@ it('takes what there is at the price of today, and says what is missing', () => 
     'Puna 5 X3 SEMILLAS: sin precio por ahora',
     'Puna 6 X3 SEMILLAS: ya no está en la tienda',
   ])
+})
+
+it('leaves the address of another page, where the visitor is by now', () => {
+  expect(asksFor(7, { pathname: '/carrito', search: '?pedido=7' })).toBe(true)
+  expect(asksFor(7, { pathname: '/productos', search: '?pedido=7' })).toBe(false)
+  expect(asksFor(7, { pathname: '/carrito', search: '?pedido=8' })).toBe(false)
 })

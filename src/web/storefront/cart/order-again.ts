@@ -1,8 +1,17 @@
+import { paths } from '../../app/paths.ts'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { canBePriced } from '../../../contract/catalog/presentations.ts'
 import { MAX_QUANTITY } from '../../../contract/limits.ts'
 import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { lineName } from '../../shop/order-in-words.ts'
+
+/** False once the visitor is on another page, whose address stays. */
+export function asksFor(
+  orderId: number,
+  { pathname, search }: { pathname: string; search: string },
+): boolean {
+  return pathname === paths.cart() && new URLSearchParams(search).get('pedido') === String(orderId)
+}
 
 /** The lines of an order that can be bought now, and a sentence for each missing one. */
 export interface Again {
