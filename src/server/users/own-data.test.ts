@@ -59,7 +59,7 @@ describe.each(engines)('own data on %s', (engine) => {
       await shop.anonymous.post('/warranty-claims/', { ...(await visitorClaim(shop)), email })
       // The shop may have opened the account for an address that somebody else named.
       expect((await now.get('/auth/my-data/')).body).toMatchObject({ orders: [], claims: [] })
-      await provesAddress(email)
+      await accounts.provesAddress(email)
       const { access } = (await accounts.login(email)).body
       const { body } = await shop.anonymous.get('/auth/my-data/', bearer(access))
       expect([body.orders, body.claims.length]).toEqual([[], 1])
@@ -130,16 +130,6 @@ describe.each(engines)('own data on %s', (engine) => {
     })
   })
 
-  /** By the link of a recovery; the password stays as in other tests. */
-  async function provesAddress(email: string) {
-    await shop.anonymous.post('/auth/recover/', { email })
-    await expect.poll(async () => (await accounts.mailsTo(email)).length).toBeGreaterThan(0)
-    const [mail] = (await accounts.mailsTo(email)).filter(({ body_text }) => body_text.includes('#t='))
-    const token = mail?.body_text.match(/#t=([\w-]+)/)?.[1]
-    const chosen = { token, new_password: PASSWORD }
-    expect((await shop.anonymous.post('/auth/recover/finish/', chosen)).status).toBe(200)
-  }
-
   async function signedIn(account: Partial<NewAccount> = {}) {
     const user = await accounts.hasAccount(account)
     const { access, refresh } = (await accounts.login(user.username)).body as Record<
@@ -192,7 +182,7 @@ describe.each(engines)('own data on %s', (engine) => {
       const { user, close } = await signedIn()
       const sent = { ...(await visitorClaim(shop)), email: user.email }
       const claim = (await shop.anonymous.post('/warranty-claims/', sent)).body
-      if (proved) await provesAddress(user.email)
+      if (proved) await accounts.provesAddress(user.email)
       const closing = proved ? await closeAgain(user) : await close()
       expect(closing.status).toBe(204)
       const admin = await shop.signIn({ admin: true })
