@@ -131,7 +131,7 @@ describe.each(engines)('guessing codes on %s', (engine) => {
       const user = await hasAccount({ verified: false })
       const stranger = async () => {
         const wrong = otherCode(await codeTo(user.email))
-        for (let attempt = 0; attempt < 6; attempt += 1) await verify(user.email, wrong, '192.0.2.31')
+        await Promise.all(Array.from({ length: 6 }, () => verify(user.email, wrong, '192.0.2.31')))
       }
       for (let hour = 0; hour < 11; hour += 1) {
         await resend(user.email)
