@@ -29,11 +29,27 @@ const CHUNKS = [
     test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/(?!icon-button|email-text)[^/]+\.tsx?|browser\/use-address-write\.ts)/,
   },
   // With the texts of refusals, which account and panel need too; else they would get a chunk of their own.
-  { name: 'forms', test: /src\/(?:web\/ui\/form\/[^/]+\.tsx?|contract\/(?:sentences|limits)\.ts)/ },
+  {
+    name: 'forms',
+    test: /src\/(?:web\/(?:ui\/form\/[^/]+|browser\/drafts|session\/order-draft|shop\/order-lines\/line-picture)\.tsx?|contract\/(?:sentences|limits)\.ts$)|icons\/trash\.mjs$/,
+  },
+  {
+    name: 'sending',
+    test: /src\/web\/(?:forms\/(?:use-form|form-state|form-summary)|data\/send-once|session\/sign-out)\.tsx?/,
+  },
+  // The next two are of account and panel, the first also of the guide.
+  {
+    name: 'dialog',
+    test: /src\/web\/(?:ui\/(?:icon-button|dialog\/(?:dialog|confirm-dialog))|browser\/save-as)\.tsx?/,
+  },
+  {
+    name: 'changes',
+    test: /(?:useMutation|mutationObserver|infiniteQueryOptions)\.js|icons\/(?:rotate-cw|image-up)\.mjs$/,
+  },
   { name: 'shop', test: /src\/web\/shop\/[^/]+\.tsx?/ },
   // One sheet for the panel, too.
   { name: 'panel-look', test: /src\/web\/admin\/.*\.css/ },
-  { name: sharedChunk, minShareCount: 3, includeDependenciesRecursively: false },
+  { name: sharedChunk, includeDependenciesRecursively: false },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -43,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pageFiles(),
     earlyScripts(),
     drawnIcons(),
-    ...(isSsrBuild ? [] : [panelIcons(), compressed()]),
+    ...(isSsrBuild ? [] : [panelCopies(), compressed()]),
   ],
   publicDir: isSsrBuild ? false : 'src/web/public',
   build: {
@@ -160,17 +176,21 @@ function drawnIcons(): Plugin {
 
 const OF_PANEL = '?panel'
 
-/** The panel has its own copies of icons: a chunk for each one that the storefront shows too would cost a request. */
-function panelIcons(): Plugin {
+/**
+ * The panel has its own copies of icons and of the rules and texts of the contract, which keep no state: a chunk for each
+ * one that other pages need too would cost a request.
+ */
+function panelCopies(): Plugin {
   return {
-    name: 'panel-icons',
+    name: 'panel-copies',
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer = '') {
-      const isOfPanel = importer.endsWith(OF_PANEL)
-      if (!isOfPanel && !(source === 'lucide-react' && importer.includes('/src/web/admin/'))) return null
+      if (!importer.endsWith(OF_PANEL) && !importer.includes('/src/web/admin/')) return null
       const found = await this.resolve(source, importer.replace(OF_PANEL, ''))
-      return found?.id.includes('/lucide-react/') ? { ...found, id: found.id + OF_PANEL } : found
+      return found && /\/(?:lucide-react\/dist|src\/contract)\//.test(found.id)
+        ? { ...found, id: found.id + OF_PANEL }
+        : found
     },
     load: (id) => (id.endsWith(OF_PANEL) ? readFileSync(id.slice(0, -OF_PANEL.length), 'utf8') : null),
   }

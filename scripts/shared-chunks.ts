@@ -1,39 +1,39 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
 /** What rolldown knows of the modules. */
 interface Graph {
-  getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null
+  getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null
 }
 
-const WEB = join(import.meta.dirname, '../src/web/')
-/** Folders whose modules belong to the areas that import them. */
-const SHARED = /^(?:ui|forms|shop|browser)$/
+const PANEL = join(import.meta.dirname, '../src/web/admin/')
 
 /**
- * The chunk of a module that only the panel imports, or only panel and account: without it the screen of orders is more
- * than eighty scripts, and each costs a request. What the storefront needs too is left to the bundler, so that no visitor
- * loads the panel.
+ * The chunk of a module that the panel shares: one for each set of pages that need it too, whichever screens of the panel
+ * do. By default the list of orders is more than eighty scripts, and each costs a request. No page begins with more by it.
+ * What every page needs is left to the bundler, and what one screen needs.
  */
 export function sharedChunk(id: string, graph: Graph): string | null {
-  const areas = areasOf(id, graph)
-  if (!areas.has('admin') || [...areas].some((area) => area !== 'admin' && area !== 'account')) return null
-  if (!areas.has('account')) return 'panel'
-  // Components would bring sheets to pages of the account that have one of their own.
-  return id.startsWith(WEB) ? null : 'office'
+  const entries = entriesOf(id, graph)
+  if (entries === 'all') return null
+  const others = entries.filter((entry) => !entry.startsWith(PANEL))
+  if (entries.length < 2 || others.length === entries.length) return null
+  if (others.length === 0) return 'panel'
+  // Scripts that a page loads later may bring more, but never the panel.
+  const pages = others.filter((entry) => entry.endsWith('-page.tsx')).toSorted()
+  return `shared-${createHash('sha256').update(pages.join()).digest('hex').slice(0, 8)}`
 }
 
-const known = new Map<string, Set<string>>()
-
-/** The folders of `src/web` that lead to a module. */
-function areasOf(id: string, graph: Graph): Set<string> {
-  const before = known.get(id)
-  if (before) return before
-  const areas = new Set<string>()
-  known.set(id, areas)
-  const folder = id.startsWith(WEB) ? (id.slice(WEB.length).split('/')[0] ?? '') : ''
-  if (folder && !SHARED.test(folder)) return areas.add(folder)
-  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
-  for (const importer of [...importers, ...dynamicImporters])
-    for (const area of areasOf(importer, graph)) areas.add(area)
-  return areas
+/** The scripts loaded on demand, such as pages, that import a module. */
+function entriesOf(id: string, graph: Graph): string[] | 'all' {
+  const importers = new Set([id])
+  const entries: string[] = []
+  // Grows while it is read.
+  for (const each of importers) {
+    const info = graph.getModuleInfo(each)
+    if (info?.isEntry) return 'all'
+    if (info?.dynamicImporters.length) entries.push(each)
+    for (const importer of info?.importers ?? []) importers.add(importer)
+  }
+  return entries
 }

@@ -1,4 +1,4 @@
-import { CURRENCY, lazily, LOCALE } from './place.ts'
+import { formatNumber } from './place.ts'
 
 /**
  * Money is whole centavos inside and pesos with at most two decimals in JSON. A discount is a percentage from 0 to 100
@@ -21,14 +21,14 @@ export function priceOf(units: number, each: Pesos): Pesos {
   return toPesos(toCentavos(each) * units)
 }
 
-const pesosWith = (options: Intl.NumberFormatOptions) =>
-  lazily(() => new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY, ...options }))
-const whole = pesosWith({ maximumFractionDigits: 0 })
-const exact = pesosWith({})
-
 /** '$ 12.500', with decimals only when there are centavos. */
 export function formatPesos(pesos: Pesos): string {
-  return (Number.isInteger(pesos) ? whole() : exact()).format(pesos)
+  return `${pesos < 0 ? '-' : ''}$\u00a0${formatAmount(Math.abs(pesos))}`
+}
+
+/** '12.500' or, with centavos, '12.500,50'. */
+export function formatAmount(pesos: Pesos): string {
+  return formatNumber(pesos, { least: Number.isInteger(pesos) ? 0 : 2, most: 2 })
 }
 
 /** The badge of a discount: rounded and padded to two digits, '05', '40', '100'. */

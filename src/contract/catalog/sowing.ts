@@ -1,24 +1,6 @@
-/** January first. */
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-]
-export const SOWING_WRONG = 'La siembra debe ser un mes o dos, como «septiembre a enero»'
+import { monthName, MONTHS } from '../place.ts'
 
-/** 'noviembre'; `month` from 1. */
-export function monthName(month: number): string {
-  return MONTHS[month - 1] ?? ''
-}
+export const SOWING_WRONG = 'La siembra debe ser un mes o dos, como «septiembre a enero»'
 
 /**
  * The months of 'Septiembre a enero', 'sep a ene' or '9 a 1' as [9, 10, 11, 12, 1]; one month alone is that month. Empty for

@@ -11,7 +11,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { readDevice } from '../browser/device.ts'
-import { fetchSoon, queryClientContext } from '../data/prime.ts'
+import { fetchSoon, queryClientContext, soon } from '../data/prime.ts'
 import { carouselBanners } from '../data/queries.ts'
 import { createQueryClient } from '../data/query-client.ts'
 import { readSession, startSession } from '../session/session.ts'
@@ -104,7 +104,7 @@ async function panelFonts(): Promise<void> {
   const fonts = Promise.allSettled(
     families.map(async (family) => await document.fonts.load(`700 1em ${family}`)),
   )
-  await Promise.race([fonts, new Promise((resolve) => setTimeout(resolve, FONT_WAIT_MS))])
+  await soon(fonts, FONT_WAIT_MS)
 }
 
 /** A page that is still loading when React starts would be rendered a second time. */
@@ -116,8 +116,8 @@ async function loadMatchedPages(queryClient: QueryClient): Promise<void> {
       const loaded = await route.lazy()
       Object.assign(route, { ...loaded, lazy: undefined })
       const first = (route.handle as PageHandle).first?.(window.location) // safe: `routes.tsx` gives no other handles
-      if (first && window.asked?.answers[String(first.meta?.['address'])])
-        await fetchSoon(queryClient, [first])
+      const early = first && window.asked?.answers[String(first.meta?.['address'])]
+      if (early && (await soon(early))) await fetchSoon(queryClient, [first])
     }),
   )
 }

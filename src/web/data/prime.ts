@@ -10,7 +10,7 @@ export type AnyQuery = FetchQueryOptions<any, any, any, any>
 type Args = LoaderFunctionArgs<Readonly<RouterContextProvider>>
 
 /** After this time the page shows its skeleton instead of keeping the visitor on the old one. */
-export const WORTH_WAITING_MS = 150
+const WORTH_WAITING_MS = 150
 
 /**
  * A loader that fills the query cache, which the page reads with `useQuery`. The server waits for all data, as it
@@ -31,8 +31,12 @@ export function prime(queriesOf: (args: Args) => AnyQuery[]) {
 
 /** Waits a moment for the data. */
 export async function fetchSoon(client: QueryClient, queries: AnyQuery[]): Promise<void> {
-  const all = Promise.allSettled(queries.map((query) => client.fetchQuery({ retry: 1, ...query })))
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, WORTH_WAITING_MS))])
+  await soon(Promise.allSettled(queries.map((query) => client.fetchQuery({ retry: 1, ...query }))))
+}
+
+/** Undefined if it takes longer. */
+export function soon<Answer>(answer: Promise<Answer>, ms = WORTH_WAITING_MS): Promise<Answer | undefined> {
+  return Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))])
 }
 
 /** A 404 of the API becomes a 404 of the page. */

@@ -9,6 +9,9 @@ declare module 'virtual:early-scripts' {
 }
 
 interface Window {
-  /** What `ask-early.ts` asked for by address, until the first call with this token takes it. */
+  /**
+   * What `ask-early.ts` asked for by address, until the first call with this token takes it; undefined without an answer,
+   * and for a role without the right to it.
+   */
   asked?: { access: string; answers: Record<string, Promise<Response | undefined>> }
 }

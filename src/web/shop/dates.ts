@@ -1,11 +1,11 @@
-import { lazily, LOCALE, OFFSET_MS, TIME_ZONE } from '../../contract/place.ts'
+import { monthName, OFFSET_MS } from '../../contract/place.ts'
 
 /** Days and times as the shop shows them: in Spanish and in the time zone of Buenos Aires, wherever the reader is. */
-const day = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: TIME_ZONE }))
 
 /** '20 de noviembre de 2026' */
-export function formatDay(instant: string): string {
-  return day().format(new Date(instant))
+export function formatDay(instant: string | Date): string {
+  const [year, month, day] = dayOf(instant).split('-').map(Number)
+  return `${day} de ${monthName(month ?? 0)} de ${year}`
 }
 
 /** '20/11/2026' */
@@ -15,7 +15,7 @@ export function formatShortDay(instant: string): string {
 
 /** '27 de noviembre de 2026': the last day of a reservation, which ends at the midnight after it. */
 export function formatLastDay(expiresAt: string): string {
-  return day().format(new Date(new Date(expiresAt).getTime() - 1))
+  return formatDay(new Date(new Date(expiresAt).getTime() - 1))
 }
 
 /** The calendar day of an instant in Buenos Aires, `2026-11-20`; of now when none is given. */

@@ -1,4 +1,5 @@
-import { lazily, LOCALE } from '../../../contract/place.ts'
+import { formatAmount } from '../../../contract/money.ts'
+import { formatNumber } from '../../../contract/place.ts'
 
 /**
  * Parses a typed number: '18400', '18.400', '18.400,50' or '18400.5'. A comma is the decimal sign; points before groups of
@@ -12,20 +13,9 @@ export function parseAmount(text: string): number | undefined {
   return /^-?(?:\d+\.?\d*|\.\d+)$/.test(number) ? Number(number) : undefined
 }
 
-const format = lazily(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 }))
-
 /** The text of a field: '18.400' or '18.400,5'. */
 export function amountText(value: number): string {
-  return format().format(value)
-}
-
-const money = lazily(
-  () => new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-)
-
-/** '18.400' or, with centavos, '18.400,50'. */
-export function priceText(value: number): string {
-  return Number.isInteger(value) ? amountText(value) : money().format(value)
+  return formatNumber(value, { most: 2 })
 }
 
 /** Writes a typed number as the panel does. Leaves other text, and more decimals than are written, for the error to explain. */
@@ -37,5 +27,5 @@ export function tidyNumber(text: string, write = amountText, read = parseAmount)
 }
 
 export function tidyPrice(text: string): string {
-  return tidyNumber(text, priceText)
+  return tidyNumber(text, formatAmount)
 }

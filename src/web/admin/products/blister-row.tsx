@@ -1,12 +1,13 @@
 import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatPesos } from '../../../contract/money.ts'
+import { formatAmount, formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import { SHOWN_UNSOLD } from '../../../contract/catalog/product-rules.ts'
+import { afterPress } from '../../browser/after-press.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { NumberField } from '../shell/number-field.tsx'
 import { BlisterPicture } from './blister-picture.tsx'
-import { amountText, parseAmount, priceText } from './amounts.ts'
+import { amountText, parseAmount } from './amounts.ts'
 import { type BlisterDraft, clampDiscount, finalPriceOf, hasPrice } from './product-draft.ts'
 import { PriceHistoryButton } from './price-history.tsx'
 import type { ProductForm } from './use-product-form.ts'
@@ -92,7 +93,7 @@ function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate
         label="Precio ($)"
         hint={parseAmount(blister.price) === 0 ? `Queda ${SHOWN_UNSOLD}` : undefined}
         {...cell('price')}
-        write={priceText}
+        write={formatAmount}
         onTidy={(price) => change({ price })}
       />
       <NumberField
@@ -127,7 +128,9 @@ function DiscountField({ cell, onTidy }: DiscountFieldProps) {
     const discount = parseAmount(cell.value)
     if (discount === undefined) return
     const clamped = clampDiscount(discount)
-    setNote(clamped === discount ? undefined : `Ajustado a ${clamped} %: el descuento va de 0 a 100`)
+    afterPress(() =>
+      setNote(clamped === discount ? undefined : `Ajustado a ${clamped} %: el descuento va de 0 a 100`),
+    )
     // More decimals than two would be rounded: the error asks for another value instead.
     const tidy = amountText(clamped)
     if (parseAmount(tidy) === clamped && tidy !== cell.value) onTidy(tidy)

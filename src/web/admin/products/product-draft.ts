@@ -21,9 +21,9 @@ import type { Product } from '../../../contract/catalog/catalog.ts'
 import type { ProductInput } from '../../../contract/catalog/product-input.ts'
 import { MAX_PRICE_PESOS } from '../../../contract/limits.ts'
 import { finalPrice } from '../../../contract/catalog/final-price.ts'
-import { type Pesos, toCentavos, toPesos } from '../../../contract/money.ts'
+import { formatAmount, type Pesos, toCentavos, toPesos } from '../../../contract/money.ts'
 import type { ProductType } from '../../../contract/catalog/product-types.ts'
-import { amountText, parseAmount, priceText } from './amounts.ts'
+import { amountText, parseAmount } from './amounts.ts'
 
 /** The form values of a presentation. */
 export interface BlisterDraft {
@@ -115,7 +115,7 @@ export function draftOf(product: Product): ProductDraft {
       key: String(blister.id),
       id: blister.id,
       seed_count: String(blister.seed_count),
-      price: priceText(blister.price ?? 0),
+      price: formatAmount(blister.price ?? 0),
       stock: amountText(blister.stock),
       stockLoaded: blister.stock,
       discount: blister.discount ? amountText(blister.discount) : '',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { monthName } from '../../../contract/catalog/sowing.ts'
+import { monthName } from '../../../contract/place.ts'
 import { paths } from '../../app/paths.ts'
 import { productsToSow } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isPriced } from '../product-card/card-price.ts'
 import { Original } from '../product-card/price-slot.tsx'
-import { lazily, LOCALE } from '../../../contract/place.ts'
+import { formatNumber } from '../../../contract/place.ts'
 import './blister-picker.css'
 
 interface BlisterPickerProps {
@@ -92,8 +92,6 @@ function spokenName(blister: Blister, isSignedIn: boolean): string {
   return `${seeds}, ${spokenPesos(blister.final_price)}${blister.discount > 0 ? `, antes ${spokenPesos(blister.price)}` : ''}`
 }
 
-const plain = lazily(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 }))
-
 function spokenPesos(pesos: number): string {
-  return `${plain().format(pesos)} pesos`
+  return `${formatNumber(pesos, { most: 2 })} pesos`
 }

@@ -1,5 +1,5 @@
 import { MAX_PRICE_PESOS } from '../../../../contract/limits.ts'
-import { formatPesos, priceOf } from '../../../../contract/money.ts'
+import { formatAmount, formatPesos, priceOf } from '../../../../contract/money.ts'
 import {
   discounted,
   LINE_DISCOUNT,
@@ -26,7 +26,7 @@ import { eachName } from '../../../../contract/catalog/presentations.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
-import { amountText, parseAmount, priceText } from '../../products/amounts.ts'
+import { amountText, parseAmount } from '../../products/amounts.ts'
 import { useOrderMails } from '../../templates/templates-query.ts'
 import { useSeenMark } from '../seen-mark.ts'
 import { useOrderMark } from '../use-order-mark.ts'
@@ -99,7 +99,7 @@ function AmountFields({ form, line }: { form: LinePriceForm; line: OrderLine }) 
         hint={kind === 'price' ? `En pesos. Ahora ${formatPesos(line.price_at_time)}` : 'En porcentaje'}
         inputMode="decimal"
         {...form.field('amount')}
-        write={kind === 'price' ? priceText : amountText}
+        write={kind === 'price' ? formatAmount : amountText}
         onTidy={(amount) => form.change({ amount })}
       />
     </>
@@ -138,7 +138,7 @@ function useLinePrice(order: AdminOrder, line: OrderLine, onDone: () => void) {
   const mark = useOrderMark()
   const form = useForm<AdminOrder, Typed>({
     base: order,
-    valuesOf: () => ({ kind: 'price', amount: priceText(line.price_at_time), reason: '' }),
+    valuesOf: () => ({ kind: 'price', amount: formatAmount(line.price_at_time), reason: '' }),
     errorsOf: (values) => ({
       amount: amountError(values),
       reason: requiredError(values.reason, VOID_REASON),

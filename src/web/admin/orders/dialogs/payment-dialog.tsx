@@ -1,5 +1,5 @@
 import { MAX_PAYMENT_PESOS } from '../../../../contract/limits.ts'
-import { formatPesos } from '../../../../contract/money.ts'
+import { formatAmount, formatPesos } from '../../../../contract/money.ts'
 import {
   PAYMENT_METHOD_LABEL,
   PAYMENT_METHODS,
@@ -20,7 +20,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { dayOf } from '../../../shop/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
-import { parseAmount, priceText } from '../../products/amounts.ts'
+import { parseAmount } from '../../products/amounts.ts'
 import { NotifyField } from './notify-field.tsx'
 import { useOrderMark } from '../use-order-mark.ts'
 import { NumberField } from '../../shell/number-field.tsx'
@@ -69,7 +69,7 @@ function PaymentFields({ form }: { form: ReturnType<typeof usePayment> }) {
         hint="En pesos"
         inputMode="decimal"
         {...form.field('amount')}
-        write={priceText}
+        write={formatAmount}
         onTidy={(amount) => form.change({ amount })}
       />
       <MethodField {...form.field('method')} />
@@ -150,7 +150,7 @@ function usePayment(order: AdminOrder, kind: PaymentKind, onDone: () => void) {
 /** The amount due or to refund. */
 function usualAmount({ balance, paid_total, status }: AdminOrder, kind: PaymentKind): string {
   const owed = kind === 'payment' ? balance : status === 'cancelled' ? paid_total : -balance
-  return owed > 0 ? priceText(owed) : ''
+  return owed > 0 ? formatAmount(owed) : ''
 }
 
 function usualMethod({ agreed_method, payments }: AdminOrder): PaymentMethod {

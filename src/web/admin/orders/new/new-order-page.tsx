@@ -1,4 +1,4 @@
-import { formatPesos } from '../../../../contract/money.ts'
+import { formatAmount, formatPesos } from '../../../../contract/money.ts'
 import { MANUAL_CHANNELS, NOTE_LENGTH, ORDER_CHANNEL_LABEL } from '../../../../contract/orders/order-desk.ts'
 import { useState } from 'react'
 import { wasDoneBefore } from '../../../data/send-once.ts'
@@ -22,7 +22,6 @@ import { chooseAccount, NewCustomer } from './new-customer.tsx'
 import { type NewLine, OUTCOMES, totalOf, withLine } from './new-order.ts'
 import { FAILED, isShort, type NewOrderForm, useNewOrder } from './use-new-order.ts'
 import { NumberField } from '../../shell/number-field.tsx'
-import { priceText } from '../../products/amounts.ts'
 import '../../shell/segmented.css'
 import './new-order-page.css'
 
@@ -181,7 +180,7 @@ function PriceField({ one: { line, price }, onChange }: { one: NewLine; onChange
       inputMode="decimal"
       value={price}
       onChange={(event) => onChange(event.target.value)}
-      write={priceText}
+      write={formatAmount}
       onTidy={onChange}
     />
   )

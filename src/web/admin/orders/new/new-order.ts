@@ -1,6 +1,6 @@
 import type { OrderChannel, PaymentMethod } from '../../../../contract/orders/order-desk.ts'
 import { CUSTOMER_OR_GUEST, MANUAL_CHANNELS, NO_LINES } from '../../../../contract/orders/order-desk.ts'
-import { priceOf } from '../../../../contract/money.ts'
+import { formatAmount, priceOf } from '../../../../contract/money.ts'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import {
   type DeliveryType,
@@ -9,7 +9,7 @@ import {
   recipientNameError,
 } from '../../../../contract/orders/recipient.ts'
 import type { CallInput } from '../../../data/api.ts'
-import { parseAmount, priceText } from '../../products/amounts.ts'
+import { parseAmount } from '../../products/amounts.ts'
 
 /** A new line: the price as typed, initially today's. */
 export interface NewLine {
@@ -94,7 +94,7 @@ export function totalOf(lines: NewLine[]): number {
 /** Adds a unit to an existing line, or a new line. */
 export function withLine(lines: NewLine[], line: OrderLine): NewLine[] {
   const isKnown = lines.some((one) => one.line.blister_id === line.blister_id)
-  if (!isKnown) return [...lines, { line, quantity: 1, price: priceText(line.price_at_time) }]
+  if (!isKnown) return [...lines, { line, quantity: 1, price: formatAmount(line.price_at_time) }]
   return lines.map((one) =>
     one.line.blister_id === line.blister_id ? { ...one, quantity: Math.min(99, one.quantity + 1) } : one,
   )

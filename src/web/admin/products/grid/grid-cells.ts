@@ -9,7 +9,8 @@ import {
   STOCK,
 } from '../../../../contract/catalog/product-rules.ts'
 import { missing, notANumber } from '../../../../contract/sentences.ts'
-import { amountText, parseAmount, priceText, tidyNumber } from '../amounts.ts'
+import { formatAmount } from '../../../../contract/money.ts'
+import { amountText, parseAmount, tidyNumber } from '../amounts.ts'
 import { countError } from '../product-draft.ts'
 
 /** A row of the table. Pesos, percent, units. */
@@ -52,7 +53,7 @@ export function entriesOf(typed: TypedCells): [CellKey, TypedCell][] {
 }
 
 export function cellText(cell: CellName, value: number): string {
-  return cell === 'price' ? priceText(value) : amountText(value)
+  return cell === 'price' ? formatAmount(value) : amountText(value)
 }
 
 /** Parses '$ 18.400', '20 %', '9'; an empty discount is 0. Undefined for non-numbers. */
