@@ -13,7 +13,7 @@ export function factorsIn(open: () => TestShop) {
     challengeOf: async (username: string) =>
       (await accountsIn(open()).login(username)).body.challenge as string,
     /** Staff with a second factor, and the headers of a session without it. */
-    async withFactor() {
+    withFactor: async () => {
       const accounts = accountsIn(open())
       const user = await accounts.hasAccount(STAFF)
       const { body } = await accounts.login(user.username)

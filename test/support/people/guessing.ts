@@ -27,7 +27,7 @@ export function guessingIn(open: () => TestShop) {
     mailsTo: (email: string) => accountsIn(open()).mailsTo(email),
     resend: (email: string) => open().anonymous.post('/auth/resend-verification/', { email }),
     /** The status of each try. */
-    async fails(name: string, times: number, how: From = {}): Promise<number[]> {
+    fails: async (name: string, times: number, how: From = {}): Promise<number[]> => {
       const statuses: number[] = []
       for (let failure = 0; failure < times; failure += 1)
         statuses.push((await login(name, 'otra-clave-1', how)).status)

@@ -36,7 +36,7 @@ export function pricesIn(open: () => Priced) {
   return {
     preview,
     apply,
-    async run(rule: object = UP, filter: object = all()) {
+    run: async (rule: object = UP, filter: object = all()) => {
       const { body } = await preview(rule, filter)
       const reply = await apply(body.token, rule, filter)
       expect(reply.status, reply.text).toBe(201)
