@@ -11,7 +11,7 @@ import {
   startSession,
 } from './session.ts'
 import { signOut } from './sign-out.ts'
-import { ana, inBrowser, tokens } from './signed-in-browser.fixture.ts'
+import { ana, inBrowser, tokens } from '../../../test/support/browsers/empty-browser.ts'
 
 const { dispatchStorage } = inBrowser()
 

@@ -12,7 +12,7 @@ import {
   whenAudienceChanges,
 } from './session.ts'
 import { rememberPrice, shownPrice } from './shown-prices.ts'
-import { ana, inBrowser, PRIVATE, tokens } from './signed-in-browser.fixture.ts'
+import { ana, inBrowser, PRIVATE, tokens } from '../../../test/support/browsers/empty-browser.ts'
 
 const { dispatch, dispatchStorage } = inBrowser()
 let stopForgetting = () => {}

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readSession, signedIn } from './session.ts'
 import { signedOutOnServer, signOut } from './sign-out.ts'
-import { ana, inBrowser, PRIVATE, tokens } from './signed-in-browser.fixture.ts'
+import { ana, inBrowser, PRIVATE, tokens } from '../../../test/support/browsers/empty-browser.ts'
 
 inBrowser()
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { fakeStorage } from '../browser/fake-storage.fixture.ts'
-import { signedOut } from './session.ts'
+import { fakeStorage } from '../../../src/web/browser/fake-storage.fixture.ts'
+import { signedOut } from '../../../src/web/session/session.ts'
 
 export const ana = { userId: 3, username: 'ana', isAdmin: false }
 export const tokens = { access: 'access-1', refresh: 'refresh-1' }
