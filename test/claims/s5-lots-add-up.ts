@@ -62,7 +62,7 @@ export const proof: Proof = {
       name: 'hand-without-fit',
       patches: [
         {
-          find: 'await queries.releaseBeyond(tx, { orderId, lines: held }, by)\n  await queries.fitLots(tx, touched, by)',
+          find: 'await queries.releaseBeyond(tx, { orderId, lines: held }, by)\n  await queries.fitLots(tx, touched, { ...by, orderId })',
           replace: 'await queries.releaseBeyond(tx, { orderId, lines: held }, by)',
         },
       ],

@@ -12,7 +12,10 @@ export const OrderLot = z.object({
 })
 export type OrderLot = z.output<typeof OrderLot>
 
-/** All lots of an order; an empty list gives all units back, a lot named twice counts by its sum. */
+/**
+ * All lots of an order; an empty list gives all units back, a lot named twice counts by its sum. Units that left the
+ * shelf and can only come from lots keep one.
+ */
 export const LotChoice = z
   .array(
     z.object({

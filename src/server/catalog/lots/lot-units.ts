@@ -21,9 +21,9 @@ interface HeldLine {
 }
 
 /**
- * Call after an order changed its units or was handed over. Returns lot units beyond `held`, and takes units that
- * left the shelf without a lot from the lots if no others are left. `touched`: every presentation that the order had
- * or has.
+ * Call after an order changed its units or was handed over. Returns lot units beyond `held`, and assigns it
+ * lots for units that left the shelf without one when no others are left. `touched`: every presentation that the order
+ * had or has.
  */
 export async function settleLots(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function settleLots(
 ): Promise<void> {
   await queries.holdPresentations(tx, touched)
   await queries.releaseBeyond(tx, { orderId, lines: held }, by)
-  await queries.fitLots(tx, touched, by)
+  await queries.fitLots(tx, touched, { ...by, orderId })
 }
 
 /** An order line with lots. */
@@ -42,8 +42,9 @@ export interface LotLine extends HeldLine {
 }
 
 /**
- * Assigns exactly the lots `wanted` to an order, which must be locked; a lot named twice counts by its sum. Throws 404 for a lot of another product,
- * `CONFLICT` for more units than the lot has left or the line has, and for a lot that is held or closed.
+ * Assigns the lots `wanted` to an order, which must be locked, and no others unless its units left the shelf and can
+ * only come from lots. A lot named twice counts by its sum. Throws 404 for a lot of another product, `CONFLICT` for
+ * more units than the lot has left or the line has, and for a lot that is held or closed.
  */
 export async function chooseLots(
   tx: Tx,
@@ -69,7 +70,7 @@ export async function chooseLots(
     if (asked > most) throw new DomainError('CONFLICT', leftOfLot(lot.code, most))
   }
   await queries.writeUnits(tx, differences(orderId, before, wanted), by)
-  await queries.fitLots(tx, blisters, by)
+  await queries.fitLots(tx, blisters, { ...by, orderId })
 }
 
 function refuseTooMany(lines: LotLine[], wanted: queries.LotUnits[]): void {

@@ -173,8 +173,15 @@ export async function releaseBeyond(
     from placed where before + units > quantity`.execute(tx)
 }
 
-/** When more units left without a lot than there were, takes the rest from the lots. Lock the presentations first. */
-export async function fitLots(tx: Tx, blisters: number[], { userId, at }: By): Promise<void> {
+/**
+ * When more units left without a lot than there were, takes the rest from the lots, for the order with which they left.
+ * Lock the presentations first.
+ */
+export async function fitLots(
+  tx: Tx,
+  blisters: number[],
+  { orderId, userId, at }: By & { orderId: number | null },
+): Promise<void> {
   await sql`
     with lotted as materialized (
       select b.id, b.stock from blisters b
@@ -189,7 +196,8 @@ export async function fitLots(tx: Tx, blisters: number[], { userId, at }: By): P
         partition by lefts.blister_id order by ${OFFERED} rows between unbounded preceding and 1 preceding), 0) as before
       from lefts join short using (blister_id) join lots l on l.id = lefts.lot_id
     )
-    insert into lot_movements (lot_id, blister_id, change, reason, user_id, created_at)
-    select lot_id, blister_id, -least(units, wanted - before)::int, 'adjusted', ${userId}::int, ${at}::timestamptz
+    insert into lot_movements (lot_id, blister_id, change, reason, order_id, user_id, created_at)
+    select lot_id, blister_id, -least(units, wanted - before)::int, ${orderId === null ? 'adjusted' : 'order'}, ${orderId}::int,
+      ${userId}::int, ${at}::timestamptz
     from placed where before < wanted`.execute(tx)
 }

@@ -170,10 +170,11 @@ describe.each(engines)('lots of an order on %s', (engine) => {
     const next = await placed(customer, { ...line, product_id: lot.product_id })
     await mark(next.id, { ...handed, complete: true })
     expect([await unlotted(line.blister_id), await unitsOf(admin, lot)]).toEqual([0, { left: 6, chosen: 0 }])
-    // Returned units go back to the assigned lot; the rest has no lot.
+    expect(await lotsOf(next.id)).toMatchObject([{ lot_id: lot.id, quantity: 2 }])
+    // Each unit goes back to where it was.
     await admin.patch(`/orders/${next.id}/`, { status: 'cancelled' })
     await admin.patch(`/orders/${id}/`, { status: 'cancelled' })
-    expect([await unlotted(line.blister_id), await unitsOf(admin, lot)]).toEqual([3, { left: 7, chosen: 0 }])
+    expect([await unlotted(line.blister_id), await unitsOf(admin, lot)]).toEqual([1, { left: 9, chosen: 0 }])
   })
 
   it('are corrected after the order was handed over, and a sale at a fair takes them along', async () => {
@@ -185,6 +186,37 @@ describe.each(engines)('lots of an order on %s', (engine) => {
     const body = { guest: { name: 'Ana' }, channel: 'fair', lines: [{ ...item, quantity: 5 }] }
     await admin.post('/orders/manual/', { ...body, handed: 'in_person' })
     expect([await unlotted(line.blister_id), await unitsOf(admin, lot)]).toEqual([0, { left: 3, chosen: 0 }])
+  })
+
+  it.each([
+    [
+      'completed, then handed over with them',
+      async (id: number, line: object) => {
+        await admin.patch(`/orders/${id}/`, { status: 'completed' })
+        await mark(id, { ...handed, lots: [line] })
+      },
+    ],
+    [
+      'handed over without them, then named',
+      async (id: number, line: object) => {
+        await mark(id, handed)
+        await choose(id)
+        await choose(id, line)
+      },
+    ],
+    [
+      'handed over by mistake, then with them',
+      async (id: number, line: object) => {
+        await mark(id, handed)
+        await mark(id, { state: 'pending' })
+        await mark(id, { ...handed, lots: [line] })
+      },
+    ],
+  ])('leave once: %s', async (_how, leave) => {
+    const { id, lot, line } = await ordered(10)
+    await leave(id, line)
+    expect([await unlotted(line.blister_id), await unitsOf(admin, lot)]).toEqual([0, { left: 8, chosen: 0 }])
+    expect(await lotsOf(id)).toMatchObject([{ lot_id: lot.id, quantity: 2 }])
   })
 
   it('are in the list of the packer, who chooses them with the mark', async () => {
