@@ -69,7 +69,9 @@ async function openAccount(tx: Tx, { token, ...chosen }: Opening, at: Date) {
   const invitation = await takeInvitation(tx, tokenHash(token), at)
   if (!invitation) throw linkUsed()
   const { id, email, created_by: createdBy } = invitation
-  const account = await addAccount(tx, { ...chosen, email, email_verified: true, createdBy }, at)
+  // A request had confirmed its address; for others the shop vouches (`provedAddress`).
+  const verifiedAt = invitation.request_id === null ? at : invitation.created_at
+  const account = await addAccount(tx, { ...chosen, email, verifiedAt, createdBy }, at)
   await setAccount(tx, id, account.id)
   await endRequests(tx, { email, userId: account.id, at })
   await insertConsents(tx, account.id, await pageVersions(tx), at)

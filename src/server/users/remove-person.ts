@@ -36,7 +36,7 @@ export async function deleteUser(
   const at = shop.now()
   const { email } = await inTransaction(shop.database, async (tx) => {
     const before = await lockForOwner(tx, admin, id)
-    await runHooks(tx, hooks, { userId: id, email: addressOf(before), by: admin.id, at })
+    await runHooks(tx, hooks, { userId: id, email: await ownAddress(tx, before), by: admin.id, at })
     await deleteAccount(tx, before, admin.id, at)
     return before
   })
@@ -88,10 +88,7 @@ export async function erasePerson<Name extends string>(
   return { ...(await runHooks(tx, hooks, { userId: null, email, by: null, at })), accounts: 0 }
 }
 
-/**
- * Without an acting admin. What visitors sent under the address goes only if the account has proved it. Resolves to
- * undefined without such an account.
- */
+/** Without an acting admin. Resolves to undefined without such an account. */
 async function erase<Name extends string>(
   tx: Tx,
   hooks: Hooks<Name>,
@@ -102,15 +99,15 @@ async function erase<Name extends string>(
   if (!before) return undefined
   if (owners.length === 1 && owners[0] === id) return 'last owner'
   const sessions = await deleteSessions(tx, id)
-  const own = (await hasProvedAddress(tx, id)) ? addressOf(before) : null
-  const counts = await runHooks(tx, hooks, { userId: id, email: email ?? own, by: id, at })
+  const own = email ?? (await ownAddress(tx, before))
+  const counts = await runHooks(tx, hooks, { userId: id, email: own, by: id, at })
   await deleteAccount(tx, before, null, at)
   return { email: before.email, sessions, counts }
 }
 
-/** An unverified address may belong to another person, so claims and orders under it are not touched. */
-function addressOf({ email, email_verified_at }: AccountRow): string | null {
-  return email_verified_at === null ? null : email.toLowerCase()
+/** An address that the account has not proved may belong to another person, so what visitors sent under it stays. */
+async function ownAddress(tx: Tx, { id, email }: AccountRow): Promise<string | null> {
+  return (await hasProvedAddress(tx, id)) ? email.toLowerCase() : null
 }
 
 /** Sequential, as they lock rows. */
