@@ -173,6 +173,24 @@ export async function releaseBeyond(
     from placed where before + units > quantity`.execute(tx)
 }
 
+/** Assigns a reopened order the lot units that its cancellation returned, as far as they are left. Lock the presentations first. */
+export async function retake(tx: Tx, orderId: number, { userId, at }: By): Promise<void> {
+  await sql`
+    with returned as (
+      select lot_id, blister_id, sum(change) as units from lot_movements
+      where order_id = ${orderId} and reason = 'released'
+        and created_at = (select max(created_at) from stock_movements where order_id = ${orderId} and change > 0)
+      group by 1, 2
+    ), placed as (
+      select returned.*, (select sum(m.change) from lot_movements m
+        where m.lot_id = returned.lot_id and m.blister_id = returned.blister_id) as left_over
+      from returned
+    )
+    insert into lot_movements (lot_id, blister_id, change, reason, order_id, user_id, created_at)
+    select lot_id, blister_id, -least(units, left_over)::int, 'order', ${orderId}::int, ${userId}::int, ${at}::timestamptz
+    from placed where left_over > 0`.execute(tx)
+}
+
 /**
  * When more units left without a lot than there were, takes the rest from the lots, for the order with which they left.
  * Lock the presentations first.
