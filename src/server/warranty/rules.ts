@@ -3,10 +3,12 @@ import {
   PHOTO_REQUIRED,
   purchaseDayError,
   germinationDayError,
+  replacedBy,
 } from '../../contract/warranty/claim-rules.ts'
 import type { ClaimRequest } from '../../contract/warranty/warranty.ts'
 import type { Day } from '../days.ts'
 import { invalid } from '../errors.ts'
+import type { ClaimWithCustomer } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -70,6 +72,15 @@ function ownPath(address: string, publicUrl: string): string | null {
   if (address === '') return null
   const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
   return path.split('?', 1)[0] ?? path
+}
+
+/** An earlier replacement may have been reopened: the claim, and the shop's own sentence, name the one that is not cancelled. */
+export function withLiveReplacement<Row extends ClaimWithCustomer>(claim: Row): Row {
+  const { replacement_order_id: newest, replacements, resolution_details: told } = claim
+  const live = replacements.find(({ is_cancelled }) => !is_cancelled)?.id
+  if (live === undefined || newest === null || live === newest) return claim
+  const resolution_details = told === replacedBy(newest) ? replacedBy(live) : told
+  return { ...claim, replacement_order_id: live, resolution_details }
 }
 
 /** A required field that neither account nor order fills. Throws 400 when it is empty. */
