@@ -159,18 +159,18 @@ export async function endRequests(
     .execute()
 }
 
-/** The published versions of the pages; null for an unpublished one. */
-export async function pageVersions(db: Db): Promise<{ terms: number | null; privacy: number | null }> {
+/** The versions of the pages that are published. */
+export async function publishedVersions(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('content_pages')
     .select(['slug', 'version'])
     .where('slug', 'in', ['terminos', 'privacidad'])
     .where('is_published', '=', true)
     .execute()
-  const versionOf = (slug: string) => rows.find((row) => row.slug === slug)?.version ?? null
-  return { terms: versionOf('terminos'), privacy: versionOf('privacidad') }
+  return new Map(rows.map(({ slug, version }) => [slug, version]))
 }
 
+/** One for the age, and one for each page with a version. */
 export async function insertConsents(
   tx: Tx,
   userId: number,
@@ -178,13 +178,13 @@ export async function insertConsents(
   at: Date,
 ): Promise<void> {
   const given = { user_id: userId, given_at: at }
+  const pages = [
+    { ...given, kind: 'terms', version: terms } as const,
+    { ...given, kind: 'privacy', version: privacy } as const,
+  ].filter(({ version }) => version !== null)
   await tx
     .insertInto('consents')
-    .values([
-      { ...given, kind: 'adult', version: null },
-      { ...given, kind: 'terms', version: terms },
-      { ...given, kind: 'privacy', version: privacy },
-    ])
+    .values([{ ...given, kind: 'adult', version: null }, ...pages])
     .execute()
 }
 

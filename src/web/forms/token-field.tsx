@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { afterPress } from '../browser/after-press.ts'
 import { FieldFrame, useFieldWiring } from '../ui/form/field.tsx'
 import './chips.css'
 import './token-field.css'
@@ -50,7 +51,7 @@ export function TokenField({ id, label, error, value, onChange }: TokenFieldProp
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
-          onBlur={add}
+          onBlur={() => afterPress(add)}
         />
       </div>
     </FieldFrame>

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { afterPress } from '../browser/after-press.ts'
 import { useErrorTitle } from '../ui/form/use-error-title.ts'
 import { showToast } from '../ui/toast.tsx'
 import {
@@ -103,7 +104,8 @@ export function useForm<Base, Values extends object = Base & object>(
   }
   const change = (part: Change<Values>, field?: string) =>
     setState((now) => afterChange(now, part, { field, ownerOf }))
-  const leave = (field: string, value: string) => setState((now) => afterLeaving(now, field, value))
+  const leave = (field: string, value: string) =>
+    afterPress(() => setState((now) => afterLeaving(now, field, value)))
 
   return {
     base,

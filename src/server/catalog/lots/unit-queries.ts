@@ -31,9 +31,8 @@ export function lottedOf(blister: RawBuilder<unknown>): RawBuilder<number> {
 
 /** Units in pending orders that were not handed over. Name it `reserved`. */
 export const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
-  select l.blister_id, sum(l.quantity)::int as units
-  from orders o join order_lines l on l.order_id = o.id
-  where ${IS_OPEN} and ${lines} group by l.blister_id`
+  select l.blister_id, sum(l.quantity)::int as units from order_lines l
+  where l.is_reserved and ${lines} group by l.blister_id`
 
 /** Units of presentation `b` available or in `reserved`. */
 const ON_HAND = sql`(b.stock + coalesce((select units from reserved where reserved.blister_id = b.id), 0))`

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatAmount, formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import { SHOWN_UNSOLD } from '../../../contract/catalog/product-rules.ts'
+import { afterPress } from '../../browser/after-press.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { NumberField } from '../shell/number-field.tsx'
 import { BlisterPicture } from './blister-picture.tsx'
@@ -127,7 +128,9 @@ function DiscountField({ cell, onTidy }: DiscountFieldProps) {
     const discount = parseAmount(cell.value)
     if (discount === undefined) return
     const clamped = clampDiscount(discount)
-    setNote(clamped === discount ? undefined : `Ajustado a ${clamped} %: el descuento va de 0 a 100`)
+    afterPress(() =>
+      setNote(clamped === discount ? undefined : `Ajustado a ${clamped} %: el descuento va de 0 a 100`),
+    )
     // More decimals than two would be rounded: the error asks for another value instead.
     const tidy = amountText(clamped)
     if (parseAmount(tidy) === clamped && tidy !== cell.value) onTidy(tidy)
