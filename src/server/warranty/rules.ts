@@ -8,7 +8,6 @@ import {
 import type { ClaimRequest } from '../../contract/warranty/warranty.ts'
 import type { Day } from '../days.ts'
 import { invalid } from '../errors.ts'
-import type { ClaimWithCustomer } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -74,8 +73,14 @@ function ownPath(address: string, publicUrl: string): string | null {
   return path.split('?', 1)[0] ?? path
 }
 
+interface Replaced {
+  replacement_order_id: number | null
+  replacements: { id: number; is_cancelled: boolean }[]
+  resolution_details: string
+}
+
 /** An earlier replacement may have been reopened: the claim, and the shop's own sentence, name the one that is not cancelled. */
-export function withLiveReplacement<Row extends ClaimWithCustomer>(claim: Row): Row {
+export function withLiveReplacement<Row extends Replaced>(claim: Row): Row {
   const { replacement_order_id: newest, replacements, resolution_details: told } = claim
   const live = replacements.find(({ is_cancelled }) => !is_cancelled)?.id
   if (live === undefined || newest === null || live === newest) return claim
