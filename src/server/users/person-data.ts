@@ -91,7 +91,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
       ...(['product_id', 'product_name', 'product_brand', 'product_type', 'seed_count'] as const),
       ...(['quantity', 'price_at_time'] as const),
     ],
-    leaves: ['id', 'order_id', 'blister_id', 'product_image', 'list_price'],
+    leaves: ['id', 'order_id', 'blister_id', 'product_image', 'list_price', 'is_reserved'],
   },
   order_payments: {
     columns: ['id', 'kind', 'amount', 'method', 'paid_on', 'reference', 'created_at', 'voided_at'],
