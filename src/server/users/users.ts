@@ -37,7 +37,7 @@ import { duplicateAccount, lookalikeAccount } from './rules.ts'
 
 export { getMyData, readPerson } from './person-data.ts'
 export { closeAccount, deleteUser, erasePerson, type RemovalHook } from './remove-person.ts'
-export { updatePhone } from './queries.ts'
+export { findIdOf, updatePhone } from './queries.ts'
 
 export interface NewAccount {
   username: string
