@@ -19,7 +19,7 @@ export function amountText(measure: Measure, amount = 0): string {
   return isMoney(measure) ? formatPesos(amount) : formatNumber(amount)
 }
 
-/** '233 mil' or '1,2 M' above a column; in the Spanish of es-AR it would be '233.160'. */
+/** '233 mil' or '1,2 M' above a column. The shop's locale would mix '66 k' with '233.160'. */
 export function shortAmount(amount: number): string {
   return amount === 0 ? '' : amount.toLocaleString('es', { notation: 'compact' })
 }
