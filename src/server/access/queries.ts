@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
 import type { Db } from '../db/connect.ts'
-import type { ForgottenPerson } from '../db/forgotten-person.ts'
+import { type ForgottenPerson, isTheirs, readdressing } from '../db/forgotten-person.ts'
 import { isLive } from '../db/live.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import type { AccessRequestRow, Tables } from '../db/tables.ts'
@@ -226,10 +226,13 @@ export async function deleteOldRequests(db: Db, { decidedBefore }: { decidedBefo
     .execute()
 }
 
-/** Deletes all requests and invitations of the address or the account. Resolves to how many. */
-export async function forgetAccess(tx: Tx, { userId, email }: ForgottenPerson): Promise<number> {
-  const isOf = sql<boolean>`(user_id = ${userId}::int or lower(email) = ${email}::text)`
-  const requests = await tx.deleteFrom('access_requests').where(isOf).executeTakeFirst()
-  const invitations = await tx.deleteFrom('invitations').where(isOf).executeTakeFirst()
-  return Number(requests.numDeletedRows + invitations.numDeletedRows)
+/** Deletes the person's requests and invitations. Resolves to how many. */
+export async function forgetAccess(tx: Tx, person: ForgottenPerson): Promise<number> {
+  let count = 0n
+  for (const table of ['access_requests', 'invitations'] as const) {
+    const { numDeletedRows } = await tx.deleteFrom(table).where(isTheirs(person, 'email')).executeTakeFirst()
+    await readdressing(person, table, 'email').execute(tx)
+    count += numDeletedRows
+  }
+  return Number(count)
 }

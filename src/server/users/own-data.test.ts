@@ -215,6 +215,20 @@ describe.each(engines)('own data on %s', (engine) => {
       expect(kept.email).toBe(proved ? '' : user.email)
     })
 
+    it('leaves the request of another account that once had its address', async () => {
+      const admin = await shop.signIn({ admin: true })
+      const { isInvited, accept } = accessIn(() => ({ shop, admin }))
+      const { email, token } = await isInvited()
+      const { user, access } = (await accept(token)).body
+      const newer = { email: `otra.${email}` }
+      await shop.shop.db.updateTable('users').set(newer).where('id', '=', user.id).execute()
+      const next = await accounts.hasAccount({ email })
+      await accounts.provesAddress(email)
+      expect((await closeAgain(next)).status).toBe(204)
+      const { body } = await shop.anonymous.get('/auth/my-data/', bearer(access))
+      expect(body).toMatchObject({ access_requests: [newer], invitations: [newer] })
+    })
+
     /** A recovery ended the session. */
     async function closeAgain({ username }: { username: string }) {
       const { access } = (await accounts.login(username)).body
