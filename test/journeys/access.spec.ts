@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleAtAllSizes } from './looks.ts'
 import { newCustomer } from './people.ts'
+import { publishTerms } from './screens-filled.ts'
 import {
   arriveAs,
   confirmedAge,
@@ -19,13 +20,15 @@ import {
 let made = 0
 const someone = () => `pide.${Date.now().toString(36)}.${(made += 1)}@correo.example`
 
+test.beforeAll(({ request }) => publishTerms(request))
+
 async function fillRequest(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Nombre').fill('Irupé')
   await page.getByLabel('Apellido').fill('Sosa')
   await page.getByLabel('Mensaje').fill('Cultivo en Rosario')
   await page.getByLabel('Declaro que soy mayor de 18 años').check()
-  await page.getByLabel('Acepto los términos y la política de privacidad').check()
+  await page.getByLabel('Acepto los términos').check()
 }
 
 async function createAccount(page: Page, username: string): Promise<void> {
@@ -33,7 +36,7 @@ async function createAccount(page: Page, username: string): Promise<void> {
   await page.getByLabel('Contraseña', { exact: true }).fill('Cosecha-2027')
   await page.getByLabel('Confirmar contraseña').fill('Cosecha-2027')
   await page.getByLabel('Declaro que soy mayor de 18 años').check()
-  await page.getByLabel('Acepto los términos y la política de privacidad').check()
+  await page.getByLabel('Acepto los términos').check()
   await page.getByRole('button', { name: 'Crear la cuenta' }).click()
 }
 

@@ -235,7 +235,9 @@ test('title, badge and summary count alike; a line over the stock is not in the 
   await expect(page.getByText('Sin lo que ahora no se puede pedir.')).toBeVisible()
 })
 
-test('a fraction is refused, and more than 99 is explained', async ({ page }) => {
+test('a fraction is refused, and less than 1 and more than 99 are explained under the quantity', async ({
+  page,
+}) => {
   await confirmedAge(page)
   await signedIn(page)
   await cartWith(page, '1.1.3')
@@ -244,8 +246,16 @@ test('a fraction is refused, and more than 99 is explained', async ({ page }) =>
   await quantity.pressSequentially('1,5')
   await expect(quantity).toHaveValue('1,5')
   await quantity.press('Tab')
-  await expect(page.locator('.cart-row-notice')).toHaveText('La cantidad es un número entero')
+  const notice = page.locator('.cart-row-notice')
+  await expect(notice).toHaveText('La cantidad es un número entero')
   await expect(quantity).toHaveValue('3')
+  await quantity.fill('0')
+  await quantity.press('Tab')
+  await expect(notice).toContainText('La cantidad quedó en 1')
+  await expect(quantity).toHaveValue('1')
+  const shop = await answersOf(page)
+  await shop.change<{ stock: number }>(/blisters/, (blister) => ({ ...blister, stock: 500 }))
   await quantity.fill('150')
-  await expect(page.locator('.toast').filter({ hasText: 'La cantidad no puede superar 99' })).toBeAttached()
+  await expect(notice).toHaveText('La cantidad no puede superar 99')
+  await expect(page.locator('.toast')).toHaveCount(0)
 })

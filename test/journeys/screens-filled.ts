@@ -10,7 +10,8 @@ export function fillForLooks(request: APIRequestContext): Promise<void> {
 
 let filled: Promise<void> | undefined
 
-async function fill(request: APIRequestContext): Promise<void> {
+/** May run in several processes. */
+export async function publishTerms(request: APIRequestContext): Promise<void> {
   await asAdmin(request, async (headers) => {
     const data = {
       title: 'Términos y condiciones',
@@ -23,6 +24,10 @@ async function fill(request: APIRequestContext): Promise<void> {
     // Another process was first.
     expect([200, 409]).toContain(saved.status())
   })
+}
+
+async function fill(request: APIRequestContext): Promise<void> {
+  await publishTerms(request)
   const person = { name: 'Irupé Sosa', email: 'irupe@correo.example', order_number: '1' }
   const regret = { ...person, reason: 'Me equivoqué de variedad' }
   expect((await request.post('/api/regret-requests/', { data: regret })).status()).toBe(201)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { answersOf } from './answers.ts'
 import { newCustomer } from './people.ts'
-import { arriveAs, DESK, expect, forgive, PHONE, test } from './stories.ts'
+import { arriveAs, expect, forgive, PHONE, test } from './stories.ts'
 
 /** Toasts help while they neither hide what one needs nor repeat what the page says. */
 const toast = (page: Page) => page.locator('.toast')
@@ -33,20 +33,6 @@ test('on a phone a toast lies neither over the presentations nor over the buy ba
   await expect(toast(page)).toContainText('Producto añadido al carrito')
   await isClearOf(page, picker)
   await isClearOf(page, page.locator('.buy-bar'))
-})
-
-test('on a desk a toast does not lie over the form of the order', async ({ page, request }) => {
-  const olivia = await newCustomer(request)
-  await page.setViewportSize(DESK)
-  await arriveAs(page, olivia, '/producto/5')
-  await page.getByRole('button', { name: 'Agregar al carrito' }).click()
-  await expect(page.getByRole('button', { name: /^En el carrito: 1/ })).toBeVisible()
-  await page.goto('/carrito')
-  await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
-  await expect(page.getByLabel('Acordar entrega')).toBeVisible()
-  await page.getByRole('spinbutton').fill('120')
-  await expect(toast(page)).toContainText('La cantidad no puede superar 99')
-  await isClearOf(page, page.locator('.cart-summary'))
 })
 
 test('an error that the page says in view needs no toast, and none outlives a success', async ({

@@ -38,9 +38,7 @@ export const ACCESS_CLOSED = 'La tienda no recibe pedidos de acceso por ahora.'
 export const ACCESS_CODE_SENT = 'Enviamos un código a ese email.'
 export const ACCESS_WAITING = 'Recibimos el pedido de acceso. La respuesta llega por email.'
 export const ADULT_REQUIRED = 'Hay que declarar la mayoría de edad'
-export const TERMS_REQUIRED = 'Hay que aceptar los términos'
 export const ADULT_LABEL = 'Declaro que soy mayor de 18 años'
-export const TERMS_LABEL = 'Acepto los términos y la política de privacidad'
 
 export const ACCOUNT_READY = 'Tu cuenta está lista'
 export const CREATE_ACCOUNT = 'Crear la cuenta'
@@ -57,8 +55,32 @@ export interface Agreed {
   terms: boolean
 }
 
-export function agreedErrors({ adult, terms }: Agreed): { [Field in keyof Agreed]: string | undefined } {
-  return { adult: adult ? undefined : ADULT_REQUIRED, terms: terms ? undefined : TERMS_REQUIRED }
+export const TERMS_LABEL = 'Acepto los términos y la política de privacidad'
+const TERMS_REQUIRED = 'Hay que aceptar los términos'
+
+/** The label of `terms`, and its error, by the published pages; undefined without one, as nobody accepts what cannot be read. */
+export function termsTexts(published: readonly string[]): { label: string; required: string } | undefined {
+  const hasPrivacy = published.includes('privacidad')
+  if (published.includes('terminos'))
+    return {
+      label: hasPrivacy ? TERMS_LABEL : 'Acepto los términos',
+      required: TERMS_REQUIRED,
+    }
+  if (!hasPrivacy) return undefined
+  return {
+    label: 'Acepto la política de privacidad',
+    required: 'Hay que aceptar la política de privacidad',
+  }
+}
+
+export function agreedErrors(
+  { adult, terms }: Agreed,
+  published: readonly string[],
+): { [Field in keyof Agreed]: string | undefined } {
+  return {
+    adult: adult ? undefined : ADULT_REQUIRED,
+    terms: terms ? undefined : termsTexts(published)?.required,
+  }
 }
 
 interface Asked extends Agreed {
@@ -67,13 +89,14 @@ interface Asked extends Agreed {
   last_name: string
 }
 
-export function accessErrors({ email, first_name, last_name, ...agreed }: Asked): {
-  [Field in keyof Asked]: string | undefined
-} {
+export function accessErrors(
+  { email, first_name, last_name, ...agreed }: Asked,
+  published: readonly string[],
+): { [Field in keyof Asked]: string | undefined } {
   return {
     email: emailError(email),
     first_name: nameError(first_name),
     last_name: requiredError(last_name, LAST_NAME),
-    ...agreedErrors(agreed),
+    ...agreedErrors(agreed, published),
   }
 }

@@ -7,18 +7,18 @@ import {
   ACCESS_STATUSES,
   ADULT_REQUIRED,
   INVITATION_LABEL_LENGTH,
-  TERMS_REQUIRED,
 } from './access-rules.ts'
 import { LAST_NAME } from './account-rules.ts'
 import { Code, login } from './auth.ts'
 import { endpoint, Nothing, pagesOf, reply } from '../endpoint.ts'
 import { NAME_LENGTH } from '../limits.ts'
 import { LINK_USED, PASSWORDS_DIFFER } from './password.ts'
-import { Email, IdParams, line, PageQuery, RequiredName, requiredLine, text } from '../text.ts'
+import { Email, Flag, IdParams, line, PageQuery, RequiredName, requiredLine, text } from '../text.ts'
 import { NewUser } from './users.ts'
 
 const LastName = requiredLine(NAME_LENGTH, LAST_NAME)
-const agreed = { adult: z.literal(true, ADULT_REQUIRED), terms: z.literal(true, TERMS_REQUIRED) }
+/** `terms` is required while a page that it names is published. */
+const agreed = { adult: z.literal(true, ADULT_REQUIRED), terms: Flag.default(false) }
 const Token = z.string(LINK_USED).max(200)
 
 /** `website` is a trap: people do not see the field, so only machines fill it. */

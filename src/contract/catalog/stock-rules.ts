@@ -73,7 +73,7 @@ export function changeOf(reason: AdjustmentReason, units: number): number {
   return SIGN[reason] === 0 ? units : SIGN[reason] * Math.abs(units)
 }
 
-/** `change` is undefined when no number was typed. */
+/** `change` is undefined when nothing was typed. */
 export function changeError(change: number | undefined): string | undefined {
   if (change === undefined) return missing(UNITS)
   if (!Number.isInteger(change)) return notWhole(UNITS)

@@ -37,7 +37,7 @@ type LegalSettings = Record<keyof typeof LEGAL_TEXTS | 'cuit' | 'consumer_url' |
 /** Facts that the law requires of every web shop. Register numbers are optional. */
 const WANTED: Partial<Record<keyof LegalSettings, string>> = {
   legal_name: 'Falta la razón social',
-  cuit: 'Falta CUIT',
+  cuit: 'Falta el CUIT',
   legal_address: 'Falta el domicilio legal',
   service_hours: 'Falta el horario de atención',
   consumer_url: 'Falta la dirección de Defensa del Consumidor',

@@ -63,7 +63,7 @@ export const AdminClaim = Claim.extend({
   order_lot: z.object({ id: z.int(), code: z.string() }).nullable(),
   /** Raised by each decision; a decision on an older version is refused as `STALE`. */
   version: z.int(),
-  /** All replacement orders, oldest first; at most one is not cancelled. `replacement_order_id` is the newest. */
+  /** All replacement orders, oldest first; at most one is not cancelled: `replacement_order_id`, else the newest. */
   replacements: z.array(z.object({ id: z.int(), is_cancelled: z.boolean() })),
 })
 

@@ -17,7 +17,8 @@ import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { addAccount, refuseTakenName } from '../users/users.ts'
 import { findLive, setAccount, takeInvitation } from './invitation-queries.ts'
-import { endRequests, freeUsername, insertConsents, pageVersions } from './queries.ts'
+import { type AgreedPages, agreedPages } from './agreed-pages.ts'
+import { endRequests, freeUsername, insertConsents } from './queries.ts'
 import { usernamesFor } from './rules.ts'
 
 /** The invited person and a free user name. Does not use the link up. Throws CONFLICT. */
@@ -45,6 +46,7 @@ export async function acceptInvitation(
   // Checked before the slow hashing, so that neither invalid tokens nor taken names cause it.
   const { id, first_name, last_name } = await getLive(shop, accepted.token)
   await takeTurn(shop.db, shop, { name: 'invitation tries', subject: id, quota: TRIES })
+  const agreed = await agreedPages(shop.db, accepted)
   await refuseTakenName(shop.db, accepted.username)
   const names = {
     first_name: accepted.first_name ?? first_name,
@@ -53,7 +55,7 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(accepted.password)
   const at = shop.now()
   const { account, first } = await inTransaction(shop.database, async (tx) => {
-    const account = await openAccount(tx, { ...accepted, ...names, passwordHash }, at)
+    const account = await openAccount(tx, { ...accepted, ...names, passwordHash, agreed }, at)
     return { account, first: await startSessionOrChallenge(tx, account, at, browser) }
   })
   return signInReply(shop, account, first)
@@ -63,16 +65,19 @@ type Opening = Pick<AcceptedInvitation, 'token' | 'username'> & {
   first_name: string
   last_name: string
   passwordHash: string
+  agreed: AgreedPages
 }
 
-async function openAccount(tx: Tx, { token, ...chosen }: Opening, at: Date) {
+async function openAccount(tx: Tx, { token, agreed, ...chosen }: Opening, at: Date) {
   const invitation = await takeInvitation(tx, tokenHash(token), at)
   if (!invitation) throw linkUsed()
   const { id, email, created_by: createdBy } = invitation
-  const account = await addAccount(tx, { ...chosen, email, email_verified: true, createdBy }, at)
+  // A request had confirmed its address; for others the shop vouches (`provedAddress`).
+  const verifiedAt = invitation.request_id === null ? at : invitation.created_at
+  const account = await addAccount(tx, { ...chosen, email, verifiedAt, createdBy }, at)
   await setAccount(tx, id, account.id)
   await endRequests(tx, { email, userId: account.id, at })
-  await insertConsents(tx, account.id, await pageVersions(tx), at)
+  await insertConsents(tx, account.id, agreed, at)
   return account
 }
 

@@ -53,7 +53,7 @@ export function takeInvitation(tx: Tx, tokenHash: Buffer, now: Date) {
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where(isLive('expires_at', now, INVITATION_MS))
-    .returning(['id', 'email', 'created_by'])
+    .returning(['id', 'email', 'created_by', 'created_at', 'request_id'])
     .executeTakeFirst()
 }
 

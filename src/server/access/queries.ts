@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
 import type { Db } from '../db/connect.ts'
-import type { ForgottenPerson } from '../db/forgotten-person.ts'
+import { type ForgottenPerson, isTheirs, readdressing } from '../db/forgotten-person.ts'
 import { isLive } from '../db/live.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import type { AccessRequestRow, Tables } from '../db/tables.ts'
@@ -159,18 +159,18 @@ export async function endRequests(
     .execute()
 }
 
-/** The published versions of the pages; null for an unpublished one. */
-export async function pageVersions(db: Db): Promise<{ terms: number | null; privacy: number | null }> {
+/** The versions of the pages that are published. */
+export async function publishedVersions(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('content_pages')
     .select(['slug', 'version'])
     .where('slug', 'in', ['terminos', 'privacidad'])
     .where('is_published', '=', true)
     .execute()
-  const versionOf = (slug: string) => rows.find((row) => row.slug === slug)?.version ?? null
-  return { terms: versionOf('terminos'), privacy: versionOf('privacidad') }
+  return new Map(rows.map(({ slug, version }) => [slug, version]))
 }
 
+/** One for the age, and one for each page with a version. */
 export async function insertConsents(
   tx: Tx,
   userId: number,
@@ -178,13 +178,13 @@ export async function insertConsents(
   at: Date,
 ): Promise<void> {
   const given = { user_id: userId, given_at: at }
+  const pages = [
+    { ...given, kind: 'terms', version: terms } as const,
+    { ...given, kind: 'privacy', version: privacy } as const,
+  ].filter(({ version }) => version !== null)
   await tx
     .insertInto('consents')
-    .values([
-      { ...given, kind: 'adult', version: null },
-      { ...given, kind: 'terms', version: terms },
-      { ...given, kind: 'privacy', version: privacy },
-    ])
+    .values([{ ...given, kind: 'adult', version: null }, ...pages])
     .execute()
 }
 
@@ -226,10 +226,13 @@ export async function deleteOldRequests(db: Db, { decidedBefore }: { decidedBefo
     .execute()
 }
 
-/** Deletes all requests and invitations of the address or the account. Resolves to how many. */
-export async function forgetAccess(tx: Tx, { userId, email }: ForgottenPerson): Promise<number> {
-  const isOf = sql<boolean>`(user_id = ${userId}::int or lower(email) = ${email}::text)`
-  const requests = await tx.deleteFrom('access_requests').where(isOf).executeTakeFirst()
-  const invitations = await tx.deleteFrom('invitations').where(isOf).executeTakeFirst()
-  return Number(requests.numDeletedRows + invitations.numDeletedRows)
+/** Deletes the person's requests and invitations. Resolves to how many. */
+export async function forgetAccess(tx: Tx, person: ForgottenPerson): Promise<number> {
+  let count = 0n
+  for (const table of ['access_requests', 'invitations'] as const) {
+    const { numDeletedRows } = await tx.deleteFrom(table).where(isTheirs(person, 'email')).executeTakeFirst()
+    await readdressing(person, table, 'email').execute(tx)
+    count += numDeletedRows
+  }
+  return Number(count)
 }

@@ -21,6 +21,7 @@ import type { Mail } from '../mail/templates.ts'
 import { newCode } from '../opaque-tokens.ts'
 import { getRememberedSettings, getSettings, shopAddress } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
+import { type AgreedPages, agreedPages } from './agreed-pages.ts'
 import { giveInvitation } from './invitations.ts'
 import * as queries from './queries.ts'
 
@@ -35,18 +36,19 @@ const NOTICES = perDay(20)
 
 /**
  * Takes a request for an account and mails a code. The answer, work and time are the same for every address: free,
- * waiting or of an account. Throws FORBIDDEN while the shop takes no requests, TOO_MANY_REQUESTS.
+ * waiting or of an account. Throws FORBIDDEN while the shop takes no requests, VALIDATION under `terms`, TOO_MANY_REQUESTS.
  */
 export function askForAccess(shop: Shop, { website, ...asked }: AccessAsked, address: string) {
   return inSameTime(async () => {
     const { access_mode: mode } = await getRememberedSettings(shop)
     if (mode === 'closed') throw new DomainError('FORBIDDEN', ACCESS_CLOSED)
+    const agreed = await agreedPages(shop.db, asked)
     await takeOwn(shop, address)
     // The honeypot field is filled: a bot must not use up the quotas of people.
     if (website) return { message: ACCESS_CODE_SENT } as const
     await takeTurn(shop.db, shop, { name: 'access requests for', subject: asked.email, quota: FOR_EMAIL })
     await takeShared(shop)
-    inBackground(shop, store(shop, asked))
+    inBackground(shop, store(shop, asked, agreed))
     return { message: ACCESS_CODE_SENT } as const
   })
 }
@@ -70,7 +72,7 @@ async function takeShared(shop: Shop): Promise<void> {
 
 type Asked = Omit<AccessAsked, 'website'>
 
-async function store(shop: Shop, asked: Asked): Promise<void> {
+async function store(shop: Shop, asked: Asked, agreed: AgreedPages): Promise<void> {
   const at = shop.now()
   const { email } = asked
   const account = await findByName(shop.db, email)
@@ -82,16 +84,15 @@ async function store(shop: Shop, asked: Asked): Promise<void> {
       return enqueueMail(tx, { to: email, userId: account.id, ...mail, at })
     }
     const digits = newCode()
-    const isNew = await putRequest(tx, shop, asked, digits)
+    const isNew = await putRequest(tx, shop, { ...asked, agreed }, digits)
     const mail = isNew ? accessCodeMail(digits) : accessWaitingMail()
     await enqueueMail(tx, { to: email, userId: null, ...mail, at })
   })
 }
 
-async function putRequest(tx: Tx, shop: Shop, asked: Asked, digits: string) {
+async function putRequest(tx: Tx, shop: Shop, asked: Asked & { agreed: AgreedPages }, digits: string) {
   const at = shop.now()
-  const { email, first_name, last_name, phone, message } = asked
-  const versions = await queries.pageVersions(tx)
+  const { email, first_name, last_name, phone, message, agreed } = asked
   return queries.putRequest(tx, {
     email,
     first_name,
@@ -99,8 +100,8 @@ async function putRequest(tx: Tx, shop: Shop, asked: Asked, digits: string) {
     phone,
     message,
     adult_declared_at: at,
-    terms_version: versions.terms,
-    privacy_version: versions.privacy,
+    terms_version: agreed.terms,
+    privacy_version: agreed.privacy,
     code_hmac: codeHmac(shop, email, digits),
     code_expires_at: after(at, CODE_MS),
     created_at: at,

@@ -82,6 +82,7 @@ describe('two user names that look alike, given at once', () => {
         const account = {
           username,
           email: `${username}@correo.example`,
+          verifiedAt: null,
           passwordHash: 'not-set',
           createdBy: null,
         }

@@ -366,8 +366,10 @@ interface OrderLinesTable {
   product_image: string | null
   product_type: string
   seed_count: number
+  /** Of a pending order that was not handed over; kept by triggers. */
+  is_reserved: ColumnType<boolean, never, never>
 }
-export type OrderLineRow = Selectable<OrderLinesTable>
+export type OrderLineRow = Omit<Selectable<OrderLinesTable>, 'is_reserved'>
 
 interface OrderPaymentsTable {
   id: Generated<number>

@@ -1,38 +1,77 @@
 import { createHash } from 'node:crypto'
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
+import { after } from '../clock.ts'
+import type { Db } from '../db/connect.ts'
+import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { errorCode } from '../error-code.ts'
+import type { Shop } from '../shop.ts'
+import { mailFileName } from './transport.ts'
 
 /**
- * A file in the data folder, with a line for each address. Outside the database, so that a restore can repeat the
- * removals since the backup.
+ * A file in the data folder, with a line `MARK TIME ACCOUNT` for each removal, `-` for an address whose other rows
+ * stayed and for no account; older versions wrote only the mark. Outside the database, so that a restore can repeat
+ * the removals since the backup.
  */
 const LIST = 'forgotten'
 
+/** The embedded database is copied some time before the moment that its backup tells, and clocks differ. */
+const MARGIN_MS = 10 * 60_000
+
 /** A hash, enough to recognise the address in a backup. */
-function markOf(email: string): string {
+export function markOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }
 
-/** Records the removal of a person, and deletes mail files to and about them. Returns how many. */
-export async function leaveNoTrace(dataDir: string, email: string): Promise<number> {
-  await appendFile(path.join(dataDir, LIST), `${markOf(email)}\n`, { mode: 0o600 })
+/**
+ * Records what was removed, after the transaction, so that no later backup has it, and deletes mail files to and about
+ * the address. Returns how many.
+ */
+export async function leaveNoTrace(
+  shop: Pick<Shop, 'config' | 'db' | 'now'>,
+  { userId, email }: ForgottenPerson,
+  address: string,
+): Promise<number> {
+  const { dataDir } = shop.config
+  const line = [email === null ? '-' : markOf(email), shop.now().toISOString(), userId ?? '-'].join(' ')
+  await appendFile(path.join(dataDir, LIST), `${line}\n`, { mode: 0o600 })
   const folder = path.join(dataDir, 'mail')
-  let removed = 0
-  for (const name of await namesIn(folder)) {
-    const file = path.join(folder, name)
-    if (!namesAddress(await readFile(file, 'utf8'), email)) continue
-    await rm(file, { force: true })
-    removed += 1
-  }
-  return removed
+  const names: string[] = []
+  for (const name of await namesIn(folder))
+    if (namesAddress(await readFile(path.join(folder, name), 'utf8'), address)) names.push(name)
+  const kept = await keptNames(shop.db, names)
+  const removed = names.filter((name) => !kept.has(name))
+  for (const name of removed) await rm(path.join(folder, name), { force: true })
+  return removed.length
 }
 
-/** Which of these addresses were removed. */
-export async function forgottenOf(dataDir: string, emails: string[]): Promise<string[]> {
+/** Files whose mails stayed in the outbox: of the owner of an address that the account had not proved. */
+async function keptNames(db: Db, names: string[]): Promise<Set<string>> {
+  const ids = names.map((name) => Number(/-(\d+)\.eml$/.exec(name)?.[1] ?? 0))
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'created_at as createdAt'])
+    .where(sql<boolean>`id = any (${ids}::bigint[])`)
+    .execute()
+  return new Set(rows.map(mailFileName))
+}
+
+interface MarkedRemoval {
+  mark: string
+  /** Null without an account; undefined in lines of older versions: that of the address. */
+  userId: number | null | undefined
+}
+
+/** The removals that a backup of this moment may not have. */
+export async function removalsSince(dataDir: string, takenAt: Date): Promise<MarkedRemoval[]> {
   const text = await readFile(path.join(dataDir, LIST), 'utf8').catch(emptyWhenMissing(''))
-  const marks = new Set(text.split('\n'))
-  return emails.filter((email) => marks.has(markOf(email)))
+  return text.split('\n').flatMap((line): MarkedRemoval[] => {
+    const [mark = '', at, account] = line.split(' ')
+    if (at === undefined) return mark === '' ? [] : [{ mark, userId: undefined }]
+    if (after(new Date(at), MARGIN_MS) < takenAt) return []
+    return [{ mark, userId: account === '-' ? null : Number(account) }]
+  })
 }
 
 /** Whether a mail's headers or text contain the address; long lines are folded, in the text by `=`. */

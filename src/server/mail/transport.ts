@@ -55,13 +55,17 @@ function toServer(url: string, from: string): MailTransport {
   }
 }
 
+export function mailFileName({ createdAt, id }: Pick<Outgoing, 'createdAt' | 'id'>): string {
+  return `${createdAt.toISOString().replaceAll(':', '-')}-${id}.eml`
+}
+
 function toFiles(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(mail) {
       const { message: bytes } = await transport.sendMail(message(mail, from))
       await mkdir(folder, { recursive: true })
-      const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`
+      const name = mailFileName(mail)
       // A dot file until complete.
       const unfinished = join(folder, `.${name}`)
       await writeFile(unfinished, bytes as Buffer) // safe: `buffer: true`

@@ -1,14 +1,16 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp, everyFile, MIGRATIONS, withTarget } from '../../../test/support/databases/backups.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { CANARY, fillWithPerson, PHONE } from '../../../test/support/people/known-person.ts'
 import { visitorClaim } from '../../../test/support/sales/claims.ts'
-import { onSale } from '../../../test/support/sales/orders.ts'
+import { onSale, placed } from '../../../test/support/sales/orders.ts'
 import type { Db } from '../db/connect.ts'
+import { leaveNoTrace } from '../mail/forgotten.ts'
 import { openTransport } from '../mail/transport.ts'
 import { PERSON_DATA } from '../users/person-data.ts'
 import { readPerson } from '../users/users.ts'
@@ -23,6 +25,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
   let world: TestShop
   let person: { email: string; userId: number }
   let backup = ''
+  let takenAt = new Date(0)
   beforeAll(async () => {
     world = await openShop(engine)
     person = await fillWithPerson(world)
@@ -31,11 +34,11 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     expect((await world.anonymous.post('/warranty-claims/', claim)).status).toBe(201)
     await fileMails(world)
     backup = join(await mkdtemp(join(tmpdir(), 'surbrote-backup-')), 'one')
-    await backUp(world, backup)
+    takenAt = new Date((await backUp(world, backup)).taken_at)
   })
   afterAll(async () => {
     await world.close()
-    await rm(backup, { recursive: true, force: true })
+    await rm(dirname(backup), { recursive: true, force: true })
   })
 
   it('is in every table that has data about people', async () => {
@@ -100,10 +103,58 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
       await fillShop({ database, files, migrations: MIGRATIONS }, contents)
       expect(await rowsNaming(database.db)).not.toEqual([])
       const restored = { ...world.shop, database, db: database.db, files }
-      expect(await forgetAgain(restored)).toEqual({ forgotten: 1, kept: [] })
+      expect(await forgetAgain(restored, takenAt)).toEqual({ forgotten: 1, kept: [] })
       expect(await rowsNaming(database.db)).toEqual([])
       expect(await everyFile(files)).toHaveLength(1)
     })
+  })
+
+  it('is spared by a restore as by the removal of an account that had not proved their address', async () => {
+    const owner = await world.signIn({ admin: true })
+    const pedro = await world.signIn()
+    const { id = 0, email = '' } = pedro.user ?? {}
+    await placed(pedro, await onSale(world))
+    const claim = { ...(await visitorClaim(world)), email }
+    expect((await world.anonymous.post('/warranty-claims/', claim)).status).toBe(201)
+    await fileMails(world)
+    const later = join(dirname(backup), 'two')
+    const { taken_at } = await backUp(world, later)
+    const before = await mailFiles(world, email)
+    expect((await owner.delete(`/users/${id}/`)).status).toBe(204)
+    const ofClaim = await mailFiles(world, email)
+    expect(ofClaim.length).toBeGreaterThan(0)
+    expect(ofClaim).toEqual(before.filter((text) => /^Subject: .*reclamo/im.test(text)))
+    await withTarget(engine, async (database, files) => {
+      await fillShop({ database, files, migrations: MIGRATIONS }, (await openBackup(later)).contents)
+      const restored = { ...world.shop, database, db: database.db, files }
+      expect(await forgetAgain(restored, new Date(taken_at))).toEqual({ forgotten: 1, kept: [] })
+      const left = await database.db.selectFrom('users').select('id').where('email', '=', email).execute()
+      const claims = database.db.selectFrom('warranty_claims').select('name').where('email', '=', email)
+      expect([left, await claims.execute()]).toEqual([[], [{ name: claim.name }]])
+    })
+  })
+
+  it('is not forgotten again by a backup of the shop to which they came back', async () => {
+    const email = 'vuelve@correo.example'
+    await world.signIn({ email })
+    await forgetPerson(world.shop, email)
+    world.clock.advance(3_600_000)
+    const again = await world.signIn({ email })
+    const order = await placed(again, await onSale(world))
+    expect(await forgetAgain(world.shop, world.clock.now())).toEqual({ forgotten: 0, kept: [] })
+    expect((await again.get(`/orders/${order.id}/`)).body.status).toBe('pending')
+  })
+
+  it('whose line an older version wrote is forgotten again with account and address', async () => {
+    const { user } = await world.signIn()
+    const list = join(world.shop.config.dataDir, 'forgotten')
+    await appendFile(
+      list,
+      `${createHash('sha256')
+        .update(user?.email ?? '')
+        .digest('hex')}\n`,
+    )
+    expect(await forgetAgain(world.shop, world.clock.now())).toEqual({ forgotten: 1, kept: [] })
   })
 
   it('is refused and reported after a restore in which they are the only owner', async () => {
@@ -111,13 +162,10 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     const owner = await world.signIn({ admin: true })
     const others = db.updateTable('users').set({ is_active: false }).where('is_staff', '=', true)
     await others.where('id', '!=', owner.user?.id ?? 0).execute()
-    const email = owner.user?.email ?? ''
+    const { id = 0, email = '' } = owner.user ?? {}
     await expect(forgetPerson(world.shop, email)).rejects.toThrow('único dueño')
-    const second = await world.signIn({ admin: true })
-    await forgetPerson(world.shop, email)
-    const id = second.user?.id ?? 0
-    await db.updateTable('users').set({ email }).where('id', '=', id).execute()
-    expect(await forgetAgain(world.shop)).toEqual({ forgotten: 0, kept: [email] })
+    await leaveNoTrace(world.shop, { userId: id, email: null }, email)
+    expect(await forgetAgain(world.shop, world.clock.now())).toEqual({ forgotten: 0, kept: [email] })
   })
 })
 
@@ -151,13 +199,13 @@ async function fileMails(world: TestShop): Promise<void> {
   transport.close()
 }
 
-/** Files with mails of or about her. */
-async function mailFiles({ shop }: TestShop): Promise<string[]> {
+/** Texts of the files with mails of or about her. */
+async function mailFiles({ shop }: TestShop, word = CANARY): Promise<string[]> {
   const folder = join(shop.config.dataDir, 'mail')
   const names = await readdir(folder)
   expect(names.length).toBeGreaterThan(0)
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return texts.filter((text) => text.replaceAll(NEIGHBOUR, '').toLowerCase().includes(CANARY.toLowerCase()))
+  return texts.filter((text) => text.replaceAll(NEIGHBOUR, '').toLowerCase().includes(word.toLowerCase()))
 }
 
 async function stockOfAll({ shop }: TestShop): Promise<number> {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { removalHooks } from '../account-removal.ts'
 import type { Db } from '../db/connect.ts'
+import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
 import { removeReleasedPhotos } from '../files/uploads.ts'
-import { forgottenOf, leaveNoTrace } from '../mail/forgotten.ts'
+import { leaveNoTrace, markOf, removalsSince } from '../mail/forgotten.ts'
 import type { Shop } from '../shop.ts'
-import { erasePerson } from '../users/users.ts'
+import { erasePerson, findIdOf } from '../users/users.ts'
 
 /** Counts of removed or anonymised rows. `files`: mails stored as files. */
 export type Forgotten = Record<keyof typeof removalHooks | 'accounts' | 'files', number>
@@ -20,25 +21,56 @@ type Books = Pick<Shop, 'database' | 'db' | 'now' | 'config' | 'files' | 'log'>
  */
 export async function forgetPerson(shop: Books, typed: string): Promise<Forgotten> {
   const email = typed.trim().toLowerCase()
-  const done = await inTransaction(shop.database, (tx) => erasePerson(tx, removalHooks, email, shop.now()))
+  const { person, ...done } = await inTransaction(shop.database, async (tx) => {
+    const person = { userId: (await findIdOf(tx, email)) ?? null, email }
+    return { person, ...(await erasePerson(tx, removalHooks, person, shop.now())) }
+  })
   await removeReleasedPhotos(shop)
-  return { ...done, files: await leaveNoTrace(shop.config.dataDir, email) }
+  return { ...done, files: await leaveNoTrace(shop, person, email) }
 }
 
 /**
- * After a restore: repeats the removals since the backup. Resolves to how many, and to addresses that cannot be
- * removed because they belong to the only owner.
+ * After a restore of a backup of this moment: repeats the removals since. Resolves to how many changed something, and
+ * to addresses that cannot be removed because they belong to the only owner.
  */
-export async function forgetAgain(shop: Books): Promise<{ forgotten: number; kept: string[] }> {
-  const emails = await forgottenOf(shop.config.dataDir, await addressesIn(shop.db))
-  const kept: string[] = []
-  for (const email of emails) {
-    await forgetPerson(shop, email).catch((error: unknown) => {
+export async function forgetAgain(
+  shop: Books,
+  takenAt: Date,
+): Promise<{ forgotten: number; kept: string[] }> {
+  const addresses = new Map((await addressesIn(shop.db)).map((email) => [markOf(email), email]))
+  const kept = new Set<string>()
+  let forgotten = 0
+  for (const { mark, userId } of await removalsSince(shop.config.dataDir, takenAt)) {
+    const email = addresses.get(mark) ?? null
+    const found = email !== null && userId === undefined ? await findIdOf(shop.db, email) : userId
+    try {
+      if (await eraseAgain(shop, { userId: found ?? null, email })) forgotten += 1
+    } catch (error) {
       if (!(error instanceof DomainError && error.code === 'FORBIDDEN')) throw error
-      kept.push(email)
-    })
+      kept.add(await addressOf(shop.db, found ?? 0))
+    }
   }
-  return { forgotten: emails.length - kept.length, kept }
+  await removeReleasedPhotos(shop)
+  return { forgotten, kept: [...kept] }
+}
+
+/**
+ * Whether that changed anything. Not recorded again: the first line stays true for older backups, and a new one would
+ * reach people who came back since.
+ */
+async function eraseAgain(shop: Books, person: ForgottenPerson): Promise<boolean> {
+  if (person.userId === null && person.email === null) return false
+  const counts = await inTransaction(shop.database, (tx) => erasePerson(tx, removalHooks, person, shop.now()))
+  return Object.values(counts).some((count) => count > 0)
+}
+
+async function addressOf(db: Db, userId: number): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return email
 }
 
 /** All addresses of people in the database. */

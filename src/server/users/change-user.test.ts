@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityOnUser } from '../../../test/support/people/activity.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { accountsIn } from '../../../test/support/people/accounts.ts'
 import { newUser } from '../../../test/support/people/users.ts'
 import { visitorClaim } from '../../../test/support/sales/claims.ts'
 
@@ -100,15 +101,18 @@ describe.each(engines)('users on %s', (engine) => {
       expect(await about()).toEqual(ofJuana)
     })
 
-    it('anonymises rows under a verified address only', async () => {
-      const kept = async (verified: boolean) => {
-        const account = await shop.signIn({ verified })
-        const claim = { ...(await visitorClaim(shop)), email: account.user?.email }
-        const { body } = await shop.anonymous.post('/warranty-claims/', claim)
-        await admin.delete(`/users/${idOf(account)}/`)
-        return (await admin.get(`/warranty-claims/${body.id}/`)).body.name
-      }
-      expect([await kept(true), await kept(false)]).toEqual(['Usuario eliminado', 'Bruno'])
+    it.each([
+      ['unverified', 'Bruno'],
+      ['verified by the shop', 'Bruno'],
+      ['proved by its owner', 'Usuario eliminado'],
+    ])('of an address that is %s leaves the name %s to what a visitor sent under it', async (how, name) => {
+      const account = await shop.signIn({ verified: how !== 'unverified' })
+      const email = account.user?.email ?? ''
+      const claim = { ...(await visitorClaim(shop)), email }
+      const { body } = await shop.anonymous.post('/warranty-claims/', claim)
+      if (how === 'proved by its owner') await accountsIn(shop).provesAddress(email)
+      expect((await admin.delete(`/users/${idOf(account)}/`)).status).toBe(204)
+      expect((await admin.get(`/warranty-claims/${body.id}/`)).body.name).toBe(name)
     })
 
     it('refuses the own account', async () => {

@@ -1,13 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backUp, MIGRATIONS, withTarget } from '../../../test/support/databases/backups.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { accessIn } from '../../../test/support/people/access-requests.ts'
 import { accountsIn, bearer, PASSWORD } from '../../../test/support/people/accounts.ts'
 import { callerOf } from '../../../test/support/people/people.ts'
 import { ABOUT, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
 import { onSale, placed } from '../../../test/support/sales/orders.ts'
 import { removalHooks } from '../account-removal.ts'
+import { fillShop } from '../operator/backup/fill-shop.ts'
+import { openBackup } from '../operator/backup/read-backup.ts'
 import { PERSON_DATA } from './person-data.ts'
-import { closeAccount, type NewAccount } from './users.ts'
+import { closeAccount, getMyData, type NewAccount } from './users.ts'
 
 describe.each(engines)('own data on %s', (engine) => {
   let shop: TestShop
@@ -59,11 +66,29 @@ describe.each(engines)('own data on %s', (engine) => {
       await shop.anonymous.post('/warranty-claims/', { ...(await visitorClaim(shop)), email })
       // The shop may have opened the account for an address that somebody else named.
       expect((await now.get('/auth/my-data/')).body).toMatchObject({ orders: [], claims: [] })
-      await provesAddress(email)
+      await accounts.provesAddress(email)
       const { access } = (await accounts.login(email)).body
       const { body } = await shop.anonymous.get('/auth/my-data/', bearer(access))
       expect([body.orders, body.claims.length]).toEqual([[], 1])
       expect((await former.get('/auth/my-data/')).body.orders).toMatchObject([{ id: order.id }])
+    })
+
+    it('has what was sent before the account that came from a request, also in a restored backup', async () => {
+      const admin = await shop.signIn({ admin: true })
+      const { isInvited, accept } = accessIn(() => ({ shop, admin }))
+      const { email, token } = await isInvited()
+      await shop.anonymous.post('/warranty-claims/', { ...(await visitorClaim(shop)), email })
+      const { user } = (await accept(token)).body
+      const folder = await mkdtemp(path.join(tmpdir(), 'surbrote-backup-'))
+      const backup = path.join(folder, 'one')
+      await backUp(shop, backup)
+      await withTarget(engine, async (database, files) => {
+        const { contents } = await openBackup(backup)
+        await fillShop({ database, files, migrations: MIGRATIONS }, contents)
+        const { claims } = await getMyData({ ...shop.shop, database, db: database.db }, callerOf(user))
+        expect(claims).toMatchObject([{ email }])
+      })
+      await rm(folder, { recursive: true })
     })
 
     it('has no code and no link that waits to be sent', async () => {
@@ -130,16 +155,6 @@ describe.each(engines)('own data on %s', (engine) => {
     })
   })
 
-  /** By the link of a recovery; the password stays as in other tests. */
-  async function provesAddress(email: string) {
-    await shop.anonymous.post('/auth/recover/', { email })
-    await expect.poll(async () => (await accounts.mailsTo(email)).length).toBeGreaterThan(0)
-    const [mail] = (await accounts.mailsTo(email)).filter(({ body_text }) => body_text.includes('#t='))
-    const token = mail?.body_text.match(/#t=([\w-]+)/)?.[1]
-    const chosen = { token, new_password: PASSWORD }
-    expect((await shop.anonymous.post('/auth/recover/finish/', chosen)).status).toBe(200)
-  }
-
   async function signedIn(account: Partial<NewAccount> = {}) {
     const user = await accounts.hasAccount(account)
     const { access, refresh } = (await accounts.login(user.username)).body as Record<
@@ -192,12 +207,26 @@ describe.each(engines)('own data on %s', (engine) => {
       const { user, close } = await signedIn()
       const sent = { ...(await visitorClaim(shop)), email: user.email }
       const claim = (await shop.anonymous.post('/warranty-claims/', sent)).body
-      if (proved) await provesAddress(user.email)
+      if (proved) await accounts.provesAddress(user.email)
       const closing = proved ? await closeAgain(user) : await close()
       expect(closing.status).toBe(204)
       const admin = await shop.signIn({ admin: true })
       const kept = (await admin.get(`/warranty-claims/${claim.id}/`)).body
       expect(kept.email).toBe(proved ? '' : user.email)
+    })
+
+    it('leaves the request of another account that once had its address', async () => {
+      const admin = await shop.signIn({ admin: true })
+      const { isInvited, accept } = accessIn(() => ({ shop, admin }))
+      const { email, token } = await isInvited()
+      const { user, access } = (await accept(token)).body
+      const newer = { email: `otra.${email}` }
+      await shop.shop.db.updateTable('users').set(newer).where('id', '=', user.id).execute()
+      const next = await accounts.hasAccount({ email })
+      await accounts.provesAddress(email)
+      expect((await closeAgain(next)).status).toBe(204)
+      const { body } = await shop.anonymous.get('/auth/my-data/', bearer(access))
+      expect(body).toMatchObject({ access_requests: [newer], invitations: [newer] })
     })
 
     /** A recovery ended the session. */

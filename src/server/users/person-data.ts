@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { CLAIM_STATUSES, showsResolution } from '../../contract/warranty/warranty-status.ts'
 import type { MyData } from '../../contract/accounts/own-data.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
@@ -90,7 +91,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
       ...(['product_id', 'product_name', 'product_brand', 'product_type', 'seed_count'] as const),
       ...(['quantity', 'price_at_time'] as const),
     ],
-    leaves: ['id', 'order_id', 'blister_id', 'product_image', 'list_price'],
+    leaves: ['id', 'order_id', 'blister_id', 'product_image', 'list_price', 'is_reserved'],
   },
   order_payments: {
     columns: ['id', 'kind', 'amount', 'method', 'paid_on', 'reference', 'created_at', 'voided_at'],
@@ -273,12 +274,16 @@ function partsOfOrder() {
 /** Columns in centavos. */
 const MONEY = new Set(['total', 'price_at_time', 'paid_total', 'amount'])
 
+/** As the customer sees the claim. */
+const RESOLUTION = sql`case when status = any(${CLAIM_STATUSES.filter(showsResolution)}) then resolution_details else '' end`
+
 /** The rows of a table as one array, ordered by their first column; `which` may limit it to the last ones. */
 function rowsOf(table: keyof Tables, where: RawBuilder<unknown>, more = sql``, which = sql``) {
   const decision = PERSON_DATA[table]
   if (typeof decision === 'string' || 'because' in decision)
     throw new Error(`${table} has no columns to read`)
   const columns = decision.columns.map((column: string) => {
+    if (column === 'resolution_details') return sql`${RESOLUTION} as resolution_details`
     const value = sql.ref(`${table}.${column}`)
     return MONEY.has(column) ? sql`round(${value} / 100.0, 2) as ${sql.ref(column)}` : value
   })

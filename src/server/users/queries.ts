@@ -126,12 +126,11 @@ export async function lockActiveOwners(tx: Db): Promise<number[]> {
 }
 
 /**
- * Whether the account has used a code or link mailed to its address, or came from a request, which confirms it. Else it
- * has the address that the shop was told.
+ * Whether the account has used a code or link mailed to its address, or came from a request, which confirmed it. An
+ * address that the shop vouched for is verified from the moment of the account.
  */
 export function provedAddress(userId: number): RawBuilder<boolean> {
-  return sql<boolean>`(exists (select from users where id = ${userId}::int and email_verified_at <> created_at)
-    or exists (select from invitations where user_id = ${userId}::int and request_id is not null))`
+  return sql<boolean>`exists (select from users where id = ${userId}::int and email_verified_at <> created_at)`
 }
 
 export async function hasProvedAddress(tx: Db, userId: number): Promise<boolean> {

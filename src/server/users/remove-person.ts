@@ -11,7 +11,7 @@ import { removeReleasedPhotos } from '../files/uploads.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { leaveNoTrace } from '../mail/forgotten.ts'
 import type { Shop } from '../shop.ts'
-import { deleteUserRow, findIdOf, hasProvedAddress, lockActiveOwners, lockUser } from './queries.ts'
+import { deleteUserRow, hasProvedAddress, lockActiveOwners, lockUser } from './queries.ts'
 import { refuseRemoval } from './rules.ts'
 
 const ONLY_OWNER = 'Es el único dueño: creá otro antes de borrarlo.'
@@ -34,13 +34,14 @@ export async function deleteUser(
   id: number,
 ): Promise<void> {
   const at = shop.now()
-  const { email } = await inTransaction(shop.database, async (tx) => {
+  const removed = await inTransaction(shop.database, async (tx) => {
     const before = await lockForOwner(tx, admin, id)
-    await runHooks(tx, hooks, { userId: id, email: addressOf(before), by: admin.id, at })
+    const person = { userId: id, email: await ownAddress(tx, before) }
+    await runHooks(tx, hooks, { ...person, by: admin.id, at })
     await deleteAccount(tx, before, admin.id, at)
-    return before
+    return { person, address: before.email }
   })
-  await forgetFiles(shop, email)
+  await forgetFiles(shop, removed)
 }
 
 /**
@@ -55,62 +56,64 @@ export async function closeAccount(
 ): Promise<void> {
   await checkOwnProof(shop, user, proof)
   const at = shop.now()
-  const email = await inTransaction(shop.database, async (tx) => {
+  const removed = await inTransaction(shop.database, async (tx) => {
     const removed = await erase(tx, hooks, { id: user.id, at })
     if (removed === 'last owner') throw new DomainError('CONFLICT', LAST_ACCOUNT)
     if (!removed?.sessions.includes(user.sessionId)) throw sessionOver()
-    return removed.email
+    return removed
   })
-  await forgetFiles(shop, email)
+  await forgetFiles(shop, removed)
 }
 
-async function forgetFiles(shop: Shop, email: string): Promise<void> {
-  await leaveNoTrace(shop.config.dataDir, email).catch((error: unknown) => {
+interface Removed {
+  person: ForgottenPerson
+  /** Of the account, also if it was not proved. */
+  address: string
+}
+
+async function forgetFiles(shop: Shop, { person, address }: Removed): Promise<void> {
+  await leaveNoTrace(shop, person, address).catch((error: unknown) => {
     shop.log.error({ err: error }, 'mails of a removed account are still in files: shop -- person forget')
   })
   await removeReleasedPhotos(shop)
 }
 
 /**
- * For the operator: removes the account with this e-mail, and personal data under the address. Resolves to the number
- * of changed rows of each kind. Throws FORBIDDEN for the last owner.
+ * For the operator: removes the account, and personal data under the address, whether it proved that or not. Resolves to
+ * the number of changed rows of each kind. Throws FORBIDDEN for the last owner.
  */
 export async function erasePerson<Name extends string>(
   tx: Tx,
   hooks: Hooks<Name>,
-  email: string,
+  { userId: id, email }: ForgottenPerson,
   at: Date,
 ): Promise<Record<Name | 'accounts', number>> {
-  const id = await findIdOf(tx, email)
-  const removed = id === undefined ? undefined : await erase(tx, hooks, { id, at, email })
+  const removed = id === null ? undefined : await erase(tx, hooks, { id, at, email })
   if (removed === 'last owner') throw new DomainError('FORBIDDEN', ONLY_OWNER)
   if (removed) return { ...removed.counts, accounts: 1 }
   return { ...(await runHooks(tx, hooks, { userId: null, email, by: null, at })), accounts: 0 }
 }
 
-/**
- * Without an acting admin. What visitors sent under the address goes only if the account has proved it. Resolves to
- * undefined without such an account.
- */
+/** Without an acting admin. Resolves to undefined without such an account. */
 async function erase<Name extends string>(
   tx: Tx,
   hooks: Hooks<Name>,
-  { id, at, email }: { id: number; at: Date; email?: string },
+  { id, at, email }: { id: number; at: Date; email?: string | null },
 ) {
   const owners = await lockActiveOwners(tx)
   const before = await lockUser(tx, id)
   if (!before) return undefined
   if (owners.length === 1 && owners[0] === id) return 'last owner'
   const sessions = await deleteSessions(tx, id)
-  const own = (await hasProvedAddress(tx, id)) ? addressOf(before) : null
-  const counts = await runHooks(tx, hooks, { userId: id, email: email ?? own, by: id, at })
+  const person = { userId: id, email: email === undefined ? await ownAddress(tx, before) : email }
+  const counts = await runHooks(tx, hooks, { ...person, by: id, at })
   await deleteAccount(tx, before, null, at)
-  return { email: before.email, sessions, counts }
+  return { person, address: before.email, sessions, counts }
 }
 
-/** An unverified address may belong to another person, so claims and orders under it are not touched. */
-function addressOf({ email, email_verified_at }: AccountRow): string | null {
-  return email_verified_at === null ? null : email.toLowerCase()
+/** An address that the account has not proved may belong to another person, so what visitors sent under it stays. */
+async function ownAddress(tx: Tx, { id, email }: AccountRow): Promise<string | null> {
+  return (await hasProvedAddress(tx, id)) ? email.toLowerCase() : null
 }
 
 /** Sequential, as they lock rows. */

@@ -37,7 +37,7 @@ import { duplicateAccount, lookalikeAccount } from './rules.ts'
 
 export { getMyData, readPerson } from './person-data.ts'
 export { closeAccount, deleteUser, erasePerson, type RemovalHook } from './remove-person.ts'
-export { updatePhone } from './queries.ts'
+export { findIdOf, updatePhone } from './queries.ts'
 
 export interface NewAccount {
   username: string
@@ -66,7 +66,8 @@ export async function createAccount(shop: Shop, account: NewAccount): Promise<Us
   const passwordHash = await hashPassword(account.password)
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
-    const row = await addAccount(tx, { ...account, passwordHash }, at)
+    const verifiedAt = account.email_verified ? at : null
+    const row = await addAccount(tx, { ...account, verifiedAt, passwordHash }, at)
     // No mail to the first admin and in the demo.
     if (account.createdBy !== null) await welcome(tx, shop, row, at)
     if (!isVerified(row))
@@ -78,7 +79,10 @@ export async function createAccount(shop: Shop, account: NewAccount): Promise<Us
 /** The row of a new account and its entry in the log. Throws as `createAccount`. */
 export async function addAccount(
   tx: Tx,
-  account: Omit<NewAccount, 'password'> & { passwordHash: string },
+  account: Omit<NewAccount, 'password' | 'email_verified'> & {
+    passwordHash: string
+    verifiedAt: Date | null
+  },
   at: Date,
 ): Promise<AccountRow> {
   await lockLook(tx, account.username)
@@ -94,7 +98,7 @@ export async function addAccount(
     is_staff: account.is_staff ?? false,
     is_superuser: account.is_superuser ?? false,
     role: account.is_staff || account.is_superuser ? 'owner' : null,
-    email_verified_at: account.email_verified ? at : null,
+    email_verified_at: account.verifiedAt,
     created_at: at,
   })
   if (!row) throw duplicateAccount(await findTaken(tx, account))

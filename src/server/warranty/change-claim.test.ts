@@ -48,6 +48,37 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       ])
     })
 
+    it('keeps a resolution to the shop until the state shows it: no answer, mail or copy has it', async () => {
+      const eva = await shop.signIn()
+      const { id } = (await eva.post('/warranty-claims/', await visitorClaim(shop))).body
+      const mails = (await shop.mails()).length
+      const details = 'Va otro sobre'
+      const saved = await admin.patch(`/warranty-claims/${id}/`, { resolution_details: details })
+      expect([saved.body.resolution_details, (await shop.mails()).length]).toEqual([details, mails])
+      const seen = async () => [
+        (await eva.get(`/warranty-claims/${id}/`)).body.resolution_details,
+        (await eva.get('/warranty-claims/?user=current')).body[0].resolution_details,
+        (await eva.get('/warranty-claims/?user=current&page=1')).body.results[0].resolution_details,
+        (await eva.get('/auth/my-data/')).body.claims[0].resolution_details,
+      ]
+      expect(await seen()).toEqual(['', '', '', ''])
+      await admin.patch(`/warranty-claims/${id}/`, { status: 'approved' })
+      expect(await seen()).toEqual([details, details, details, details])
+    })
+
+    it('mails the account at the address that it has now', async () => {
+      const eva = await shop.signIn()
+      const { id } = (await eva.post('/warranty-claims/', await visitorClaim(shop))).body
+      const email = `nueva-${engine}@correo.example`
+      await shop.shop.db
+        .updateTable('users')
+        .set({ email })
+        .where('id', '=', eva.user?.id ?? 0)
+        .execute()
+      await admin.patch(`/warranty-claims/${id}/`, { status: 'approved' })
+      expect((await shop.mails()).at(-1)?.recipient).toBe(email)
+    })
+
     it('refuses a decision on an older version, and keeps the newer one', async () => {
       const { id } = (await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).body
       const { version } = (await admin.get(`/warranty-claims/${id}/`)).body

@@ -1,6 +1,6 @@
 import { claimSeedsErrors, LOT_NOT_FOUND } from '../../contract/catalog/lot-rules.ts'
 import type { Claim, ClaimChange } from '../../contract/warranty/warranty.ts'
-import { CLAIM_STATUS_LABEL } from '../../contract/warranty/warranty-status.ts'
+import { CLAIM_STATUS_LABEL, showsResolution } from '../../contract/warranty/warranty-status.ts'
 import { changesBetween, recordActivity, recordTexts } from '../activity/activity.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { ClaimRow } from '../db/tables.ts'
@@ -11,6 +11,7 @@ import { claimStatusMail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
 import { claimView } from './claim-view.ts'
 import * as queries from './queries.ts'
+import { withLiveReplacement } from './rules.ts'
 
 /**
  * Sets status (any order of states) and texts. Mails the claimant when a visible field changes. Throws 404, and
@@ -55,7 +56,7 @@ export async function changeClaimIn(
   const replaced = replacement === undefined ? {} : { replacement_order_id: replacement }
   await queries.updateClaim(tx, before.id, { ...fields, ...replaced }, at)
   await recordChange(tx, before, fields, { by, at })
-  await tellClaimant(tx, shop, { ...before, ...fields }, fields, at)
+  await tellClaimant(tx, shop, { id: before.id, fields, at })
 }
 
 export function stale(): DomainError {
@@ -108,15 +109,17 @@ async function refuseSeeds(tx: Tx, after: ClaimRow, fields: queries.ClaimFields)
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([field, text]) => [field, [text ?? '']])))
 }
 
+/** At the account's current address, or the one that the visitor typed. */
 async function tellClaimant(
   tx: Tx,
   shop: Shop,
-  claim: ClaimRow,
-  fields: queries.ClaimFields,
-  at: Date,
+  { id, fields, at }: { id: number; fields: queries.ClaimFields; at: Date },
 ): Promise<void> {
-  const visible = fields.status ?? fields.admin_response ?? fields.resolution_details
+  const claim = withLiveReplacement(await queries.getClaimRow(tx, id))
+  const resolution = showsResolution(claim.status) ? fields.resolution_details : undefined
+  const visible = fields.status ?? fields.admin_response ?? resolution
   if (visible === undefined || claim.email === '') return
   const mail = claimStatusMail(shop.config.publicUrl, claim)
-  await enqueueMail(tx, { to: claim.email, userId: claim.user_id, claimId: claim.id, ...mail, at })
+  const to = claim.account_email ?? claim.email
+  await enqueueMail(tx, { to, userId: claim.user_id, claimId: id, ...mail, at })
 }

@@ -5,6 +5,7 @@ import { claimMailToShop, claimReceivedMail, claimStatusMail } from '../mail/tem
 import { getSettings, shopAddress } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
+import { withLiveReplacement } from './rules.ts'
 
 /**
  * Rewrites a mail about a claim, to the account's current address or the one that the visitor typed. Undefined
@@ -28,6 +29,6 @@ export async function claimMailAgain(
   const mail =
     kind === 'claim_received'
       ? claimReceivedMail(config.publicUrl, claim, settings.claim_reply)
-      : claimStatusMail(config.publicUrl, claim)
+      : claimStatusMail(config.publicUrl, withLiveReplacement(claim))
   return email === '' ? undefined : { to: email, userId, mail }
 }

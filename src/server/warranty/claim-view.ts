@@ -1,14 +1,22 @@
 import { PICTURE_WIDTHS } from '../../contract/pictures.ts'
 import type { Claim } from '../../contract/warranty/warranty.ts'
-import { CLAIM_STATUS_LABEL } from '../../contract/warranty/warranty-status.ts'
+import { CLAIM_STATUS_LABEL, showsResolution } from '../../contract/warranty/warranty-status.ts'
 import { signedAddress } from '../files/signed-address.ts'
 import type { Shop } from '../shop.ts'
 import type { ClaimWithCustomer } from './queries.ts'
+import { withLiveReplacement } from './rules.ts'
 
 const PHOTO_WIDTH = Math.max(...PICTURE_WIDTHS.warranty)
 
+/** Without a resolution that the state hides from customers. */
+export function claimFor(shop: Shop, { isAdmin }: { isAdmin: boolean }, row: ClaimWithCustomer): Claim {
+  const claim = claimView(shop, row)
+  return isAdmin || showsResolution(claim.status) ? claim : { ...claim, resolution_details: '' }
+}
+
 /** All fields; the schema for customers drops those for admins. */
-export function claimView(shop: Shop, claim: ClaimWithCustomer): Claim {
+export function claimView(shop: Shop, row: ClaimWithCustomer): Claim {
+  const claim = withLiveReplacement(row)
   const photo = (id: string | null) =>
     id === null ? '' : signedAddress(shop, `warranty/${id}/${PHOTO_WIDTH}.webp`)
   return {

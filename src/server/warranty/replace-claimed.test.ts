@@ -144,6 +144,29 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
     await expectStock(shop, item, 8)
   })
 
+  it('that was cancelled and is reopened is the one that the claim names, and the only one', async () => {
+    const { id, version } = await approved()
+    const item = await onSale(shop)
+    const first = (await replace(id, [item], { version })).body
+    await admin.patch(`/orders/${first.id}/`, { status: 'cancelled' })
+    const second = (await replace(id, [item], { version: (await approve(id)).version })).body
+    await admin.patch(`/orders/${second.id}/`, { status: 'cancelled' })
+    expect((await admin.patch(`/orders/${first.id}/`, { status: 'pending' })).status).toBe(200)
+    const told = `Te reponemos los productos: es el Pedido #${first.id}.`
+    expect((await ana.get(`/warranty-claims/${id}/`)).body).toMatchObject({
+      replacement_order_id: first.id,
+      resolution_details: told,
+    })
+    const again = await approve(id)
+    expect((await shop.mails()).at(-1)?.body_text).toContain(told)
+    const refused = await replace(id, [item], { version: again.version })
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      `El reclamo ya tiene su reposición: Pedido #${first.id}`,
+    ])
+    await expectStock(shop, item, 8)
+  })
+
   it('leaves the claim when the order is deleted, and the order when the account is removed', async () => {
     const { id, version } = await approved()
     const order = (await replace(id, [await onSale(shop)], { version })).body

@@ -30,10 +30,10 @@ export function replaceClaimed(
   const keyed = { key, request: ['replaceClaimed', id, replacement], at }
   return inTransaction(shop.database, async (tx) => {
     const { orderId } = await onceBy(tx, admin.id, keyed, async () => {
-      const claim = await holdReplaceable(tx, { id, version: replacement.version, at })
+      const { claim, earlier } = await holdReplaceable(tx, id, replacement.version)
       const placed = await placeReplacement(tx, { ...replacement, claim, by: admin.id, at })
-      const { resolution_details: told, replacement_order_id: earlier } = claim
-      const isOurs = told === '' || (earlier !== null && told === replacedBy(earlier))
+      const { resolution_details: told } = claim
+      const isOurs = told === '' || earlier.some((order) => told === replacedBy(order.id))
       const resolution_details = isOurs ? replacedBy(placed) : told
       await changeClaimIn(tx, shop, claim, {
         fields: { status: 'resolved', resolution_details },
@@ -47,19 +47,20 @@ export function replaceClaimed(
   })
 }
 
-/** Locks the claim, so that a second admin finds the first one's order. */
+/** Locks the claim, so that a second admin finds the first one's order. `earlier`: its cancelled replacements. */
 async function holdReplaceable(
   tx: Tx,
-  { id, version, at }: { id: number; version: number; at: Date },
-): Promise<ClaimRow> {
+  id: number,
+  version: number,
+): Promise<{ claim: ClaimRow; earlier: queries.ClaimWithCustomer['replacements'] }> {
   const claim = await queries.lockClaim(tx, id)
   if (!claim) throw notFound('Reclamo no encontrado')
-  const earlier = claim.replacement_order_id
-  if (earlier !== null && (await readOrder(tx, earlier, at)).status !== 'cancelled')
-    throw new DomainError('CONFLICT', alreadyReplaced(earlier))
+  const { replacements: earlier } = await queries.getClaimRow(tx, id)
+  const live = earlier.find(({ is_cancelled }) => !is_cancelled)
+  if (live) throw new DomainError('CONFLICT', alreadyReplaced(live.id))
   if (claim.version !== version) throw stale()
   if (claim.status !== 'approved') throw new DomainError('CONFLICT', NOT_APPROVED)
   // Of a removed person only product, days and state are left.
   if (claim.email === '') throw new DomainError('CONFLICT', CLAIMANT_GONE)
-  return claim
+  return { claim, earlier }
 }

@@ -3,6 +3,7 @@ import {
   PHOTO_REQUIRED,
   purchaseDayError,
   germinationDayError,
+  replacedBy,
 } from '../../contract/warranty/claim-rules.ts'
 import type { ClaimRequest } from '../../contract/warranty/warranty.ts'
 import type { Day } from '../days.ts'
@@ -70,6 +71,21 @@ function ownPath(address: string, publicUrl: string): string | null {
   if (address === '') return null
   const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
   return path.split('?', 1)[0] ?? path
+}
+
+interface Replaced {
+  replacement_order_id: number | null
+  replacements: { id: number; is_cancelled: boolean }[]
+  resolution_details: string
+}
+
+/** An earlier replacement may have been reopened: the claim, and the shop's own sentence, name the one that is not cancelled. */
+export function withLiveReplacement<Row extends Replaced>(claim: Row): Row {
+  const { replacement_order_id: newest, replacements, resolution_details: told } = claim
+  const live = replacements.find(({ is_cancelled }) => !is_cancelled)?.id
+  if (live === undefined || newest === null || live === newest) return claim
+  const resolution_details = told === replacedBy(newest) ? replacedBy(live) : told
+  return { ...claim, replacement_order_id: live, resolution_details }
 }
 
 /** A required field that neither account nor order fills. Throws 400 when it is empty. */

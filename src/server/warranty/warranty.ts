@@ -10,7 +10,7 @@ import { releasePictures } from '../files/mark-used.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
-import { claimView } from './claim-view.ts'
+import { claimFor } from './claim-view.ts'
 import * as queries from './queries.ts'
 
 export { claimMailAgain } from './claim-mail-again.ts'
@@ -39,13 +39,13 @@ export async function listClaims(
   const filter = { userId: own ? user.id : undefined, status: query.status, search: query.search }
   if (query.page === undefined && query.page_size === undefined) {
     const rows = await queries.listClaimRows(shop.db, filter, { limit: MAX_ARRAY_LENGTH, offset: 0 })
-    return rows.map((row) => claimView(shop, row))
+    return rows.map((row) => claimFor(shop, user, row))
   }
   const paging = pagingOf(query, ADMIN_PAGE_SIZE)
   const rows = await queries.listClaimRows(shop.db, filter, { limit: paging.pageSize, offset: paging.offset })
   const count = await queries.countClaims(shop.db, filter)
   return pageOf('/warranty-claims/', query, paging, {
-    results: rows.map((row) => claimView(shop, row)),
+    results: rows.map((row) => claimFor(shop, user, row)),
     count,
   })
 }
@@ -61,5 +61,5 @@ export async function countClaimsByStatus(shop: Shop): Promise<Record<ClaimStatu
 export async function getClaim(shop: Shop, user: SessionUser, id: number): Promise<Claim> {
   const claim = await queries.findClaimRow(shop.db, id)
   if (!claim || !(user.isAdmin || claim.user_id === user.id)) throw notFound('Reclamo no encontrado')
-  return claimView(shop, claim)
+  return claimFor(shop, user, claim)
 }

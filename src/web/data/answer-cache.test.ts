@@ -1,25 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ORDERS_CACHE_MS } from '../../contract/limits.ts'
-import { fakeStorage } from '../browser/fake-storage.fixture.ts'
+import { ana, inBrowser, tokens } from '../../../test/support/browsers/empty-browser.ts'
 import { clearCaches, readSession, signedIn, signedOut } from '../session/session.ts'
 import { cacheAnswer, cachedAnswer } from './answer-cache.ts'
 
-const ana = { userId: 3, username: 'ana', isAdmin: false }
 const page = { results: [], count: 0 }
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('localStorage', fakeStorage())
-  vi.stubGlobal('sessionStorage', fakeStorage())
-  signedOut()
-})
-afterEach(() => {
-  signedOut()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+inBrowser()
 
-const signIn = () => signedIn({ access: 'a', refresh: 'r' }, ana)
+const signIn = () => signedIn(tokens, ana)
 
 describe('cacheAnswer', () => {
   it('stores a response under its name, with its time', () => {

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import { createAccount, type NewAccount } from '../../../src/server/users/users.ts'
 import type { TestShop } from '../open-shop.ts'
 
@@ -38,6 +39,19 @@ export function accountsIn(shop: TestShop) {
       const code = (await mailsTo(email)).at(-1)?.body_text.match(/^\d{6}$/m)?.[0]
       if (!code) throw new Error(`No code was sent to ${email}`)
       return code
+    },
+    /** By the link of a recovery, which ends the sessions; the password stays as in other tests. */
+    async provesAddress(email: string): Promise<void> {
+      await shop.anonymous.post('/auth/recover/', { email })
+      const token = await vi.waitFor(
+        async () => {
+          const texts = (await mailsTo(email)).map(({ body_text }) => body_text)
+          return texts.findLast((text) => text.includes('#t='))?.match(/#t=([\w-]+)/)?.[1] ?? expect.fail()
+        },
+        { timeout: 10_000 },
+      )
+      const chosen = { token, new_password: PASSWORD }
+      expect((await shop.anonymous.post('/auth/recover/finish/', chosen)).status).toBe(200)
     },
     /** The actions of this account, oldest first. */
     activityOf: (userId: number) =>

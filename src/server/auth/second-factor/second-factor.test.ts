@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { accountsIn, bearer, PASSWORD } from '../../../../test/support/people/accounts.ts'
-import { bytesOfKey, giveFactor } from '../../../../test/support/people/second-factor.ts'
+import { factorsIn, STAFF } from '../../../../test/support/people/factor-sign-ins.ts'
+import { bytesOfKey } from '../../../../test/support/people/second-factor.ts'
 import { removeExpired, resetSecondFactor } from '../auth.ts'
 import { stepOf, totpCode } from './totp.ts'
 
 const SECOND = 1_000
-const STAFF = { is_staff: true }
 const WRONG = { code: 'WRONG_CODE', error: 'El código no es válido o ya se usó' }
 
 describe.each(engines)('the second factor on %s', (engine) => {
@@ -19,17 +19,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  const enter = (challenge: string, code: string, on = shop) =>
-    on.anonymous.post('/auth/second-factor/', { challenge, code })
-  const challengeOf = async (username: string, on = shop) =>
-    (await accountsIn(on).login(username)).body.challenge as string
-  /** Staff with a second factor, and a client that is signed in. */
-  async function withFactor() {
-    const user = await accounts.hasAccount(STAFF)
-    const { body } = await accounts.login(user.username)
-    const factor = await giveFactor(shop.shop, user.id)
-    return { user, factor, headers: bearer(body.access) }
-  }
+  const { enter, challengeOf, withFactor } = factorsIn(() => shop)
   const statuses = (replies: { status: number }[]) =>
     replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
@@ -246,34 +236,6 @@ describe.each(engines)('the second factor on %s', (engine) => {
     }
   })
 
-  describe('guessing', () => {
-    it('is delayed for the account, whatever the challenges, and apart from its password', async () => {
-      const limited = await openShop(engine, { rateLimitFactor: 1 })
-      limited.clock.set(shop.clock.now())
-      const user = await accountsIn(limited).hasAccount(STAFF)
-      const factor = await giveFactor(limited.shop, user.id)
-      const tried: number[] = []
-      for (let time = 0; time < 7; time += 1)
-        tried.push((await enter(await challengeOf(user.username, limited), '000000', limited)).status)
-      expect(tried).toEqual([400, 400, 400, 400, 400, 429, 429])
-      const right = await challengeOf(user.username, limited)
-      expect((await enter(right, factor.code(), limited)).status).toBe(429)
-      limited.clock.advance(2 * SECOND)
-      expect((await enter(right, factor.code(), limited)).status).toBe(200)
-      await limited.close()
-    })
-
-    it('is not delayed by failed logins with its name', async () => {
-      const limited = await openShop(engine, { rateLimitFactor: 1 })
-      const user = await accountsIn(limited).hasAccount(STAFF)
-      const factor = await giveFactor(limited.shop, user.id)
-      for (let time = 0; time < 7; time += 1) await accountsIn(limited).login(String(user.id), 'x')
-      const challenge = await challengeOf(user.username, limited)
-      expect((await enter(challenge, factor.code(), limited)).status).toBe(200)
-      await limited.close()
-    })
-  })
-
   describe('taking it away', () => {
     const change = (path: string, body: object, headers: Record<string, string>) =>
       shop.anonymous.post(path, body, headers)
@@ -323,9 +285,10 @@ describe.each(engines)('the second factor on %s', (engine) => {
       const { user, factor } = await withFactor()
       const restored = await openShop(engine, { database: shop.database })
       const code = factor.code()
-      expect((await enter(await challengeOf(user.username, restored), code, restored)).status).toBe(400)
+      const { enter, challengeOf } = factorsIn(() => restored)
+      expect((await enter(await challengeOf(user.username), code)).status).toBe(400)
       const recovery = factor.recoveryCodes[0] ?? ''
-      expect((await enter(await challengeOf(user.username, restored), recovery, restored)).status).toBe(200)
+      expect((await enter(await challengeOf(user.username), recovery)).status).toBe(200)
       await restored.app.close()
     })
   })

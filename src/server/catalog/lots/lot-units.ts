@@ -21,18 +21,22 @@ interface HeldLine {
 }
 
 /**
- * Call after an order changed its units or was handed over. Returns lot units beyond `held`, and assigns it
- * lots for units that left the shelf without one when no others are left. `touched`: every presentation that the order
- * had or has.
+ * Call after an order changed its units or was handed over. Returns lot units beyond `held`, and assigns it lots for
+ * units that left the shelf without one when no others are left. `touched`: every presentation that the order had or
+ * has. `again`: a handed order was cancelled before this change; if it holds units now, it has its lots again.
  */
-export async function settleLots(
-  tx: Tx,
-  { orderId, held, touched }: { orderId: number; held: HeldLine[]; touched: number[] },
-  by: By,
-): Promise<void> {
+export async function settleLots(tx: Tx, { orderId, held, touched, again }: Settled, by: By): Promise<void> {
   await queries.holdPresentations(tx, touched)
+  if (again && held.length > 0) await queries.retake(tx, orderId, by)
   await queries.releaseBeyond(tx, { orderId, lines: held }, by)
   await queries.fitLots(tx, touched, { ...by, orderId })
+}
+
+interface Settled {
+  orderId: number
+  held: HeldLine[]
+  touched: number[]
+  again?: boolean
 }
 
 /** An order line with lots. */

@@ -31,9 +31,8 @@ export function lottedOf(blister: RawBuilder<unknown>): RawBuilder<number> {
 
 /** Units in pending orders that were not handed over. Name it `reserved`. */
 export const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
-  select l.blister_id, sum(l.quantity)::int as units
-  from orders o join order_lines l on l.order_id = o.id
-  where ${IS_OPEN} and ${lines} group by l.blister_id`
+  select l.blister_id, sum(l.quantity)::int as units from order_lines l
+  where l.is_reserved and ${lines} group by l.blister_id`
 
 /** Units of presentation `b` available or in `reserved`. */
 const ON_HAND = sql`(b.stock + coalesce((select units from reserved where reserved.blister_id = b.id), 0))`
@@ -172,6 +171,24 @@ export async function releaseBeyond(
     select lot_id, blister_id, least(units, before + units - quantity)::int, 'released', ${orderId}::int, ${userId}::int,
       ${at}::timestamptz
     from placed where before + units > quantity`.execute(tx)
+}
+
+/** Assigns a reopened order the lot units that its cancellation returned, as far as they are left. Lock the presentations first. */
+export async function retake(tx: Tx, orderId: number, { userId, at }: By): Promise<void> {
+  await sql`
+    with returned as (
+      select lot_id, blister_id, sum(change) as units from lot_movements
+      where order_id = ${orderId} and reason = 'released'
+        and created_at = (select max(created_at) from stock_movements where order_id = ${orderId} and change > 0)
+      group by 1, 2
+    ), placed as (
+      select returned.*, (select sum(m.change) from lot_movements m
+        where m.lot_id = returned.lot_id and m.blister_id = returned.blister_id) as left_over
+      from returned
+    )
+    insert into lot_movements (lot_id, blister_id, change, reason, order_id, user_id, created_at)
+    select lot_id, blister_id, -least(units, left_over)::int, 'order', ${orderId}::int, ${userId}::int, ${at}::timestamptz
+    from placed where left_over > 0`.execute(tx)
 }
 
 /**

@@ -1,12 +1,8 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { hasPrices, pricesIn, UP } from '../../../../test/support/sales/prices.ts'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { onPublicChange } from '../../cache/public-change.ts'
-import { checkShop } from '../../operator/commands/check.ts'
-import { importProducts } from '../sheets/import-products.ts'
-
-const UP = { kind: 'percent', percent: 12, round_to: 100 }
 
 describe.each(engines)('changes of many prices on %s', (engine) => {
   let shop: TestShop
@@ -22,38 +18,15 @@ describe.each(engines)('changes of many prices on %s', (engine) => {
   })
   afterAll(() => shop.close())
   beforeEach(async () => {
-    auto = await shop.hasProduct({
-      type: 'auto',
-      blisters: [
-        { seed_count: 3, price: 18_400, stock: 9, discount: 10 },
-        { seed_count: 5, price: 0, stock: 9, discount: 0 },
-        { seed_count: 9, price: 50_000.5, stock: 0, discount: 0 },
-      ],
-    })
-    fem = await shop.hasProduct({ type: 'fem', limited_edition: true, available: false })
+    ;({ auto, fem } = await hasPrices(shop))
     ids = [auto.id, fem.id]
   })
 
-  const preview = async (rule: object = UP, filter: object = { ids }) =>
-    admin.post('/price-runs/preview/', { rule, filter })
-  const apply = (token: string, rule: object = UP, filter: object = { ids }, headers = {}) =>
-    admin.post('/price-runs/', { rule, filter, token }, headers)
-  const run = async (rule: object = UP, filter: object = { ids }) => {
-    const { body } = await preview(rule, filter)
-    const reply = await apply(body.token, rule, filter)
-    expect(reply.status, reply.text).toBe(201)
-    return reply.body
-  }
-  const undo = (id: number, headers = {}) => admin.post(`/price-runs/${id}/undo/`, {}, headers)
-  const productOf = async ({ id }: Product) => (await admin.get(`/products/${id}/`)).body as Product
-  const pricesOf = async (product: Product) =>
-    (await productOf(product)).blisters.map(({ price, discount, final_price }) => [
-      price,
-      discount,
-      final_price,
-    ])
-  const wrongBooks = async () =>
-    (await checkShop(shop.shop.db, shop.shop.files)).filter(({ wrong }) => wrong.length > 0)
+  const { preview, apply, run, undo, productOf, pricesOf, wrongBooks } = pricesIn(() => ({
+    shop,
+    admin,
+    ids,
+  }))
 
   it('gives every presentation the same discount, or none, and takes it back', async () => {
     const before = await pricesOf(auto)
@@ -249,54 +222,6 @@ describe.each(engines)('changes of many prices on %s', (engine) => {
     expect([reply.status, reply.body.error]).toEqual([400, 'Ningún precio cambia con esta regla'])
   })
 
-  it('an undo restores unchanged prices, once, and can be undone itself', async () => {
-    const { id } = await run()
-    const product = await productOf(auto)
-    const blisters = product.blisters.map((each) =>
-      each.seed_count === 9 ? { ...each, price: 60_000 } : each,
-    )
-    await admin.put(`/products/${auto.id}/`, { ...product, blisters })
-    const headers = { 'idempotency-key': `undo-${engine}-${id}` }
-    const reply = await undo(id, headers)
-    expect(reply.status).toBe(201)
-    expect(reply.body.run).toMatchObject({ kind: 'undo', undo_of: id, changed: 2, rule: null, filter: null })
-    expect(reply.body.kept).toMatchObject([{ name: auto.name, seed_count: 9 }])
-    expect((await undo(id, headers)).body).toEqual(reply.body)
-    expect(await pricesOf(auto)).toEqual([
-      [18_400, 10, 16_560],
-      [0, 0, 0],
-      [60_000, 0, 60_000],
-    ])
-    const again = await undo(id)
-    expect([again.status, again.body.error]).toEqual([409, 'Ese cambio de precios ya está deshecho'])
-    expect((await undo(reply.body.run.id)).status).toBe(201)
-    expect((await pricesOf(auto))[0]).toEqual([20_600, 10, 18_540])
-    expect((await undo(2_147_483_647)).status).toBe(404)
-    expect(await wrongBooks()).toEqual([])
-  })
-
-  it('nothing is left to undo when every price changed since', async () => {
-    const { id } = await run()
-    await run({ kind: 'amount', amount: 100 })
-    const reply = await undo(id)
-    expect([reply.status, reply.body.error]).toEqual([
-      409,
-      'No se deshace: todos esos precios cambiaron después',
-    ])
-  })
-
-  it('undoes the prices of a sheet, and leaves the rest of it', async () => {
-    const [three] = auto.blisters
-    const head = 'ID,ID presentación,Precio,Stock'
-    const text = `${head}\n${auto.id},${three?.id},30000,4`
-    await importProducts(shop.shop, { text, dryRun: false })
-    const { body } = await admin.get('/price-runs/?page_size=1')
-    expect(body.results[0]).toMatchObject({ kind: 'sheet', changed: 1, user: 'Sistema' })
-    expect((await undo(body.results[0].id)).status).toBe(201)
-    expect((await pricesOf(auto))[0]).toEqual([18_400, 10, 16_560])
-    expect(await shop.stockOf(three?.id ?? 0)).toBe(4)
-  })
-
   it('customers see the new prices at once; answers and pages of visitors stay, and so does their time', async () => {
     const customer = await shop.signIn()
     const path = `/products/${auto.id}/`
@@ -313,33 +238,6 @@ describe.each(engines)('changes of many prices on %s', (engine) => {
     const after = await shop.anonymous.get(path)
     expect([after.text, after.headers['etag']]).toEqual([seen.text, seen.headers['etag']])
   })
-
-  it('any run and its undo leave every price as it was', async () => {
-    const rules = fc.oneof(
-      fc.record({ kind: fc.constant('percent'), percent: fc.integer({ min: -50, max: 500 }) }),
-      fc.record({ kind: fc.constant('amount'), amount: fc.integer({ min: -10_000, max: 1_000_000 }) }),
-      fc.record({ kind: fc.constant('discount'), discount: fc.integer({ min: 0, max: 99 }) }),
-    )
-    const rounding = fc.record({
-      round_to: fc.integer({ min: 1, max: 1000 }),
-      rounding: fc.constantFrom('nearest', 'up', 'down'),
-      minus: fc.constantFrom(0, 1, 10, 100),
-    })
-    await fc.assert(
-      fc.asyncProperty(rules, rounding, async (step, how) => {
-        const before = [await pricesOf(auto), await pricesOf(fem)]
-        const rule = { ...step, ...how }
-        const { body } = await preview(rule)
-        if (body.count === 0) return
-        const { id } = (await apply(body.token, rule)).body
-        expect([await pricesOf(auto), await pricesOf(fem)]).not.toEqual(before)
-        expect((await undo(id)).status).toBe(201)
-        expect([await pricesOf(auto), await pricesOf(fem)]).toEqual(before)
-      }),
-      { numRuns: 15 },
-    )
-    expect(await wrongBooks()).toEqual([])
-  }, 60_000)
 
   it('gives the history in pages', async () => {
     const filter = { ids: [fem.id] }

@@ -66,7 +66,7 @@ export function importProducts(
     const ids = groups.flatMap(({ id }) => id ?? [])
     if (!dryRun) await lockMany(tx, ids)
     const known = new Map((await queries.listByIds(tx, ids)).map((each) => [each.id, viewProduct(each)]))
-    const brands = await tx.selectFrom('brands').select(['id', 'name']).execute()
+    const brands = await tx.selectFrom('brands').select(['id', 'name', 'is_national']).execute()
     const plans = groups.map((each) =>
       plan(each, { now: each.id === undefined ? undefined : known.get(each.id), brands, problems }),
     )

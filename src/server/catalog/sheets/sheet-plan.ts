@@ -73,19 +73,23 @@ export interface Plan {
 interface Brand {
   id: number
   name: string
+  is_national: boolean
+}
+
+interface Known {
+  now: Product | undefined
+  brands: Brand[]
+  problems: Problems
 }
 
 /** Adds to `problems`. */
-export function plan(
-  { id, rows }: Group,
-  { now, brands, problems }: { now: Product | undefined; brands: Brand[]; problems: Problems },
-): Plan {
+export function plan({ id, rows }: Group, { now, brands, problems }: Known): Plan {
   const [first] = rows
   const before = problems.count
   findContradictions(rows, problems)
   const product = { ...(now && formOf(now)), ...first.product }
   const { blisters, rowOf } = mergeBlisters(rows, now, problems)
-  if ('brand' in first.product) setBrand(product, first.row, brands, problems)
+  if ('brand' in first.product) setBrand(product, first.row, { now, brands, problems })
   const parsed = ProductInput.safeParse({ ...product, blisters, ...(now && { version: now.version }) })
   const name = textOf(first.product['name']) || (now?.name ?? '')
   if (!parsed.success) {
@@ -131,12 +135,21 @@ function formOf(product: Product): Record<string, unknown> {
   return fields
 }
 
-function setBrand(product: Record<string, unknown>, row: number, brands: Brand[], problems: Problems): void {
+function setBrand(product: Record<string, unknown>, row: number, { now, brands, problems }: Known): void {
   const name = String(product['brand']).trim()
   delete product['brand']
   product['brand_id'] = name === '' ? null : brandNamed(name, brands)
   if (product['brand_id'] === undefined)
     problems.add(row, `No existe la marca «${name.slice(0, 100)}»: creala antes en el panel`)
+  if (now) followOrigin(product, now, brands)
+}
+
+/** A product with the origin of its brand takes that of its new one. */
+function followOrigin(product: Record<string, unknown>, now: Product, brands: Brand[]): void {
+  const originOf = (brandId: unknown) => brands.find(({ id }) => id === brandId)?.is_national ?? true
+  const isInherited = now.is_national === originOf(now.brand_id)
+  if (isInherited && product['is_national'] === now.is_national)
+    product['is_national'] = originOf(product['brand_id'])
 }
 
 function brandNamed(name: string, brands: Brand[]): number | undefined {

@@ -66,6 +66,27 @@ describe.each(engines)('sheets of products in the panel on %s', (engine) => {
     expect(entry).toMatchObject({ user: 'jardinera', by_sheet: true })
   })
 
+  it('moves a product to another brand with that brand’s origin, unless it has its own', async () => {
+    const brand = async (name: string, is_national: boolean) =>
+      (await admin.post('/brands/', { name, is_national })).body.id
+    const [home, abroad] = [await brand('Criadero Local', true), await brand('Criadero Lejano', false)]
+    await brand('Criadero Vecino', true)
+    const inherits = await shop.hasProduct({ brand_id: home })
+    const owns = await shop.hasProduct({ brand_id: home, is_national: false })
+    const rows = `${inherits.id};Criadero Lejano\n${owns.id};Criadero Vecino`
+    const { body } = await send(`ID;Marca\n${rows}`)
+    expect(body.changes).toMatchObject([
+      { facts: ['Marca: Criadero Local → Criadero Lejano', 'Nacional: sí → no'] },
+      { facts: ['Marca: Criadero Local → Criadero Vecino'] },
+    ])
+    const origin = async ({ id }: { id: number }) => (await admin.get(`/products/${id}/`)).body.is_national
+    expect([await origin(inherits), await origin(owns)]).toEqual([false, false])
+    await admin.put(`/brands/${abroad}/`, { name: 'Criadero Lejano', is_national: true })
+    expect(await origin(inherits)).toBe(true)
+    await send(`ID;Marca;Nacional\n${inherits.id};Criadero Local;no`)
+    expect(await origin(inherits)).toBe(false)
+  })
+
   it('saves nothing with one wrong cell, and says which', async () => {
     const { id, blisters } = await shop.hasProduct()
     const blister = blisters[0]?.id

@@ -44,6 +44,11 @@ const presentations = (condition: RawBuilder<SqlBool>, usual: number) => sql`
     left join reserved r on r.blister_id = b.id
   where b.deleted_at is null and p.deleted_at is null and ${condition}`
 
+/** Of `presentations`, named: a statement with a star is not prepared (`db/prepared.ts`). */
+const FIELDS = sql.raw(
+  'blister_id, product_id, name, brand, type, seed_count, shown, available, reserved, value, low_at, low_from, search_text',
+)
+
 /** What is read for the shown ones only: a limit would compute it for all that come before, too. */
 const shownPart = (from: string) => {
   const blister = sql.ref(`${from}.blister_id`)
@@ -59,14 +64,14 @@ export async function listStock(
 ): Promise<{ rows: ListedStock[]; totals: StockTotals }> {
   const { rows } = await sql<{ totals: StockTotals; rows: ListedStock[] }>`
     with reserved as (${reservedIn(sql`true`)}), found as materialized (${presentations(matching(query, usual), usual)}), page as (
-      select * from found order by search_text collate "C", seed_count, blister_id limit ${limit} offset ${offset}
+      select ${FIELDS} from found order by search_text collate "C", seed_count, blister_id limit ${limit} offset ${offset}
     )
     select (
       select json_build_object('count', count(*), 'available', coalesce(sum(available), 0),
         'reserved', coalesce(sum(reserved), 0), 'value', coalesce(sum(value), 0)) from found
     ) as totals, (
       select coalesce(json_agg(listed order by search_text collate "C", seed_count, blister_id), '[]')
-      from (select page.*, ${shownPart('page')} from page) listed
+      from (select ${FIELDS}, ${shownPart('page')} from page) listed
     ) as rows`.execute(db)
   const [answer] = rows
   if (!answer) throw new Error('No totals')

@@ -132,6 +132,14 @@ const BOOKS = [
       where lotted.units > b.stock + coalesce(held.units, 0) order by b.id`,
   },
   {
+    what: 'Renglones reservados = los de pedidos en depósito',
+    count: 'order_lines',
+    wrong: `
+      select format('Pedido %s, presentación %s: reservado %s', o.id, l.blister_id, l.is_reserved) as line
+      from order_lines l join orders o on o.id = l.order_id
+      where l.is_reserved <> (o.status = 'pending' and o.handed_at is null) order by l.id`,
+  },
+  {
     what: 'Total de cada pedido = suma de sus renglones',
     count: 'orders',
     wrong: `

@@ -129,7 +129,7 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
       const text = await readFile(file, 'utf8')
       await writeFile(file, text.replace(';100,00;', ';123,45;'))
       expect(await run(importProducts, config(), file, '--dry-run')).toBe(0)
-      expect(said).toContain('Precio (3 semillas): 100 → 123,45')
+      expect(said).toContain('Precio (3 semillas): $\u00a0100 → $\u00a0123,45')
       await expect(run(importProducts, config(), file, '--username', 'nadie')).rejects.toThrow(
         'No hay ningún administrador con el usuario nadie.',
       )

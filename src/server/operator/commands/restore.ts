@@ -36,7 +36,7 @@ export const restore: Command = {
         `Restauradas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}: ${databaseName(migrated(config))}.`,
       )
       const shop = { database, db: database.db, config, files, log, now: () => new Date() }
-      const { forgotten, kept } = await forgetAgain(shop)
+      const { forgotten, kept } = await forgetAgain(shop, new Date(manifest.taken_at))
       if (forgotten > 0) say(`Olvidadas otra vez: ${forgotten} personas de ${config.dataDir}/forgotten.`)
       for (const email of kept)
         say(`Falta olvidar a ${email}, que es el único dueño: crear otro y correr «person forget ${email}».`)

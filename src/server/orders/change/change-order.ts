@@ -111,8 +111,7 @@ export async function changeOrderIn(
   }
   if (movesUnits) {
     // After writing status and lines, which determine the units on the shelf.
-    const units = { orderId: order.id, held: holdsStock(wanted.status) ? wanted.lines : [], touched }
-    await settleLots(tx, units, { userId: by.id, at })
+    await settleLots(tx, { ...unitsAfter(order, wanted), touched }, { userId: by.id, at })
   }
   await recordChange(tx, { order, before: lines, wanted: { ...wanted, ...cause }, fields, by, at })
   return linesDiffer || ['status', 'delivery_type', 'shipping_address'].some((field) => field in fields)
@@ -273,6 +272,11 @@ async function followStock(tx: Tx, { order, before, wanted, by, at, cancelReason
     cancelled ? cancelReason : left.has(line.blister_id) ? 'order_edited' : 'line_removed',
   )
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
+}
+
+function unitsAfter({ id, status, handed_at }: OrderRow, wanted: Wanted) {
+  const held = holdsStock(wanted.status) ? wanted.lines : []
+  return { orderId: id, held, again: status === 'cancelled' && handed_at !== null }
 }
 
 /** Resets the mark of a prepared order, as the packed goods differ from the ordered ones. */

@@ -219,6 +219,31 @@ describe.each(engines)('lots of an order on %s', (engine) => {
     expect(await lotsOf(id)).toMatchObject([{ lot_id: lot.id, quantity: 2 }])
   })
 
+  it('are the same ones after a mistaken cancellation of a handed order, though the lot is held', async () => {
+    const { id, lot, line } = await ordered()
+    await choose(id, line)
+    await mark(id, handed)
+    shop.clock.advance(1000)
+    await admin.patch(`/orders/${id}/`, { status: 'cancelled' })
+    expect(await unitsOf(admin, lot)).toEqual({ left: 5, chosen: 0 })
+    await admin.put(`/lots/${lot.id}/`, { ...lot, state: 'held' })
+    await admin.patch(`/orders/${id}/`, { status: 'completed' })
+    expect(await lotsOf(id)).toMatchObject([{ lot_id: lot.id, quantity: 2 }])
+    expect([await unlotted(line.blister_id), await unitsOf(admin, lot)]).toEqual([5, { left: 3, chosen: 0 }])
+    // Only what is left of them.
+    shop.clock.advance(1000)
+    await admin.patch(`/orders/${id}/`, { status: 'cancelled' })
+    await admin.post(`/lots/${lot.id}/units/`, { blister_id: line.blister_id, change: -4 })
+    await admin.patch(`/orders/${id}/`, { status: 'completed' })
+    expect(await lotsOf(id)).toMatchObject([{ lot_id: lot.id, quantity: 1 }])
+    // Lots that were given back before are not chosen again.
+    await choose(id)
+    shop.clock.advance(1000)
+    await admin.patch(`/orders/${id}/`, { status: 'cancelled' })
+    await admin.patch(`/orders/${id}/`, { status: 'completed' })
+    expect(await lotsOf(id)).toEqual([])
+  })
+
   it('are in the list of the packer, who chooses them with the mark', async () => {
     const { id, lot, line } = await ordered()
     const packer = await shop.signIn({ role: 'stock' })

@@ -27,13 +27,13 @@ export async function placeReplacement(tx: Tx, { claim, by, at, ...order }: Repl
       lines: order.lines.map((line) => ({ ...line, price_at_time: 0 })),
     },
     { by, at },
-  )
+  ).catch(refuseSecond)
   const text = replacementTitle(claimId)
   await insertNote(tx, { order_id: id, text, visible: false, user_id: by, created_at: at, mailed_at: null })
   return id
 }
 
-/** Reopened, the order would be a second replacement of its claim. */
+/** Of an order that would be a second replacement of its claim: placed while an earlier one is reopened, or reopened. */
 export function refuseSecond(error: unknown): never {
   if (databaseProblem(error)?.constraint !== 'orders_one_replacement') throw error
   throw new DomainError('CONFLICT', REPLACED_AGAIN)

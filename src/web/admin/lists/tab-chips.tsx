@@ -1,4 +1,5 @@
 import '../../forms/chips.css'
+import './status-count.css'
 import './tab-chips.css'
 
 interface TabChipsProps<Key extends string | undefined> {
@@ -27,7 +28,8 @@ export function TabChips<Key extends string | undefined>({
           onClick={() => onChoose(key)}
         >
           {name}
-          {count !== undefined && <span className="tab-chips-count">{count && ` (${count})`}</span>}
+          {count && <span className="visually-hidden">, </span>}
+          {count !== undefined && <span className="admin-tab-count">{count}</span>}
         </button>
       ))}
     </fieldset>

@@ -12,16 +12,16 @@ import type { Report } from '../../../contract/reports/reports.ts'
 import { formatCalendarDay } from '../../shop/dates.ts'
 import { counted } from '../lists/counted.ts'
 import { type ReportFilter, SLUGS } from './report-address.ts'
-import { LOCALE, formatNumber } from '../../../contract/place.ts'
+import { formatNumber } from '../../../contract/place.ts'
 
 /** '$ 1.204.300', '42'. */
 export function amountText(measure: Measure, amount = 0): string {
   return isMoney(measure) ? formatPesos(amount) : formatNumber(amount)
 }
 
-/** '1,2 M' above a column. */
+/** '233 mil' or '1,2 M' above a column. The shop's locale would mix '66 k' with '233.160'. */
 export function shortAmount(amount: number): string {
-  return amount === 0 ? '' : amount.toLocaleString(LOCALE, { notation: 'compact', maximumFractionDigits: 1 })
+  return amount === 0 ? '' : amount.toLocaleString('es', { notation: 'compact' })
 }
 
 /** 'Del 1 de noviembre de 2026 al 25 de noviembre de 2026'. */

@@ -15,10 +15,15 @@ interface BarProps {
   onLeave: () => void
 }
 
+/** Low screens cut the menu off above its last entries. */
+function showCurrent(side: HTMLElement | null): void {
+  side?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+}
+
 /** The side menu of desktops. */
 export function AdminSide({ session, mayEnter, onHelp, onLeave }: BarProps) {
   return (
-    <aside className="admin-side" aria-label="Menú">
+    <aside className="admin-side" aria-label="Menú" ref={showCurrent}>
       <Logo />
       <AdminNav session={session} mayEnter={mayEnter} />
       <Foot session={session} onHelp={onHelp} onLeave={onLeave} />

@@ -16,7 +16,7 @@ interface CheckFieldProps {
 /** A checkbox with a hint. */
 export function CheckField({ id, label, hint, checked, onChange, inputId, error }: CheckFieldProps) {
   return (
-    <>
+    <div>
       <label className="admin-check">
         <input
           id={inputId}
@@ -32,6 +32,6 @@ export function CheckField({ id, label, hint, checked, onChange, inputId, error 
         {hint}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </>
+    </div>
   )
 }

@@ -146,10 +146,10 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
   return { ...form, onSubmit: form.onSubmit(send) }
 }
 
-/** Undefined when no number was typed. Accepts the minus sign of the hint. */
+/** Undefined when nothing was typed, NaN for what is no number. Accepts the minus sign of the hint. */
 function unitsOf({ reason, change }: Pick<TypedAdjustment, 'reason' | 'change'>): number | undefined {
-  const units = parseAmount(change.replace('−', '-'))
-  return units === undefined ? undefined : changeOf(reason, units)
+  if (change.trim() === '') return undefined
+  return changeOf(reason, parseAmount(change.replace('−', '-')) ?? Number.NaN)
 }
 
 function unitsError(row: StockRow, typed: TypedAdjustment): string | undefined {

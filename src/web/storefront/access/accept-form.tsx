@@ -13,7 +13,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { addWhatWasWanted } from '../cart/add-what-was-wanted.ts'
 import { keepDeviceToken } from '../login/device-token.ts'
-import { Agreement } from './agreement.tsx'
+import { Agreement, useAgreedPages } from './agreement.tsx'
 
 interface AcceptFormProps {
   token: string
@@ -61,16 +61,17 @@ interface Typed {
 function useAccepting({ token, invitation, onOpened, onSpent }: AcceptFormProps) {
   const { first_name, last_name, username } = invitation
   const empty = { password: '', password2: '', adult: false, terms: false }
+  const pages = useAgreedPages().map(({ slug }) => slug)
   const form = useForm({
     base: { first_name, last_name, username, ...empty },
-    errorsOf: acceptErrors,
+    errorsOf: (typed) => acceptErrors(typed, pages),
     idOf: (field) => `cuenta-${field}`,
     failed: NOT_CREATED,
   })
   const accept = async (typed: Typed) => {
     await signedOutOnServer()
     const answer = await call('acceptInvitation', {
-      body: { token, ...typed, username: typed.username.trim(), adult: true, terms: true },
+      body: { token, ...typed, username: typed.username.trim(), adult: true },
     }).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'CONFLICT') onSpent()
       throw error
@@ -83,14 +84,17 @@ function useAccepting({ token, invitation, onOpened, onSpent }: AcceptFormProps)
   return { form, accept }
 }
 
-function acceptErrors({ first_name, last_name, username, password, password2, ...agreed }: Typed) {
+function acceptErrors(
+  { first_name, last_name, username, password, password2, ...agreed }: Typed,
+  pages: readonly string[],
+) {
   return {
     first_name: nameError(first_name),
     last_name: requiredError(last_name, LAST_NAME),
     username: usernameError(username),
     password: passwordError(password),
     password2: password === password2 ? undefined : PASSWORDS_DIFFER,
-    ...agreedErrors(agreed),
+    ...agreedErrors(agreed, pages),
   }
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ADULT_LABEL, type Agreed, TERMS_LABEL } from '../../../contract/accounts/access-rules.ts'
+import { ADULT_LABEL, type Agreed, TERMS_LABEL, termsTexts } from '../../../contract/accounts/access-rules.ts'
 import { pagePath } from '../../../contract/legal/page-rules.ts'
 import { call } from '../../data/api.ts'
 import { FieldError } from '../../ui/form/field.tsx'
@@ -12,6 +12,12 @@ export const publishedPages = () =>
     staleTime: 60_000,
   })
 
+/** The pages that a new customer accepts, as far as they are published. */
+export function useAgreedPages() {
+  const pages = useQuery(publishedPages()).data?.results ?? []
+  return pages.filter(({ slug }) => slug === 'terminos' || slug === 'privacidad')
+}
+
 interface AgreementProps {
   form: {
     values: Agreed
@@ -21,14 +27,16 @@ interface AgreementProps {
   }
 }
 
-/** Both checkboxes, the second with links to its pages. */
+/** The checkboxes. The second has links to its pages, and is left out while there are none. */
 export function Agreement({ form }: AgreementProps) {
-  const pages = useQuery(publishedPages()).data?.results ?? []
-  const named = pages.filter(({ slug }) => slug === 'terminos' || slug === 'privacidad')
+  const named = useAgreedPages()
+  const texts = termsTexts(named.map(({ slug }) => slug))
+  // The server asks for it when a page was published meanwhile.
+  const isAsked = texts !== undefined || form.values.terms || form.errors['terms'] !== undefined
   return (
     <>
       <Promise form={form} name="adult" label={ADULT_LABEL} />
-      <Promise form={form} name="terms" label={TERMS_LABEL} />
+      {isAsked && <Promise form={form} name="terms" label={texts?.label ?? TERMS_LABEL} />}
       {named.length > 0 && (
         <p className="access-texts">
           {named.map(({ slug, title }) => (

@@ -4,6 +4,7 @@ import { tabDraft } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { editsOf } from '../../forms/form-state.ts'
 import { useForm } from '../../forms/use-form.ts'
+import { useAgreedPages } from './agreement.tsx'
 
 export const NOT_ASKED = 'No se pudo pedir el acceso'
 
@@ -28,9 +29,10 @@ export function forgetRequest(): void {
 export function useAsking(hydrated: boolean) {
   const [isSent, setIsSent] = useState(false)
   const [isRestored, setIsRestored] = useState(false)
+  const pages = useAgreedPages().map(({ slug }) => slug)
   const form = useForm({
     base: NOTHING,
-    errorsOf: accessErrors,
+    errorsOf: (typed) => accessErrors(typed, pages),
     idOf: (field) => `acceso-${field}`,
     failed: NOT_ASKED,
   })
@@ -56,6 +58,6 @@ export async function sendRequest(typed: TypedRequest): Promise<void> {
   // The honeypot is not part of the form state.
   const trap = document.querySelector<HTMLInputElement>('.access-trap')?.value
   await call('askForAccess', {
-    body: { ...typed, adult: true, terms: true, ...(trap && { website: trap }) },
+    body: { ...typed, adult: true, ...(trap && { website: trap }) },
   })
 }

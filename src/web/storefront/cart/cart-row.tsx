@@ -7,7 +7,7 @@ import { clampQuantity, eachName } from '../../../contract/catalog/presentations
 import { setQuantity } from './cart.ts'
 import { paths } from '../../app/paths.ts'
 import { LinePicture } from '../../shop/order-lines/line-picture.tsx'
-import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx'
+import { QuantityStepper, type Unusable } from '../../ui/form/quantity-stepper.tsx'
 import { type CartItem, itemName, lineTotal } from './cart-items.ts'
 import { useQuantity } from './use-quantity.ts'
 import './cart-row.css'
@@ -78,7 +78,7 @@ interface NumbersProps {
   canCount: boolean
   hasTotal: boolean
   onQuantity: (asked: number) => void
-  onRefused: () => void
+  onRefused: (typed: Unusable) => void
 }
 
 function Numbers({ item, canCount, hasTotal, onQuantity, onRefused }: NumbersProps) {

@@ -6,10 +6,13 @@ import { MAX_QUANTITY } from '../../../contract/limits.ts'
 import { call } from '../../data/api.ts'
 import { readCart, setQuantity } from './cart.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
-import { showToast } from '../../ui/toast.tsx'
+import type { Unusable } from '../../ui/form/quantity-stepper.tsx'
 
 const AFTER_LAST_KEY_MS = 250
-const WHOLE_UNITS = 'La cantidad es un número entero'
+const REFUSED: Record<Unusable, string> = {
+  fraction: 'La cantidad es un número entero',
+  'too small': 'La cantidad quedó en 1, lo mínimo. Para no pedirlo, usá «Quitar».',
+}
 
 /**
  * Changes the quantity of a line at once and then checks the stock: a larger quantity returns to the stock with a message.
@@ -22,10 +25,6 @@ export function useQuantity(blisterId: number) {
   const soon = useSoon()
   const turn = useRef(0)
 
-  const tell = (kind: 'warning' | 'error', text: string) => {
-    setNotice(text)
-    showToast(kind, text)
-  }
   const check = async (said: string) => {
     const mine = ++turn.current
     try {
@@ -34,24 +33,25 @@ export function useQuantity(blisterId: number) {
       noteStock(blisterId, stock)
       const held = readCart().find((line) => line.blisterId === blisterId)?.quantity ?? 0
       if (held <= stock) return setNotice(said)
-      tell('warning', `Solo hay ${stock} unidades disponibles`)
+      setNotice(`Solo hay ${stock} unidades disponibles`)
       setQuantity(blisterId, clampQuantity(held, stock))
     } catch {
-      if (mine === turn.current && readCart().length > 0) tell('error', STOCK_UNKNOWN)
+      if (mine === turn.current && readCart().length > 0) setNotice(STOCK_UNKNOWN)
     } finally {
       if (mine === turn.current) setChecking(false)
     }
   }
   const change = (quantity: number) => {
-    const said = quantity > MAX_QUANTITY ? TOO_MANY_UNITS : ''
-    if (said) tell('warning', said)
     setQuantity(blisterId, quantity)
     setChecking(true)
-    soon(() => void check(said), document.activeElement instanceof HTMLInputElement)
+    soon(
+      () => void check(quantity > MAX_QUANTITY ? TOO_MANY_UNITS : ''),
+      document.activeElement instanceof HTMLInputElement,
+    )
   }
-  const refuse = () => {
-    tell('warning', WHOLE_UNITS)
-    soon(() => void check(WHOLE_UNITS), false)
+  const refuse = (typed: Unusable) => {
+    setNotice(REFUSED[typed])
+    soon(() => void check(REFUSED[typed]), false)
   }
   return { notice, checking, change, refuse }
 }

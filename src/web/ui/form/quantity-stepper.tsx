@@ -3,14 +3,16 @@ import { useId, useRef, useState } from 'react'
 import { isFraction, leftQuantity, typedQuantity } from './typed-quantity.ts'
 import './quantity-stepper.css'
 
+export type Unusable = 'fraction' | 'too small'
+
 export interface QuantityStepperProps {
   value: number
   min: number
   max: number
   /** At least `min`, but possibly above `max`, so that the page can say why it clamps. */
   onChange: (asked: number) => void
-  /** The text left in the field was a fraction, and the value is shown again. */
-  onRefused?: () => void
+  /** Called when the field is left: after a fraction the value is as before, after a number below `min` it is `min`. */
+  onRefused?: (typed: Unusable) => void
   /** What is counted, e.g. "Puna Violeta X3". */
   label: string
 }
@@ -59,7 +61,7 @@ function useTypedNumber(
   value: number,
   min: number,
   onChange: (asked: number) => void,
-  onRefused?: () => void,
+  onRefused?: (typed: Unusable) => void,
 ) {
   const [draft, setDraft] = useState<string>()
   const before = useRef(value)
@@ -79,9 +81,11 @@ function useTypedNumber(
     if (isFraction(draft)) {
       // The digits before the comma were a quantity of their own.
       if (before.current !== value) onChange(before.current)
-      onRefused?.()
+      onRefused?.('fraction')
+    } else if (meant !== undefined) {
+      if (meant !== value) onChange(meant)
+      onRefused?.('too small')
     }
-    if (meant !== undefined && meant !== value) onChange(meant)
   }
   const step = (by: number) => {
     setDraft(undefined)
