@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { accountsIn } from '../../../test/support/people/accounts.ts'
 import { ORDERS_EMAIL } from '../../../test/support/orders-email.ts'
 import { ANSWER_MS } from '../limits/same-time.ts'
 
@@ -183,9 +184,10 @@ describe.each(engines)('requests to withdraw from a purchase on %s', (engine) =>
 
     it('lose the person with the account, also those sent without it', async () => {
       const buyer = await shop.signIn({ first_name: 'Canaria' })
-      const email = buyer.user?.email
+      const email = buyer.user?.email ?? ''
       await file({ name: 'Canaria Uno', email, phone: '1123456789' }, buyer)
       await file({ name: 'Canaria Dos', email, reason: 'Canaria' })
+      await accountsIn(shop).provesAddress(email)
       const [{ id }] = (await admin.get('/regret-requests/')).body.results
       const answer = (text: string) => admin.patch(`/regret-requests/${id}/`, { answer: text })
       await answer('Hola, Canaria')
