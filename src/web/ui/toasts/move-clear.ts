@@ -21,11 +21,10 @@ export function keepClear(region: HTMLElement): () => void {
   }
 }
 
-/** Toasts are at the bottom, unless they cover such an element there and not at the top. */
+/** Toasts begin at the bottom and move only when they cover such an element: to the top, unless they cover one there. */
 function moveClear(region: HTMLElement): void {
-  region.classList.remove('toast-region-top')
   if (!covers(region)) return
-  region.classList.add('toast-region-top')
+  region.classList.toggle('toast-region-top')
   if (covers(region)) region.classList.remove('toast-region-top')
 }
 

@@ -35,7 +35,7 @@ export function ToastStack({ shown, dismiss, dismissErrors }: ToastStackProps) {
   )
 }
 
-/** Hover, focus and a hidden tab stop the clock. */
+/** A pointer that moves over them, focus and a hidden tab stop the clock; a pointer that they came under does not. */
 function ToastCards({ shown, dismiss }: Pick<ToastStackProps, 'shown' | 'dismiss'>) {
   const [held, setHeld] = useState(false)
   const hidden = useSyncExternalStore(
@@ -46,7 +46,7 @@ function ToastCards({ shown, dismiss }: Pick<ToastStackProps, 'shown' | 'dismiss
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles no action, only pauses the timer
     <div
-      onPointerEnter={() => setHeld(true)}
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
@@ -137,7 +137,9 @@ function useTopLayer(region: RefObject<HTMLElement | null>, shown: readonly Toas
       if (isOpen && (shown.length === 0 || isBelowDialog)) box.hidePopover()
       if (shown.length > 0 && !box.matches(':popover-open')) box.showPopover()
     }
-    return shown.length > 0 ? keepClear(box) : undefined
+    if (shown.length > 0) return keepClear(box)
+    box.classList.remove('toast-region-top')
+    return undefined
   }, [region, shown])
 }
 
