@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newCustomer } from './people.ts'
-import { confirmedAge, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
 
 test.use({ viewport: PHONE })
 
@@ -200,3 +200,13 @@ for (const lost of [/entry-client-/, /login-page-/]) {
     forgive(complaints, /Failed to load resource|dynamically imported module|preload/)
   })
 }
+
+test('the list of orders starts although the frame of the panel comes after its page', async ({ page }) => {
+  await arriveAs(page, 'admin', '/')
+  await page.route(/\/assets\/layout-/, async (route) => {
+    await new Promise((done) => setTimeout(done, 600))
+    await route.continue()
+  })
+  await page.goto('/panel/pedidos')
+  await expect(page.getByRole('searchbox', { name: /Buscar pedidos/ })).toBeVisible()
+})

@@ -109,13 +109,16 @@ async function panelFonts(): Promise<void> {
 
 /** A page that is still loading when React starts would be rendered a second time. */
 async function loadMatchedPages(queryClient: QueryClient): Promise<void> {
-  const matches = matchRoutes(routes, window.location) ?? []
+  const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route)
   await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return
-      const loaded = await route.lazy()
-      Object.assign(route, { ...loaded, lazy: undefined })
-      const first = (route.handle as PageHandle).first?.(window.location) // safe: `routes.tsx` gives no other handles
+    matched.map(async (route) => {
+      if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined })
+    }),
+  )
+  // Once all are loaded: the frame of the panel brings the addresses of its calls.
+  await Promise.all(
+    matched.map(async ({ handle }) => {
+      const first = (handle as PageHandle | undefined)?.first?.(window.location) // safe: `routes.tsx` gives no other handles
       const early = first && window.asked?.answers[String(first.meta?.['address'])]
       if (early && (await soon(early))) await fetchSoon(queryClient, [first])
     }),
