@@ -58,7 +58,10 @@ export interface Agreed {
 export const TERMS_LABEL = 'Acepto los términos y la política de privacidad'
 const TERMS_REQUIRED = 'Hay que aceptar los términos'
 
-/** The label of `terms`, and its error, by the published pages; undefined without one, as nobody accepts what cannot be read. */
+/**
+ * The label of `terms`, and its error, by the published pages; undefined without one, as nobody accepts what cannot be
+ * read.
+ */
 export function termsTexts(published: readonly string[]): { label: string; required: string } | undefined {
   const hasPrivacy = published.includes('privacidad')
   if (published.includes('terminos'))

@@ -4,8 +4,8 @@ import { invalid } from '../errors.ts'
 import { publishedVersions } from './queries.ts'
 
 /**
- * The versions of the pages that the person accepts; null for an unpublished page. Throws VALIDATION without `terms`, unless no page
- * is published.
+ * The versions of the pages that the person accepts; null for an unpublished page. Throws VALIDATION without `terms`,
+ * unless no page is published.
  */
 export async function agreedPages(db: Db, { terms }: { terms: boolean }) {
   const versions = await publishedVersions(db)

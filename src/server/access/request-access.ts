@@ -36,7 +36,8 @@ const NOTICES = perDay(20)
 
 /**
  * Takes a request for an account and mails a code. The answer, work and time are the same for every address: free,
- * waiting or of an account. Throws FORBIDDEN while the shop takes no requests, VALIDATION under `terms`, TOO_MANY_REQUESTS.
+ * waiting or of an account. Throws FORBIDDEN while the shop takes no requests, VALIDATION under `terms`,
+ * TOO_MANY_REQUESTS.
  */
 export function askForAccess(shop: Shop, { website, ...asked }: AccessAsked, address: string) {
   return inSameTime(async () => {

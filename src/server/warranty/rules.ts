@@ -79,7 +79,10 @@ interface Replaced {
   resolution_details: string
 }
 
-/** An earlier replacement may have been reopened: the claim, and the shop's own sentence, name the one that is not cancelled. */
+/**
+ * An earlier replacement may have been reopened: the claim, and the shop's own sentence, name the one that is not
+ * cancelled.
+ */
 export function withLiveReplacement<Row extends Replaced>(claim: Row): Row {
   const { replacement_order_id: newest, replacements, resolution_details: told } = claim
   const live = replacements.find(({ is_cancelled }) => !is_cancelled)?.id

@@ -173,7 +173,10 @@ export async function releaseBeyond(
     from placed where before + units > quantity`.execute(tx)
 }
 
-/** Assigns a reopened order the lot units that its cancellation returned, as far as they are left. Lock the presentations first. */
+/**
+ * Assigns a reopened order the lot units that its cancellation returned, as far as they are left. Lock the presentations
+ * first.
+ */
 export async function retake(tx: Tx, orderId: number, { userId, at }: By): Promise<void> {
   await sql`
     with returned as (

@@ -1,4 +1,3 @@
-import { formatAmount } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
 
 /**
@@ -18,14 +17,13 @@ export function amountText(value: number): string {
   return formatNumber(value, { most: 2 })
 }
 
-/** Writes a typed number as the panel does. Leaves other text, and more decimals than are written, for the error to explain. */
+/**
+ * Writes a typed number as the panel does. Leaves other text, and more decimals than are written, for the error to
+ * explain.
+ */
 export function tidyNumber(text: string, write = amountText, read = parseAmount): string {
   const value = read(text)
   if (value === undefined) return text.trim()
   const tidy = write(value)
   return read(tidy) === value ? tidy : text.trim()
-}
-
-export function tidyPrice(text: string): string {
-  return tidyNumber(text, formatAmount)
 }

@@ -1,5 +1,6 @@
 import { type BlisterDraft, newBlister } from './product-draft.ts'
-import { parseAmount, tidyPrice } from './amounts.ts'
+import { formatAmount } from '../../../contract/money.ts'
+import { parseAmount, tidyNumber } from './amounts.ts'
 
 /**
  * Rows copied from a spreadsheet: semillas, precio, stock, descuento, separated by tabs. A header row is skipped, '20 %' and
@@ -16,7 +17,7 @@ export function pastedBlisters(text: string): BlisterDraft[] {
     .map(([seed_count = '', price = '', stock = '', discount = '']) =>
       newBlister({
         seed_count: seed_count.replace(/^x/i, ''),
-        price: tidyPrice(price.replace('$', '')),
+        price: tidyNumber(price.replace('$', ''), formatAmount),
         stock,
         discount: discount.replace('%', '').trim(),
       }),

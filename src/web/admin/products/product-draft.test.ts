@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { amountText, parseAmount, tidyPrice } from './amounts.ts'
+import { formatAmount } from '../../../contract/money.ts'
+import { amountText, parseAmount, tidyNumber } from './amounts.ts'
 import { pastedBlisters } from './pasted-blisters.ts'
 import {
   type BlisterDraft,
@@ -264,5 +265,7 @@ describe('a price', () => {
     ['0,1', '0,10'],
     ['1,005', '1,005'],
     ['mucho', 'mucho'],
-  ])('%s becomes %s when the field is left', (typed, tidy) => expect(tidyPrice(typed)).toBe(tidy))
+  ])('%s becomes %s when the field is left', (typed, tidy) =>
+    expect(tidyNumber(typed, formatAmount)).toBe(tidy),
+  )
 })

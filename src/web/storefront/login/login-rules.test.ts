@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeDigits } from '../../forms/code-field.tsx'
-import { loginNameError, loginPasswordError, maskEmail } from './login-rules.ts'
+import { loginNameError, loginPasswordError, maskEmail, reasonToLogIn } from './login-rules.ts'
 import { inClock } from '../../ui/form/use-countdown.ts'
 
 describe('loginNameError', () => {
@@ -37,3 +37,12 @@ describe('inClock', () => {
     expect([inClock(9), inClock(60), inClock(125)]).toEqual(['9 s', '1:00', '2:05'])
   })
 })
+
+it.each([
+  ['/panel/pedidos/8', 'Para seguir en el panel'],
+  ['/admin/productos', 'Para seguir en el panel'],
+  ['/panel', 'Para ver la cuenta'],
+  ['/mi-cuenta?section=orders', 'Para ver la cuenta'],
+  ['/producto/1', 'Para ver precios y pedir'],
+  [undefined, ''],
+])('the login for %s says: %s', (redirect, reason) => expect(reasonToLogIn(redirect)).toBe(reason))
