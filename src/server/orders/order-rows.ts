@@ -116,11 +116,14 @@ const LINE_CASTS = Object.entries(LINE_TYPES).map(([column, type]) => ({
   cast: sql.raw(`::${type}[]`),
 }))
 
-/** Inserts lines with given ids. One array for each column keeps the statement the same for any number of lines. */
+/**
+ * Inserts lines of a new order, with given ids. One array for each column keeps the statement the same for any number of
+ * lines.
+ */
 export function insertingLines(lines: OrderLineRow[]): RawBuilder<unknown> {
   const lists = LINE_CASTS.map(({ column, cast }) => sql`${lines.map((line) => line[column])}${cast}`)
-  return sql`insert into order_lines (${LINE_COLUMNS}) overriding system value
-    select ${LINE_COLUMNS} from unnest(${sql.join(lists)}) as line (${LINE_COLUMNS})`
+  return sql`insert into order_lines (${LINE_COLUMNS}, is_reserved) overriding system value
+    select ${LINE_COLUMNS}, true from unnest(${sql.join(lists)}) as line (${LINE_COLUMNS})`
 }
 
 // ---- Showing ---------------------------------------------------------------------------------------------------
