@@ -166,7 +166,12 @@ async function runOne(file: string, proof: Proof, broken: Broken | undefined): P
     broken: broken?.name,
   }
   child.send(task)
-  return resultOf(child, (proof.minutes ?? 10) * (isFull(proof) ? 20 : 1))
+  return resultOf(child, (proof.minutes ?? 10) * timesLonger(proof))
+}
+
+/** Twenty times as long in full, otherwise in proportion to the tries. */
+function timesLonger(proof: Proof): number {
+  return isFull(proof) ? 20 : Math.max(1, triesOf(proof) / proof.tries.short)
 }
 
 function resultOf(child: ChildProcess, minutes: number): Promise<Result> {

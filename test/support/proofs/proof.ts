@@ -17,7 +17,7 @@ export interface Proof {
   note?: string
   /** Number of tries with `--full`, and without. */
   tries: { full: number; short: number }
-  /** Time limit, after which it has failed; 10 by default, and twenty times as much with `--full`. */
+  /** Time limit of a short run, after which it has failed; 10 by default. More tries have more time. */
   minutes?: number
   /** `mounts`: root, in its own mount namespace, to create small file systems. */
   needs?: 'mounts'
