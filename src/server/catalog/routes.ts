@@ -47,7 +47,9 @@ export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchT
   )
   on(api, contract.getBlister, ({ shop, params, audience }) => catalog.getBlister(shop, params.id, audience))
 
-  on(api, contract.createProduct, ({ shop, body, user }) => save.createProduct(shop, body, user.id))
+  on(api, contract.createProduct, ({ shop, body, user, http }) =>
+    save.createProduct(shop, body, user.id, http.idempotencyKey),
+  )
   on(api, contract.updateProduct, ({ shop, params, body, user }) =>
     save.updateProduct(shop, params.id, body, user.id),
   )
@@ -70,7 +72,9 @@ function brandRoutes(api: Api): void {
     brands.listBrands(shop, query.is_national, audience),
   )
   on(api, brandContract.getBrand, ({ shop, params, audience }) => brands.getBrand(shop, params.id, audience))
-  on(api, brandContract.createBrand, ({ shop, body, user }) => brands.createBrand(shop, body, user.id))
+  on(api, brandContract.createBrand, ({ shop, body, user, http }) =>
+    brands.createBrand(shop, body, user.id, http.idempotencyKey),
+  )
   on(api, brandContract.updateBrand, ({ shop, params, body, user }) =>
     brands.updateBrand(shop, params.id, body, user.id),
   )
