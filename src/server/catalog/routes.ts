@@ -47,6 +47,14 @@ export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchT
   )
   on(api, contract.getBlister, ({ shop, params, audience }) => catalog.getBlister(shop, params.id, audience))
 
+  productRoutes(api)
+  stockRoutes(api)
+  priceRoutes(api)
+  sheetRoutes(api)
+  brandRoutes(api)
+}
+
+function productRoutes(api: Api): void {
   on(api, contract.createProduct, ({ shop, body, user, http }) =>
     save.createProduct(shop, body, user.id, http.idempotencyKey),
   )
@@ -60,11 +68,6 @@ export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchT
     await save.deleteProduct(shop, params.id, user.id)
     return {}
   })
-
-  stockRoutes(api)
-  priceRoutes(api)
-  sheetRoutes(api)
-  brandRoutes(api)
 }
 
 function brandRoutes(api: Api): void {
