@@ -25,9 +25,9 @@ const NO_PHOTO = BODIES['POST /api/warranty-claims/']?.['photo1']
 
 export const proof: Proof = {
   id: 'A3',
-  title: 'Fuzz',
-  claim: `No request makes the API answer 500 or more; every answer has the shape that the contract promises its caller, and 99 % come within ${SLOWEST_MS} ms.`,
-  how: `Requests are generated from the schemas that check them, with hostile values in any place, for every call as visitor, customer and admin. Before that every call is made once with all that it needs, and must succeed; one in ${EACH_RIGHT} requests is such a one with a field replaced.`,
+  title: 'Fuzzing',
+  claim: `No request makes the API answer 500 or above; every answer matches the schema for its caller, and 99 % arrive within ${SLOWEST_MS} ms.`,
+  how: `Requests are generated from the contract's schemas, with hostile values anywhere, for every call as visitor, customer and admin. First every call is made once with valid input and must succeed; one in ${EACH_RIGHT} requests is a valid one with a field replaced.`,
   oneTry: 'a request for each call',
   tries: { full: 1_000, short: 100 },
   async run(context) {
@@ -56,7 +56,7 @@ export const proof: Proof = {
     if (p99 > SLOWEST_MS) failures.add(`p99 over ${SLOWEST_MS} ms`, p99.toFixed(0))
     return {
       tries: `${times.length} requests, ${context.tries} for each of ${endpoints.length} calls, seed ${scene.seed}`,
-      figure: `0 of 500 and above and 0 other shapes wanted; ${endpoints.length - refused.length} of ${endpoints.length} calls answered well when made right, ${reached} also to generated input; p99 ${p99.toFixed(0)} ms at load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      figure: `0 answers of 500 or above, 0 that do not match their schema; ${endpoints.length - refused.length} of ${endpoints.length} calls succeeded with valid input, ${reached} also with generated input; p99 ${p99.toFixed(0)} ms at load ${(loadavg()[0] ?? 0).toFixed(1)}`,
       failures: failures.list(),
     }
   },

@@ -14,9 +14,9 @@ const SECONDS = { full: { route: 900, site: 1_800 }, short: { route: 75, site: 9
 
 export const proof: Proof = {
   id: 'A4',
-  title: 'Scanners',
+  title: 'Vulnerability scanners',
   claim: 'sqlmap and wapiti find nothing.',
-  how: 'sqlmap as admin on path, query and body (with --full all calls at level 5 and risk 3, else those that search at level 1), wapiti on the pages. Needs both: apt-get install sqlmap wapiti.',
+  how: 'sqlmap tests path, query and body as admin (with --full all calls at level 5 and risk 3, else those that search at level 1); wapiti tests the pages. Needs both: apt-get install sqlmap wapiti.',
   oneTry: 'one call',
   tries: { full: 1_000, short: 6 },
   minutes: 20,
@@ -51,8 +51,8 @@ export const proof: Proof = {
     const site = context.broken === 'sql-in-brand' ? 'not tried' : await wapiti(context, server, failures)
     if (!server.isRunning()) failures.add('the server ended', server.log().slice(-500))
     return {
-      tries: `${wanted.length} calls by sqlmap (${sum.ended} to the end, ${sum.cut} until the time was over), the site by wapiti`,
-      figure: `0 findings wanted; wapiti: ${site}`,
+      tries: `${wanted.length} calls by sqlmap (${sum.ended} finished, ${sum.cut} stopped by the time limit), the site by wapiti`,
+      figure: `sqlmap: 0 findings; wapiti: ${site}`,
       failures: failures.list(),
     }
   },

@@ -28,11 +28,11 @@ const CLOSED = ['one-recovery-quota', 'newer-link-ends-older']
 
 export const proof: Proof = {
   id: 'B2',
-  title: 'Six-digit codes',
-  claim: `At most ${TRIES} tries of a code are judged, no wrong code is accepted, the right one works once, and a stranger neither keeps an account unverified whose owner knows the password nor closes its recovery.`,
-  how: 'Guesses at one code, the right one among them; codes that were used, replaced or have expired, or belong to another purpose, person or address; the right one twenty times at once; forty guesses at once at two instances; a day of asking for new codes. A stranger asks for as many codes as a day allows and tries each until refused, from one address, also while the owner signs in and gets another, and a third. Strangers at two addresses ask for recovery links of an e-mail for twelve hours, its owner then for one, and two more strangers after that.',
+  title: 'One-time codes',
+  claim: `At most ${TRIES} guesses at a code are checked, no wrong code is accepted, and the right one works once. A stranger can neither keep an account unverified whose owner knows the password nor block its recovery.`,
+  how: 'Guesses at one code, including the right one; codes that are used, replaced or expired, or belong to another purpose, person or address; the right code twenty times concurrently; forty concurrent guesses at two instances; requests for new codes during a day. A stranger at one address requests as many codes as a day allows and tries each until refused, also while the owner signs in and gets a second and a third one. Strangers at two addresses request recovery links for an e-mail for twelve hours; then its owner requests one, then two more strangers.',
   oneTry: 'a guess',
-  note: "Asks the application inside the proof's own process, whose clock the proof sets.",
+  note: "Calls the application in the proof's own process, whose clock the proof sets.",
   tries: { full: 10_000, short: 1_000 },
   async run(context) {
     const cluster = await newCluster(context)
@@ -59,8 +59,8 @@ export const proof: Proof = {
     if (!context.broken || KEPT_OUT.includes(context.broken)) await ownerBesideStranger(limited, failures)
     if (!context.broken || CLOSED.includes(context.broken)) await recoveryBesideStranger(limited, failures)
     return {
-      tries: `${context.tries} guesses at one code, 0 to 7 wrong ones before the right one, ${wrong.length} kinds of wrong codes, 20 and 40 at once, 24 h of asking, an owner beside a stranger, a recovery beside strangers`,
-      figure: `${judged} of ${context.tries} guesses judged; the right one taken after ${accepted.join(', ')} wrong ones; ${mails} codes a day for who asks each minute`,
+      tries: `${context.tries} guesses at one code, 0 to 7 wrong ones before the right one, ${wrong.length} kinds of wrong codes, 20 and 40 concurrently, 24 h of requests for codes, an owner and a stranger, a recovery and strangers`,
+      figure: `${judged} of ${context.tries} guesses checked; the right one accepted after ${accepted.join(', ')} wrong ones; ${mails} codes a day when requested every minute`,
       failures: failures.list(),
     }
   },

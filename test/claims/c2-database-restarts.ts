@@ -15,10 +15,10 @@ const FIRST_WITHIN_MS = 5_000
 
 export const proof: Proof = {
   id: 'C2',
-  title: 'PostgreSQL restarts',
+  title: 'Database restarts',
   claim:
-    'When PostgreSQL stops and comes back, the server stays, nothing acknowledged is lost, no order is placed twice, and orders go on within 5 s.',
-  how: `pg_ctl stop -m immediate and -m fast under ${WORKERS} customers who repeat what got no answer under its key; then PostgreSQL starts again.`,
+    'When PostgreSQL restarts, the server keeps running, nothing acknowledged is lost, no order is placed twice, and orders continue within 5 s.',
+  how: `pg_ctl stop -m immediate and -m fast while ${WORKERS} customers order and repeat unanswered requests under the same Idempotency-Key; then PostgreSQL starts again.`,
   oneTry: 'a stop of each kind',
   tries: { full: 20, short: 3 },
   async run(context) {

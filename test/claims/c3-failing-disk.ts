@@ -11,12 +11,12 @@ const WORKERS = 4
 
 export const proof: Proof = {
   id: 'C3',
-  title: 'Failing disk',
+  title: 'Full or failing disk',
   claim:
-    'On a full or failing disk writes are refused with 503 or 507 in Spanish, nothing is torn or lost, and writes go on by themselves afterwards.',
-  how: `The disk of the database (${DATABASE_MB} MB, both engines) fills up under ${WORKERS} customers, then that of the pictures (${PICTURES_MB} MB) under uploads; then one write in twenty fails with "no space left". Reads go on, except while a database recovers from a failed write. Needs strace: apt-get install strace.`,
-  oneTry: 'a full disk and a spell of failing writes, of each kind',
-  note: 'strace fails writes by a count (from the 20th, 40th, 60th or 80th on every 20th of a thread), not by chance. For pictures the shop is patched to say where in the file it writes, so that such writes can fail without those by which Node wakes its threads.',
+    'On a full or failing disk writes are refused with 503 or 507 in Spanish, nothing is damaged or lost, and writes resume without intervention.',
+  how: `The disk of the database (${DATABASE_MB} MB, both engines) fills up while ${WORKERS} customers order, then that of the pictures (${PICTURES_MB} MB) during uploads; then one write in twenty fails with "no space left". Reads continue, except while a database recovers from a failed write. Needs strace: apt-get install strace.`,
+  oneTry: 'a full disk and a period of failing writes, of each kind',
+  note: 'strace fails writes by count (per thread every 20th, starting at the 20th, 40th, 60th or 80th), not at random. For pictures the shop is patched to give each write its position in the file, so that these writes can fail without those by which Node wakes its threads.',
   tries: { full: 10, short: 2 },
   minutes: 15,
   needs: 'mounts',
@@ -29,7 +29,7 @@ export const proof: Proof = {
     for (const engine of engines) lines.push(await sellWhileWritesFail(context, engine, failures))
     lines.push(await uploadWhileWritesFail(context, failures))
     return {
-      tries: `${context.tries} times full, ${context.tries} times with single writes that fail: PostgreSQL, embedded, pictures`,
+      tries: `${context.tries} times a full disk, ${context.tries} times single failing writes: PostgreSQL, embedded, pictures`,
       figure: lines.join('; '),
       failures: failures.list(),
     }

@@ -55,8 +55,8 @@ export const proof: Proof = {
   id: 'C5',
   title: 'Migrations',
   claim:
-    'Each migration is applied once, whatever starts at the same time or is killed in between, and the tables are always the same.',
-  how: `${PROCESSES} processes start at once on an empty database and on one of the previous release. Then one is killed during a migration (in a step, after a step, after it is recorded, between two) and started again, on both engines. Only kills that left steps to do count.`,
+    'Each migration is applied once, however many processes start concurrently or are killed, and the schema is always the same.',
+  how: `${PROCESSES} processes start concurrently on an empty database and on one of the previous release. Then one is killed during a migration (in a step, after a step, after it is recorded, between two) and started again, on both engines. Only kills that left steps undone count.`,
   oneTry: 'a start on each database and a kill on each engine',
   tries: { full: 20, short: 4 },
   patches: TELLS_AND_HOLDS,
@@ -102,8 +102,8 @@ export const proof: Proof = {
       context.say(`killed during a migration on ${engine}: ${kills.slice(-context.tries).join('; ')}`)
     }
     return {
-      tries: `${context.tries} × ${PROCESSES} processes on empty and on previous; ${context.tries} kills during a migration on each engine`,
-      figure: `all ready, ${spread(ready)}; ${kills.length} kills, each with 1 to ${FILES.length} of ${FILES.length} steps left; one set of tables`,
+      tries: `${context.tries} × ${PROCESSES} processes on an empty and a previous database; ${context.tries} kills during a migration on each engine`,
+      figure: `all ready, ${spread(ready)}; ${kills.length} kills, each with 1 to ${FILES.length} of ${FILES.length} steps left; one schema`,
       failures: failures.list(),
     }
   },

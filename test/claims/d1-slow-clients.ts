@@ -27,8 +27,8 @@ const GOOD_ADDRESS = '127.0.0.2'
 export const proof: Proof = {
   id: 'D1',
   title: 'Slow clients',
-  claim: `Slow clients are cut within ${CUT_WITHIN_MS / 1_000} s; meanwhile others are served without errors, p99 under ${P99_MS} ms; while one address holds slow forms with photos, others upload theirs, and whoever stays within the limits is never refused.`,
-  how: `Many connections send headers a line at a time, or a body ten bytes at a time, or ask for much and read nothing, while others ask ${GOOD_PER_SECOND} times a second, half of them over new connections. ${CROWD} more come from one address again and again: it keeps ${PER_ADDRESS} (CONNECTIONS_PER_ADDRESS), and others are served. 75 forms with a photo come from one address, which may have four in progress, while eight visitors and an admin upload and read within the usual limits. On a busy machine p99 may be four times what it was before.`,
+  claim: `Slow clients are disconnected within ${CUT_WITHIN_MS / 1_000} s, while others are served without errors, p99 under ${P99_MS} ms. While one address holds slow forms with photos, others upload theirs; clients within the limits are never refused.`,
+  how: `Many connections send headers one line at a time, or a body ten bytes at a time, or request large answers and read nothing, while others send ${GOOD_PER_SECOND} requests a second, half of them over new connections. ${CROWD} more connections come repeatedly from one address: it may hold ${PER_ADDRESS} (CONNECTIONS_PER_ADDRESS), and others are served. 75 forms with a photo come from one address, which may have four in progress, while eight visitors and an admin upload and read within the usual limits. On a busy machine p99 may be four times what it was before.`,
   oneTry: 'a slow connection of each kind',
   note: `The slow clients are this repository's own. At most ${MOST_READERS} of them read nothing.`,
   tries: { full: 900, short: 300 },

@@ -51,8 +51,8 @@ const WAYS: [EngineName, EngineName][] = [
 export const proof: Proof = {
   id: 'K1',
   title: 'Backup and restore',
-  claim: `A backup taken while the shop sells restores all that was acknowledged before it, and what belongs to whom, within ${RTO_MS / 60_000} min, on either engine.`,
-  how: '«shop backup» while customers order and file claims with photos, then «shop restore» into an empty shop of the same or the other engine (with --full 5,000 products, 50,000 orders and 2 GB of photos, else a tenth). «check» finds nothing, books agree, all rows of all tables (except sessions, codes and limits) and the three files of each photo are as they were; then a customer signs in and orders there, and the account of ana@ is removed: mails to and about juana@, mariana@ and susana@ stay.',
+  claim: `A backup taken while the shop sells restores everything acknowledged before it, with its owners, within ${RTO_MS / 60_000} min, on either engine.`,
+  how: '«shop backup» while customers order and file claims with photos, then «shop restore» into an empty shop of the same or the other engine (with --full 5,000 products, 50,000 orders and 2 GB of photos, else a tenth). «check» finds nothing, the books agree, all rows of all tables (except sessions, codes and limits) and the three files of each photo are unchanged. Then a customer signs in and orders there, and the account of ana@ is removed: mails to and about juana@, mariana@ and susana@ stay.',
   oneTry: 'a drill',
   tries: { full: 5, short: 2 },
   minutes: 15,

@@ -18,11 +18,11 @@ const SMTP_PASSWORD = 'Canaria-Correo-64x'
 
 export const proof: Proof = {
   id: 'L1',
-  title: 'Secrets',
+  title: 'Secret leakage',
   claim:
-    'No password, token, device, key of a browser or an app, code, recovery code, link or challenge is in the log, in the database, in a refusal, in the answer to somebody else or in a mail where it does not belong.',
-  how: 'Right, wrong and new passwords, tokens, devices, keys of browsers in their cookies, codes and links go through sign-in, verification, changes, recovery, requests for access, invitations, links to sign in, passkeys, the second factor of staff with its recovery codes, and every documented call, right and broken, at the most detailed log level. Then all of them are searched for in the log, a pg_dump, every refusal, answers and mails. The id of a passkey stands in the database and in no answer to others.',
-  oneTry: 'a round with other people',
+    'No password, token, device, key of a browser or authenticator app, code, recovery code, link or challenge appears in the log, in the database, in a refusal, in an answer to others, or in a mail that should not have it.',
+  how: 'Valid, invalid and new passwords, tokens, devices, browser keys in their cookies, codes and links are used in sign-in, verification, changes, recovery, access requests, invitations, sign-in links, passkeys, the second factor of staff with its recovery codes, and every documented call, valid and broken, at the most detailed log level. Then all of them are searched for in the log, a pg_dump, every refusal, answers and mails. The id of a passkey may be in the database, but in no answer to others.',
+  oneTry: 'a round with new accounts',
   tries: { full: 20, short: 2 },
   async run(context) {
     const failures = new Failures()
@@ -58,7 +58,7 @@ export const proof: Proof = {
     for (const each of mail.received) look({ secrets, failures }, 'in a mail', textOf(each))
     return {
       tries: `${context.tries} rounds, ${calls} calls, ${scene.answers} answers`,
-      figure: `${scene.secrets.size} secrets looked for in ${(log.length / 1e6).toFixed(1)} MB of log, in the dump, in ${scene.answers} answers and ${mail.received.length} mails: 0 found`,
+      figure: `${scene.secrets.size} secrets searched for in ${(log.length / 1e6).toFixed(1)} MB of log, in the dump, in ${scene.answers} answers and ${mail.received.length} mails: 0 found`,
       failures: failures.list(),
     }
   },

@@ -26,11 +26,11 @@ const SENDING = `throw tooManyPending(settings.max_pending_orders)
 
 export const proof: Proof = {
   id: 'M1',
-  title: 'Mail faults',
-  claim: `A failing mail server delays no order (p99 under ${P99_MS} ms) and loses no mail, not even when an account is removed whose address is part of others; a mail comes twice only when it was cut, and then with the same Message-ID; one that was given up goes once when admins have it tried again at the same time.`,
-  how: 'While customers order, the mail server refuses, answers 451, stalls, or hangs up after it has the mail; then it works again. Meanwhile the account of ana@ is removed, and mails to and about juana@, mariana@ and susana@ wait. Mails that were given up are tried again by three presses each while the senders work, and once more after they went. On a busy machine an order may take four times what it takes with a working mail server.',
+  title: 'Mail server failures',
+  claim: `A failing mail server delays no order (p99 under ${P99_MS} ms) and loses no mail, not even when an account is removed whose address is part of other addresses. A mail is sent twice only after a cut connection, and then with the same Message-ID. A failed mail that several admins retry at once is sent once.`,
+  how: 'While customers order, the mail server refuses, answers 451, stalls, or hangs up after it has accepted the mail; then it works again. Meanwhile the account of ana@ is removed, and mails to and about juana@, mariana@ and susana@ wait. Each failed mail is retried three times concurrently while the senders work, and once more after it was sent. On a busy machine an order may take four times what it takes with a working mail server.',
   oneTry: 'an order',
-  note: "The mail server is this repository's own.",
+  note: 'The mail server is part of this repository.',
   tries: { full: 300, short: 60 },
   async run(context) {
     const failures = new Failures()
@@ -105,7 +105,7 @@ export const proof: Proof = {
       tries: `${context.tries} orders with faults: ${Object.entries(faults)
         .map(([fault, count]) => `${count} × ${fault}`)
         .join(', ')}`,
-      figure: `${mail.received.length - twice} mails, 0 missing, ${removed.filter(({ sent_at }) => sent_at === null).length} unsent of a removed account deleted, ${again} given up and tried again, ${twice} twice (all cut after DATA); orders ${spread(times)}, p99 ${Math.round(ill)} ms (${Math.round(well)} ms with a good mail server)`,
+      figure: `${mail.received.length - twice} mails, 0 missing, ${removed.filter(({ sent_at }) => sent_at === null).length} unsent of a removed account deleted, ${again} failed and retried, ${twice} sent twice (all cut after DATA); orders ${spread(times)}, p99 ${Math.round(ill)} ms (${Math.round(well)} ms with a working mail server)`,
       failures: failures.list(),
     }
   },

@@ -24,10 +24,10 @@ type Ask = ReturnType<typeof asker>
 
 export const proof: Proof = {
   id: 'N1',
-  title: 'nginx',
+  title: 'Cache isolation behind nginx',
   claim:
-    'Behind deploy/nginx.conf with its cache on, nothing asked for with a token is stored or served from the cache, visitors never get a price, no cookie that an answer sets reaches anybody else, the key of a browser goes to the shop only with the calls of the account, and a change is visible within 5 s; searches are limited for each IPv4 address and each /64 of IPv6.',
-  how: "108 addresses before two instances: pages and answers that a customer, an admin or a visitor asks for first, in three encodings, with and without the age gate. Nine of ten of a visitor's second requests come from the cache. One instance stops and nobody notices; visitors choose neither the id nor the address of a request; while two versions run, the scripts of both are found. An upstream answers with the cookies that it got, and sets some, at pages, answers, pictures, scripts and calls of the account. Sixty searches from different addresses of one /64 are limited, from sixty networks they are not. Needs nginx: apt-get install nginx-light.",
+    'Behind deploy/nginx.conf with its cache on, no request with a token is cached or served from the cache, visitors never get a price, no Set-Cookie reaches another client, the browser key reaches the shop only on account calls, and a change is visible within 5 s. Searches are limited for each IPv4 address and each /64 of IPv6.',
+  how: "108 addresses at two instances: pages and answers first requested by a customer, an admin or a visitor, in three encodings, with and without the age gate. Nine of ten of a visitor's second requests are answered from the cache. One instance stops without an error for anyone; visitors can choose neither the id nor the address of a request; while two versions run, the scripts of both are found. A test upstream echoes the cookies that it receives and sets some, on pages, answers, pictures, scripts and account calls. Sixty searches from different addresses of one /64 are limited; from sixty networks they are not. Needs nginx: apt-get install nginx-light.",
   oneTry: 'a round of all addresses',
   tries: { full: 5, short: 1 },
   async run(context) {
@@ -56,7 +56,7 @@ export const proof: Proof = {
     const homes = await limit(context, program, shops, failures)
     return {
       tries: `${context.tries} × 108 addresses`,
-      figure: `${warmed.hits} of ${warmed.asked} second questions answered from what is kept, 0 prices wanted; a change seen after ${seconds.toFixed(1)} s; while one instance stopped: ${statuses}; scripts of two versions: ${scripts}; ${cookies} requests for cookies; one home: ${homes}`,
+      figure: `${warmed.hits} of ${warmed.asked} second requests answered from the cache, 0 prices; a change visible after ${seconds.toFixed(1)} s; while one instance stopped: ${statuses}; scripts of two versions: ${scripts}; ${cookies} requests for cookies; one /64: ${homes}`,
       failures: failures.list(),
     }
   },

@@ -17,11 +17,10 @@ const WAIT = { timeout: 30_000 }
 
 export const proof: Proof = {
   id: 'R1',
-  title: 'Offline customer',
-  claim:
-    'A customer who goes offline loses nothing typed or uploaded, and ends up with exactly one order or claim.',
-  how: 'In a browser: the connection is gone when an order, or a claim with three photos, is sent; or the answer is lost; or the session has ended. The page is loaded again each time.',
-  oneTry: 'an order and a claim, one way after the other',
+  title: 'Offline use',
+  claim: 'A customer who goes offline loses no input and no upload, and gets exactly one order or claim.',
+  how: 'In a browser: the connection is lost when an order, or a claim with three photos, is sent; or the answer is lost; or the session has ended. The page is reloaded each time.',
+  oneTry: 'an order and a claim, in one of these ways',
   tries: { full: 50, short: 5 },
   minutes: 20,
   async run(context) {
@@ -65,7 +64,7 @@ export const proof: Proof = {
     }
     return {
       tries: `${tries} orders and ${tries} claims`,
-      figure: `each exactly once, nothing typed lost; ways: ${WAYS.join(', ')}`,
+      figure: `each exactly once, no input lost; ways: ${WAYS.join(', ')}`,
       failures: failures.list(),
     }
   },

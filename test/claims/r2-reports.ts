@@ -11,9 +11,9 @@ export const proof: Proof = {
   id: 'R2',
   title: 'Reports add up',
   claim:
-    'Whatever was ordered, cancelled, repriced, paid and voided: the days, weeks, months, products, brands and customers of a report each add up to what the tables say for its period, and its sheet says the same.',
-  how: `Random books of up to ${STEPS} orders, cancellations, prices, payments and voids by the real verbs, at and around midnight in Buenos Aires and in UTC, over a new year with a week 53, on both engines; after each, every report of sales of a random period is compared with sums made row by row outside of the database.`,
-  oneTry: 'a book on each engine',
+    'For any sequence of orders, cancellations, price changes, payments and voids, the days, weeks, months, products, brands and customers of a report each add up to the tables for its period, and its CSV file has the same figures.',
+  how: `Random sequences of up to ${STEPS} orders, cancellations, price changes, payments and voids through the shop's own functions, at and around midnight in Buenos Aires and in UTC, over a new year with a week 53, on both engines; after each, every sales report of a random period is compared with sums computed row by row outside the database.`,
+  oneTry: 'a sequence on each engine',
   tries: { full: 400, short: 40 },
   async run(context) {
     const failures = new Failures()
@@ -34,8 +34,8 @@ export const proof: Proof = {
     }
     const steps = [...done.values()].reduce((sum, each) => sum + each, 0)
     return {
-      tries: `${context.tries} books on each engine`,
-      figure: `${steps} changes (${JSON.stringify(Object.fromEntries(done))}), 0 figures wrong`,
+      tries: `${context.tries} sequences on each engine`,
+      figure: `${steps} changes (${JSON.stringify(Object.fromEntries(done))}), 0 wrong figures`,
       failures: failures.list(),
     }
   },

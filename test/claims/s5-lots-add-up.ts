@@ -9,10 +9,10 @@ const STEPS = 40
 
 export const proof: Proof = {
   id: 'S5',
-  title: 'Lots add up',
+  title: 'Lot ledger',
   claim:
-    'Whatever is ordered, packed, handed over, lost and taken back: lots never have more units than lie on the shelf, an order never has more of them than it holds, and the last pack of a lot goes to one order.',
-  how: `Random sequences of up to ${STEPS} changes of orders, stock and lots by the real verbs, on both engines, books compared after each. Then two orders choose the last units of a lot at the same time on PostgreSQL.`,
+    'For any sequence of orders, packing, handovers, losses and returns: lots never have more units than the shelf, an order never has more units of lots than of its lines, and the last pack of a lot goes to one order.',
+  how: `Random sequences of up to ${STEPS} changes of orders, stock and lots through the shop's own functions, on both engines; the books are compared after each. Then two orders choose the last units of a lot concurrently on PostgreSQL.`,
   oneTry: 'a sequence on each engine and a race',
   tries: { full: 400, short: 40 },
   async run(context) {
@@ -48,7 +48,7 @@ export const proof: Proof = {
     const steps = [...done.values()].reduce((sum, each) => sum + each, 0)
     return {
       tries: `${context.tries} sequences on each engine, ${context.tries} races`,
-      figure: `${steps} changes (${JSON.stringify(Object.fromEntries(done))}), 0 units of lots made or lost`,
+      figure: `${steps} changes (${JSON.stringify(Object.fromEntries(done))}), 0 units of lots created or lost`,
       failures: failures.list(),
     }
   },

@@ -9,12 +9,12 @@ const TABS = 20
 
 export const proof: Proof = {
   id: 'T1',
-  title: 'Sessions',
+  title: 'Session security',
   claim:
-    'Tabs that renew at once stay signed in, a stolen renewal token ends the session or is useless without its browser, a new password or e-mail ends every token issued before, and lost rights count at every instance with the next request.',
-  how: `Two instances: ${TABS} tabs renew one token at once and go on; a stolen renewal token is used again, and two pairs of one token are both renewed, in turn or at once; tokens copied from a browser are renewed without its cookie, with another, from another site, and once more when they were used, which ends the session; an account signs in 21 times; password and e-mail change beside renewals, with copies of the own tokens; deactivation, lost rights, deletion and sign-out at one instance are checked at the other.`,
+    'Tabs that refresh concurrently stay signed in. A stolen refresh token ends the session or is useless without its browser. A new password or e-mail ends all earlier tokens, and revoked rights take effect at every instance with the next request.',
+  how: `Two instances: ${TABS} tabs refresh one token concurrently and continue; a stolen refresh token is used again, and two pairs issued for one token are both refreshed, in turn or concurrently; tokens copied from a browser are refreshed without its cookie, with another cookie, from another site, and again after use, which ends the session; an account signs in 21 times; password and e-mail change during refreshes, while copies of the tokens are used; deactivation, revoked rights, deletion and sign-out at one instance are checked at the other.`,
   oneTry: 'a round of each',
-  note: "Asks the application inside the proof's own process, whose clock the proof sets.",
+  note: "Calls the application in the proof's own process, whose clock the proof sets.",
   tries: { full: 100, short: 10 },
   async run(context) {
     const place = await placeOn(context, await newCluster(context))
@@ -35,7 +35,7 @@ export const proof: Proof = {
     }
     return {
       tries: `${context.tries} times each`,
-      figure: `${pairs} pairs of tokens given to tabs, all good; ${context.tries} tokens used twice, ${context.tries} second chains, ${context.tries * 4} copies refused; ${context.tries * ENDINGS} endings noticed with the next request; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      figure: `${pairs} pairs of tokens given to tabs, all valid; ${context.tries} tokens used twice, ${context.tries} second chains, ${context.tries * 4} copies refused; ${context.tries * ENDINGS} ended sessions refused at the next request; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
       failures: failures.list(),
     }
   },

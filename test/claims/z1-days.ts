@@ -38,12 +38,12 @@ const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
 export const proof: Proof = {
   id: 'Z1',
-  title: 'Days',
+  title: 'Time zones and clock changes',
   claim:
-    'Every day that the shop shows or computes is the day in Buenos Aires, and a clock that is set back locks nobody out, keeps no token or code of the future good, and stops no job.',
-  how: `${INSTANTS.length} moments around midnight in Buenos Aires and in UTC, at the ends of a month, a year and a leap February; libfaketime sets the clock of the server, in the zones ${ZONES.join(', ')}. Banners of today, activity of today, 7 and 30 days, dates of purchase and germination, the 30 days of the warranty, the home page. Then a clock that is set back by ${Object.keys(SET_BACK).join(', ')}: sign-ins, limits, tokens, codes and an order, notices of stock and the end of a reservation, in the proof's own process.`,
-  oneTry: 'a moment',
-  note: 'The clock of the browser, which checks dates in forms before they are sent, is set by a journey (test/journeys/warranty.spec.ts).',
+    'Every date that the shop shows or computes is the date in Buenos Aires. When the clock is set back, nobody is locked out, no token or code lives longer, and no job stops.',
+  how: `${INSTANTS.length} instants around midnight in Buenos Aires and in UTC, at the ends of a month, a year and a leap February; libfaketime sets the server's clock, in the zones ${ZONES.join(', ')}. Today's banners, activity of today, 7 and 30 days, dates of purchase and germination, the 30 days of the warranty, the home page. Then a clock set back by ${Object.keys(SET_BACK).join(', ')}: sign-ins, limits, tokens, codes, an order, restock notices and the expiry of a reservation, in the proof's own process.`,
+  oneTry: 'an instant',
+  note: "A journey sets the browser's clock, which checks dates in forms before they are sent (test/journeys/warranty.spec.ts).",
   tries: { full: INSTANTS.length * ZONES.length, short: INSTANTS.length },
   minutes: 20,
   async run(context) {
@@ -62,8 +62,8 @@ export const proof: Proof = {
     }
     const after = context.broken === undefined || isSetBack ? await setBack(context, failures) : 0
     return {
-      tries: `${context.tries} moments, a clock set back ${Object.keys(SET_BACK).length} times`,
-      figure: `${checks} days looked at, 0 wrong; ${after} answers around a clock that is set back`,
+      tries: `${context.tries} instants, a clock set back ${Object.keys(SET_BACK).length} times`,
+      figure: `${checks} dates checked, 0 wrong; ${after} answers after a clock is set back`,
       failures: failures.list(),
     }
   },

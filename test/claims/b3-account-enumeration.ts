@@ -12,16 +12,16 @@ import {
   signIn,
   signInByMail,
   TIMED,
-} from './b3-user-discovery/questions.ts'
-import { areaByTime } from './b3-user-discovery/timing.ts'
-import { askByBothNames } from './b3-user-discovery/two-names.ts'
+} from './b3-account-enumeration/questions.ts'
+import { areaByTime } from './b3-account-enumeration/timing.ts'
+import { askByBothNames } from './b3-account-enumeration/two-names.ts'
 import {
   areasUnderLoad,
   medianOf,
   SEARCHING,
   UNDER_LOAD,
   WITHOUT_WAIT,
-} from './b3-user-discovery/under-load.ts'
+} from './b3-account-enumeration/under-load.ts'
 
 const LEAST = 0.45
 const MOST = 0.55
@@ -39,11 +39,11 @@ const WORKS_FOR_ACCOUNTS: Patch = {
 
 export const proof: Proof = {
   id: 'B3',
-  title: 'Who has an account',
+  title: 'Account enumeration',
   claim:
-    'Neither the bytes nor the time of an answer, nor the delays after failures, tell whether somebody has an account, or that a username and an e-mail are of one.',
-  how: `Sign-in by name and by e-mail, a code, a new code, a recovery, a link to sign in, a request for access and a change to another address, for people in every state and for nobody: the same bytes. Then each is timed, for an account and for nobody in random order (answers at a fixed time one in ${SLOW_SHARE}, and all kinds of them at once), in ${ROUNDS} rounds. Guessing from the time is no better than chance: the area under the curve is ${LEAST} to ${MOST} on average, and no round is further off than 4 standard errors. The same on both engines while ${SEARCHING} addresses search, at a server whose answers do not wait for their time, so that work that takes longer would show: the median area of ${ROUNDS} rounds is ${LEAST} to ${MOST}. Six failures by a username delay it and not its e-mail, and the owner's sign-in does not end a delay.`,
-  oneTry: 'a question about an account and one about nobody',
+    'Neither the bytes nor the time of an answer, nor the delays after failures, reveal whether an account exists or that a username and an e-mail belong together.',
+  how: `Sign-in by name and by e-mail, a code, a new code, a recovery, a sign-in link, an access request and a change of e-mail answer the same bytes for accounts in every state and for unknown names. Then each is timed, for an account and for an unknown name in random order (answers at a fixed time one in ${SLOW_SHARE}, all kinds of them concurrently), in ${ROUNDS} rounds. Guessing from the time is no better than chance: the area under the ROC curve is ${LEAST} to ${MOST} on average, and no round is further off than 4 standard errors. The same on both engines while ${SEARCHING} addresses search, at a server whose answers do not wait for their fixed time, so that longer work would show: the median area of ${ROUNDS} rounds is ${LEAST} to ${MOST}. Six failures by a username delay that username and not its e-mail, and the owner's sign-in does not end a delay.`,
+  oneTry: 'a question about an account and one about an unknown name',
   tries: { full: 1_000, short: 300 },
   patches: WITHOUT_WAIT,
   minutes: 20,
@@ -96,7 +96,7 @@ export const proof: Proof = {
       context.say(loaded.at(-1) ?? '')
     }
     return {
-      tries: `${context.tries} + ${context.tries} sign-ins and ${triesOf(TIMED['a code'], context.tries)} of all else in random order, ${Object.keys(TIMED).length} questions, ${ROUNDS} rounds; ${triesUnderLoad} + ${triesUnderLoad} under load`,
+      tries: `${context.tries} + ${context.tries} sign-ins and ${triesOf(TIMED['a code'], context.tries)} of every other call in random order, ${Object.keys(TIMED).length} questions, ${ROUNDS} rounds; ${triesUnderLoad} + ${triesUnderLoad} under load`,
       figure: `same bytes; area ${Object.entries(areas)
         .map(([what, all]) => `${what} ${listed(all)} (mean ${meanOf(all).toFixed(3)})`)
         .join(', ')}; ${loaded.join('; ')}; load ${(loadavg()[0] ?? 0).toFixed(1)}`,

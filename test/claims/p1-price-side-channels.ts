@@ -10,7 +10,7 @@ import {
 import { newCluster, placeOn, ROOT } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext, spreadOver } from '../support/proofs/proof.ts'
 import { askRaw, inParallel, type RawAnswer, rawHeader } from '../support/calls/raw.ts'
-import { changePrices, timesTell } from './p1-two-worlds/changing-prices.ts'
+import { changePrices, timesTell } from './p1-price-side-channels/changing-prices.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
 import { openMigrated } from '../support/test-environment.ts'
 import { PRICES_FOR_ALL } from '../support/wrong-builds/shared-faults.ts'
@@ -19,12 +19,12 @@ const EVERY_TAG = 8
 
 export const proof: Proof = {
   id: 'P1',
-  title: 'Two worlds',
+  title: 'Price side channels',
   claim:
-    'Two shops that differ only in prices and discounts, which change in one of them meanwhile, answer every anonymous request with the same bytes; the time of an answer does not tell that prices have changed.',
-  how: 'API, pages, headers, sitemap, single products and presentations, refused writes; only date and request id are left out. Each shop also answers 304 to the tags of the other. Then the time of what is kept is measured after a save of prices and after none, in random order: guessing from it is no better than chance (area 0.45 to 0.55).',
+    'Two shops that differ only in prices and discounts, which change in one of them during the run, answer every anonymous request with the same bytes. The time of an answer does not reveal that prices have changed.',
+  how: 'API, pages, headers, sitemap, single products and presentations, refused writes; only date and request id are ignored. Each shop also answers 304 to the ETags of the other. Then cached answers are timed after a save of prices and without one, in random order: guessing from the time is no better than chance (area 0.45 to 0.55).',
   oneTry: 'a request to both',
-  note: 'Parameters that could tell a price are combined with each other; all others are random, the same each time.',
+  note: 'Parameters that could reveal a price are combined with each other; all others are random with a fixed seed.',
   tries: { full: 100_000, short: 3_000 },
   async run(context) {
     const cluster = await newCluster(context)
@@ -73,8 +73,8 @@ export const proof: Proof = {
     )
       failures.add('too little was answered', JSON.stringify(counts))
     return {
-      tries: `${counts.requests} requests to both of ${all.length}, ${counts.tags} tags exchanged`,
-      figure: `0 byte differences wanted in ${(counts.bytes / 1e6).toFixed(1)} MB; ${counts.ok} answered 200, ${counts.refused} refused to visitors; ${saves} saves of prices meanwhile; ${time}`,
+      tries: `${counts.requests} requests of ${all.length} to both, ${counts.tags} ETags exchanged`,
+      figure: `0 byte differences in ${(counts.bytes / 1e6).toFixed(1)} MB; ${counts.ok} answered 200, ${counts.refused} refused to visitors; ${saves} saves of prices during the run; ${time}`,
       failures: failures.list(),
     }
   },

@@ -18,8 +18,8 @@ import {
   withShopOf,
 } from '../support/test-environment.ts'
 import { READ_THEN_WRITE } from '../support/wrong-builds/shared-faults.ts'
-import { breakThings, startPatient } from './l3-long-day/faults.ts'
-import { BACK_WITHIN_MS, judgeReadiness, ORDER_WITHIN_MS, watchReadiness } from './l3-long-day/readiness.ts'
+import { breakThings, startPatient } from './l3-soak/faults.ts'
+import { BACK_WITHIN_MS, judgeReadiness, ORDER_WITHIN_MS, watchReadiness } from './l3-soak/readiness.ts'
 import { LIMITS } from './l2-memory.ts'
 
 const CUSTOMERS = 12
@@ -31,12 +31,12 @@ const MINUTES_OF_WRONG_BUILDS = 1.2
 
 export const proof: Proof = {
   id: 'L3',
-  title: 'A long day',
+  title: 'Soak test',
   claim:
-    'After a long day of sales with kills, restarts of PostgreSQL, jumps of the clock and greedy searches the books agree, nothing acknowledged is lost, memory is flat, and /readyz was never wrong.',
-  how: `${CUSTOMERS} customers, ${VISITORS} visitors and two admins order, cancel, edit and read, and repeat what got no answer; ${GREEDY} addresses search as often as they may. In turn the clock of the server jumps by minutes, hours or a day, forward and back, and the server is killed with kill -9 (in the first third) or PostgreSQL is away for 12 s. /readyz is asked four times a second: within ${ORDER_WITHIN_MS / 1_000} s of a 200 somebody orders, and within ${BACK_WITHIN_MS / 1_000} s of a restart it is 200. The memory is that of the last process; flat: ${FLAT}.`,
+    'After a long day of sales with kills, restarts of PostgreSQL, clock jumps and heavy searches the books agree, nothing acknowledged is lost, memory is flat, and /readyz was never wrong.',
+  how: `${CUSTOMERS} customers, ${VISITORS} visitors and two admins order, cancel, edit and read, and repeat unanswered requests; ${GREEDY} addresses search at the rate limit. In turn the server's clock jumps by minutes, hours or a day, forward and back, and the server is killed with kill -9 (in the first third) or PostgreSQL is down for 12 s. /readyz is read four times a second: within ${ORDER_WITHIN_MS / 1_000} s of a 200 an order succeeds, and within ${BACK_WITHIN_MS / 1_000} s of a restart it is 200. The memory is that of the last process; flat: ${FLAT}.`,
   oneTry: 'a minute on each engine',
-  note: 'The clock of the database does not move.',
+  note: 'The clock of the database does not jump.',
   tries: { full: 60, short: 6 },
   minutes: 30,
   async run(context) {

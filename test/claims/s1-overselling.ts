@@ -14,10 +14,10 @@ const isShop = (index: number) => index % 4 === 3
 
 export const proof: Proof = {
   id: 'S1',
-  title: 'Last units',
+  title: 'Overselling',
   claim:
-    'When more is ordered than there is, exactly the stock is sold, and refused customers learn how many are left.',
-  how: `${BUYERS} people order at once what there are ${STOCKS.join(', ')} of, at 1 and at 2 server processes; every fourth order is noted by the shop for somebody without an account. Every refusal, also of one more than there is, names the number left.`,
+    'When demand exceeds the stock, exactly the stock is sold, and refused customers learn how many units are left.',
+  how: `${BUYERS} clients concurrently order a presentation with ${STOCKS.join(', ')} units, at 1 and at 2 server processes; every fourth order is entered by an admin for a guest. Every refusal, including that of an order for one unit more than there is, names the units left.`,
   oneTry: 'a round with each stock',
   tries: { full: 100, short: 10 },
   async run(context) {
@@ -72,7 +72,7 @@ export const proof: Proof = {
     for (const problem of await halfOrders(shop.db)) failures.add('half an order', problem)
     return {
       tries: `${context.tries} rounds × ${STOCKS.length} stocks × 1 and 2 processes`,
-      figure: `${sold} sold, ${lost} refused with 409, the name and the number left, ${others} other answers`,
+      figure: `${sold} sold, ${lost} refused with 409, product and units left, ${others} other answers`,
       failures: failures.list(),
     }
   },

@@ -3,10 +3,10 @@ import { insertPerson } from '../support/people/people.ts'
 import { newItem } from '../support/sales/goods.ts'
 import { engines, newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext, spread } from '../support/proofs/proof.ts'
-import { regexesOfShop } from './d2-size/regexes.ts'
+import { regexesOfShop } from './d2-expensive-requests/regexes.ts'
 import { type Server, startServer } from '../support/servers/start-server.ts'
-import { checkAll, RECHECK, WITHIN_MS } from './d2-size/slow-patterns.ts'
-import { GREEDY, ORDER_P95, underGreedySearches } from './d2-size/greedy-searches.ts'
+import { checkAll, RECHECK, WITHIN_MS } from './d2-expensive-requests/slow-patterns.ts'
+import { GREEDY, ORDER_P95, underGreedySearches } from './d2-expensive-requests/greedy-searches.ts'
 
 /** For requests that are answered all the same: the largest page or list. */
 const SERVED_WITHIN_MS = 100
@@ -15,9 +15,9 @@ const DEPTH = 10_000
 
 export const proof: Proof = {
   id: 'D2',
-  title: 'Size',
-  claim: `Large and deep requests are refused within ${WITHIN_MS} ms or answered within ${SERVED_WITHIN_MS} ms, no regular expression of the shop is slow, and while ${GREEDY} addresses repeat the costliest search as often as they may, orders take at most ${ORDER_P95} ms (p95) and /readyz answers 200.`,
-  how: `Every regular expression goes through ${RECHECK}; what it suspects is tried on the longest text that the pattern can meet. 10 MB of JSON with and without its length, ${DEPTH} brackets, page_size=1e9, addresses and headers of 15 KB are sent. Times are medians; on a busy machine they may be four times that of /healthz. Then ${GREEDY} addresses search for eight random words, pages and API in turn, 600 times a minute each, on both engines; every order must be placed, and a search is answered or refused with 503 and Retry-After.`,
+  title: 'Expensive requests',
+  claim: `Large and deeply nested requests are refused within ${WITHIN_MS} ms or answered within ${SERVED_WITHIN_MS} ms, and no regular expression of the shop is slow. While ${GREEDY} addresses repeat the most expensive search at the rate limit, orders take at most ${ORDER_P95} ms (p95) and /readyz answers 200.`,
+  how: `Every regular expression is checked by ${RECHECK}; suspects are run on the longest text that the pattern can receive. 10 MB of JSON with and without Content-Length, ${DEPTH} brackets, page_size=1e9, URLs and headers of 15 KB are sent. Times are medians; on a busy machine they may be four times that of /healthz. Then ${GREEDY} addresses search for eight random words, alternating pages and API, 600 times a minute each, on both engines; every order must be placed, and a search is answered or refused with 503 and Retry-After.`,
   oneTry: 'a request of each kind',
   tries: { full: 20, short: 5 },
   async run(context) {

@@ -16,12 +16,12 @@ import { openTestShop } from '../support/open-shop.ts'
 
 export const proof: Proof = {
   id: 'A2',
-  title: 'Extra keys',
+  title: 'Mass assignment',
   claim:
-    'Keys that a call does not name are never written, and customers cannot change what only an admin may change.',
-  how: 'Every write is made twice by people alike: as it is, and with every column name of the database as an extra key at every depth. All rows of all tables are compared: the same columns change, and no extra value is in them. Then customers send what only an admin may change of an order: 403, and nothing changes.',
-  oneTry: 'one value for switches, on or off',
-  note: "Asks the application inside the proof's own process, whose clock the proof sets.",
+    'Keys that a call does not declare are never written, and customers cannot change what only admins may change.',
+  how: 'Every write is made twice for equal accounts: as it is, and with every column name of the database as an extra key at every depth. All rows of all tables are compared: the same columns change, and no extra value is stored. Then customers send the order fields of admins: 403, and nothing changes.',
+  oneTry: 'every write with one value for boolean keys, true or false',
+  note: "Calls the application in the proof's own process, whose clock the proof sets.",
   tries: { full: 2, short: 2 },
   async run(context) {
     const failures = new Failures()
@@ -48,7 +48,7 @@ export const proof: Proof = {
     for (const wrong of taken.wrong) failures.add(wrong)
     return {
       tries: `${writes.length} writes × ${columns.length} column names × ${context.tries}`,
-      figure: `${pairs} pairs of writes compared row by row, 0 other columns wanted; ${taken.tries} changes that customers may not make refused`,
+      figure: `${pairs} pairs of writes compared row by row, 0 differences; ${taken.tries} forbidden changes of customers refused`,
       failures: failures.list(),
     }
   },

@@ -5,7 +5,7 @@ import { multipart } from '../support/calls/multipart.ts'
 import { insertPerson } from '../support/people/people.ts'
 import { bookProblems, halfOrders, missingOrders } from '../support/sales/books.ts'
 import { startBuyers, until } from '../support/sales/buyers.ts'
-import { expectingCustomer } from './c4-stop/expecting.ts'
+import { expectingCustomer } from './c4-shutdown/expecting.ts'
 import { allowPending, newItem, orderOf } from '../support/sales/goods.ts'
 import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
 import { decodersOf, HANGING_DECODER, hangingPicture } from '../support/pictures/decoders.ts'
@@ -23,10 +23,9 @@ const STOPPING = 'setTimeout(stopDecoders, PICTURES_WITHIN_MS).unref()\n await a
 
 export const proof: Proof = {
   id: 'C4',
-  title: 'SIGTERM',
-  claim:
-    'After SIGTERM every accepted request is answered, and the process ends by itself with 0 within 10 s.',
-  how: `SIGTERM while ${WORKERS} customers order and ${SLOW} requests are half sent and ${PICTURES} pictures are in a decoder that never ends. A request is accepted when the server has answered 100 Continue.`,
+  title: 'Graceful shutdown',
+  claim: 'After SIGTERM every accepted request is answered, and the process exits with 0 within 10 s.',
+  how: `SIGTERM while ${WORKERS} customers order, ${SLOW} requests are half sent and ${PICTURES} pictures hang in a decoder. A request counts as accepted once the server has answered 100 Continue.`,
   oneTry: 'a stop',
   tries: { full: 20, short: 5 },
   patches: [HANGING_DECODER],
@@ -85,8 +84,8 @@ export const proof: Proof = {
     for (const problem of await halfOrders(shop.db)) failures.add('half an order', problem)
     for (const problem of await bookProblems(shop.db)) failures.add('books do not agree', problem)
     return {
-      tries: `${context.tries} stops under ${WORKERS} customers`,
-      figure: `${acknowledged} orders, all answered, ${slowAnswered} of ${context.tries * SLOW} half-sent requests answered; ${cutBefore100} cut before the server had said 100; ended after ${spread(took)}`,
+      tries: `${context.tries} stops while ${WORKERS} customers order`,
+      figure: `${acknowledged} orders, all answered, ${slowAnswered} of ${context.tries * SLOW} half-sent requests answered; ${cutBefore100} cut before the server had answered 100; exit after ${spread(took)}`,
       failures: failures.list(),
     }
   },

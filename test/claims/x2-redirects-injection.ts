@@ -4,8 +4,8 @@ import { safeRedirect } from '../../src/web/app/paths.ts'
 import { PASSWORD } from '../support/people/accounts.ts'
 import { hostileAddresses } from '../support/hostile-inputs/hostile-addresses.ts'
 import { logIn, newVisitor, openBrowser } from '../support/browsers/browser.ts'
-import { letters, sendBareBreaks } from './x2-way-out/hostile-letters.ts'
-import { sheet } from './x2-way-out/live-formulas.ts'
+import { letters, sendBareBreaks } from './x2-redirects-injection/hostile-letters.ts'
+import { sheet } from './x2-redirects-injection/live-formulas.ts'
 import { startMailServer } from '../support/servers/mail-server.ts'
 import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext, spreadOver } from '../support/proofs/proof.ts'
@@ -14,12 +14,12 @@ import { type Server, startServer } from '../support/servers/start-server.ts'
 
 export const proof: Proof = {
   id: 'X2',
-  title: 'Ways out',
+  title: 'Open redirects and injection',
   claim:
-    'No address leads off the site, no exported cell runs as a formula, no typed text adds a header or a recipient to a mail.',
-  how: 'Spellings of other sites as ?redirect= of the login, as the way back of forms and as addresses. Cells of the exported sheet that begin like formulas come back as they were. Line breaks and lists in addresses and subjects of mails.',
-  oneTry: 'a sign-in by the form, with another spelling',
-  note: "The mail server is this repository's own.",
+    'No URL redirects off the site, no cell of an exported CSV file runs as a formula, and no input adds a header or a recipient to a mail.',
+  how: 'URLs of other sites in many spellings, as ?redirect= of the login, as the return address of forms and as paths. Cells of the exported CSV file that begin like formulas are imported unchanged. Line breaks and lists in e-mail addresses and in subjects.',
+  oneTry: 'a sign-in through the form with another spelling',
+  note: 'The mail server is part of this repository.',
   tries: { full: 80, short: 8 },
   minutes: 20,
   async run(context) {
@@ -35,7 +35,7 @@ export const proof: Proof = {
     const mails = await letters(shop, server, mail, failures)
     return {
       tries: `${hostileAddresses().length} spellings, ${asked} answers with them, ${logins} logins; ${cells} cells; ${mails.tried} addresses and subjects`,
-      figure: `0 off the site, 0 live formulas, ${mails.sent} mails sent, each to one recipient and without another header`,
+      figure: `0 redirects off the site, 0 live formulas, ${mails.sent} mails sent, each to one recipient and without an extra header`,
       failures: failures.list(),
     }
   },

@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { CANARY, type HostileFile, hostileFiles } from '../support/hostile-inputs/hostile-files.ts'
 import { multipart, type Part } from '../support/calls/multipart.ts'
 import { freePort } from '../support/databases/postgres.ts'
-import { hangingDecoder, manyScansAtOnce } from './u1-hostile-files/busy-decoders.ts'
-import { endless, MEGABYTE, MOST_READ_MB } from './u1-hostile-files/endless-bodies.ts'
-import { hostileLogos } from './u1-hostile-files/logos.ts'
+import { hangingDecoder, manyScansAtOnce } from './u1-uploads/busy-decoders.ts'
+import { endless, MEGABYTE, MOST_READ_MB } from './u1-uploads/endless-bodies.ts'
+import { hostileLogos } from './u1-uploads/logos.ts'
 import { claimOf } from '../support/sales/goods.ts'
 import { decodersOf, HANGING_DECODER } from '../support/pictures/decoders.ts'
 import { newCluster, type Place, placeOn } from '../support/test-environment.ts'
@@ -24,10 +24,10 @@ const MOST_LAG_MS = 100
 
 export const proof: Proof = {
   id: 'U1',
-  title: 'Hostile files',
+  title: 'Malicious uploads',
   claim:
-    'Whatever is uploaded is refused in Spanish or re-encoded without a trace of the sender, and the server stays small and quick.',
-  how: `Bombs, SVG, GIF, TIFF, HEIC, polyglots, truncated files, GPS and XMP, 5 MB and a byte, odd names and types, four files, endless bodies, several at once; the same and hostile drawings as a logo, of which the stored one says only shapes; three of 4.8 MB with 60,000 scans while others upload and order; a decoder that never ends. exiftool (apt-get install libimage-exiftool-perl) finds nothing in what is kept. The server grows less than ${MOST_GROWTH_MB} MB, a decoder is below ${MOST_DECODER_MB} MB, 99 % of event-loop waits are below ${MOST_LAG_MS} ms, at most ${MOST_READ_MB} MB of a body are read.`,
+    "Every upload is refused in Spanish or re-encoded without the sender's metadata, and the server stays small and responsive.",
+  how: `Decompression bombs, SVG, GIF, TIFF, HEIC, polyglots, truncated files, GPS and XMP, 5 MB plus a byte, odd names and types, four files, endless bodies, several concurrently; the same files and hostile SVGs as a logo, which is stored with shapes only; three of 4.8 MB with 60,000 scans while others upload and order; a decoder that never ends. exiftool (apt-get install libimage-exiftool-perl) finds no metadata in stored files. The server grows by less than ${MOST_GROWTH_MB} MB, a decoder stays below ${MOST_DECODER_MB} MB, the event loop delay (p99) below ${MOST_LAG_MS} ms, and at most ${MOST_READ_MB} MB of a body are read.`,
   oneTry: 'a round of all files',
   tries: { full: 5, short: 1 },
   patches: [HANGING_DECODER],

@@ -20,19 +20,19 @@ import {
 } from '../support/calls/every-call.ts'
 import type { Client, Reply, TestShop } from '../support/open-shop.ts'
 import { openWorld, type World } from '../support/people/world.ts'
-import { expectComplete } from './a1-access/all-calls.ts'
+import { expectComplete } from './a1-authorization/all-calls.ts'
 import { newPlace } from '../support/test-environment.ts'
 import { Failures, type Proof } from '../support/proofs/proof.ts'
 import { openTestShop } from '../support/open-shop.ts'
 
 export const proof: Proof = {
   id: 'A1',
-  title: 'Who may call what',
+  title: 'Authorization matrix',
   claim:
-    'Each call of the API gives every kind of caller exactly the status it should, and nobody but the owner and those whose role has the right reads a text of the owner; a packer reads no money and no way to reach a customer.',
-  how: 'All documented calls as visitor, owner, another customer, unverified and deactivated account, admin, former admin and the three other roles of the shop, with an expired access token and with a renewal token in its place, lists of the own orders and claims included. A call that the matrix lacks is a failure.',
+    'Every call of the API answers each kind of caller with the expected status. Private texts reach only their owner and roles with the right to read them; a packer sees no money and no contact of a customer.',
+  how: "Every documented call is made as visitor, owner, another customer, unverified and deactivated account, admin, former admin and the three other staff roles, with an expired access token, and with a refresh token in place of an access token; the caller's own lists of orders and claims are included. A call that is missing from the matrix is a failure.",
   oneTry: 'one engine',
-  note: "Asks the application inside the proof's own process, whose clock the proof sets.",
+  note: "Calls the application in the proof's own process, whose clock the proof sets.",
   tries: { full: 2, short: 1 },
   async run(context) {
     const failures = new Failures()
@@ -64,7 +64,7 @@ export const proof: Proof = {
     }
     return {
       tries: `${sum.calls} calls × 12 kinds of callers, ${context.tries} engine(s)`,
-      figure: `${sum.cells} cells as expected; ${sum.searched} answers to others searched, 0 texts of the owner wanted`,
+      figure: `${sum.cells} cells as expected; ${sum.searched} answers to others searched, 0 private texts found`,
       failures: failures.list(),
     }
   },

@@ -6,17 +6,9 @@ import { countBy } from '../support/calls/client.ts'
 import { newCluster, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof } from '../support/proofs/proof.ts'
 import { openTestShop } from '../support/open-shop.ts'
-import { guessFromOneAddress } from './b1-password-guessing/one-address.ts'
-import {
-  allowedOf,
-  DAY,
-  type From,
-  FREE,
-  INSIDERS_FREE,
-  login,
-  newAddress,
-} from './b1-password-guessing/rule.ts'
-import { guessFactor, guessFactorAtOnce, MOST_OF_FACTOR } from './b1-password-guessing/second-factor.ts'
+import { guessFromOneAddress } from './b1-brute-force/one-address.ts'
+import { allowedOf, DAY, type From, FREE, INSIDERS_FREE, login, newAddress } from './b1-brute-force/rule.ts'
+import { guessFactor, guessFactorAtOnce, MOST_OF_FACTOR } from './b1-brute-force/second-factor.ts'
 
 const MOST_A_DAY = 110
 const OTHER_COUNTERS = ['codes-without-end', 'addresses-counted-after-judging', 'whole-addresses-of-ipv6']
@@ -24,11 +16,11 @@ const FORGED = 200
 
 export const proof: Proof = {
   id: 'B1',
-  title: 'Password guessing',
-  claim: `In 24 hours at most ${MOST_A_DAY} guesses at the password of one account are judged, by its username, its e-mail and what a stolen session and browser allow together, and at most ${MOST_OF_FACTOR} at its second factor, and its owner still gets in.`,
-  how: `Guesses for 24 hours of the shop's clock: from one address, with ${FORGED} forged X-Forwarded-For, through a proxy from ${FORGED} real addresses, at two instances in turn, by username and e-mail in turn, and as fast as Retry-After allows from new addresses, by one name, by both, and by both beside changes of the password and closings of the account with a stolen session and sign-ins with a stolen device. As many are judged as the rule gives; all others are refused by the delay of the name and by no other limit; the owner signs in from a known browser, which nobody stole, each hour. Of a hundred at once, at one instance and at two, ${FREE} are judged, and 30 of a hundred at other names from one address or one /64 of IPv6. Who knows the password and has a session guesses codes of the second factor as fast as Retry-After allows, and a hundred at once.`,
+  title: 'Brute force',
+  claim: `In 24 hours at most ${MOST_A_DAY} guesses at the password of one account are checked, over its username, its e-mail, a stolen session and a stolen browser together, and at most ${MOST_OF_FACTOR} at its second factor. Its owner can still sign in.`,
+  how: `Guesses for 24 hours of the shop's clock: from one address, with ${FORGED} forged X-Forwarded-For, through a proxy from ${FORGED} real addresses, at two instances in turn, by username and e-mail in turn, and as fast as Retry-After allows from new addresses: by one name, by both, and by both together with a stolen session (changing the password, closing the account) and a stolen browser. Exactly the permitted number is checked; all others are refused by the delay of the name and by no other limit; the owner signs in each hour from a known browser that was not stolen. Of a hundred concurrent guesses, at one instance and at two, ${FREE} are checked; of a hundred at other names from one address or one /64 of IPv6, 30. An attacker with password and session guesses codes of the second factor as fast as Retry-After allows, and a hundred concurrently.`,
   oneTry: 'a guess',
-  note: "Asks the application inside the proof's own process, whose clock the proof sets.",
+  note: "Calls the application in the proof's own process, whose clock the proof sets.",
   tries: { full: 10_000, short: 1_000 },
   async run(context) {
     const cluster = await newCluster(context)
@@ -85,7 +77,7 @@ export const proof: Proof = {
     const [shop] = await open(1)
     if (shop) await expectForgedIgnored(shop, failures)
     return {
-      tries: `${context.tries} guesses in 24 h, ${Object.keys(scenes).length} ways, and 100 at once`,
+      tries: `${context.tries} guesses in 24 h in each of ${Object.keys(scenes).length} ways, and 100 concurrently`,
       figure: `judged: ${Object.entries(judged)
         .map(([name, count]) => `${name} ${count}`)
         .join(', ')}; all others refused by the delay of the name`,

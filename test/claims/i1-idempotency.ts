@@ -5,7 +5,7 @@ import { insertPerson, type SignedIn } from '../support/people/people.ts'
 import type { Shop } from '../../src/server/shop.ts'
 import { bookProblems, halfOrders } from '../support/sales/books.ts'
 import { type Answer, clientAt, countBy } from '../support/calls/client.ts'
-import { cutBetween, type Fate } from './i1-lost-answers/cutting-proxy.ts'
+import { cutBetween, type Fate } from './i1-idempotency/cutting-proxy.ts'
 import { claimOf, allowPending, newItem, orderOf } from '../support/sales/goods.ts'
 import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof } from '../support/proofs/proof.ts'
@@ -18,10 +18,10 @@ const GIVE_UP_AFTER = 60
 
 export const proof: Proof = {
   id: 'I1',
-  title: 'Lost answers',
+  title: 'Idempotency',
   claim: 'A customer who repeats a request under the same Idempotency-Key gets exactly one order or claim.',
-  how: `Connections are cut with p = ${P} at each piece of a request and of an answer before the API, and at COMMIT before PostgreSQL. Everybody repeats until an answer comes.`,
-  oneTry: 'an order, and a claim at every fifth',
+  how: `Connections are cut with p = ${P} at each chunk of a request and of an answer between client and API, and at COMMIT between API and PostgreSQL. Clients repeat each request until it is answered.`,
+  oneTry: 'an order, with a claim for every fifth',
   tries: { full: 1_000, short: 300 },
   async run(context) {
     const cluster = await newCluster(context)
@@ -79,7 +79,7 @@ export const proof: Proof = {
       if (count < wanted) failures.add(`too few ${what}: nothing was tried`, `${count} of ${wanted}`)
     return {
       tries: `${half * 2} orders, ${claims.answered} claims, p = ${P}`,
-      figure: `before the API ${api.cut + claims.cut} answers lost, ${api.replays} orders and ${claims.replays} claims answered again from the kept answer; before PostgreSQL ${lost} statements and ${cutAfter} answers lost, ${database.cut} requests repeated, ${database.replays} orders answered from the kept answer; one order or claim for each key`,
+      figure: `client to API: ${api.cut + claims.cut} answers lost, ${api.replays} orders and ${claims.replays} claims answered from the stored answer; API to PostgreSQL: ${lost} statements and ${cutAfter} answers lost, ${database.cut} requests repeated, ${database.replays} orders answered from the stored answer; one order or claim for each key`,
       failures: failures.list(),
     }
   },

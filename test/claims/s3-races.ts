@@ -9,7 +9,7 @@ import { allowPending, newItem, orderOf } from '../support/sales/goods.ts'
 import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
 import type { Patch } from '../support/wrong-builds/locate-patches.ts'
 import { Failures, type Proof } from '../support/proofs/proof.ts'
-import { activeAdmins, allSchedules, onlyAdmins } from './s3-one-winner/schedules.ts'
+import { activeAdmins, allSchedules, onlyAdmins } from './s3-races/schedules.ts'
 import { startServer } from '../support/servers/start-server.ts'
 import { READ_THEN_WRITE } from '../support/wrong-builds/shared-faults.ts'
 
@@ -58,12 +58,12 @@ const EXPIRY_ASKS_ONCE: Patch[] = [
 
 export const proof: Proof = {
   id: 'S3',
-  title: 'One winner',
+  title: 'Race conditions',
   claim:
-    'Of actions that exclude each other one wins: stock returns once, every payment counts, one admin stays, there are never more than 4 banners.',
-  how: 'An order cancelled five times at once, one presentation on two lines, a form opened before a sale, two admins who remove each other, six banners for the last places, payments while the order is cancelled: by HTTP at 2 processes, and pairs of the real verbs statement by statement in all schedules with two changes of session.',
+    'Of conflicting actions exactly one wins: stock returns once, every payment counts, one admin stays, there are never more than 4 banners.',
+  how: "An order cancelled five times concurrently, one presentation on two lines, a form opened before a sale, two admins who remove each other, six banners for the last places, payments while the order is cancelled: through HTTP at 2 processes, and pairs of the shop's own functions, statement by statement, in all schedules with two switches.",
   oneTry: 'a round of each race',
-  note: "The schedules are this repository's own.",
+  note: 'The scheduler is part of this repository.',
   tries: { full: 200, short: 20 },
   async run(context) {
     const place = await placeOn(context, await newCluster(context))

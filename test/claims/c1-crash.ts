@@ -12,10 +12,10 @@ const READY_WITHIN_MS = 3_000
 
 export const proof: Proof = {
   id: 'C1',
-  title: 'kill -9',
+  title: 'Crash recovery',
   claim:
-    'A server that is killed loses no acknowledged order, leaves no half order, and is ready again within 3 s.',
-  how: `${WORKERS} customers order while the server is killed with kill -9 and started again, on both engines. Orders, lines and ledger are compared with what was acknowledged.`,
+    'After kill -9 no acknowledged order is lost, no order is incomplete, and the server is ready again within 3 s.',
+  how: `${WORKERS} customers order while the server is killed with kill -9 and started again, on both engines. Orders, lines and ledger are compared with the acknowledged orders.`,
   oneTry: 'a kill on each engine',
   tries: { full: 50, short: 6 },
   async run(context) {
@@ -62,7 +62,7 @@ export const proof: Proof = {
     }
     return {
       tries: `${context.tries} kills on each engine`,
-      figure: `${acknowledged} acknowledged, 0 lost or half wanted; ready: PostgreSQL ${spread(ready.postgres ?? [])}, embedded ${spread(ready.embedded ?? [])}`,
+      figure: `${acknowledged} acknowledged, 0 lost or incomplete; ready: PostgreSQL ${spread(ready.postgres ?? [])}, embedded ${spread(ready.embedded ?? [])}`,
       failures: failures.list(),
     }
   },

@@ -6,7 +6,7 @@ import { cached, endOnServer, listen, quiet, stored } from '../support/browsers/
 import { canariesOf, found, type Priced } from '../support/prices/price-canaries.ts'
 import { openPricedWorld, type PriceList } from '../support/prices/priced-world.ts'
 import { logIn, newVisitor, openBrowser, visit } from '../support/browsers/browser.ts'
-import { contentOf, countReturns, type Steps, stepsBack } from './p2-canaries/pages-left.ts'
+import { contentOf, countReturns, type Steps, stepsBack } from './p2-price-leaks/pages-left.ts'
 import { newCluster, placeOn } from '../support/test-environment.ts'
 import { Failures, type Proof, type ProofContext } from '../support/proofs/proof.ts'
 import { askRaw, inParallel } from '../support/calls/raw.ts'
@@ -25,9 +25,9 @@ const FOLLOWED_SHORT = 500
 
 export const proof: Proof = {
   id: 'P2',
-  title: 'Canaries',
-  claim: "No price reaches a visitor, and none is left in the browser when a customer's session ends.",
-  how: 'Prices such as 84613.37, in every spelling, are searched for in all bytes and headers of everything a visitor can request (API, pages, sitemap, scripts), and in storage, caches and pages of a browser, pages from the back/forward cache included, after its customer signed out, got a 401 or came back too late.',
+  title: 'Price leaks',
+  claim: "No price reaches a visitor, and none stays in the browser after a customer's session ends.",
+  how: 'Canary prices such as 84613.37, in every spelling, are searched for in all bytes and headers of everything a visitor can request (API, pages, sitemap, scripts), and in storage, caches and pages of a browser, including pages from the back/forward cache, after its customer signed out, got a 401 or returned after the session expired.',
   oneTry: 'the end of a session',
   tries: { full: 50, short: 5 },
   minutes: 20,
@@ -67,8 +67,8 @@ export const proof: Proof = {
         throw new Error(`Only ${steps.putAside} pages of the customer were put aside in ${ends} sessions`)
     }
     return {
-      tries: `${crawled.answers} anonymous answers (${(crawled.bytes / 1e6).toFixed(1)} MB), ${ends} ends of sessions, ${steps.back} steps back, ${steps.putAside} of them to a page of the customer that was put aside`,
-      figure: `${prices} prices in ${canaries.length} spellings, 0 found wanted`,
+      tries: `${crawled.answers} anonymous answers (${(crawled.bytes / 1e6).toFixed(1)} MB), ${ends} ends of sessions, ${steps.back} steps back, ${steps.putAside} of them to a customer's page in the back/forward cache`,
+      figure: `${prices} prices in ${canaries.length} spellings, 0 found`,
       failures: failures.list(),
     }
   },
