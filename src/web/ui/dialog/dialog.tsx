@@ -28,7 +28,8 @@ export interface DialogProps {
  * shows the press: making the page behind it inert restyles all of it.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
-  const isAnswered = useDeferredValue(open, false)
+  // A server answers no press.
+  const isAnswered = useDeferredValue(open, open && typeof document === 'undefined')
   return open && isAnswered ? <OpenDialog {...rest} /> : null
 }
 
