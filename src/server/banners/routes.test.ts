@@ -97,6 +97,14 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       await expect.poll(async () => (await shop.anonymous.get('/banners/')).body.length).toBe(1)
     })
 
+    it('adds one banner for one Idempotency-Key', async () => {
+      const send = () =>
+        admin.post('/banners/', { image_url: PICTURE }, { 'idempotency-key': `banner-${engine}` })
+      const [first, second] = await Promise.all([send(), send()])
+      expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+      expect((await admin.get('/banners/')).body).toHaveLength(1)
+    })
+
     it('refuses a fifth, active or not', async () => {
       for (const title of ['a', 'b', 'c', 'd'])
         expect((await create({ title, is_active: false })).status).toBe(201)

@@ -144,6 +144,19 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await admin.get(`/products/${product.id}/`)).body.is_national).toBe(true)
     })
 
+    it('takes the nationality of another brand, unless it has its own', async () => {
+      const brandOf = async (name: string, is_national: boolean) =>
+        (await admin.post('/brands/', { name: `${name} ${engine}`, is_national })).body.id
+      const [home, abroad] = [await brandOf('Salar', true), await brandOf('Fjord', false)]
+      const read = await hasProduct({ brand_id: home })
+      const save = async (more: object) =>
+        (await admin.put(`/products/${read.id}/`, { ...read, version: undefined, ...more })).body.is_national
+      expect(await save({ brand_id: abroad })).toBe(false)
+      expect(await save({ brand_id: home, is_national: false })).toBe(true)
+      expect(await save({ brand_id: home, is_national: false })).toBe(false)
+      expect(await save({ brand_id: null, is_national: false })).toBe(false)
+    })
+
     it('is visible to visitors immediately', async () => {
       const read = await hasProduct()
       expect((await shop.anonymous.get(`/products/${read.id}/`)).body.name).toBe(read.name)
