@@ -218,6 +218,30 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'productAttempt',
+    where: 'pestaña',
+    purpose: 'Que un producto del panel no se cree dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'brandAttempt',
+    where: 'pestaña',
+    purpose: 'Que una marca del panel no se cree dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'bannerAttempt',
+    where: 'pestaña',
+    purpose: 'Que un banner del panel no se cree dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
+    name: 'sheetAttempt',
+    where: 'pestaña',
+    purpose: 'Que una planilla de productos no se guarde dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'lotAttempt',
     where: 'pestaña',
     purpose: 'Que un lote del panel no se cree dos veces',

@@ -6,6 +6,7 @@ import type { ActivityAction } from '../../contract/activity.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { type Day, dayOf } from '../days.ts'
 import { publicChanged } from '../cache/public-change.ts'
+import { onceBy } from '../db/idempotency.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import { refuseLost } from '../files/lost-pictures.ts'
@@ -44,36 +45,49 @@ export interface NewBanner {
   end_date?: Day | null | undefined
 }
 
-/** Throws `LIMIT_REACHED` when all four places are taken, by active banners or not, and `VALIDATION` for its days. */
-export async function addBanner(shop: Shop, banner: NewBanner, userId: number | null): Promise<Banner> {
+/**
+ * Throws `LIMIT_REACHED` when all four places are taken, by active banners or not, and `VALIDATION` for its days.
+ * `key`: an `Idempotency-Key`.
+ */
+export function addBanner(
+  shop: Shop,
+  banner: NewBanner,
+  userId: number | null,
+  key?: string,
+): Promise<Banner> {
   const at = shop.now()
-  return changing(shop, async (tx, banners) => {
-    const free = PLACES.filter((place) => !banners.some(({ order }) => order === place))
-    const slot = free.find((place) => place === banner.order) ?? free[0]
-    if (slot === undefined) throw new DomainError('LIMIT_REACHED', BANNERS_FULL)
+  const keyed = { key, request: ['addBanner', banner], at }
+  return changing(shop, (tx, banners) =>
+    onceBy(tx, userId, keyed, () => insertBanner(tx, banners, banner, { userId, at })),
+  )
+}
 
-    const values = {
-      title: banner.title ?? '',
-      image_url: banner.image_url,
-      mobile_image_url: banner.mobile_image_url ?? null,
-      url_to: banner.url_to || '/productos',
-      position: banner.position || 'carousel',
-      is_active: banner.is_active ?? true,
-      start_date: banner.start_date ?? null,
-      end_date: banner.end_date ?? null,
-    }
-    checkDays(values)
-    const added = await queries.insertBanner(tx, { ...values, slot, created_at: at })
-    await usePictures(tx, added, at)
-    await record(tx, {
-      at,
-      action: 'create',
-      banner: added,
-      userId,
-      changes: changesBetween({}, { ...added }),
-    })
-    return added
-  })
+async function insertBanner(
+  tx: Tx,
+  banners: Banner[],
+  banner: NewBanner,
+  { userId, at }: { userId: number | null; at: Date },
+): Promise<Banner> {
+  const free = PLACES.filter((place) => !banners.some(({ order }) => order === place))
+  const slot = free.find((place) => place === banner.order) ?? free[0]
+  if (slot === undefined) throw new DomainError('LIMIT_REACHED', BANNERS_FULL)
+
+  const values = {
+    title: banner.title ?? '',
+    image_url: banner.image_url,
+    mobile_image_url: banner.mobile_image_url ?? null,
+    url_to: banner.url_to || '/productos',
+    position: banner.position || 'carousel',
+    is_active: banner.is_active ?? true,
+    start_date: banner.start_date ?? null,
+    end_date: banner.end_date ?? null,
+  }
+  checkDays(values)
+  const added = await queries.insertBanner(tx, { ...values, slot, created_at: at })
+  await usePictures(tx, added, at)
+  const changes = changesBetween({}, { ...added })
+  await record(tx, { at, action: 'create', banner: added, userId, changes })
+  return added
 }
 
 /** Undefined fields stay unchanged. Swaps places with the banner in the wanted slot. Throws 404 and `VALIDATION`. */

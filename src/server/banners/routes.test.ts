@@ -91,10 +91,18 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       expect(await placesOf()).toEqual({ a: 2, b: 1, c: 4, d: 3 })
     })
 
-    it('links to the catalogue by default, and shows to visitors at once', async () => {
+    it('links to the catalogue by default, and is visible to visitors immediately', async () => {
       expect((await shop.anonymous.get('/banners/')).body).toEqual([])
       expect((await create({ link: '' })).body.url_to).toBe('/productos')
       await expect.poll(async () => (await shop.anonymous.get('/banners/')).body.length).toBe(1)
+    })
+
+    it('adds one banner for one Idempotency-Key', async () => {
+      const send = () =>
+        admin.post('/banners/', { image_url: PICTURE }, { 'idempotency-key': `banner-${engine}` })
+      const [first, second] = await Promise.all([send(), send()])
+      expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+      expect((await admin.get('/banners/')).body).toHaveLength(1)
     })
 
     it('refuses a fifth, active or not', async () => {

@@ -7,7 +7,9 @@ import { addBanner, changeBanner, deleteBanner, listBanners, swapBanners } from 
 /** The pictures of the home carousel. */
 export function bannerRoutes(api: Api): void {
   on(api, contract.listBanners, ({ shop, query, audience }) => listBanners(shop, query, audience))
-  on(api, contract.createBanner, ({ shop, body, user }) => addBanner(shop, body, user.id))
+  on(api, contract.createBanner, ({ shop, body, user, http }) =>
+    addBanner(shop, body, user.id, http.idempotencyKey),
+  )
   for (const call of [contract.updateBanner, contract.patchBanner]) {
     on(api, call, ({ shop, params, body, user }) => changeBanner(shop, params.id, body, user.id))
   }

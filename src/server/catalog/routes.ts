@@ -47,7 +47,17 @@ export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchT
   )
   on(api, contract.getBlister, ({ shop, params, audience }) => catalog.getBlister(shop, params.id, audience))
 
-  on(api, contract.createProduct, ({ shop, body, user }) => save.createProduct(shop, body, user.id))
+  productRoutes(api)
+  stockRoutes(api)
+  priceRoutes(api)
+  sheetRoutes(api)
+  brandRoutes(api)
+}
+
+function productRoutes(api: Api): void {
+  on(api, contract.createProduct, ({ shop, body, user, http }) =>
+    save.createProduct(shop, body, user.id, http.idempotencyKey),
+  )
   on(api, contract.updateProduct, ({ shop, params, body, user }) =>
     save.updateProduct(shop, params.id, body, user.id),
   )
@@ -58,11 +68,6 @@ export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchT
     await save.deleteProduct(shop, params.id, user.id)
     return {}
   })
-
-  stockRoutes(api)
-  priceRoutes(api)
-  sheetRoutes(api)
-  brandRoutes(api)
 }
 
 function brandRoutes(api: Api): void {
@@ -70,7 +75,9 @@ function brandRoutes(api: Api): void {
     brands.listBrands(shop, query.is_national, audience),
   )
   on(api, brandContract.getBrand, ({ shop, params, audience }) => brands.getBrand(shop, params.id, audience))
-  on(api, brandContract.createBrand, ({ shop, body, user }) => brands.createBrand(shop, body, user.id))
+  on(api, brandContract.createBrand, ({ shop, body, user, http }) =>
+    brands.createBrand(shop, body, user.id, http.idempotencyKey),
+  )
   on(api, brandContract.updateBrand, ({ shop, params, body, user }) =>
     brands.updateBrand(shop, params.id, body, user.id),
   )
@@ -82,8 +89,13 @@ function brandRoutes(api: Api): void {
 
 function sheetRoutes(api: Api): void {
   on(api, sheetContract.exportProducts, ({ shop }) => sheets.downloadSheet(shop), { file: 'productos.csv' })
-  on(api, sheetContract.importProducts, ({ shop, user, query, files }) =>
-    sheets.uploadSheet(shop, { file: files[0], dryRun: query.dry_run, userId: user.id }),
+  on(api, sheetContract.importProducts, ({ shop, user, query, files, http }) =>
+    sheets.uploadSheet(shop, {
+      file: files[0],
+      dryRun: query.dry_run,
+      userId: user.id,
+      key: http.idempotencyKey,
+    }),
   )
   on(api, saveCellsCall, ({ shop, body, user, http }) =>
     saveCells(shop, body.rows, { userId: user.id, key: http.idempotencyKey }),

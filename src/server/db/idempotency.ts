@@ -61,7 +61,7 @@ export async function onceForKey<Answer>(
  */
 export function onceBy<Answer = void>(
   tx: Tx,
-  userId: number,
+  userId: number | null,
   asked: Omit<KeyedRequest, 'scope'>,
   make: (keeping: Keeping<Answer>) => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { backUp, everyFile, MIGRATIONS, withTarget } from '../../../test/support/databases/backups.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { CANARY, fillWithPerson, PHONE } from '../../../test/support/people/known-person.ts'
 import { visitorClaim } from '../../../test/support/sales/claims.ts'
 import { onSale, placed } from '../../../test/support/sales/orders.ts'
 import type { Db } from '../db/connect.ts'
-import { leaveNoTrace } from '../mail/forgotten.ts'
+import { leaveNoTrace, markOf } from '../mail/forgotten.ts'
 import { openTransport } from '../mail/transport.ts'
 import { PERSON_DATA } from '../users/person-data.ts'
 import { readPerson } from '../users/users.ts'
@@ -21,7 +21,7 @@ import { forgetAgain, forgetPerson } from './forget-person.ts'
 
 const NEIGHBOUR = `otra.${CANARY.toLowerCase()}@correo.example`
 
-describe.each(engines)('a person who is forgotten, on %s', (engine) => {
+describe.each(engines)('a removed person, on %s', (engine) => {
   let world: TestShop
   let person: { email: string; userId: number }
   let backup = ''
@@ -80,7 +80,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     expect((await checkShop(world.shop.db, world.shop.files)).flatMap(({ wrong }) => wrong)).toEqual([])
   })
 
-  it('keeps a handed order of theirs as completed; an open one gives its stock back', async () => {
+  it('has handed over orders completed and open ones cancelled', async () => {
     const item = await onSale(world)
     const admin = await world.signIn({ admin: true })
     const noted = async (more: object = {}) => {
@@ -97,7 +97,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     expect(await world.stockOf(item.blister_id)).toBe(8)
   })
 
-  it('is forgotten again after a restore of an older backup', async () => {
+  it('is removed again after a restore of an older backup', async () => {
     await withTarget(engine, async (database, files) => {
       const { contents } = await openBackup(backup)
       await fillShop({ database, files, migrations: MIGRATIONS }, contents)
@@ -109,7 +109,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     })
   })
 
-  it('is spared by a restore as by the removal of an account that had not proved their address', async () => {
+  it('keeps their rows after a restore when the removed account had not proved the address', async () => {
     const owner = await world.signIn({ admin: true })
     const pedro = await world.signIn()
     const { id = 0, email = '' } = pedro.user ?? {}
@@ -134,7 +134,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     })
   })
 
-  it('is not forgotten again by a backup of the shop to which they came back', async () => {
+  it('is not removed again by a restore when they returned before the backup', async () => {
     const email = 'vuelve@correo.example'
     await world.signIn({ email })
     await forgetPerson(world.shop, email)
@@ -145,7 +145,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     expect((await again.get(`/orders/${order.id}/`)).body.status).toBe('pending')
   })
 
-  it('whose line an older version wrote is forgotten again with account and address', async () => {
+  it('is removed again with account and address by a line of an older version', async () => {
     const { user } = await world.signIn()
     const list = join(world.shop.config.dataDir, 'forgotten')
     await appendFile(
@@ -155,6 +155,30 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
         .digest('hex')}\n`,
     )
     expect(await forgetAgain(world.shop, world.clock.now())).toEqual({ forgotten: 1, kept: [] })
+  })
+
+  it('whose removal could not be written down is gone and logged; the command writes it later', async () => {
+    const owner = await world.signIn({ admin: true })
+    const { id = 0, email = '' } = (await world.signIn()).user ?? {}
+    const list = join(world.shop.config.dataDir, 'forgotten')
+    const written = await readFile(list, 'utf8')
+    await rm(list)
+    // Nobody can append to a folder.
+    await mkdir(list)
+    const error = vi.spyOn(world.shop.log, 'error')
+    onTestFinished(() => error.mockRestore())
+    expect((await owner.delete(`/users/${id}/`)).status).toBe(204)
+    expect((await owner.get(`/users/${id}/`)).status).toBe(404)
+    expect(error).toHaveBeenCalledWith(
+      { err: expect.objectContaining({ code: 'EISDIR' }) },
+      expect.stringContaining('shop -- person forget'),
+    )
+    await rmdir(list)
+    await writeFile(list, written)
+    await forgetPerson(world.shop, email)
+    expect((await readFile(list, 'utf8')).replace(written, '')).toMatch(
+      new RegExp(`^${markOf(email)} \\S+ -\n$`),
+    )
   })
 
   it('is refused and reported after a restore in which they are the only owner', async () => {

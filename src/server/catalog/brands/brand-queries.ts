@@ -51,6 +51,13 @@ export function shareBrand(tx: Tx, by: { id: number } | { name: string }) {
     : query.where(sql`lower(name)`, '=', sql`lower(${by.name})`).executeTakeFirst()
 }
 
+/** Of the brand; products without one are national. */
+export async function findOrigin(tx: Tx, id: number | null): Promise<boolean> {
+  if (id === null) return true
+  const brand = await tx.selectFrom('brands').select('is_national').where('id', '=', id).executeTakeFirst()
+  return brand?.is_national ?? true
+}
+
 /** Locks the brand until the transaction ends, so that saves run one at a time. */
 export function lockBrand(tx: Tx, id: number) {
   return tx.selectFrom('brands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

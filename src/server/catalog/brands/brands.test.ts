@@ -36,6 +36,13 @@ describe.each(engines)('brands on %s', (engine) => {
     expect((await shop.anonymous.get(`/brands/${id}/`)).body).toEqual(shown)
   })
 
+  it('are created once for one Idempotency-Key, without a refusal of the name', async () => {
+    const send = () =>
+      admin.post('/brands/', { name: 'Doble Clic' }, { 'idempotency-key': `brand-${engine}` })
+    const [first, second] = await Promise.all([send(), send()])
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+  })
+
   it('take a new name in either of its fields', async () => {
     const read = await create({ name: 'Dos nombres' })
     const save = async (more: object) =>
@@ -90,7 +97,7 @@ describe.each(engines)('brands on %s', (engine) => {
     }
   })
 
-  it('are found by a new name at once', async () => {
+  it('are found by a new name immediately', async () => {
     const brand = await create({ name: 'Viejonombre' })
     await shop.hasProduct({ name: 'Buscada', brand_id: brand.id })
     const found = async (search: string) =>

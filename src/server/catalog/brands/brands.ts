@@ -3,6 +3,7 @@ import type { Brand, BrandInput } from '../../../contract/catalog/brands.ts'
 import type { Audience } from '../../../contract/endpoint.ts'
 import { changesBetween, recordActivity } from '../../activity/activity.ts'
 import { databaseProblem } from '../../db/errors.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import { publicChanged } from '../../cache/public-change.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
@@ -31,27 +32,35 @@ export async function getBrand(shop: Shop, id: number, audience: Audience): Prom
   return viewBrand(row)
 }
 
-/** Throws `DUPLICATE` when another brand has the name. */
-export async function createBrand(shop: Shop, sent: BrandInput, userId: number | null): Promise<Brand> {
+/** Throws `DUPLICATE` when another brand has the name. `key`: an `Idempotency-Key`. */
+export async function createBrand(
+  shop: Shop,
+  sent: BrandInput,
+  userId: number | null,
+  key?: string,
+): Promise<Brand> {
   const at = shop.now()
   const { version: _, ...input } = valuesOf(sent)
-  const id = await namingOnce(() =>
-    inTransaction(shop.database, async (tx) => {
-      const id = await queries.insertBrand(tx, { ...input, created_at: at })
-      await markPicturesUsed(tx, { preset: 'brand', addresses: [input.image], at })
-      await refuseLost(tx, { preset: 'brand', fields: { image: input.image } })
-      await recordActivity(tx, {
-        at,
-        action: 'create',
-        entity: 'brand',
-        entityId: id,
-        description: `Marca creada: ${input.name}`,
-        userId,
-        changes: changesBetween({}, input),
-      })
-      await publicChanged(tx)
-      return id
-    }),
+  const keyed = { key, request: ['createBrand', input], at }
+  const { id } = await namingOnce(() =>
+    inTransaction(shop.database, (tx) =>
+      onceBy(tx, userId, keyed, async () => {
+        const id = await queries.insertBrand(tx, { ...input, created_at: at })
+        await markPicturesUsed(tx, { preset: 'brand', addresses: [input.image], at })
+        await refuseLost(tx, { preset: 'brand', fields: { image: input.image } })
+        await recordActivity(tx, {
+          at,
+          action: 'create',
+          entity: 'brand',
+          entityId: id,
+          description: `Marca creada: ${input.name}`,
+          userId,
+          changes: changesBetween({}, input),
+        })
+        await publicChanged(tx)
+        return { id }
+      }),
+    ),
   )
   return getBrand(shop, id, 'admin')
 }

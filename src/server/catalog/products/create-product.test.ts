@@ -53,6 +53,16 @@ describe.each(engines)('products on %s', (engine) => {
       })
     })
 
+    it('creates one product for one Idempotency-Key', async () => {
+      const product = { name: 'Doble Clic', type: 'fem', blisters: [BLISTER] }
+      const send = (more = {}) =>
+        admin.post('/products/', { ...product, ...more }, { 'idempotency-key': `product-${engine}` })
+      const [first, second] = await Promise.all([send(), send()])
+      expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+      expect((await admin.get('/products/?search=doble clic&page=1')).body.count).toBe(1)
+      expect((await send({ name: 'Otro' })).body.code).toBe('IDEMPOTENCY_MISMATCH')
+    })
+
     it('is for admins', async () => {
       const product = { name: 'X', type: 'fem' }
       expect((await shop.anonymous.post('/products/', product)).status).toBe(401)

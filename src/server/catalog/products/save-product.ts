@@ -12,13 +12,15 @@ import {
 } from '../../../contract/catalog/product-input.ts'
 import { BY_SHEET, changesBetween, recordActivity } from '../../activity/activity.ts'
 import { type PublicChange, publicChanged } from '../../cache/public-change.ts'
+import { onceBy } from '../../db/idempotency.ts'
+import type { ProductRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import { refuseLost } from '../../files/lost-pictures.ts'
 import { markPicturesUsed } from '../../files/mark-used.ts'
 import type { Shop } from '../../shop.ts'
 import { type ListedBlister, lockBlisters } from '../blister-queries.ts'
-import { shareBrand } from '../brands/brand-queries.ts'
+import { findOrigin, shareBrand } from '../brands/brand-queries.ts'
 import { freePictures, getProduct } from '../catalog.ts'
 import { isOnPublicLot } from '../lots/lot-queries.ts'
 import { presentationErrors, pricedPresentation, priceSummary, repeatedSeeds, searchText } from '../rules.ts'
@@ -27,15 +29,19 @@ import * as queries from './save-queries.ts'
 
 /**
  * Throws `VALIDATION` for an unknown brand or presentations that do not fit the type. `userId` is null for the shop
- * itself.
+ * itself, `key` an `Idempotency-Key`.
  */
 export async function createProduct(
   shop: Shop,
   input: ProductInput,
   userId: number | null,
+  key?: string,
 ): Promise<Product> {
   const at = shop.now()
-  const id = await inTransaction(shop.database, (tx) => createIn(tx, input, { userId, at }))
+  const keyed = { key, request: ['createProduct', input], at }
+  const { id } = await inTransaction(shop.database, (tx) =>
+    onceBy(tx, userId, keyed, async () => ({ id: await createIn(tx, input, { userId, at }) })),
+  )
   return getProduct(shop, id, 'admin')
 }
 
@@ -86,7 +92,8 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By):
   const { before, current } = await lockWhole(tx, id)
   if (sent.version !== undefined && sent.version !== before.version) throw stale()
 
-  const input = { ...sent, blisters: sent.blisters ?? current.map(asSent) }
+  const is_national = await originOf(tx, sent.is_national, { before, brand })
+  const input = { ...sent, is_national, blisters: sent.blisters ?? current.map(asSent) }
   checkPresentations(input, current)
   const values = valuesOf(input, brand)
   await queries.updateProduct(tx, id, values)
@@ -216,6 +223,16 @@ function checkPresentations(input: ProductInput, current: { seed_count: number }
 
 function stale(): DomainError {
   return new DomainError('STALE', 'Otra persona guardó este producto. Volvé a cargarlo para ver los cambios.')
+}
+
+/** An inherited origin sent back as it was read does not stay when the brand changes. */
+async function originOf(
+  tx: Tx,
+  sent: boolean | null,
+  { before, brand }: { before: ProductRow; brand: BrandOf },
+): Promise<boolean | null> {
+  if (before.is_national !== null || before.brand_id === (brand?.id ?? null)) return sent
+  return sent === (await findOrigin(tx, before.brand_id)) ? null : sent
 }
 
 type BrandOf = Awaited<ReturnType<typeof getBrandOf>>

@@ -12,15 +12,15 @@ describe.each(engines)('sheets of products in the panel on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  const send = (content: BlobPart | undefined, query = '') => {
+  const send = (content: BlobPart | undefined, query = '', headers = {}) => {
     const form = new FormData()
     if (content !== undefined) form.set('file', new Blob([content]), 'productos.csv')
     else form.set('other', 'x')
-    return admin.post(`/products/import/${query}`, form)
+    return admin.post(`/products/import/${query}`, form, headers)
   }
   const priceOf = async (id: number) => (await admin.get(`/products/${id}/`)).body.blisters[0].price
 
-  it('goes out with prices as a file, and comes back without a change', async () => {
+  it('is exported with prices, and imported without a change', async () => {
     const { id, name } = await shop.hasProduct({ name: 'Puna «Ñandú»' })
     const { status, headers, text } = await admin.get('/products/export/')
     expect(status).toBe(200)
@@ -87,7 +87,16 @@ describe.each(engines)('sheets of products in the panel on %s', (engine) => {
     expect(await origin(inherits)).toBe(false)
   })
 
-  it('saves nothing with one wrong cell, and says which', async () => {
+  it('adds a new product once for one Idempotency-Key', async () => {
+    const key = { 'idempotency-key': `sheet-${engine}` }
+    const sheet = 'Nombre;Tipo;Semillas;Precio;Stock\nHoja Repetida;fem;3;9000;4'
+    const [first, second] = await Promise.all([send(sheet, '', key), send(sheet, '', key)])
+    expect([first.status, first.body.saved, second.body]).toEqual([200, true, first.body])
+    expect((await admin.get('/products/?search=hoja repetida&page=1')).body.count).toBe(1)
+    expect((await send(`${sheet}5`, '', key)).body.code).toBe('IDEMPOTENCY_MISMATCH')
+  })
+
+  it('saves nothing with one wrong cell, and names it', async () => {
     const { id, blisters } = await shop.hasProduct()
     const blister = blisters[0]?.id
     const { status, body } = await send(

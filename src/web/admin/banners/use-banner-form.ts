@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Banner } from '../../../contract/banners.ts'
 import { pictureFileError } from '../../../contract/pictures.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { keptEdits } from '../../forms/kept-edits.ts'
 import { mergeFields } from '../../forms/three-way.ts'
 import { type Form, useForm } from '../../forms/use-form.ts'
@@ -25,6 +27,8 @@ import { mobileVersion } from './mobile-version.ts'
 
 export const FAILED = 'Error al guardar la imagen'
 const uploadFailed = (reason: string) => `Error al subir la imagen: ${reason}`
+
+const attempt = tabAttempt('bannerAttempt', 'owner')
 
 const { useKept, useKeep } = keptEdits<{ base: BannerDraft; values: BannerDraft }>()
 
@@ -129,9 +133,10 @@ function useBannerWrites(id: number) {
       return draftOfBanner(saved)
     },
     create: async (draft: BannerDraft) => {
-      const body = bannerBody(draft)
+      const typed = bannerBody(draft)
+      const body = { ...typed, image_url: typed.image_url ?? '' }
       const saved = await whenWritten(
-        call('createBanner', { body: { ...body, image_url: body.image_url ?? '' } }),
+        sendOnce(attempt, body, (idempotencyKey) => call('createBanner', { body, idempotencyKey })),
       )
       setBanners(queryClient, (all) => [...all, saved].toSorted((a, b) => a.order - b.order))
     },

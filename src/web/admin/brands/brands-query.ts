@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Brand } from '../../../contract/catalog/brands.ts'
-import { call } from '../../data/api.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
+import { call, type CallInput } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
 
@@ -23,6 +25,12 @@ export const adminBrand = (id: number) =>
 
 export function setBrands(queryClient: QueryClient, change: (brands: Brand[]) => Brand[]): void {
   queryClient.setQueryData(adminBrands().queryKey, (brands) => brands && change(brands))
+}
+
+const attempt = tabAttempt('brandAttempt', 'owner')
+
+export function createBrandOnce(body: NonNullable<CallInput<'createBrand'>['body']>): Promise<Brand> {
+  return sendOnce(attempt, body, (idempotencyKey) => call('createBrand', { body, idempotencyKey }))
 }
 
 /** Products show name and nationality of their brand. */

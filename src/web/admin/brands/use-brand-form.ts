@@ -12,7 +12,7 @@ import { useUpload } from '../../forms/use-upload.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { rethrowAsBankError } from './bank-problem.ts'
 import { logoFileError, originOf } from './brand-words.ts'
-import { brandsChanged } from './brands-query.ts'
+import { brandsChanged, createBrandOnce } from './brands-query.ts'
 
 /** The list has one address for both prefixes of the back office. */
 export const BANKS = '/admin/bancos'
@@ -66,7 +66,7 @@ export function useBrandForm(brand: Brand | undefined) {
   })
   const save = async (body: BrandDraft) => {
     if (brand) return merge.save(body, form.base)
-    done(await call('createBrand', { body }).catch(rethrowAsBankError), body)
+    done(await createBrandOnce(body).catch(rethrowAsBankError), body)
   }
   return {
     ...form,

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { NAME_LENGTH } from '../../../contract/limits.ts'
 import { nameError } from '../../../contract/sentences.ts'
-import { call } from '../../data/api.ts'
 import { type Form, useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { adminBrands, adminBrandsKey, setBrands } from '../brands/brands-query.ts'
+import { adminBrands, adminBrandsKey, createBrandOnce, setBrands } from '../brands/brands-query.ts'
 import { Switch } from '../shell/switch.tsx'
 import { FormActions } from '../../forms/form-actions.tsx'
 
@@ -94,7 +93,7 @@ function useNewBrand(onClose: () => void, onCreated: (id: number) => void) {
     onClose()
   }
   const create = async (body: NewBrand) => {
-    const brand = await call('createBrand', { body })
+    const brand = await createBrandOnce(body)
     setBrands(queryClient, (brands) => [...brands, brand])
     void queryClient.invalidateQueries({ queryKey: adminBrandsKey() })
     showToast('success', `Marca «${brand.name}» creada`)

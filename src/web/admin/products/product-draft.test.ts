@@ -124,10 +124,9 @@ describe('inputOf', () => {
     })
   })
 
-  it('keeps its own nationality only while the brand stays', () => {
-    const loaded = { version: 3, is_national: false, brand_id: 5 }
-    expect(inputOf(draft({ brand_id: '5' }), loaded)).toMatchObject({ is_national: false, version: 3 })
-    expect(inputOf(draft({ brand_id: '6' }), loaded)).toMatchObject({ is_national: null, brand_id: 6 })
+  it('sends version and nationality as they were loaded', () => {
+    const loaded = { version: 3, is_national: false }
+    expect(inputOf(draft({}), loaded)).toMatchObject(loaded)
   })
 
   it('sends merchandise with one presentation of one unit', () => {

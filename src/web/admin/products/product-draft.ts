@@ -134,7 +134,7 @@ export function blistersToSave({ type, blisters }: Pick<ProductDraft, 'type' | '
 }
 
 /** The loaded fields that the form does not edit. Undefined for a new product. */
-type LoadedProduct = Pick<Product, 'version' | 'is_national' | 'brand_id'>
+type LoadedProduct = Pick<Product, 'version' | 'is_national'>
 
 /** The request body of a draft without errors. */
 export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBody {
@@ -157,8 +157,8 @@ export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBod
       discount: clampDiscount(parseAmount(discount) ?? 0),
       image,
     })),
-    // Not in the form: kept while the brand stays, taken from a new brand.
-    is_national: loaded && String(loaded.brand_id ?? '') === brand_id ? loaded.is_national : null,
+    // As loaded: the server lets an inherited one follow a new brand.
+    is_national: loaded?.is_national ?? null,
     ...(loaded?.version !== undefined && { version: loaded.version }),
   }
 }

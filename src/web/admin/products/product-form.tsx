@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { paths } from '../../app/paths.ts'
 import { TabTitle } from '../../app/page-head.tsx'
+import { wasDoneBefore } from '../../data/send-once.ts'
 import { BlisterEditor } from './blister-editor.tsx'
 import { BrandDialog } from './brand-field.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -16,7 +17,7 @@ import { BackLink } from '../shell/back-link.tsx'
 import { DataSection, GeneticsSection, PublicationSection } from './product-form-sections.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { usePublishQuestion } from './publish-question.tsx'
-import { isUnanswered, type ProductForm, useProductForm } from './use-product-form.ts'
+import { type ProductForm, useProductForm } from './use-product-form.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 
 interface ProductFormViewProps {
@@ -91,17 +92,12 @@ function Head({ title, product }: { title: string; product: Product | undefined 
   )
 }
 
-/** Without an idempotency key, a retry may create a second product. */
-const MAY_BE_THERE = 'Antes de guardar otra vez, mirá en la lista si el producto ya está.'
-
 function Summary({ form }: { form: ProductForm }) {
-  const { error, general = [] } = form.failure ?? {}
-  const note = !form.base && isUnanswered(error) ? [MAY_BE_THERE] : []
+  const { error } = form.failure ?? {}
   return (
     <FormSummary
       form={form}
-      title={error ? form.failedTitle : undefined}
-      general={[...general, ...note]}
+      title={error && !wasDoneBefore(error) ? form.failedTitle : undefined}
       partOf={presentationOf}
     />
   )

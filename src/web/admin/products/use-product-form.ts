@@ -2,7 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
 import { call, Refusal } from '../../data/api.ts'
+import { sendOnce, wasDoneBefore } from '../../data/send-once.ts'
 import { ownerByName } from '../../forms/form-state.ts'
 import { keptEdits } from '../../forms/kept-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -29,6 +31,8 @@ interface Edits {
   draft: ProductDraft
 }
 
+const attempt = tabAttempt('productAttempt', 'owner', 'any request')
+
 const { useKept, useKeep } = keptEdits<Edits>()
 
 export type ProductForm = ReturnType<typeof useProductForm>
@@ -46,7 +50,7 @@ export function useProductForm(product: Product | undefined) {
     isDirty: (draft, base) => !isSameDraft(draftOrEmpty(base), draft),
     ownerOf: (field) => (field.startsWith('image') ? 'images' : ownerByName(field)),
     idOf: (field) => `product-${field}`,
-    failed,
+    failed: (_text, error) => (error === undefined || wasDoneBefore(error) ? undefined : failed),
   })
   const uploads = useProductPictures(form.change)
   const guard = useLeaveGuard(uploads.isUploading || form.isDirty)
@@ -67,7 +71,9 @@ export function useProductForm(product: Product | undefined) {
   const openSaved = useOpenSaved(guard.release)
   const save = async (draft: ProductDraft) => {
     if (form.base) return merge.save(draft, form.base)
-    const created = await call('createProduct', { body: inputOf(draft) })
+    const create = (idempotencyKey: string, body: ReturnType<typeof inputOf>) =>
+      call('createProduct', { body, idempotencyKey })
+    const created = await sendOnce(attempt, inputOf(draft), create, undefined, createdBefore)
     onSaved(created, draft)
     await openSaved(created)
   }
@@ -84,6 +90,13 @@ export function useProductForm(product: Product | undefined) {
 
 function draftOrEmpty(product: Product | undefined): ProductDraft {
   return product ? draftOf(product) : emptyDraft()
+}
+
+/** The product of an earlier try whose answer was lost. */
+function createdBefore(product: Product | undefined): Refusal {
+  const which = product ? `: es «${product.name}»` : ''
+  const error = `El producto ya se había creado${which}. Lo que cambiaste después no está guardado: editalo desde la lista.`
+  return new Refusal(422, { code: 'IDEMPOTENCY_MISMATCH', error })
 }
 
 /** Recognises a repeated save whose response was lost: its stock must not count twice. */
@@ -109,7 +122,7 @@ function useProductWrites(id: number) {
 }
 
 /** Whether the result of the save is unknown. */
-export function isUnanswered(error: unknown): boolean {
+function isUnanswered(error: unknown): boolean {
   return error instanceof Refusal && (error.status === 0 || error.status >= 500)
 }
 

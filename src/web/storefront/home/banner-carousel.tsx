@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDevice } from '../../browser/device.ts'
 import { carouselBanners, shopSettings } from '../../data/queries.ts'
@@ -107,15 +107,13 @@ function Controls({ rotating, setRotating, step, current, count }: ControlsProps
   )
 }
 
-function SlideLink({
-  slide,
-  isFirst,
-  isPictureWanted,
-}: {
+interface SlideLinkProps {
   slide: Slide
   isFirst: boolean
   isPictureWanted: boolean
-}) {
+}
+
+const SlideLink = memo(function SlideLink({ slide, isFirst, isPictureWanted }: SlideLinkProps) {
   const { words, link, title } = slide
   return (
     <SlideAnchor link={link}>
@@ -130,7 +128,7 @@ function SlideLink({
       )}
     </SlideAnchor>
   )
-}
+})
 
 /** A banner may lead out of the shop. */
 function SlideAnchor({ link, children }: { link: string; children: ReactNode }) {
@@ -188,7 +186,7 @@ function SlidePicture({ slide, isFirst, alt }: { slide: Slide; isFirst: boolean;
 }
 
 /** The browser requests the first picture before it has parsed the carousel. */
-function PreloadFirst({ slide }: { slide: Slide | undefined }) {
+const PreloadFirst = memo(function PreloadFirst({ slide }: { slide: Slide | undefined }) {
   return (
     slide &&
     picturesOf(slide).map(({ media, src, widths }) => {
@@ -209,7 +207,7 @@ function PreloadFirst({ slide }: { slide: Slide | undefined }) {
       )
     })
   )
-}
+})
 
 /** True after the page has loaded: the other pictures must not take bandwidth from the first. */
 function useAfterLoad(): boolean {

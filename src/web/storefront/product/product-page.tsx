@@ -1,5 +1,5 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { Link, type Params, useParams } from 'react-router'
 import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
@@ -74,8 +74,7 @@ function ProductById({ id }: { id: number }) {
 }
 
 /** `failure`: the product could not be loaded, and a list's data is shown. */
-function ProductDetail({ product, failure }: { product: Product; failure: ReactNode }) {
-  const { blister, choose } = useChosenBlister(product)
+const ProductDetail = memo(function ProductDetail({ product, failure }: ProductDetailProps) {
   const isMerch = product.type === 'merch'
   useEffect(() => noteViewed(product.id), [product.id])
   return (
@@ -83,32 +82,54 @@ function ProductDetail({ product, failure }: { product: Product; failure: ReactN
       <ProductHead product={product} />
       <Breadcrumb type={product.type} />
       {failure}
-      <div className="product-layout">
-        <div className="product-first">
-          <Gallery key={product.id} name={product.name} images={imagesOf(product, blister)} />
-          <div className="product-choice">
-            <Heading product={product} />
-            {product.blisters.length === 0 && (
-              <p className="product-no-blister">Información de blíster no disponible</p>
-            )}
-            {isMerch && <Sizes productSize={product.product_size} />}
-            {!isMerch && blister && (
-              <BlisterPicker blisters={product.blisters} chosen={blister} choose={choose} />
-            )}
-          </div>
-        </div>
-        <div className="product-info">
-          <BuyBar product={product} blister={blister} />
-          <NoticePlace product={product} />
-          <WaysIn />
-          {!isMerch && <ProportionBar product={product} />}
-          {!isMerch && <SpecGrid product={product} />}
-          <Flavors flavors={product.flavors} />
-          <Description text={product.description} max={DETAIL_DESCRIPTION} />
-          {!isMerch && <GerminationNote />}
+      <Choice product={product} heading={<Heading product={product} />}>
+        <NoticePlace product={product} />
+        <WaysIn />
+        {!isMerch && <ProportionBar product={product} />}
+        {!isMerch && <SpecGrid product={product} />}
+        <Flavors flavors={product.flavors} />
+        <Description text={product.description} max={DETAIL_DESCRIPTION} />
+        {!isMerch && <GerminationNote />}
+      </Choice>
+      <RelatedProducts productId={product.id} />
+    </div>
+  )
+})
+
+interface ProductDetailProps {
+  product: Product
+  failure: ReactNode
+}
+
+interface ChoiceProps {
+  product: Product
+  heading: ReactNode
+  children: ReactNode
+}
+
+/** What depends on the chosen presentation. Only this is rendered when another is chosen, so that a press is answered at once. */
+function Choice({ product, heading, children }: ChoiceProps) {
+  const { blister, choose } = useChosenBlister(product)
+  const { type, name, blisters, product_size: size } = product
+  return (
+    <div className="product-layout">
+      <div className="product-first">
+        <Gallery key={product.id} name={name} images={imagesOf(product, blister)} />
+        <div className="product-choice">
+          {heading}
+          {blisters.length === 0 && (
+            <p className="product-no-blister">Información de blíster no disponible</p>
+          )}
+          {type === 'merch' && <Sizes productSize={size} />}
+          {type !== 'merch' && blister && (
+            <BlisterPicker blisters={blisters} chosen={blister} choose={choose} />
+          )}
         </div>
       </div>
-      <RelatedProducts productId={product.id} />
+      <div className="product-info">
+        <BuyBar product={product} blister={blister} />
+        {children}
+      </div>
     </div>
   )
 }

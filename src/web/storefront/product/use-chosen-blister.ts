@@ -7,11 +7,16 @@ import {
   defaultPresentation,
   presentationName,
 } from '../../../contract/catalog/presentations.ts'
+import { useAddressWrite } from '../../browser/use-address-write.ts'
 import { announce } from '../../ui/announcer.tsx'
+
+/** After the frame that shows the choice. */
+const ADDRESS_MS = 50
 
 /** The presentation in `?blister=`, else the default one. Sold-out presentations cannot be chosen. */
 export function useChosenBlister({ blisters }: Product) {
   const [query, setQuery] = useSearchParams()
+  const address = useAddressWrite()
   const inAddress = query.get('blister')
   // The address follows a moment later: until it changes, the last choice counts.
   const [chosen, setChosen] = useState<{ id: string; before: string | null }>()
@@ -19,13 +24,15 @@ export function useChosenBlister({ blisters }: Product) {
   const choose = (blister: Blister) => {
     const id = String(blister.id)
     setChosen({ id, before: inAddress })
-    setQuery(
-      (current) => {
-        current.set('blister', id)
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    const write = () =>
+      setQuery(
+        (current) => {
+          current.set('blister', id)
+          return current
+        },
+        { replace: true, preventScrollReset: true },
+      )
+    address.later(write, ADDRESS_MS)
     if (blister.final_price !== undefined && canBePriced(blister))
       announce(`${presentationName(blister.seed_count)}: ${formatPesos(blister.final_price)}`)
   }

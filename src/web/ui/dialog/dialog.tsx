@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
+import {
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react'
 import '../button.css'
 import './dialog.css'
 
@@ -15,9 +23,14 @@ export interface DialogProps {
   busy?: boolean
 }
 
-/** A modal dialog. Its content exists only while it is open; focus returns to where it was. */
+/**
+ * A modal dialog. Its content exists only while it is open; focus returns to where it was. It opens after the frame that
+ * shows the press: making the page behind it inert restyles all of it.
+ */
 export function Dialog({ open, ...rest }: DialogProps) {
-  return open ? <OpenDialog {...rest} /> : null
+  // A server answers no press.
+  const isAnswered = useDeferredValue(open, open && typeof document === 'undefined')
+  return open && isAnswered ? <OpenDialog {...rest} /> : null
 }
 
 function OpenDialog({
