@@ -12,8 +12,8 @@ describe('typedQuantity', () => {
 
   it.each([
     ['', 'La cantidad es requerida'],
-    ['0', 'La cantidad debe ser al menos 1. Para sacar el producto está Quitar'],
-    ['-3', 'La cantidad debe ser al menos 1. Para sacar el producto está Quitar'],
+    ['0', 'La cantidad debe ser al menos 1. Para sacarlo está Quitar'],
+    ['-3', 'La cantidad debe ser al menos 1. Para sacarlo está Quitar'],
     ['1,5', 'La cantidad debe ser un número entero'],
     ['abc', 'La cantidad debe ser un número entero'],
     ['1e9', 'La cantidad debe ser un número entero'],

@@ -15,7 +15,7 @@ export function quantityError(quantity: Quantity): string | undefined {
   if (typed === '') return missing(QUANTITY)
   if (!/^[-−]?\d+$/.test(typed)) return notWhole(QUANTITY)
   if (Number(typed) > MAX_QUANTITY) return TOO_MANY_UNITS
-  return `${tooSmall(QUANTITY, MIN_QUANTITY)}. Para sacar el producto está Quitar`
+  return `${tooSmall(QUANTITY, MIN_QUANTITY)}. Para sacarlo está Quitar`
 }
 
 /** A text that is no quantity counts as 0. */

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../../contract/limits.ts'
 import { Stepper } from '../../../ui/form/quantity-stepper.tsx'
 import { type Quantity, quantityError, typedQuantity, unitsOf } from './quantities.ts'
+import './quantity-field.css'
 
 interface QuantityFieldProps {
   id?: string
@@ -19,7 +20,7 @@ export function QuantityField({ id, label, quantity, onChange }: QuantityFieldPr
   // Emptied to type another number.
   const error = isTyping && quantity === '' ? undefined : quantityError(quantity)
   return (
-    <div>
+    <div className="quantity-field">
       <Stepper
         id={id}
         label={label}
