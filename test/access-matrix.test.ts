@@ -23,7 +23,7 @@ import {
 import { type Client, engines, openShop, type Reply, type TestShop } from './support/open-shop.ts'
 import { openWorld, type World } from './support/people/world.ts'
 
-describe.each(engines)('who may call what, on %s', (engine) => {
+describe.each(engines)('authorization matrix, on %s', (engine) => {
   let shop: TestShop
   let world: World
   let calls: Map<string, Described>
@@ -84,7 +84,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     expect(statuses).toEqual(statusesOfRoles(call))
   })
 
-  it('refuses a call that names no right to all but owners', async () => {
+  it('allows a call without a declared right to owners only', async () => {
     const silent = [...calls].filter(([, about]) => about['x-needs'] === 'everything').map(([call]) => call)
     expect(silent.length).toBeGreaterThan(30)
     for (const may of Object.values(ROLES_MAY))
@@ -94,14 +94,14 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     for (const role of ['sales', 'stock', 'read'] as const) expect(roleCan(role, part.needs)).toBe(false)
   })
 
-  it('tells the packer no amounts and no way to reach a customer', async () => {
+  it('shows the packer no amounts and no contact data', async () => {
     const secret = /"(?:value|\w*price\w*|total|paid_total|amount|\w*phone|\w*email|\w*address)":/
     for (const call of ROLES_MAY.stock.filter((each) => !OF_STAFF.includes(each)))
       expect((await ask(call, world.staff.stock)).text, call).not.toMatch(secret)
     expect((await ask('GET /api/stock/', world.staff.sales)).text).toMatch(secret)
   })
 
-  it('gives expired tokens, tokens of another kind and deactivated accounts nothing', async () => {
+  it('refuses expired tokens, tokens of another kind and deactivated accounts', async () => {
     const id = world.owner.user?.id ?? 0
     const soon = new Date(Date.now() + 60_000)
     const off = await world.person({ active: false })
@@ -130,7 +130,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     expect(wrong).toEqual([])
   }, 60_000)
 
-  it('treats a demoted admin as a customer at once', async () => {
+  it('treats a demoted admin as a customer immediately', async () => {
     const former = await world.person({ admin: true })
     expect((await former.get('/settings/all/')).status).toBe(200)
     await shop.shop.db

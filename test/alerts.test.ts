@@ -32,7 +32,7 @@ const measured = (shop: Shop) => openMetrics(shop, { passwords: load, pictures: 
 describe.skipIf(!promtool)('deploy/prometheus (needs promtool of Debian’s package prometheus)', () => {
   const check = (...args: string[]) => run(promtool ?? '', args)
 
-  it('rings for what is wrong, and not in an ordinary night', async () => {
+  it('fires for faults, and not on an ordinary night', async () => {
     const { stdout } = await check('test', 'rules', 'deploy/prometheus/rules.test.yml')
     expect(stdout).toContain('SUCCESS')
   })
@@ -41,7 +41,7 @@ describe.skipIf(!promtool)('deploy/prometheus (needs promtool of Debian’s pack
     await check('check', 'config', 'deploy/prometheus/prometheus.yml')
   })
 
-  describe('rings for the figures of a shop', () => {
+  describe('fires for the figures of a shop', () => {
     let test: TestShop
     beforeAll(async () => {
       test = await openShop('embedded')
@@ -66,7 +66,7 @@ describe.skipIf(!promtool)('deploy/prometheus (needs promtool of Debian’s pack
       expect(stdout).toContain('SUCCESS')
     }
 
-    it('not while all is well', async () => {
+    it('not without faults', async () => {
       await noteBackup(test.shop.db, test.shop.now())
       await expectRinging(await measured(test.shop), [])
     })

@@ -12,7 +12,7 @@ const INTERNAL =
 const OWN_DATA = 'GET /api/auth/my-data/'
 const NOT_THEIRS = /"void_reason"|CANARIA-MOTIVO|CANARIA-NOTA/g
 
-describe('what admins record about orders', () => {
+describe('internal data of orders', () => {
   let shop: TestShop
   let world: World
   let make: RightCalls

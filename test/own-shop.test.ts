@@ -106,7 +106,7 @@ describe('a shop without the demo, under its own name', () => {
     expect([own.status, OF_THE_DEMO.exec(JSON.stringify(own.body))?.[0]]).toEqual([200, undefined])
   })
 
-  it('has no page of trophies until it has won one', async () => {
+  it('has no trophies page without trophies', async () => {
     const menu = async () => /href="\/trofeos"/.test(await textOf('/'))
     const visit = () => shop.app.inject('/trofeos')
     expect([
@@ -129,7 +129,7 @@ describe('a shop without the demo, under its own name', () => {
     expect((await shop.anonymous.get('/trophies/')).body).toEqual([cup])
   })
 
-  it('opens soon while it has no products', async () => {
+  it('announces its opening while it has no products', async () => {
     expect(await textOf('/')).toContain('Abrimos pronto')
     expect(await textOf('/productos')).toContain('Abrimos pronto')
     await shop.hasProduct({ name: 'Ibirá' })
@@ -190,7 +190,7 @@ describe('a shop without the demo, under its own name', () => {
   })
 })
 
-describe.each(engines)('the migration of shops that run already, on %s', (engine) => {
+describe.each(engines)('the migration of existing shops, on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)

@@ -23,7 +23,7 @@ describe.each(files)('test/claims/%s', async (name) => {
   const { proof } = (await import(path.join(folder, name))) as { proof: Proof }
   const builds = [proof.patches ?? [], ...proof.broken.map(({ patches = [] }) => patches)]
 
-  it('has the id of its file name, and a wrong build that it must notice', () => {
+  it('has the id of its file name, and a wrong build to detect', () => {
     expect(proof.id.toLowerCase()).toBe(name.split('-', 1)[0])
     expect(proof.broken.length).toBeGreaterThan(0)
     expect(new Set(proof.broken.map((broken) => broken.name)).size).toBe(proof.broken.length)

@@ -54,7 +54,7 @@ describe('runAndReload', () => {
     expect(said().slice(3)).toEqual(['closed', 'began with 3', 'closed', 'began with 4'])
   })
 
-  it('shows a syntax error and recovers with the next save, also in a folder that is new', async () => {
+  it('shows a syntax error and recovers with the next save, also in a new folder', async () => {
     await writeFile(file('room/answer.ts'), answer(''))
     await expect.poll(() => output).toContain('SyntaxError')
     await expect.poll(() => output).toContain('se espera el próximo cambio')

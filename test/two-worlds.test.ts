@@ -91,7 +91,7 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
     expect(names[0]).not.toEqual(names[1])
   })
 
-  it('answer every anonymous request byte for byte alike', async () => {
+  it('answer every anonymous request with the same bytes', async () => {
     const apps = worlds.map(({ app }) => app) as [FastifyInstance, FastifyInstance]
     const differences: string[] = []
     const seen: Record<number, number> = {}
@@ -139,7 +139,7 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
     }
   }
 
-  describe('are found different when the shop', () => {
+  describe('are found different by a fault that', () => {
     it('writes prices for everybody', async () => {
       const found = await firstDifference(async ({ shop }) => {
         // One object holds the shapes of single products and of lists.

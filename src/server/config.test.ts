@@ -89,7 +89,7 @@ describe('readConfig of addresses', () => {
   })
 })
 
-describe('settings that belong together', () => {
+describe('settings that depend on each other', () => {
   const OWNER = 'postgres://owner@localhost/tienda'
 
   it('refuses MIGRATE_DATABASE_URL alone, which would be a shop on the embedded database', () => {

@@ -177,7 +177,7 @@ describe('the log of a running shop', () => {
     expect(reply.headers['x-request-id']).toMatch(/^[\w.-]{1,64}$/)
   })
 
-  it('ignores the header of anybody else', async () => {
+  it('ignores the header of other clients', async () => {
     const headers = { 'x-request-id': 'mine' }
     const stranger = await app.inject({ url: '/healthz', headers, remoteAddress: '203.0.113.9' })
     expect(stranger.headers['x-request-id']).not.toBe('mine')

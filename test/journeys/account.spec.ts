@@ -274,7 +274,7 @@ test('an order of twelve products prints on one page, complete', async ({ page, 
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('older orders come with a press', async ({ page, request }) => {
+test('a button loads older orders', async ({ page, request }) => {
   const olivia = await newCustomer(request)
   const older = await hasOrder(request, olivia, ['Vidala Lima'])
   const newer = await hasOrder(request, olivia, ['Camalote Auto'])

@@ -4,9 +4,7 @@ import { arriveAs, DESK, expect, expectAccessible, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
-test('what sold, to whom and in which months: by the keyboard, as a chart, a table and a sheet', async ({
-  page,
-}) => {
+test('reports of sales and customers by keyboard: chart, table and CSV', async ({ page }) => {
   await arriveAs(page, 'admin', '/panel/productos')
   await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
   await page.keyboard.press('g')

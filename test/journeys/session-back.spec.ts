@@ -59,7 +59,7 @@ test('Back after the session has ended on the server leaves the account', async 
   await expect(page).toHaveURL('/trofeos')
 })
 
-test('and leaves the panel, which asks for its orders every six seconds', async ({ page }) => {
+test('Back after the session has ended leaves the panel too', async ({ page }) => {
   await enter(page, 'admin', '/panel/pedidos')
   await endOnServer(page)
   await expect(page).toHaveURL(/\/login\?redirect=/)

@@ -61,7 +61,7 @@ async function editDescription(page: Page, text: string) {
   return { description, before }
 }
 
-test('so do saving a product and refreshing the orders', async ({ page }) => {
+test('saving a product and refreshing the orders lead there too', async ({ page }) => {
   const { description, before } = await editDescription(page, 'Una descripción que no se guarda')
   await endOnServer(page)
   await page.getByRole('button', { name: /^Guardar|^Actualizar/ }).click()

@@ -28,7 +28,7 @@ const units = (page: Page, name: string) =>
 test.describe('on a desk', () => {
   test.use({ viewport: DESK })
 
-  test('units come in by the keyboard, and the ledger says why', async ({ page }) => {
+  test('units are added by keyboard, and the ledger has the reason', async ({ page }) => {
     await openStock(page, 'camalote')
     const name = 'Camalote Auto X10 SEMILLAS'
     const before = await units(page, name)

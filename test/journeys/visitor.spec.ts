@@ -73,7 +73,7 @@ test('an address with a trailing slash shows the same page', async ({ page }) =>
   }
 })
 
-test('a line shows that the next page is on its way', async ({ page }) => {
+test('a progress bar shows that the next page is loading', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/productos')
   const shop = await answersOf(page)

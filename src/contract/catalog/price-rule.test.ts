@@ -42,7 +42,7 @@ describe('priceByRule', () => {
     expect(priceByRule(99_999_999_99, rule({ percent: 500 }))).toBeUndefined()
   })
 
-  it('is what exact fractions give, for any price and rule', () => {
+  it('matches exact fractions for any price and rule', () => {
     const steps = fc.oneof(
       fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: -9000, max: 50_000 }) }),
       fc.record({ kind: fc.constant('amount' as const), amount: fc.integer({ min: -1e9, max: 1e9 }) }),

@@ -67,7 +67,7 @@ describe('fillTemplate', () => {
     expect(fillTemplate('{vence}', { ...facts, vence: '' })).toBe('')
   })
 
-  it('does not read what it fills in as fields or patterns', () => {
+  it('does not interpret filled-in values as fields or patterns', () => {
     expect(fillTemplate('{nombre} {total}', { ...facts, nombre: '{saldo} $& $1' })).toBe(
       '{saldo} $& $1 $ 30.000',
     )

@@ -6,7 +6,7 @@ import { DRAWN, DRAWN_LOOK, type Look, lookErrors, nightOf, paletteOf, TEXTS, to
 const none = DRAWN_LOOK
 
 describe('contrast', () => {
-  it('is 21 for black on white, whatever comes first', () => {
+  it('is 21 for black and white in either order', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
     expect(contrast('#FFFFFF', '#000000')).toBeCloseTo(21, 5)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
@@ -21,7 +21,7 @@ describe('lookErrors', () => {
     ).toEqual({})
   })
 
-  it('says how much contrast is left, of the colour that is the cause', () => {
+  it('names the contrast of the colour at fault', () => {
     expect(lookErrors({ ...none, accent_light: '#F2A7C3' })).toEqual({
       accent_light: 'El contraste queda en 1,4:1; hace falta 4,5:1.',
     })

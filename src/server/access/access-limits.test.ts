@@ -20,7 +20,7 @@ describe.each(engines)('limits of access requests on %s', (engine) => {
       { 'x-forwarded-for': address },
     )
 
-  it('are 10 a day for an address, and a filled honeypot uses up nothing of others', async () => {
+  it('are 10 a day for an address; a filled honeypot counts only for its own address', async () => {
     const left: number[] = []
     const trapped = {
       email: someone(),
@@ -51,7 +51,7 @@ describe.each(engines)('limits of access requests on %s', (engine) => {
     expect(rows[0]?.most).toBe(10)
   })
 
-  it('open accounts by twenty tries an hour of one invitation; a name that is taken costs no hashing', async () => {
+  it('allow twenty tries an hour for one invitation; a taken name costs no hashing', async () => {
     const { username } = await accountsIn(shop).hasAccount()
     const admin = await shop.signIn({ admin: true })
     const made = await admin.post('/auth/invitations/', { email: someone() })

@@ -27,7 +27,7 @@ describe.each(engines)('pages for visitors on %s', (engine) => {
   }
   const setMode = (access_mode: string) => admin.put('/settings/', { access_mode })
 
-  it('are the same, byte for byte, while a request waits', async () => {
+  it('stay byte for byte the same while a request waits', async () => {
     for (let made = 0; made < 4; made += 1) await shop.hasProduct({ highlighted: true })
     const described = (await shop.anonymous.get('/openapi.json')).body.paths
     const requests = anonymousRequests({ lastProduct: 4, lastBlister: 4, lastBrand: 1, described }).filter(
@@ -60,7 +60,7 @@ describe.each(engines)('pages for visitors on %s', (engine) => {
     expect((await answers()).filter((answer, i) => answer !== before[i])).toEqual([])
   }, 120_000)
 
-  it('lead to a request, and not in a shop that is closed', async () => {
+  it('offer an access request, except in a closed shop', async () => {
     expect((await visit('/login')).body).toContain('href="/registro"')
     expect((await visit('/registro')).body).toContain('La tienda revisa cada pedido de acceso.')
     await setMode('open')
@@ -77,7 +77,7 @@ describe.each(engines)('pages for visitors on %s', (engine) => {
     await expect.poll(async () => (await visit('/registro')).status).toBe(200)
   })
 
-  it('a closed shop works as before: an owner makes the account, and its customer signs in', async () => {
+  it('in a closed shop an owner creates the account, and its customer signs in', async () => {
     await setMode('closed')
     const user = newUser({ email_verified: true })
     expect((await admin.post('/auth/admin/create-user/', user)).status).toBe(201)

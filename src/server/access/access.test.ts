@@ -80,7 +80,7 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect(JSON.stringify(log)).not.toContain(email)
   })
 
-  it('ask for the pages that are published, and keep their versions', async () => {
+  it('require consent to the published pages and store their versions', async () => {
     const publish = async (slug: string, is_published: boolean) => {
       const { version } = (await admin.get('/pages/written/')).body.results.find(
         (page: { slug: string }) => page.slug === slug,
@@ -219,7 +219,7 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect((await verify(email, await codeFor(email, 2))).body).toEqual({ state: 'waiting' })
   })
 
-  it('of an address that got an account meanwhile send no invitation', async () => {
+  it('of an address that has an account by now send no invitation', async () => {
     const email = someone()
     const waiting = await isWaiting(email)
     const account = await accounts.hasAccount({ email })
@@ -228,7 +228,7 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect(await tokenTo(email)).toBe('')
   })
 
-  it('of such an address keep the note, and mail nothing to a deactivated account', async () => {
+  it('of such an address keep the note; a deactivated account gets no mail', async () => {
     const [kept, off] = [someone(), someone()]
     const [first, second] = [await isWaiting(kept), await isWaiting(off)]
     await accounts.hasAccount({ email: kept })
@@ -241,7 +241,7 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect(await subjectsTo(off)).toEqual(before)
   })
 
-  it('tell the shop, which answers to the person', async () => {
+  it('are mailed to the shop, with the person as reply address', async () => {
     await admin.put('/settings/', { orders_email: 'tienda@correo.example' })
     const email = someone()
     await isWaiting(email)
@@ -279,7 +279,7 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect((await shop.anonymous.post('/auth/recover/', { email })).status).toBe(202)
   })
 
-  it('expire after 30 days, and are erased 90 days later unless an account came of them', async () => {
+  it('expire after 30 days, and are erased 90 days later unless they led to an account', async () => {
     const [waits, never, refused, customer] = [someone(), someone(), someone(), someone()]
     await isWaiting(waits)
     await ask(never)

@@ -22,7 +22,7 @@ describe.each(engines)('invitations on %s', (engine) => {
 
   const { found, isWaiting, isInvited, accept, counted } = accessIn(() => ({ shop, admin }))
 
-  it('open one account, whatever is sent at once', async () => {
+  it('open one account under concurrent requests', async () => {
     const { token } = await isInvited()
     const users = await counted('users')
     const replies = await Promise.all(Array.from({ length: 5 }, () => accept(token)))
@@ -32,7 +32,7 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect((await shop.anonymous.post('/auth/invitations/read/', { token })).body.error).toBe(SPENT_LINK)
   })
 
-  it('still work after a taken name, a weak password and a missing promise', async () => {
+  it('still work after a taken name, a weak password and a missing consent', async () => {
     const { token, email } = await isInvited()
     const { username } = await accounts.hasAccount()
     const taken = await accept(token, username.toUpperCase())
@@ -129,7 +129,7 @@ describe.each(engines)('invitations on %s', (engine) => {
     })
   })
 
-  it('take the place of an earlier one, and can be revoked until they are used', async () => {
+  it('replace an earlier one, and can be revoked until they are used', async () => {
     const email = someone()
     const first = await admin.post('/auth/invitations/', { email })
     const second = await admin.post('/auth/invitations/', { email })
@@ -144,7 +144,7 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect((await admin.delete('/auth/invitations/999999/')).status).toBe(404)
   })
 
-  it('end a request of the same address that still waits', async () => {
+  it('close a waiting request of the same address', async () => {
     const email = someone()
     const { id } = await isWaiting(email)
     const { body } = await admin.post('/auth/invitations/', { email })
@@ -152,7 +152,7 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect(await found(email, 'approved')).toMatchObject({ id, user_id: opened.body.user.id })
   })
 
-  it('go with the account, and so do requests and consents', async () => {
+  it('are deleted with the account, as are requests and consents', async () => {
     const { email, token } = await isInvited()
     const { id } = (await accept(token)).body.user
     expect((await admin.delete(`/auth/users/${id}/`)).status).toBe(204)
@@ -165,7 +165,7 @@ describe.each(engines)('invitations on %s', (engine) => {
     ).toEqual([])
   })
 
-  it('and requests are for owners and sales alone', async () => {
+  it('are limited to owners and sales, as are requests', async () => {
     const customer = await shop.signIn()
     expect((await customer.get('/auth/access-requests/')).status).toBe(403)
     for (const [role, status] of [

@@ -91,7 +91,7 @@ describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
     expect(body.results).toHaveLength(2)
   })
 
-  it('finds and counts the same from both ends, with and without a known count', async () => {
+  it('reads the same pages from both ends, with and without a known count', async () => {
     const all = (await admin.get('/activity-logs/?page=1&page_size=100')).body
     expect(all.results.length).toBe(all.count)
     const ids = all.results.map((entry: { id: number }) => entry.id)

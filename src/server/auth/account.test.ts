@@ -94,7 +94,7 @@ describe.each(engines)('the own account on %s', (engine) => {
       expect(await accounts.activityOf(ana.user?.id ?? 0)).toEqual([])
     })
 
-    it('never writes what a customer may not set', async () => {
+    it('never writes fields that customers may not set', async () => {
       const ana = await shop.signIn()
       const before = await shop.shop.db
         .selectFrom('users')
@@ -140,7 +140,7 @@ describe.each(engines)('the own account on %s', (engine) => {
   })
 
   describe('a change of e-mail', () => {
-    it('needs the password and the code sent to the new address; then it ends every session and opens one', async () => {
+    it('needs password and mailed code, ends every session and opens a new one', async () => {
       const { user, tokens, put, ask } = await signedIn()
       const elsewhere = await accounts.login(user.username)
       const fresh = `nueva_${user.username}@correo.example`
@@ -275,7 +275,7 @@ describe.each(engines)('the own account on %s', (engine) => {
       },
     )
 
-    it('leaves no token of a renewal that runs at the same time', async () => {
+    it('revokes the tokens of a concurrent refresh', async () => {
       for (let round = 0; round < 10; round++) {
         const { tokens, change } = await signedIn()
         const [changed, ...renewed] = await Promise.all([
@@ -297,7 +297,7 @@ describe.each(engines)('the own account on %s', (engine) => {
       expect((await accounts.login(user.username)).status).toBe(200)
     })
 
-    it('accepts one of two changes at once', async () => {
+    it('accepts one of two concurrent changes', async () => {
       const { change } = await signedIn()
       const replies = await Promise.all([
         change(PASSWORD, 'Clave primera 1'),

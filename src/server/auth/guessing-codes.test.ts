@@ -127,7 +127,7 @@ describe.each(engines)('guessing codes on %s', (engine) => {
       expect(await counters()).toBe(0)
     })
 
-    it('verifies who knows the password while a stranger uses up codes and mails', async () => {
+    it('verifies an owner who knows the password while a stranger uses up codes and mails', async () => {
       const user = await hasAccount({ verified: false })
       const stranger = async () => {
         const wrong = otherCode(await codeTo(user.email))

@@ -47,7 +47,7 @@ describe.each(engines)('guessing on %s', (engine) => {
       expect((await login(user.username, PASSWORD)).wait).toBe('2400')
     })
 
-    it('counts what is typed, so that the delay of a name does not tell whose e-mail an address is', async () => {
+    it('counts by typed name, so that delays do not link a username to an e-mail', async () => {
       const user = await hasAccount()
       const pairs = [
         [user.username, user.email],
@@ -62,7 +62,7 @@ describe.each(engines)('guessing on %s', (engine) => {
       }
     })
 
-    it('keeps the delay when the owner signs in, or it would tell that there is an owner', async () => {
+    it('keeps the delay after the owner signs in, as ending it would reveal the account', async () => {
       const user = await hasAccount()
       const waits: unknown[] = []
       for (const [name, status] of [
@@ -173,7 +173,7 @@ describe.each(engines)('guessing on %s', (engine) => {
     ['an hour', HOUR],
     ['400 days', 400 * 24 * HOUR],
   ])('when the clock was %s ahead and is set back', (_ahead, ahead) => {
-    it('admits accounts and addresses again, and restarts the count', async () => {
+    it('lifts delays of accounts and addresses, and restarts the count', async () => {
       const user = await hasAccount()
       const address = '192.0.2.20'
       shop.clock.advance(ahead)
@@ -196,7 +196,7 @@ describe.each(engines)('guessing on %s', (engine) => {
       expect((await resend(user.email)).status).toBe(429)
     })
 
-    it('deletes the counters of the future', async () => {
+    it('deletes counters with future timestamps', async () => {
       shop.clock.advance(ahead)
       await fails('nadie_asi', 1)
       shop.clock.advance(-ahead)
@@ -223,7 +223,7 @@ describe.each(engines)('guessing on %s', (engine) => {
       return { user, device, change, ask, close }
     }
 
-    it('allows three guesses a day beside those by the name, with all calls together', async () => {
+    it('allows three guesses a day besides those by name, over all calls', async () => {
       const { user, change, ask, close } = await signedIn()
       for (const attempt of [change, ask, close]) expect((await attempt('otra-clave-1')).status).toBe(400)
       // From here on guesses count for the name.
@@ -247,7 +247,7 @@ describe.each(engines)('guessing on %s', (engine) => {
       }
     })
 
-    it('is not made easier by the owner, who signs in meanwhile', async () => {
+    it('is not reset by sign-ins of the owner', async () => {
       const { user, device } = await signedIn()
       await fails(user.username, 5)
       expect(await fails(user.username, 2, { device })).toEqual([401, 401])

@@ -119,7 +119,7 @@ describe.each(engines)('signing in on %s', (engine) => {
       expect(await accounts.mailsTo(user.email)).toHaveLength(before + 1)
     })
 
-    it('computes as much for an unknown name', async () => {
+    it('does the same hashing for an unknown name', async () => {
       const user = await accounts.hasAccount()
       const known = await workFor(user.username)
       expect(known).toEqual(['$argon2id$v=19$m=19456,t=2,p=1$'])
@@ -155,7 +155,7 @@ describe.each(engines)('signing in on %s', (engine) => {
       })
     })
 
-    it('answers 503 when too many passwords wait, and then works on', async () => {
+    it('answers 503 when too many passwords wait, then recovers', async () => {
       const user = await accounts.hasAccount()
       // Comparisons wait until one request was refused, so the queue fills up on any machine.
       const full = Promise.withResolvers<void>()

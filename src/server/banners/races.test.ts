@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Banner } from '../../contract/banners.ts'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
-describe('banners of two admins at once on postgres', () => {
+describe('concurrent changes of banners on postgres', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop('postgres')
   })
   afterAll(() => shop.close())
 
-  it('never become a fifth one, nor share a place', async () => {
+  it('never create a fifth banner or share a place', async () => {
     const [one, two] = [await shop.signIn({ admin: true }), await shop.signIn({ admin: true })]
     const eitherOf = (index: number) => (index % 2 === 0 ? one : two)
     const statuses = (replies: { status: number }[]) =>

@@ -91,7 +91,7 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       expect(await placesOf()).toEqual({ a: 2, b: 1, c: 4, d: 3 })
     })
 
-    it('links to the catalogue by default, and shows to visitors at once', async () => {
+    it('links to the catalogue by default, and is visible to visitors immediately', async () => {
       expect((await shop.anonymous.get('/banners/')).body).toEqual([])
       expect((await create({ link: '' })).body.url_to).toBe('/productos')
       await expect.poll(async () => (await shop.anonymous.get('/banners/')).body.length).toBe(1)

@@ -76,7 +76,7 @@ describe('PublicCache', () => {
     expect([changed.statusCode, changed.body]).toEqual([200, 'after'])
   })
 
-  it('does not cache what was begun before a change', async () => {
+  it('does not cache a response begun before a change', async () => {
     let made = 0
     const { promise: changedMeanwhile, resolve } = Promise.withResolvers<void>()
     const { cache, get } = caching(async () => {

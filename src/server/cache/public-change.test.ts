@@ -45,7 +45,7 @@ describe.each(engines)("visitors' kept answers on %s", (engine) => {
     expect(saved.status).toBe(200)
   }
 
-  it('outlive a save of prices, which customers see at once', async () => {
+  it('outlive a save of prices, which customers see immediately', async () => {
     const { id } = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 1_000, stock: 50 }] })
     await shop.hasProduct()
     expect((await customer.get('/products/?discount=true&page=1&page_size=1')).body.count).toBe(0)
@@ -79,7 +79,7 @@ describe.each(engines)("visitors' kept answers on %s", (engine) => {
     expect(await areKept(() => admin.patch(`/orders/${order}/`, { status: 'cancelled' }))).toBe(false)
   })
 
-  it('end with whatever visitors see', async () => {
+  it('end with every change that visitors see', async () => {
     const { id } = await shop.hasProduct()
     expect(await areKept(() => save(id, { description: 'Otra' }))).toBe(false)
     expect(await areKept(() => save(id, { stock: 3 }))).toBe(false)

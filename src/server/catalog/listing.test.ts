@@ -182,7 +182,7 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
     expect(await names(shop.anonymous, '?category=nada')).toEqual(visible)
   })
 
-  it('puts what has no price between, for accounts alone', async () => {
+  it('puts products without a price in between, for accounts only', async () => {
     expect(await names(shop.anonymous, '?highlighted=true')).toEqual(['Sin Precio', 'Remera'])
     expect(await names(customer, '?highlighted=true')).toEqual(['Remera', 'Sin Precio'])
   })

@@ -111,7 +111,7 @@ describe('searchWords', () => {
 })
 
 describe('priceSummary', () => {
-  it('leaves out what a discount of 100 leaves without a price', () => {
+  it('leaves out presentations that a discount of 100 leaves without a price', () => {
     expect(priceSummary([priced(80, 10), priced(50, 100)])).toEqual({ min_price: 7_200, max_discount: 10 })
   })
 
@@ -154,7 +154,7 @@ describe('stockAfter', () => {
     expect(stockAfter(7, { stock: 10, stock_loaded: 10 })).toBe(7)
   })
 
-  it('is the sent stock when the form does not say what it loaded', () => {
+  it('is the sent stock when the form sends no loaded stock', () => {
     expect(stockAfter(7, { stock: 15 })).toBe(15)
   })
 

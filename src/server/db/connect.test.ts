@@ -135,7 +135,7 @@ describe.each(engines)('openDatabase, %s', async (engine) => {
     await database.vacuum()
   })
 
-  it('runs many queries at once', async () => {
+  it('runs many concurrent queries', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) => sql<{ i: number }>`select ${i}::int as i`.execute(db)),
     )

@@ -41,7 +41,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
   })
 
   // Proof L2 counts a million calls.
-  it('keeps nothing of its answers in memory', async () => {
+  it('keeps no answers in memory', async () => {
     const server = await EmbeddedServer.start({ log })
     const client = new Client({ stream: () => server.connect(), user: 'postgres', database: 'postgres' })
     await client.connect()
@@ -57,7 +57,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     await server.close()
   })
 
-  it('is for its owner alone, also when an older version created it', async () => {
+  it('is readable by its owner only, also when an older version created it', async () => {
     const folder = join(dataDir, 'db')
     const open = () => readdirSync(folder, { withFileTypes: true, recursive: true })
     const others = () =>

@@ -34,7 +34,7 @@ describe.each(engines)('onceForKey on %s', (engine) => {
     expect(await ask(undefined)).not.toEqual(await ask(undefined))
   })
 
-  it('takes requests with the same fields in another order as equal', async () => {
+  it('treats requests with the same fields in another order as equal', async () => {
     const first = await ask('two', { a: 1, b: { c: [1, 2], d: null } })
     expect(await ask('two', { b: { d: null, c: [1, 2] }, a: 1 })).toEqual(first)
     await expect(ask('two', { a: 1, b: { c: [2, 1], d: null } })).rejects.toMatchObject({

@@ -38,7 +38,7 @@ describe.each(engines)('user names that look alike on %s', (engine) => {
     },
   )
 
-  it('says of the same name that it exists, whatever its case', async () => {
+  it('reports the same name as taken, ignoring case', async () => {
     const { body } = await create('MARIO_admin')
     expect(body.errors.username).toEqual(['Ya existe una cuenta con ese nombre de usuario'])
   })
@@ -74,8 +74,8 @@ describe.each(engines)('user names that look alike on %s', (engine) => {
   })
 })
 
-describe('two user names that look alike, given at once', () => {
-  it('make one account', async () => {
+describe('two user names that look alike, in concurrent requests', () => {
+  it('create one account', async () => {
     const shop = await openShop('postgres')
     const make = (username: string) =>
       inTransaction(shop.database, (tx) => {

@@ -72,7 +72,7 @@ describe.each(engines)('migrate, %s', async (engine) => {
     await expect(pendingMigrations(database, folder)).rejects.toThrow('más nueva')
   })
 
-  it('runs on newer tables that say so, as an instance does that restarts during an upgrade', async () => {
+  it('runs on newer tables that allow its version, as during an upgrade', async () => {
     write('0009_future.sql', `-- Runs beside: ${VERSION}\nselect 1`)
     await migrate(database, folder)
     rmSync(join(folder, '0009_future.sql'))

@@ -33,7 +33,7 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     (await shop.shop.db.selectFrom('uploads').select('id').execute()).map(({ id }) => id)
   const files = (folder: string) => shop.shop.files.list(`${folder}/`)
 
-  it('removes row and files of what nothing has used for a day, by any instance', async () => {
+  it('removes rows and files of pictures unused for a day, from any instance', async () => {
     const [unused, used] = [
       (await upload(shop.anonymous, bytes)).body,
       (await upload(admin, bytes, { preset: 'product' })).body,
@@ -50,7 +50,7 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     expect((await files(`product/${used.id}`)).length).toBe(2)
   })
 
-  it('keeps a picture of a form that is saved days later, and removes one that never is after two weeks', async () => {
+  it('keeps a picture for a form saved days later, and removes an unsaved one after two weeks', async () => {
     const [late, never] = [
       (await upload(admin, bytes, { preset: 'product' })).body,
       (await upload(admin, bytes, { preset: 'product' })).body,
@@ -101,7 +101,7 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     expect(body.errors[field][0]).toContain('Subila de nuevo')
   })
 
-  it('gives a photo either to a claim or to the removal, whole', async () => {
+  it('either assigns a photo to a claim or removes it', async () => {
     for (let i = 0; i < 10; i++) {
       const photo = (await upload(shop.anonymous, bytes)).body
       shop.clock.advance(25 * HOUR)

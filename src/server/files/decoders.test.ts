@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux')('decodeApart', () => {
     expect([first.length, decoders()]).toEqual([1, first])
   })
 
-  it('gives it none of the settings of the shop', () => {
+  it("starts it without the shop's settings", () => {
     const [pid] = decoders()
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
     expect(environment).toContain('PATH=')
@@ -58,14 +58,14 @@ describe.runIf(process.platform === 'linux')('decodeApart', () => {
     expect(await decode(small)).toHaveLength(1)
   })
 
-  it('lets only its server end it', async () => {
+  it('is ended only by its server', async () => {
     const [pid = 0] = decoders()
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.kill(pid, signal)
     expect(await decode(small)).toHaveLength(1)
     expect(decoders()).toEqual([pid])
   })
 
-  it('ends what decodes when the shop stops', async () => {
+  it('kills running decoders when the shop stops', async () => {
     const decoding = decode(large)
     const began = performance.now()
     stopDecoders()

@@ -32,7 +32,7 @@ describe.each(stores)('a file store on %s', (kind) => {
     expect(await walk()).toEqual([])
   })
 
-  it('returns what was written, and replaces it', async () => {
+  it('returns the written file, and replaces it', async () => {
     await store.write('product/a/320.webp', Buffer.from('one'))
     await store.write('product/a/320.webp', Buffer.from('two!'))
     expect(await read('product/a/320.webp')).toBe('two!')

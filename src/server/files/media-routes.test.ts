@@ -118,7 +118,7 @@ describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind
     }
   })
 
-  it('makes one JPEG at a time, refuses too many, and lets nobody wait for a picture that is not there', async () => {
+  it('makes one JPEG at a time, refuses too many, and answers at once for a missing picture', async () => {
     const { files } = shop.shop
     const read = files.read.bind(files)
     const slow = Promise.withResolvers<undefined>()

@@ -5,7 +5,7 @@ const drawn = (inside: string, root = 'viewBox="0 0 10 20"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`
 
 describe('redrawSvg', () => {
-  it('keeps shapes and colours, and leaves out what an editor wrote', () => {
+  it('keeps shapes and colours, and drops editor data', () => {
     const made = redrawSvg(
       `\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n<!-- Inkscape -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">` +
         drawn(

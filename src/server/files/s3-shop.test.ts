@@ -103,7 +103,7 @@ describe('a shop with its files on S3', () => {
     }
   })
 
-  it('removes what nothing has used for a day, and files without a row', async () => {
+  it('removes pictures unused for a day, and files without a row', async () => {
     const unused = (await upload(shop.anonymous, bytes)).body
     await shop.shop.files.write('product/unknown/320.webp', bytes)
     shop.clock.advance(23 * HOUR)
@@ -218,7 +218,7 @@ describe('a shop with its files on S3', () => {
     expect((await shop.shop.files.list('warranty/')).filter((key) => !known.includes(key))).toEqual([])
   })
 
-  it('ends a response early when S3 does, and then works on', async () => {
+  it('ends a response early when S3 does, then recovers', async () => {
     const noise = await sharp({
       create: {
         width: 500,

@@ -41,7 +41,7 @@ describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
     return replies
   }
 
-  it('receives four at once from one address or account', async () => {
+  it('receives four concurrent forms from one address or account', async () => {
     for (const client of [shop.anonymous, await shop.signIn()]) {
       const done: Reply[] = []
       const held = Array.from({ length: 6 }, () => holdUpload(client, bytes))
@@ -61,7 +61,7 @@ describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
     shop.clock.advance(60 * 60_000)
   })
 
-  it('accepts twelve an hour from one address, also when they come at once', async () => {
+  it('accepts twelve an hour from one address, also concurrent ones', async () => {
     const replies = await uploadMany(shop.anonymous, 20)
     expect(replies.filter(({ status }) => status === 201).length).toBe(12)
     const late = replies.find(({ status }) => status === 429)
@@ -91,7 +91,7 @@ describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
     expect(replies.filter(({ status }) => status === 429).length).toBe(4)
   })
 
-  describe('of what nothing uses', () => {
+  describe('of unused uploads', () => {
     const HOUR = 60 * 60_000
     let admins: Client[]
 
@@ -133,7 +133,7 @@ describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
       }
     })
 
-    it('makes room by removing the oldest after a day, the own first', async () => {
+    it("makes room by removing the oldest after a day, the uploader's own first", async () => {
       const [one, other] = admins
       const own = await uploaded(100, 25, 'product', one?.user)
       const others = await Promise.all([1, 2, 3, 4].map(() => uploaded(100, 26, 'banner', other?.user)))

@@ -37,7 +37,7 @@ describe.each(engines)('requests to withdraw from a purchase on %s', (engine) =>
     return body as { id: number; customer_email: string }
   }
 
-  it('give anybody a code, and tell the shop and the person', async () => {
+  it('get a code without an account, and are mailed to shop and person', async () => {
     const { status, body } = await file({ reason: 'Cambié de idea' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -52,7 +52,7 @@ describe.each(engines)('requests to withdraw from a purchase on %s', (engine) =>
     expect(toShop?.body_text).toMatch(/Ana Suárez[^]*ana@correo.example[^]*#1[^]*Cambié de idea/)
   })
 
-  it('repeat nothing that was typed to an address that was typed', async () => {
+  it('quote no input in mails to a typed address', async () => {
     const evil = 'Entrá en evil.example'
     const email = 'tercero@correo.example'
     await file({ name: evil, order_number: evil, reason: evil, phone: 'evil', email })
@@ -143,7 +143,7 @@ describe.each(engines)('requests to withdraw from a purchase on %s', (engine) =>
   })
 
   describe('in the panel', () => {
-    it('name the order of the same person, and are marked after ten days', async () => {
+    it('link the order of the same account, and are marked after ten days', async () => {
       const buyer = await shop.signIn()
       const { id } = await orderOf(buyer)
       await file({ order_number: `#${id}` }, buyer)
@@ -182,7 +182,7 @@ describe.each(engines)('requests to withdraw from a purchase on %s', (engine) =>
       ])
     })
 
-    it('lose the person with the account, also those sent without it', async () => {
+    it('lose the personal data with the account, also those sent without it', async () => {
       const buyer = await shop.signIn({ first_name: 'Canaria' })
       const email = buyer.user?.email ?? ''
       await file({ name: 'Canaria Uno', email, phone: '1123456789' }, buyer)

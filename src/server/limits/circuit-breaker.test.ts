@@ -30,7 +30,7 @@ describe('circuitBreaker', () => {
     expect(await ask(here)).toBe('here')
   })
 
-  it('refuses at once after some outages, and lets one call try after the rest', async () => {
+  it('refuses immediately after some outages, and lets one call try after the pause', async () => {
     const ask = build()
     for (let i = 0; i < 2; i++) await expect(ask(away)).rejects.toThrow('away')
     here.mockClear()

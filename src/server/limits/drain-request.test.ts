@@ -37,7 +37,7 @@ describe('a body that is too large', () => {
     return { text: data.toString(), problems }
   }
 
-  it('is answered after it was sent, not with a broken connection', async () => {
+  it('is answered after the upload, not with a broken connection', async () => {
     const { text, problems } = await sendAll(10)
     expect(problems).toEqual([])
     expect(text).toMatch(/^HTTP\/1\.1 413 /)

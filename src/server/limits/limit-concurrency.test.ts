@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { limitConcurrency } from './limit-concurrency.ts'
 
 describe('limitConcurrency', () => {
-  it('never runs more than the limit at once, and everything in the end', async () => {
+  it('never runs more than the limit concurrently, and runs everything', async () => {
     const limited = limitConcurrency(2)
     let [running, most, done] = [0, 0, 0]
     const work = async () => {
@@ -19,7 +19,7 @@ describe('limitConcurrency', () => {
     await all
   })
 
-  it('refuses work that would wait behind too many, and goes on after a failure', async () => {
+  it('refuses work when the queue is full, and continues after a failure', async () => {
     const limited = limitConcurrency(1, { maxWaiting: 1, whenFull: () => new Error('full') })
     const failing = limited(async () => {
       await sleep(1)

@@ -7,7 +7,7 @@ import { openPublicLane } from './public-lane.ts'
 const from = (ip: string) => ({ ip }) as FastifyRequest // safe: the lane reads nothing else
 
 describe('openPublicLane', () => {
-  it('runs four at once, and refuses the ninth of an address but not that of another one', async () => {
+  it('runs four concurrently, and refuses the ninth of an address but not that of another', async () => {
     const lane = openPublicLane(1)
     const { promise: end, resolve } = Promise.withResolvers<void>()
     const eight = Array.from({ length: 8 }, () => lane.run(from('2001:db8::1'), () => end))
@@ -76,8 +76,8 @@ describe.each(engines)('a full public lane on %s', (engine) => {
   })
 })
 
-describe('statements for the public on the embedded database', () => {
-  it('let everything else pass between two of them', async () => {
+describe('public statements on the embedded database', () => {
+  it('let other statements run in between', async () => {
     const shop = await openShop('embedded')
     const done: string[] = []
     const { db, publicDb } = shop.database

@@ -29,7 +29,7 @@ describe.each(engines)('takeFrom on %s', async (engine) => {
     expect([await count(0), await count(0), await count(0)]).toEqual([undefined, undefined, at(60)])
   })
 
-  it('checks alike', async () => {
+  it('behaves the same when only checking', async () => {
     let time = new Date(now.getTime() + 3_600_000)
     const shop = { secret: Buffer.alloc(32), now: () => time, config: { rateLimitFactor: 1 } }
     const turn = { name: 'uploads', subject: 1, quota: perMinute(1) }
@@ -50,7 +50,7 @@ describe.each(engines)('takeFrom on %s', async (engine) => {
     })
   })
 
-  it('does not change how the transaction around it commits', async () => {
+  it('does not change how the surrounding transaction commits', async () => {
     await db.transaction().execute(async (tx) => {
       await takeFrom(tx, 'c', perMinute(2), now)
       expect(await waitsForDisk(tx)).toBe('on')

@@ -43,7 +43,7 @@ describe.each(Object.entries(EVERY_MAIL))('the mail %s', (kind, write) => {
     expect(Buffer.byteLength(html)).toBeLessThan(MOST_BYTES)
   })
 
-  it('says everything in its plain text too: each link and each fact', () => {
+  it('has every link and fact in its plain text too', () => {
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => decoded(address))
     for (const address of links) expect(text).toContain(address)
     const said = plain(text)
@@ -83,7 +83,7 @@ describe.each(Object.entries(EVERY_MAIL))('the mail %s', (kind, write) => {
     expect(preview).not.toMatch(/\d{6}|https?:/)
   })
 
-  it('speaks to its reader as the shop does', () => {
+  it('uses voseo like the shop', () => {
     expect(text).not.toMatch(
       /\b(?:usted|debe|ingrese|haga|su (?:cuenta|pedido|compra)|tú|puedes|tienes|quieres)\b/i,
     )
@@ -102,7 +102,7 @@ it('an order of fifty long lines stays whole in Gmail', () => {
   expect(Buffer.byteLength(html)).toBeLessThan(MOST_BYTES)
 })
 
-it('there is one of every kind', () => {
+it('covers every kind', () => {
   const kinds: MailKind[] = Object.values(EVERY_MAIL).map((write) => write(ORIGIN).kind)
   expect(new Set(kinds).size).toBe(kinds.length)
 })

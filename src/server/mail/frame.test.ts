@@ -18,7 +18,7 @@ describe('frame', () => {
     expect(framed.html).toMatch(/<h1[^>]*>Pedido &lt;7&gt;<\/h1>\s*<p>Hola<\/p>/)
   })
 
-  it('says the same in plain text', () => {
+  it('has the same content in plain text', () => {
     expect(framed.text).toBe(
       'Hola, Ana:\n\nTe reservamos todo.\n\nRespondé este mail si necesitás algo.\n\nSemillas & Co\nhttps://tienda.example\n',
     )

@@ -45,7 +45,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   const rows = () => shop.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
 
-  it('sends the mail of a transaction at once, and none of one that was rolled back', async () => {
+  it('sends the mail of a committed transaction immediately, and none of a rolled back one', async () => {
     const sent: string[] = []
     sending(async (mail) => {
       sent.push(mail.recipient)
@@ -69,7 +69,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect((await rows())[0]).toMatchObject({ body_text: '', body_html: '' })
   })
 
-  it('leaves the database to others most of the time, however many mails wait', async () => {
+  it('yields the database to others, however many mails wait', async () => {
     const mails = Array.from({ length: 50 }, (_, n) => `ana${n}@correo.example`)
     await inTransaction(shop.database, async (tx) => {
       for (const to of mails)
@@ -116,7 +116,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(tries).toBe(3)
   })
 
-  it('sends what a clock that ran ahead put off, after the next housekeeping', async () => {
+  it('sends mail postponed by a clock that ran ahead, after the next housekeeping', async () => {
     shop.clock.advance(400 * 86_400_000)
     await enqueue('ana@correo.example')
     shop.clock.advance(-400 * 86_400_000)

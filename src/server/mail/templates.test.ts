@@ -109,7 +109,7 @@ describe('the mails of a claim', () => {
     expect(claimReceivedMail(origin, claim, '').text).toContain('Lo revisamos y respondemos.')
   })
 
-  it('lead to the claim, where its reader has an account', () => {
+  it('link to the claim for readers with an account', () => {
     expect(claimReceivedMail(origin, claim, '').text).toContain(`${origin}/mi-cuenta?section=warranty`)
     expect(claimReceivedMail(origin, { ...claim, user_id: null }, '').html).not.toContain('href')
   })

@@ -118,7 +118,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     expect((await act(copy.id, 'retry')).status).toBe(204)
   })
 
-  it('are not resent once they are not true any more; a payment is mailed again as itself', async () => {
+  it('are not resent when no longer true; a payment keeps its own facts', async () => {
     const { id } = await ordered()
     const placedMail = await mailOf(id, 'order_placed')
     await set(placedMail.id, 'sent')

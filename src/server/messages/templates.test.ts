@@ -16,7 +16,7 @@ describe.each(engines)('message templates on %s', (engine) => {
   const read = async (key: string) =>
     (await admin.get('/message-templates/')).body.results.find((one: { key: string }) => one.key === key)
 
-  it('come with the shop', async () => {
+  it('have defaults', async () => {
     const { body } = await admin.get('/message-templates/')
     expect(body.results.map(({ key }: { key: string }) => key)).toEqual(TEMPLATE_KEYS)
     expect(body.results[1]).toEqual({
@@ -66,7 +66,7 @@ describe.each(engines)('message templates on %s', (engine) => {
     expect([reply.status, reply.body.errors.body]).toEqual([400, [text]])
   })
 
-  it('404 for an unknown one', async () => {
+  it('answer 404 for an unknown key', async () => {
     expect((await save('otro', { body: 'x' })).status).toBe(404)
   })
 })

@@ -21,7 +21,7 @@ import { forgetAgain, forgetPerson } from './forget-person.ts'
 
 const NEIGHBOUR = `otra.${CANARY.toLowerCase()}@correo.example`
 
-describe.each(engines)('a person who is forgotten, on %s', (engine) => {
+describe.each(engines)('a removed person, on %s', (engine) => {
   let world: TestShop
   let person: { email: string; userId: number }
   let backup = ''
@@ -80,7 +80,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     expect((await checkShop(world.shop.db, world.shop.files)).flatMap(({ wrong }) => wrong)).toEqual([])
   })
 
-  it('keeps a handed order of theirs as completed; an open one gives its stock back', async () => {
+  it('has handed over orders completed and open ones cancelled', async () => {
     const item = await onSale(world)
     const admin = await world.signIn({ admin: true })
     const noted = async (more: object = {}) => {
@@ -97,7 +97,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     expect(await world.stockOf(item.blister_id)).toBe(8)
   })
 
-  it('is forgotten again after a restore of an older backup', async () => {
+  it('is removed again after a restore of an older backup', async () => {
     await withTarget(engine, async (database, files) => {
       const { contents } = await openBackup(backup)
       await fillShop({ database, files, migrations: MIGRATIONS }, contents)
@@ -109,7 +109,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     })
   })
 
-  it('is spared by a restore as by the removal of an account that had not proved their address', async () => {
+  it('keeps their rows after a restore when the removed account had not proved the address', async () => {
     const owner = await world.signIn({ admin: true })
     const pedro = await world.signIn()
     const { id = 0, email = '' } = pedro.user ?? {}
@@ -134,7 +134,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     })
   })
 
-  it('is not forgotten again by a backup of the shop to which they came back', async () => {
+  it('is not removed again by a restore when they returned before the backup', async () => {
     const email = 'vuelve@correo.example'
     await world.signIn({ email })
     await forgetPerson(world.shop, email)
@@ -145,7 +145,7 @@ describe.each(engines)('a person who is forgotten, on %s', (engine) => {
     expect((await again.get(`/orders/${order.id}/`)).body.status).toBe('pending')
   })
 
-  it('whose line an older version wrote is forgotten again with account and address', async () => {
+  it('is removed again with account and address by a line of an older version', async () => {
     const { user } = await world.signIn()
     const list = join(world.shop.config.dataDir, 'forgotten')
     await appendFile(

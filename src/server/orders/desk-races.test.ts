@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 const ROUNDS = 15
 
 /** PostgreSQL only: the embedded database is one session, without races. */
-describe('the order desk at two instances at the same time', () => {
+describe('concurrent order handling at two instances', () => {
   let one: TestShop
   let two: TestShop
   let customer: Client
@@ -32,7 +32,7 @@ describe('the order desk at two instances at the same time', () => {
   }
   const read = async (id: number) => (await here.get(`/orders/${id}/`)).body as AdminOrder
 
-  it('orders of the shop under one key are one, and take the stock once', async () => {
+  it('manual orders under one key are one order, and take the stock once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const item = await onSale(one)
       const body = { guest: { name: 'Ana Feria' }, channel: 'fair', lines: [item] }
@@ -46,7 +46,7 @@ describe('the order desk at two instances at the same time', () => {
     }
   })
 
-  it('orders of the shop and of customers share the last units', async () => {
+  it("manual orders and customers' orders share the last units", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const item = { ...(await onSale(one, 5)), quantity: 1 }
       const noted = { guest: { name: 'Ana Feria' }, channel: 'fair', lines: [item] }
@@ -82,7 +82,7 @@ describe('the order desk at two instances at the same time', () => {
     }
   })
 
-  it('what is prepared while the customer drops a line is what the order has then', async () => {
+  it('an order prepared while the customer drops a line is prepared with its current lines', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [kept, dropped] = [await onSale(one), await onSale(one)]
       const order = await placed(customer, kept, dropped)

@@ -14,7 +14,7 @@ const statuses = (replies: Reply[]) =>
   )
 
 /** PostgreSQL only: the embedded database is one session, without races. */
-describe('orders at the same time', () => {
+describe('concurrent orders', () => {
   let shop: TestShop
   let buyers: Client[]
 

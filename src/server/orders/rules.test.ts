@@ -73,12 +73,12 @@ describe('freezeLine', () => {
     })
   })
 
-  it('keeps no list price of what has none', () => {
+  it('has no list price without a price', () => {
     const gift = freezeLine(units(1, 1), { ...item, price: 0, final_price: 0 }, true)
     expect(gift).toMatchObject({ price_at_time: 0, list_price: null })
   })
 
-  it('sells nothing without a price, nor what a discount of 100 leaves without one', () => {
+  it('refuses presentations without a price, also by a discount of 100', () => {
     expect(() => freezeLine(units(1, 1), { ...item, price: 1000, final_price: 0 })).toThrow('sin precio')
     expect(() => freezeLine(units(1, 1), { ...item, price: 0, final_price: 0 })).toThrow('sin precio')
   })

@@ -76,7 +76,7 @@ describe.each(engines)('cached pages on %s', (engine) => {
     expect(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   })
 
-  it('is of this site, whatever the form of the address', async () => {
+  it('ignores the host in an absolute request URL', async () => {
     const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
     renderer.rendered.length = 0
     for (const path of [

@@ -22,7 +22,7 @@ describe('GET /first-hour/', () => {
     expect(await done()).toEqual([])
   })
 
-  it('ticks what the owner has done', async () => {
+  it('ticks completed steps', async () => {
     await admin.put('/settings/', {
       shop_name: 'Delta',
       contact_email: 'a@delta.example',
@@ -65,7 +65,7 @@ describe('GET /first-hour/', () => {
     expect(await done()).not.toEqual([])
   })
 
-  it('goes on after an order, and is over for good once all was done', async () => {
+  it('continues after an order, and ends permanently once all is done', async () => {
     const { id, blisters } = await shop.hasProduct({
       image: '/media/product/of-a-product/640.webp',
     })

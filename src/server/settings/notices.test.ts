@@ -20,7 +20,7 @@ describe('GET /notices/', () => {
   })
   afterAll(() => shop.close())
 
-  it('says nothing in a shop that is tried out, or that has all it needs', async () => {
+  it('is empty in a demo shop, and in a complete one', async () => {
     const admin = await shop.signIn({ admin: true })
     expect((await admin.get('/notices/')).body).toEqual([])
     await ordersTo('pedidos@tienda.com.ar')
@@ -41,7 +41,7 @@ describe('GET /notices/', () => {
     expect(notices.at(-1)?.text).toMatch(/^Nadie recibe los avisos de pedidos/)
   })
 
-  it('says that mails wait after ten minutes of tries', async () => {
+  it('warns after mails have waited for ten minutes', async () => {
     await shop.anonymous.post('/regret-requests/', {
       name: 'Ana',
       email: 'ana@correo.example',
@@ -58,7 +58,7 @@ describe('GET /notices/', () => {
 })
 
 describe('a clock that is years ahead', () => {
-  it('is known by the newest entry of the log', async () => {
+  it('is detected by the newest log entry', async () => {
     const shop = await openShop('embedded')
     expect(await clockIsAhead(shop.shop)).toBeUndefined()
     await shop.hasProduct()

@@ -14,7 +14,7 @@ const writeSilently = ({ shop }: TestShop, tagline: string) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(tagline) }))
     .execute()
 
-describe.each(engines)('remembered settings on %s', (engine) => {
+describe.each(engines)('cached settings on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)
@@ -70,7 +70,7 @@ describe.each(engines)('remembered settings on %s', (engine) => {
     stop()
   })
 
-  it('are not used for what admins read and change', async () => {
+  it('are not used for calls of admins', async () => {
     const admin = await shop.signIn({ admin: true })
     await tagline()
     await writeSilently(shop, 'en la tabla')
@@ -85,7 +85,7 @@ describe.each(engines)('remembered settings on %s', (engine) => {
   })
 })
 
-describe('settings remembered by another process', () => {
+describe('settings cached by another process', () => {
   it('are read again after a change elsewhere, and after a lost connection for notifications', async () => {
     const { databaseUrl, drop } = await createTestDatabase()
     const log = { info() {}, warn() {}, error() {} }

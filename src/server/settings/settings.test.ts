@@ -36,7 +36,7 @@ describe.each(engines)('settings on %s', (engine) => {
     expect(await getSettings(shop.shop.db)).toMatchObject({ max_pending_orders: 30 })
   })
 
-  it('change one by one, are logged, and count at once', async () => {
+  it('change one by one, are logged, and apply immediately', async () => {
     await shop.anonymous.get('/settings/')
     const saved = await saveSettings(shop.shop, { tagline: 'otra', max_pending_orders: 5 }, null)
     expect(saved).toMatchObject({ tagline: 'otra', max_pending_orders: 5, shop_name: 'Tienda de semillas' })
@@ -205,7 +205,7 @@ describe.each(engines)('settings on %s', (engine) => {
   })
 
   describe('by an admin', () => {
-    it('are read whole and changed in part, with a log entry, and at once for visitors', async () => {
+    it('are read whole and changed in part, with a log entry, immediately visible', async () => {
       const admin = await shop.signIn({ admin: true })
       const { body: all } = await admin.get('/settings/all/')
       expect(all).toMatchObject({ orders_email: expect.any(String), max_pending_orders: expect.any(Number) })

@@ -59,7 +59,7 @@ describe('watchForSecretMismatch', () => {
 })
 
 describe('watchForFolderMismatch', () => {
-  it('says that instances have different folders, and nothing of one that they share', async () => {
+  it('warns of different folders, not of a shared one', async () => {
     const database = await openTestDatabase('postgres')
     const folders = [await mkdtemp(join(tmpdir(), 'surbrote-')), await mkdtemp(join(tmpdir(), 'surbrote-'))]
     const said: string[] = []

@@ -7,7 +7,7 @@ import { tellServiceManager } from './service-manager.ts'
 const scope = openScope()
 afterAll(() => scope.end())
 
-it('tells systemd that the shop is ready and still turns', async () => {
+it('tells systemd that the shop is ready and alive', async () => {
   const said = join(scope.folder, 'said')
   writeFileSync(said, '')
   writeFileSync(join(scope.folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $1" >> ${said}\n`, {

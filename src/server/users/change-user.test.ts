@@ -24,7 +24,7 @@ describe.each(engines)('users on %s', (engine) => {
   const activityOn = (id: number) => activityOnUser(shop.shop.db, id)
 
   describe('PATCH /auth/users/{id}/', () => {
-    it('ends the sessions of a deactivated account at once, and logs before and after', async () => {
+    it('ends the sessions of a deactivated account immediately, and logs before and after', async () => {
       const customer = await shop.signIn()
       expect((await customer.get('/auth/profile/')).status).toBe(200)
       const reply = await admin.patch(`/auth/users/${idOf(customer)}/`, { is_active: false })

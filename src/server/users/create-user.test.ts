@@ -88,7 +88,7 @@ describe.each(engines)('users on %s', (engine) => {
       expect(Object.keys((await create({ email: first.email })).body.errors)).toEqual(['email'])
     })
 
-    it('creates one account for ten equal requests at once', async () => {
+    it('creates one account for ten equal concurrent requests', async () => {
       const user = newUser()
       const replies = await Promise.all(
         Array.from({ length: 10 }, () => admin.post('/auth/admin/create-user/', user)),

@@ -53,7 +53,7 @@ describe.each(engines)('own data on %s', (engine) => {
       expect(text).not.toMatch(/password|hash|not-set|admin_notes|body_text/)
     })
 
-    it('has what a visitor sent under the address, and nothing of others who once had it', async () => {
+    it('includes requests sent under the address without an account, but not those of its former owners', async () => {
       const former = await shop.signIn()
       const email = former.user?.email ?? ''
       const order = await placed(former, await onSale(shop))
@@ -73,7 +73,7 @@ describe.each(engines)('own data on %s', (engine) => {
       expect((await former.get('/auth/my-data/')).body.orders).toMatchObject([{ id: order.id }])
     })
 
-    it('has what was sent before the account that came from a request, also in a restored backup', async () => {
+    it('includes requests sent before the account was approved, also in a restored backup', async () => {
       const admin = await shop.signIn({ admin: true })
       const { isInvited, accept } = accessIn(() => ({ shop, admin }))
       const { email, token } = await isInvited()
@@ -115,7 +115,7 @@ describe.each(engines)('own data on %s', (engine) => {
       expect(body.left_out).toEqual({ activity: 3 })
     })
 
-    it('comes five times a day', async () => {
+    it('is limited to five a day', async () => {
       const limited = await openShop(engine, { rateLimitFactor: 1 })
       const [ana, bruno] = [await limited.signIn(), await limited.signIn()]
       const many = async (person: Client) => {
@@ -130,7 +130,7 @@ describe.each(engines)('own data on %s', (engine) => {
       await limited.close()
     })
 
-    it('decides on every table and column of the database', async () => {
+    it('covers every table and column of the database', async () => {
       const { rows } = await sql<{ table: string; column: string; names: boolean }>`
         select c.table_name as table, c.column_name as column, c.column_name ~ '(^|_)(email|phone|recipient|reply_to)'
           or c.column_name in ('user_id', 'saved_by', 'answered_by') or exists (
@@ -267,7 +267,7 @@ describe.each(engines)('own data on %s', (engine) => {
       expect((await shop.anonymous.get('/auth/my-data/')).status).toBe(401)
     })
 
-    it('leaves one admin, also when two close at once', async () => {
+    it('keeps one admin, also when two close concurrently', async () => {
       await shop.shop.db.updateTable('users').set({ is_active: false }).where('is_staff', '=', true).execute()
       const admins = [await signedIn({ is_staff: true }), await signedIn({ is_staff: true })]
       const replies = await Promise.all(admins.map(({ close }) => close()))

@@ -8,7 +8,7 @@ import { openWorld, type World } from '../../../test/support/people/world.ts'
 const idOf = (client: Client) => client.user?.id ?? 0
 
 describe('rights of roles', () => {
-  it('who reads customers reads their orders, which an account is shown with', () => {
+  it('include orders for every role that reads customers, as accounts are shown with orders', () => {
     for (const role of ROLES) {
       const rights = RIGHTS_OF[role]
       if (rights.includes('customers_read')) expect(rights, role).toContain('orders_read')
@@ -81,7 +81,7 @@ describe.each(engines)('roles on %s', (engine) => {
     expect(ends_at.getTime() - shop.clock.now().getTime()).toBeLessThanOrEqual(86_400_000)
   })
 
-  it('that are taken in the middle of a session count with the next call', async () => {
+  it('that change during a session apply with the next call', async () => {
     const former = await world.person({ role: 'sales' })
     expect((await former.get('/orders/')).status).toBe(200)
     await shop.shop.db.updateTable('users').set({ role: 'stock' }).where('id', '=', idOf(former)).execute()
@@ -104,7 +104,7 @@ describe.each(engines)('roles on %s', (engine) => {
     expect([reply.status, reply.body.errors[field]]).toEqual([400, [text]])
   })
 
-  it('are not for oneself, and not given by other roles', async () => {
+  it('cannot be changed for oneself or by other roles', async () => {
     const own = await give(owner, owner, 'sales')
     expect([own.status, own.body.error]).toEqual([403, 'No puedes modificar tu propia cuenta'])
     for (const staff of Object.values(world.staff))

@@ -48,7 +48,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       ])
     })
 
-    it('keeps a resolution to the shop until the state shows it: no answer, mail or copy has it', async () => {
+    it('keeps a resolution internal until the state shows it, in answers, mails and exports', async () => {
       const eva = await shop.signIn()
       const { id } = (await eva.post('/warranty-claims/', await visitorClaim(shop))).body
       const mails = (await shop.mails()).length

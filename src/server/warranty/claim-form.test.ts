@@ -46,7 +46,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
   const uploads = () => shop.shop.db.selectFrom('uploads').select(['id', 'claimed_at']).execute()
   const get = async (url: string) => (await shop.app.inject({ method: 'GET', url })).statusCode
 
-  it('are filed by a visitor in one form, and shown at signed addresses that expire', async () => {
+  it('are filed by a visitor in one form, and shown at expiring signed URLs', async () => {
     const photos = [await photoFile(), await photoFile('photos', 'red'), await photoFile('photos', 'blue')]
     const reply = await file(shop.anonymous, { ...visitor, order_id: '', product_id: '' }, photos)
     expect(reply.status).toBe(201)

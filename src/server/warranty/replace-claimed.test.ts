@@ -77,7 +77,7 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
     expect(mail?.body_text).toContain(`Pedido #${body.id}`)
   })
 
-  it('is for a visitor too, keeps what was written, and sells nothing twice under a key', async () => {
+  it('works for visitors, keeps typed values, and creates one order under a key', async () => {
     const filed = (await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).body
     await admin.patch(`/warranty-claims/${filed.id}/`, { resolution_details: 'Van dos sobres' })
     const { id, version } = await approve(filed.id)
@@ -192,14 +192,14 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
 })
 
 /** PostgreSQL only: the embedded database is one session, without races. */
-describe('two admins replace the goods of one claim', () => {
+describe('replacements of one claim by two admins', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop('postgres')
   })
   afterAll(() => shop.close())
 
-  it('one of them does', async () => {
+  it('succeed once', async () => {
     const admins = await Promise.all([1, 2, 3, 4].map(() => shop.signIn({ admin: true })))
     for (let round = 0; round < 10; round += 1) {
       const filed = await shop.anonymous.post('/warranty-claims/', {

@@ -59,7 +59,7 @@ describe('safeRedirect', () => {
     expect(addressesOf(routes).length).toBeGreaterThan(40)
   })
 
-  it('refuses what is not a route', () => {
+  it('refuses unknown routes', () => {
     for (const address of [
       '/login',
       '/api/orders/',

@@ -37,7 +37,7 @@ const stored = (data: string, timestamp = Date.now()) => ({
   permissions: `{"timestamp":${timestamp},"data":${data}}`,
 })
 
-it('asks with the token of one who may read the list, and for rights that are not known or were read long ago', async () => {
+it('requests the list with the token of a reader of orders, and unknown or old rights first', async () => {
   expect(await askedBy(stored(SELLER))).toEqual([`Bearer a ${ASK}`])
   expect(await askedBy(stored(SELLER, 1))).toEqual([`Bearer a ${RIGHTS}`, `Bearer a ${ASK}`])
   expect(await askedBy(SESSION)).toEqual([`Bearer a ${RIGHTS}`, `Bearer a ${ASK}`])

@@ -121,7 +121,7 @@ describe('the worker', () => {
     expect(await touched(browser)).toEqual([])
   })
 
-  it('the check notices workers that are wrong', async () => {
+  it('the check detects faulty workers', async () => {
     const keepsAll = `${built};addEventListener('fetch', (event) => event.respondWith(fetch(event.request)
       .then(async (response) => (await (await caches.open('all')).put(event.request, response), response))))`
     const takesTheApi = built.replace(String.raw`^\/api`, '^never')

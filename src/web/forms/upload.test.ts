@@ -79,7 +79,7 @@ describe('startUpload', () => {
     expect(states).toEqual([{ step: 'sending', percent: undefined }])
   })
 
-  it('refuses what is no picture at once', () => {
+  it('refuses other files immediately', () => {
     for (const name of ['notas.txt', 'dibujo.svg'])
       expect(
         refusedAtOnce(new File(['x'], name, { type: 'text/plain' }), { check: pictureFileError }),

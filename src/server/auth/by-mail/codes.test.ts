@@ -37,7 +37,7 @@ describe.each(engines)('codes on %s', (engine) => {
       expect((await verify(user.email, code)).body.code).toBe('WRONG_CODE')
     })
 
-    it('refuses a code of a clock that was ahead, and sends another', async () => {
+    it('refuses a code from before the clock was set back, and sends another', async () => {
       const user = await accounts.hasAccount({ email_verified: false })
       await shop.shop.db.deleteFrom('verification_codes').where('user_id', '=', user.id).execute()
       shop.clock.advance(60 * MINUTE)
@@ -74,7 +74,7 @@ describe.each(engines)('codes on %s', (engine) => {
       expect(row?.tries).toBe(5)
     })
 
-    it('accepts the right code only once of ten times at once', async () => {
+    it('accepts the right code once in ten concurrent tries', async () => {
       const user = await accounts.hasAccount({ email_verified: false })
       const code = await accounts.codeSentTo(user.email)
       const replies = await Promise.all(Array.from({ length: 10 }, () => verify(user.email, code)))

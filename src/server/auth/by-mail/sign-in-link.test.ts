@@ -52,7 +52,7 @@ describe.each(engines)('sign-in links on %s', (engine) => {
     expect(await read(token)).toMatchObject(USED)
   })
 
-  it('open one session of twenty at once', async () => {
+  it('open one session for twenty concurrent requests', async () => {
     const { token } = await linked()
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await use(token)).status))
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(409)])
@@ -120,7 +120,7 @@ describe.each(engines)('sign-in links on %s', (engine) => {
     }
   })
 
-  it('do nothing while the shop does not send them, also those that were sent', async () => {
+  it('are all invalid while the setting is off', async () => {
     const { token } = await linked()
     await admin.put('/settings/', { sign_in_links: false })
     const off = { status: 403, body: { error: 'La tienda no envía enlaces para entrar.' } }

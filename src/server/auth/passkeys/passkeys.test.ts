@@ -57,7 +57,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe('Agregaste una llave de acceso')
   })
 
-  it('ask for the device to be unlocked, on the host of the shop, and name no account', async () => {
+  it('require user verification, are bound to the host, and name no account', async () => {
     const person = await signedIn()
     const options = await person.start()
     expect(options).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect(refused.body.code).toBe('WRONG_PASSWORD')
   })
 
-  it('are refused, with one text, for every answer that does not fit', async () => {
+  it('are refused with the same text for every invalid answer', async () => {
     const { key } = await withKey()
     const options = await asked()
     const [other, touched] = [{ origin: 'https://otra.example' }, { verifies: false }]
@@ -96,7 +96,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect((await enter(key.get(await asked()))).status).toBe(200)
   })
 
-  it('take each challenge once, and for five minutes', async () => {
+  it('accept each challenge once, within five minutes', async () => {
     const { key } = await withKey()
     const answer = key.get(await asked())
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await enter(answer)).status))
@@ -106,7 +106,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect(await enter(key.get(late))).toMatchObject(WRONG)
   })
 
-  it('are added only with the challenge that the password got', async () => {
+  it('are added only with a challenge issued for the password', async () => {
     const { headers, start, add, key } = await withKey()
     const own = await shop.anonymous.post('/auth/close-account/options/', {}, headers)
     expect(own.status).toBe(200)
@@ -203,7 +203,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect(await enter(kept.key.get(await asked()))).toMatchObject(WRONG)
   })
 
-  it('close the own account in place of the password, by a challenge of this account alone', async () => {
+  it('can replace the password when closing the own account, with a challenge of that account', async () => {
     const [ana, bruno] = [await withKey(), await withKey()]
     const startFor = async ({ headers }: typeof ana) =>
       (await shop.anonymous.post('/auth/close-account/options/', {}, headers)).body.options
@@ -225,7 +225,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect((await shop.anonymous.get('/auth/profile/', bruno.headers)).status).toBe(200)
   })
 
-  it('are ten at most, also at once', async () => {
+  it('are ten at most, also under concurrent requests', async () => {
     const person = await signedIn()
     const answers = []
     for (let each = 0; each < 12; each += 1) answers.push(newKey().create(await person.start()))

@@ -37,7 +37,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       expect(state.body).toEqual({ confirmed_at: null, codes_left: 0, may_start: true, required: false })
     })
 
-    it('ends other sessions, tells ten codes once, and mails the owner', async () => {
+    it('ends other sessions, shows ten codes once, and mails the owner', async () => {
       const user = await accounts.hasAccount(STAFF)
       const [thief, own] = [await accounts.login(user.username), await accounts.login(user.username)]
       const { body: told } = await shop.anonymous.post(
@@ -204,7 +204,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
     })
   })
 
-  describe('with twenty at once', () => {
+  describe('under twenty concurrent requests', () => {
     const twenty = <Each>(make: (index: number) => Each) => Array.from({ length: 20 }, (_, i) => make(i))
 
     it.each(['code', 'recovery code'])('one %s opens one session', async (kind) => {
@@ -215,7 +215,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       expect(statuses(replies)).toEqual([200, ...Array(19).fill(400)])
     })
 
-    it('one challenge opens one session, whatever codes come with it', async () => {
+    it('one challenge opens one session, with any codes', async () => {
       const { user, factor } = await withFactor()
       const challenge = await challengeOf(user.username)
       const replies = await Promise.all(twenty((i) => enter(challenge, factor.recoveryCodes[i % 10] ?? '')))
@@ -236,7 +236,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
     }
   })
 
-  describe('taking it away', () => {
+  describe('removing it', () => {
     const change = (path: string, body: object, headers: Record<string, string>) =>
       shop.anonymous.post(path, body, headers)
 
@@ -261,7 +261,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
       expect(again.body.code).toBe('CONFLICT')
     })
 
-    it('makes new codes instead of the old ones', async () => {
+    it('replaces the old codes', async () => {
       const { user, factor, headers } = await withFactor()
       const body = { password: PASSWORD, code: factor.code() }
       const { codes } = (await change('/auth/recovery-codes/', body, headers)).body

@@ -21,7 +21,7 @@ describe('totpCode', () => {
   })
 
   // https://www.rfc-editor.org/rfc/rfc4226#appendix-D
-  it('is that of the RFC of counters', () => {
+  it('matches the test vectors of the RFC', () => {
     const codes = Array.from({ length: 10 }, (_, counter) => totpCode(KEY, counter))
     expect(codes.join(' ')).toBe('755224 287082 359152 969429 338314 254676 287922 162583 399871 520489')
   })
@@ -37,7 +37,7 @@ describe('stepWith', () => {
     })
     expect(found).toEqual(['no', 'no', -1, -1, 0, 0, 1, 1, 'no', 'no'])
   })
-  it('takes nothing that is no code', () => {
+  it('refuses anything but codes', () => {
     expect(['', '12345', '1234567', 'abcdef'].map((code) => stepWith(KEY, code, now))).toEqual(
       Array(4).fill(undefined),
     )
@@ -51,7 +51,7 @@ describe('the key of an app', () => {
     expect(base32(KEY)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
     expect(base32(newTotpKey())).toMatch(/^[A-Z2-7]{32}$/)
   })
-  it('is an address that apps understand', () => {
+  it('is an otpauth URL', () => {
     expect(otpauth(KEY, { issuer: 'Semillas: del Delta', account: 'ana' })).toBe(
       'otpauth://totp/Semillas%20%20del%20Delta:ana?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Semillas%3A%20del%20Delta&algorithm=SHA1&digits=6&period=30',
     )

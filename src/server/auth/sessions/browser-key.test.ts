@@ -32,7 +32,7 @@ describe.each(engines)('a session that a browser opened on %s', (engine) => {
   const renew = (refresh: string, headers: Record<string, string>) =>
     shop.anonymous.post('/auth/token/refresh/', { refresh }, headers)
 
-  it('has a cookie that scripts cannot read, for the calls of the account, as long as the session', async () => {
+  it('has an HttpOnly cookie for account calls that lasts as long as the session', async () => {
     const { setCookie } = await signedIn()
     expect(setCookie).toMatch(
       /^browserKey=[\w-]{43}; Max-Age=2592000; Path=\/api\/auth; HttpOnly; SameSite=Strict; Secure$/,
@@ -51,7 +51,7 @@ describe.each(engines)('a session that a browser opened on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain(String(setCookie).slice(11, 54))
   })
 
-  it('is renewed with token and cookie from a page of the shop, to its end', async () => {
+  it('is refreshed with token and cookie from a page of the shop', async () => {
     const { page, tokens } = await signedIn()
     let { refresh } = tokens
     for (let days = 0; days < 26; days += 13) {
@@ -63,13 +63,13 @@ describe.each(engines)('a session that a browser opened on %s', (engine) => {
     expect((await page.refresh(refresh)).status).toBe(200)
   })
 
-  it('is renewed by two tabs at once', async () => {
+  it('is refreshed by two tabs concurrently', async () => {
     const { page, tokens } = await signedIn()
     const replies = await Promise.all([page.refresh(tokens.refresh), page.refresh(tokens.refresh)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('is not renewed from elsewhere, and goes on', async () => {
+  it('is not refreshed from another site, and stays valid', async () => {
     const { page, tokens } = await signedIn()
     const { page: stranger } = await signedIn()
     const own = fromPage(URL)
@@ -98,7 +98,7 @@ describe.each(engines)('a session that a browser opened on %s', (engine) => {
     expect((await renew(tokens.refresh, withOthers)).status).toBe(200)
   })
 
-  it('ends when a used token comes from elsewhere: it is a copy', async () => {
+  it('ends when a used token comes from another site, as it was copied', async () => {
     for (const headers of [{}, fromPage('https://otra.example'), fromPage(URL)]) {
       const { page, tokens } = await signedIn()
       const renewed = (await page.refresh(tokens.refresh)).body
@@ -112,7 +112,7 @@ describe.each(engines)('a session that a browser opened on %s', (engine) => {
     }
   })
 
-  it('is renewed at the address that the browser asked, whatever the public one is', async () => {
+  it('is refreshed at the address of the request, even if PUBLIC_URL differs', async () => {
     const { page, tokens } = await signedIn()
     const headers = { ...fromPage('http://192.168.1.5:3000'), cookie: page.cookie() ?? '' }
     expect((await renew(tokens.refresh, { ...headers, host: '192.168.1.5' })).status).toBe(401)
@@ -142,7 +142,7 @@ describe.each(engines)('a session that a browser opened on %s', (engine) => {
     expect(left.headers['set-cookie']).toMatch(/^browserKey=; Max-Age=0; Path=\/api\/auth; /)
   })
 
-  it('gets no cookie where it fails to open, and neither do other clients', async () => {
+  it('gets no cookie after a failed sign-in, and neither do other clients', async () => {
     const { user, tokens } = await signedIn()
     expect(
       (await browserPage(shop).login(user.username, 'otra-clave-1')).headers['set-cookie'],

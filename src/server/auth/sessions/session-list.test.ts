@@ -37,7 +37,7 @@ describe.each(engines)('open sessions on %s', (engine) => {
     return { id, signIn }
   }
 
-  it('are listed with what people recognise them by, the last seen first', async () => {
+  it('are listed with browser, network and time, last used first', async () => {
     const { signIn } = await somebody()
     const phone = await signIn({ 'user-agent': PHONE })
     const openedAt = shop.clock.now().toISOString()
@@ -60,7 +60,7 @@ describe.each(engines)('open sessions on %s', (engine) => {
     ])
   })
 
-  it('are seen when they are renewed, not at each call', async () => {
+  it('update their last use when refreshed, not at each call', async () => {
     const { signIn } = await somebody()
     const first = await signIn()
     const second = await signIn()
@@ -111,7 +111,7 @@ describe.each(engines)('open sessions on %s', (engine) => {
     expect(await here.list()).toHaveLength(1)
   })
 
-  it('of another account are unknown', async () => {
+  it('of another account answer 404', async () => {
     const [ana, other] = [await somebody(), await somebody()]
     const [mine, theirs] = [await ana.signIn(), await other.signIn()]
     const [{ number }] = await theirs.list()
@@ -122,7 +122,7 @@ describe.each(engines)('open sessions on %s', (engine) => {
     expect((await as.delete(`/auth/users/${ana.id}/sessions/${number}/`)).status).toBe(403)
   })
 
-  it('are seen and ended by an owner', async () => {
+  it('are listed and ended by an owner', async () => {
     const { id, signIn } = await somebody()
     const theirs = await signIn({ 'user-agent': PHONE })
     const { body } = await owner.get(`/auth/users/${id}/sessions/`)

@@ -106,7 +106,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect((await accounts.refresh(second.refresh)).status).toBe(401)
     })
 
-    it('ends it within the ten seconds too, once a token of the first exchange was used', async () => {
+    it('ends it within the ten seconds too, once a sibling token was used', async () => {
       const { body: first } = await accounts.login((await accounts.hasAccount()).username)
       const { body: second } = await accounts.refresh(first.refresh)
       const { body: third } = await accounts.refresh(second.refresh)
@@ -124,7 +124,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect((await accounts.refresh(good.body.refresh)).status).toBe(200)
     })
 
-    it('gives twenty tabs with the same token twenty pairs; they go on with the one in their storage', async () => {
+    it('gives twenty tabs with the same token twenty pairs; all continue with the stored one', async () => {
       const { body } = await accounts.login((await accounts.hasAccount()).username)
       const replies = await Promise.all(Array.from({ length: 20 }, () => accounts.refresh(body.refresh)))
       expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -206,7 +206,7 @@ describe.each(engines)('sessions on %s', (engine) => {
         expect((await accounts.profile(access)).status).toBe(200)
     })
 
-    it('ends sessions of a clock that was ahead before valid ones', async () => {
+    it('ends sessions with future timestamps before valid ones', async () => {
       const user = await accounts.hasAccount()
       const now = shop.clock.now()
       shop.clock.advance(400 * DAY)

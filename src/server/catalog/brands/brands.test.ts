@@ -97,7 +97,7 @@ describe.each(engines)('brands on %s', (engine) => {
     }
   })
 
-  it('are found by a new name at once', async () => {
+  it('are found by a new name immediately', async () => {
     const brand = await create({ name: 'Viejonombre' })
     await shop.hasProduct({ name: 'Buscada', brand_id: brand.id })
     const found = async (search: string) =>

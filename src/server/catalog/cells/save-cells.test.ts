@@ -165,7 +165,7 @@ describe('concurrent saves of cells', () => {
   })
   afterAll(() => shop.close())
 
-  it('one of six with the same loaded values succeeds, beside orders, and the stock adds up', async () => {
+  it('one of six with the same loaded values succeeds, during orders, and the stock adds up', async () => {
     const product = await shop.hasProduct({
       blisters: [3, 5].map((seed_count) => ({ seed_count, price: 1_000, stock: 100, discount: 0 })),
     })

@@ -24,7 +24,7 @@ describe.each(engines)('lots on %s', (engine) => {
     return [status, body.errors ?? body.error]
   }
 
-  it('have a code of their own, days, notes and a state', async () => {
+  it('have a unique code, days, notes and a state', async () => {
     const { id: product_id } = await shop.hasProduct({ inase_name: 'PUNA INTA', inase_number: '1234' })
     const facts = { harvested_on: '2026-03-01', expires_on: '2028-03-01', note: 'Estante 2' }
     const lot = (await admin.post('/lots/', { product_id, code: ' s-2611-03 ', ...facts })).body
@@ -96,7 +96,7 @@ describe.each(engines)('lots on %s', (engine) => {
     expect(await unitsOf(admin, lot)).toEqual({ left: 6, chosen: 0 })
   })
 
-  it('get what a harvest brings, and lose what is taken off them', async () => {
+  it('gain units from a harvest, and lose units taken out', async () => {
     const item = await onSale(shop, 2)
     const lot = await lotOf(admin, item, 0)
     const { blister_id } = item
@@ -114,7 +114,7 @@ describe.each(engines)('lots on %s', (engine) => {
     expect((await adjust({ blister_id, change: 1, reason: 'received', lot_id: 999_999 })).status).toBe(404)
   })
 
-  it('lose what left without a lot once nothing else is left: first what expires first, last what is held', async () => {
+  it('lose units that left without a lot once no others are left: first to expire first, held ones last', async () => {
     const item = await onSale(shop, 10)
     const held = await lotOf(admin, item, 2, { expires_on: '2026-12-01' })
     const late = await lotOf(admin, item, 3, { expires_on: '2028-01-01' })

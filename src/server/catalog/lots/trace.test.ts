@@ -91,7 +91,7 @@ describe.each(engines)('from a lot to its customers and back, on %s', (engine) =
     expect((await (await shop.signIn({ role: 'stock' })).get(`/lots/${lot.id}/trace/`)).status).toBe(403)
   })
 
-  it('comes page by page, and whole as a sheet that no spreadsheet runs', async () => {
+  it('is paged, and exported whole as CSV without live formulas', async () => {
     const item = await onSale(shop, 200)
     const lot = await lotOf(admin, item, 120)
     const ids: number[] = []

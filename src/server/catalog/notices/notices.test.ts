@@ -27,7 +27,7 @@ const adjustBy = (admin: Client) => async (blister_id: number, change: number) =
 const mailsOf = async (shop: TestShop) =>
   (await shop.mails()).filter(({ subject }) => subject.startsWith('Volvió '))
 
-describe.each(engines)('notices of stock on %s', (engine) => {
+describe.each(engines)('restock notices on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let adjust: ReturnType<typeof adjustBy>
@@ -45,7 +45,7 @@ describe.each(engines)('notices of stock on %s', (engine) => {
   const told = async (name: string) =>
     (await mailsOf(shop)).filter(({ subject }) => subject.includes(name)).map(({ recipient }) => recipient)
 
-  it('are asked for once, listed, counted for the shop, and taken back', async () => {
+  it('are requested once, listed, counted for the shop, and removed', async () => {
     const ana = await shop.signIn()
     const { blister, product } = await soldOut(shop, 'Puna')
     const first = await ask(ana, blister)
@@ -71,7 +71,7 @@ describe.each(engines)('notices of stock on %s', (engine) => {
     expect([await listed(ana), (await admin.get(`/stock/${blister}/`)).body.waiting]).toEqual([[], 0])
   })
 
-  it('are for accounts, for what the shop shows, and for what has no stock', async () => {
+  it('are for accounts, for shown presentations without stock', async () => {
     const ana = await shop.signIn()
     const { blister } = await soldOut(shop, 'Zamba')
     expect((await ask(shop.anonymous, blister)).status).toBe(401)
@@ -154,7 +154,7 @@ describe.each(engines)('notices of stock on %s', (engine) => {
     expect(await told('Huella')).toContain(late.user?.email ?? '')
   })
 
-  it('go on when the clock was ahead and is set back', async () => {
+  it('continue after the clock is set back', async () => {
     const { blister } = await soldOut(shop, 'Bailecito')
     for (let each = 0; each < 3; each += 1) await ask(await shop.signIn(), blister)
     const now = shop.clock.now()
@@ -167,7 +167,7 @@ describe.each(engines)('notices of stock on %s', (engine) => {
     expect(await told('Bailecito')).toHaveLength(3)
   })
 
-  it('go with the account, and with the presentation', async () => {
+  it('are deleted with the account and with the presentation', async () => {
     const [ana, bruno] = [await shop.signIn(), await shop.signIn()]
     const { blister, product } = await soldOut(shop, 'Malambo')
     await ask(ana, blister)
@@ -183,7 +183,7 @@ describe.each(engines)('notices of stock on %s', (engine) => {
 })
 
 /** PostgreSQL only: the embedded database is one session, without races. */
-describe('notices that two instances mail at once', () => {
+describe('restock notices mailed by two instances', () => {
   let shop: TestShop
   let admin: Client
 

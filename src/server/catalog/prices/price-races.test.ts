@@ -9,7 +9,7 @@ import { setPrices } from './set-prices.ts'
 const RULE = { kind: 'percent', percent: 50 }
 
 /** PostgreSQL only: the embedded database is one session, without races. */
-describe('a change of many prices beside others', () => {
+describe('a price run during other changes', () => {
   let shop: TestShop
   let admin: Client
 
@@ -37,7 +37,7 @@ describe('a change of many prices beside others', () => {
     return rows.length
   }
 
-  it('is STALE when a price that it waited for was changed, and loses neither', async () => {
+  it('is STALE when a price changed while it waited, and loses no change', async () => {
     const product = await onSale()
     const [three] = product.blisters
     const body = await previewOf([product])
@@ -58,7 +58,7 @@ describe('a change of many prices beside others', () => {
     expect(blisters.map(({ price }: { price: number }) => price)).toEqual([1234, 2000])
   })
 
-  it('of two with one preview, one changes the prices', async () => {
+  it('succeeds once for two requests with one preview', async () => {
     const products = await Promise.all(Array.from({ length: 5 }, onSale))
     const body = await previewOf(products)
     const replies = await Promise.all(Array.from({ length: 6 }, () => apply(body)))
@@ -92,7 +92,7 @@ describe('a change of many prices beside others', () => {
     }
   })
 
-  it('and saves of the same products do not deadlock', async () => {
+  it('does not deadlock with saves of the same products', async () => {
     const products = await Promise.all(Array.from({ length: 6 }, onSale))
     const body = await previewOf(products)
     const saves = products.map((product) =>

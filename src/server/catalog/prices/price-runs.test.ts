@@ -4,7 +4,7 @@ import { hasPrices, pricesIn, UP } from '../../../../test/support/sales/prices.t
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { onPublicChange } from '../../cache/public-change.ts'
 
-describe.each(engines)('changes of many prices on %s', (engine) => {
+describe.each(engines)('price runs on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   /** Two products of each test: an automatic one with two presentations, a limited one that is hidden. */
@@ -222,7 +222,7 @@ describe.each(engines)('changes of many prices on %s', (engine) => {
     expect([reply.status, reply.body.error]).toEqual([400, 'Ningún precio cambia con esta regla'])
   })
 
-  it('customers see the new prices at once; answers and pages of visitors stay, and so does their time', async () => {
+  it("customers see the new prices immediately; visitors' responses and their times do not change", async () => {
     const customer = await shop.signIn()
     const path = `/products/${auto.id}/`
     const seen = await shop.anonymous.get(path)

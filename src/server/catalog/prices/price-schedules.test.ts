@@ -81,7 +81,7 @@ describe.each(engines)('scheduled price changes on %s', (engine) => {
     )
   })
 
-  it('skip prices changed meanwhile, and stay in the work queue until marked as read', async () => {
+  it('skip prices changed since the preview, and stay in the work queue until marked as read', async () => {
     const before = await failing()
     const { body } = await planned()
     expect((await setPrice(3_500)).status).toBe(200)
@@ -159,7 +159,7 @@ describe.each(engines)('scheduled price changes on %s', (engine) => {
     ])
   })
 
-  it('are planned once under a key, and refused for a time that is past, too far or none', async () => {
+  it('are scheduled once under a key, and refused for a past, distant or missing time', async () => {
     const headers = { 'idempotency-key': `plan-${engine}` }
     const first = await planned(5, UP, headers)
     expect((await planned(5, UP, headers)).body.id).toBe(first.body.id)

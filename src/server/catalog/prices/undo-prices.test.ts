@@ -5,7 +5,7 @@ import { hasPrices, pricesIn } from '../../../../test/support/sales/prices.ts'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { importProducts } from '../sheets/import-products.ts'
 
-describe.each(engines)('undoing a change of many prices on %s', (engine) => {
+describe.each(engines)('undoing a price run on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let auto: Product

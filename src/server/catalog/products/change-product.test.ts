@@ -83,7 +83,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await customer.get(`/products/blisters/${large?.id}/`)).status).toBe(404)
     })
 
-    it('applies the change of stock, so that units sold meanwhile stay sold', async () => {
+    it('applies the difference of stock, so that units sold since loading stay sold', async () => {
       const read = await hasProduct()
       const id = read.blisters[0]?.id ?? 0
       await take(read, 4)
@@ -157,7 +157,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect(await save({ brand_id: null, is_national: false })).toBe(false)
     })
 
-    it('shows to visitors at once', async () => {
+    it('is visible to visitors immediately', async () => {
       const read = await hasProduct()
       expect((await shop.anonymous.get(`/products/${read.id}/`)).body.name).toBe(read.name)
       await admin.put(`/products/${read.id}/`, { ...read, name: 'Nombre Nuevo' })
@@ -185,7 +185,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await lastActivity(shop.shop.db)).action).toBe('create')
     })
 
-    it('refuses a price or a stock beside a flag, unless it is what it was', async () => {
+    it('refuses a changed price or stock together with a flag', async () => {
       const read = await hasProduct()
       const path = `/products/${read.id}/`
       for (const change of [

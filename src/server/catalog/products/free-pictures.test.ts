@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
-describe.each(engines)('pictures that nothing shows any more, on %s', (engine) => {
+describe.each(engines)('unused pictures, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   beforeAll(async () => {

@@ -92,7 +92,7 @@ describe.each(engines)('pictures of presentations on %s', (engine) => {
     expect([await isUsed(shared), await isUsed(own)]).toEqual([false, false])
   })
 
-  it('are in use again if a presentation took them at the moment of their release', async () => {
+  it('are in use again if a presentation took them during their release', async () => {
     const image = await uploaded()
     await withFive(image)
     const now = shop.clock.now()

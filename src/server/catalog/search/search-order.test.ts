@@ -47,12 +47,12 @@ describe.each(engines)('the results of a search on %s', (engine) => {
     expect((await find('puna voileta'))[0]).toBe('Puna Violeta')
   })
 
-  it('that fit alike begin with what has stock', async () => {
+  it('with equal rank begin with products in stock', async () => {
     expect(await find('pun', '&type=reg,auto')).toEqual(['Puna', 'Alta Puna', 'Lapuna'])
     expect((await find('a')).at(-1)).not.toBe('Alta Puna')
   })
 
-  it('have the order that was asked for', async () => {
+  it('have the requested order', async () => {
     expect((await find('puna', '&ordering=name')).slice(0, 2)).toEqual(['Alta Puna', 'Aromática'])
     expect((await find('puna', '&ordering=-created_at'))[0]).toBe('Aromática')
   })

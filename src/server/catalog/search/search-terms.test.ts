@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { forgetOldSearches, SearchTerms, writeSearches } from '../catalog.ts'
 
-describe.each(engines)('what is searched, on %s', (engine) => {
+describe.each(engines)('a search term, on %s', (engine) => {
   let shop: TestShop
   let terms: SearchTerms
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.each(engines)('what is searched, on %s', (engine) => {
     expect(await counted()).toEqual([])
   })
 
-  it('keeps 2,000 terms a day, and counts those that it has', async () => {
+  it('is limited to 2,000 different ones a day; known ones still count', async () => {
     await sql`insert into search_terms (day, term, searches, empty)
       select ${'2030-01-01'}::date, 'palabra ' || n, 1, 0 from generate_series(1, 2000) n`.execute(
       shop.shop.db,
@@ -73,7 +73,7 @@ describe.each(engines)('what is searched, on %s', (engine) => {
     expect(asked).toEqual(['palabra 8'])
   })
 
-  it('is a hundred terms of a visitor in a day, so that one cannot fill the day of all', async () => {
+  it('is limited to a hundred a day for each visitor', async () => {
     const hear = (word: string, address: string) =>
       terms.hear({ search: word }, { address, at: shop.clock.now() })
     for (let n = 0; n < 120; n += 1) hear(`palabra ${n}`, `2001:db8::${n}`)
@@ -92,7 +92,7 @@ describe.each(engines)('what is searched, on %s', (engine) => {
     expect((await counted()).map(([, searches]) => searches)).toEqual([1, 1])
   })
 
-  it('is searched for once in ten minutes, whoever asks', async () => {
+  it('is searched for once in ten minutes, over all visitors', async () => {
     const asked: string[] = []
     const heard = async (address: string) => {
       terms.hear({ search: 'lenta' }, { address, at: shop.clock.now() })
@@ -113,7 +113,7 @@ describe.each(engines)('what is searched, on %s', (engine) => {
     expect(await counted()).toEqual([])
   })
 
-  it('is kept for later when the database fails', async () => {
+  it('is kept in memory when the database fails', async () => {
     await search('terca')
     const failing = { ...shop.shop, database: { ...shop.shop.database, db: undefined } } as never
     await expect(writeSearches(failing, terms)).rejects.toThrow()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
-describe.each(engines)('the words that corrections come from, on %s', (engine) => {
+describe.each(engines)('the words used for corrections, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(engines)('the words that corrections come from, on %s', (engine) =
     expect(await known('quebracho', 'secreto')).toEqual([])
   })
 
-  it('go with the last product that has them', async () => {
+  it('are removed with the last product that has them', async () => {
     const [first, second] = [
       await shop.hasProduct({ name: 'Ñandubay Uno' }),
       await shop.hasProduct({ name: 'Ñandubay Dos' }),

@@ -54,7 +54,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     )
   })
 
-  it('reads exactly what the export wrote, whatever the texts, and saves nothing', async () => {
+  it('imports an unchanged export without a change, for any texts', async () => {
     const text = await sheet()
     expect(text.startsWith('\uFEFFID;Versión;SKU;Nombre;')).toBe(true)
     expect(text).toContain('18400,50')

@@ -20,7 +20,7 @@ describe.each(engines)('sheets of products in the panel on %s', (engine) => {
   }
   const priceOf = async (id: number) => (await admin.get(`/products/${id}/`)).body.blisters[0].price
 
-  it('goes out with prices as a file, and comes back without a change', async () => {
+  it('is exported with prices, and imported without a change', async () => {
     const { id, name } = await shop.hasProduct({ name: 'Puna «Ñandú»' })
     const { status, headers, text } = await admin.get('/products/export/')
     expect(status).toBe(200)
@@ -87,7 +87,7 @@ describe.each(engines)('sheets of products in the panel on %s', (engine) => {
     expect(await origin(inherits)).toBe(false)
   })
 
-  it('saves nothing with one wrong cell, and says which', async () => {
+  it('saves nothing with one wrong cell, and names it', async () => {
     const { id, blisters } = await shop.hasProduct()
     const blister = blisters[0]?.id
     const { status, body } = await send(

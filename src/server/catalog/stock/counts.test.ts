@@ -37,10 +37,10 @@ const lineOf = async (blister: number): Promise<CountLine> =>
     ({ blister_id }: CountLine) => blister_id === blister,
   )
 
-describe.each(engines)('counts of the shelf on %s', (engine) => {
+describe.each(engines)('stock counts on %s', (engine) => {
   openFor(engine)
 
-  it('expect what lies on the shelf, also units of orders that were not handed over', async () => {
+  it('expect all units on the shelf, including those of orders not handed over', async () => {
     const item = await onSale(shop)
     await placed(customer, item)
     expect(await lineOf(item.blister_id)).toMatchObject({ counted: null, expected: null, difference: null })
@@ -62,7 +62,7 @@ describe.each(engines)('counts of the shelf on %s', (engine) => {
     expect(await lineOf(item.blister_id)).toMatchObject({ applied: -1 })
   })
 
-  it('keep what is sold between the counting and the applying', async () => {
+  it('keep sales between counting and applying', async () => {
     const item = await onSale(shop)
     await write(item.blister_id, 12)
     await placed(customer, item)
@@ -97,7 +97,7 @@ describe.each(engines)('counts of the shelf on %s', (engine) => {
     await expectStock(shop, full, 11)
   })
 
-  it('are written over, taken back, and one at a time', async () => {
+  it('can be overwritten and discarded, one count at a time', async () => {
     const item = await onSale(shop)
     await write(item.blister_id, 3)
     expect((await write(item.blister_id, 10)).body.difference).toBe(0)
@@ -122,7 +122,7 @@ describe.each(engines)('counts of the shelf on %s', (engine) => {
     ])
   })
 
-  it('are listed by what was counted, missing or different', async () => {
+  it('are filtered by counted, missing or differing lines', async () => {
     const product = await shop.hasProduct({
       name: 'Vidala',
       blisters: [3, 5, 9].map((seed_count) => ({ seed_count, price: 100, stock: 4, discount: 0 })),
@@ -149,7 +149,7 @@ describe.each(engines)('counts of the shelf on %s', (engine) => {
     })
   })
 
-  it('400 for what is no count, 404 for what does not exist', async () => {
+  it('400 for an invalid count, 404 for an unknown one', async () => {
     const { blister_id } = await onSale(shop)
     const text = async (counted: unknown) => (await write(blister_id, counted)).body.errors?.counted
     for (const wrong of [1.5, '1e5', '5', undefined])
@@ -165,7 +165,7 @@ describe.each(engines)('counts of the shelf on %s', (engine) => {
   })
 })
 
-describe('counts at the same time on postgres', () => {
+describe('concurrent stock counts on postgres', () => {
   openFor('postgres')
 
   it('are applied once', async () => {

@@ -45,7 +45,7 @@ function bringBack({ blisters }: SavedProduct, quantity: number): Promise<void> 
   return inTransaction(shop.database, (tx) => returnStock(tx, { lines, reason: 'cancelled', ...cause() }))
 }
 
-describe.each(engines)('what has stock comes first on %s', (engine) => {
+describe.each(engines)('products in stock come first, on %s', (engine) => {
   openFor(engine)
 
   it('after sales and returns', async () => {
@@ -73,13 +73,13 @@ describe.each(engines)('what has stock comes first on %s', (engine) => {
   })
 })
 
-describe('what has stock comes first after changes at once on postgres', () => {
+describe('products in stock come first, on postgres', () => {
   openFor('postgres')
   beforeAll(async () => {
     await has('Siempre', [100])
   })
 
-  it('such as two sales of the last units of two presentations', async () => {
+  it('after concurrent sales of the last units of two presentations', async () => {
     for (let round = 0; round < 10; round += 1) {
       const product = await has(`Última ${round}`, [1, 1])
       const sales = product.blisters.map(({ id }) => {
@@ -91,7 +91,7 @@ describe('what has stock comes first after changes at once on postgres', () => {
     }
   })
 
-  it('such as sales and saves of one product', async () => {
+  it('after concurrent sales and saves of one product', async () => {
     const product = await has('Disputada', [40])
     const read = (await admin.get(`/products/${product.id}/`)).body
     const save = () =>

@@ -25,7 +25,7 @@ describe.each(engines)('the stock on %s', (engine) => {
   const adjust = (body: object, headers?: Record<string, string>) =>
     admin.post('/stock/adjustments/', body, headers)
 
-  it('tells what can be sold, what is in orders, and what lies on the shelf', async () => {
+  it('has available, reserved and on-hand units', async () => {
     const item = await onSale(shop)
     const order = await placed(customer, item)
     expect(await rowOf(item.blister_id)).toMatchObject({
@@ -143,7 +143,7 @@ describe.each(engines)('the stock on %s', (engine) => {
     expect(JSON.stringify(entry)).not.toContain('Humedad')
   })
 
-  it('refuses what cannot be, and then nothing changes', async () => {
+  it('refuses impossible changes, and changes nothing', async () => {
     const item = await onSale(shop)
     const { blister_id } = item
     const refused = async (body: object) => {

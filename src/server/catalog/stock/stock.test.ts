@@ -97,7 +97,7 @@ describe.each(engines)('products on %s', (engine) => {
       }
     })
 
-    it('loses no sale to a save, and no save to a sale', async () => {
+    it('loses neither a sale nor a save when both run concurrently', async () => {
       const read = await hasProduct({ blisters: [{ ...BLISTER, stock: 100 }] })
       const { version: _, ...form } = read
       const save = () =>

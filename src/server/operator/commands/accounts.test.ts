@@ -11,7 +11,7 @@ import { onShop } from './on-shop.ts'
 import { answerOperator } from './operator-socket.ts'
 
 describe('admin create', () => {
-  it('in the documents makes an account whose name the login form takes', () => {
+  it('from the documents creates an account that the login form accepts', () => {
     const examples = ['docs/operating/README.md', 'docs/operating/first-day.md'].flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/admin create --username (\S+)/g)].map(([, name = '']) => name),
     )

@@ -11,7 +11,7 @@ afterAll(() => scope.end())
 const send = (settings: Record<string, string>, ...args: string[]) =>
   mailTest.run({ config: readConfig({ DATA_DIR: scope.folder, ...settings }), root: resolve('.'), args })
 
-it('mail test sends a mail at once, or says what the mail server answered', async () => {
+it("mail test sends a mail immediately, or prints the mail server's answer", async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const { url, received } = await startMailServer(scope)
   const settings = { SMTP_URL: url, MAIL_FROM: 'Tienda <hola@semillas.ar>' }

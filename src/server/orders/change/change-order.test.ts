@@ -49,7 +49,7 @@ describe.each(engines)('orders on %s', (engine) => {
       expect((await ana.get(`/orders/${order.id}/`)).body.status).toBe('cancelled')
     })
 
-    it('says that none is left to reopen an order of a removed presentation', async () => {
+    it('reports no stock when reopening an order of a removed presentation', async () => {
       const item = await onSale(shop)
       const order = await placed(ana, item)
       await admin.delete(`/products/${item.product_id}/`)
@@ -204,7 +204,7 @@ describe.each(engines)('orders on %s', (engine) => {
       expect((await logOfOrder(admin, order)).length).toBe(2)
     })
 
-    it('refuses what it cannot do: another price, and other lines of an order that is cancelled', async () => {
+    it('refuses another price, and other lines of a cancelled order', async () => {
       const item = await onSale(shop)
       const order = await placed(ana, item)
       for (const change of [

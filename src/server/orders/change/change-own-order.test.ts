@@ -105,7 +105,7 @@ describe.each(engines)('orders on %s', (engine) => {
       )
     })
 
-    it('allows nothing else', async () => {
+    it('refuses everything else', async () => {
       const [item, other] = [await onSale(shop), await onSale(shop)]
       const order = await placed(ana, item)
       const wrong: [Record<string, unknown>, number][] = [

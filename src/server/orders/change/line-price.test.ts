@@ -56,7 +56,7 @@ describe.each(engines)('PUT /orders/{id}/lines/{line}/price/, on %s', (engine) =
     expect(gift.body).toMatchObject({ total: 2_000, order_products: [{ price_at_time: 0 }, {}] })
   })
 
-  it('takes it once for each key', async () => {
+  it('applies it once for each key', async () => {
     const order = await ordered()
     const path = `/orders/${order.id}/lines/${order.order_products[0]?.id}/price/`
     const press = () =>

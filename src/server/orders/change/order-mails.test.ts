@@ -16,7 +16,7 @@ describe('mails about a changed order', () => {
       .filter((mail) => mail.recipient === recipient && !mail.subject.startsWith('Recibimos tu pedido'))
       .map(({ subject }) => subject)
 
-  it('tell its customer what the shop did', async () => {
+  it('tell the customer about the change', async () => {
     const ana = await shop.signIn()
     const item = await onSale(shop)
     const order = await placed(ana, item)

@@ -115,7 +115,7 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
     expect(await told({ state: 'prepared', complete: true })).toEqual(['Completamos'])
   })
 
-  it('one key marks and mails once', async () => {
+  it('marks and mails once under one key', async () => {
     const { id } = await ordered()
     const key = { 'idempotency-key': `entrega-${id}` }
     const body = { ...SENT, notify: true }
@@ -128,7 +128,7 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
   })
 
-  it('keeps carrier and tracking that are not sent again, and forgets them of what is not shipped', async () => {
+  it('keeps carrier and tracking when not sent, and clears them when not shipped', async () => {
     const { id } = await ordered()
     await mark(id, SENT)
     const kept = { carrier: 'Correo Argentino', tracking: 'AB 123 AR' }
@@ -139,7 +139,7 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
     expect((await mark(id, { state: 'handed', how: 'in_person' })).body).toMatchObject(forgotten)
   })
 
-  it('409 STALE when it was marked meanwhile', async () => {
+  it('409 STALE when another admin marked it', async () => {
     const { id } = await ordered()
     await mark(id, { ...SENT, was: 'pending' })
     for (const body of [
@@ -204,7 +204,7 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
     })
   })
 
-  it('what was handed over is neither changed nor cancelled by the customer, nor deleted', async () => {
+  it('a handed over order cannot be changed or cancelled by the customer, nor deleted', async () => {
     const item = await onSale(shop)
     const order = await placed(customer, item)
     await mark(order.id, { state: 'handed', how: 'in_person' })

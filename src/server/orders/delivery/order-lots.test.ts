@@ -161,7 +161,7 @@ describe.each(engines)('lots of an order on %s', (engine) => {
     expect(await unitsOf(admin, removed.lot)).toEqual({ left: 5, chosen: 0 })
   })
 
-  it('leave the shelf with the order; what was not chosen leaves from what has no lot, then from lots', async () => {
+  it('leave with the order; unassigned units come from those without a lot, then from lots', async () => {
     const { id, lot, line } = await ordered(9)
     await choose(id, { ...line, quantity: 1 })
     expect([await unlotted(line.blister_id), await unitsOf(admin, lot)]).toEqual([1, { left: 8, chosen: 1 }])
@@ -261,7 +261,7 @@ describe.each(engines)('lots of an order on %s', (engine) => {
   })
 })
 
-describe('lots at the same time on postgres', () => {
+describe('concurrent changes of lots on postgres', () => {
   openFor('postgres')
   const ROUNDS = 6
 

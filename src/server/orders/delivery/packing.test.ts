@@ -33,7 +33,7 @@ describe.each(engines)('packing on %s', (engine) => {
     (await packer.get('/packing/')).body.find((parcel: { id: number }) => parcel.id === id)
   const mark = (id: number, prepared = true) => packer.put(`/packing/${id}/`, { prepared })
 
-  it('lists what is to prepare, without money or how to reach the customer', async () => {
+  it('lists orders to prepare, without money or contact data', async () => {
     const waiting = await placed(customer, await onSale(shop))
     const order = await paid()
     expect(await listed(waiting.id)).toBeUndefined()
@@ -79,7 +79,7 @@ describe.each(engines)('packing on %s', (engine) => {
     expect((await listed(order.id)).is_changed).toBe(false)
   })
 
-  it('says when the customer changed what was prepared', async () => {
+  it('marks orders that the customer changed after preparation', async () => {
     const order = await paid()
     await mark(order.id)
     const [{ product_id, blister_id, quantity } = { product_id: 0, blister_id: 0, quantity: 0 }] =
@@ -106,7 +106,7 @@ describe.each(engines)('packing on %s', (engine) => {
     ).toBe(200)
   })
 
-  it('knows nothing of orders outside the list', async () => {
+  it('answers 404 for orders outside the list', async () => {
     const waiting = await placed(customer, await onSale(shop))
     expect((await mark(waiting.id)).status).toBe(404)
     expect((await mark(2_147_483_647)).status).toBe(404)

@@ -8,7 +8,7 @@ import { expireOrders } from './expiry.ts'
 const ROUNDS = 15
 
 /** PostgreSQL only: the embedded database is one session, without races. */
-describe('the end of a reservation at the same time as something else', () => {
+describe('reservation expiry during other changes', () => {
   let one: TestShop
   /** Another instance of the shop. */
   let two: TestShop
@@ -95,7 +95,7 @@ describe('the end of a reservation at the same time as something else', () => {
     }
   })
 
-  it('what is extended meanwhile is not cancelled', async () => {
+  it('a reservation extended concurrently is not cancelled', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { item, id } = await almostOver()
       const [extended] = await Promise.all([

@@ -5,7 +5,7 @@ import { expectStock, logOfOrder, onSale, placed } from '../../../../test/suppor
 import { saveSettings } from '../../settings/settings.ts'
 import { expireOrders } from './expiry.ts'
 
-describe.each(engines)('reservations that end, on %s', (engine) => {
+describe.each(engines)('reservation expiry, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client
@@ -272,7 +272,7 @@ describe.each(engines)('reservations that end, on %s', (engine) => {
     expect((await admin.put('/orders/999999/expiry/', { expires_on: null })).status).toBe(404)
   })
 
-  it('is a queue of what there is to do, and a filter of the list', async () => {
+  it('is a work queue and a filter of the list', async () => {
     const { id } = await reserved()
     shop.clock.set('2026-11-23T04:00:00Z')
     const { queues } = (await admin.get('/todo/')).body

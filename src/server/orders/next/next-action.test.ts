@@ -58,7 +58,7 @@ function columnsOf({ isPrepared, isHanded, ...facts }: NextFacts) {
   }
 }
 
-describe.each(engines)('what is next with an order, on %s', (engine) => {
+describe.each(engines)('the next step of an order, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   /** The combination of each order, by its id. */

@@ -40,7 +40,7 @@ describe.each(engines)('GET /todo/, on %s', (engine) => {
     expect((await (await shop.signIn({ role: 'read' })).get('/todo/')).status).toBe(403)
   })
 
-  it('is for admins, and is not sent again while nothing changed', async () => {
+  it('is for admins, and answers 304 while nothing changed', async () => {
     expect((await customer.get('/todo/')).status).toBe(403)
     expect((await shop.anonymous.get('/todo/')).status).toBe(401)
     const first = await admin.get('/todo/')
@@ -50,7 +50,7 @@ describe.each(engines)('GET /todo/, on %s', (engine) => {
     expect((await admin.get('/todo/', { 'if-none-match': etag })).status).toBe(200)
   })
 
-  it('moves an order from queue to queue, and leaves out what is archived', async () => {
+  it('moves an order from queue to queue, and leaves out archived orders', async () => {
     const { id } = await ordered()
     expect((await queueOf('contact')).ids).toContain(id)
     await admin.post(`/orders/${id}/contacts/`, { channel: 'phone' })

@@ -136,7 +136,7 @@ describe.each(engines)('notes of an order, on %s', (engine) => {
     expect(await state()).toBe('sent')
   })
 
-  it('the timeline says what was opened, and with which message', async () => {
+  it('the timeline names the opened channel and message', async () => {
     const { id } = await ordered()
     const noted = [
       { channel: 'whatsapp', template: 'cobro' },

@@ -6,7 +6,7 @@ import { expectStock, onSale, placed } from '../../../../test/support/sales/orde
 const CASH = { amount: 500, method: 'cash', paid_on: '2026-01-02' }
 
 /** PostgreSQL only: the embedded database is one session, without races. */
-describe('payments of one order at the same time', () => {
+describe('concurrent payments of one order', () => {
   let shop: TestShop
   let admins: Client[]
   let customer: Client
@@ -26,7 +26,7 @@ describe('payments of one order at the same time', () => {
   const read = async (id: number) => (await first().get(`/orders/${id}/`)).body as AdminOrder
   const statuses = (replies: Reply[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
-  it('eight payments are eight, and each counts', async () => {
+  it('eight concurrent payments all count', async () => {
     const { id } = await placed(customer, await onSale(shop))
     const replies = await Promise.all(admins.map((admin) => admin.post(`/orders/${id}/payments/`, CASH)))
     expect(statuses(replies)).toEqual(admins.map(() => 201))
@@ -42,7 +42,7 @@ describe('payments of one order at the same time', () => {
     expect((await read(id)).paid_total).toBe(500)
   })
 
-  it('eight refunds give back what there was', async () => {
+  it('eight concurrent refunds never exceed the payments', async () => {
     const { id } = await placed(customer, await onSale(shop))
     await first().post(`/orders/${id}/payments/`, { ...CASH, amount: 1500 })
     const back = { ...CASH, kind: 'refund' }

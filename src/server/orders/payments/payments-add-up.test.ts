@@ -14,7 +14,7 @@ function randomOf(seed: number) {
   }
 }
 
-describe.each(engines)('what is paid adds up, on %s', (engine) => {
+describe.each(engines)('payments add up, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 
@@ -64,7 +64,7 @@ describe.each(engines)('what is paid adds up, on %s', (engine) => {
     }
   })
 
-  it('the operator sees a sum that is wrong', async () => {
+  it('check reports a wrong sum', async () => {
     const { id } = await placed(await shop.signIn(), await onSale(shop))
     const book = async () =>
       (await checkShop(shop.shop.db, shop.shop.files)).find(({ what }) => what.startsWith('Cobrado'))

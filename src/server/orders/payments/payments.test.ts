@@ -99,7 +99,7 @@ describe.each(engines)('payments of an order, on %s', (engine) => {
     shop.clock.set(`${TODAY}T15:00:00Z`)
   })
 
-  it('a refund gives back at most what was paid', async () => {
+  it('a refund is at most the amount paid', async () => {
     const { id } = await ordered()
     await pay(id)
     const refused = await pay(id, { kind: 'refund', amount: 500.01 })
@@ -138,7 +138,7 @@ describe.each(engines)('payments of an order, on %s', (engine) => {
     expect((await admin.get(`/orders/${id}/`)).body.paid_total).toBe(300)
   })
 
-  it('one key notes one payment', async () => {
+  it('one key records one payment', async () => {
     const { id } = await ordered()
     const key = { 'idempotency-key': `pago-${id}` }
     await pay(id, {}, key)

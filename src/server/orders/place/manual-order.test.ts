@@ -173,7 +173,7 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     expect(twice.status).toBe(400)
   })
 
-  it('sells what is hidden, not what is removed, nothing without a price, and not more than there is', async () => {
+  it('sells hidden products, but no removed ones, none without a price, and not more than the stock', async () => {
     const hidden = await onSale(shop)
     await admin.patch(`/products/${hidden.product_id}/`, { available: false })
     expect((await note({ ...GUEST, lines: [hidden] })).status).toBe(201)

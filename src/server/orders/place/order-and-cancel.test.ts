@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { onSale, placed } from '../../../../test/support/sales/orders.ts'
 
-describe.each(engines)('ordering and cancelling again and again on %s', (engine) => {
+describe.each(engines)('repeated ordering and cancelling on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine, { rateLimitFactor: 1 })

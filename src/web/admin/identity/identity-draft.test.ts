@@ -63,7 +63,7 @@ describe('identityErrors', () => {
   const errorsOf = (part: object) =>
     Object.fromEntries(Object.entries(identityErrors({ ...draft, ...part })).filter(([, text]) => text))
 
-  it('has none for what was loaded', () => {
+  it('has none for loaded values', () => {
     expect(errorsOf({})).toEqual({})
   })
 
@@ -90,7 +90,7 @@ describe('identityErrors', () => {
 })
 
 describe('mergeIdentities', () => {
-  it('keeps what one changed, and asks about what both did', () => {
+  it('keeps one-sided changes, and asks about conflicts', () => {
     const mine = { ...draft, tagline: 'mío', accent_light: '#7a1f4b' }
     const theirs = { ...draft, tagline: 'suyo', shop_name: 'Delta' }
     const { merged, conflicts, taken } = mergeIdentities({ base: draft, mine, theirs })

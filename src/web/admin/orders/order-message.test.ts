@@ -57,7 +57,7 @@ describe('messageFacts', () => {
     expect(fillTemplate(DEFAULT_TEMPLATE.por_vencer, facts)).toContain('vence el 27 de noviembre de 2026')
   })
 
-  it('owes nothing where more was paid', () => {
+  it('has no balance after an overpayment', () => {
     expect(messageFacts({ ...order, balance: -10 }, '').saldo).toMatch(/^\$\s0$/)
   })
 })

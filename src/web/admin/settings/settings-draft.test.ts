@@ -85,7 +85,7 @@ describe('changedSettings', () => {
 })
 
 describe('mergeSettings', () => {
-  it('keeps what one of two people changed, and asks where both did', () => {
+  it('keeps one-sided changes, and asks about conflicts', () => {
     const mine = { ...draft, whatsapp: '5491122334455', access_mode: 'open' as const }
     const theirs = { ...draft, whatsapp: '5493412334455', low_stock_at: '7' }
     const { merged, conflicts, taken } = mergeSettings({ base: draft, mine, theirs })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { todoSentence, todoTotal } from './todo-words.ts'
 
-it('says what there is to do', () => {
+it('names the open work', () => {
   expect(
     todoSentence([
       { key: 'refund', count: 0 },
@@ -13,7 +13,7 @@ it('says what there is to do', () => {
   expect(todoSentence([{ key: 'claims_late', count: 2 }])).toBe('Para hacer: 2 reclamos atrasados')
 })
 
-it('says when all is done', () => {
+it('reports when nothing is left', () => {
   expect(
     todoSentence([
       { key: 'collect', count: 0 },

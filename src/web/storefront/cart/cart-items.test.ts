@@ -40,7 +40,7 @@ describe('cartItems', () => {
     expect(cartItems([line], [{ ...product, available: false }], true)[0]?.problem).toBe('unavailable')
   })
 
-  it('does not sell what a discount of 100 % leaves without a price', () => {
+  it('refuses lines that a discount of 100 % leaves without a price', () => {
     const free = { ...blister, discount: 100, final_price: 0 }
     const [item] = cartItems([line], [{ ...product, blisters: [free] }], true)
     expect(item).toMatchObject({ unitPrice: undefined, problem: 'without-price' })

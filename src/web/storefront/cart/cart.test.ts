@@ -90,7 +90,7 @@ describe('the cart cookie', () => {
 })
 
 describe('readCart', () => {
-  it('is the same array until something changes', () => {
+  it('is the same array until a change', () => {
     cart.addToCart(puna)
     const before = cart.readCart()
     expect(cart.readCart()).toBe(before)
@@ -144,7 +144,7 @@ describe('setQuantity', () => {
 })
 
 describe('removeOrdered', () => {
-  it('leaves what was added meanwhile, also in another tab', () => {
+  it('keeps lines added since, also in another tab', () => {
     cart.addToCart(puna)
     jar.set('cart', '7.31.3~9.40.1')
     cart.removeOrdered({ order_products: [{ blister_id: 31, quantity: 2 }] })

@@ -17,7 +17,7 @@ const product = (id: number, stock: number, part: object = {}) =>
   // safe: only these parts are read
   ({ id, available: true, blisters: [{ id: 10 + id, stock, final_price: 900 }], ...part }) as Product
 
-it('takes what there is at the price of today, and says what is missing', () => {
+it("takes available units at today's price, and names missing ones", () => {
   const lines = [line(1, 2), line(2, 5), line(3, 1), line(4, 1), line(5, 1), line(6, 1)]
   const again = againOf(lines, [
     product(1, 9),

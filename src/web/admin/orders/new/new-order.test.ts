@@ -5,7 +5,7 @@ import { EMPTY_ORDER, newOrderBody, newOrderErrors, totalOf, withLine } from './
 // safe: only these parts are read
 const line = { product_id: 3, blister_id: 7, price_at_time: 1_000.5, product_name: 'Puna' } as OrderLine
 
-it('adds a unit of what is in it, and sums without a rounding error', () => {
+it('adds a unit to an existing line, and sums without rounding errors', () => {
   const lines = withLine(withLine([], line), line)
   expect(lines).toMatchObject([{ quantity: 2, price: '1.000,50' }])
   expect(totalOf(lines)).toBe(2_001)
