@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, MessageCircle, Printer, ShoppingCart } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ORDER_STATUS_LABEL, orderCan } from '../../../contract/orders/order-status.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
@@ -71,14 +71,18 @@ export function useOrderStep(session: Session, order: Order, isAsked: boolean) {
     setStep(undefined)
     forgetError()
   }
-  const isOver = step !== undefined && !isBusy && !isPossible(step, order)
-  const end = useEffectEvent(() => {
+  const [ended, setEnded] = useState('')
+  if (step && !isBusy && !isPossible(step, order)) {
     close()
-    showToast('info', `Pedido #${order.id}: ${newsOf(order)}`)
-  })
+    setEnded(`Pedido #${order.id}: ${newsOf(order)}`)
+  }
   useEffect(() => {
-    if (isOver) end()
-  }, [isOver])
+    if (ended) showToast('info', ended)
+  }, [ended])
+  const ask = (next: OrderStep) => {
+    setEnded('')
+    setStep(next)
+  }
   const dialog = step && (
     <ConfirmDialog
       open
@@ -92,7 +96,7 @@ export function useOrderStep(session: Session, order: Order, isAsked: boolean) {
       <p>{textOf(step, order)}</p>
     </ConfirmDialog>
   )
-  return { ask: setStep, dialog }
+  return { ask, dialog }
 }
 
 /** The shop, or another tab, may have changed the order in the meantime. */
