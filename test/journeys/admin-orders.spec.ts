@@ -62,6 +62,8 @@ test('an order is completed, cancelled and reopened, and the stock follows', asy
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('tab', { name: /Pendientes/ })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: /Pendientes/ })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: /Completados/ })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('a stale status dialog shows the new state and asks again, and closes when the order is gone', async ({

@@ -40,9 +40,14 @@ test('a completed order shows on focus, on entering, automatically and on demand
   await expect(page.getByText(/^Actualizado hace \d+ s$/)).toBeVisible()
   await expectAccessible(page)
 
-  // By itself, while the tab is visible.
+  // By itself, while the tab is visible. The dialog of a step that is no longer possible closes.
+  await page.getByText('Ver detalle').click()
+  await page.getByRole('button', { name: /Cancelar pedido/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await setStatus(request, id, 'completed')
   await page.clock.runFor(31_000)
+  await expect(page.getByText(`Pedido #${id}: Completado`).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(status(page, 'Completado')).toBeVisible()
 
   // When the tab is shown again.
@@ -66,6 +71,7 @@ test('a completed order shows on focus, on entering, automatically and on demand
   await refresh.click()
   await page.clock.runFor(2_000)
   await expect(page.getByText('Error al obtener las órdenes')).toBeVisible()
+  await expect(page.getByText('Error al actualizar los pedidos').first()).toBeVisible()
   await expect(status(page, 'Completado')).toBeVisible()
   forgive(complaints, /status of 500/)
   await shop.letGo()

@@ -62,6 +62,11 @@ export function expiresOnError(harvested: string | null, expires: string | null)
   return 'El vencimiento es anterior a la cosecha'
 }
 
+/** Days as in `expiresOnError`; `today` in the shop. */
+export function harvestedOnError(harvested: string | null, today: string): string | undefined {
+  return harvested && harvested > today ? 'La cosecha no puede ser en el futuro' : undefined
+}
+
 const MAX_SOWN = 1000
 const SOWN = 'Las semillas sembradas'
 const GERMINATED = 'Las semillas germinadas'

@@ -279,6 +279,12 @@ export const STORED_HERE: Stored[] = [
   },
   { name: 'emailCheck', where: 'pestaña', purpose: 'El email que falta verificar', lasts: UNTIL_CLOSED },
   {
+    name: 'emailChange',
+    where: 'pestaña',
+    purpose: 'El email nuevo que falta confirmar',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: OFFLINE_CACHE,
     where: 'caché',
     purpose: 'La página de la tienda que se ve sin conexión',

@@ -285,7 +285,7 @@ const PrintQuery = z.object({
     .refine((ids) => ids.length <= MOST_PRINTED, `Se imprimen hasta ${MOST_PRINTED} pedidos`),
 })
 
-/** In the order of `ids`. NOT_FOUND when one was deleted. */
+/** In the order of `ids`, without deleted ones. NOT_FOUND when none is left. */
 export const printOrders = endpoint('GET', '/orders/print/', {
   summary: 'Up to 50 orders by their ids, for packing lists and delivery notes',
   access: 'admin',

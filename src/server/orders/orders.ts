@@ -69,10 +69,10 @@ export async function listOrders(shop: Shop, query: OrderQuery) {
   return { ...pageOf('/orders/', query, paging, found), counts }
 }
 
-/** Orders for printing. Throws 404 when one was deleted. */
+/** Orders for printing, without deleted ones. Throws 404 when none is left. */
 export async function printOrders(shop: Shop, ids: number[]): Promise<{ orders: AdminOrder[] }> {
   const orders = await queries.listOrdersById(shop.db, ids, shop.now())
-  if (orders.length < ids.length) throw notFound('Pedido no encontrado')
+  if (orders.length === 0) throw notFound('Pedido no encontrado')
   return { orders }
 }
 

@@ -81,7 +81,7 @@ export const productsById = (session: Session | null, ids: number[]) =>
   })
 
 /**
- * One query each for desktop and mobile. Tried once, for ten seconds at most, also without a connection: without a
+ * One query each for desktop and mobile. Tried once, for ten seconds at most: without a
  * response the page shows its default banners.
  */
 export const carouselBanners = (device: Device) =>
@@ -94,7 +94,6 @@ export const carouselBanners = (device: Device) =>
       }),
     staleTime: BANNER_CACHE_MS,
     retry: false,
-    networkMode: 'always',
   })
 
 export const shopSettings = () =>

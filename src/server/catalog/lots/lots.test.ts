@@ -50,6 +50,7 @@ describe.each(engines)('lots on %s', (engine) => {
     [{ code: 'ñandú' }, 'code', 'El código del lote tiene de 3 a 30 letras, números y guiones'],
     [{ code: 'A'.repeat(31) }, 'code', 'El código del lote tiene de 3 a 30 letras, números y guiones'],
     [{ harvested_on: '2026-02-30' }, 'harvested_on', 'Fecha inválida'],
+    [{ harvested_on: '2199-01-01' }, 'harvested_on', 'La cosecha no puede ser en el futuro'],
     [
       { harvested_on: '2026-03-01', expires_on: '2026-02-28' },
       'expires_on',

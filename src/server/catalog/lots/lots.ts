@@ -1,5 +1,6 @@
 import {
   claimRate,
+  harvestedOnError,
   LOT_CODE_TAKEN,
   LOT_NOT_FOUND,
   LOT_STALE,
@@ -60,6 +61,7 @@ function viewLot({ failed, delivered, ...row }: queries.ListedLot, today: string
 /** Throws `DUPLICATE`, 404 for an unknown product. */
 export function createLot(shop: Shop, lot: NewLot, { userId, key }: KeyedBy): Promise<Lot> {
   const at = shop.now()
+  checkHarvest(lot, at)
   const keyed = { key, request: ['createLot', lot], at }
   return namingOnce(() =>
     inTransaction(shop.database, async (tx) => {
@@ -88,6 +90,7 @@ export function changeLot(
   userId: number,
 ): Promise<Lot> {
   const at = shop.now()
+  checkHarvest(lot, at)
   return namingOnce(() =>
     inTransaction(shop.database, async (tx) => {
       const before = await queries.lockLot(tx, id)
@@ -102,6 +105,11 @@ export function changeLot(
       return getLot(tx, id, at)
     }),
   )
+}
+
+function checkHarvest({ harvested_on }: Pick<NewLot, 'harvested_on'>, at: Date): void {
+  const wrong = harvestedOnError(harvested_on, dayOf(at))
+  if (wrong) throw invalid({ harvested_on: [wrong] })
 }
 
 /** Fields for the log, without free texts. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, MessageCircle, Printer, ShoppingCart } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { orderCan } from '../../../contract/orders/order-status.ts'
+import { ORDER_STATUS_LABEL, orderCan } from '../../../contract/orders/order-status.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { whatsappLink } from '../../../contract/phone.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
@@ -11,6 +11,7 @@ import { shopSettings } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { orderMessage } from './order-lines.ts'
 import { type OrderStep, useChangeOrder } from './use-change-order.ts'
 
@@ -70,6 +71,18 @@ export function useOrderStep(session: Session, order: Order, isAsked: boolean) {
     setStep(undefined)
     forgetError()
   }
+  const [ended, setEnded] = useState('')
+  if (step && !isBusy && !isPossible(step, order)) {
+    close()
+    setEnded(`Pedido #${order.id}: ${newsOf(order)}`)
+  }
+  useEffect(() => {
+    if (ended) showToast('info', ended)
+  }, [ended])
+  const ask = (next: OrderStep) => {
+    setEnded('')
+    setStep(next)
+  }
   const dialog = step && (
     <ConfirmDialog
       open
@@ -77,15 +90,26 @@ export function useOrderStep(session: Session, order: Order, isAsked: boolean) {
       confirmText={isWhole(step, order) ? 'Cancelar pedido' : 'Quitar producto'}
       busy={isBusy}
       error={error}
-      // It may have been completed or cancelled elsewhere in the meantime.
-      blocked={!orderCan(step.kind === 'cancel' ? 'cancel' : 'removeLine', order)}
       onConfirm={() => change(step, close)}
       onClose={close}
     >
       <p>{textOf(step, order)}</p>
     </ConfirmDialog>
   )
-  return { ask: setStep, dialog }
+  return { ask, dialog }
+}
+
+/** The shop, or another tab, may have changed the order in the meantime. */
+function isPossible(step: OrderStep, order: Order): boolean {
+  if (step.kind === 'cancel') return orderCan('cancel', order)
+  const { id, quantity } = step.line
+  const isThere = order.order_products.some((line) => line.id === id && line.quantity === quantity)
+  return isThere && orderCan('removeLine', order)
+}
+
+function newsOf(order: Order): string {
+  if (order.status !== 'pending') return ORDER_STATUS_LABEL[order.status]
+  return order.delivery_state === 'handed' ? order.delivery_state_display : 'cambiaron sus productos'
 }
 
 /** Removing the last line cancels the order. */

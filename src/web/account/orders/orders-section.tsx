@@ -14,13 +14,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
 import { UpdatedAgo } from '../../ui/list/updated-ago.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import '../../ui/button.css'
 import './account-orders.css'
 import './account-orders-print.css'
 import { OrderCard } from './order-card.tsx'
 import { OlderOrders } from './older-orders.tsx'
 import { OrderPlaced } from './order-placed.tsx'
-import { wasCancelledHere } from './use-change-order.ts'
+
+/** Orders seen uncancelled keep their place in the list until the page is left. */
+const seen = new Set<number>()
 
 const CANCELLED = 'cancelados'
 const SKELETONS = ['order-skeleton', 'order-skeleton', 'order-skeleton']
@@ -35,12 +38,13 @@ export function OrdersSection({ session }: { session: Session }) {
   const showsCancelled = search.has(CANCELLED)
   const [printed, print] = usePrinted()
 
+  useEffect(() => {
+    for (const { id, status } of data?.orders ?? []) if (status !== 'cancelled') seen.add(id)
+  }, [data])
   const orders = data?.orders ?? []
   const cancelled = orders.filter(({ status }) => status === 'cancelled')
   const placed = orders.find(({ id }) => id === placedId)
-  const shown = orders.filter(
-    (order) => showsCancelled || order.status !== 'cancelled' || wasCancelledHere(order),
-  )
+  const shown = orders.filter((order) => showsCancelled || order.status !== 'cancelled' || seen.has(order.id))
   return (
     <>
       {/* While the order is pending, and while the list cannot be loaded. */}
@@ -137,7 +141,8 @@ function Age({ at, refetch }: { at: number; refetch: () => Promise<{ isError: bo
     setIsBusy(true)
     const { isError } = await refetch()
     setIsBusy(false)
-    if (!isError) announce('Pedidos actualizados')
+    if (isError) showToast('error', 'Error al actualizar los pedidos')
+    else announce('Pedidos actualizados')
   }
   return (
     <div className="orders-age">

@@ -11,13 +11,6 @@ import { productsWithout } from './order-lines.ts'
 /** The steps of a customer with an own pending order. */
 export type OrderStep = { kind: 'cancel' } | { kind: 'remove'; line: OrderLine }
 
-/** Orders that this page has cancelled: they keep their place in the list until the page is left. */
-const cancelledHere = new Set<number>()
-
-export function wasCancelledHere(order: Order): boolean {
-  return order.status === 'cancelled' && cancelledHere.has(order.id)
-}
-
 /** Executes a step. A refusal shows its text and refetches the list. */
 export function useChangeOrder(session: Session, order: Order) {
   const queryClient = useQueryClient()
@@ -25,7 +18,7 @@ export function useChangeOrder(session: Session, order: Order) {
     base: order,
     valuesOf: () => ({}),
     idOf: String,
-    // The dialog is removed with the refetched order, and its text with it.
+    // The dialog closes with the refetched order, and its text with it.
     failed: (_text, error) => (error instanceof Refusal && error.body.error) || FAILED,
   })
   const send = async (step: OrderStep) => {
@@ -57,7 +50,6 @@ function bodyOf(step: OrderStep, order: Order) {
 
 /** Replaces the changed order in the cached list. */
 function show(queryClient: QueryClient, session: Session, changed: Order): void {
-  if (changed.status === 'cancelled') cancelledHere.add(changed.id)
   queryClient.setQueryData(
     myOrders(session).queryKey,
     (before) =>

@@ -5,10 +5,15 @@ import type { Session } from '../../session/session.ts'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { EmailChange } from './email-change.tsx'
+import { codeSentTo } from './use-email-change.ts'
 
 /** The e-mail of the account. Changing it needs the password and a code, so it has a dialog. */
 export function EmailCard({ session, user }: { session: Session; user: User }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(() => codeSentTo.read(session.userId) !== undefined)
+  const close = () => {
+    codeSentTo.forget()
+    setOpen(false)
+  }
   return (
     <section className="account-card" aria-labelledby="email-cuenta">
       <h2 id="email-cuenta">Email</h2>
@@ -22,7 +27,7 @@ export function EmailCard({ session, user }: { session: Session; user: User }) {
       <div className="account-save">
         <IconButton icon={Mail} text="Cambiar email" onClick={() => setOpen(true)} />
       </div>
-      {open && <EmailChange session={session} onClose={() => setOpen(false)} />}
+      {open && <EmailChange session={session} onClose={close} />}
     </section>
   )
 }

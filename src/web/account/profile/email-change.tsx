@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { FailureText, profileField } from './profile-form.tsx'
-import { EMAIL_CHANGED, useCodeEntry, useCodeRequest } from './use-email-change.ts'
+import { codeSentTo, EMAIL_CHANGED, useCodeEntry, useCodeRequest } from './use-email-change.ts'
 
 interface EmailChangeProps {
   session: Session
@@ -17,12 +17,18 @@ interface EmailChangeProps {
 
 /** Password and new address, then the code sent there, then the confirmation. The password is dropped after its step. */
 export function EmailChange({ session, onClose }: EmailChangeProps) {
-  const [step, setStep] = useState<'ask' | 'code' | 'done'>('ask')
-  const request = useCodeRequest(() => setStep('code'))
+  const [step, setStep] = useState<'ask' | 'code' | 'done'>(() =>
+    codeSentTo.read(session.userId) === undefined ? 'ask' : 'code',
+  )
+  const request = useCodeRequest(session, () => setStep('code'))
   const email = request.values.new_email.trim()
-  const entry = useCodeEntry(session, email, () => setStep('done'))
+  const entry = useCodeEntry(session, email, () => {
+    codeSentTo.forget()
+    setStep('done')
+  })
   const isBusy = request.isBusy || entry.isBusy
   const back = () => {
+    codeSentTo.forget()
     entry.restart()
     setStep('ask')
   }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { tabDraft } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { profile } from '../../data/queries.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -14,10 +15,14 @@ const NOTHING: CodeRequest = { password: '', new_email: '' }
 /** An error beside its field is announced at once; on a phone a toast would cover the button. */
 const failedSave = (words: string) => (text: string | undefined) => (text ? undefined : words)
 
+/** The address that a code was sent to. Kept over a reload: on a phone, reading the mail may end the tab. */
+export const codeSentTo = tabDraft<string>('emailChange', 'owner')
+
 /** The first step. The second one keeps the address but not the password. */
-export function useCodeRequest(onSent: () => void) {
+export function useCodeRequest({ userId }: Session, onSent: () => void) {
   const form = useForm({
     base: NOTHING,
+    values: { ...NOTHING, new_email: codeSentTo.read(userId) ?? '' },
     errorsOf: codeRequestErrors,
     idOf: (field) => (field === 'password' ? 'clave-email' : 'email-nuevo'),
     failed: failedSave('Error al solicitar verificación'),
@@ -28,6 +33,7 @@ export function useCodeRequest(onSent: () => void) {
     await call('verifyChange', { body: { purpose: 'EMAIL_CHANGE', new_email: new_email.trim(), password } })
     showToast('info', 'Código enviado al email nuevo')
     form.restart(NOTHING, { password: '', new_email })
+    codeSentTo.keep(userId, new_email.trim())
     onSent()
   }
   return { ...form, onSubmit: form.onSubmit(send) }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import {
   expiresOnError,
+  harvestedOnError,
   LOT_FIELD_NAMES,
   LOT_NOTE_LENGTH,
   LOT_STATE_LABEL,
@@ -21,6 +22,7 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { type Form, useForm } from '../../forms/use-form.ts'
 import { readSession } from '../../session/session.ts'
+import { dayOf } from '../../shop/dates.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -44,7 +46,11 @@ interface LotFacts {
 }
 
 function factErrors({ code, harvested_on, expires_on }: LotFacts) {
-  return { code: lotCodeError(code), expires_on: expiresOnError(harvested_on, expires_on) }
+  return {
+    code: lotCodeError(code),
+    harvested_on: harvestedOnError(harvested_on, dayOf()),
+    expires_on: expiresOnError(harvested_on, expires_on),
+  }
 }
 
 interface NewLot extends LotFacts {

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Blister } from '../../../contract/catalog/catalog.ts'
 import { canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/catalog/presentations.ts'
-import { call } from '../../data/api.ts'
+import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
+import { call, Refusal } from '../../data/api.ts'
 import type { Session } from '../../session/session.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
 import { isPriced } from '../product-card/card-price.ts'
@@ -20,13 +21,17 @@ export async function addUnit(
   queryClient: QueryClient,
 ): Promise<number | Obstacle> {
   if (isPriced(blister) && !canBePriced(blister)) return { kind: 'warning', text: WITHOUT_PRICE }
+  const askAgain = () => void queryClient.invalidateQueries({ predicate: isAboutProducts })
   const now = await asItIsNow(blister.id)
-  if (now === undefined) return { kind: 'error', text: STOCK_UNKNOWN }
+  if (typeof now === 'string') {
+    if (now === PRODUCT_NOT_FOUND) askAgain()
+    return { kind: 'error', text: now }
+  }
   // Uses the prices of this response if a press comes before prices have loaded.
   const priced = isPriced(blister) ? blister : now
   if (!canBePriced(priced)) return { kind: 'warning', text: WITHOUT_PRICE }
   const { stock } = now
-  if (stock !== blister.stock) void queryClient.invalidateQueries({ predicate: isAboutProducts })
+  if (stock !== blister.stock) askAgain()
   const quantity = putIntoCart({ productId, blisterId: blister.id, quantity: 1 }, stock)
   if (typeof quantity === 'string') return { kind: 'warning', text: quantity }
   // Lets the cart report a changed price.
@@ -34,11 +39,12 @@ export async function addUnit(
   return quantity
 }
 
-async function asItIsNow(blisterId: number): Promise<Blister | undefined> {
+/** Or why it cannot be had. */
+async function asItIsNow(blisterId: number): Promise<Blister | string> {
   try {
     return await call('getBlister', { params: { id: blisterId } })
-  } catch {
-    return undefined
+  } catch (error) {
+    return error instanceof Refusal && error.status === 404 ? PRODUCT_NOT_FOUND : STOCK_UNKNOWN
   }
 }
 

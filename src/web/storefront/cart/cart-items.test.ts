@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../../contract/catalog/catalog.ts'
-import { cartItems, cartTotal, itemName, lineTotal } from './cart-items.ts'
+import { cartItems, cartTotal, itemName, lineTotal, withGone } from './cart-items.ts'
 
 const blister = {
   id: 31,
@@ -28,6 +28,12 @@ describe('cartItems', () => {
   it('names a line after product and presentation', () => {
     const [item] = cartItems([line], [product], true)
     expect(item && itemName(item)).toBe('Puna Violeta X5 SEMILLAS')
+  })
+
+  it('keeps the name of a line whose product was hidden meanwhile', () => {
+    const [item] = cartItems([line], withGone([], [product]), true)
+    expect(item && itemName(item)).toBe('Puna Violeta X5 SEMILLAS')
+    expect(item?.problem).toBe('unavailable')
   })
 
   it('finds the problem of a line that cannot be ordered', () => {

@@ -39,6 +39,14 @@ export function cartItems(
   })
 }
 
+/**
+ * `now` and, as unavailable, the products of `before` that the shop no longer shows: their lines keep their name.
+ */
+export function withGone(now: readonly Product[], before: readonly Product[]): Product[] {
+  const gone = before.filter(({ id }) => !now.some((product) => product.id === id))
+  return [...now, ...gone.map((product) => ({ ...product, available: false }))]
+}
+
 function problemOf(line: CartLine, blister: Blister, signedIn: boolean): LineProblem | undefined {
   if (blister.stock <= 0) return 'without-stock'
   if (signedIn && !canBePriced(blister)) return 'without-price'

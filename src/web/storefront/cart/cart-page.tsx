@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { MAX_ID } from '../../../contract/limits.ts'
 import { later } from '../../browser/later.tsx'
 import { type CartLine, removeFromCart, removeOrdered, restoreLine, useCart, useCartCount } from './cart.ts'
@@ -16,7 +17,7 @@ import { RefreshLine } from '../../ui/refresh-line.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import '../../ui/button.css'
 import './cart.css'
-import { type CartItem, cartItems, itemName } from './cart-items.ts'
+import { type CartItem, cartItems, itemName, withGone } from './cart-items.ts'
 import { CartRow, RemovedRow, rowId } from './cart-row.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { LastViewedProducts } from './last-viewed-products.tsx'
@@ -75,12 +76,14 @@ function Cart({ tell }: { tell: (news: ReactNode) => void }) {
     // Keeps the lines while more products or prices are loading.
     placeholderData: (previous) => previous,
   })
+  const known = useKnown(products.data)
   const items = useMemo(
-    () => cartItems(lines, products.data ?? [], session !== null && !products.isPlaceholderData),
-    [lines, products.data, products.isPlaceholderData, session],
+    () => cartItems(lines, known, session !== null && !products.isPlaceholderData),
+    [lines, known, products.isPlaceholderData, session],
   )
   const removal = useRemoval(items)
   const [placed, showPlaced] = usePlaced()
+  const [isPlacing, setIsPlacing] = useState(false)
 
   if (placed !== undefined) return <Placed orderId={placed} />
   if (removal.rows.length === 0) return <EmptyCart />
@@ -91,15 +94,30 @@ function Cart({ tell }: { tell: (news: ReactNode) => void }) {
   const isEmpty = lines.length === 0
   return (
     <div className={`cart-columns${isEmpty ? ' cart-columns-empty' : ''}`}>
-      <div className={`cart-main${session ? '' : ' cart-main-anonymous'}`}>
+      <div className={`cart-main${session ? '' : ' cart-main-anonymous'}`} inert={isPlacing}>
         <RefreshLine active={products.isFetching} />
         {!isEmpty && <CartHead signedIn={session !== null} />}
         <CartList session={session} items={items} removal={removal} isFetching={products.isFetching} />
         {isEmpty && <EmptyCart />}
       </div>
-      {!isEmpty && <CartSummary {...{ session, items, productIds, tell }} onPlaced={showPlaced} />}
+      {!isEmpty && (
+        <CartSummary
+          {...{ session, items, productIds, tell }}
+          onPlacing={setIsPlacing}
+          onPlaced={showPlaced}
+        />
+      )}
     </div>
   )
+}
+
+/** Also the products that were hidden while this page is open. */
+function useKnown(now: Product[] | undefined): Product[] {
+  const [known, setKnown] = useState({ now, products: now ?? [] })
+  if (now === undefined || now === known.now) return known.products
+  const products = withGone(now, known.products)
+  setKnown({ now, products })
+  return products
 }
 
 function CartHead({ signedIn }: { signedIn: boolean }) {

@@ -24,12 +24,14 @@ interface CartSummaryProps {
   session: Session | null
   items: CartItem[]
   productIds: number[]
+  /** Its lines cannot be changed while the order is sent. */
+  onPlacing: (isPlacing: boolean) => void
   onPlaced: (order: PlacedOrder) => void
   tell: (news: ReactNode) => void
 }
 
 /** The total of the cart, and the start of the order. */
-export function CartSummary({ session, items, productIds, onPlaced, tell }: CartSummaryProps) {
+export function CartSummary({ session, items, productIds, tell, ...on }: CartSummaryProps) {
   const [hasStarted, start] = useStart(session)
   const isResumed = useHasDraft(session)
   const total = cartTotal(items)
@@ -53,7 +55,7 @@ export function CartSummary({ session, items, productIds, onPlaced, tell }: Cart
         key={session?.userId}
         props={
           isOrdering && isFormDue
-            ? { session, items, productIds, total, focusHeading: hasStarted, onPlaced, tell }
+            ? { session, items, productIds, total, focusHeading: hasStarted, tell, ...on }
             : undefined
         }
         failure={<NotLoaded />}

@@ -27,13 +27,15 @@ interface CheckoutProps {
   total: number
   /** The visitor has just opened the form: its heading takes the focus. */
   focusHeading: boolean
+  onPlacing: (isPlacing: boolean) => void
   onPlaced: (order: PlacedOrder) => void
   /** Shows it above the cart, whose lines may all be gone. */
   tell: (news: ReactNode) => void
 }
 
 /** The recipient form under the summary, and the button that places the order. */
-export function Checkout({ session, items, productIds, total, focusHeading, onPlaced, tell }: CheckoutProps) {
+export function Checkout(props: CheckoutProps) {
+  const { session, items, productIds, total, focusHeading, onPlacing, onPlaced, tell } = props
   const form = useRecipient(session)
   const onPlacedBefore = (orderId?: number) => tell(<PlacedBefore key={orderId} orderId={orderId} />)
   const place = usePlaceOrder({ session, productIds, onPlaced, onPlacedBefore })
@@ -46,7 +48,10 @@ export function Checkout({ session, items, productIds, total, focusHeading, onPl
   // An order without a known outcome may have taken the last units itself: the server decides.
   const isBlocked = items.some(({ problem }) => problem !== undefined) && !orderAttempt.isOpen(session.userId)
   const isReady = missing.length === 0 && !isBlocked
-  const submit = form.onSubmit(() => place(form.recipient, items), !isReady)
+  const submit = form.onSubmit(async () => {
+    onPlacing(true)
+    await place(form.recipient, items).finally(() => onPlacing(false))
+  }, !isReady)
   return (
     <>
       <form id={FORM} className="checkout" method="post" noValidate onSubmit={submit}>

@@ -78,8 +78,7 @@ async function itemsNow(
   productIds: number[],
   shown: readonly CartItem[],
 ): Promise<CartItem[]> {
-  // Fails at once without a connection; if it waited for one, the order would be sent unexpectedly later.
-  const query = { ...productsById(session, productIds), networkMode: 'always', retry: false } as const
+  const query = { ...productsById(session, productIds), retry: false }
   const products = await queryClient.fetchQuery(query).catch((error: unknown) => {
     const { status, body } = error instanceof Refusal ? error : new Refusal(0, {})
     throw refused(status, { error: STOCK_UNKNOWN }, status > 0 ? body.error : NO_CONNECTION)

@@ -7,6 +7,7 @@ import {
   type OrderStatus,
 } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { firstClick } from '../../../browser/first-click.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -124,7 +125,7 @@ function StatusChoices({ now, sending, isBusy, first, onChoose }: StatusChoicesP
             aria-keyshortcuts={String(i + 1)}
             aria-busy={sending === status || undefined}
             aria-disabled={isBusy || undefined}
-            onClick={() => onChoose(status)}
+            onClick={firstClick(() => onChoose(status))}
           >
             <OrderStatusBadge status={status} />
             <span className="order-status-effect">{effectOf(now, status)}</span>

@@ -43,7 +43,7 @@ export function OrdersPage() {
     if (action === 'archive') changes.toggleArchive(order)
     else dialog.show(action, order)
   })
-  const { orderId, archived, search } = filter
+  const { orderId, archived } = filter
   const ofOne = orderId === undefined ? undefined : query.data?.results[0]?.status
   const chosen = isAcrossStates(filter) ? undefined : (ofOne ?? filter.status)
   return (
@@ -57,7 +57,7 @@ export function OrdersPage() {
       />
       <OrderTabs
         {...{ chosen, counts, panelId }}
-        onChoose={(status) => go({ status, search, marks: { ...filter.marks, next: undefined } })}
+        onChoose={(status) => go({ status, marks: { ...filter.marks, next: undefined } })}
       />
       <Tools filter={filter} go={go} changes={changes} count={query.data?.count} />
       {changes.archive.error && <OrderRefusal title={STATUS_FAILED} error={changes.archive.error} />}

@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { firstClick } from '../../../browser/first-click.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { Needs } from '../../shell/rights.tsx'
@@ -72,7 +73,6 @@ function Contacts({ order }: { order: AdminOrder }) {
 function ArchiveButton({ order, archive }: Pick<OrderActionsProps, 'order' | 'archive'>) {
   const isArchived = order.is_archived
   const toggle = () => {
-    if (archive.isPending) return
     const onSuccess = () => showToast('success', CHANGED)
     archive.mutate({ order, change: { is_archived: !isArchived } }, { onSuccess })
   }
@@ -81,7 +81,7 @@ function ArchiveButton({ order, archive }: Pick<OrderActionsProps, 'order' | 'ar
       icon={isArchived ? ArchiveRestore : Archive}
       text={isArchived ? 'Quitar del archivo' : 'Archivar'}
       aria-disabled={archive.isPending || undefined}
-      onClick={toggle}
+      onClick={firstClick(toggle)}
     />
   )
 }

@@ -100,6 +100,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const archive = useChangeOrder(CHANGE_FAILED)
   const desk = useOrderDesk()
+  useStatusTold(order, desk)
   const lines = useOrderLines(order)
   const recipient = useOrderRecipient(order)
   const note = useOrderNote(order)
@@ -123,15 +124,17 @@ function OneOrder({ order }: { order: AdminOrder }) {
       )}
       <LeaveDialog blocker={blocker} />
       <OrderDeskDialogs order={order} desk={desk} />
-      <Dialogs
-        order={order}
-        open={dialog}
-        onChanged={(changed) => desk.tell(statusChangedText(changed))}
-        onDeleted={release}
-        onClose={() => setDialog(undefined)}
-      />
+      <Dialogs order={order} open={dialog} onDeleted={release} onClose={() => setDialog(undefined)} />
     </>
   )
+}
+
+/** Tells a change of state, also by another person. */
+function useStatusTold(order: AdminOrder, desk: OrderDesk): void {
+  const [told, setTold] = useState(order.status)
+  if (told === order.status) return
+  setTold(order.status)
+  desk.tell(statusChangedText(order))
 }
 
 interface ColumnsProps {
@@ -179,12 +182,11 @@ function DoneNote({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
 interface DialogsProps {
   order: AdminOrder
   open: OpenDialog | undefined
-  onChanged: (order: AdminOrder) => void
   onDeleted: () => void
   onClose: () => void
 }
 
-function Dialogs({ order, open, onChanged, onDeleted, onClose }: DialogsProps) {
+function Dialogs({ order, open, onDeleted, onClose }: DialogsProps) {
   const leave = useLeave(order.id)
   if (open === 'status')
     return (
@@ -192,10 +194,7 @@ function Dialogs({ order, open, onChanged, onDeleted, onClose }: DialogsProps) {
         order={order}
         failedText={CHANGE_FAILED}
         doneText={() => CHANGED}
-        onChanged={(changed) => {
-          onClose()
-          onChanged(changed)
-        }}
+        onChanged={onClose}
         onClose={onClose}
       />
     )

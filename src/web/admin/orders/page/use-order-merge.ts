@@ -39,7 +39,7 @@ export function useOrderMerge<Values extends object>(part: OrderPart<Values>) {
     write,
     merge: (base, mine, theirs) => {
       const found = part.merge(base, mine, theirs)
-      const status = theirs.status === order.status ? [] : [`Estado: ${ORDER_STATUS_LABEL[theirs.status]}`]
+      const status = theirs.status === base.status ? [] : [`Estado: ${ORDER_STATUS_LABEL[theirs.status]}`]
       return { ...found, taken: [...found.taken, ...status] }
     },
     onSaved: async (saved) => {

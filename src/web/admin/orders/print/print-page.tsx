@@ -37,6 +37,7 @@ export function PrintPage() {
       {error && <ErrorPanel title={FAILED} note={error.message} onRetry={() => void refetch()} />}
       {wish.ids.length > 0 && <Choices wish={wish} isReady={data !== undefined} />}
       {!data && !error && wish.ids.length > 0 && <LoadingNote />}
+      {data && <Missing ids={wish.ids} orders={data.orders} />}
       {data && <Sheets wish={wish} orders={data.orders} />}
     </div>
   )
@@ -74,6 +75,13 @@ function Choices({ wish, isReady }: { wish: PrintWish; isReady: boolean }) {
       />
     </PrintChoices>
   )
+}
+
+function Missing({ ids, orders }: { ids: number[]; orders: AdminOrder[] }) {
+  const missing = ids.filter((id) => !orders.some((order) => order.id === id))
+  if (missing.length === 0) return null
+  const numbers = missing.map((id) => `#${id}`).join(', ')
+  return <p className="admin-note" role="status">{`No se encontró: ${numbers}`}</p>
 }
 
 function Sheets({ wish, orders }: { wish: PrintWish; orders: AdminOrder[] }) {
