@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import { paths } from '../../app/paths.ts'
@@ -35,8 +35,6 @@ export function CartSummary({ session, items, productIds, onPlaced, tell }: Cart
   const total = cartTotal(items)
   const isSentToLogIn = hasStarted && session === null
   const isOrdering = session !== null && (hasStarted || isResumed)
-  // The busy button first: the form takes longer than a frame.
-  const isFormDue = useDeferredValue(isOrdering)
   return (
     <aside className="surface cart-summary" aria-labelledby="resumen" data-keep-clear="">
       <h2 id="resumen">Resumen</h2>
@@ -52,7 +50,7 @@ export function CartSummary({ session, items, productIds, onPlaced, tell }: Cart
       <Checkout
         key={session?.userId}
         props={
-          isOrdering && isFormDue
+          isOrdering
             ? { session, items, productIds, total, focusHeading: hasStarted, onPlaced, tell }
             : undefined
         }

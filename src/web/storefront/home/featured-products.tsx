@@ -42,6 +42,7 @@ export function CardRow({ products }: { products: Product[] }) {
   return (
     <ul className="featured-list">
       {products.map((product) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the focus of the links inside
         <li key={product.id} onFocus={showWhole}>
           <ProductCard product={product} />
         </li>
