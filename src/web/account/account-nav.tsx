@@ -10,7 +10,6 @@ import {
   Store,
 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import type { FocusEvent } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { withoutEndSlashes } from '../../contract/page-address.ts'
 import { adminPaths } from '../app/admin-paths.ts'
@@ -18,6 +17,7 @@ import { paths } from '../app/paths.ts'
 import { profile } from '../data/queries.ts'
 import type { Session } from '../session/session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
+import { showWhole } from '../ui/show-whole.ts'
 import './account-nav.css'
 
 export type AccountSection = 'orders' | 'settings' | 'data' | 'warranty' | 'banners'
@@ -123,11 +123,4 @@ interface SectionEntryProps extends Pick<EntryProps, 'Icon' | 'text' | 'isWaitin
 function SectionEntry({ section, session, ...entry }: SectionEntryProps) {
   const [search] = useSearchParams()
   return <Entry {...entry} to={paths.account(section)} isHere={sectionIn(search, session) === section} />
-}
-
-/** On a phone the row is wider than the screen, and Chromium leaves an entry focused by keyboard half hidden. */
-function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
-  // Not for touch or mouse: the row must not move during a press.
-  if (currentTarget.matches(':focus-visible'))
-    currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import { paths } from '../../app/paths.ts'
@@ -37,8 +37,6 @@ export function CartSummary({ session, items, productIds, tell, ...on }: CartSum
   const total = cartTotal(items)
   const isSentToLogIn = hasStarted && session === null
   const isOrdering = session !== null && (hasStarted || isResumed)
-  // The busy button first: the form takes longer than a frame.
-  const isFormDue = useDeferredValue(isOrdering)
   return (
     <aside className="surface cart-summary" aria-labelledby="resumen" data-keep-clear="">
       <h2 id="resumen">Resumen</h2>
@@ -54,7 +52,7 @@ export function CartSummary({ session, items, productIds, tell, ...on }: CartSum
       <Checkout
         key={session?.userId}
         props={
-          isOrdering && isFormDue
+          isOrdering
             ? { session, items, productIds, total, focusHeading: hasStarted, tell, ...on }
             : undefined
         }

@@ -1,8 +1,9 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { CATEGORIES, type Category } from '../../../contract/catalog/categories.ts'
 import { addressOf, type CatalogueAddress, withFilter } from './catalogue-search.ts'
 import { paths } from '../../app/paths.ts'
+import { showWhole } from '../../ui/show-whole.ts'
 import './category-bar.css'
 
 export interface CategoryChoice {
@@ -62,12 +63,6 @@ export function CategoryBar({ asked }: { asked: CatalogueAddress }) {
       ))}
     </form>
   )
-}
-
-/** Browsers do not scroll a half visible button into view. Only for the keyboard: the row must not move under a finger. */
-function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
-  if (currentTarget.matches(':focus-visible'))
-    currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })
 }
 
 /** A value that a form passes on unchanged; nothing for an empty one. */

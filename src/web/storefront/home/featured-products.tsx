@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { highlightedProducts } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { showWhole } from '../../ui/show-whole.ts'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { ProductCard } from '../product-card/product-card.tsx'
 import './featured-products.css'
@@ -41,7 +42,8 @@ export function CardRow({ products }: { products: Product[] }) {
   return (
     <ul className="featured-list">
       {products.map((product) => (
-        <li key={product.id}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the focus of the links inside
+        <li key={product.id} onFocus={showWhole}>
           <ProductCard product={product} />
         </li>
       ))}

@@ -111,7 +111,7 @@ function useTrack([first, ...others]: string[]) {
   }
   const seen = useRef(first)
   useEffect(() => {
-    if (seen.current !== first) show(0)
+    if (seen.current !== first && shown > 0) show(0)
     seen.current = first
   })
   return { track, shown, show }
