@@ -9,8 +9,10 @@ import { DESCRIPTION, notWhole, tooHigh, tooLarge, tooSmall } from '../sentences
 import { Flag, JsonId, line, numeric, refusedBy, RequiredName, text } from '../text.ts'
 
 /** Text; older clients send some of these fields as numbers. */
-const loose = (max: number, name: string) =>
-  z.union([line(max, name), z.number().transform(String), z.null().transform(() => '')]).default('')
+const typed = (max: number, name: string) =>
+  z.union([line(max, name), z.number().transform(String), z.null().transform(() => '')])
+
+const loose = (max: number, name: string) => typed(max, name).default('')
 
 const percentage = (name: string) =>
   numeric(name, (number) => number.superRefine(refusedBy((value: number) => percentageError(value, name))))
@@ -49,7 +51,19 @@ export const BlisterInput = z.object({
 })
 export type BlisterInput = z.output<typeof BlisterInput>
 
-const flag = (start: boolean) => Flag.default(start)
+/** Fields that an update keeps unless it sends them: the switches, and what older clients do not know. */
+const KEPT = {
+  sowing: typed(60, 'La siembra').transform((text, context) => {
+    const sowing = sowingText(text)
+    if (sowing === undefined) context.addIssue({ code: 'custom', message: SOWING_WRONG })
+    return sowing ?? ''
+  }),
+  inase_name: typed(INASE_NAME_LENGTH, 'El cultivar registrado'),
+  inase_number: typed(INASE_NUMBER_LENGTH, 'El registro'),
+  highlighted: Flag,
+  limited_edition: Flag,
+  available: Flag,
+}
 
 const Blisters = z.array(BlisterInput).max(50, 'Un producto puede tener hasta 50 presentaciones')
 
@@ -72,22 +86,18 @@ export const ProductInput = z.object({
   effects: loose(200, 'Los efectos'),
   flowering_time: loose(60, 'La floración'),
   completed_cicle: loose(60, 'El ciclo completo'),
-  sowing: loose(60, 'La siembra').transform((text, context) => {
-    const sowing = sowingText(text)
-    if (sowing === undefined) context.addIssue({ code: 'custom', message: SOWING_WRONG })
-    return sowing ?? ''
-  }),
-  inase_name: loose(INASE_NAME_LENGTH, 'El cultivar registrado'),
-  inase_number: loose(INASE_NUMBER_LENGTH, 'El registro'),
+  sowing: KEPT.sowing.default(''),
+  inase_name: KEPT.inase_name.default(''),
+  inase_number: KEPT.inase_number.default(''),
   height_indoor: loose(60, 'La altura interior'),
   height_outdoor: loose(60, 'La altura exterior'),
   yield_indoor: loose(60, 'El rendimiento interior'),
   yield_outdoor: loose(60, 'El rendimiento exterior'),
   description: z.union([text(DESCRIPTION_LENGTH, DESCRIPTION), z.null().transform(() => '')]).default(''),
   product_size: loose(60, 'El talle'),
-  highlighted: flag(false),
-  limited_edition: flag(false),
-  available: flag(true),
+  highlighted: KEPT.highlighted.default(false),
+  limited_edition: KEPT.limited_edition.default(false),
+  available: KEPT.available.default(true),
   sku: loose(40, 'El SKU'),
   image: ownPicture('product').default(null),
   image_2: ownPicture('product').default(null),
@@ -98,8 +108,11 @@ export const ProductInput = z.object({
 })
 export type ProductInput = z.output<typeof ProductInput>
 
-/** Without `blisters` the presentations stay as they are. */
-export const ProductUpdate = ProductInput.extend({ blisters: Blisters.optional() })
+/** Without `blisters` the presentations stay as they are; so do the fields of `KEPT`. Other missing fields are emptied. */
+export const ProductUpdate = ProductInput.extend({
+  ...z.object(KEPT).partial().shape,
+  blisters: Blisters.optional(),
+})
 export type ProductUpdate = z.output<typeof ProductUpdate>
 
 export const NOT_A_FLAG = 'Eso no se cambia acá: se guarda con PUT /products/{id}/'

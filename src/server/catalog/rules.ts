@@ -1,12 +1,13 @@
 import { CATEGORIES, type CategoryAsk, categoryOf } from '../../contract/catalog/categories.ts'
 import type { ProductQuery } from '../../contract/catalog/catalog.ts'
-import type { BlisterInput, ProductInput } from '../../contract/catalog/product-input.ts'
+import type { BlisterInput, ProductInput, ProductUpdate } from '../../contract/catalog/product-input.ts'
 import type { Audience } from '../../contract/endpoint.ts'
 import { sameSeedCount } from '../../contract/catalog/product-rules.ts'
 import { MAX_STOCK } from '../../contract/limits.ts'
 import { finalPrice } from '../../contract/catalog/final-price.ts'
 import { type Centavos, PRICE_RANGES, toCentavos } from '../../contract/money.ts'
 import type { ProductType } from '../../contract/catalog/product-types.ts'
+import type { ProductRow } from '../db/tables.ts'
 
 /** The filters that the audience may use. */
 export interface ProductFilter {
@@ -197,4 +198,16 @@ export function stockAfter(
 ): number | undefined {
   const stock = input.stock_loaded === undefined ? input.stock : now + (input.stock - input.stock_loaded)
   return stock >= 0 && stock <= MAX_STOCK ? stock : undefined
+}
+
+/** Fields that stay unless they are sent. */
+export function keptOf(sent: ProductUpdate, before: ProductRow) {
+  return {
+    sowing: sent.sowing ?? before.sowing,
+    inase_name: sent.inase_name ?? before.inase_name,
+    inase_number: sent.inase_number ?? before.inase_number,
+    highlighted: sent.highlighted ?? before.highlighted,
+    limited_edition: sent.limited_edition ?? before.limited_edition,
+    available: sent.available ?? before.available,
+  }
 }
