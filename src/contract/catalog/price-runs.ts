@@ -15,6 +15,7 @@ import {
   SCHEDULE_STATES,
 } from './price-rule.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
+import { TypeAsked } from './type-asked.ts'
 import { missing, notWhole, tooLarge, tooSmall } from '../sentences.ts'
 import { Flag, IdParams, JsonId, numeric, PageQuery, queryId, refusedBy, STATUS_INVALID } from '../text.ts'
 
@@ -56,7 +57,7 @@ const Rule = z
 /** Selects presentations; without a key, all with a price. `ids` are product ids. */
 const Filter = z.object({
   brands: z.array(JsonId).max(200).optional(),
-  types: z.array(z.enum(PRODUCT_TYPES)).max(PRODUCT_TYPES.length).optional(),
+  types: z.array(TypeAsked).max(PRODUCT_TYPES.length).optional(),
   limited: Flag.optional(),
   national: Flag.optional(),
   available: Flag.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DESCRIPTION_LENGTH, MAX_STOCK, NAME_LENGTH } from '../limits.ts'
 import { DISCOUNT, percentageError, PRICE, priceError, SEED_COUNT, SHARES, STOCK } from './product-rules.ts'
 import { ownPicture } from '../own-picture.ts'
-import { PRODUCT_TYPES, productType } from './product-types.ts'
+import { TypeAsked } from './type-asked.ts'
 import { SOWING_WRONG, sowingText } from './sowing.ts'
 import { DESCRIPTION, notWhole, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 import { Flag, JsonId, line, numeric, refusedBy, RequiredName, text } from '../text.ts'
@@ -70,10 +70,7 @@ const Blisters = z.array(BlisterInput).max(50, 'Un producto puede tener hasta 50
 /** A whole product as the form and the spreadsheet send it. Missing fields are emptied, except `version`. */
 export const ProductInput = z.object({
   name: RequiredName,
-  type: z.preprocess(
-    (value) => (typeof value === 'string' ? productType(value) : value),
-    z.enum(PRODUCT_TYPES, 'El tipo de producto es requerido'),
-  ),
+  type: TypeAsked,
   brand_id: JsonId.nullable().default(null),
   /** The name of an existing brand, read when `brand_id` is missing. */
   brand: line(NAME_LENGTH, 'La marca').nullable().optional(),

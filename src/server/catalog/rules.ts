@@ -7,7 +7,6 @@ import { MAX_STOCK } from '../../contract/limits.ts'
 import { finalPrice } from '../../contract/catalog/final-price.ts'
 import { type Centavos, PRICE_RANGES, toCentavos } from '../../contract/money.ts'
 import type { ProductType } from '../../contract/catalog/product-types.ts'
-import type { ProductRow } from '../db/tables.ts'
 
 /** The filters that the audience may use. */
 export interface ProductFilter {
@@ -200,8 +199,13 @@ export function stockAfter(
   return stock >= 0 && stock <= MAX_STOCK ? stock : undefined
 }
 
+type Kept = Pick<
+  ProductInput,
+  'sowing' | 'inase_name' | 'inase_number' | 'highlighted' | 'limited_edition' | 'available'
+>
+
 /** Fields that stay unless they are sent. */
-export function keptOf(sent: ProductUpdate, before: ProductRow) {
+export function keptOf(sent: ProductUpdate, before: Kept): Kept {
   return {
     sowing: sent.sowing ?? before.sowing,
     inase_name: sent.inase_name ?? before.inase_name,
