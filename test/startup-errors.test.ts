@@ -262,3 +262,16 @@ describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
     ])
   })
 })
+
+describe('a command called wrongly says so in Spanish, with the help, and exits with 2', () => {
+  it.each([
+    ['admin create --username', 'Falta o sobra el valor de --username.'],
+    ['products import x.csv --dryrun', 'No existe la opción --dryrun.'],
+    ['check x', 'Sobra x.'],
+    ['version extra', 'Sobra extra.'],
+    ['move extra', 'Sobra extra.'],
+  ])('%s', async (words, said) => {
+    const { code, said: shown } = await run([COMMAND, ...words.split(' ')], { DATA_DIR: folder })
+    expect([code, shown.split('\n').slice(0, 2)]).toEqual([2, [said, 'Uso:']])
+  })
+})

@@ -5,7 +5,19 @@ import { formatNumber } from './place.ts'
  * 'El nombre', 'La descripción', 'Los aromas'.
  */
 export function missing(name: string): string {
-  return `${name} ${name.startsWith('La ') ? 'es requerida' : name.startsWith('Los ') ? 'son requeridos' : 'es requerido'}`
+  return `${name} ${isMany(name) ? 'son' : 'es'} requerid${/^Las? /.test(name) ? 'a' : 'o'}${isMany(name) ? 's' : ''}`
+}
+
+const isMany = (name: string) => /^L[ao]s /.test(name)
+
+/** 'El nombre no puede', 'Los aromas no pueden' */
+export function cannot(name: string): string {
+  return `${name} no ${isMany(name) ? 'pueden' : 'puede'}`
+}
+
+/** 'El nombre debe', 'Los aromas deben' */
+export function must(name: string): string {
+  return `${name} ${isMany(name) ? 'deben' : 'debe'}`
 }
 
 /** Spaces and signs that nobody sees, such as a zero-width space or an empty Braille cell, make no text. */
@@ -22,29 +34,29 @@ export const NAME = 'El nombre'
 export const DESCRIPTION = 'La descripción'
 
 export function tooShort(name: string, min: number): string {
-  return `${name} debe tener al menos ${min} caracteres`
+  return `${must(name)} tener al menos ${min} caracteres`
 }
 
 export function tooLong(name: string, max: number): string {
-  return `${name} no puede superar los ${max} caracteres`
+  return `${cannot(name)} superar los ${max} caracteres`
 }
 
 export function notANumber(name: string): string {
-  return `${name} debe ser un número`
+  return `${must(name)} ser un número`
 }
 
 export function notWhole(name: string): string {
-  return `${name} debe ser un número entero`
+  return `${must(name)} ser un número entero`
 }
 
 export function tooSmall(name: string, min: number): string {
   return min === 0
     ? `${name} no puede ser ${name.startsWith('La ') ? 'negativa' : 'negativo'}`
-    : `${name} debe ser al menos ${min}`
+    : `${must(name)} ser al menos ${formatNumber(min)}`
 }
 
 export function tooLarge(name: string, max: number): string {
-  return `${name} no puede superar ${formatNumber(max)}`
+  return `${cannot(name)} superar ${formatNumber(max)}`
 }
 
 /** For limits that no real value reaches, so the text need not name them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_INVALID, EMAIL_PATTERN, EMAIL_REQUIRED } from './email.ts'
 import { EMAIL_LENGTH, MAX_ID, MAX_PAGE_SIZE, NAME_LENGTH } from './limits.ts'
-import { missing, NAME, notANumber, requiredError, tooLong } from './sentences.ts'
+import { cannot, missing, must, NAME, notANumber, requiredError, tooLong } from './sentences.ts'
 
 /** PostgreSQL cannot store NUL, and no text needs the other control characters. */
 const withoutControls = (value: string) =>
@@ -15,7 +15,7 @@ export function text(max: number, name = 'El texto') {
   return z
     .string({
       error: ({ input }) =>
-        input === undefined || input === null ? missing(name) : `${name} debe ser un texto`,
+        input === undefined || input === null ? missing(name) : `${must(name)} ser un texto`,
     })
     .trim()
     .max(max, tooLong(name, max))
@@ -28,10 +28,10 @@ export function text(max: number, name = 'El texto') {
  */
 export function line(max: number, name = 'El texto') {
   return text(max, name)
-    .refine((value) => !/[\r\n]/.test(value), `${name} no puede tener saltos de línea`)
+    .refine((value) => !/[\r\n]/.test(value), `${cannot(name)} tener saltos de línea`)
     .refine(
       (value) => !/\p{Bidi_Control}/u.test(value),
-      `${name} no puede tener caracteres invisibles que cambian el orden de las letras`,
+      `${cannot(name)} tener caracteres invisibles que cambian el orden de las letras`,
     )
 }
 
@@ -103,8 +103,17 @@ export const Email = z
   .regex(EMAIL_PATTERN, EMAIL_INVALID)
   .transform((email) => email.toLowerCase())
 
-/** A mail address, or empty. */
-export const OptionalEmail = z.union([z.literal(''), Email])
+/** The schema, or ''. A plain union would replace the schema's error texts. */
+export function orEmpty<S extends z.ZodType<string>>(schema: S) {
+  return z.union([z.literal(''), schema], { error: ({ errors }) => errors.at(-1)?.[0]?.message })
+}
+
+/** Text that may be left out: null and missing count as ''. */
+export function orNone<S extends z.ZodType<string>>(schema: S) {
+  return schema.nullish().transform((value) => value ?? '')
+}
+
+export const OptionalEmail = orEmpty(Email)
 
 /** A text of a query. Wrong values are ignored, so that an edited address still shows a list. */
 export const queryText = (max: number) =>
@@ -134,7 +143,10 @@ export const queryFlag = z
   .optional()
   .catch(undefined)
 
-/** A page that is not a number is the first one; a size above `MAX_PAGE_SIZE` becomes `MAX_PAGE_SIZE`. */
+/**
+ * A page that is not a number is the first one. A size that is none becomes 0, which stands for the list's own; one above
+ * `MAX_PAGE_SIZE` becomes `MAX_PAGE_SIZE`.
+ */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(1),
   page_size: z.coerce
@@ -143,7 +155,7 @@ export const PageQuery = z.object({
     .min(1)
     .transform((size) => Math.min(size, MAX_PAGE_SIZE))
     .optional()
-    .catch(undefined),
+    .catch(0),
 })
 export type PageQuery = z.output<typeof PageQuery>
 

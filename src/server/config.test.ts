@@ -112,6 +112,15 @@ describe('settings that depend on each other', () => {
   })
 })
 
+describe('readConfig of numbers', () => {
+  it.each(['PORT', 'METRICS_PORT', 'DRAIN_SECONDS', 'CONNECTIONS_PER_ADDRESS', 'RATE_LIMIT_FACTOR'])(
+    'refuses a blank %s, which would count as 0',
+    (name) => {
+      expect(() => readConfig({ [name]: ' ' })).toThrow(new RegExp(`^${name}: `))
+    },
+  )
+})
+
 describe('readConfig of connections', () => {
   const perAddress = (settings: Record<string, string>) => readConfig(settings).connectionsPerAddress
 

@@ -53,6 +53,7 @@ const PROXY_DRAIN_SECONDS = 5
 const CONNECTIONS_PER_ADDRESS = 100
 
 const filled = z.string().trim().min(1)
+const number = filled.transform(Number)
 const onOff = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])
   .transform((value) => ['1', 'true', 'on'].includes(value))
@@ -68,7 +69,7 @@ function isSite(address: string): boolean {
 const SENDER = /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: number.pipe(z.int().min(0).max(65_535)).default(3000),
   HOST: filled.default('127.0.0.1'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
@@ -93,11 +94,11 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: filled.optional(),
   DEMO: onOff.optional(),
   TRUST_PROXY: filled.default('0'),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_PORT: number.pipe(z.int().min(1).max(65_535)).optional(),
   METRICS_HOST: filled.default('127.0.0.1'),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
-  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(1000).optional(),
-  RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
+  DRAIN_SECONDS: number.pipe(z.number().min(0).max(300)).optional(),
+  CONNECTIONS_PER_ADDRESS: number.pipe(z.int().min(0).max(1000)).optional(),
+  RATE_LIMIT_FACTOR: number.pipe(z.number().min(0).max(1000)).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

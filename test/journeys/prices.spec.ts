@@ -153,7 +153,9 @@ test('a sheet is exported, and its new prices are imported after a dry run', asy
       .setInputFiles({ name: 'productos.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
 
   await upload(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))
-  await expect(page.getByText('Es un archivo de Excel. Guardalo como «CSV UTF-8» y subí ese.')).toBeVisible()
+  await expect(
+    page.getByText('Es un archivo de Excel. Guardarlo como «CSV UTF-8» y subir ese.'),
+  ).toBeVisible()
   const head = text.split('\r\n', 1)[0] ?? ''
   await upload([head, row.replace('18400,00', '1e5')].join('\r\n'))
   await expect(page.getByRole('list', { name: 'Errores' })).toContainText('Fila 2: Precio debe ser un número')

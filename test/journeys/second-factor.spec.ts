@@ -82,7 +82,7 @@ test.describe('at a desk', () => {
       await page.getByLabel('Código de verificación').fill(String(100_000 + time))
       await page.getByRole('button', { name: 'Entrar' }).click()
       const said =
-        time < 5 ? 'El código no es válido o ya se usó' : 'Demasiados intentos. Iniciá sesión de nuevo.'
+        time < 5 ? 'El código no es válido o ya se usó' : 'Demasiados intentos. Iniciar sesión de nuevo.'
       await expect(page.getByText(said).first()).toBeVisible()
       if (time < 5) await expect(page.getByRole('button', { name: 'Entrar' })).toBeEnabled()
     }

@@ -13,7 +13,7 @@ import { Code, login } from './auth.ts'
 import { endpoint, Nothing, pagesOf, reply } from '../endpoint.ts'
 import { NAME_LENGTH } from '../limits.ts'
 import { LINK_USED, PASSWORDS_DIFFER } from './password.ts'
-import { Email, Flag, IdParams, line, PageQuery, RequiredName, requiredLine, text } from '../text.ts'
+import { Email, Flag, IdParams, line, orNone, PageQuery, requiredLine, RequiredName, text } from '../text.ts'
 import { NewUser } from './users.ts'
 
 const LastName = requiredLine(NAME_LENGTH, LAST_NAME)
@@ -26,8 +26,8 @@ export const AccessAsked = z.object({
   email: Email,
   first_name: RequiredName,
   last_name: LastName,
-  phone: line(ACCESS_PHONE_LENGTH, 'El teléfono').default(''),
-  message: text(ACCESS_MESSAGE_LENGTH, 'El mensaje').default(''),
+  phone: orNone(line(ACCESS_PHONE_LENGTH, 'El teléfono')),
+  message: orNone(text(ACCESS_MESSAGE_LENGTH, 'El mensaje')),
   ...agreed,
   website: z.string().max(300).optional(),
 })
@@ -95,7 +95,7 @@ export const listAccessRequests = endpoint('GET', '/auth/access-requests/', {
 
 export const AccessDecision = z.object({
   decision: z.enum(['approve', 'reject'], 'La decisión no es válida'),
-  note: text(ACCESS_NOTE_LENGTH, 'La nota').default(''),
+  note: orNone(text(ACCESS_NOTE_LENGTH, 'La nota')),
   version: z.int('Falta la versión').min(1, 'Falta la versión'),
 })
 export type AccessDecision = z.output<typeof AccessDecision>
@@ -131,7 +131,7 @@ export const invite = endpoint('POST', '/auth/invitations/', {
   needs: 'access',
   body: z.object({
     email: Email,
-    label: line(INVITATION_LABEL_LENGTH, 'La referencia').default(''),
+    label: orNone(line(INVITATION_LABEL_LENGTH, 'La referencia')),
   }),
   reply: reply(z.object({ id: z.int(), address: z.string(), expires_at: z.iso.datetime() })),
   status: 201,

@@ -3,7 +3,7 @@ import { missing } from '../sentences.ts'
 /** Rules and texts of the second factor, for the screens and the server. */
 export const FACTOR_WRONG = 'El código no es válido o ya se usó'
 export const FACTOR_OVER = 'Pasó demasiado tiempo. Iniciá sesión de nuevo.'
-export const FACTOR_TOO_MANY = 'Demasiados intentos. Iniciá sesión de nuevo.'
+export const FACTOR_TOO_MANY = 'Demasiados intentos. Iniciar sesión de nuevo.'
 export const FACTOR_WANTED = 'Ingresá el código de la app de verificación.'
 export const FACTOR_CODE = 'El código'
 export const FACTOR_CODE_REQUIRED = missing(FACTOR_CODE)

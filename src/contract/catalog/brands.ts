@@ -45,7 +45,8 @@ const Spelling = Name.refine((name) => name === '' || nameError(name) === undefi
 
 /**
  * Reads both spellings of the name. When they differ, one is the old name and the other the new one: an update keeps
- * the one that differs from the stored name, a new brand takes `brand_name`.
+ * the one that differs from the stored name, a new brand takes `brand_name`. Other missing fields stay unchanged; a new
+ * brand is national.
  */
 export const BrandInput = z
   .object({
@@ -53,16 +54,14 @@ export const BrandInput = z
     brand_name: Spelling,
     description: text(DESCRIPTION_LENGTH, DESCRIPTION).nullable().optional(),
     image: ownPicture('brand').optional(),
-    is_national: Flag.default(true),
+    is_national: Flag.optional(),
     version: z.int().min(1).optional(),
   })
-  .transform(({ name, brand_name, description, image, is_national, version }) => ({
+  .transform(({ name, brand_name, description, ...others }) => ({
+    ...others,
     name: brand_name ?? name ?? '',
     otherName: name || undefined,
-    description: description ?? '',
-    image: image ?? null,
-    is_national,
-    version,
+    description: description === null ? '' : description,
   }))
   .refine((brand) => brand.name !== '', { path: ['brand_name'], message: missing(NAME) })
 export type BrandInput = z.output<typeof BrandInput>
@@ -96,7 +95,7 @@ export const createBrand = endpoint('POST', '/brands/', {
 
 /** DUPLICATE when another brand has the name; STALE when `version` is older than the brand's. */
 export const updateBrand = endpoint('PUT', '/brands/:id/', {
-  summary: 'Save a brand',
+  summary: 'Save a brand; missing fields stay unchanged',
   access: 'admin',
   params: IdParams,
   body: BrandInput,

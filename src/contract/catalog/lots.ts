@@ -8,6 +8,7 @@ import {
   IdParams,
   JsonId,
   line,
+  orNone,
   PageQuery,
   queryId,
   queryText,
@@ -109,8 +110,8 @@ const LotFields = z.object({
   harvested_on: OptionalDay.transform((day) => day ?? null),
   expires_on: OptionalDay.transform((day) => day ?? null),
   is_public: Flag.default(false),
-  public_note: text(LOT_NOTE_LENGTH, 'La nota pública').default(''),
-  note: text(LOT_NOTE_LENGTH, 'La nota').default(''),
+  public_note: orNone(text(LOT_NOTE_LENGTH, 'La nota pública')),
+  note: orNone(text(LOT_NOTE_LENGTH, 'La nota')),
 })
 
 const inOrder = (lot: z.output<typeof LotFields>, context: z.RefinementCtx) => {
@@ -181,7 +182,7 @@ export const addLotTest = endpoint('POST', '/lots/:id/tests/', {
     tested_on: Day,
     sown: Seeds,
     germinated: Seeds,
-    method: line(METHOD_LENGTH, 'El método').default(''),
+    method: orNone(line(METHOD_LENGTH, 'El método')),
   }),
   reply: reply(Lot),
   status: 201,

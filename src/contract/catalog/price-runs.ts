@@ -15,6 +15,7 @@ import {
   SCHEDULE_STATES,
 } from './price-rule.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
+import { TypeAsked } from './type-asked.ts'
 import { missing, notWhole, tooLarge, tooSmall } from '../sentences.ts'
 import { Flag, IdParams, JsonId, numeric, PageQuery, queryId, refusedBy, STATUS_INVALID } from '../text.ts'
 
@@ -56,7 +57,7 @@ const Rule = z
 /** Selects presentations; without a key, all with a price. `ids` are product ids. */
 const Filter = z.object({
   brands: z.array(JsonId).max(200).optional(),
-  types: z.array(z.enum(PRODUCT_TYPES)).max(PRODUCT_TYPES.length).optional(),
+  types: z.array(TypeAsked).max(PRODUCT_TYPES.length).optional(),
   limited: Flag.optional(),
   national: Flag.optional(),
   available: Flag.optional(),
@@ -135,18 +136,6 @@ const Run = z.object({
 })
 export type PriceRun = z.output<typeof Run>
 
-export const ApplyInput = RunInput.extend({ token: z.string('Falta la vista previa').max(100) })
-export type ApplyInput = z.output<typeof ApplyInput>
-
-/** STALE when a price changed since the preview. Honours Idempotency-Key (IDEMPOTENCY_MISMATCH). */
-export const applyPrices = endpoint('POST', '/price-runs/', {
-  summary: 'Apply the previewed prices of `token`, all or none',
-  access: 'admin',
-  body: ApplyInput,
-  reply: reply(Run),
-  status: 201,
-})
-
 export const listPriceRuns = endpoint('GET', '/price-runs/', {
   summary: 'Changes of many prices, newest first',
   access: 'admin',
@@ -220,9 +209,24 @@ const Schedule = z.object({
 })
 export type PriceSchedule = z.output<typeof Schedule>
 
-export const ScheduleInput = ApplyInput.extend({
-  apply_at: z.iso.datetime({ offset: true, error: APPLY_AT_REQUIRED }).transform((at) => new Date(at)),
+const Planned = RunInput.extend({ token: z.string('Falta la vista previa').max(100) })
+export type PlannedInput = z.output<typeof Planned>
+
+const ApplyAt = z.iso.datetime({ offset: true, error: APPLY_AT_REQUIRED }).transform((at) => new Date(at))
+
+export const ApplyInput = Planned.extend({ apply_at: ApplyAt.optional() })
+export type ApplyInput = z.output<typeof ApplyInput>
+
+/** STALE when a price changed since the preview. Honours Idempotency-Key (IDEMPOTENCY_MISMATCH). */
+export const applyPrices = endpoint('POST', '/price-runs/', {
+  summary: 'Apply the previewed prices of `token`, all or none; with `apply_at`, schedule them',
+  access: 'admin',
+  body: ApplyInput,
+  reply: reply(z.union([Run, Schedule])),
+  status: 201,
 })
+
+export const ScheduleInput = Planned.extend({ apply_at: ApplyAt })
 export type ScheduleInput = z.output<typeof ScheduleInput>
 
 /** STALE as `applyPrices`. Prices that changed since the preview are skipped when it runs. Honours Idempotency-Key. */

@@ -3,14 +3,16 @@ import { z } from 'zod'
 import { DESCRIPTION_LENGTH, MAX_STOCK, NAME_LENGTH } from '../limits.ts'
 import { DISCOUNT, percentageError, PRICE, priceError, SEED_COUNT, SHARES, STOCK } from './product-rules.ts'
 import { ownPicture } from '../own-picture.ts'
-import { PRODUCT_TYPES, productType } from './product-types.ts'
+import { TypeAsked } from './type-asked.ts'
 import { SOWING_WRONG, sowingText } from './sowing.ts'
 import { DESCRIPTION, notWhole, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 import { Flag, JsonId, line, numeric, refusedBy, RequiredName, text } from '../text.ts'
 
 /** Text; older clients send some of these fields as numbers. */
-const loose = (max: number, name: string) =>
-  z.union([line(max, name), z.number().transform(String), z.null().transform(() => '')]).default('')
+const typed = (max: number, name: string) =>
+  z.union([line(max, name), z.number().transform(String), z.null().transform(() => '')])
+
+const loose = (max: number, name: string) => typed(max, name).default('')
 
 const percentage = (name: string) =>
   numeric(name, (number) => number.superRefine(refusedBy((value: number) => percentageError(value, name))))
@@ -49,17 +51,26 @@ export const BlisterInput = z.object({
 })
 export type BlisterInput = z.output<typeof BlisterInput>
 
-const flag = (start: boolean) => Flag.default(start)
+/** Fields that an update keeps unless it sends them: the switches, and what older clients do not know. */
+const KEPT = {
+  sowing: typed(60, 'La siembra').transform((text, context) => {
+    const sowing = sowingText(text)
+    if (sowing === undefined) context.addIssue({ code: 'custom', message: SOWING_WRONG })
+    return sowing ?? ''
+  }),
+  inase_name: typed(INASE_NAME_LENGTH, 'El cultivar registrado'),
+  inase_number: typed(INASE_NUMBER_LENGTH, 'El registro'),
+  highlighted: Flag,
+  limited_edition: Flag,
+  available: Flag,
+}
 
 const Blisters = z.array(BlisterInput).max(50, 'Un producto puede tener hasta 50 presentaciones')
 
 /** A whole product as the form and the spreadsheet send it. Missing fields are emptied, except `version`. */
 export const ProductInput = z.object({
   name: RequiredName,
-  type: z.preprocess(
-    (value) => (typeof value === 'string' ? productType(value) : value),
-    z.enum(PRODUCT_TYPES, 'El tipo de producto es requerido'),
-  ),
+  type: TypeAsked,
   brand_id: JsonId.nullable().default(null),
   /** The name of an existing brand, read when `brand_id` is missing. */
   brand: line(NAME_LENGTH, 'La marca').nullable().optional(),
@@ -72,22 +83,18 @@ export const ProductInput = z.object({
   effects: loose(200, 'Los efectos'),
   flowering_time: loose(60, 'La floración'),
   completed_cicle: loose(60, 'El ciclo completo'),
-  sowing: loose(60, 'La siembra').transform((text, context) => {
-    const sowing = sowingText(text)
-    if (sowing === undefined) context.addIssue({ code: 'custom', message: SOWING_WRONG })
-    return sowing ?? ''
-  }),
-  inase_name: loose(INASE_NAME_LENGTH, 'El cultivar registrado'),
-  inase_number: loose(INASE_NUMBER_LENGTH, 'El registro'),
+  sowing: KEPT.sowing.default(''),
+  inase_name: KEPT.inase_name.default(''),
+  inase_number: KEPT.inase_number.default(''),
   height_indoor: loose(60, 'La altura interior'),
   height_outdoor: loose(60, 'La altura exterior'),
   yield_indoor: loose(60, 'El rendimiento interior'),
   yield_outdoor: loose(60, 'El rendimiento exterior'),
   description: z.union([text(DESCRIPTION_LENGTH, DESCRIPTION), z.null().transform(() => '')]).default(''),
   product_size: loose(60, 'El talle'),
-  highlighted: flag(false),
-  limited_edition: flag(false),
-  available: flag(true),
+  highlighted: KEPT.highlighted.default(false),
+  limited_edition: KEPT.limited_edition.default(false),
+  available: KEPT.available.default(true),
   sku: loose(40, 'El SKU'),
   image: ownPicture('product').default(null),
   image_2: ownPicture('product').default(null),
@@ -98,8 +105,11 @@ export const ProductInput = z.object({
 })
 export type ProductInput = z.output<typeof ProductInput>
 
-/** Without `blisters` the presentations stay as they are. */
-export const ProductUpdate = ProductInput.extend({ blisters: Blisters.optional() })
+/** Without `blisters` the presentations stay as they are; so do the fields of `KEPT`. Other missing fields are emptied. */
+export const ProductUpdate = ProductInput.extend({
+  ...z.object(KEPT).partial().shape,
+  blisters: Blisters.optional(),
+})
 export type ProductUpdate = z.output<typeof ProductUpdate>
 
 export const NOT_A_FLAG = 'Eso no se cambia acá: se guarda con PUT /products/{id}/'

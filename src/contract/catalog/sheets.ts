@@ -19,7 +19,7 @@ const SheetReport = z.object({
 })
 export type SheetReport = z.output<typeof SheetReport>
 
-export const XLSX_REFUSED = 'Es un archivo de Excel. Guardalo como «CSV UTF-8» y subí ese.'
+export const XLSX_REFUSED = 'Es un archivo de Excel. Guardarlo como «CSV UTF-8» y subir ese.'
 
 /** UNSUPPORTED_TYPE for a file of Excel. docs/operating/spreadsheet.md has the columns. */
 export const importProducts = endpoint('POST', '/products/import/', {

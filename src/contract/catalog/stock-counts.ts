@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, reply } from '../endpoint.ts'
 import { NAME_LENGTH, SEARCH_LENGTH } from '../limits.ts'
-import { Id, IdParams, line, PageQuery, queryId, queryText, refusedBy } from '../text.ts'
+import { Id, IdParams, line, orNone, PageQuery, queryId, queryText, refusedBy } from '../text.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
 import { COUNT_STATES, COUNT_VIEWS, countedError, LEDGER_NOTE_LENGTH } from './stock-rules.ts'
 
@@ -58,7 +58,7 @@ export const startCount = endpoint('POST', '/stock/counts/', {
   summary: 'Start a stock count',
   access: 'admin',
   needs: 'stock_write',
-  body: z.object({ note: line(LEDGER_NOTE_LENGTH, 'La nota').default('') }),
+  body: z.object({ note: orNone(line(LEDGER_NOTE_LENGTH, 'La nota')) }),
   reply: reply(StockCount),
   status: 201,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, reply } from '../endpoint.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
+import { TypeAsked } from './type-asked.ts'
 import {
   ADJUSTMENT_REASONS,
   changeError,
@@ -12,7 +13,7 @@ import {
   STOCK_STATES,
 } from './stock-rules.ts'
 import { NAME_LENGTH, SEARCH_LENGTH } from '../limits.ts'
-import { IdParams, JsonId, line, PageQuery, queryId, queryText, refusedBy } from '../text.ts'
+import { IdParams, JsonId, line, orNone, PageQuery, queryId, queryText, refusedBy } from '../text.ts'
 
 /**
  * Units of a presentation: `available` can be sold, `reserved` are in pending orders that were not handed over, `on_hand` is
@@ -51,7 +52,7 @@ const Totals = StockRow.pick({ available: true, reserved: true, on_hand: true, v
 export const StockQuery = PageQuery.extend({
   search: queryText(SEARCH_LENGTH),
   brand: queryText(NAME_LENGTH),
-  type: z.enum(PRODUCT_TYPES).optional().catch(undefined),
+  type: TypeAsked.optional().catch(undefined),
   state: z.enum(STOCK_STATES).optional().catch(undefined),
 })
 export type StockQuery = z.output<typeof StockQuery>
@@ -137,7 +138,7 @@ export const StockAdjustment = z
       .number({ error: ({ input }) => changeError(input === undefined ? undefined : Number.NaN) })
       .superRefine(refusedBy(changeError)),
     reason: z.enum(ADJUSTMENT_REASONS, REASON_REQUIRED),
-    note: line(LEDGER_NOTE_LENGTH, 'La nota').default(''),
+    note: orNone(line(LEDGER_NOTE_LENGTH, 'La nota')),
     /** The lot that the units are moved into or out of. */
     lot_id: JsonId.optional(),
   })

@@ -11,9 +11,10 @@ import {
   Email,
   IdParams,
   line,
+  orNone,
   PageQuery,
-  RequiredName,
   requiredLine,
+  RequiredName,
   STATUS_INVALID,
   text,
 } from '../text.ts'
@@ -23,8 +24,8 @@ export const RegretRequest = z.object({
   name: RequiredName,
   email: Email,
   order_number: z.union([z.int().transform(String), requiredLine(ORDER_NUMBER_LENGTH, ORDER_NUMBER)]),
-  phone: line(40, 'El teléfono').default(''),
-  reason: text(REGRET_REASON_LENGTH, 'El motivo').default(''),
+  phone: orNone(line(40, 'El teléfono')),
+  reason: orNone(text(REGRET_REASON_LENGTH, 'El motivo')),
   website: z.string().max(300).optional(),
 })
 export type RegretRequest = z.output<typeof RegretRequest>

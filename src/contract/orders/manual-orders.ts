@@ -17,7 +17,7 @@ import {
 import { adminOrderReply, newLines, OrderItem, Phone, RecipientName } from './orders.ts'
 import { ADDRESS_LENGTH } from '../limits.ts'
 import { DELIVERY_REQUIRED, type DeliveryType, notedAddressError } from './recipient.ts'
-import { Flag, JsonId, line, OptionalEmail, text } from '../text.ts'
+import { Flag, JsonId, line, OptionalEmail, orEmpty, orNone, text } from '../text.ts'
 
 /** Without `price_at_time` (pesos) the line has today's price. */
 const ManualLine = OrderItem.extend({ price_at_time: PriceOfLine.optional() })
@@ -25,14 +25,14 @@ const ManualLine = OrderItem.extend({ price_at_time: PriceOfLine.optional() })
 /** A person without an account. */
 const Guest = z.object({
   name: RecipientName,
-  phone: z.union([z.literal(''), Phone]).default(''),
+  phone: orEmpty(Phone).default(''),
   email: OptionalEmail.default(''),
 })
 
 /** Not limited by the setting `address_delivery`. */
 export const NotedDelivery = {
   delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED).default('coordinate'),
-  shipping_address: line(ADDRESS_LENGTH, 'La dirección').default(''),
+  shipping_address: orNone(line(ADDRESS_LENGTH, 'La dirección')),
 }
 
 export function refuseAddress(
@@ -51,13 +51,13 @@ export const ManualOrder = z
     channel: z.enum(MANUAL_CHANNELS, 'El canal no es válido'),
     lines: newLines(ManualLine),
     /** Internal. */
-    note: text(NOTE_LENGTH, NOTE).default(''),
+    note: orNone(text(NOTE_LENGTH, NOTE)),
     /** Paid on the day of the order by default: a retry after midnight is the same request. */
     payment: NewPayment.omit({ kind: true, notify: true }).partial({ paid_on: true }).optional(),
     ...NotedDelivery,
     handed: z.enum(HANDING_WAYS, HOW_REQUIRED).optional(),
-    carrier: line(CARRIER_LENGTH, 'El transporte').default(''),
-    tracking: line(TRACKING_LENGTH, 'El seguimiento').default(''),
+    carrier: orNone(line(CARRIER_LENGTH, 'El transporte')),
+    tracking: orNone(line(TRACKING_LENGTH, 'El seguimiento')),
     complete: Flag.default(false),
     /** Mails it to the account, whose e-mail must be verified. */
     send_mail: Flag.default(false),

@@ -33,7 +33,18 @@ import {
 import { TEMPLATE_KEYS } from '../messages/templates.ts'
 import { AdminOrder, adminOrderReply, SeenVersion } from './orders.ts'
 import { missing, notANumber, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
-import { Day, Flag, Id, IdParams, line, numeric, requiredLine, STATUS_INVALID, text } from '../text.ts'
+import {
+  Day,
+  Flag,
+  Id,
+  IdParams,
+  line,
+  numeric,
+  orNone,
+  requiredLine,
+  STATUS_INVALID,
+  text,
+} from '../text.ts'
 
 // ---- Payments --------------------------------------------------------------------------------------------------
 
@@ -59,7 +70,7 @@ export const NewPayment = z.object({
   amount: Amount,
   method: Method,
   paid_on: Day,
-  reference: line(REFERENCE_LENGTH, 'La referencia').default(''),
+  reference: orNone(line(REFERENCE_LENGTH, 'La referencia')),
   notify: Notify,
 })
 export type NewPayment = z.output<typeof NewPayment>

@@ -24,7 +24,17 @@ import {
   recipientNameError,
 } from './recipient.ts'
 import { notANumber, notWhole, tooSmall } from '../sentences.ts'
-import { IdParams, JsonId, line, Name, PageQuery, refusedBy, STATUS_INVALID } from '../text.ts'
+import {
+  IdParams,
+  JsonId,
+  line,
+  Name,
+  orEmpty,
+  orNone,
+  PageQuery,
+  refusedBy,
+  STATUS_INVALID,
+} from '../text.ts'
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
@@ -159,10 +169,7 @@ export const Phone = z
  */
 export const OrderRequest = z.object({
   recipient_name: RecipientName,
-  shipping_address: z
-    .union([z.null().transform(() => ''), line(ADDRESS_LENGTH, 'La dirección')])
-    .optional()
-    .default(''),
+  shipping_address: orNone(line(ADDRESS_LENGTH, 'La dirección')),
   customer_phone: Phone,
   delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED),
   products: newLines(OrderItem),
@@ -194,7 +201,7 @@ export const OrderChangeFields = z.object({
   order_products: z.array(ChangedLine).max(MAX_ORDER_LINES, TOO_MANY_LINES).optional(),
   recipient_name: RecipientName.optional(),
   /** '' only for an order without a phone. */
-  customer_phone: z.union([z.literal(''), Phone]).optional(),
+  customer_phone: orEmpty(Phone).optional(),
   delivery_type: z.enum(['coordinate', 'address'], DELIVERY_REQUIRED).optional(),
   /** Only for orders delivered to an address, also when this change makes it one. */
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { PublicChange } from './public-change.ts'
 import type { PublicLane } from '../limits/public-lane.ts'
+import { hasTag } from '../http/etag.ts'
 import { PublicMemory } from './public-memory.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -137,7 +138,7 @@ export class PublicCache {
       .header('etag', `W/${cached.etag}`)
       .header('cache-control', PUBLIC_CACHING)
       .header('vary', `authorization, accept-encoding${ask.vary ? `, ${ask.vary}` : ''}`)
-    if (names(request.headers['if-none-match'], cached.etag)) return reply.code(304).send()
+    if (hasTag(request, cached.etag)) return reply.code(304).send()
     reply.code(cached.status).type(cached.type)
     const encoding = encodingOf(request)
     if (!encoding) return reply.send(cached.plain)
@@ -185,12 +186,6 @@ function accepts(header: string | string[], encoding: string): boolean {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
     return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
   })
-}
-
-/** Whether the header lists this tag, strong or weak. */
-function names(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
 /** Compresses right away for the first client. */

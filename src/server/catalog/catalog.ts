@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 import { notFound } from '../errors.ts'
 import { listReleased, pictureIdsLeft, reclaim, releasePictures } from '../files/mark-used.ts'
-import { pageOf, type Paging, pagingOf } from '../http/paging.ts'
+import { pageOf, type Paging, pagingAsked } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { ProductCounts } from './product-counts.ts'
 import { findBlister } from './blister-queries.ts'
@@ -62,8 +62,7 @@ export async function listProducts(
   audience: Audience,
   counts: ProductCounts,
 ): Promise<Page<Product> | Product[]> {
-  const paging =
-    query.page === undefined && query.page_size === undefined ? undefined : pagingOf(query, USUAL_PAGE_SIZE)
+  const paging = pagingAsked(query, USUAL_PAGE_SIZE)
   const filter = filterOf(query, audience)
   const order = orderOf(query, audience)
   const answer = (found: { results: Product[]; count: number }) =>

@@ -241,7 +241,10 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
       results: [],
       count: 5,
       next: null,
+      previous: '/api/products/?page=1&page_size=100',
     })
+    for (const size of ['0', 'x', ''])
+      expect((await shop.anonymous.get(`/products/?page_size=${size}`)).body).toMatchObject({ count: 5 })
     expect((await shop.anonymous.get('/products/?page=1&page_size=1000000000')).body.results).toHaveLength(5)
   })
 

@@ -174,7 +174,7 @@ function lotRoutes(api: Api): void {
 function priceRoutes(api: Api): void {
   on(api, priceContract.previewPrices, ({ shop, body }) => prices.previewPrices(shop, body))
   on(api, priceContract.applyPrices, ({ shop, body, user, http }) =>
-    prices.applyPrices(shop, body, { userId: user.id, key: http.idempotencyKey }),
+    schedules.applyOrSchedule(shop, body, { userId: user.id, key: http.idempotencyKey }),
   )
   on(api, priceContract.listPriceRuns, ({ shop, query }) => prices.listPriceRuns(shop, query))
   on(api, priceContract.undoPriceRun, ({ shop, params, user, http }) =>

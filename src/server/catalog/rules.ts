@@ -1,6 +1,6 @@
 import { CATEGORIES, type CategoryAsk, categoryOf } from '../../contract/catalog/categories.ts'
 import type { ProductQuery } from '../../contract/catalog/catalog.ts'
-import type { BlisterInput, ProductInput } from '../../contract/catalog/product-input.ts'
+import type { BlisterInput, ProductInput, ProductUpdate } from '../../contract/catalog/product-input.ts'
 import type { Audience } from '../../contract/endpoint.ts'
 import { sameSeedCount } from '../../contract/catalog/product-rules.ts'
 import { MAX_STOCK } from '../../contract/limits.ts'
@@ -197,4 +197,21 @@ export function stockAfter(
 ): number | undefined {
   const stock = input.stock_loaded === undefined ? input.stock : now + (input.stock - input.stock_loaded)
   return stock >= 0 && stock <= MAX_STOCK ? stock : undefined
+}
+
+type Kept = Pick<
+  ProductInput,
+  'sowing' | 'inase_name' | 'inase_number' | 'highlighted' | 'limited_edition' | 'available'
+>
+
+/** Fields that stay unless they are sent. */
+export function keptOf(sent: ProductUpdate, before: Kept): Kept {
+  return {
+    sowing: sent.sowing ?? before.sowing,
+    inase_name: sent.inase_name ?? before.inase_name,
+    inase_number: sent.inase_number ?? before.inase_number,
+    highlighted: sent.highlighted ?? before.highlighted,
+    limited_edition: sent.limited_edition ?? before.limited_edition,
+    available: sent.available ?? before.available,
+  }
 }

@@ -10,8 +10,14 @@ export interface Paging {
 /** Page and offset of a list query; `usualSize` is the default size. */
 export function pagingOf(query: PageQuery, usualSize: number): Paging {
   const page = query.page ?? 1
-  const pageSize = query.page_size ?? usualSize
+  const pageSize = query.page_size || usualSize
   return { page, pageSize, offset: (page - 1) * pageSize }
+}
+
+/** For lists that are an array when the query has neither `page` nor `page_size`: then undefined. */
+export function pagingAsked(query: PageQuery, usualSize: number): Paging | undefined {
+  const isAsked = query.page !== undefined || query.page_size !== undefined
+  return isAsked ? pagingOf(query, usualSize) : undefined
 }
 
 /** `{ results, count, next, previous }`; `path` is the endpoint's, without `/api`. */
@@ -27,7 +33,7 @@ export function pageOf<Item>(
     results,
     count,
     next: page * pageSize < count ? at(page + 1) : null,
-    previous: page > 1 ? at(page - 1) : null,
+    previous: page > 1 ? at(Math.min(page - 1, Math.max(1, Math.ceil(count / pageSize)))) : null,
   }
 }
 

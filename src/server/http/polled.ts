@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasTag } from './etag.ts'
 
 /** For this client only, and revalidated each time. */
 const PRIVATE_CACHING = 'private, no-cache'
@@ -16,7 +17,7 @@ export function sendPolled(
 ): FastifyReply {
   const etag = tagOf(text, now)
   reply.header('etag', etag).header('cache-control', PRIVATE_CACHING)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (hasTag(request, etag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(text)
 }
 

@@ -55,12 +55,15 @@ async function run(words: string[]): Promise<number> {
   const command = name === undefined ? undefined : commands.get(name)
   if (name === undefined || !command) return say(usage(), 2)
   try {
+    const args = words.slice(name.split(' ').length)
+    if (command.usage === '' && args.length > 0) throw new UsageError(`Sobra ${args.join(' ')}.`)
     const config = { ...readConfig(process.env), logLevel: 'warn' as const }
     for (const text of config.misspelt) process.stderr.write(`${text}\n`)
-    return await command.run({ config, root, args: words.slice(name.split(' ').length) })
+    return await command.run({ config, root, args })
   } catch (error) {
     if (EXPECTED.some((kind) => error instanceof kind)) return say((error as Error).message, 1)
-    if (isUsageError(error)) return say(`${(error as Error).message}\n${usage()}`, 2)
+    const wrong = usageError(error)
+    if (wrong !== undefined) return say(`${wrong}\n${usage()}`, 2)
     const refused = refusedFile(error) ?? lostDatabase(error)
     if (refused !== undefined) return say(refused, 1)
     throw error
@@ -77,11 +80,14 @@ function lostDatabase(error: unknown): string | undefined {
     : `La base dejó de contestar (${said}): el comando no terminó.`
 }
 
-function isUsageError(error: unknown): boolean {
-  return (
-    error instanceof UsageError ||
-    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  )
+/** What is wrong with the arguments; undefined for other errors. */
+function usageError(error: unknown): string | undefined {
+  if (error instanceof UsageError) return error.message
+  if (!(error instanceof TypeError && 'code' in error)) return undefined
+  const [, argument = ''] = /'([^' ]*)/.exec(error.message) ?? []
+  if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `No existe la opción ${argument}.`
+  if (error.code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return `Falta o sobra el valor de ${argument}.`
+  return error.code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL' ? `Sobra ${argument}.` : undefined
 }
 
 function usage(): string {

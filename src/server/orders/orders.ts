@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
-import { pageOf, pagingOf } from '../http/paging.ts'
+import { pageOf, pagingAsked, pagingOf } from '../http/paging.ts'
 import { forgetMailOfOrder } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
 import { changeOrderIn } from './change/change-order.ts'
@@ -39,11 +39,11 @@ export async function listOrdersOf(
   { query, path }: { query: PageQuery; path: string },
 ): Promise<OrdersOfAccount> {
   const at = now()
-  if (query.page === undefined && query.page_size === undefined)
+  const paging = pagingAsked(query, USUAL_PAGE_SIZE)
+  if (!paging)
     return {
       orders: await queries.listOrdersOfUser(db, userId, { limit: MAX_ARRAY_LENGTH, offset: 0, now: at }),
     }
-  const paging = pagingOf(query, USUAL_PAGE_SIZE)
   const [orders, count] = await Promise.all([
     queries.listOrdersOfUser(db, userId, { limit: paging.pageSize, offset: paging.offset, now: at }),
     queries.countOrdersOfUser(db, userId),

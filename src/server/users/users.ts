@@ -18,7 +18,7 @@ import type { Db } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
-import { pageOf, pagingOf } from '../http/paging.ts'
+import { pageOf, pagingAsked } from '../http/paging.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { welcomeMail } from '../mail/templates.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
@@ -153,11 +153,11 @@ export async function listUsers(shop: Shop, query: UserQuery, path: string): Pro
   const { username, email, status, user_type } = query
   const admins = user_type && (user_type === 'admin' || user_type === 'staff')
   const filter = { username, email, status, admins }
-  if (query.page === undefined && query.page_size === undefined) {
+  const paging = pagingAsked(query, USERS_PAGE_SIZE)
+  if (!paging) {
     const { results } = await selectUsers(shop.db, filter, { offset: 0, limit: MAX_ARRAY_LENGTH })
     return results.map((row) => toUser(row))
   }
-  const paging = pagingOf(query, USERS_PAGE_SIZE)
   const { results, count } = await selectUsers(shop.db, filter, {
     offset: paging.offset,
     limit: paging.pageSize,

@@ -8,7 +8,7 @@ import type { Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { releasePictures } from '../files/mark-used.ts'
 import type { SessionUser } from '../http/caller.ts'
-import { pageOf, pagingOf } from '../http/paging.ts'
+import { pageOf, pagingAsked } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { claimFor } from './claim-view.ts'
 import * as queries from './queries.ts'
@@ -37,11 +37,11 @@ export async function listClaims(
     throw new DomainError('FORBIDDEN', CLAIMS_FORBIDDEN)
   }
   const filter = { userId: own ? user.id : undefined, status: query.status, search: query.search }
-  if (query.page === undefined && query.page_size === undefined) {
+  const paging = pagingAsked(query, ADMIN_PAGE_SIZE)
+  if (!paging) {
     const rows = await queries.listClaimRows(shop.db, filter, { limit: MAX_ARRAY_LENGTH, offset: 0 })
     return rows.map((row) => claimFor(shop, user, row))
   }
-  const paging = pagingOf(query, ADMIN_PAGE_SIZE)
   const rows = await queries.listClaimRows(shop.db, filter, { limit: paging.pageSize, offset: paging.offset })
   const count = await queries.countClaims(shop.db, filter)
   return pageOf('/warranty-claims/', query, paging, {

@@ -7,7 +7,7 @@ import { allowedOf, DAY, FREE, INSIDERS_FREE, login, newAddress } from './rule.t
 
 /** 52 by the rule, and those of a session. */
 export const MOST_OF_FACTOR = 55
-const WORN_OUT = 'Demasiados intentos. Iniciá sesión de nuevo.'
+const WORN_OUT = 'Demasiados intentos. Iniciar sesión de nuevo.'
 
 /**
  * A thief who knows the password and has a session guesses codes for 24 hours, as fast as Retry-After allows, from new

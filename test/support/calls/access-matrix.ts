@@ -286,7 +286,12 @@ export const ROLES_MAY: Record<Exclude<Role, 'owner'>, string[]> = {
 /** The status of a valid request by each role. */
 export function statusesOfRoles(call: string): Record<Role, number> {
   const [, , customer, owner] = MATRIX[call] ?? [0, 0, 0, 0]
-  const of = (role: Exclude<Role, 'owner'>) => (ROLES_MAY[role].includes(call) ? owner : customer)
+  // An order that the role may read is refused as one it may not change.
+  const isOrderRead = ['PUT /api/orders/{id}/', 'PATCH /api/orders/{id}/'].includes(call)
+  const of = (role: Exclude<Role, 'owner'>) => {
+    if (ROLES_MAY[role].includes(call)) return owner
+    return isOrderRead && ROLES_MAY[role].includes('GET /api/orders/{id}/') ? 403 : customer
+  }
   return { owner, sales: of('sales'), stock: of('stock'), read: of('read') }
 }
 

@@ -155,7 +155,7 @@ describe.each(engines)('the second factor on %s', (engine) => {
         expect((await enter(challenge, '000000')).body).toMatchObject(WRONG)
       expect(await enter(challenge, factor.code())).toMatchObject({
         status: 401,
-        body: { code: 'INVALID_CREDENTIALS', error: 'Demasiados intentos. Iniciá sesión de nuevo.' },
+        body: { code: 'INVALID_CREDENTIALS', error: 'Demasiados intentos. Iniciar sesión de nuevo.' },
       })
       const second = await challengeOf(user.username)
       shop.clock.advance(301 * SECOND)

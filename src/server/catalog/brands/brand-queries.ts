@@ -63,7 +63,7 @@ export function lockBrand(tx: Tx, id: number) {
   return tx.selectFrom('brands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-interface BrandValues {
+export interface BrandValues {
   name: string
   description: string
   image: string | null

@@ -153,6 +153,15 @@ describe.each(engines)('brands on %s', (engine) => {
     expect(log).toHaveLength(3)
   })
 
+  it('keep what an update does not send', async () => {
+    const read = await create({ name: 'Lejana', description: 'De afuera', is_national: false })
+    const renamed = await admin.put(`/brands/${read.id}/`, { brand_name: 'Cercana' })
+    expect(renamed.body).toEqual({ ...read, name: 'Cercana', brand_name: 'Cercana', version: 2 })
+    expect((await admin.put(`/brands/${read.id}/`, { description: null })).status).toBe(400)
+    const emptied = await admin.put(`/brands/${read.id}/`, { name: 'Cercana', description: null })
+    expect(emptied.body.description).toBe('')
+  })
+
   it('can be deleted once they have no products', async () => {
     const { id } = await create({ name: 'En uso' })
     const product = await shop.hasProduct({ brand_id: id })

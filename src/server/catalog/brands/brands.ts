@@ -40,7 +40,7 @@ export async function createBrand(
   key?: string,
 ): Promise<Brand> {
   const at = shop.now()
-  const { version: _, ...input } = valuesOf(sent)
+  const input = valuesOf(sent, EMPTY)
   const keyed = { key, request: ['createBrand', input], at }
   const { id } = await namingOnce(() =>
     inTransaction(shop.database, (tx) =>
@@ -80,7 +80,8 @@ export async function updateBrand(
     inTransaction(shop.database, async (tx) => {
       const before = await queries.lockBrand(tx, id)
       if (!before) throw notFound(BRAND_NOT_FOUND)
-      const { version, ...input } = valuesOf(sent, before.name)
+      const { version } = sent
+      const input = valuesOf(sent, before)
       const changes = changesBetween({ ...before }, input)
       if (Object.keys(changes).length === 0) return
       if (version !== undefined && version !== before.version) throw stale()
@@ -105,9 +106,16 @@ export async function updateBrand(
   return getBrand(shop, id, 'admin')
 }
 
+const EMPTY = { name: '', description: '', image: null, is_national: true }
+
 /** A client that changed only one of the two name fields means the changed one. */
-function valuesOf({ otherName, ...values }: BrandInput, storedName?: string) {
-  return otherName !== undefined && values.name === storedName ? { ...values, name: otherName } : values
+function valuesOf({ otherName, name, ...sent }: BrandInput, stored: queries.BrandValues) {
+  return {
+    name: otherName !== undefined && name === stored.name ? otherName : name,
+    description: sent.description ?? stored.description,
+    image: sent.image === undefined ? stored.image : sent.image,
+    is_national: sent.is_national ?? stored.is_national,
+  }
 }
 
 /** Throws `IN_USE` while the brand has products. */

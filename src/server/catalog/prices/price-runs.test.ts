@@ -89,7 +89,7 @@ describe.each(engines)('price runs on %s', (engine) => {
     [{}, 3],
     [{ types: ['auto'] }, 2],
     [{ types: ['auto', 'fem'] }, 3],
-    [{ types: ['merch'] }, 0],
+    [{ types: ['merch', 'regular'] }, 0],
     [{ limited: true }, 1],
     [{ limited: false }, 2],
     [{ available: true }, 2],

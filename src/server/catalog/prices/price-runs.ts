@@ -3,8 +3,8 @@ import { finalPrice } from '../../../contract/catalog/final-price.ts'
 import { toPesos } from '../../../contract/money.ts'
 import { NO_PRICE_CHANGES, PRICES_STALE, ruleInWords } from '../../../contract/catalog/price-rule.ts'
 import type {
-  ApplyInput,
   KeptPrice,
+  PlannedInput,
   PriceHistoryRow,
   PricePreview,
   PriceRun,
@@ -63,7 +63,7 @@ function previewRow({ to, price, final_price, ...row }: PlannedChange) {
  */
 export async function applyPrices(
   shop: Shop,
-  { token, rule, filter }: ApplyInput,
+  { token, rule, filter }: PlannedInput,
   { userId, key }: RunBy,
 ): Promise<PriceRun> {
   const at = shop.now()
@@ -79,7 +79,7 @@ export async function applyPrices(
 }
 
 /** The preview of this token, computed again. Throws as `applyPrices`. */
-export async function plannedIn(tx: Tx, { token, rule, filter }: ApplyInput): Promise<PlannedChange[]> {
+export async function plannedIn(tx: Tx, { token, rule, filter }: PlannedInput): Promise<PlannedChange[]> {
   const rows = await queries.listPriced(tx, filter)
   if (tokenOf(rule, rows) !== token) throw new DomainError('STALE', PRICES_STALE)
   const changes = planPrices(rows, rule)

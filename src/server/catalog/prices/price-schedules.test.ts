@@ -29,10 +29,10 @@ describe.each(engines)('scheduled price changes on %s', (engine) => {
   })
 
   const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000).toISOString()
-  const planned = async (hours = 2, rule: object = UP, headers = {}) => {
+  const planned = async (hours = 2, rule: object = UP, headers = {}, path = '/price-runs/scheduled/') => {
     const asked = { rule, filter: { ids: [product.id] } }
     const { token } = (await admin.post('/price-runs/preview/', asked)).body
-    return admin.post('/price-runs/scheduled/', { ...asked, token, apply_at: inHours(hours) }, headers)
+    return admin.post(path, { ...asked, token, apply_at: inHours(hours) }, headers)
   }
   const after = async (hours: number) => {
     shop.clock.advance(hours * 3_600_000)
@@ -55,6 +55,15 @@ describe.each(engines)('scheduled price changes on %s', (engine) => {
       version: undefined,
       blisters: product.blisters.map((each, index) => (index === 0 ? { ...each, price } : each)),
     })
+
+  it('are planned by POST /price-runs/ too, with `apply_at`', async () => {
+    const { status, body } = await planned(2, UP, {}, '/price-runs/')
+    expect([status, await found(body.id)]).toEqual([201, body])
+    expect(await prices()).toEqual([3_000, 5_000])
+    expect((await planned(-1, UP, {}, '/price-runs/')).body.errors).toEqual({
+      apply_at: [expect.any(String)],
+    })
+  })
 
   it('change at their time and not before, as a run that can be undone', async () => {
     const { status, body } = await planned()

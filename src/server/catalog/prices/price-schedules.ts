@@ -6,7 +6,13 @@ import {
   ruleInWords,
   type ScheduleState,
 } from '../../../contract/catalog/price-rule.ts'
-import type { PriceFilter, PriceSchedule, ScheduleInput } from '../../../contract/catalog/price-runs.ts'
+import type {
+  ApplyInput,
+  PriceFilter,
+  PriceRun,
+  PriceSchedule,
+  ScheduleInput,
+} from '../../../contract/catalog/price-runs.ts'
 import type { Page } from '../../../contract/endpoint.ts'
 import { toPesos } from '../../../contract/money.ts'
 import type { PageQuery } from '../../../contract/text.ts'
@@ -17,12 +23,21 @@ import { DomainError, invalid, notFound } from '../../errors.ts'
 import { pageOf, pagingOf } from '../../http/paging.ts'
 import { inTurn } from '../../in-turn.ts'
 import type { Shop } from '../../shop.ts'
-import { plannedIn, type ProductChange, type RunBy, runIn } from './price-runs.ts'
+import { applyPrices, plannedIn, type ProductChange, type RunBy, runIn } from './price-runs.ts'
 import * as queries from './schedule-queries.ts'
 
 const PAGE_SIZE = 20
 /** Retries when prices change between reading and writing. */
 const ATTEMPTS = 3
+
+/** `applyPrices`, or with `apply_at` `schedulePrices`. */
+export function applyOrSchedule(
+  shop: Shop,
+  { apply_at, ...asked }: ApplyInput,
+  by: RunBy,
+): Promise<PriceRun | PriceSchedule> {
+  return apply_at ? schedulePrices(shop, { ...asked, apply_at }, by) : applyPrices(shop, asked, by)
+}
 
 /** Schedules the previewed prices for a time within a year. Throws as `applyPrices`. */
 export async function schedulePrices(

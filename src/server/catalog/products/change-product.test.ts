@@ -41,6 +41,21 @@ describe.each(engines)('products on %s', (engine) => {
       expect((await admin.put(`/products/${rest.id}/`, { ...rest, blisters: [] })).body.blisters).toEqual([])
     })
 
+    it('keeps switches and fields that older clients do not know', async () => {
+      const kept = {
+        available: false,
+        highlighted: true,
+        limited_edition: true,
+        sowing: 'Octubre a diciembre',
+        inase_name: 'Puna',
+        inase_number: '12345',
+      }
+      const { id } = await hasProduct(kept)
+      const saved = await admin.put(`/products/${id}/`, { name: 'Sin llaves', type: 'fem' })
+      expect([saved.status, saved.body.name]).toEqual([200, 'Sin llaves'])
+      expect(saved.body).toMatchObject(kept)
+    })
+
     it('adds, changes and removes presentations by id, with the ledger', async () => {
       const before = await hasProduct({ blisters: [BLISTER, { ...BLISTER, seed_count: 5, stock: 4 }] })
       const [small, large] = before.blisters

@@ -23,7 +23,7 @@ import { type ListedBlister, lockBlisters } from '../blister-queries.ts'
 import { findOrigin, shareBrand } from '../brands/brand-queries.ts'
 import { freePictures, getProduct } from '../catalog.ts'
 import { isOnPublicLot } from '../lots/lot-queries.ts'
-import { presentationErrors, pricedPresentation, priceSummary, repeatedSeeds, searchText } from '../rules.ts'
+import * as rules from '../rules.ts'
 import { blisterFacts, type By, noFacts, removeBlisters, saveBlisters } from './save-blisters.ts'
 import * as queries from './save-queries.ts'
 
@@ -93,7 +93,12 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By):
   if (sent.version !== undefined && sent.version !== before.version) throw stale()
 
   const is_national = await originOf(tx, sent.is_national, { before, brand })
-  const input = { ...sent, is_national, blisters: sent.blisters ?? current.map(asSent) }
+  const input = {
+    ...sent,
+    ...rules.keptOf(sent, before),
+    is_national,
+    blisters: sent.blisters ?? current.map(asSent),
+  }
   checkPresentations(input, current)
   const values = valuesOf(input, brand)
   await queries.updateProduct(tx, id, values)
@@ -217,7 +222,7 @@ function asSent({ id, seed_count, price, discount, stock, image }: ListedBlister
 }
 
 function checkPresentations(input: ProductInput, current: { seed_count: number }[]): void {
-  const errors = presentationErrors(input) ?? repeatedSeeds(input, current)
+  const errors = rules.presentationErrors(input) ?? rules.repeatedSeeds(input, current)
   if (errors) throw invalid(errors)
 }
 
@@ -244,9 +249,9 @@ function valuesOf(input: ProductInput, brand: BrandOf): queries.ProductValues {
     brand_id: brand?.id ?? null,
     // A value equal to the brand's is not stored, as forms send back the inherited one.
     is_national: input.is_national === (brand?.is_national ?? true) ? null : input.is_national,
-    search_text: searchText(input, brand?.name ?? ''),
+    search_text: rules.searchText(input, brand?.name ?? ''),
     sow_months: sowingMonths(input.sowing) ?? [],
-    ...priceSummary(blisters.map((blister) => pricedPresentation(blister, input.type))),
+    ...rules.priceSummary(blisters.map((blister) => rules.pricedPresentation(blister, input.type))),
   }
 }
 

@@ -109,7 +109,7 @@ describe.each(engines)('sheets of products in the panel on %s', (engine) => {
   })
 
   it('refuses files of Excel, no file, too large ones and JSON', async () => {
-    const text = 'Es un archivo de Excel. Guardalo como «CSV UTF-8» y subí ese.'
+    const text = 'Es un archivo de Excel. Guardarlo como «CSV UTF-8» y subir ese.'
     for (const start of [
       [0x50, 0x4b, 3, 4],
       [0xd0, 0xcf, 0x11, 0xe0],

@@ -79,6 +79,7 @@ describe.each(engines)('the stock on %s', (engine) => {
     expect(await seeds('&state=reserved')).toEqual([])
     expect(await seeds('&type=auto&brand=puna andina')).toEqual([3, 5, 9])
     expect(await seeds('&type=reg')).toEqual([])
+    expect(await seeds('&type=Regular')).toEqual([])
     expect(await seeds('&brand=Otra')).toEqual([])
     expect(await seeds('&type=nada&state=nada')).toEqual([3, 5, 9])
   })

@@ -4,6 +4,7 @@ import {
   PHONE_REQUIRED,
   WITHOUT_ADDRESS,
 } from '../../../contract/orders/recipient.ts'
+import { roleCan } from '../../../contract/accounts/roles.ts'
 import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import { toPesos } from '../../../contract/money.ts'
 import { ALREADY_HANDED, deliveryState } from '../../../contract/orders/order-desk.ts'
@@ -14,11 +15,11 @@ import {
   CANCELLED_AS_EMPTY,
   type CustomerOrderAction,
 } from '../../../contract/orders/order-status.ts'
-import type { AdminOrder, OrderChange } from '../../../contract/orders/orders.ts'
+import { type AdminOrder, getOrder, type OrderChange } from '../../../contract/orders/orders.ts'
 import { freePictures, getForOrder, returnStock, settleLots, takeStock } from '../../catalog/catalog.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
-import { DomainError, invalid, notFound } from '../../errors.ts'
+import { DomainError, invalid, notAllowed, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
@@ -53,8 +54,7 @@ interface Wanted {
 }
 
 /**
- * Changes an order and its stock in one transaction. Customers may cancel their own pending order or remove lines;
- * admins may set status, lines, recipient, delivery and archive. Refusals: 404 for another customer's order, 403 for
+ * Changes an order and its stock in one transaction. Refusals: 404 for an order that the caller may not read, 403 for
  * changes of admins only, 409 `STALE`, `CONFLICT` or `OUT_OF_STOCK`.
  */
 export async function changeOrder(
@@ -66,7 +66,8 @@ export async function changeOrder(
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const order = await lockOrder(tx, id)
-    if (!order || !(user.isAdmin || order.user_id === user.id)) throw notFound('Pedido no encontrado')
+    if (!order || !(user.isAdmin || order.user_id === user.id))
+      throw order && roleCan(user.role, getOrder.needs) ? notAllowed() : notFound('Pedido no encontrado')
     const asked =
       marksIn(change).length > 0 ? withoutMarks(change, await readOrder(tx, id, at), user.isAdmin) : change
     const isNews = await changeOrderIn(tx, { order, change: asked, by: user, at })

@@ -169,8 +169,16 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     const [entry] = await logOfOrder(admin, body)
     expect(entry.changes.other_prices).toHaveLength(2)
     expect(entry.changes.other_prices[0]).toMatch(/\$\s1\.000 → \$\s850,51/)
-    const twice = await note({ ...GUEST, lines: [lines[0], { ...item, price_at_time: 1 }] })
-    expect(twice.status).toBe(400)
+  })
+
+  it.each([
+    [850, 1],
+    [undefined, 0],
+    [0, undefined],
+  ])('refuses one presentation at two prices: %s and %s', async (...prices) => {
+    const item = await onSale(shop)
+    const lines = prices.map((price_at_time) => ({ ...item, price_at_time }))
+    expect((await note({ ...GUEST, lines })).status).toBe(400)
   })
 
   it('sells hidden products, but no removed ones, none without a price, and not more than the stock', async () => {

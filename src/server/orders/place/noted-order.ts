@@ -89,14 +89,14 @@ export async function recipientOf(
   return { user_id: id, recipient_name: name, customer_phone: phone, customer_email: email }
 }
 
-/** Merges items by presentation. Refuses one presentation at two prices. */
-function pricesAsked({ lines }: Pick<ManualOrder, 'lines'>): Map<number, Centavos> {
-  const asked = new Map<number, Centavos>()
+/** By presentation; undefined for today's price. Refuses one presentation at two prices. */
+function pricesAsked({ lines }: Pick<ManualOrder, 'lines'>): Map<number, Centavos | undefined> {
+  const asked = new Map<number, Centavos | undefined>()
   for (const { blister_id, price_at_time } of lines) {
     const price = price_at_time === undefined ? undefined : toCentavos(price_at_time)
     if (asked.has(blister_id) && asked.get(blister_id) !== price)
       throw invalid({ lines: ['La misma presentación está a dos precios'] })
-    if (price !== undefined) asked.set(blister_id, price)
+    asked.set(blister_id, price)
   }
   return asked
 }
@@ -105,7 +105,7 @@ function pricesAsked({ lines }: Pick<ManualOrder, 'lines'>): Map<number, Centavo
 function frozenLines(
   wanted: Units[],
   goods: Map<number, Sellable>,
-  prices: Map<number, Centavos>,
+  prices: Map<number, Centavos | undefined>,
 ): FrozenLine[] {
   return wanted.map((line) => {
     const [item, price] = [goods.get(line.blister_id), prices.get(line.blister_id)]

@@ -116,12 +116,11 @@ function useSend(onDone: (done: Done, isRepeated: boolean) => void) {
   }
 }
 
-function send({ apply_at, ...body }: SentPrices): Promise<Done> {
-  return sendOnce(attempt, { apply_at, ...body }, async (idempotencyKey) =>
-    apply_at === undefined
-      ? { run: await call('applyPrices', { body, idempotencyKey }) }
-      : { schedule: await call('schedulePrices', { body: { ...body, apply_at }, idempotencyKey }) },
-  )
+function send(body: SentPrices): Promise<Done> {
+  return sendOnce(attempt, body, async (idempotencyKey) => {
+    const done = await call('applyPrices', { body, idempotencyKey })
+    return 'state' in done ? { schedule: done } : { run: done }
+  })
 }
 
 /** With the products in the link to the screen. */
