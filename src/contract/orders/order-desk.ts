@@ -138,7 +138,7 @@ export type HandedHow = (typeof HANDING_WAYS)[number]
 export const DELIVERY_STATES = ['pending', 'prepared', 'handed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-export interface DeliveryMarks<Moment = Date> {
+interface DeliveryMarks<Moment = Date> {
   prepared_at: Moment | null
   handed_at: Moment | null
   handed_how: HandedHow | null

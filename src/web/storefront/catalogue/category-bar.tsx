@@ -5,7 +5,7 @@ import { addressOf, type CatalogueAddress, withFilter } from './catalogue-search
 import { paths } from '../../app/paths.ts'
 import './category-bar.css'
 
-export interface CategoryChoice {
+interface CategoryChoice {
   label: string
   change: { merch: boolean; category: Category | undefined }
 }
