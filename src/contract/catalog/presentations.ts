@@ -47,7 +47,8 @@ export const ADDED_TO_CART = 'Producto añadido al carrito'
 
 /** Why something cannot be ordered, in the cart and from the server. */
 export const WITHOUT_PRICE = 'No se puede agregar un producto sin precio al carrito'
-export const TOO_MANY_UNITS = `La cantidad no puede superar ${MAX_QUANTITY}`
+export const QUANTITY = 'La cantidad'
+export const TOO_MANY_UNITS = `${QUANTITY} no puede superar ${MAX_QUANTITY}`
 export const STOCK_UNKNOWN = 'Error al verificar el stock disponible'
 
 /** False for a price of 0 (not set) or a final price of 0. */

@@ -68,9 +68,9 @@ const UNITS = 'La cantidad'
 const NO_UNITS = 'La cantidad no puede ser 0'
 export const REASON_REQUIRED = 'El motivo es requerido'
 
-/** The signed change in units: negative for reasons that take units. A correction keeps its typed sign. */
+/** The signed change in units: negative for reasons that take units. Others keep the typed sign. */
 export function changeOf(reason: AdjustmentReason, units: number): number {
-  return SIGN[reason] === 0 ? units : SIGN[reason] * Math.abs(units)
+  return SIGN[reason] < 0 ? -Math.abs(units) : units
 }
 
 /** `change` is undefined when nothing was typed. */
@@ -83,7 +83,7 @@ export function changeError(change: number | undefined): string | undefined {
 
 /** The reason forbids the direction, such as a loss that adds units. */
 export function directionError(reason: AdjustmentReason, change: number): string | undefined {
-  if (change === changeOf(reason, change)) return undefined
+  if (SIGN[reason] * change >= 0) return undefined
   return `${STOCK_REASON_LABEL[reason]}: las unidades ${SIGN[reason] > 0 ? 'se suman' : 'se restan'}`
 }
 

@@ -15,7 +15,7 @@ import { OrderPayment, VisibleNote } from './order-parts.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { phoneDigits } from '../phone.ts'
-import { TOO_MANY_UNITS } from '../catalog/presentations.ts'
+import { QUANTITY, TOO_MANY_UNITS } from '../catalog/presentations.ts'
 import {
   DELIVERY_REQUIRED,
   PHONE_INVALID,
@@ -130,7 +130,6 @@ export const adminOrderReply = reply(AdminOrder)
 
 // ---- Placing ---------------------------------------------------------------------------------------------------
 
-const QUANTITY = 'La cantidad'
 const TOO_MANY_LINES = `Un pedido puede tener hasta ${MAX_ORDER_LINES} productos`
 
 /** The lines of a new order. */

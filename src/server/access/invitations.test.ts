@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
@@ -150,6 +151,22 @@ describe.each(engines)('invitations on %s', (engine) => {
     const { body } = await admin.post('/auth/invitations/', { email })
     const opened = await accept(body.address.split('#t=')[1])
     expect(await found(email, 'approved')).toMatchObject({ id, user_id: opened.body.user.id })
+  })
+
+  it('of a request proved the address when they were sent, also before migration 0099', async () => {
+    const requested = await isInvited()
+    const { body } = await admin.post('/auth/invitations/', { email: someone() })
+    shop.clock.advance(DAY)
+    const ids = []
+    for (const token of [requested.token, body.address.split('#t=')[1]])
+      ids.push((await accept(token)).body.user.id)
+    const { db } = shop.shop
+    await sql`update users set email_verified_at = created_at where id = any (${ids})`.execute(db)
+    await sql.raw(await readFile('db/migrations/0099_proved_by_request.sql', 'utf8')).execute(db)
+    const { rows } = await sql<{ days: number }>`
+      select extract(day from created_at - email_verified_at)::int as days from users
+      where id = any (${ids}) order by id`.execute(db)
+    expect(rows).toEqual([{ days: 1 }, { days: 0 }])
   })
 
   it('are deleted with the account, as are requests and consents', async () => {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { backUp, everyFile, MIGRATIONS, withTarget } from '../../../test/support/databases/backups.ts'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { CANARY, fillWithPerson, PHONE } from '../../../test/support/people/known-person.ts'
 import { visitorClaim } from '../../../test/support/sales/claims.ts'
 import { onSale, placed } from '../../../test/support/sales/orders.ts'
 import type { Db } from '../db/connect.ts'
-import { leaveNoTrace } from '../mail/forgotten.ts'
+import { leaveNoTrace, markOf } from '../mail/forgotten.ts'
 import { openTransport } from '../mail/transport.ts'
 import { PERSON_DATA } from '../users/person-data.ts'
 import { readPerson } from '../users/users.ts'
@@ -155,6 +155,30 @@ describe.each(engines)('a removed person, on %s', (engine) => {
         .digest('hex')}\n`,
     )
     expect(await forgetAgain(world.shop, world.clock.now())).toEqual({ forgotten: 1, kept: [] })
+  })
+
+  it('whose removal could not be written down is gone and logged; the command writes it later', async () => {
+    const owner = await world.signIn({ admin: true })
+    const { id = 0, email = '' } = (await world.signIn()).user ?? {}
+    const list = join(world.shop.config.dataDir, 'forgotten')
+    const written = await readFile(list, 'utf8')
+    await rm(list)
+    // Nobody can append to a folder.
+    await mkdir(list)
+    const error = vi.spyOn(world.shop.log, 'error')
+    onTestFinished(() => error.mockRestore())
+    expect((await owner.delete(`/users/${id}/`)).status).toBe(204)
+    expect((await owner.get(`/users/${id}/`)).status).toBe(404)
+    expect(error).toHaveBeenCalledWith(
+      { err: expect.objectContaining({ code: 'EISDIR' }) },
+      expect.stringContaining('shop -- person forget'),
+    )
+    await rmdir(list)
+    await writeFile(list, written)
+    await forgetPerson(world.shop, email)
+    expect((await readFile(list, 'utf8')).replace(written, '')).toMatch(
+      new RegExp(`^${markOf(email)} \\S+ -\n$`),
+    )
   })
 
   it('is refused and reported after a restore in which they are the only owner', async () => {

@@ -144,6 +144,23 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
     await expectStock(shop, item, 8)
   })
 
+  it('is created once by two admins at the same moment, also after a cancelled one', async () => {
+    const { id, version } = await approved()
+    const first = (await replace(id, [await onSale(shop)], { version })).body
+    await admin.patch(`/orders/${first.id}/`, { status: 'cancelled' })
+    const again = await approve(id)
+    const item = await onSale(shop)
+    const other = await shop.signIn({ admin: true })
+    const body = { lines: [item], version: again.version }
+    const replies = await Promise.all(
+      [admin, other, admin, other].map((one) => one.post(`/warranty-claims/${id}/replacement/`, body)),
+    )
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+    await expectStock(shop, item, 8)
+    const { replacements } = (await admin.get(`/warranty-claims/${id}/`)).body
+    expect(replacements).toMatchObject([{ is_cancelled: true }, { is_cancelled: false }])
+  })
+
   it('that was cancelled and is reopened is the one that the claim names, and the only one', async () => {
     const { id, version } = await approved()
     const item = await onSale(shop)

@@ -155,10 +155,8 @@ describe.each(engines)('the stock on %s', (engine) => {
       400,
       { change: ['La cantidad debe ser un número entero'] },
     ])
-    expect(await refused({ change: '1e5' })).toEqual([
-      400,
-      { change: ['La cantidad debe ser un número entero'] },
-    ])
+    for (const change of ['1e5', 'abc', '', ' 3', null])
+      expect(await refused({ change })).toEqual([400, { change: ['La cantidad debe ser un número entero'] }])
     expect(await refused({ change: undefined })).toEqual([400, { change: ['La cantidad es requerida'] }])
     expect(await refused({ change: MAX_STOCK + 1 })).toEqual([
       400,

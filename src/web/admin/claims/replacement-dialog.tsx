@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { MAX_QUANTITY } from '../../../contract/limits.ts'
 import { NO_LINES } from '../../../contract/orders/order-desk.ts'
 import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { type DeliveryType, notedAddressError } from '../../../contract/orders/recipient.ts'
@@ -20,6 +19,7 @@ import { isShort } from '../orders/new/use-new-order.ts'
 import { OrderRefusal } from '../orders/order-refusal.tsx'
 import { askAgain, oneOrder } from '../orders/orders-query.ts'
 import { PickedLine } from '../orders/page/picked-line.tsx'
+import { type Quantity, quantityError, unitsOf } from '../orders/page/quantities.ts'
 import { lineOf, ProductPicker } from '../orders/page/product-picker.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import './replacement-dialog.css'
@@ -62,7 +62,7 @@ export function ReplacementDialog({ claim, onClose }: ReplacementDialogProps) {
 
 interface ReplacedLine {
   line: OrderLine
-  quantity: number
+  quantity: Quantity
 }
 
 interface LinesProps {
@@ -73,11 +73,11 @@ interface LinesProps {
 function Lines({ form, about }: LinesProps) {
   const { lines } = form.values
   const set = (next: ReplacedLine[]) => form.change({ lines: next }, 'lines')
-  const resize = (one: ReplacedLine, quantity: number) =>
+  const resize = (one: ReplacedLine, quantity: Quantity) =>
     set(lines.map((each) => (each === one ? { ...one, quantity } : each)))
   const add = (line: OrderLine) => {
     const known = lines.find((one) => one.line.blister_id === line.blister_id)
-    if (known) resize(known, Math.min(MAX_QUANTITY, known.quantity + 1))
+    if (known) resize(known, unitsOf(known.quantity) + 1)
     else set([...lines, { line, quantity: 1 }])
   }
   return (
@@ -118,7 +118,8 @@ function useReplacement(claim: Claim) {
     base: claim,
     valuesOf: () => ({ lines: [], delivery_type: 'coordinate', shipping_address: '' }),
     errorsOf: ({ lines, ...delivery }) => ({
-      lines: lines.length === 0 ? NO_LINES : undefined,
+      lines:
+        lines.length === 0 ? NO_LINES : lines.map(({ quantity }) => quantityError(quantity)).find(Boolean),
       shipping_address: notedAddressError(delivery.delivery_type, addressOf(delivery)),
     }),
     isDirty: ({ lines, shipping_address }) => lines.length > 0 || shipping_address !== '',
@@ -133,7 +134,7 @@ function useReplacement(claim: Claim) {
       lines: lines.map(({ line, quantity }) => ({
         product_id: line.product_id ?? 0,
         blister_id: line.blister_id ?? 0,
-        quantity,
+        quantity: unitsOf(quantity),
       })),
     }
     const params = { id: claim.id }

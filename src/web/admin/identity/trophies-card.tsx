@@ -56,8 +56,8 @@ function TrophyFields({ id, trophy, onChange }: TrophyFieldsProps) {
     <>
       <PublicField label="Copa" maxLength={80} {...bind('cup')} />
       <div className="identity-trophy-row">
-        <Field label="Puesto" inputMode="numeric" maxLength={2} {...bind('place')} />
-        <Field label="Año" inputMode="numeric" maxLength={4} {...bind('year')} />
+        <Field label="Puesto" inputMode="numeric" {...bind('place')} />
+        <Field label="Año" inputMode="numeric" {...bind('year')} />
       </div>
       <PublicField label="Ciudad" optional maxLength={60} {...bind('city')} />
       <PublicField label="Variedad premiada" optional maxLength={100} {...bind('variety')} />

@@ -72,7 +72,8 @@ function useUnits(lot: Lot, onDone: () => void) {
   return { ...form, onSubmit: form.onSubmit(send) }
 }
 
-/** Undefined when no number was typed. Accepts the minus sign of the hint. */
+/** Undefined when nothing was typed, NaN for what is no number. Accepts the minus sign of the hint. */
 function unitsOf(typed: string): number | undefined {
-  return parseAmount(typed.replace('−', '-'))
+  if (typed.trim() === '') return undefined
+  return parseAmount(typed.replace('−', '-')) ?? Number.NaN
 }

@@ -117,7 +117,6 @@ export function OrdersCard({ form }: CardProps) {
       <Field
         label="Pedidos pendientes por cliente"
         inputMode="numeric"
-        maxLength={4}
         hint="Cuántos pueden esperar a la vez"
         className="settings-number"
         {...bind(form, 'max_pending_orders')}
@@ -125,7 +124,6 @@ export function OrdersCard({ form }: CardProps) {
       <Field
         label="Días que dura una reserva"
         inputMode="numeric"
-        maxLength={2}
         hint="Sin pago, acuerdo ni preparación, el pedido se cancela. Antes avisamos por email. 0: no vence. Vale para los pedidos nuevos"
         className="settings-number"
         {...bind(form, 'pending_expiry_days')}
@@ -134,7 +132,6 @@ export function OrdersCard({ form }: CardProps) {
         label="Días de garantía"
         optional
         inputMode="numeric"
-        maxLength={4}
         hint="Desde la fecha del pedido. Vacío: sin plazo"
         className="settings-number"
         {...bind(form, 'warranty_days')}
@@ -149,7 +146,6 @@ export function StockCard({ form }: CardProps) {
       <Field
         label="Avisar con pocas unidades"
         inputMode="numeric"
-        maxLength={4}
         hint="Con esta cantidad o menos, una presentación sale en Para hacer y en el email de las 9. Cada una puede tener otra en Stock"
         className="settings-number"
         {...bind(form, 'low_stock_at')}

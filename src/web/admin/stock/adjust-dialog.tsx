@@ -6,6 +6,7 @@ import {
   type AdjustmentReason,
   changeError,
   changeOf,
+  directionError,
   LEDGER_NOTE_LENGTH,
   STOCK_REASON_LABEL,
   tooFewLeft,
@@ -154,8 +155,12 @@ function unitsOf({ reason, change }: Pick<TypedAdjustment, 'reason' | 'change'>)
 
 function unitsError(row: StockRow, typed: TypedAdjustment): string | undefined {
   const change = unitsOf(typed)
-  if (change !== undefined && row.available + change < 0) return tooFewLeft(row.available, -change)
-  return changeError(change)
+  const error = changeError(change)
+  if (error !== undefined || change === undefined) return error
+  return (
+    directionError(typed.reason, change) ??
+    (row.available + change < 0 ? tooFewLeft(row.available, -change) : undefined)
+  )
 }
 
 /** '6 → 4 disponibles', for valid input. */

@@ -19,15 +19,41 @@ interface QuantityStepperProps {
 
 /** A number with a minus and a plus button. */
 export function QuantityStepper({ value, min, max, onChange, onRefused, label }: QuantityStepperProps) {
-  const id = useId()
   const { text, type, enter, leave, step } = useTypedNumber(value, min, onChange, onRefused)
+  return (
+    <Stepper
+      {...{ label, value, min, max }}
+      text={String(text)}
+      onType={type}
+      onStep={step}
+      onEnter={enter}
+      onLeave={leave}
+    />
+  )
+}
+
+interface StepperProps extends Pick<QuantityStepperProps, 'value' | 'min' | 'max' | 'label'> {
+  id?: string | undefined
+  text: string
+  /** The id of the error below it. */
+  errorId?: string | undefined
+  onType: (text: string) => void
+  onStep: (by: 1 | -1) => void
+  onEnter: (input: HTMLInputElement) => void
+  onLeave: () => void
+}
+
+/** The controls alone; the caller decides what a text means. */
+export function Stepper({ text, value, min, max, label, errorId, onType, onStep, ...rest }: StepperProps) {
+  const ownId = useId()
+  const { id = ownId, onEnter, onLeave } = rest
   return (
     <fieldset className="quantity-stepper" aria-label={`Cantidad de ${label}`}>
       <button
         type="button"
         aria-label={`Restar una unidad de ${label}`}
         aria-disabled={value <= min || undefined}
-        onClick={() => step(-1)}
+        onClick={() => onStep(-1)}
       >
         <Minus aria-hidden="true" size={18} />
       </button>
@@ -43,13 +69,15 @@ export function QuantityStepper({ value, min, max, onChange, onRefused, label }:
         aria-valuenow={value}
         aria-valuemin={min}
         aria-valuemax={max}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
         value={text}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={({ key }) => (key === 'ArrowUp' ? step(1) : key === 'ArrowDown' && step(-1))}
-        onFocus={(event) => enter(event.target)}
-        onBlur={leave}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={({ key }) => (key === 'ArrowUp' ? onStep(1) : key === 'ArrowDown' && onStep(-1))}
+        onFocus={(event) => onEnter(event.target)}
+        onBlur={onLeave}
       />
-      <button type="button" aria-label={`Sumar una unidad de ${label}`} onClick={() => step(1)}>
+      <button type="button" aria-label={`Sumar una unidad de ${label}`} onClick={() => onStep(1)}>
         <Plus aria-hidden="true" size={18} />
       </button>
     </fieldset>

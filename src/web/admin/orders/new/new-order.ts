@@ -10,11 +10,12 @@ import {
 } from '../../../../contract/orders/recipient.ts'
 import type { CallInput } from '../../../data/api.ts'
 import { parseAmount } from '../../products/amounts.ts'
+import { type Quantity, quantityError, unitsOf } from '../page/quantities.ts'
 
 /** A new line: the price as typed, initially today's. */
 export interface NewLine {
   line: OrderLine
-  quantity: number
+  quantity: Quantity
   price: string
 }
 
@@ -64,7 +65,7 @@ export const EMPTY_ORDER: NewOrder = {
 export function newOrderErrors({ lines, who, account, name, phone, ...delivery }: NewOrder) {
   const isGuest = who === 'guest'
   return {
-    lines: lines.length === 0 ? NO_LINES : lines.map(priceError).find(Boolean),
+    lines: lines.length === 0 ? NO_LINES : lines.map(lineError).find(Boolean),
     account: !isGuest && account === null ? CUSTOMER_OR_GUEST : undefined,
     name: isGuest ? recipientNameError(name) : undefined,
     phone: isGuest && phone.trim() !== '' ? phoneError(phone) : undefined,
@@ -80,14 +81,19 @@ function addressOf({
   return delivery_type === 'address' ? shipping_address : ''
 }
 
-function priceError({ line, price }: NewLine): string | undefined {
+function lineError({ line, quantity, price }: NewLine): string | undefined {
+  const error = quantityError(quantity)
+  if (error) return `${line.product_name}: ${error}`
   const pesos = parseAmount(price)
   return pesos === undefined || pesos < 0 ? `El precio de ${line.product_name} no es válido` : undefined
 }
 
-/** Pesos; a price that cannot be read counts as 0. */
+/** Pesos; a price or quantity that cannot be read counts as 0. */
 export function totalOf(lines: NewLine[]): number {
-  const sum = lines.reduce((all, { quantity, price }) => all + priceOf(quantity, parseAmount(price) ?? 0), 0)
+  const sum = lines.reduce(
+    (all, { quantity, price }) => all + priceOf(unitsOf(quantity), parseAmount(price) ?? 0),
+    0,
+  )
   return Math.round(sum * 100) / 100
 }
 
@@ -96,7 +102,7 @@ export function withLine(lines: NewLine[], line: OrderLine): NewLine[] {
   const isKnown = lines.some((one) => one.line.blister_id === line.blister_id)
   if (!isKnown) return [...lines, { line, quantity: 1, price: formatAmount(line.price_at_time) }]
   return lines.map((one) =>
-    one.line.blister_id === line.blister_id ? { ...one, quantity: Math.min(99, one.quantity + 1) } : one,
+    one.line.blister_id === line.blister_id ? { ...one, quantity: unitsOf(one.quantity) + 1 } : one,
   )
 }
 
@@ -115,7 +121,7 @@ export function newOrderBody(order: NewOrder): Body {
     lines: lines.map(({ line, quantity, price }) => ({
       product_id: line.product_id ?? 0,
       blister_id: line.blister_id ?? 0,
-      quantity,
+      quantity: unitsOf(quantity),
       // The shown price, which the customer was told, even if it changed meanwhile.
       price_at_time: parseAmount(price) ?? 0,
     })),

@@ -1,19 +1,19 @@
 import { Tag, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { MAX_QUANTITY, MIN_QUANTITY } from '../../../../contract/limits.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import { formatNumber } from '../../../../contract/place.ts'
 import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
 import { lineName, linesCanChange, lineTotal } from '../../../shop/order-in-words.ts'
 import { MergeDialog } from '../../../forms/merge-dialog.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
-import { QuantityStepper } from '../../../ui/form/quantity-stepper.tsx'
 import { LineProduct } from '../../../shop/order-lines/line-product.tsx'
 import { LinePriceDialog } from '../dialogs/line-price-dialog.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { CHANGE_FAILED } from '../order-words.ts'
 import { lineOf, ProductPicker } from './product-picker.tsx'
+import { type Quantity, unitsOf } from './quantities.ts'
+import { QuantityField } from './quantity-field.tsx'
 import type { OrderLines } from './use-order-lines.ts'
 import { useMay } from '../../shell/rights.tsx'
 import '../../../shop/order-lines/order-lines-table.css'
@@ -89,6 +89,7 @@ function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
             key={line.id}
             line={line}
             quantity={form.quantityOf(line)}
+            id={form.idOf(line)}
             isChanged={form.isChanged(line)}
             available={form.availableOf(line)}
             onSet={isEditable ? (quantity) => form.set(line, quantity) : undefined}
@@ -120,7 +121,7 @@ function TotalRow({ form, isEditable }: Pick<LinesTableProps, 'form' | 'isEditab
 function sumOf({ lines, quantityOf, base }: OrderLines): number {
   const difference = lines.reduce((sum, line) => {
     const before = base.order_products.includes(line) ? lineTotal(line) : 0
-    return sum + lineTotal({ ...line, quantity: quantityOf(line) }) - before
+    return sum + lineTotal({ ...line, quantity: unitsOf(quantityOf(line)) }) - before
   }, 0)
   return Math.round((base.total + difference) * 100) / 100
 }
@@ -165,16 +166,19 @@ function EditBar({ form }: { form: OrderLines }) {
 
 interface LineRowProps {
   line: OrderLine
-  quantity: number
+  quantity: Quantity
+  /** Of its field. */
+  id: string
   isChanged: boolean
   /** The stock, when the line was refused as out of stock. */
   available: number | undefined
   /** Undefined if the order cannot be edited. */
-  onSet: ((quantity: number) => void) | undefined
+  onSet: ((quantity: Quantity) => void) | undefined
   onPrice: (() => void) | undefined
 }
 
-function LineRow({ line, quantity, isChanged, available, onSet, onPrice }: LineRowProps) {
+function LineRow({ line, quantity, id, isChanged, available, onSet, onPrice }: LineRowProps) {
+  const units = isChanged ? unitsOf(quantity) : line.quantity
   return (
     <tr className={quantity === 0 ? 'order-edit-out' : undefined}>
       <th scope="row">
@@ -200,10 +204,10 @@ function LineRow({ line, quantity, isChanged, available, onSet, onPrice }: LineR
         </span>
       </td>
       <td>
-        <Quantity line={line} quantity={quantity} onSet={onSet} />
+        <Units {...{ line, quantity, id, onSet }} />
       </td>
       <td>
-        <Sum was={lineTotal(line)} now={isChanged ? lineTotal({ ...line, quantity }) : lineTotal(line)} />
+        <Sum was={lineTotal(line)} now={lineTotal({ ...line, quantity: units })} />
       </td>
       {onSet && (
         <td>
@@ -214,18 +218,10 @@ function LineRow({ line, quantity, isChanged, available, onSet, onPrice }: LineR
   )
 }
 
-function Quantity({ line, quantity, onSet }: Pick<LineRowProps, 'line' | 'quantity' | 'onSet'>) {
+function Units({ line, quantity, id, onSet }: Pick<LineRowProps, 'line' | 'quantity' | 'id' | 'onSet'>) {
   if (quantity === 0) return 'Se quita al guardar'
   if (!onSet) return quantity
-  return (
-    <QuantityStepper
-      value={quantity}
-      min={MIN_QUANTITY}
-      max={MAX_QUANTITY}
-      label={lineName(line)}
-      onChange={(asked) => onSet(Math.min(MAX_QUANTITY, asked))}
-    />
-  )
+  return <QuantityField id={id} quantity={quantity} label={lineName(line)} onChange={onSet} />
 }
 
 interface RemoveButtonProps {

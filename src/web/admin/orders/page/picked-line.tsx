@@ -1,17 +1,17 @@
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { MAX_QUANTITY, MIN_QUANTITY } from '../../../../contract/limits.ts'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
-import { QuantityStepper } from '../../../ui/form/quantity-stepper.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import type { Quantity } from './quantities.ts'
+import { QuantityField } from './quantity-field.tsx'
 
 interface PickedLineProps {
   line: OrderLine
-  quantity: number
+  quantity: Quantity
   /** Of the name. */
   className: string
-  onResize: (quantity: number) => void
+  onResize: (quantity: Quantity) => void
   onRemove: () => void
   /** More fields. */
   children?: ReactNode
@@ -23,13 +23,7 @@ export function PickedLine({ line, quantity, className, onResize, onRemove, chil
   return (
     <li>
       <p className={className}>{name}</p>
-      <QuantityStepper
-        value={quantity}
-        min={MIN_QUANTITY}
-        max={MAX_QUANTITY}
-        label={name}
-        onChange={(asked) => onResize(Math.min(MAX_QUANTITY, asked))}
-      />
+      <QuantityField quantity={quantity} label={name} onChange={onResize} />
       {children}
       <IconButton
         icon={Trash2}

@@ -1,4 +1,3 @@
-import { MAX_QUANTITY } from '../../../../contract/limits.ts'
 import { CANCELLED_AS_EMPTY } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
 import { Refusal } from '../../../data/api.ts'
@@ -8,10 +7,11 @@ import { useForm } from '../../../forms/use-form.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
+import { type Quantity, quantityError, unitsOf } from './quantities.ts'
 import { useOrderMerge } from './use-order-merge.ts'
 
-/** By the key of the line; 0 removes the line. */
-type Quantities = Record<string, number>
+/** By the key of the line; the number 0 removes the line. */
+type Quantities = Record<string, Quantity>
 
 interface EditedLines {
   quantities: Quantities
@@ -54,7 +54,7 @@ export function useOrderLines(order: AdminOrder) {
       const added = withOneMore({ quantities, putBack }, line, base)
       return isDirty ? form.change(() => added) : form.restart(order, added)
     },
-    set: (line: OrderLine, quantity: number) => {
+    set: (line: OrderLine, quantity: Quantity) => {
       if (quantity === 0 && putBack.includes(line)) return form.change((now) => without(now, line))
       const part = { [keyOf(line)]: quantity }
       if (isDirty) form.change((now) => ({ quantities: { ...now.quantities, ...part } }))
@@ -67,7 +67,7 @@ export function useOrderLines(order: AdminOrder) {
 
 function withOneMore({ quantities, putBack }: EditedLines, line: OrderLine, base: AdminOrder): EditedLines {
   const key = keyOf(line)
-  const quantity = Math.min(MAX_QUANTITY, (quantities[key] ?? 0) + 1)
+  const quantity = unitsOf(quantities[key] ?? 0) + 1
   const isKnown = [...base.order_products, ...putBack].some((one) => keyOf(one) === key)
   return { quantities: { ...quantities, [key]: quantity }, putBack: isKnown ? putBack : [...putBack, line] }
 }
@@ -86,8 +86,11 @@ function useLinesForm(order: AdminOrder) {
     valuesOf: (base: AdminOrder): EditedLines => ({ quantities: quantitiesOf(base), putBack: [] }),
     values: kept?.values,
     isDirty: isEdited,
-    idOf: (key) => `order-line-${key}`,
+    errorsOf: ({ quantities }) =>
+      Object.fromEntries(Object.entries(quantities).map(([key, each]) => [key, quantityError(each)])),
+    idOf: idOfKey,
     failed: CHANGE_FAILED,
+    focuses: 'field',
   })
   useKeep(name, form.isDirty ? { base: form.base, values: form.values } : undefined)
   return form
@@ -97,12 +100,17 @@ function lineFacts(base: AdminOrder, quantities: Quantities, error: unknown) {
   const before = quantitiesOf(base)
   const short = error instanceof Refusal ? (error.body.lines ?? []) : []
   return {
+    idOf: (line: OrderLine) => idOfKey(keyOf(line)),
     quantityOf: (line: OrderLine) => quantities[keyOf(line)] ?? 0,
     isChanged: (line: OrderLine) => quantities[keyOf(line)] !== before[keyOf(line)],
     /** The stock of a line that was refused as out of stock. */
     availableOf: (line: OrderLine) =>
       short.find(({ blister_id }) => blister_id === line.blister_id)?.available,
   }
+}
+
+function idOfKey(key: string): string {
+  return `order-line-${key}`
 }
 
 /** A line whose presentation is deleted cannot be edited: its own id is its key. */
@@ -133,7 +141,7 @@ function linesMerge(base: AdminOrder, mine: EditedLines, theirs: AdminOrder): Th
   )
   const linesOf = (quantities: Quantities): EditedLines => ({
     quantities,
-    putBack: before.filter((line) => !(keyOf(line) in now) && (quantities[keyOf(line)] ?? 0) > 0),
+    putBack: before.filter((line) => !(keyOf(line) in now) && (quantities[keyOf(line)] ?? 0) !== 0),
   })
   return {
     merged: linesOf(found.merged),
@@ -148,7 +156,7 @@ function linesToSave({ quantities, putBack }: EditedLines, base: AdminOrder) {
     if (quantity === 0) return []
     const { product_id, blister_id } = lineIn([...base.order_products, ...putBack], key)
     if (product_id === null || blister_id === null) return []
-    return [{ product_id, blister_id, quantity }]
+    return [{ product_id, blister_id, quantity: unitsOf(quantity) }]
   })
 }
 

@@ -53,7 +53,6 @@ function CountField({ line, place, lines, onKey }: CountRowProps) {
       aria-describedby={typed?.error ? errorId(line) : undefined}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={9}
       data-cell={place}
       value={typed?.text ?? (counted === null ? '' : formatNumber(counted))}
       onChange={(event) => lines.change(line, event.target.value)}
