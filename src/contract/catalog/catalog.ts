@@ -163,8 +163,8 @@ export type ProductQuery = z.output<typeof ProductQuery>
 // ---- Endpoints -------------------------------------------------------------------------------------------------
 
 /**
- * Without `ordering` what has stock comes first, newest first within each; for accounts what has stock but no price comes
- * between. A search without a match answers products with similar words.
+ * Without `ordering` products in stock come first, newest first in each group; for accounts those in stock without a
+ * price come in between. A search without a match answers products with similar words.
  */
 export const listProducts = endpoint('GET', '/products/', {
   summary: 'Products, filtered and ordered',

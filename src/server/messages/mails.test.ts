@@ -255,7 +255,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     const settled = (await ofOrder(id)).find((one) => one.is_settled && one.kind === 'order_placed')
     expect((await act(settled?.id ?? 0, 'settle')).status).toBe(409)
     expect((await list('&state=failed')).results.at(-1).is_settled).toBe(true)
-    // A settled one can still be tried again, and is to do when it fails again.
+    // A settled mail can be retried, and returns to the work queue when it fails again.
     expect((await act(settled?.id ?? 0, 'retry')).status).toBe(204)
     await set(settled?.id ?? 0, 'failed')
     expect(await failedToDo()).toBe(before + 1)

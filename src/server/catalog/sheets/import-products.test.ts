@@ -63,7 +63,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     const before = await counts()
     expect(await save(text)).toEqual({ ...none, unchanged: before.products.length })
     expect(await counts()).toEqual(before)
-    // As other programs save it: commas, line feeds, no byte order mark.
+    // As other programs write it: commas, line feeds, no byte order mark.
     const { default: Papa } = await import('papaparse')
     const cells = Papa.parse<string[]>(text.slice(1).trimEnd(), { delimiter: ';', newline: '\r\n' }).data
     const again = Papa.unparse(cells, { delimiter: ',', newline: '\n' })
