@@ -26,7 +26,7 @@ const CHUNKS = [
   {
     name: 'storefront',
     // Without parts used only by account, guide and panel.
-    test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/(?!icon-button|email-text)[^/]+\.tsx?|browser\/use-address-write\.ts)/,
+    test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/(?!icon-button)[^/]+\.tsx?|browser\/use-address-write\.ts)/,
   },
   // With the texts of refusals, which account and panel need too; else they would get a chunk of their own.
   {

@@ -236,6 +236,12 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'sheetAttempt',
+    where: 'pestaña',
+    purpose: 'Que una planilla de productos no se guarde dos veces',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'lotAttempt',
     where: 'pestaña',
     purpose: 'Que un lote del panel no se cree dos veces',

@@ -89,8 +89,13 @@ function brandRoutes(api: Api): void {
 
 function sheetRoutes(api: Api): void {
   on(api, sheetContract.exportProducts, ({ shop }) => sheets.downloadSheet(shop), { file: 'productos.csv' })
-  on(api, sheetContract.importProducts, ({ shop, user, query, files }) =>
-    sheets.uploadSheet(shop, { file: files[0], dryRun: query.dry_run, userId: user.id }),
+  on(api, sheetContract.importProducts, ({ shop, user, query, files, http }) =>
+    sheets.uploadSheet(shop, {
+      file: files[0],
+      dryRun: query.dry_run,
+      userId: user.id,
+      key: http.idempotencyKey,
+    }),
   )
   on(api, saveCellsCall, ({ shop, body, user, http }) =>
     saveCells(shop, body.rows, { userId: user.id, key: http.idempotencyKey }),

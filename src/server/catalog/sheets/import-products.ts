@@ -1,6 +1,7 @@
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { toCentavos } from '../../../contract/money.ts'
 import type { Db } from '../../db/connect.ts'
+import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { Shop } from '../../shop.ts'
 import { notFound } from '../../errors.ts'
@@ -50,38 +51,52 @@ export interface Sheet {
   /** The admin for the log: a user name, or the caller. */
   username?: string | undefined
   userId?: number | null
+  key?: string | undefined
 }
 
-/** Saves the products, presentations and fields in a sheet, all or nothing. Everything else stays unchanged. */
+/**
+ * Saves the products, presentations and fields in a sheet, all or nothing. Everything else stays unchanged. A repeated
+ * key saves nothing: new products would be added twice.
+ */
 export function importProducts(
   shop: Pick<Shop, 'database' | 'now'>,
-  { text, dryRun, username, userId: caller = null }: Sheet,
+  { text, dryRun, username, userId: caller = null, key }: Sheet,
 ): Promise<ImportReport> {
   const sheet = readSheet(text)
+  const at = shop.now()
+  const keyed = { key: dryRun ? undefined : key, request: ['importProducts', text], at }
   return inTransaction(shop.database, async (tx) => {
     const userId = username === undefined ? caller : await getAdminId(tx, username)
-    // A copy, as a retried transaction adds to it again.
-    const problems = sheet.problems.copy()
-    const groups = group(sheet.rows, await queries.listIdentities(tx), problems)
-    const ids = groups.flatMap(({ id }) => id ?? [])
-    if (!dryRun) await lockMany(tx, ids)
-    const known = new Map((await queries.listByIds(tx, ids)).map((each) => [each.id, viewProduct(each)]))
-    const brands = await tx.selectFrom('brands').select(['id', 'name', 'is_national']).execute()
-    const plans = groups.map((each) =>
-      plan(each, { now: each.id === undefined ? undefined : known.get(each.id), brands, problems }),
-    )
-    const changed = plans.filter(({ facts }) => facts.length > 0)
-    if (!dryRun && problems.count === 0) {
-      const by = { userId, at: shop.now(), bySheet: true } as const
-      await save(tx, changed, { ...by, runId: await noteRun(tx, changed, known, by) })
-    }
-    return {
-      problems: problems.first(),
-      problemCount: problems.count,
-      changes: changed.map(({ id, name, facts }) => ({ id: id ?? null, name, facts })),
-      unchanged: plans.length - changed.length,
-    }
+    return onceBy(tx, userId, keyed, () => importIn(tx, sheet, { userId, at, dryRun }))
   })
+}
+
+async function importIn(
+  tx: Tx,
+  sheet: ReturnType<typeof readSheet>,
+  { dryRun, ...who }: By & { dryRun: boolean },
+): Promise<ImportReport> {
+  // A copy, as a retried transaction adds to it again.
+  const problems = sheet.problems.copy()
+  const groups = group(sheet.rows, await queries.listIdentities(tx), problems)
+  const ids = groups.flatMap(({ id }) => id ?? [])
+  if (!dryRun) await lockMany(tx, ids)
+  const known = new Map((await queries.listByIds(tx, ids)).map((each) => [each.id, viewProduct(each)]))
+  const brands = await tx.selectFrom('brands').select(['id', 'name', 'is_national']).execute()
+  const plans = groups.map((each) =>
+    plan(each, { now: each.id === undefined ? undefined : known.get(each.id), brands, problems }),
+  )
+  const changed = plans.filter(({ facts }) => facts.length > 0)
+  if (!dryRun && problems.count === 0) {
+    const by = { ...who, bySheet: true } as const
+    await save(tx, changed, { ...by, runId: await noteRun(tx, changed, known, by) })
+  }
+  return {
+    problems: problems.first(),
+    problemCount: problems.count,
+    changes: changed.map(({ id, name, facts }) => ({ id: id ?? null, name, facts })),
+    unchanged: plans.length - changed.length,
+  }
 }
 
 async function getAdminId(tx: Tx, username: string): Promise<number> {

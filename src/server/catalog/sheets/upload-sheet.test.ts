@@ -12,11 +12,11 @@ describe.each(engines)('sheets of products in the panel on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  const send = (content: BlobPart | undefined, query = '') => {
+  const send = (content: BlobPart | undefined, query = '', headers = {}) => {
     const form = new FormData()
     if (content !== undefined) form.set('file', new Blob([content]), 'productos.csv')
     else form.set('other', 'x')
-    return admin.post(`/products/import/${query}`, form)
+    return admin.post(`/products/import/${query}`, form, headers)
   }
   const priceOf = async (id: number) => (await admin.get(`/products/${id}/`)).body.blisters[0].price
 
@@ -85,6 +85,15 @@ describe.each(engines)('sheets of products in the panel on %s', (engine) => {
     expect(await origin(inherits)).toBe(true)
     await send(`ID;Marca;Nacional\n${inherits.id};Criadero Local;no`)
     expect(await origin(inherits)).toBe(false)
+  })
+
+  it('adds a new product once for one Idempotency-Key', async () => {
+    const key = { 'idempotency-key': `sheet-${engine}` }
+    const sheet = 'Nombre;Tipo;Semillas;Precio;Stock\nHoja Repetida;fem;3;9000;4'
+    const [first, second] = await Promise.all([send(sheet, '', key), send(sheet, '', key)])
+    expect([first.status, first.body.saved, second.body]).toEqual([200, true, first.body])
+    expect((await admin.get('/products/?search=hoja repetida&page=1')).body.count).toBe(1)
+    expect((await send(`${sheet}5`, '', key)).body.code).toBe('IDEMPOTENCY_MISMATCH')
   })
 
   it('saves nothing with one wrong cell, and names it', async () => {

@@ -19,21 +19,22 @@ interface UploadedSheet {
   file: ReceivedFile | undefined
   dryRun: boolean
   userId: number
+  key: string | undefined
 }
 
 /** `importProducts` of the file of a form. Throws `UNSUPPORTED_TYPE` for a file of Excel. */
-export async function uploadSheet(shop: Shop, { file, dryRun, userId }: UploadedSheet): Promise<SheetReport> {
+export async function uploadSheet(shop: Shop, { file, ...how }: UploadedSheet): Promise<SheetReport> {
   if (!file) throw invalid({ file: ['Falta la planilla'] })
   const bytes = await readFile(file.path)
   if (EXCEL.includes(bytes.subarray(0, 4).toString('hex')))
     throw new DomainError('UNSUPPORTED_TYPE', XLSX_REFUSED)
-  const report = await importProducts(shop, { text: decodeSheet(bytes), dryRun, userId })
+  const report = await importProducts(shop, { text: decodeSheet(bytes), ...how })
   const { problems, problemCount, changes, unchanged } = report
   return {
     problems,
     problem_count: problemCount,
     changes,
     unchanged,
-    saved: !dryRun && problemCount === 0,
+    saved: !how.dryRun && problemCount === 0,
   }
 }

@@ -20,6 +20,7 @@ import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { paths } from '../../app/paths.ts'
 import type { Session } from '../../session/session.ts'
+import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { OrderButtons, useOrderStep } from './order-actions.tsx'
 
@@ -92,7 +93,9 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
       <dl className="order-recipient">
         <Fact name="Recibe">{order.recipient_name}</Fact>
         <Fact name="Teléfono">{order.customer_phone}</Fact>
-        <Fact name="Email">{order.customer_email}</Fact>
+        <Fact name="Email">
+          <BreaksAfter sign="@" text={order.customer_email} />
+        </Fact>
         <Fact name="Entrega">{deliveryText(order)}</Fact>
         {order.claim_id && <Fact name="Reposición">{`Reclamo #${order.claim_id}`}</Fact>}
         {order.expires_at && <Fact name="Vence">{formatLastDay(order.expires_at)}</Fact>}

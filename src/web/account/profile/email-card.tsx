@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../../contract/accounts/auth.ts'
 import type { Session } from '../../session/session.ts'
+import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { EmailChange } from './email-change.tsx'
 
@@ -11,7 +12,9 @@ export function EmailCard({ session, user }: { session: Session; user: User }) {
   return (
     <section className="account-card" aria-labelledby="email-cuenta">
       <h2 id="email-cuenta">Email</h2>
-      <p className="account-email">{user.email}</p>
+      <p className="account-email">
+        <BreaksAfter sign="@" text={user.email} />
+      </p>
       <p className="account-note">
         A esta dirección llegan los pedidos y los reclamos. Para cambiarla hacen falta la contraseña y un
         código.

@@ -8,7 +8,7 @@ import { Fact } from '../../shop/fact.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { EmailText } from '../../ui/email-text.tsx'
+import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { GoneNote } from '../lists/held-news.tsx'
 import { formatMoment } from '../lists/moments.ts'
 import { type Problem, ProblemText } from '../lists/problem.tsx'
@@ -58,7 +58,7 @@ function RequestFacts({ request }: { request: AccessRequest }) {
     <dl className="admin-facts">
       <Fact name="Email">
         <a href={`mailto:${encodeURIComponent(email)}`}>
-          <EmailText address={email} />
+          <BreaksAfter sign="@" text={email} />
         </a>
       </Fact>
       {phone !== '' && (

@@ -17,7 +17,7 @@ import { Fact } from '../../shop/fact.tsx'
 import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import '../shell/facts.css'
-import { EmailText } from '../../ui/email-text.tsx'
+import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import './claim-card.css'
 
 export type ClaimAction = 'details' | 'status' | 'replace'
@@ -147,7 +147,7 @@ export function ClaimFacts({ claim, children }: { claim: Claim; children?: React
           <a
             href={`mailto:${encodeURIComponent(claim.email)}?subject=${encodeURIComponent(`Reclamo #${claim.id}`)}`}
           >
-            <EmailText address={claim.email} />
+            <BreaksAfter sign="@" text={claim.email} />
           </a>
         )}
       </Fact>

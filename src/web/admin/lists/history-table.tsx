@@ -7,6 +7,8 @@ import './table.css'
 interface HistoryTableProps<Row> {
   query: UseInfiniteQueryResult<InfiniteData<{ results: Row[] }>>
   columns: readonly string[]
+  /** The column of numbers. */
+  numbers: string
   errorText: string
   /** On phones each row is a card with labelled cells. */
   isCards?: boolean
@@ -18,6 +20,7 @@ interface HistoryTableProps<Row> {
 export function HistoryTable<Row>({
   query,
   columns,
+  numbers,
   errorText,
   isCards = false,
   renderRow,
@@ -31,7 +34,7 @@ export function HistoryTable<Row>({
           <thead>
             <tr>
               {columns.map((name) => (
-                <th key={name} scope="col">
+                <th key={name} scope="col" className={name === numbers ? 'admin-table-number' : undefined}>
                   {name}
                 </th>
               ))}

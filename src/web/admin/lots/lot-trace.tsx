@@ -31,6 +31,7 @@ export function LotTrace({ lot }: { lot: Lot }) {
         <HistoryTable
           query={query}
           columns={['Pedido', 'Recibió', 'Unidades']}
+          numbers="Unidades"
           errorText="Error al cargar el seguimiento"
           isCards
           renderRow={(order) => <Traced key={order.order_id} order={order} />}

@@ -24,8 +24,12 @@ export function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {
           <thead>
             <tr>
               <th scope="col">Presentación</th>
-              <th scope="col">Quedan</th>
-              <th scope="col">En pedidos</th>
+              <th scope="col" className="admin-table-number">
+                Quedan
+              </th>
+              <th scope="col" className="admin-table-number">
+                En pedidos
+              </th>
             </tr>
           </thead>
           <tbody>

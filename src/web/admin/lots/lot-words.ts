@@ -20,7 +20,7 @@ export function lastTestText(lot: Lot): string {
 export function daysText({ harvested_on, expires_on }: Lot): string {
   return [
     harvested_on && `Cosecha ${dayInNumbers(harvested_on)}`,
-    expires_on && `vence ${dayInNumbers(expires_on)}`,
+    expires_on && `vence\u00a0${dayInNumbers(expires_on)}`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -32,7 +32,9 @@ export function leftText({ units, type }: Lot): string {
   if (type === 'merch' || having.length === 0)
     return formatNumber(having.reduce((sum, { left }) => sum + left, 0))
   return having
-    .map(({ seed_count, left }) => `${presentationName(seed_count)}:\u00a0${formatNumber(left)}`)
+    .map(({ seed_count, left }) =>
+      `${presentationName(seed_count)}: ${formatNumber(left)}`.replaceAll(' ', '\u00a0'),
+    )
     .join(' · ')
 }
 

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import type { SentMail } from '../../../contract/messages/mails.ts'
 import { FieldError } from '../../ui/form/field.tsx'
-import { EmailText } from '../../ui/email-text.tsx'
+import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { GoneNote } from '../lists/held-news.tsx'
 import { formatMoment } from '../lists/moments.ts'
@@ -38,7 +38,7 @@ export const MailRow = memo(function MailRow({ mail, isGone, isBusy, problem, on
         </p>
         <h2>{mail.subject}</h2>
         <p>
-          Para <EmailText address={mail.recipient} />
+          Para <BreaksAfter sign="@" text={mail.recipient} />
         </p>
         {isGone && <GoneNote />}
         <Outcome mail={mail} />

@@ -65,9 +65,15 @@ function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
           <thead>
             <tr>
               <th scope="col">Presentación</th>
-              <th scope="col">Antes</th>
-              <th scope="col">Después</th>
-              <th scope="col">Precio final</th>
+              <th scope="col" className="admin-table-number">
+                Antes
+              </th>
+              <th scope="col" className="admin-table-number">
+                Después
+              </th>
+              <th scope="col" className="admin-table-number">
+                Precio final
+              </th>
             </tr>
           </thead>
           <tbody>

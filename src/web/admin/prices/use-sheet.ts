@@ -1,10 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { SheetReport } from '../../../contract/catalog/sheets.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
 import { Refusal } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { pricesChanged } from './prices-query.ts'
 import { sendSheet } from './sheet-calls.ts'
+
+const attempt = tabAttempt('sheetAttempt', 'owner')
+
+function saveSheet(sheet: File): Promise<SheetReport> {
+  const { name, size, lastModified } = sheet
+  return sendOnce(attempt, { name, size, lastModified }, (key) => sendSheet(sheet, key))
+}
 
 /** A chosen sheet is checked by a dry run; it is saved after its report was shown. */
 export function useSheet() {
@@ -17,7 +26,7 @@ export function useSheet() {
     setBusy(dryRun ? 'trying' : 'saving')
     setFailure('')
     try {
-      const answer = await sendSheet(sheet, dryRun)
+      const answer = await (dryRun ? sendSheet(sheet) : saveSheet(sheet))
       // Another file was chosen meanwhile.
       if (latest.current !== sheet) return
       setReport(answer)

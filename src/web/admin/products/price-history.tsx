@@ -37,6 +37,7 @@ function Prices({ blister }: { blister: number }) {
     <HistoryTable
       query={query}
       columns={['Desde', 'Precio', 'Quién']}
+      numbers="Precio"
       errorText="Error al cargar los precios"
       renderRow={(row) => <PriceRow key={row.id} row={row} />}
     />

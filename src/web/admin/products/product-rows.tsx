@@ -125,7 +125,7 @@ function Cells({ product, flags, selected, onSelect, onDelete, search }: OneProp
         <Found product={product} search={search} />
         <FlagProblem product={product} flags={flags} />
       </th>
-      <td className="admin-table-number">
+      <td>
         {priceRange(product)}
         <span className="admin-product-presentations">{presentationsOf(product)}</span>
       </td>

@@ -47,7 +47,7 @@ export function ReportTable({ report }: { report: Report }) {
             <tr>
               <th scope="col">{REPORT_ROW[report.kind]}</th>
               {measures.map((measure) => (
-                <th scope="col" key={measure}>
+                <th scope="col" className="admin-table-number" key={measure}>
                   {MEASURE_LABEL[measure]}
                 </th>
               ))}

@@ -18,6 +18,7 @@ export function LedgerDialog({ row, onClose }: { row: StockRow; onClose: () => v
       <HistoryTable
         query={query}
         columns={['Cuándo', 'Motivo', 'Cambio']}
+        numbers="Cambio"
         errorText="Error al cargar los movimientos"
         renderRow={(movement) => <Movement key={movement.id} movement={movement} />}
       />

@@ -25,12 +25,22 @@ export function StockTable({ rows, onOpen }: StockTableProps) {
         <thead>
           <tr>
             <th scope="col">Producto</th>
-            <th scope="col">Disponible</th>
-            <th scope="col">Reservado</th>
-            <th scope="col">En depósito</th>
-            <th scope="col">Aviso en</th>
+            <th scope="col" className="admin-table-number">
+              Disponible
+            </th>
+            <th scope="col" className="admin-table-number">
+              Reservado
+            </th>
+            <th scope="col" className="admin-table-number">
+              En depósito
+            </th>
+            <th scope="col" className="admin-table-number">
+              Aviso en
+            </th>
             <Needs right="orders_read">
-              <th scope="col">Valor</th>
+              <th scope="col" className="admin-table-number">
+                Valor
+              </th>
             </Needs>
             <th scope="col">Acciones</th>
           </tr>

@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import type { UserActivation } from './use-user-active.ts'
 import type { User } from './users-query.ts'
-import { EmailText } from '../../ui/email-text.tsx'
+import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { ProblemText } from '../lists/problem.tsx'
 import { useMay } from '../shell/rights.tsx'
 import './user-card.css'
@@ -114,7 +114,7 @@ export function UserAddresses({ user }: { user: User }) {
           <AtSign aria-hidden="true" size={18} />
           <span className="visually-hidden">Email: </span>
           <span>
-            <EmailText address={user.email} />
+            <BreaksAfter sign="@" text={user.email} />
           </span>
         </a>
       </li>

@@ -5,6 +5,7 @@ import {
   TYPE_BADGE,
   TYPE_LABEL,
 } from '../../../contract/catalog/product-types.ts'
+import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import '../../ui/badge.css'
 
 const ICON: Record<ProductType, LucideIcon> = { auto: Timer, fem: Sun, reg: Dna, merch: Shirt }
@@ -16,7 +17,9 @@ export function TypeBadge({ type, long = false }: { type: ProductType; long?: bo
     <span className={`badge ${type}`}>
       <Icon aria-hidden="true" size={14} strokeWidth={2} />
       {long ? (
-        TYPE_LABEL[type]
+        <span>
+          <BreaksAfter sign="/" text={TYPE_LABEL[type]} />
+        </span>
       ) : (
         <>
           <span aria-hidden="true">{TYPE_BADGE[type]}</span>

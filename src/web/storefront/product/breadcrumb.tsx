@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Category } from '../../../contract/catalog/categories.ts'
 import { type ProductType, TYPE_LABEL } from '../../../contract/catalog/product-types.ts'
 import { paths } from '../../app/paths.ts'
+import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import './breadcrumb.css'
 
 const CATEGORY: Record<Exclude<ProductType, 'merch'>, Category> = {
@@ -24,7 +25,11 @@ export function Breadcrumb({ type }: { type: ProductType }) {
           <Link to={paths.catalogue()}>Catálogo</Link>
         </li>
         <li>
-          <Link to={listOfType(type)}>{TYPE_LABEL[type]}</Link>
+          <Link to={listOfType(type)}>
+            <span>
+              <BreaksAfter sign="/" text={TYPE_LABEL[type]} />
+            </span>
+          </Link>
         </li>
       </ol>
     </nav>

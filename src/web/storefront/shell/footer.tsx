@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
+import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { FacebookGlyph, InstagramGlyph, YoutubeGlyph } from './social-glyphs.tsx'
 import { Wordmark } from './wordmark.tsx'
 import { OFFSET_MS } from '../../../contract/place.ts'
@@ -56,7 +57,9 @@ function Contact({ shop }: { shop: PublicSettings }) {
     <ul className="site-footer-links">
       {shop.contact_email && (
         <ContactLink href={`mailto:${shop.contact_email}`} icon={<Mail aria-hidden="true" size={20} />}>
-          {shop.contact_email}
+          <span>
+            <BreaksAfter sign="@" text={shop.contact_email} />
+          </span>
         </ContactLink>
       )}
       {shop.whatsapp && (

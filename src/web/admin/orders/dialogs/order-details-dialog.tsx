@@ -8,7 +8,7 @@ import { OrderLinesTable } from '../../../shop/order-lines/order-lines-table.tsx
 import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
-import { EmailText } from '../../../ui/email-text.tsx'
+import { BreaksAfter } from '../../../ui/breaks-after.tsx'
 import { formatMoment } from '../../lists/moments.ts'
 import { OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
 import { recipientOf, withoutAccount } from '../order-words.ts'
@@ -62,7 +62,7 @@ export function RecipientFacts({ order }: { order: AdminOrder }) {
       </Fact>
       <Fact name="Teléfono">{order.customer_phone || 'Sin teléfono'}</Fact>
       <Fact name="Email">
-        {order.customer_email ? <EmailText address={order.customer_email} /> : 'Sin email'}
+        {order.customer_email ? <BreaksAfter sign="@" text={order.customer_email} /> : 'Sin email'}
       </Fact>
       <Fact name="Entrega">{deliveryText(order)}</Fact>
     </dl>

@@ -32,7 +32,9 @@ export function ProductGrid({ grid }: { grid: ProductGridState }) {
               {CELLS.map((cell) => (
                 <th key={cell} scope="col">{`${LABEL[cell]}${UNIT[cell]}`}</th>
               ))}
-              <th scope="col">Precio final</th>
+              <th scope="col" className="admin-table-number">
+                Precio final
+              </th>
             </tr>
           </thead>
           <tbody>
