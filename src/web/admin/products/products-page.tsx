@@ -46,7 +46,6 @@ import './products-page.css'
 const FAILED = 'Error al obtener los productos'
 
 export default function ProductsPage() {
-  const admin = useAdminPath()
   const [params] = useSearchParams()
   const search = readSearch(params)
   const change = useSearchChange()
@@ -72,21 +71,26 @@ export default function ProductsPage() {
         onClear={() => change({})}
       />
       <GridBar grid={grid.cells} />
-      <BulkBar
-        label="Productos elegidos"
-        count={grid.isGrid ? 0 : chosen.length}
-        onClear={() => selection.set([])}
-      >
-        <BulkButtons actions={BULK_ACTIONS} run={bulk.run} onAct={(action) => bulk.start(action, chosen)} />
-        <Link
-          className="button secondary"
-          to={admin.prices({ ids: chosen.map(({ id }) => id).join(',') })}
-          aria-label="Cambiar precios"
-        >
-          Precios
-        </Link>
-      </BulkBar>
+      <SelectionBar chosen={grid.isGrid ? [] : chosen} bulk={bulk} onClear={() => selection.set([])} />
     </>
+  )
+}
+
+interface SelectionBarProps {
+  chosen: Pick<Product, 'id' | 'name'>[]
+  bulk: ReturnType<typeof useBulkFlags>
+  onClear: () => void
+}
+
+function SelectionBar({ chosen, bulk, onClear }: SelectionBarProps) {
+  const ids = chosen.map(({ id }) => id).join(',')
+  return (
+    <BulkBar label="Productos elegidos" count={chosen.length} onClear={onClear}>
+      <BulkButtons actions={BULK_ACTIONS} run={bulk.run} onAct={(action) => bulk.start(action, chosen)} />
+      <Link className="button secondary" to={useAdminPath().prices({ ids })} aria-label="Cambiar precios">
+        Precios
+      </Link>
+    </BulkBar>
   )
 }
 
