@@ -14,7 +14,7 @@ import { adminPaths } from '../src/web/app/admin-paths.ts'
 import { paths } from '../src/web/app/paths.ts'
 import { shopSettings } from '../src/web/data/queries.ts'
 import { type Client, engines, openShop, type TestShop } from './support/open-shop.ts'
-import { OF_THE_DEMO } from './support/of-the-demo.ts'
+import { DEMO_TEXTS } from './support/demo-texts.ts'
 import { openSourceRenderer } from './support/servers/source-renderer.ts'
 
 vi.mock('virtual:endpoints', () => ({ default: {} }))
@@ -76,11 +76,11 @@ describe('a shop without the demo, under its own name', () => {
     const text = await textOf(path)
     expect(text).toMatch(/<title>[^<]*Semillas del Delta/)
     expect(text).toContain(NAME.toUpperCase())
-    expect(OF_THE_DEMO.exec(text)?.[0]).toBeUndefined()
+    expect(DEMO_TEXTS.exec(text)?.[0]).toBeUndefined()
   })
 
   it.each(FILES)('keeps %s free of another shop', async (path) => {
-    expect(OF_THE_DEMO.exec(await textOf(path))?.[0]).toBeUndefined()
+    expect(DEMO_TEXTS.exec(await textOf(path))?.[0]).toBeUndefined()
   })
 
   it('has the name in its manifest and offline page', async () => {
@@ -101,9 +101,9 @@ describe('a shop without the demo, under its own name', () => {
   it('exports a sheet and its own data without another shop', async () => {
     let sheet = ''
     for await (const part of exportProducts(shop.shop.db)) sheet += part
-    expect(OF_THE_DEMO.exec(sheet)?.[0]).toBeUndefined()
+    expect(DEMO_TEXTS.exec(sheet)?.[0]).toBeUndefined()
     const own = await owner.get('/auth/my-data/')
-    expect([own.status, OF_THE_DEMO.exec(JSON.stringify(own.body))?.[0]]).toEqual([200, undefined])
+    expect([own.status, DEMO_TEXTS.exec(JSON.stringify(own.body))?.[0]]).toEqual([200, undefined])
   })
 
   it('has no trophies page without trophies', async () => {
@@ -157,7 +157,7 @@ describe('a shop without the demo, under its own name', () => {
     for (const mail of sent) {
       expect(mail).toMatchObject({ fromName: NAME })
       expect(mail.html).toContain(NAME)
-      expect(OF_THE_DEMO.exec(JSON.stringify(mail))?.[0]).toBeUndefined()
+      expect(DEMO_TEXTS.exec(JSON.stringify(mail))?.[0]).toBeUndefined()
     }
     openTransport(shop.shop.config).close()
   })
@@ -177,7 +177,7 @@ describe('a shop without the demo, under its own name', () => {
       const sheet = createElement(OrderSheet, { order, at: 0, document, withPrices: true })
       const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, sheet))
       for (const word of [NAME, 'Timbó']) expect(html).toContain(word)
-      expect(OF_THE_DEMO.exec(html)?.[0]).toBeUndefined()
+      expect(DEMO_TEXTS.exec(html)?.[0]).toBeUndefined()
     },
   )
 
@@ -205,7 +205,7 @@ describe.each(engines)('the migration of existing shops, on %s', (engine) => {
   it('leaves a new shop without claims', async () => {
     const settings = await migrateAgain()
     expect(settings).toMatchObject({ shop_name: 'Tienda de semillas', tagline: '', about: '' })
-    expect(OF_THE_DEMO.exec(JSON.stringify(settings))?.[0]).toBeUndefined()
+    expect(DEMO_TEXTS.exec(JSON.stringify(settings))?.[0]).toBeUndefined()
   })
 
   it('keeps the texts that a shop with accounts showed', async () => {

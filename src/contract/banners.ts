@@ -96,11 +96,11 @@ const BannerFields = z
   }))
 
 /** Takes the slot `order` when it is free, else the first free one. */
-export const BannerInput = BannerFields.refine((banner) => banner.image_url, {
+const BannerInput = BannerFields.refine((banner) => banner.image_url, {
   path: ['image_url'],
   message: IMAGE_REQUIRED,
 }).transform((banner) => ({ ...banner, image_url: banner.image_url ?? '' }))
-export type BannerInput = z.output<typeof BannerInput>
+type BannerInput = z.output<typeof BannerInput>
 
 /** Missing fields stay unchanged. A banner in the slot `order` moves to this banner's slot. */
 export const BannerChange = BannerFields.refine((banner) => banner.image_url !== null, {

@@ -27,7 +27,7 @@ export const Upload = z.object({
 export type Upload = z.output<typeof Upload>
 
 /** The text field of the form. */
-export const UploadFields = z.object({
+const UploadFields = z.object({
   upload_preset: z.enum(PICTURE_PRESETS, 'El tipo de imagen no es válido'),
 })
 

@@ -279,7 +279,7 @@ async function attack(name: string, scene: Scene, tries: number, failures: Failu
 }
 
 interface Way {
-  /** The name that it is counted for, but the first guesses of a session or device. */
+  /** The name that it is counted for, except the first guesses of a session or device. */
   name: string
   isSession?: boolean
   guess: (instance: TestShop, password: string, from: From) => Promise<LightMyRequestResponse>

@@ -8,7 +8,7 @@ import { pgDump } from '../support/databases/pg-dump.ts'
 import { newCluster, type Place, placeOn, SECRET } from '../support/test-environment.ts'
 import { Failures, type Proof } from '../support/proofs/proof.ts'
 import { aLife, heard, keep, look, note, PASSWORDS, type Scene } from './l1-secrets/secret-life.ts'
-import { otherWaysIn } from './l1-secrets/ways-in.ts'
+import { otherSignInMethods } from './l1-secrets/sign-in-methods.ts'
 import { startServer } from '../support/servers/start-server.ts'
 import { openTestShop } from '../support/open-shop.ts'
 
@@ -45,7 +45,7 @@ export const proof: Proof = {
     note(scene, 'the password of the mail server', SMTP_PASSWORD)
     for (let round = 0; round < context.tries; round++) {
       const owner = await aLife(scene, round)
-      await otherWaysIn(scene, owner)
+      await otherSignInMethods(scene, owner)
     }
     const calls = await everyCall(scene)
     await allMailSent(shop)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createAccount } from '../../src/server/users/users.ts'
 import { type Client, clientAt } from '../support/calls/client.ts'
-import { OF_THE_DEMO } from '../support/of-the-demo.ts'
+import { DEMO_TEXTS } from '../support/demo-texts.ts'
 import { jpeg } from '../support/pictures/photos.ts'
 import { inScope, type Scope } from '../support/scope.ts'
 import { startMailServer } from '../support/servers/mail-server.ts'
@@ -164,7 +164,7 @@ test('the setup steps tick automatically until none is left', async ({ page }) =
 /** All that the page says or holds, titles and attributes too. */
 async function expectNothingOfTheDemo(page: Page, path: string): Promise<void> {
   const html = `${await page.title()} ${await page.content()}`
-  expect(OF_THE_DEMO.exec(html)?.[0], path).toBeUndefined()
+  expect(DEMO_TEXTS.exec(html)?.[0], path).toBeUndefined()
 }
 
 test('a shop of another name shows nothing of the demo, on any screen', async ({ page }) => {
@@ -184,10 +184,7 @@ test('a shop of another name shows nothing of the demo, on any screen', async ({
     for (const { address } of screensOf('visitor')) {
       // As the server sent it, and as the browser shows it.
       const answer = await page.goto(shop.url + address)
-      expect(
-        OF_THE_DEMO.exec((await answer?.text()) ?? '')?.[0],
-        `${address} from the server`,
-      ).toBeUndefined()
+      expect(DEMO_TEXTS.exec((await answer?.text()) ?? '')?.[0], `${address} from the server`).toBeUndefined()
       await expectNothingOfTheDemo(page, address)
     }
     await arriveAs(page, OWNER, `${shop.url}/`)

@@ -67,13 +67,13 @@ export const Code = z
   .refine((code) => code.length === CODE_DIGITS && /^\d+$/.test(code), CODE_INVALID)
 
 /** No minimum length: a short name or password is answered like a wrong one. */
-export const LoginRequest = z.object({
+const LoginRequest = z.object({
   username_or_email: requiredLine(EMAIL_LENGTH, LOGIN_NAME),
   password: TypedPassword,
   /** `device` of an earlier login from this browser: its failed logins are counted separately. */
   device: z.string().max(200).optional(),
 })
-export type LoginRequest = z.output<typeof LoginRequest>
+type LoginRequest = z.output<typeof LoginRequest>
 
 /**
  * INVALID_CREDENTIALS; after the right password ACCOUNT_INACTIVE, ACCOUNT_NOT_VERIFIED, which sends a code, or

@@ -6,7 +6,7 @@ export const FACTOR_OVER = 'Pasó demasiado tiempo. Iniciá sesión de nuevo.'
 export const FACTOR_TOO_MANY = 'Demasiados intentos. Iniciar sesión de nuevo.'
 export const FACTOR_WANTED = 'Ingresá el código de la app de verificación.'
 export const FACTOR_CODE = 'El código'
-export const FACTOR_CODE_REQUIRED = missing(FACTOR_CODE)
+const FACTOR_CODE_REQUIRED = missing(FACTOR_CODE)
 export const RECOVERY_CODES = 10
 /** Longest typed code, with spaces and hyphens. */
 export const FACTOR_CODE_LENGTH = 40

@@ -8,7 +8,7 @@ import { IdParams, PageQuery, queryFlag, queryText } from '../text.ts'
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
 /** A presentation as anybody may see it: without prices. `stock` in units. */
-export const PublicBlister = z.object({
+const PublicBlister = z.object({
   id: z.int(),
   seed_count: z.int(),
   stock: z.int(),
@@ -24,7 +24,7 @@ export const PricedBlister = PublicBlister.extend({
 })
 
 /** A product as anybody may see it. `sativa` and `indica` in percent. */
-export const PublicProduct = z.object({
+const PublicProduct = z.object({
   id: z.int(),
   name: z.string(),
   type: z.enum(PRODUCT_TYPES),
@@ -64,7 +64,7 @@ export const PublicProduct = z.object({
 })
 
 /** For signed-in customers. */
-export const PricedProduct = PublicProduct.extend({ blisters: z.array(PricedBlister) })
+const PricedProduct = PublicProduct.extend({ blisters: z.array(PricedBlister) })
 
 /** For admins. */
 export const AdminProduct = PricedProduct.extend({
@@ -163,8 +163,8 @@ export type ProductQuery = z.output<typeof ProductQuery>
 // ---- Endpoints -------------------------------------------------------------------------------------------------
 
 /**
- * Without `ordering` what has stock comes first, newest first within each; for accounts what has stock but no price comes
- * between. A search without a match answers products with similar words.
+ * Without `ordering` products in stock come first, newest first in each group; for accounts those in stock without a
+ * price come in between. A search without a match answers products with similar words.
  */
 export const listProducts = endpoint('GET', '/products/', {
   summary: 'Products, filtered and ordered',

@@ -126,7 +126,7 @@ export function claimSeedsErrors({ seeds_sown: sown, seeds_failed: failed }: Cla
   }
 }
 
-export interface ClaimSeeds {
+interface ClaimSeeds {
   seeds_sown: number | null
   seeds_failed: number | null
 }

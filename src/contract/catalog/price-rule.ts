@@ -29,7 +29,7 @@ interface AmountStep {
   amount: Pesos
 }
 
-export interface Rounding {
+interface Rounding {
   /** Rounds to a multiple of this many pesos. */
   round_to: number
   rounding: RoundingWay
@@ -40,7 +40,7 @@ export interface Rounding {
 export const ROUNDING_WAYS = ['nearest', 'up', 'down'] as const
 export type RoundingWay = (typeof ROUNDING_WAYS)[number]
 
-export const PERCENT_LIMITS = { min: -90, max: 500 } as const
+const PERCENT_LIMITS = { min: -90, max: 500 } as const
 export const ROUND_TO_LIMITS = { min: 1, max: 1000 } as const
 export const MINUS = [0, 1, 10, 100] as const
 const MIN_PRICE_PESOS = 1

@@ -24,7 +24,7 @@ export function pagePath(slug: PageSlug): string {
   return `/legales/${slug}`
 }
 
-export const NOT_ACCEPTED = 'Para publicarla falta confirmar que el texto se revisó'
+const NOT_ACCEPTED = 'Para publicarla falta confirmar que el texto se revisó'
 
 interface TypedPage {
   title: string

@@ -10,7 +10,7 @@ export interface Run {
   href?: string | undefined
 }
 
-export type BlockKind = 'heading' | 'subheading' | 'paragraph' | 'list' | 'numbers'
+type BlockKind = 'heading' | 'subheading' | 'paragraph' | 'list' | 'numbers'
 
 /** A heading or paragraph has one line, a list one for each item. */
 export interface Block {

@@ -43,7 +43,7 @@ export const fileRegret = endpoint('POST', '/regret-requests/', {
 })
 
 /**
- * A request for admins. `order` is set only if the sender was signed in and the order is theirs: what a visitor types
+ * A request for admins. `order` is set only if the sender was signed in and the order is theirs: a visitor's input
  * is not trusted.
  */
 export const Regret = z.object({

@@ -193,7 +193,7 @@ export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
   reply: adminOrderReply,
 })
 
-// ---- Reservations that end -------------------------------------------------------------------------------------
+// ---- Reservation expiry ----------------------------------------------------------------------------------------
 
 const Expiry = z.object({ expires_on: Day.nullable() })
 export type Expiry = z.output<typeof Expiry>

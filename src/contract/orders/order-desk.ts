@@ -138,7 +138,7 @@ export type HandedHow = (typeof HANDING_WAYS)[number]
 export const DELIVERY_STATES = ['pending', 'prepared', 'handed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-export interface DeliveryMarks<Moment = Date> {
+interface DeliveryMarks<Moment = Date> {
   prepared_at: Moment | null
   handed_at: Moment | null
   handed_how: HandedHow | null
@@ -172,7 +172,7 @@ export function showsPayment(order: {
   return order.paid_total > 0 || (order.status === 'completed' && order.payment_state === 'agreed')
 }
 
-// ---- Reservations that end -------------------------------------------------------------------------------------
+// ---- Reservation expiry ----------------------------------------------------------------------------------------
 
 export const RESERVATION_OVER = 'Reserva vencida'
 const EXPIRES_IN_PAST = 'La fecha ya pasó'
@@ -198,7 +198,7 @@ export function canExpire(order: {
   return status === 'pending' && !isNoted
 }
 
-// ---- What is next ----------------------------------------------------------------------------------------------
+// ---- Next step -------------------------------------------------------------------------------------------------
 
 export const NEXT_ACTIONS = [
   'refund',

@@ -129,7 +129,7 @@ export const AdminOrder = OwnOrder.extend({
 export type AdminOrder = z.output<typeof AdminOrder>
 
 /** Visitors get no orders. The type is the one for admins; customers' screens use `Order`. */
-export const orderReply = replyByAudience<AdminOrder>({
+const orderReply = replyByAudience<AdminOrder>({
   anonymous: Nothing,
   customer: OwnOrder,
   admin: AdminOrder,

@@ -46,7 +46,7 @@ export type ReportBasis = (typeof REPORT_BASES)[number]
 export const REPORT_BASIS_LABEL: Record<ReportBasis, string> = { ordered: 'Pedido', collected: 'Cobrado' }
 
 /** Two years, one of them a leap year. */
-export const MAX_REPORT_DAYS = 731
+const MAX_REPORT_DAYS = 731
 /** Rows in an answer; the remaining ones are summed in one row. The CSV has all rows. */
 export const MAX_REPORT_ROWS = 500
 /** The key of that row. */

@@ -42,13 +42,13 @@ export type GuideStep = z.output<typeof GuideStep>
 export const OrderStep = z.object({ title: z.string(), text: z.string() })
 export type OrderStep = z.output<typeof OrderStep>
 
-export const Guide = z.object({
+const Guide = z.object({
   intro: z.string(),
   steps: z.array(GuideStep),
   /** What the guarantee covers. */
   points: z.array(z.string()),
 })
-export type Guide = z.output<typeof Guide>
+type Guide = z.output<typeof Guide>
 
 /** The same for every audience. */
 export const getGuide = endpoint('GET', '/guide/', {

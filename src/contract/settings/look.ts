@@ -244,7 +244,7 @@ export function logoSize(address: string): { width: number; height: number } | u
   return width && height ? { width: Number(width), height: Number(height) } : undefined
 }
 
-export const ICON_SHAPE = 'El ícono tiene que ser cuadrado'
+const ICON_SHAPE = 'El ícono tiene que ser cuadrado'
 
 /** Undefined for a square logo and without one. */
 export function iconError(address: string | null): string | undefined {

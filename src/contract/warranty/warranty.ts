@@ -44,7 +44,7 @@ export const Claim = z.object({
 })
 
 /** With the fields for admins. */
-export const AdminClaim = Claim.extend({
+const AdminClaim = Claim.extend({
   /** For admins only. */
   admin_notes: z.string(),
   user_id: z.int().nullable(),

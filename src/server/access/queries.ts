@@ -9,16 +9,6 @@ import type { Tx } from '../db/transaction.ts'
 
 const OPEN = ['unverified', 'waiting'] as const
 
-/** The undecided request of an address. */
-export function findOpen(db: Db, email: string): Promise<AccessRequestRow | undefined> {
-  return db
-    .selectFrom('access_requests')
-    .selectAll()
-    .where('email', '=', email)
-    .where('status', 'in', OPEN)
-    .executeTakeFirst()
-}
-
 /** Stores a request, replacing an unverified one. False when a request of this address is waiting. */
 export async function putRequest(
   tx: Tx,

@@ -22,7 +22,7 @@ const PAGE_SIZE = 20
 const DAY_MS = 24 * 60 * 60_000
 
 /** The subject of an entry. */
-export type ActivityEntity =
+type ActivityEntity =
   | 'product'
   | 'price_run'
   | 'stock_count'

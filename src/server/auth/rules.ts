@@ -26,7 +26,7 @@ export function sessionLimits(admin: boolean): { idleMs: number; absoluteMs: num
   return admin ? { idleMs: 12 * HOUR, absoluteMs: 24 * HOUR } : { idleMs: 14 * DAY, absoluteMs: 30 * DAY }
 }
 
-export type Rotation = 'first-use' | 'sibling' | 'stolen' | 'expired'
+type Rotation = 'first-use' | 'sibling' | 'stolen' | 'expired'
 
 /**
  * Rules of refresh tokens. A used token can be exchanged again for ten seconds, which gives a sibling pair. Only one

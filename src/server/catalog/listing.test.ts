@@ -73,9 +73,9 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
   afterAll(() => shop.close())
 
   const newest = ['Sin Precio', 'Remera', 'Zorro Rojo', 'Puna Violeta', 'Árbol Azul']
-  /** What has stock first. */
+  /** Products in stock first. */
   const visible = ['Sin Precio', 'Remera', 'Zorro Rojo', 'Árbol Azul', 'Puna Violeta']
-  /** What has no price after what has one. */
+  /** Those without a price last. */
   const forAccounts = ['Remera', 'Zorro Rojo', 'Árbol Azul', 'Sin Precio', 'Puna Violeta']
 
   it('shows available products to visitors and customers, those with stock first, and all to admins', async () => {

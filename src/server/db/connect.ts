@@ -38,7 +38,7 @@ export interface Database {
   close: () => Promise<void>
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   log: DatabaseLog
   /** Address of a PostgreSQL server; without it the database is embedded. */
   databaseUrl?: string | undefined

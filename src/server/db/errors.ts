@@ -1,5 +1,5 @@
 /** What a failure of the database means for the request. */
-export interface DatabaseProblem {
+interface DatabaseProblem {
   /**
    * - `bad-input`: not a possible value (too large, a NUL in a text, not a UUID)
    * - `duplicate`: a unique value exists already

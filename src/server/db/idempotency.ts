@@ -7,7 +7,7 @@ import type { Tx } from './transaction.ts'
 /** How long a stored response is replayed. */
 const STORED_MS = 24 * 60 * 60_000
 
-export interface KeyedRequest {
+interface KeyedRequest {
   /** The owner of the key, as two people may choose the same one. */
   scope: string
   /** The `Idempotency-Key` header; without one nothing is stored. */

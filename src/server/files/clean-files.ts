@@ -18,7 +18,7 @@ const MOST_AVIF = 25
 const AVIF_AFTER = 30 * MINUTE
 
 /** Progress of the last run, per instance. */
-export interface Round {
+interface Round {
   after: string
 }
 

@@ -4,7 +4,7 @@ import type { Encoded, Task } from './decoder.ts'
 import { isOddLogo, LOGO_MOST } from './logo-size.ts'
 import { type Drawing, redrawSvg, SvgRefused } from './redraw-svg.ts'
 
-export interface LogoFiles {
+interface LogoFiles {
   png: Encoded
   /** The redrawn SVG, if one was uploaded. */
   svg: Buffer | undefined

@@ -4,8 +4,8 @@
  */
 
 /** A progressive photo has about ten scans. */
-export const MAX_SCANS = 100
-export const MAX_FRAMES = 1_000
+const MAX_SCANS = 100
+const MAX_FRAMES = 1_000
 
 /** Whether a JPEG has too many scans, or a WebP too many frames. */
 export function hasTooManyParts(bytes: Buffer): boolean {

@@ -17,7 +17,7 @@ const AVIF_WITHIN_MS = 60_000
 const decoding = limitConcurrency(2, { maxWaiting: 60, whenFull: tooManyPictures })
 const encodingAvif = limitConcurrency(1)
 
-export interface NewPicture {
+interface NewPicture {
   preset: PicturePreset
   /** The bytes, or the path of a file, so that waiting pictures need no memory. */
   source: Buffer | string
@@ -26,7 +26,7 @@ export interface NewPicture {
   ownerHash?: Buffer | undefined
 }
 
-export interface StoredPicture {
+interface StoredPicture {
   id: string
   /** The address of the largest width. */
   secure_url: string

@@ -25,7 +25,7 @@ export interface ReceivedFile {
   sha256: string
 }
 
-export interface ReceivedForm {
+interface ReceivedForm {
   fields: Record<string, unknown>
   files: ReceivedFile[]
   discard(): Promise<void>

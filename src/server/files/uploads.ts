@@ -33,7 +33,7 @@ export const UNUSED_KEPT_MS = 24 * 60 * 60_000
 const MADE_ROOM = 20
 
 /** The account that uploads, or a visitor's address. */
-export interface Uploader {
+interface Uploader {
   user: SessionUser | undefined
   address: string
 }

@@ -16,7 +16,7 @@ import { fieldErrors } from './refusals.ts'
 import { serializersOf } from './serialize.ts'
 
 /** Input of a verb: the parsed request and its caller. */
-export interface VerbInput<Params, Query, Body, Who extends Access> {
+interface VerbInput<Params, Query, Body, Who extends Access> {
   shop: Shop
   user: Who extends 'anyone' ? SessionUser | undefined : SessionUser
   audience: Audience
@@ -44,7 +44,7 @@ const FORM_MS = 60_000
 /** For calls without a request, from pages rendered on the server. */
 const IN_PROCESS: HttpFacts = { address: 'in-process', idempotencyKey: undefined, requestId: 'in-process' }
 
-export interface OnOptions {
+interface OnOptions {
   /** Throws to refuse, before a form is received. */
   before?: (input: { shop: Shop; user: SessionUser | undefined; http: HttpFacts }) => Promise<void>
   /** For lists that the panel polls: an ETag, and a 304 while nothing changed. */

@@ -1,4 +1,4 @@
-export interface CircuitBreaker {
+interface CircuitBreaker {
   /** Runs the work, or throws the error of `whenOpen` while the breaker is open. */
   <Result>(work: () => Promise<Result>): Promise<Result>
 }

@@ -4,7 +4,7 @@ export interface Load {
   waiting: number
 }
 
-export interface ConcurrencyLimit {
+interface ConcurrencyLimit {
   <Result>(work: () => Promise<Result>): Promise<Result>
   load(): Load
   /** Resolves when nothing runs and nothing waits. */

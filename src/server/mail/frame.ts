@@ -5,7 +5,7 @@ import type { MailContent } from './templates.ts'
 import { LOCALE } from '../../contract/place.ts'
 
 /** Shop data in every mail. */
-export interface Letterhead {
+interface Letterhead {
   shopName: string
   /** Without a trailing slash. */
   publicUrl: string

@@ -26,12 +26,12 @@ const REST = 6
 const LONGEST_REST = SECOND / 4
 
 /** Shop data of the mail header. */
-export interface OwnFacts extends Look {
+interface OwnFacts extends Look {
   shop_name: string
   contact_email: string
 }
 
-export interface SenderOptions {
+interface SenderOptions {
   /** Called for each mail. */
   ownFacts: () => Promise<OwnFacts>
   /** By default from the environment. */

@@ -36,7 +36,7 @@ export function lowStockMail(origin: Origin, rows: LowRow[], more: number): Mail
   ])
 }
 
-export interface RestockedRow extends Presentation {
+interface RestockedRow extends Presentation {
   product_id: number
   blister_id: number
 }

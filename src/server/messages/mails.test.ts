@@ -42,6 +42,12 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
       body_text = case when ${state} = 'sent' then '' else body_text end where id = ${id}`.execute(
       shop.shop.db,
     )
+  const setUser = ({ user }: Client, values: { email?: string; email_verified_at?: Date | null }) =>
+    shop.shop.db
+      .updateTable('users')
+      .set(values)
+      .where('id', '=', user?.id ?? 0)
+      .execute()
   const act = (id: number, verb: string, headers?: Record<string, string>) =>
     admin.post(`/messages/${id}/${verb}/`, {}, headers)
   const recipients = async (id: number) => (await ofOrder(id)).map(({ kind, recipient }) => [kind, recipient])
@@ -104,11 +110,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     const [own, copy] = [await mailOf(id, 'order_placed'), await mailOf(id, 'order_placed_shop')]
     await set(own.id, 'failed')
     await set(copy.id, 'failed')
-    await shop.shop.db
-      .updateTable('users')
-      .set({ email: `otra-${engine}@correo.example` })
-      .where('id', '=', person.user?.id ?? 0)
-      .execute()
+    await setUser(person, { email: `otra-${engine}@correo.example` })
     const refused = await act(own.id, 'retry')
     expect([refused.status, refused.body.error]).toEqual([
       409,
@@ -150,11 +152,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
       (kind) => results.find((one: Listed) => one.kind === kind)?.id,
     )
     for (const id of [own, copy]) await set(id, 'failed')
-    await shop.shop.db
-      .updateTable('users')
-      .set({ email: `otra-mas-${engine}@correo.example` })
-      .where('id', '=', claimant.user?.id ?? 0)
-      .execute()
+    await setUser(claimant, { email: `otra-mas-${engine}@correo.example` })
     expect((await act(own, 'retry')).body.error).toContain('otra dirección')
     expect((await act(copy, 'retry')).status).toBe(204)
   })
@@ -165,11 +163,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     const { id } = await placed(person, item)
     const mail = await mailOf(id, 'order_placed')
     await set(mail.id, 'sent')
-    await shop.shop.db
-      .updateTable('users')
-      .set({ email: `nueva-${engine}@correo.example` })
-      .where('id', '=', person.user?.id ?? 0)
-      .execute()
+    await setUser(person, { email: `nueva-${engine}@correo.example` })
     await admin.put('/settings/', { mail_changed: false })
     await admin.patch(`/orders/${id}/`, { order_products: [{ ...item, quantity: 1 }] })
     await admin.put('/settings/', { mail_changed: true })
@@ -217,19 +211,11 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
       409,
       'Lo que dice ese email ya no es así, o no tiene a quién llegar: no se reenvía',
     ])
-    await shop.shop.db
-      .updateTable('users')
-      .set({ email_verified_at: null })
-      .where('id', '=', customer.user?.id ?? 0)
-      .execute()
+    await setUser(customer, { email_verified_at: null })
     const placedMail = await mailOf(id, 'order_placed')
     await set(placedMail.id, 'sent')
     expect((await act(placedMail.id, 'resend')).status).toBe(409)
-    await shop.shop.db
-      .updateTable('users')
-      .set({ email_verified_at: new Date() })
-      .where('id', '=', customer.user?.id ?? 0)
-      .execute()
+    await setUser(customer, { email_verified_at: new Date() })
   })
 
   it('codes are neither resent nor retried, and their failure is not in the work queue', async () => {
@@ -269,7 +255,7 @@ describe.each(engines)('the mails of the shop, on %s', (engine) => {
     const settled = (await ofOrder(id)).find((one) => one.is_settled && one.kind === 'order_placed')
     expect((await act(settled?.id ?? 0, 'settle')).status).toBe(409)
     expect((await list('&state=failed')).results.at(-1).is_settled).toBe(true)
-    // A settled one can still be tried again, and is to do when it fails again.
+    // A settled mail can be retried, and returns to the work queue when it fails again.
     expect((await act(settled?.id ?? 0, 'retry')).status).toBe(204)
     await set(settled?.id ?? 0, 'failed')
     expect(await failedToDo()).toBe(before + 1)

@@ -12,7 +12,7 @@ import { type Backlog, readBacklog } from './queries.ts'
 import { measureStorage } from './storage.ts'
 
 /** Figures of other rooms, read at each scrape. */
-export interface Measured {
+interface Measured {
   /** Comparisons and hashes of passwords. */
   passwords: () => Load
   /** Pictures that are being decoded and shrunk. */

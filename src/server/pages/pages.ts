@@ -9,7 +9,7 @@ import { asDomainError, refusing } from '../http/refusals.ts'
 import { type OfflineParts, offlineRoutes } from './offline.ts'
 import { acceptPlainForms, sendRefusalPage } from './plain-page.ts'
 
-export interface RenderedPage {
+interface RenderedPage {
   status: number
   html: string
   location?: string

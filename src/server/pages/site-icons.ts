@@ -11,7 +11,7 @@ import { drawnMark } from './drawn-mark.ts'
 import { LOCALE } from '../../contract/place.ts'
 
 /** The sources of a shop's icons. */
-export interface Face extends Look {
+interface Face extends Look {
   shop_name: string
   tagline: string
   /** Replaces the logo where a square is needed. */

@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts'
 import { escapeHtml } from '../escape.ts'
 
 /** The public products, in an order that does not depend on prices. */
-export interface ListedProducts {
+interface ListedProducts {
   count(): Promise<number>
   list(part: { limit: number; offset: number }): Promise<number[]>
   /** Trophies; without one their page is left out. */

@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.ts'
 
 /** One run of a background job, for the metrics. */
-export interface JobRun {
+interface JobRun {
   job: string
   ok: boolean
   milliseconds: number

@@ -175,7 +175,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
   settings: 'names nobody',
 }
 
-export type PersonData = Omit<MyData, 'written_at' | 'account'> & { account: MyData['account'] | null }
+type PersonData = Omit<MyData, 'written_at' | 'account'> & { account: MyData['account'] | null }
 
 /** The newest rows of each kind: an admin may have a million log entries, and the file is built in memory. */
 const MOST_ROWS = 1_000

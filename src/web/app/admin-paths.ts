@@ -9,7 +9,7 @@ export interface AdminProductSearch {
   priceStatus?: string | undefined
 }
 
-export interface AdminReportSearch {
+interface AdminReportSearch {
   ver?: string | undefined
   desde?: string
   hasta?: string
@@ -18,7 +18,7 @@ export interface AdminReportSearch {
 }
 
 /** Query of the stock and lot lists. */
-export interface AdminUnitSearch {
+interface AdminUnitSearch {
   search?: string
   state?: string | undefined
   page?: number | undefined

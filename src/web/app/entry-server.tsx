@@ -44,7 +44,7 @@ export const offline = {
 }
 
 /** Tags for the head, from the build. */
-export interface Assets {
+interface Assets {
   /** For the document and for one page: fonts and sheets. */
   tagsFor(pageModules: string[], look: { key: string; font: HeadingFont }): string
   /** Preload tags for the scripts of document and page. */

@@ -1,6 +1,6 @@
 import type { Category } from '../../contract/catalog/categories.ts'
 
-export interface CatalogueSearch {
+interface CatalogueSearch {
   category?: Category | undefined
   search?: string | undefined
   page?: number | undefined

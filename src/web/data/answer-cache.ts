@@ -22,9 +22,9 @@ interface StoredAnswers {
   permissions: AnswerOf<'verifyPermissions'>
 }
 
-export type StoredName = keyof StoredAnswers
+type StoredName = keyof StoredAnswers
 
-export interface StoredAnswer<Data> {
+interface StoredAnswer<Data> {
   /** When the response arrived, in milliseconds since 1970. */
   timestamp: number
   /** Who may see it: it may hold prices. */

@@ -79,7 +79,7 @@ type Contract = typeof access &
   typeof users &
   typeof warranty
 
-export type EndpointName = {
+type EndpointName = {
   [Name in keyof Contract]: Contract[Name] extends { kind: 'endpoint' } ? Name : never
 }[keyof Contract]
 

@@ -16,7 +16,7 @@ export interface Failure {
   asked?: readonly string[]
 }
 
-export interface FormState<Base, Values> {
+interface FormState<Base, Values> {
   /** The values loaded, or saved last. */
   base: Base
   values: Values

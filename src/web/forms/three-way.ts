@@ -6,7 +6,7 @@ export interface Difference {
   theirs: string
 }
 
-export interface Conflict<Values> extends Difference {
+interface Conflict<Values> extends Difference {
   /** `values` has my value until theirs is chosen. */
   takeTheirs: (values: Values) => Values
 }

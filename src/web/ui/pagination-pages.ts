@@ -1,4 +1,4 @@
-export type PageLink = number | 'gap'
+type PageLink = number | 'gap'
 
 /** Up to seven pages all of them; else the first, the last, the current one and its neighbours, with gaps between. */
 export function paginationPages(page: number, pages: number): PageLink[] {

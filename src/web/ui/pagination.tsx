@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paginationPages } from './pagination-pages.ts'
 import './pagination.css'
 
-export interface PaginationProps {
+interface PaginationProps {
   page: number
   pages: number
   href: (page: number) => string

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { srcSet } from './srcset.ts'
 import './picture.css'
 
-export interface PictureProps {
+interface PictureProps {
   /** Address of one size, e.g. `/media/product/puna-violeta/1000.webp`. Null shows a placeholder. */
   src: string | null | undefined
   /** Empty when the text beside the picture says the same. */

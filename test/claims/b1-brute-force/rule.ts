@@ -5,7 +5,7 @@ export const DAY = 86_400_000
 /** The rule: this many guesses are free, then the delay doubles from a second up to forty minutes. For each of the two names of an account. */
 export const FREE = 5
 const LONGEST_WAIT = 2_400_000
-/** Beside those, a session and a browser are good for this many, before they count as guesses by the name. */
+/** In addition, a session and a browser have this many before their guesses count for the name. */
 export const INSIDERS_FREE = 3
 
 /** The number of guesses by one name at these moments that the rule allows; 49 to 52 in the full 24 hours. */

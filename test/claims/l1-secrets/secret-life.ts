@@ -87,7 +87,7 @@ export function expectStatus(scene: Scene, what: string, { status, text }: Told,
   if (status !== expected) scene.failures.add('it does not work', `${what}: ${status} ${text.slice(0, 200)}`)
 }
 
-/** Signs in, verifies, changes and signs out, with right and wrong input, in odd calls too. Returns the token of an owner of the shop. */
+/** Signs in, verifies, changes and signs out, with valid, wrong and malformed input. Returns the token of an owner of the shop. */
 export async function aLife(scene: Scene, round: number): Promise<string> {
   const { server, shop } = scene
   const visitor = clientAt(server.url)
@@ -189,7 +189,7 @@ export async function aLife(scene: Scene, round: number): Promise<string> {
   return owner
 }
 
-/** A request for access, its code, its approval and the account that its link opens, each tried where it does not belong. */
+/** An access request, its code, its approval and the account that its link opens, each also misused. */
 async function invited(scene: Scene, owner: string, round: number): Promise<void> {
   const visitor = clientAt(scene.server.url)
   const admin = clientAt(scene.server.url, owner)
@@ -231,7 +231,7 @@ async function acceptedBy(scene: Scene, invited: { token: string; username: stri
   await heard(scene, accept(PASSWORDS.right))
 }
 
-/** A new password by the link of a mail, which is tried where it does not belong and a second time. */
+/** A new password by a mailed link, which is also misused and repeated. */
 async function recover(scene: Scene, email: string): Promise<void> {
   const visitor = clientAt(scene.server.url)
   const asked = await heard(scene, visitor.post('/auth/recover/', { email }))
@@ -246,7 +246,7 @@ async function recover(scene: Scene, email: string): Promise<void> {
   await heard(scene, visitor.post('/auth/recover/finish/', finish))
 }
 
-/** A sign-in and a renewal as a browser makes them, with the key of its cookie; then the cookie where it does not belong. */
+/** A sign-in and a refresh of a browser, with the key in its cookie; then misuse of the cookie. */
 async function inBrowser(scene: Scene, name: string): Promise<void> {
   const { server } = scene
   const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty', origin: server.url }
@@ -288,7 +288,7 @@ export function keep(scene: Scene, body: Record<string, string> | undefined): vo
     note(scene, name === 'device' ? 'a device' : 'a token', body?.[name])
 }
 
-/** Secrets where they do not belong: in queries, tokens in a path, in invalid JSON, under unknown names. */
+/** Misplaced secrets: in queries, tokens in a path, in invalid JSON, under unknown names. */
 function oddCalls(server: Server, access: string, code: string): Promise<Answer>[] {
   const raw = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init })

@@ -35,7 +35,7 @@ export function changePrices(world: Priced): { stop(): Promise<number> } {
 }
 
 /**
- * The time of a visitor's next answer after a save of prices, and after none, in random order: an area of 0.5 tells nothing.
+ * The time of a visitor's next answer with and without a save of prices before it, in random order: an area of 0.5 reveals nothing.
  */
 export async function timesTell(world: Priced, tries: number, failures: Failures): Promise<string> {
   const times = { saved: [] as number[], same: [] as number[] }

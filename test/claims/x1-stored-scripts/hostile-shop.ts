@@ -24,7 +24,7 @@ export interface Filling {
     who: Headers,
     texts?: 'texts',
   ): Promise<Saved | undefined>
-  /** Tells of texts that a saved thing does not have as they were sent. */
+  /** Reports texts that were not stored as sent. */
   compare(path: string, sent: Body, saved: Body): void
   admin: Headers
   customer: Headers

@@ -14,7 +14,7 @@ export interface WebAuthnResponse {
   response: { clientDataJSON: string; attestationObject?: string | undefined }
 }
 
-export interface StoredKey {
+interface StoredKey {
   credential_id: string
   public_key: Buffer
   counter: number

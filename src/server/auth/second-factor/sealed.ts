@@ -26,7 +26,7 @@ export function unseal(secret: Buffer, use: SealedFor, sealed: Buffer): Buffer |
   }
 }
 
-export interface SealedFor {
+interface SealedFor {
   purpose: 'totp'
   userId: number
 }

@@ -63,7 +63,7 @@ export async function insertSession(tx: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-export interface NewToken {
+interface NewToken {
   hash: Buffer
   kind: 'access' | 'refresh'
   issued_at: Date

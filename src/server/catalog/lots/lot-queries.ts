@@ -87,10 +87,7 @@ export function lockLot(tx: Tx, id: number): Promise<LotRow | undefined> {
   return tx.selectFrom('lots').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-export type LotValues = Pick<
-  LotRow,
-  'code' | 'harvested_on' | 'expires_on' | 'is_public' | 'public_note' | 'note'
->
+type LotValues = Pick<LotRow, 'code' | 'harvested_on' | 'expires_on' | 'is_public' | 'public_note' | 'note'>
 
 /** Undefined for an unknown or removed product. */
 export async function insertLot(
@@ -152,7 +149,7 @@ export async function isTest(db: Db, { lot, test }: { lot: number; test: number 
   return (await found.executeTakeFirst()) !== undefined
 }
 
-export interface PublicLotRow {
+interface PublicLotRow {
   code: string
   product_id: number | null
   product: string

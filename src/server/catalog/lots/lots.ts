@@ -25,7 +25,7 @@ import { moveUnits } from './lot-units.ts'
 
 const PAGE_SIZE = 20
 
-export interface KeyedBy {
+interface KeyedBy {
   userId: number
   key: string | undefined
 }

@@ -17,7 +17,7 @@ interface By {
 }
 
 /** Order of lots, for suggestions and for units that left without a lot: open ones first, then first to expire. */
-export const OFFERED = sql`l.state <> 'open', l.expires_on nulls last, l.harvested_on nulls last, l.id`
+const OFFERED = sql`l.state <> 'open', l.expires_on nulls last, l.harvested_on nulls last, l.id`
 
 /** Order `o` is still on the shelf: not handed over. */
 export const IS_OPEN = sql`o.status = 'pending' and o.handed_at is null`
@@ -66,7 +66,7 @@ export async function listLeft(
   return rows
 }
 
-export interface ChosenUnits extends LotUnits {
+interface ChosenUnits extends LotUnits {
   order_id: number
   code: string
 }
@@ -82,7 +82,7 @@ export async function listChosen(db: Db, orderIds: number[]): Promise<ChosenUnit
   return rows
 }
 
-export interface OfferedLot {
+interface OfferedLot {
   blister_id: number
   lot_id: number
   code: string

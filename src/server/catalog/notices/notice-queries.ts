@@ -64,7 +64,7 @@ export async function deleteNotice(db: Db, userId: number, blister: number): Pro
 }
 
 /** A recipient of a restock mail. */
-export interface ToldRow {
+interface ToldRow {
   user_id: number
   email: string
   product_id: number

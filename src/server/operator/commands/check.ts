@@ -20,7 +20,7 @@ export const check: Command = {
 }
 
 /** An invariant and its violations. */
-export interface Finding {
+interface Finding {
   /** The invariant, in words. */
   what: string
   counted: number

@@ -4,23 +4,21 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { everyRow } from '../../../../test/support/databases/backups.ts'
 import { createTestDatabase } from '../../../../test/support/databases/test-database.ts'
 import { insertPerson } from '../../../../test/support/people/people.ts'
-import { ProductInput } from '../../../contract/catalog/product-input.ts'
+import { startBuyers } from '../../../../test/support/sales/buyers.ts'
+import { allowPending, type Item, newItem, orderOf } from '../../../../test/support/sales/goods.ts'
 import { createApp } from '../../app.ts'
 import { openBackup } from '../backup/read-backup.ts'
-import { createProduct } from '../../catalog/products/save-product.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { openDatabase } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { openStore } from '../../files/open-store.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { openShop } from '../../start/open-shop.ts'
-import type { Shop } from '../../shop.ts'
 import { backup } from './backup.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
@@ -60,24 +58,13 @@ const run = (command: Command, config: Config, ...args: string[]) => command.run
 
 describe('an embedded shop on disk', { timeout: 120_000 }, () => {
   const config = () => settings('data')
-  let productId = 0
-  let blisterId = 0
+  let item: Item
 
   beforeAll(async () => {
     const shop = await openShop(config(), root)
     // Empty shops to fill later: creating them takes most of the time.
     for (const name of ['restored', 'back']) await shop.database.copyTo(path.join(folder, name))
-    const product = await createProduct(
-      shop,
-      ProductInput.parse({
-        name: 'Puna',
-        type: 'fem',
-        blisters: [{ seed_count: 3, price: 100, stock: 1000 }],
-      }),
-      null,
-    )
-    productId = product.id
-    blisterId = product.blisters[0]?.id ?? 0
+    item = await newItem(shop, 1000)
     await shop.files.write('product/foto/320.webp', Buffer.from('not really a picture'))
     await shop.db
       .insertInto('uploads')
@@ -91,10 +78,7 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
         created_at: new Date(),
       })
       .execute()
-    await shop.db
-      .insertInto('settings')
-      .values({ key: 'max_pending_orders', value: '1000', updated_at: new Date() })
-      .execute()
+    await allowPending(shop)
     const waiting = {
       to: 'a@correo.example',
       userId: null,
@@ -114,27 +98,38 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
     try {
       const socket = await stat(path.join(config().dataDir, 'operator.sock'))
       expect(socket.mode & 0o777).toBe(0o600)
-      const orders = await keepBuying(shop, app)
+      const { access } = await insertPerson(shop)
+      const orders = startBuyers('', {
+        tokens: [access],
+        workers: 2,
+        order: orderOf(item),
+        async post(token, payload) {
+          const headers = { authorization: `Bearer ${token}` }
+          const reply = await app.inject({ method: 'POST', url: '/api/orders/', headers, payload })
+          return { status: reply.statusCode, body: reply.json() }
+        },
+      })
       await expect.poll(() => orders.acknowledged.length).toBeGreaterThan(3)
       const before = [...orders.acknowledged]
       expect(await run(backup, config(), path.join(folder, 'running'))).toBe(0)
       expect(said).toContain('Copia lista en')
       expect(orders.acknowledged.length).toBeGreaterThan(before.length)
       await orders.stop()
+      expect(orders.others).toEqual({})
 
       expect(await run(check, config())).toBe(0)
       expect(said).toContain('Todo coincide.')
       const file = path.join(folder, 'productos.csv')
       expect(await run(exportProducts, config(), file)).toBe(0)
       const text = await readFile(file, 'utf8')
-      await writeFile(file, text.replace(';100,00;', ';123,45;'))
+      await writeFile(file, text.replace(';1000,00;', ';123,45;'))
       expect(await run(importProducts, config(), file, '--dry-run')).toBe(0)
-      expect(said).toContain('Precio (3 semillas): $\u00a0100 → $\u00a0123,45')
+      expect(said).toContain('Precio (3 semillas): $\u00a01.000 → $\u00a0123,45')
       await expect(run(importProducts, config(), file, '--username', 'nadie')).rejects.toThrow(
         'No hay ningún administrador con el usuario nadie.',
       )
       const priceOf = () => shop.db.selectFrom('blisters').select('price').executeTakeFirstOrThrow()
-      expect(await priceOf()).toEqual({ price: 10_000 })
+      expect(await priceOf()).toEqual({ price: 100_000 })
       expect(await run(importProducts, config(), file)).toBe(0)
       expect(await priceOf()).toEqual({ price: 12_345 })
       await writeFile(file, 'ID;Precio\n77;1')
@@ -189,17 +184,17 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
     await sql`update blisters set image = '/media/product/sobre/320.webp'`.execute(shop.db)
     await sql`
       with made as (
-        insert into lots (product_id, code, created_at) values (${productId}, 'L-001', now()), (${productId}, 'L-002', now())
+        insert into lots (product_id, code, created_at) values (${item.product_id}, 'L-001', now()), (${item.product_id}, 'L-002', now())
         returning id, code
       )
       insert into lot_movements (lot_id, blister_id, change, reason, created_at)
-      select id, ${blisterId}::int, case code when 'L-001' then -3 else 5000 end, 'adjusted', now() from made`.execute(
+      select id, ${item.blister_id}::int, case code when 'L-001' then -3 else 5000 end, 'adjusted', now() from made`.execute(
       shop.db,
     )
     await shop.database.close()
     expect(await run(check, other)).toBe(1)
     expect(said).toMatch(/Presentación \d+: stock \d+, movimientos \d+/)
-    expect(said).toMatch(/Pedido \d+: total 10001, renglones 10000/)
+    expect(said).toMatch(/Pedido \d+: total 100001, renglones 100000/)
     expect(said).toMatch(/Lote L-001, presentación \d+: quedan -3/)
     expect(said).toMatch(/Presentación \d+: en lotes 4997, en depósito \d+/)
     expect(said).toContain('Falta product/perdida')
@@ -238,10 +233,7 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
     const child = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', SLOW_BACKUP, parent],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-        cwd: root,
-      },
+      { stdio: ['ignore', 'pipe', 'inherit'], cwd: root },
     )
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
@@ -266,37 +258,6 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
       await database.close()
     }
   })
-
-  async function keepBuying(shop: Shop, app: Awaited<ReturnType<typeof createApp>>) {
-    const acknowledged: number[] = []
-    const over = new AbortController()
-    const { access } = await insertPerson(shop)
-    const buying = [1, 2].map(async () => {
-      while (!over.signal.aborted) {
-        const reply = await app.inject({
-          method: 'POST',
-          url: '/api/orders/',
-          headers: { authorization: `Bearer ${access}` },
-          payload: {
-            recipient_name: 'Ana Suárez',
-            customer_phone: '1123456789',
-            delivery_type: 'coordinate',
-            products: [{ product_id: productId, blister_id: blisterId, quantity: 1 }],
-          },
-        })
-        if (reply.statusCode !== 201) throw new Error(reply.body)
-        acknowledged.push(reply.json<{ id: number }>().id)
-        await sleep(5)
-      }
-    })
-    return {
-      acknowledged,
-      async stop() {
-        over.abort()
-        await Promise.all(buying)
-      },
-    }
-  }
 })
 
 const quiet = { info() {}, warn() {}, error() {} }

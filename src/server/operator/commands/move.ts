@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { atOneMoment, contentsOf } from '../backup/contents.ts'
 import { fillShop } from '../backup/fill-shop.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Config } from '../../config.ts'
-import { type Database, openDatabase } from '../../db/connect.ts'
+import { type Database, type Db, openDatabase } from '../../db/connect.ts'
 import { openStore } from '../../files/open-store.ts'
 import { openLog } from '../../log.ts'
 import { seconds } from './backup.ts'
@@ -83,14 +84,23 @@ async function openStopped(config: Config): Promise<Database> {
 }
 
 async function refuseRunning({ db }: Database): Promise<void> {
+  let others = await otherConnections(db)
+  // PostgreSQL still counts a connection for a moment after it was closed.
+  for (let waits = 0; others > 0 && waits < 20; waits += 1) {
+    await sleep(100)
+    others = await otherConnections(db)
+  }
+  if (others > 0)
+    throw new OperatorError(
+      `Hay ${others} conexiones más a la base: cerrá la tienda antes de mudarla, o lo que venda mientras tanto se pierde.`,
+    )
+}
+
+async function otherConnections(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'`.execute(
     db,
   )
-  const others = rows[0]?.others ?? 0
-  if (others > 0)
-    throw new OperatorError(
-      `Hay ${others} conexiones más a la base: cerrá la tienda antes de mudarla, o lo que venda mientras tanto se pierde.`,
-    )
+  return rows[0]?.others ?? 0
 }

@@ -12,7 +12,7 @@ import { refuseRoot } from '../../start/data-folder.ts'
 import { askRunningShop } from './operator-socket.ts'
 
 /** A consistent snapshot of a shop. */
-export interface ReadableShop {
+interface ReadableShop {
   tx: Db
   engine: Database['engine']
   files: FileStore

@@ -39,7 +39,7 @@ interface By {
 }
 
 /** Reasons of automatic cancellations. */
-export interface Cause {
+interface Cause {
   because: string
   reason: StockReason
 }

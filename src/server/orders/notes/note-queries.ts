@@ -12,7 +12,7 @@ export const notedNotes = sql<NotedNotes>`(
     jsonb_build_object('id', n.id, 'text', n.text, 'created_at', n.created_at) order by n.id) filter (where n.visible), '[]'))
   from order_notes n where n.order_id = orders.id and n.deleted_at is null)`
 
-export interface NoteRow {
+interface NoteRow {
   order_id: number
   text: string
   visible: boolean

@@ -14,7 +14,7 @@ import { goneFromShop, mergeItems, totalOf, type Units } from '../rules.ts'
 import { numbered } from './place-order.ts'
 
 /** An order entered by the shop. */
-export interface NotedOrder extends Pick<ManualOrder, 'lines' | 'delivery_type' | 'shipping_address'> {
+interface NotedOrder extends Pick<ManualOrder, 'lines' | 'delivery_type' | 'shipping_address'> {
   recipient: Recipient
   channel: OrderChannel
   /** The claim of a replacement order. */

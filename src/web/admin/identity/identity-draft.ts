@@ -87,7 +87,7 @@ export function draftOf(settings: AllSettings): IdentityDraft {
   }
 }
 
-export function identityOf(draft: IdentityDraft): Identity {
+function identityOf(draft: IdentityDraft): Identity {
   return {
     ...draft,
     shop_name: draft.shop_name.trim(),

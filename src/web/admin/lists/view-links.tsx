@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import './list-filters.css'
 
-export interface ViewLink {
+interface ViewLink {
   name: string
   to: string
   isShown: boolean

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** The open dialog of the order desk. */
-export type DeskDialog =
+type DeskDialog =
   | { kind: 'payment' | 'refund' | 'agreement' | 'delivery' | 'expiry' | 'lots' }
   | { kind: 'void'; id: number }
 

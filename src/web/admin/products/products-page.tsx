@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FirstHour } from '../first-hour/first-hour.tsx'
 import { TodoStrip } from '../todo/todo-strip.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { BulkBar, BulkOutcome } from './bulk-bar.tsx'
+import { BulkBar, BulkButtons, BulkOutcome } from '../lists/bulk-bar.tsx'
 import { DeleteProductDialog } from './delete-product-dialog.tsx'
 import { GridBar } from './grid/grid-bar.tsx'
 import { ProductGrid } from './grid/product-grid.tsx'
@@ -34,10 +34,10 @@ import {
   availableCount,
   type ProductPage,
 } from './products-query.ts'
-import { useBulkFlags } from './use-bulk-flags.ts'
+import { BULK_ACTIONS, useBulkFlags } from './use-bulk-flags.ts'
 import { type ListView, useListView } from '../lists/use-list-view.ts'
 import { useProductFlags } from './use-product-flags.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from '../lists/use-selection.ts'
 import { Needs, useMay } from '../shell/rights.tsx'
 import { counted } from '../lists/counted.ts'
 import { formatNumber } from '../../../contract/place.ts'
@@ -46,7 +46,6 @@ import './products-page.css'
 const FAILED = 'Error al obtener los productos'
 
 export default function ProductsPage() {
-  const admin = useAdminPath()
   const [params] = useSearchParams()
   const search = readSearch(params)
   const change = useSearchChange()
@@ -65,21 +64,33 @@ export default function ProductsPage() {
       <ProductFilters search={search} onChange={change} count={list.data && countOf(list)}>
         {isWide && <Views view={view} choice={grid} />}
       </ProductFilters>
-      <BulkOutcome run={bulk.run} onDismiss={bulk.dismiss} />
+      <BulkOutcome run={bulk.run} onDismiss={bulk.dismiss} one="producto" many="productos" />
       <ProductList
         {...{ list, products, view, selection, search }}
         grid={grid.isGrid ? grid.cells : undefined}
         onClear={() => change({})}
       />
       <GridBar grid={grid.cells} />
-      <BulkBar
-        count={grid.isGrid ? 0 : chosen.length}
-        pricesPath={admin.prices({ ids: chosen.map(({ id }) => id).join(',') })}
-        run={bulk.run}
-        onAct={(action) => bulk.start(action, chosen)}
-        onClear={() => selection.set([])}
-      />
+      <SelectionBar chosen={grid.isGrid ? [] : chosen} bulk={bulk} onClear={() => selection.set([])} />
     </>
+  )
+}
+
+interface SelectionBarProps {
+  chosen: Pick<Product, 'id' | 'name'>[]
+  bulk: ReturnType<typeof useBulkFlags>
+  onClear: () => void
+}
+
+function SelectionBar({ chosen, bulk, onClear }: SelectionBarProps) {
+  const ids = chosen.map(({ id }) => id).join(',')
+  return (
+    <BulkBar label="Productos elegidos" count={chosen.length} onClear={onClear}>
+      <BulkButtons actions={BULK_ACTIONS} run={bulk.run} onAct={(action) => bulk.start(action, chosen)} />
+      <Link className="button secondary" to={useAdminPath().prices({ ids })} aria-label="Cambiar precios">
+        Precios
+      </Link>
+    </BulkBar>
   )
 }
 

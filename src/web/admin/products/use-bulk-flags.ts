@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import type { Problem } from '../lists/problem.tsx'
+import { useBulkRun } from '../lists/use-bulk-run.ts'
 import { productsChanged } from './products-query.ts'
 import { type Flag, setFlag, wordsOf } from './use-product-flags.ts'
 
-export interface BulkAction {
+interface BulkAction {
   name: string
   flag: Flag
   value: boolean
@@ -20,48 +20,35 @@ export const BULK_ACTIONS: BulkAction[] = [
   { name: 'Quitar limitada', flag: 'limited_edition', value: false },
 ]
 
-interface BulkResult {
-  id: number
-  name: string
-  problem: Problem | undefined
-}
+type Item = Pick<Product, 'id' | 'name'>
 
-export interface BulkRun {
-  action: BulkAction
-  results: BulkResult[]
-  total: number
-  isDone: boolean
-}
-
-/** Sequentially, to limit the load and give each product its own result. */
+/** Switches a flag of several products; `onDone` gets the ids that failed. */
 export function useBulkFlags(onDone: (failed: number[]) => void) {
   const queryClient = useQueryClient()
-  const [run, setRun] = useState<BulkRun>()
-
-  const start = async (action: BulkAction, products: Pick<Product, 'id' | 'name'>[]) => {
-    const results: BulkResult[] = []
-    const show = (isDone: boolean) =>
-      setRun({ action, results: [...results], total: products.length, isDone })
-    show(false)
-    for (const { id, name } of products) {
-      results.push({ id, name, problem: await tryFlag(id, action) })
-      show(false)
-    }
-    show(true)
+  const { run, start, dismiss } = useBulkRun<BulkAction>()
+  const setAll = async (action: BulkAction, products: Item[]) => {
+    const failed = await start(action, products, nameOf, ({ id }) => trySet(queryClient, id, action))
     productsChanged(queryClient)
-    onDone(results.filter(({ problem }) => problem).map(({ id }) => id))
-  }
-  const tryFlag = async (id: number, { flag, value }: BulkAction): Promise<Problem | undefined> => {
-    try {
-      await setFlag(queryClient, { id, flag, value })
-      return undefined
-    } catch (error) {
-      return wordsOf(flag, error)
-    }
+    onDone(failed)
   }
   return {
     run,
-    start: (action: BulkAction, products: Pick<Product, 'id' | 'name'>[]) => void start(action, products),
-    dismiss: () => setRun(undefined),
+    start: (action: BulkAction, products: Item[]) => void setAll(action, products),
+    dismiss,
+  }
+}
+
+const nameOf = ({ name }: Item) => name
+
+async function trySet(
+  queryClient: QueryClient,
+  id: number,
+  { flag, value }: BulkAction,
+): Promise<Problem | undefined> {
+  try {
+    await setFlag(queryClient, { id, flag, value })
+    return undefined
+  } catch (error) {
+    return wordsOf(flag, error)
   }
 }

@@ -138,7 +138,7 @@ function UserView({ detail }: { detail: UserDetail }) {
         <div className="user-detail-more">
           <UserOrders detail={detail} />
           <Needs right="everything">
-            <WaysIn userId={user.id} />
+            <SignInMethods userId={user.id} />
           </Needs>
         </div>
       </div>
@@ -168,7 +168,7 @@ function Head({ user }: { user: User }) {
   )
 }
 
-function WaysIn({ userId }: { userId: number }) {
+function SignInMethods({ userId }: { userId: number }) {
   const { isPending } = useQuery(userSessions(userId))
   return (
     <>

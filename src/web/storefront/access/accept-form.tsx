@@ -11,7 +11,7 @@ import { signedOutOnServer } from '../../session/sign-out.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { addWhatWasWanted } from '../cart/add-what-was-wanted.ts'
+import { addWantedProduct } from '../cart/wanted-product.ts'
 import { keepDeviceToken } from '../login/device-token.ts'
 import { Agreement, useAgreedPages } from './agreement.tsx'
 
@@ -79,7 +79,7 @@ function useAccepting({ token, invitation, onOpened, onSpent }: AcceptFormProps)
     keepDeviceToken(answer.device)
     const { id: userId, username: name, permissions } = answer.user
     signedIn(answer, { userId, username: name, isAdmin: permissions.can_access_admin })
-    onOpened({ username: name, hasWanted: await addWhatWasWanted(userId) })
+    onOpened({ username: name, hasWanted: await addWantedProduct(userId) })
   }
   return { form, accept }
 }

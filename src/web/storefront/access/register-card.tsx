@@ -6,7 +6,7 @@ import {
   ACCESS_PHONE_LENGTH,
   ACCESS_WAITING,
 } from '../../../contract/accounts/access-rules.ts'
-import { ASK_FOR_ACCESS } from '../product-card/ways-in.tsx'
+import { ASK_FOR_ACCESS } from '../product-card/account-links.tsx'
 import { EMAIL_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'

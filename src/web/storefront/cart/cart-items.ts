@@ -3,7 +3,7 @@ import { priceOf, toCentavos, toPesos } from '../../../contract/money.ts'
 import { canBePriced, presentationName } from '../../../contract/catalog/presentations.ts'
 import type { CartLine } from './cart.ts'
 
-export type LineProblem = 'unavailable' | 'without-stock' | 'short' | 'without-price'
+type LineProblem = 'unavailable' | 'without-stock' | 'short' | 'without-price'
 
 /** A line of the cart with the current data of the shop. Without product and blister it can no longer be bought. */
 export interface CartItem {

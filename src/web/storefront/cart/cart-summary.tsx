@@ -7,7 +7,7 @@ import { recipientDraft } from '../../session/order-draft.ts'
 import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { WaysIn } from '../product-card/ways-in.tsx'
+import { AccountLinksLine } from '../product-card/account-links.tsx'
 import { CartAction } from './cart-action.tsx'
 import { useCartCount } from './cart.ts'
 import { type CartItem, cartTotal } from './cart-items.ts'
@@ -107,7 +107,7 @@ function SummaryNumbers({ items, total }: { items: CartItem[]; total: number | u
             {total === undefined ? (
               <>
                 <Link to={paths.login(paths.cart())}>Entrá para ver el precio</Link>
-                <WaysIn />
+                <AccountLinksLine />
               </>
             ) : (
               formatPesos(total)

@@ -108,7 +108,7 @@ export function restoreLine(line: CartLine, index: number): void {
 
 // ---- A product that an anonymous visitor wants to add, kept until after the login ----------------------------------
 
-export interface CartIntent {
+interface CartIntent {
   productId: number
   blisterId: number
   quantity?: number

@@ -8,7 +8,7 @@ export interface RemovedLine {
   name: string
 }
 
-export type CartPageRow = CartItem | RemovedLine
+type CartPageRow = CartItem | RemovedLine
 
 /** The rows of the cart with removed lines in their places. A product that was added again elsewhere has nothing to undo. */
 export function withRemoved(items: readonly CartItem[], removed: readonly RemovedLine[]): CartPageRow[] {

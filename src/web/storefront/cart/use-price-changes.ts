@@ -4,7 +4,7 @@ import { rememberPrice, shownPrice } from '../../session/shown-prices.ts'
 import type { CartItem } from './cart-items.ts'
 
 /** The price in pesos at which a line was added, by presentation: only for lines whose price has changed. */
-export type PriceChanges = ReadonlyMap<number, number>
+type PriceChanges = ReadonlyMap<number, number>
 
 const NONE: PriceChanges = new Map()
 

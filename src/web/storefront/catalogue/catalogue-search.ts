@@ -10,14 +10,14 @@ import { paths } from '../../app/paths.ts'
 import type { ProductListQuery } from '../../data/queries.ts'
 
 /** The orders a visitor can choose. Those by price are for accounts only: they would reveal prices. */
-export const ORDERINGS = [
+const ORDERINGS = [
   { value: 'name', label: 'Nombre', byPrice: false },
   { value: 'min_price', label: 'Menor precio', byPrice: true },
   { value: '-min_price', label: 'Mayor precio', byPrice: true },
 ] as const
 
-export type Ordering = (typeof ORDERINGS)[number]['value']
-export type PriceRange = (typeof PRICE_RANGES)[number]['value']
+type Ordering = (typeof ORDERINGS)[number]['value']
+type PriceRange = (typeof PRICE_RANGES)[number]['value']
 
 /** The filters and the page in the address of a list, without anything unknown. */
 export interface CatalogueAddress {

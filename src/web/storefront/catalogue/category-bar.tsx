@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { showWhole } from '../../ui/show-whole.ts'
 import './category-bar.css'
 
-export interface CategoryChoice {
+interface CategoryChoice {
   label: string
   change: { merch: boolean; category: Category | undefined }
 }

@@ -23,7 +23,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RefreshLine } from '../../ui/refresh-line.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
-import { WaysIn } from '../product-card/ways-in.tsx'
+import { AccountLinksLine } from '../product-card/account-links.tsx'
 import { AppliedFilters } from './applied-filters.tsx'
 import { CatalogueTools } from './catalogue-tools.tsx'
 import { CategoryBar } from './category-bar.tsx'
@@ -66,7 +66,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
       <AppliedFilters asked={asked} filters={filters} />
       {list.isFailed && <Failure list={list} />}
       <List {...{ list, asked, filters, page, pages, isBeyond }} />
-      {list.page?.results.length !== 0 && <WaysIn />}
+      {list.page?.results.length !== 0 && <AccountLinksLine />}
       {!list.isFailed && (
         <Pagination
           // Beyond the end no page is the current one.

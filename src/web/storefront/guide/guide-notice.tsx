@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 const SEEN = 'guideNoticeSeen'
 
-export type NoticeView = 'notice' | 'offer' | undefined
+type NoticeView = 'notice' | 'offer' | undefined
 
 /** Opens once per session, when nothing covers the page. */
 export function useNotice() {

@@ -11,7 +11,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
-import { WayLinks } from '../product-card/ways-in.tsx'
+import { AccountLinks } from '../product-card/account-links.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { type LoginEnds, useLogin } from './use-login.ts'
 
@@ -69,7 +69,7 @@ function OtherWays(ends: LoginEnds) {
   return (
     <>
       {settings?.passkeys && <PasskeyButton {...ends} />}
-      <WayLinks className="login-way" />
+      <AccountLinks className="login-way" />
       {settings?.sign_in_links && (
         <Link className="login-way" to={paths.enter()}>
           {SIGN_IN_LINK}

@@ -5,7 +5,7 @@ import { paths } from '../../app/paths.ts'
 import type { AnswerOf } from '../../data/api.ts'
 import { signedIn, useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { addWhatWasWanted } from '../cart/add-what-was-wanted.ts'
+import { addWantedProduct } from '../cart/wanted-product.ts'
 
 /** `useEnter` for the login page, which a session of another tab redirects to the account. */
 export function useLeave(target: string | undefined): Enter {
@@ -31,7 +31,7 @@ export function useEnter(target: string | undefined): Enter {
     const { user } = answer
     const { can_access_admin: isAdmin, must_add_factor: mustAddFactor } = user.permissions
     signedIn(answer, { userId: user.id, username: user.username, isAdmin })
-    await addWhatWasWanted(user.id)
+    await addWantedProduct(user.id)
     if (mustAddFactor) {
       showToast('info', FACTOR_MISSING)
       return navigate(paths.account('settings'), { replace: true })

@@ -9,9 +9,9 @@ import { useLoginPath } from '../../session/login-path.ts'
 import { isSessionOver, useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-export const LOGIN_FIRST = 'Debes iniciar sesión para agregar productos al carrito'
+const LOGIN_FIRST = 'Debes iniciar sesión para agregar productos al carrito'
 
-export interface AddToCart {
+interface AddToCart {
   /** Resolves to the quantity in the cart; undefined when nothing was added. */
   add: (blister: Blister) => Promise<number | undefined>
   isBusy: boolean

@@ -5,7 +5,7 @@ import { canBePriced } from '../../../contract/catalog/presentations.ts'
 export type PricedBlister = Blister & { price: number; discount: number; final_price: number }
 
 /** The content of a card's price slot. `unknown`: the response was for visitors and has no prices. */
-export type CardPrice =
+type CardPrice =
   | { kind: 'unknown' }
   | { kind: 'none' }
   | { kind: 'priced'; price: Pesos; discount: number; original: Pesos | undefined; isLowest: boolean }

@@ -23,7 +23,7 @@ import { ProductHead } from './product-head.tsx'
 import { ProductNotFound } from '../shell/product-not-found.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { flavorsOf, sizesOf } from '../product-card/product-facts.ts'
-import { WaysIn } from '../product-card/ways-in.tsx'
+import { AccountLinksLine } from '../product-card/account-links.tsx'
 import { RelatedProducts } from './related-products.tsx'
 import { ProportionBar, SpecGrid } from './spec-grid.tsx'
 import { LimitedBadge, TypeBadge } from '../product-card/type-badge.tsx'
@@ -84,7 +84,7 @@ const ProductDetail = memo(function ProductDetail({ product, failure }: ProductD
       {failure}
       <Choice product={product} heading={<Heading product={product} />}>
         <NoticePlace product={product} />
-        <WaysIn />
+        <AccountLinksLine />
         {!isMerch && <ProportionBar product={product} />}
         {!isMerch && <SpecGrid product={product} />}
         <Flavors flavors={product.flavors} />

@@ -11,7 +11,7 @@ export interface Size {
 }
 
 export const FIT: View = { scale: 1, x: 0, y: 0 }
-export const ZOOM_LEVELS = [1, 2.5, 4] as const
+const ZOOM_LEVELS = [1, 2.5, 4] as const
 const MAX_SCALE = 4
 
 /** Changes the scale and keeps the same spot of the picture under the point, which counts from the centre of the window. */

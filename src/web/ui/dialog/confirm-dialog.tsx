@@ -3,7 +3,7 @@ import { BusyButton } from '../busy-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ErrorPanel } from '../error-panel.tsx'
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean
   title: ReactNode
   /** What will happen, in one or two sentences. */

@@ -11,7 +11,7 @@ import {
 import '../button.css'
 import './dialog.css'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode

@@ -4,7 +4,7 @@ import { FocusLink } from './focus-link.tsx'
 import './error-summary.css'
 import { useErrorTitle } from './use-error-title.ts'
 
-export interface SummaryError {
+interface SummaryError {
   /** Id of the control; undefined when the error concerns none or several. */
   field?: string | undefined
   text: string

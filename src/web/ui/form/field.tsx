@@ -9,7 +9,7 @@ import {
 } from 'react'
 import './field.css'
 
-export interface FieldWords {
+interface FieldWords {
   label: ReactNode
   hint?: ReactNode
   /** Shown between hint and control and read with it; empty or undefined when the field is valid. */
@@ -57,7 +57,7 @@ export function TextAreaField({
   )
 }
 
-export interface SelectFieldProps extends FieldWords, SelectHTMLAttributes<HTMLSelectElement> {
+interface SelectFieldProps extends FieldWords, SelectHTMLAttributes<HTMLSelectElement> {
   ref?: Ref<HTMLSelectElement> | undefined
 }
 

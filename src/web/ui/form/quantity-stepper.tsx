@@ -5,7 +5,7 @@ import './quantity-stepper.css'
 
 export type Unusable = 'fraction' | 'too small'
 
-export interface QuantityStepperProps {
+interface QuantityStepperProps {
   value: number
   min: number
   max: number

@@ -1,5 +1,5 @@
 /** A usable number, or the text of the field while it is not one yet. */
-export type TypedQuantity = { asked: number } | { draft: string }
+type TypedQuantity = { asked: number } | { draft: string }
 
 /** At most three digits. A fraction ("2,5") stays a draft. */
 export function typedQuantity(text: string, min: number): TypedQuantity {

@@ -9,7 +9,7 @@ export interface Toast {
 }
 
 export const TOAST_MS = 3000
-export const MAX_TOASTS = 3
+const MAX_TOASTS = 3
 
 /** The newest is last; repeated texts are dropped, and the oldest toast makes room. */
 export function withToast(toasts: readonly Toast[], toast: Toast): readonly Toast[] {

@@ -5,7 +5,7 @@ import { isSaid, isSaidInView } from './is-said-in-view.ts'
 import { keepClear } from './move-clear.ts'
 import { TOAST_MS, type Toast } from './toast-queue.ts'
 
-export interface ToastStackProps {
+interface ToastStackProps {
   shown: readonly Toast[]
   dismiss: (id: number) => void
   /** Dismisses the errors shown before this time. */

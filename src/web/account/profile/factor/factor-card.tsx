@@ -13,7 +13,7 @@ import { FactorChange } from './factor-change.tsx'
 import { type FactorState, secondFactor } from './factor-query.ts'
 import { FactorSetUp } from './factor-set-up.tsx'
 
-export interface FactorCardProps {
+interface FactorCardProps {
   session: Session
   user: User
 }

@@ -13,7 +13,7 @@ import { LoadingNote } from '../../../ui/skeleton.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { ownPasskeys } from './passkeys-query.ts'
 
-export interface PasskeysCardProps {
+interface PasskeysCardProps {
   session: Session
   user: User
 }

@@ -54,7 +54,7 @@ export const DAY_FILTERS = [
 export type MarkName = (typeof MARK_FILTERS | typeof DAY_FILTERS)[number]['name']
 
 /** Filters by name; missing ones do not filter. */
-export type OrderMarks = { [Name in MarkName]?: string | undefined }
+type OrderMarks = { [Name in MarkName]?: string | undefined }
 
 /** Unknown values are dropped, as on the server. */
 function readMarks(params: URLSearchParams): OrderMarks {

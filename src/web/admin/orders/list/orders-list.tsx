@@ -36,7 +36,7 @@ interface OrderRowsProps {
   bulk: Pick<BulkOrders, 'selected' | 'choose'>
 }
 
-export function OrderRows({ view, orders, gone, onAct, bulk }: OrderRowsProps) {
+function OrderRows({ view, orders, gone, onAct, bulk }: OrderRowsProps) {
   const now = useNow()
   const rows = orders.map((order) => ({
     order,

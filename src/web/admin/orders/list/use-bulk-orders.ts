@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { ORDER_CANCELLED } from '../../../../contract/warranty/claim-rules.ts'
 import { call } from '../../../data/api.ts'
 import { type Problem, withReason } from '../../lists/problem.tsx'
+import { useBulkRun } from '../../lists/use-bulk-run.ts'
+import { useSelection } from '../../lists/use-selection.ts'
 import { useStable } from '../../lists/use-stable.ts'
-import { useSelection } from '../../products/use-selection.ts'
 import { askAgain } from '../orders-query.ts'
 import { STATUS_FAILED } from '../use-order-change.ts'
 import { DELIVERY_FAILED } from '../use-order-mark.ts'
@@ -56,32 +56,17 @@ export const ORDER_ACTIONS: BulkAction[] = [
   { name: 'Archivar', failed: STATUS_FAILED, send: (order) => change(order, { is_archived: true }) },
 ]
 
-interface BulkRun {
-  action: BulkAction
-  results: { id: number; name: string; problem: Problem | undefined }[]
-  total: number
-  isDone: boolean
-}
-
 export type BulkOrders = ReturnType<typeof useBulkOrders>
 
-/** The selected orders, and one action for all of them: sequential calls, each with its own outcome. */
+/** The selected orders, and one action for all of them. */
 export function useBulkOrders(orders: readonly AdminOrder[]) {
   const client = useQueryClient()
   const selection = useSelection(orders.map(({ id }) => id))
-  const [run, setRun] = useState<BulkRun>()
+  const { run, start, dismiss } = useBulkRun<BulkAction>()
   const chosen = orders.filter(({ id }) => selection.selected.has(id))
-  const start = async (action: BulkAction) => {
-    const results: BulkRun['results'] = []
-    const show = (isDone: boolean) => setRun({ action, results: [...results], total: chosen.length, isDone })
-    show(false)
-    for (const order of chosen) {
-      const problem = await tryOne(order, action)
-      results.push({ id: order.id, name: `Pedido #${order.id}`, problem })
-      show(false)
-    }
-    show(true)
-    selection.set(results.filter(({ problem }) => problem).map(({ id }) => id))
+  const startAll = async (action: BulkAction) => {
+    const nameOf = ({ id }: AdminOrder) => `Pedido #${id}`
+    selection.set(await start(action, chosen, nameOf, (order) => tryOne(order, action)))
     askAgain(client)
   }
   return {
@@ -89,8 +74,8 @@ export function useBulkOrders(orders: readonly AdminOrder[]) {
     choose: useStable(selection.select),
     clear: () => selection.set([]),
     run,
-    start: (action: BulkAction) => void start(action),
-    dismiss: () => setRun(undefined),
+    start: (action: BulkAction) => void startAll(action),
+    dismiss,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { lineKind } from '../../../shop/order-in-words.ts'
 
-export interface Picked {
+interface Picked {
   key: string
   name: string
   kind: string

@@ -35,7 +35,7 @@ export function gridRows(products: Product[]): GridRow[] {
 export type CellKey = `${number}.${CellName}`
 
 /** The typed text of a cell, and the loaded value. */
-export interface TypedCell {
+interface TypedCell {
   text: string
   seen: number
   error?: string | undefined

@@ -13,7 +13,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { withDevice } from '../device-token.ts'
 import './way-endpoints.ts'
 
-export interface SecondFactorProps {
+interface SecondFactorProps {
   /** The challenge of the refused login. */
   challenge: string
   onSignedIn: (answer: AnswerOf<'login'>) => Promise<void>

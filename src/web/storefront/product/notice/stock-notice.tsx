@@ -14,7 +14,7 @@ import {
 } from '../../../shop/notices/stock-notices.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 
-export interface StockNoticeProps {
+interface StockNoticeProps {
   /** Presentations without stock. */
   blisters: Blister[]
   isMerch: boolean

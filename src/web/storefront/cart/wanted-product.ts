@@ -22,7 +22,7 @@ export function keepWanted(): void {
 }
 
 /** Adds the product that the visitor pressed "add" on before signing in. Resolves to whether the cart has it now. */
-export async function addWhatWasWanted(userId: number): Promise<boolean> {
+export async function addWantedProduct(userId: number): Promise<boolean> {
   const kept = takeKept()
   const wanted = takeIntent() ?? kept
   if (!wanted) return false

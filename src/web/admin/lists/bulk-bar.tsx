@@ -1,62 +1,76 @@
 import { X } from 'lucide-react'
-import { Link } from 'react-router'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { type ReactNode, useRef } from 'react'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { ProblemText } from '../lists/problem.tsx'
-import { BULK_ACTIONS, type BulkAction, type BulkRun } from './use-bulk-flags.ts'
-import { counted } from '../lists/counted.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
+import { counted } from './counted.ts'
+import { ProblemText } from './problem.tsx'
+import type { BulkRun } from './use-bulk-run.ts'
 import './bulk-bar.css'
 
 interface BulkBarProps {
+  label: string
   count: number
-  /** Link to change their prices. */
-  pricesPath: string
-  run: BulkRun | undefined
-  onAct: (action: BulkAction) => void
   onClear: () => void
+  /** Buttons and links. */
+  children: ReactNode
 }
 
 /** At the bottom while rows are selected. */
-export function BulkBar({ count, pricesPath, run, onAct, onClear }: BulkBarProps) {
-  if (count === 0) return null
-  const running = run && !run.isDone ? run.action.name : undefined
+export function BulkBar({ count, ...bar }: BulkBarProps) {
+  return count === 0 ? null : <Bar count={count} {...bar} />
+}
+
+function Bar({ label, count, onClear, children }: BulkBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useFocusHandedOn(bar)
   return (
-    <section className="bulk-bar" aria-label="Productos elegidos" data-bottom-bar>
+    <section ref={bar} className="bulk-bar" aria-label={label} data-bottom-bar>
       <p className="bulk-bar-count">
         <output>{counted(count, 'seleccionado', 'seleccionados')}</output>
         <IconButton icon={X} text="Quitar la selección" look="quiet" isIconOnly onClick={onClear} />
       </p>
-      <div className="bulk-bar-actions">
-        {BULK_ACTIONS.map((action) => (
-          <BusyButton
-            key={action.name}
-            className="secondary"
-            busy={running === action.name}
-            busyText={`${run?.results.length} de ${run?.total}…`}
-            disabled={running !== undefined && running !== action.name}
-            onClick={() => onAct(action)}
-          >
-            {action.name}
-          </BusyButton>
-        ))}
-        <Link className="button secondary" to={pricesPath} aria-label="Cambiar precios">
-          Precios
-        </Link>
-      </div>
+      <div className="bulk-bar-actions">{children}</div>
     </section>
   )
 }
 
+interface BulkButtonsProps<Action> {
+  actions: readonly Action[]
+  run: BulkRun<Action> | undefined
+  onAct: (action: Action) => void
+}
+
+export function BulkButtons<Action extends { name: string }>({
+  actions,
+  run,
+  onAct,
+}: BulkButtonsProps<Action>) {
+  const running = run && !run.isDone ? run.action.name : undefined
+  return actions.map((action) => (
+    <BusyButton
+      key={action.name}
+      className="secondary"
+      busy={running === action.name}
+      busyText={`${run?.results.length} de ${run?.total}…`}
+      disabled={running !== undefined && running !== action.name}
+      onClick={() => onAct(action)}
+    >
+      {action.name}
+    </BusyButton>
+  ))
+}
+
 interface BulkOutcomeProps {
-  run: (Omit<BulkRun, 'action'> & { action: { name: string } }) | undefined
+  run: BulkRun<{ name: string }> | undefined
   onDismiss: () => void
   /** The noun of the items, singular and plural. */
-  one?: string
-  many?: string
+  one: string
+  many: string
 }
 
 /** The result for each. */
-export function BulkOutcome({ run, onDismiss, one = 'producto', many = 'productos' }: BulkOutcomeProps) {
+export function BulkOutcome({ run, onDismiss, one, many }: BulkOutcomeProps) {
   if (!run?.isDone) return null
   const failed = run.results.filter(({ problem }) => problem)
   const done = run.results.length - failed.length

@@ -4,8 +4,8 @@ import { appCode, bytesOfKey } from '../../support/people/second-factor.ts'
 import { clientAt } from '../../support/calls/client.ts'
 import { expectStatus, heard, keep, note, type Scene, secretSentTo } from './secret-life.ts'
 
-/** Sign-in by a link and by a passkey, and the second factor of staff, each tried where it does not belong and a second time. */
-export async function otherWaysIn(scene: Scene, owner: string): Promise<void> {
+/** Sign-in by link and by passkey, and the second factor of staff, each also misused and repeated. */
+export async function otherSignInMethods(scene: Scene, owner: string): Promise<void> {
   const admin = clientAt(scene.server.url, owner)
   const set = await heard(scene, admin.put('/settings/', { sign_in_links: true, passkeys: true }))
   expectStatus(scene, 'allow links and passkeys', set, 200)

@@ -3,21 +3,21 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
-import './ways-in.css'
+import './account-links.css'
 
 export const ASK_FOR_ACCESS = 'Pedir acceso'
 
 /** Links to get an account and to sign in, for visitors in place of a price. */
-export function WaysIn() {
+export function AccountLinksLine() {
   return useSession() ? null : (
-    <p className="ways-in">
-      <WayLinks className="ways-in-link" />
+    <p className="account-links">
+      <AccountLinks className="account-links-link" />
     </p>
   )
 }
 
 /** Without the first link in a `closed` shop. */
-export function WayLinks({ className }: { className: string }) {
+export function AccountLinks({ className }: { className: string }) {
   const mode = useQuery(shopSettings()).data?.access_mode
   return (
     <>

@@ -4,7 +4,7 @@ import { newCustomer } from './people.ts'
 import { photo } from './photos.ts'
 import { arriveAs, confirmedAge, DESK, expect, forgive, PHONE, test } from './stories.ts'
 
-/** Small details that were once broken. */
+/** Small regressions. */
 test.describe.configure({ mode: 'parallel' })
 
 async function boxOf(one: Locator) {
