@@ -17,7 +17,7 @@ vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
   const statfs = async (of: string) => {
     const found = await real.statfs(of)
-    return disk.isFull ? { ...found, bavail: Math.floor(found.blocks / 20) } : found
+    return { ...found, bavail: Math.floor(found.blocks / (disk.isFull ? 20 : 2)) }
   }
   return { ...real, statfs }
 })
