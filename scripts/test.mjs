@@ -54,7 +54,7 @@ async function runVitest() {
   // A filter may leave one of the two vitest projects without tests.
   const none = filters.length > 0 ? ['--passWithNoTests'] : []
   const args = ['run', ...none, ...projects, ...output, ...filters]
-  const ok = await stage('pruebas', 'vitest', args, 15)
+  const ok = await stage('pruebas', 'vitest', args, 18)
   const result = readReport(report)
   failures.push(...vitestFailures(result?.testResults ?? []))
   add(ok, {

@@ -14,7 +14,8 @@ import {
   NOT_SHIPPED,
   TRACKING_LENGTH,
 } from './order-desk.ts'
-import { adminOrderReply, newLines, OrderItem, Phone, RecipientName } from './orders.ts'
+import { adminOrderReply, newLines, OrderItem } from './orders.ts'
+import { Phone, RecipientName } from './recipient-fields.ts'
 import { ADDRESS_LENGTH } from '../limits.ts'
 import { DELIVERY_REQUIRED, type DeliveryType, notedAddressError } from './recipient.ts'
 import { Flag, JsonId, line, OptionalEmail, orEmpty, orNone, text } from '../text.ts'

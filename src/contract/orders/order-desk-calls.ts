@@ -31,7 +31,7 @@ import {
   VOID_REASON_LENGTH,
 } from './order-desk.ts'
 import { TEMPLATE_KEYS } from '../messages/templates.ts'
-import { AdminOrder, adminOrderReply, SeenVersion } from './orders.ts'
+import { adminOrderReply, SeenVersion } from './orders.ts'
 import { missing, notANumber, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 import {
   Day,
@@ -282,25 +282,4 @@ export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
   body: Contact,
   reply: reply(Nothing),
   status: 204,
-})
-
-// ---- Printing --------------------------------------------------------------------------------------------------
-
-const MOST_PRINTED = 50
-
-const PrintQuery = z.object({
-  ids: z
-    .string('Faltan los pedidos')
-    .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/, 'Los pedidos son números separados por comas')
-    .transform((ids) => [...new Set(ids.split(',').map(Number))])
-    .refine((ids) => ids.length <= MOST_PRINTED, `Se imprimen hasta ${MOST_PRINTED} pedidos`),
-})
-
-/** In the order of `ids`, without deleted ones. NOT_FOUND when none is left. */
-export const printOrders = endpoint('GET', '/orders/print/', {
-  summary: 'Up to 50 orders by their ids, for packing lists and delivery notes',
-  access: 'admin',
-  needs: 'orders_read',
-  query: PrintQuery,
-  reply: reply(z.object({ orders: z.array(AdminOrder) })),
 })

@@ -14,27 +14,11 @@ import { MarksSent } from './order-marks.ts'
 import { OrderPayment, VisibleNote } from './order-parts.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../limits.ts'
 import { ORDER_STATUSES } from './order-status.ts'
-import { phoneDigits } from '../phone.ts'
 import { QUANTITY, TOO_MANY_UNITS } from '../catalog/presentations.ts'
-import {
-  DELIVERY_REQUIRED,
-  PHONE_INVALID,
-  PHONE_REQUIRED,
-  phoneError,
-  recipientNameError,
-} from './recipient.ts'
+import { DELIVERY_REQUIRED } from './recipient.ts'
+import { Phone, RecipientName } from './recipient-fields.ts'
 import { notANumber, notWhole, tooSmall } from '../sentences.ts'
-import {
-  IdParams,
-  JsonId,
-  line,
-  Name,
-  orEmpty,
-  orNone,
-  PageQuery,
-  refusedBy,
-  STATUS_INVALID,
-} from '../text.ts'
+import { IdParams, JsonId, line, orEmpty, orNone, PageQuery, STATUS_INVALID } from '../text.ts'
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
@@ -154,14 +138,6 @@ const Quantity = z
 
 /** What a customer orders: a presentation and its units. */
 export const OrderItem = z.object({ product_id: JsonId, blister_id: JsonId, quantity: Quantity })
-
-export const RecipientName = Name.superRefine(refusedBy(recipientNameError))
-
-export const Phone = z
-  .string(PHONE_REQUIRED)
-  .max(40, PHONE_INVALID)
-  .superRefine(refusedBy(phoneError))
-  .transform(phoneDigits)
 
 /**
  * An order as a customer sends it. Price, total, e-mail and user come from the shop; anything else that is sent is

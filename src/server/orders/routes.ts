@@ -31,7 +31,7 @@ export function orderRoutes(api: Api): void {
     listOrdersOf(shop, user.id, { query, path: contract.listMyOrders.path }),
   )
   on(api, lists.listOrders, ({ shop, query }) => listOrders(shop, query), { polled: true })
-  on(api, desk.printOrders, ({ shop, query }) => printOrders(shop, query.ids))
+  on(api, lists.printOrders, ({ shop, query }) => printOrders(shop, query.ids))
   on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id), {
     polled: true,
   })

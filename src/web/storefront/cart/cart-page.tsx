@@ -70,17 +70,7 @@ function CodeMissing() {
 function Cart({ tell }: { tell: (news: ReactNode) => void }) {
   const session = useSession()
   const lines = useCart()
-  const productIds = useProductIds(lines)
-  const products = useQuery({
-    ...productsById(session, productIds),
-    // Keeps the lines while more products or prices are loading.
-    placeholderData: (previous) => previous,
-  })
-  const known = useKnown(products.data)
-  const items = useMemo(
-    () => cartItems(lines, known, session !== null && !products.isPlaceholderData),
-    [lines, known, products.isPlaceholderData, session],
-  )
+  const { productIds, products, items } = useItems(session, lines)
   const removal = useRemoval(items)
   const [placed, showPlaced] = usePlaced()
   const [isPlacing, setIsPlacing] = useState(false)
@@ -109,6 +99,21 @@ function Cart({ tell }: { tell: (news: ReactNode) => void }) {
       )}
     </div>
   )
+}
+
+function useItems(session: Session | null, lines: CartLine[]) {
+  const productIds = useProductIds(lines)
+  const products = useQuery({
+    ...productsById(session, productIds),
+    // Keeps the lines while more products or prices are loading.
+    placeholderData: (previous) => previous,
+  })
+  const known = useKnown(products.data)
+  const items = useMemo(
+    () => cartItems(lines, known, session !== null && !products.isPlaceholderData),
+    [lines, known, products.isPlaceholderData, session],
+  )
+  return { productIds, products, items }
 }
 
 /** Also the products that were hidden while this page is open. */

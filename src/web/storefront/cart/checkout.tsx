@@ -39,10 +39,7 @@ export function Checkout(props: CheckoutProps) {
   const form = useRecipient(session)
   const onPlacedBefore = (orderId?: number) => tell(<PlacedBefore key={orderId} orderId={orderId} />)
   const place = usePlaceOrder({ session, productIds, onPlaced, onPlacedBefore })
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (focusHeading) heading.current?.focus()
-  }, [focusHeading])
+  const heading = useFocused<HTMLHeadingElement>(focusHeading)
 
   const missing = missingFields(form.recipient)
   // An order without a known outcome may have taken the last units itself: the server decides.
@@ -75,6 +72,15 @@ export function Checkout(props: CheckoutProps) {
       </CartAction>
     </>
   )
+}
+
+/** A ref to an element that takes the focus when `isWanted` becomes true. */
+function useFocused<Of extends HTMLElement>(isWanted: boolean) {
+  const element = useRef<Of>(null)
+  useEffect(() => {
+    if (isWanted) element.current?.focus()
+  }, [isWanted])
+  return element
 }
 
 /** Why the order was not placed, above the form, with buttons that fix it. */
