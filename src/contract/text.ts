@@ -144,8 +144,8 @@ export const queryFlag = z
   .catch(undefined)
 
 /**
- * A page that is not a number is the first one. A size that is none becomes 0, which stands for the list's own; one above
- * `MAX_PAGE_SIZE` becomes `MAX_PAGE_SIZE`.
+ * An invalid page counts as the first. An invalid size counts as 0, the list's default size; one above `MAX_PAGE_SIZE`
+ * counts as `MAX_PAGE_SIZE`.
  */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(1),

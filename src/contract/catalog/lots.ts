@@ -25,7 +25,6 @@ import {
   lotCodeError,
   lotUnitsError,
   METHOD_LENGTH,
-  RECALLED_IN_USE,
 } from './lot-rules.ts'
 import { missing } from '../sentences.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
@@ -114,7 +113,10 @@ const LotFields = z.object({
   note: orNone(text(LOT_NOTE_LENGTH, 'La nota')),
 })
 
-const inOrder = (lot: z.output<typeof LotFields>, context: z.RefinementCtx) => {
+const inOrder = (
+  lot: Pick<z.output<typeof LotFields>, 'harvested_on' | 'expires_on'>,
+  context: z.RefinementCtx,
+) => {
   const error = expiresOnError(lot.harvested_on, lot.expires_on)
   if (error) context.addIssue({ code: 'custom', path: ['expires_on'], message: error })
 }
@@ -132,16 +134,13 @@ export const createLot = endpoint('POST', '/lots/', {
   status: 201,
 })
 
-/** A recalled lot is held or closed. */
+/** A recalled lot is held or closed. A missing `is_public` or `is_recalled` stays as it is. */
 export const LotChange = LotFields.extend({
   state: z.enum(LOT_STATES),
-  is_recalled: Flag.default(false),
+  is_public: Flag.optional(),
+  is_recalled: Flag.optional(),
   version: z.int().min(1),
-}).superRefine((lot, context) => {
-  inOrder(lot, context)
-  if (lot.is_recalled && lot.state === 'open')
-    context.addIssue({ code: 'custom', path: ['state'], message: RECALLED_IN_USE })
-})
+}).superRefine(inOrder)
 export type LotChange = z.output<typeof LotChange>
 
 /** STALE when it was saved since `version`; DUPLICATE for a code that another lot has. */

@@ -63,6 +63,24 @@ describe.each(engines)('lots on %s', (engine) => {
     expect([reply.status, reply.body.errors?.[field]]).toEqual([400, [text]])
   })
 
+  it('stay recalled and public when an update does not send it', async () => {
+    const lot = await lotOf(admin, await onSale(shop), 0)
+    const recall = { ...lot, state: 'held', is_public: true, is_recalled: true }
+    const { is_public, is_recalled, ...saved } = (await admin.put(`/lots/${lot.id}/`, recall)).body
+    expect([is_public, is_recalled]).toEqual([true, true])
+    const noted = await admin.put(`/lots/${lot.id}/`, { ...saved, note: 'Vuelve de un pedido' })
+    expect(noted.body).toMatchObject({ is_public: true, is_recalled: true, note: 'Vuelve de un pedido' })
+    const opened = await admin.put(`/lots/${lot.id}/`, {
+      ...saved,
+      state: 'open',
+      version: noted.body.version,
+    })
+    expect([opened.status, opened.body.errors?.state]).toEqual([
+      400,
+      ['Un lote retirado no puede estar en uso'],
+    ])
+  })
+
   it('are found by code, product and state, newest first', async () => {
     const { id: product_id, blisters } = await shop.hasProduct({ name: 'Huayno Único' })
     const item = { product_id, blister_id: blisters[0]?.id ?? 0, quantity: 1 }

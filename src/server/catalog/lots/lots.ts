@@ -4,6 +4,7 @@ import {
   LOT_CODE_TAKEN,
   LOT_NOT_FOUND,
   LOT_STALE,
+  RECALLED_IN_USE,
   lotTestErrors,
 } from '../../../contract/catalog/lot-rules.ts'
 import type { Lot, LotChange, LotQuery, LotTest, NewLot, PublicLot } from '../../../contract/catalog/lots.ts'
@@ -82,19 +83,22 @@ export function createLot(shop: Shop, lot: NewLot, { userId, key }: KeyedBy): Pr
   )
 }
 
-/** Throws `STALE`, `DUPLICATE`. */
+/** Throws `STALE`, `DUPLICATE`, VALIDATION for a recalled lot in use. */
 export function changeLot(
   shop: Shop,
   id: number,
-  { version, ...lot }: LotChange,
+  { version, ...sent }: LotChange,
   userId: number,
 ): Promise<Lot> {
   const at = shop.now()
-  checkHarvest(lot, at)
+  checkHarvest(sent, at)
   return namingOnce(() =>
     inTransaction(shop.database, async (tx) => {
       const before = await queries.lockLot(tx, id)
       if (!before) throw notFound(LOT_NOT_FOUND)
+      const { is_public = before.is_public, is_recalled = before.is_recalled } = sent
+      const lot = { ...sent, is_public, is_recalled }
+      if (is_recalled && lot.state === 'open') throw invalid({ state: [RECALLED_IN_USE] })
       const changes = changesBetween(factsOf(before), factsOf(lot))
       const isNoted = lot.note !== before.note || lot.public_note !== before.public_note
       if (Object.keys(changes).length === 0 && !isNoted) return getLot(tx, id, at)

@@ -72,7 +72,7 @@ function useUnits(lot: Lot, onDone: () => void) {
   return { ...form, onSubmit: form.onSubmit(send) }
 }
 
-/** Undefined when nothing was typed, NaN for what is no number. Accepts the minus sign of the hint. */
+/** Undefined for an empty text, NaN for one that is not a number. Accepts the minus sign of the hint. */
 function unitsOf(typed: string): number | undefined {
   if (typed.trim() === '') return undefined
   return parseAmount(typed.replace('−', '-')) ?? Number.NaN

@@ -39,7 +39,7 @@ export async function addUnit(
   return quantity
 }
 
-/** Or why it cannot be had. */
+/** The current presentation, or the text of the error. */
 async function asItIsNow(blisterId: number): Promise<Blister | string> {
   try {
     return await call('getBlister', { params: { id: blisterId } })

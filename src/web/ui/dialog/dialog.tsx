@@ -28,7 +28,7 @@ interface DialogProps {
  * shows the press: making the page behind it inert restyles all of it.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
-  // A server answers no press.
+  // Pages rendered on the server have it at once.
   const isAnswered = useDeferredValue(open, open && typeof document === 'undefined')
   return open && isAnswered ? <OpenDialog {...rest} /> : null
 }

@@ -18,7 +18,7 @@ export function quantityError(quantity: Quantity): string | undefined {
   return `${tooSmall(QUANTITY, MIN_QUANTITY)}. Para sacarlo está Quitar`
 }
 
-/** A text that is no quantity counts as 0. */
+/** Text that is not a quantity counts as 0. */
 export function unitsOf(quantity: Quantity): number {
   return typeof quantity === 'number' ? quantity : 0
 }

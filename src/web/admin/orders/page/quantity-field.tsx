@@ -12,7 +12,7 @@ interface QuantityFieldProps {
   onChange: (quantity: Quantity) => void
 }
 
-/** The units of an order line. A text that is no quantity stays as typed, with its error. */
+/** The units of an order line. Text that is not a quantity stays as typed, with its error. */
 export function QuantityField({ id, label, quantity, onChange }: QuantityFieldProps) {
   const errorId = useId()
   const [isTyping, setIsTyping] = useState(false)
