@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { multipart } from '../support/calls/multipart.ts'
@@ -14,18 +15,20 @@ import { type Server, startServer } from '../support/servers/start-server.ts'
 
 const WORKERS = 20
 const SLOW = 5
+/** Beginnings of requests that nothing follows, as on the spare connections of browsers. */
+const UNFINISHED_HEADS = ['', '', 'GET / HTTP/1.1\r\nHost: localhost\r\n']
 /** As many as are decoded at once. */
 const PICTURES = 2
 const STOP_WITHIN_MS = 10_000
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 
-const STOPPING = 'setTimeout(stopDecoders, PICTURES_WITHIN_MS).unref()\n await app.close()'
+const STOPPING = "await wait('requests', app.close())"
 
 export const proof: Proof = {
   id: 'C4',
   title: 'Graceful shutdown',
   claim: 'After SIGTERM every accepted request is answered, and the process exits with 0 within 10 s.',
-  how: `SIGTERM while ${WORKERS} customers order, ${SLOW} requests are half sent and ${PICTURES} pictures hang in a decoder. A request counts as accepted once the server has answered 100 Continue.`,
+  how: `SIGTERM while ${WORKERS} customers order, ${SLOW} requests are half sent, ${UNFINISHED_HEADS.length} connections have sent no complete request head and ${PICTURES} pictures hang in a decoder. A request counts as accepted once the server has answered 100 Continue.`,
   oneTry: 'a stop',
   tries: { full: 20, short: 5 },
   patches: [HANGING_DECODER],
@@ -55,7 +58,9 @@ export const proof: Proof = {
       const pictures = Array.from({ length: PICTURES }, () => postForever(server, picture))
       await until('pictures are decoded', () => decodersOf(server.pid).length === PICTURES)
       const decoders = decodersOf(server.pid)
+      const unfinished = await Promise.all(UNFINISHED_HEADS.map((head) => connect(server, head)))
       const { ms, code } = await server.stop()
+      for (const socket of unfinished) socket.destroy()
       // Those of a wrong build, whose server is killed, would spin for ever.
       for (const pid of decoders) killIfRunning(pid)
       await buyers.stop()
@@ -113,7 +118,7 @@ export const proof: Proof = {
       patches: [
         {
           find: STOPPING,
-          replace: STOPPING.replace('await app.close()', 'process.exit(0)'),
+          replace: STOPPING.replace('app.close()', 'process.exit(0)'),
         },
       ],
       failsWith: /done and not answered|half sent/,
@@ -129,14 +134,18 @@ export const proof: Proof = {
       failsWith: /exit code|decoded for ever/,
     },
     {
+      name: 'waits-for-unfinished-heads',
+      patches: [
+        { find: 'if (requests === 0) socket.destroy()', replace: 'if (requests < 0) socket.destroy()' },
+      ],
+      failsWith: /exit code|ended later/,
+    },
+    {
       name: 'never-ends',
       patches: [
         {
           find: STOPPING,
-          replace: STOPPING.replace(
-            'await app.close()',
-            'await new Promise(() => setInterval(() => 0, 1_000))',
-          ),
+          replace: STOPPING.replace('app.close()', 'new Promise(() => setInterval(() => 0, 1_000))'),
         },
       ],
       failsWith: /exit code|ended later/,
@@ -150,6 +159,15 @@ function killIfRunning(pid: number): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
+}
+
+async function connect(server: Server, head: string): Promise<net.Socket> {
+  const socket = net.connect(server.port, '127.0.0.1')
+  // The server cuts it.
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(head)
+  return socket
 }
 
 /** The status of the answer, or why there is none. */

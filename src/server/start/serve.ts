@@ -5,6 +5,7 @@ import { doubtfulSettings, isExample, isTriedOut } from '../config.ts'
 import { hashingLoad } from '../auth/auth.ts'
 import { stopDecoders } from '../files/decoders.ts'
 import { decodingLoad } from '../files/pictures.ts'
+import { closeUnusedConnections } from '../limits/unused-connections.ts'
 import { answerOperator } from '../operator/commands/operator-socket.ts'
 import { SearchTerms } from '../catalog/catalog.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -43,6 +44,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     })
   const searches = new SearchTerms()
   const app = await createApp(shop, renderer, { stopping: stopping.signal, metrics, searches })
+  const closeUnused = closeUnusedConnections(app.server)
   watchClock(shop, metrics?.clockJumped)
   const sender = startSender(shop, {
     ownFacts: () => getRememberedSettings(shop),
@@ -57,15 +59,16 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     throw wrongAddress({ port: 'PORT', host: 'HOST' }, { port, host }, error) ?? error
   })
 
-  endOnSignal(shop, stopping, async () => {
-    // `close` also waits for connections that become idle later.
-    setInterval(() => app.server.closeIdleConnections(), 100).unref()
+  endOnSignal(shop, stopping, async (wait) => {
+    closeUnused()
     setTimeout(stopDecoders, PICTURES_WITHIN_MS).unref()
-    await app.close()
-    await Promise.all(jobs.map((each) => each.stop()))
-    await operator.close()
-    await sender.stop()
-    await shop.database.close()
+    // A mail in progress may take nearly all the time of a stop, so it ends beside the rest.
+    const mail = wait('mail', sender.stop())
+    await wait('requests', app.close())
+    await wait('jobs', Promise.all(jobs.map((each) => each.stop())))
+    await wait('operator', operator.close())
+    await mail
+    await wait('database', shop.database.close())
   })
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : port
@@ -88,24 +91,32 @@ async function warnAtStart(shop: Shop): Promise<void> {
     shop.log.warn(`orders_email is ${to}, an address that does not exist: nobody hears of orders`)
 }
 
+/** Names what a stop waits for, for the log. */
+type Wait = <Result>(name: string, work: Promise<Result>) => Promise<Result>
+
 /** Closes the shop and ends the process: at SIGTERM after the drain, at SIGINT (Ctrl-C) without one. */
-function endOnSignal(shop: Shop, stopping: AbortController, close: () => Promise<void>): void {
+function endOnSignal(shop: Shop, stopping: AbortController, close: (wait: Wait) => Promise<void>): void {
   const endDrain = Promise.withResolvers<void>()
+  const open = new Set<string>()
+  const wait: Wait = (name, work) => {
+    open.add(name)
+    return work.finally(() => open.delete(name))
+  }
   const end = async (drainSeconds: number): Promise<void> => {
     // A second signal skips the drain.
     if (stopping.signal.aborted) return endDrain.resolve()
     stopping.abort()
     shop.log.info({ drainSeconds }, 'stopping')
     await Promise.race([sleep(drainSeconds * 1_000), endDrain.promise])
-    setTimeout(() => cut(shop), STOP_WITHIN_MS).unref()
-    await close()
+    setTimeout(() => cut(shop, [...open]), STOP_WITHIN_MS).unref()
+    await close(wait)
     process.exit(0)
   }
   process.on('SIGTERM', () => void end(shop.config.drainSeconds))
   process.on('SIGINT', () => void end(0))
 }
 
-function cut(shop: Shop): never {
-  shop.log.error('not everything ended in time: it was cut')
+function cut(shop: Shop, open: string[]): never {
+  shop.log.error({ open }, 'not everything ended in time: it was cut')
   process.exit(1)
 }

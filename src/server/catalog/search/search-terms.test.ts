@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
@@ -103,6 +104,22 @@ describe.each(engines)('a search term, on %s', (engine) => {
     shop.clock.advance(11 * 60_000)
     expect(await heard('192.0.2.1')).toBe(2)
     expect(await counted()).toEqual([['lenta', 3, 0]])
+  })
+
+  it('waits for the next write when the searches take longer than two seconds', async () => {
+    for (const term of ['una', 'dos', 'tres'])
+      terms.hear({ search: term }, { address: '192.0.2.1', at: shop.clock.now() })
+    const asked: string[] = []
+    const write = () =>
+      terms.write(shop.shop, async (term) => {
+        await sleep(1_100)
+        return asked.push(term) > 0
+      })
+    await write()
+    expect(asked).toEqual(['una', 'dos'])
+    await write()
+    expect(asked).toEqual(['una', 'dos', 'tres'])
+    expect(await counted()).toHaveLength(3)
   })
 
   it('is forgotten after 400 days', async () => {

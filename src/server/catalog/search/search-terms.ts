@@ -16,8 +16,12 @@ const MAX_TERMS = 500
 /** Most terms of a visitor in a day, so that one cannot fill the day of all. */
 const MAX_OF_VISITOR = 100
 const MAX_LENGTH = 60
+/** How long a write searches: visitors choose how costly the searches are, and a stop of the shop waits for the write. */
+const SEARCH_MS = 2_000
 
 const SearchQuery = z.object({ search: queryText(SEARCH_LENGTH) }).catch({})
+
+type Heard = Omit<Searches, 'empty'>
 
 /** Whether the search finds a product, with typos corrected. */
 type Finds = (search: string) => Promise<boolean>
@@ -30,7 +34,7 @@ export class SearchTerms {
   /** When each visitor searched for each term, oldest first. */
   readonly #heard = new Map<string, number>()
   #ofDay = { day: '', terms: new Map<string, number>() }
-  #counts = new Map<string, { day: Day; term: string; searches: number }>()
+  #counts = new Map<string, Heard>()
   /** Whether each term found a product, since `#foundSince`. */
   readonly #found = new Map<string, boolean>()
   #foundSince = 0
@@ -42,46 +46,53 @@ export class SearchTerms {
     if (term === undefined || this.#isRepeated(`${visitor} ${term}`, at.getTime())) return
     const day = dayOf(at)
     if (this.#isOver(visitor, day)) return
+    this.#count({ day, term, searches: 1 })
+  }
+
+  #count({ day, term, searches }: Heard): void {
     const key = `${day} ${term}`
-    const count = this.#counts.get(key) ?? { day, term, searches: 0 }
-    if (count.searches === 0 && this.#counts.size === MAX_TERMS) return
-    count.searches += 1
-    this.#counts.set(key, count)
+    const known = this.#counts.get(key)
+    if (known === undefined && this.#counts.size >= MAX_TERMS) return
+    this.#counts.set(key, { day, term, searches: searches + (known?.searches ?? 0) })
   }
 
   /**
-   * Writes the counts to the database; keeps them for the next time on failure. A term is searched for once within ten
-   * minutes.
+   * Writes the counts to the database; keeps them for the next time on failure, and those whose searches take too long
+   * together. A term is searched for once within ten minutes.
    */
   async write(shop: Shop, finds: Finds): Promise<void> {
     if (this.#counts.size === 0) return
-    const heard = this.#counts
+    const heard = [...this.#counts.values()]
     this.#counts = new Map()
     try {
-      const countable = await listCountable(shop.db, [...heard.values()])
-      const counts = await this.#withEmpty(countable, finds, shop.now().getTime())
+      const countable = await listCountable(shop.db, heard)
+      const { counts, later } = await this.#withEmpty(countable, finds, shop.now().getTime())
       await inTransaction(shop.database, (tx) => addSearches(tx, counts))
+      for (const count of later) this.#count(count)
     } catch (error) {
-      for (const [key, count] of heard) {
-        const later = this.#counts.get(key)?.searches ?? 0
-        this.#counts.set(key, { ...count, searches: count.searches + later })
-      }
+      for (const count of heard) this.#count(count)
       throw error
     }
   }
 
-  async #withEmpty(counts: Omit<Searches, 'empty'>[], finds: Finds, now: number): Promise<Searches[]> {
+  async #withEmpty(heard: Heard[], finds: Finds, now: number) {
     if (Math.abs(now - this.#foundSince) >= SAME_SEARCH_MS) {
       this.#found.clear()
       this.#foundSince = now
     }
-    const all: Searches[] = []
-    for (const count of counts) {
-      const isFound = this.#found.get(count.term) ?? (await finds(count.term))
-      this.#found.set(count.term, isFound)
-      all.push({ ...count, empty: isFound ? 0 : count.searches })
+    const endsAt = performance.now() + SEARCH_MS
+    const counts: Searches[] = []
+    const later: Heard[] = []
+    for (const count of heard) {
+      let isFound = this.#found.get(count.term)
+      if (isFound === undefined && performance.now() < endsAt) {
+        isFound = await finds(count.term)
+        this.#found.set(count.term, isFound)
+      }
+      if (isFound === undefined) later.push(count)
+      else counts.push({ ...count, empty: isFound ? 0 : count.searches })
     }
-    return all
+    return { counts, later }
   }
 
   #isRepeated(key: string, now: number): boolean {
