@@ -14,7 +14,7 @@ const MOST = 200
  */
 const unwarned = (until: Date, now: Date) => {
   const latest = latestStart(now)
-  return sql<boolean>`${CAN_EXPIRE} and (orders.expiry_warned_at > ${latest}
+  return sql<boolean>`${CAN_EXPIRE} and orders.expires_at is not null and (orders.expiry_warned_at > ${latest}
     or (orders.expiry_warned_at is null and (orders.expires_at <= ${until} or orders.created_at > ${latest})))`
 }
 

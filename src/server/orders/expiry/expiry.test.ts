@@ -129,6 +129,14 @@ describe.each(engines)('reservation expiry, on %s', (engine) => {
     },
   )
 
+  it('has no end either when it was placed by a clock that was ahead and is set back', async () => {
+    shop.clock.set('2027-12-20T15:00:00Z')
+    const { id } = await placed(customer, await onSale(shop))
+    await runAt('2026-11-21T15:00:00Z')
+    expect((await read(id)).expires_at).toBeNull()
+    expect(await mailsAbout(id)).toHaveLength(1)
+  })
+
   it.each([
     ['a payment', 'payments/', 'post', { amount: 1, method: 'cash', paid_on: '2026-11-20' }],
     ['an agreement', 'agreement/', 'put', { method: 'cash', due_on: null }],
