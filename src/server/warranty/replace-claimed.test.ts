@@ -119,6 +119,18 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
     expect((await replace(other.id, [item], nowhere)).body.errors).toHaveProperty('shipping_address')
   })
 
+  it('names its order in the place of an earlier one that was deleted', async () => {
+    const { id, version } = await approved()
+    const item = await onSale(shop)
+    const first = (await replace(id, [item], { version })).body
+    await admin.delete(`/orders/${first.id}/`)
+    const again = await approve(id)
+    const second = (await replace(id, [item], { version: again.version })).body
+    expect((await ana.get(`/warranty-claims/${id}/`)).body.resolution_details).toBe(
+      `Te reponemos los productos: es el Pedido #${second.id}.`,
+    )
+  })
+
   it('is possible again once the order is cancelled, which keeps its claim and cannot be reopened beside another', async () => {
     const { id, version } = await approved()
     const item = await onSale(shop)
