@@ -172,6 +172,8 @@ describe.each(engines)('scheduled price changes on %s', (engine) => {
     const headers = { 'idempotency-key': `plan-${engine}` }
     const first = await planned(5, UP, headers)
     expect((await planned(5, UP, headers)).body.id).toBe(first.body.id)
+    shop.clock.advance(5 * 3_600_000)
+    expect((await planned(0, UP, headers)).body.id).toBe(first.body.id)
     expect((await planned(0)).body.errors).toEqual({ apply_at: ['La fecha debe ser futura'] })
     expect((await planned(9_000)).body.errors).toEqual({ apply_at: ['La fecha no puede pasar de un año'] })
     const asked = { rule: UP, filter: { ids: [product.id] }, token: 'x' }

@@ -46,12 +46,12 @@ export async function schedulePrices(
   { userId, key }: RunBy,
 ): Promise<PriceSchedule> {
   const at = shop.now()
-  const wrongTime = applyAtError(applyAt, at)
-  if (wrongTime) throw invalid({ apply_at: [wrongTime] })
   const { rule, filter } = asked
   const request = ['schedulePrices', { ...asked, applyAt }]
   const { id } = await inTransaction(shop.database, (tx) =>
     onceBy(tx, userId, { key, request, at }, async () => {
+      const wrongTime = applyAtError(applyAt, at)
+      if (wrongTime) throw invalid({ apply_at: [wrongTime] })
       const changes = await plannedIn(tx, asked)
       const id = await queries.insertSchedule(tx, { rule: { rule, filter }, applyAt, changes, userId, at })
       await recordActivity(tx, {
