@@ -111,6 +111,8 @@ describe.each(engines)('scheduled price changes on %s', (engine) => {
     await admin.delete(`/products/${product.id}/`)
     await after(2)
     expect(await found(body.id)).toMatchObject({ state: 'failed', skipped: 2, run_id: null })
+    const log = await admin.get(`/activity-logs/?entity=price_schedule&entity_id=${body.id}`)
+    expect(log.body.results[0].description).toBe(`Precios programados #${body.id}: no se aplicaron`)
   })
 
   it('run late after downtime, and are marked as late', async () => {
