@@ -132,7 +132,13 @@ function ofBlister(field: string): { id: string; key: string } | undefined {
 }
 
 const VALUE_NAMES: Record<string, Record<string, string>> = {
-  status: { ...ORDER_STATUS_LABEL, ...CLAIM_STATUS_LABEL, ...REGRET_STATUS_LABEL, waiting: 'Pendiente' },
+  status: {
+    ...ORDER_STATUS_LABEL,
+    ...CLAIM_STATUS_LABEL,
+    ...REGRET_STATUS_LABEL,
+    waiting: 'Pendiente',
+    expired: 'Vencido',
+  },
   purchase_type: { 'with-order': 'con pedido', 'without-order': 'sin pedido' },
   type: ADMIN_TYPE_LABEL,
   delivery_type: DELIVERY_LABEL,
