@@ -176,10 +176,11 @@ const Delivery = z
     lots: LotChoice.optional(),
   })
   .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
-  .refine(({ how, carrier = '', tracking = '' }) => how === 'shipped' || `${carrier}${tracking}` === '', {
-    path: ['tracking'],
-    error: NOT_SHIPPED,
-  })
+  .refine(
+    ({ state, how, carrier = '', tracking = '' }) =>
+      (state === 'handed' && how === 'shipped') || `${carrier}${tracking}` === '',
+    { path: ['tracking'], error: NOT_SHIPPED },
+  )
 export type Delivery = z.output<typeof Delivery>
 
 /** CONFLICT when the order is cancelled; STALE. Going back is allowed. A repeated Idempotency-Key mails nothing more. */
