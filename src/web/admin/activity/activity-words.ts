@@ -14,9 +14,8 @@ import { REGRET_STATUS_LABEL } from '../../../contract/legal/regret-rules.ts'
 import { DELIVERY_LABEL } from '../../../contract/orders/recipient.ts'
 import { LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
-import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
-import { formatNumber } from '../../../contract/place.ts'
+import { dayInNumbers, formatNumber } from '../../../contract/place.ts'
 import { FIELD_NAMES } from './field-names.ts'
 
 export const ACTION_LABEL: Record<ActivityAction, string> = {
@@ -89,7 +88,7 @@ export function shown(field: string, value: unknown): string {
       : NOT_AMOUNTS.test(key)
         ? String(value)
         : formatNumber(value)
-  if (typeof value === 'string' && DAYS.includes(key)) return formatShortDay(`${value}T12:00:00Z`)
+  if (typeof value === 'string' && DAYS.includes(key)) return dayInNumbers(value)
   if (typeof value === 'string') return VALUE_NAMES[key]?.[value] ?? value
   if (Array.isArray(value))
     return value.length === 0 ? NOTHING : value.map((one) => listed(key, one)).join(', ')
