@@ -57,7 +57,7 @@ export interface DemoOrder {
   marks?: DemoMark[]
 }
 
-/** `after` days; `share` of the total. */
+/** A record about an order, `after` days from it; `share` is the fraction of the total. */
 export type DemoMark = { after: number } & (
   | { do: 'pay'; share: number; method: PaymentMethod; reference?: string }
   | { do: 'agree'; method: PaymentMethod; due: number }

@@ -54,12 +54,12 @@ export function readChanges({
     facts: [],
   }
   for (const [key, value] of Object.entries(rest)) {
-    // Of use to the log alone: the description says that a note was added or deleted.
+    // The description already says that a note was added or deleted.
     if (key === 'note_added' || key === 'note_id') continue
     const name = fieldName(key, presentations)
     if (isPair(value)) {
       const [before, after] = [shown(key, value.before), shown(key, value.after)]
-      // A field that was left empty at creation.
+      // Skips fields left empty at creation.
       if (before !== NOTHING || after !== NOTHING) read.fields.push({ name, before, after })
     } else read.facts.push({ name, value: shown(key, value) })
   }
@@ -72,7 +72,7 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 
 const NOTHING = '—'
 const MONEY = ['prices_sum', 'order_total', 'total', 'price', 'price_at_time', 'paid_total', 'amount']
-/** Numbers that count nothing. */
+/** Ids and years, which have no thousands separator. */
 const NOT_AMOUNTS = /^(?:id|year|.+_id)$/
 /** Calendar days. */
 const DAYS = ['agreed_due', 'paid_on', 'harvested_on', 'expires_on', 'tested_on']
