@@ -9,7 +9,7 @@ import { type Point, polygon, verticalGradient } from './svg.ts'
 export interface Scene {
   defs: string
   body: string
-  /** What stands before the plants. */
+  /** Drawn in front of the plants. */
   over: string
 }
 

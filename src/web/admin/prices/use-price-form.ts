@@ -123,7 +123,7 @@ function send(body: SentPrices): Promise<Done> {
   })
 }
 
-/** With the products in the link to the screen. */
+/** The empty form, with the products in the address of the screen. */
 function useEmptyForm(): PriceDraft {
   const [params] = useSearchParams()
   const [empty] = useState(() => ({ ...EMPTY, ids: readIds(params) }))

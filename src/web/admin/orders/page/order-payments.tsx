@@ -39,7 +39,7 @@ export function OrderPayments({ order, desk }: OrderPaymentsProps) {
   )
 }
 
-/** Without the next step, which has its own control. */
+/** The buttons, except that of the next step, which has its own control. */
 function PaymentButtons({ order, desk }: OrderPaymentsProps) {
   const next = order.next_action
   // Shown by the next step.
