@@ -2,7 +2,7 @@ import type { HandedHow, PaymentMethod } from '../src/contract/orders/order-desk
 
 /** The people of the demo shop, their orders and their claims. Invented, and the same each time. */
 
-export interface DemoPerson {
+interface DemoPerson {
   username: string
   email: string
   first_name: string

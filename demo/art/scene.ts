@@ -24,7 +24,7 @@ export interface Disc {
   radius: number
 }
 
-export interface SceneRequest {
+interface SceneRequest {
   width: number
   height: number
   palette: Palette

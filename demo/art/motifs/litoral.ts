@@ -163,7 +163,7 @@ function caimanHead(colour: string, eye: string): string {
 }
 
 /** Cat-tails between two fractions of the width. */
-export function reeds(
+function reeds(
   { width, height, random, palette }: Place,
   [from, to]: readonly [number, number],
 ): string {
