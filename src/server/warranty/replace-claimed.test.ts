@@ -66,7 +66,7 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
       resolution_details: `Te reponemos los productos: es el Pedido #${body.id}.`,
       version: version + 1,
     })
-    // The claimant sees both, and reads of it.
+    // The claimant sees order and claim linked, and gets a mail.
     expect((await ana.get(`/orders/${body.id}/`)).body.claim_id).toBe(id)
     expect((await ana.get(`/warranty-claims/${id}/`)).body.replacement_order_id).toBe(body.id)
     const mail = (await shop.mails()).at(-1)

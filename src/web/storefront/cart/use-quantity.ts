@@ -56,7 +56,7 @@ export function useQuantity(blisterId: number) {
   return { notice, checking, change, refuse }
 }
 
-/** Only the last call counts. */
+/** Delays a call; a later call replaces it. */
 function useSoon() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
