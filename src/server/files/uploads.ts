@@ -24,9 +24,9 @@ const ACCOUNT_UPLOADS = perHour(60)
 const MEGABYTE = 1024 * 1024
 /**
  * Space for never used uploads, separate for claim photos and pictures of the shop. One account or visitor cannot
- * fill it alone.
+ * fill it alone, and visitors together leave some for accounts.
  */
-const UNUSED_BYTES = { own: 100 * MEGABYTE, all: 500 * MEGABYTE }
+const UNUSED_BYTES = { own: 100 * MEGABYTE, all: 500 * MEGABYTE, visitors: 400 * MEGABYTE }
 /** Unused claim photos, and pictures no longer in use, are removed after this time. */
 export const UNUSED_KEPT_MS = 24 * 60 * 60_000
 /** How many of the oldest make room for a new one. */
@@ -102,7 +102,8 @@ function turnOf(shop: Shop, { user, address }: Uploader): Turn {
 async function makeRoom(shop: Shop, isClaims: boolean, owner: Owner): Promise<void> {
   const before = new Date(shop.now().getTime() - UNUSED_KEPT_MS)
   for (const share of ['own', 'all'] as const) {
-    const isFull = async () => (await unusedBytes(shop.db, isClaims, owner))[share] >= UNUSED_BYTES[share]
+    const most = UNUSED_BYTES[share === 'all' && 'ownerHash' in owner ? 'visitors' : share]
+    const isFull = async () => (await unusedBytes(shop.db, isClaims, owner))[share] >= most
     if (!(await isFull())) continue
     const which = { isClaims, before, most: MADE_ROOM, ...(share === 'own' && { owner }) }
     await removeAll(shop, await deleteOldestUnused(shop.db, which))
