@@ -66,7 +66,7 @@ export function checkUploadsLeft(shop: Shop, by: Uploader): Promise<void> {
   return by.user?.isAdmin ? Promise.resolve() : checkTurn(shop.db, shop, turnOf(shop, by))
 }
 
-/** Removes the unused ones of these uploads. Files that cannot be removed now are left to `cleanFiles`. */
+/** Removes the unused ones of these uploads. */
 export async function removeUnused(shop: Shop, ids: string[]): Promise<void> {
   if (ids.length > 0) await removeAll(shop, await deleteUnused(shop.db, ids))
 }
@@ -76,7 +76,8 @@ export async function removeReleasedPhotos(shop: Pick<Shop, 'db' | 'files' | 'lo
   await removeAll(shop, await deleteReleasedPhotos(shop.db))
 }
 
-async function removeAll(shop: Pick<Shop, 'files' | 'log'>, uploads: UploadKey[]): Promise<void> {
+/** Removes the files of deleted rows; `cleanFiles` finds those that cannot be removed now. */
+export async function removeAll(shop: Pick<Shop, 'files' | 'log'>, uploads: UploadKey[]): Promise<void> {
   for (const { preset, id } of uploads) {
     await removeFiles(shop, `${preset}/${id}`).catch((error: unknown) =>
       shop.log.warn({ err: error, id }, 'An unused picture was not removed'),
@@ -84,7 +85,7 @@ async function removeAll(shop: Pick<Shop, 'files' | 'log'>, uploads: UploadKey[]
   }
 }
 
-export async function removeFiles(shop: Pick<Shop, 'files'>, folder: string): Promise<void> {
+async function removeFiles(shop: Pick<Shop, 'files'>, folder: string): Promise<void> {
   for (const key of await shop.files.list(`${folder}/`)) await shop.files.remove(key)
 }
 
