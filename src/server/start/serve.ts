@@ -5,6 +5,7 @@ import { doubtfulSettings, isExample, isTriedOut } from '../config.ts'
 import { hashingLoad } from '../auth/auth.ts'
 import { stopDecoders } from '../files/decoders.ts'
 import { decodingLoad } from '../files/pictures.ts'
+import { backgroundEnded } from '../limits/same-time.ts'
 import { closeUnusedConnections } from '../limits/unused-connections.ts'
 import { answerOperator } from '../operator/commands/operator-socket.ts'
 import { SearchTerms } from '../catalog/catalog.ts'
@@ -62,6 +63,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     const mail = wait('mail', sender.stop())
     await wait('requests', app.close())
     await wait('jobs', Promise.all(jobs.map((each) => each.stop())))
+    await wait('background', backgroundEnded())
     await wait('operator', operator.close())
     await mail
     await wait('database', shop.database.close())
