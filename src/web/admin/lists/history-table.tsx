@@ -1,7 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
+import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import './table.css'
 
 interface HistoryTableProps<Row> {
@@ -26,7 +28,8 @@ export function HistoryTable<Row>({
   renderRow,
 }: HistoryTableProps<Row>) {
   if (query.isPending) return <LoadingNote />
-  if (query.isError) return <ErrorPanel title={errorText} onRetry={() => void query.refetch()} />
+  const problem = query.isError && <ErrorPanel title={errorText} onRetry={() => void query.refetch()} />
+  if (!query.data) return problem
   return (
     <>
       <div className={`admin-table-frame${isCards ? ' admin-table-cards' : ''}`}>
@@ -43,11 +46,24 @@ export function HistoryTable<Row>({
           <tbody>{query.data.pages.flatMap(({ results }) => results).map(renderRow)}</tbody>
         </table>
       </div>
-      {query.hasNextPage && (
-        <button type="button" className="button secondary" onClick={() => void query.fetchNextPage()}>
-          Ver más
-        </button>
-      )}
+      {problem}
+      {query.hasNextPage && <More query={query} />}
     </>
+  )
+}
+
+function More({ query }: Pick<HistoryTableProps<unknown>, 'query'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusHandedOn(button)
+  return (
+    <BusyButton
+      ref={button}
+      className="secondary"
+      busy={query.isFetchingNextPage}
+      busyText="Cargando…"
+      onClick={() => void query.fetchNextPage()}
+    >
+      Ver más
+    </BusyButton>
   )
 }
