@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { FirstStep } from '../../../contract/settings/first-hour.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { call } from '../../data/api.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
+import { PassingButton } from '../../ui/passing-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import './first-hour.css'
@@ -111,8 +109,6 @@ function Step({ done, words, admin }: { done: boolean; words: Words; admin: Admi
 
 function HideButton() {
   const queryClient = useQueryClient()
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusHandedOn(button)
   const hiding = useMutation({
     mutationFn: () => call('saveSettings', { body: { first_hour_over: true } }),
     onSuccess: () => {
@@ -123,9 +119,9 @@ function HideButton() {
   })
   return (
     <>
-      <BusyButton ref={button} className="quiet" busy={hiding.isPending} onClick={() => hiding.mutate()}>
+      <PassingButton className="quiet" busy={hiding.isPending} onClick={() => hiding.mutate()}>
         Ocultar
-      </BusyButton>
+      </PassingButton>
       {hiding.error && <FieldError>{hiding.error.message}</FieldError>}
     </>
   )

@@ -1,9 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import type { ReactNode } from 'react'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PassingButton } from '../../ui/passing-button.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
-import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import './table.css'
 
 interface HistoryTableProps<Row> {
@@ -47,23 +46,16 @@ export function HistoryTable<Row>({
         </table>
       </div>
       {problem}
-      {query.hasNextPage && <More query={query} />}
+      {query.hasNextPage && (
+        <PassingButton
+          className="secondary"
+          busy={query.isFetchingNextPage}
+          busyText="Cargando…"
+          onClick={() => void query.fetchNextPage()}
+        >
+          Ver más
+        </PassingButton>
+      )}
     </>
-  )
-}
-
-function More({ query }: Pick<HistoryTableProps<unknown>, 'query'>) {
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusHandedOn(button)
-  return (
-    <BusyButton
-      ref={button}
-      className="secondary"
-      busy={query.isFetchingNextPage}
-      busyText="Cargando…"
-      onClick={() => void query.fetchNextPage()}
-    >
-      Ver más
-    </BusyButton>
   )
 }
