@@ -65,6 +65,7 @@ async function ownGuide(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Paso de la guía 4' }).getByLabel('Título')).toHaveValue(
     'Cosechar',
   )
+  await expect(page.getByRole('button', { name: 'Subir el paso de la guía 4' })).toBeFocused()
 }
 
 async function readGuide(page: Page, url: string): Promise<void> {

@@ -78,10 +78,10 @@ describe.each(engines)('GET /products/ on %s', (engine) => {
   /** Those without a price last. */
   const forAccounts = ['Remera', 'Zorro Rojo', 'Árbol Azul', 'Sin Precio', 'Puna Violeta']
 
-  it('shows available products to visitors and customers, those with stock first, and all to admins', async () => {
+  it('shows available products to visitors and customers, those with stock first, and all to admins, hidden last', async () => {
     expect(await names(shop.anonymous, '')).toEqual(visible)
     expect(await names(customer, '?available=false&availability=unavailable')).toEqual(forAccounts)
-    expect(await names(admin, '')).toEqual(['Oculta', ...forAccounts])
+    expect(await names(admin, '')).toEqual([...forAccounts, 'Oculta'])
     expect(await names(admin, '?availability=unavailable')).toEqual(['Oculta'])
     expect(await names(admin, '?available=true')).toEqual(forAccounts)
     expect(await names(admin, '?ordering=-created_at')).toEqual(['Oculta', ...newest])

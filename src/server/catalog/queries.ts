@@ -82,10 +82,13 @@ function idsOfPage({ order, without = [], limit, offset, ...selection }: ListQue
   ) as page limit ${limit} offset ${offset}`
 }
 
-/** Each has an index. `stocked` must not depend on a price. */
+const BUYABLE = sql`(case when not p.in_stock then 2 when p.min_price is null then 1 else 0 end), p.created_at desc, p.id desc`
+
+/** Each has an index except `shown`, which only admins ask for. `stocked` must not depend on a price. */
 export const ORDERS: Record<ProductOrder, RawBuilder<unknown>> = {
   stocked: sql`p.in_stock desc, p.created_at desc, p.id desc`,
-  buyable: sql`(case when not p.in_stock then 2 when p.min_price is null then 1 else 0 end), p.created_at desc, p.id desc`,
+  buyable: BUYABLE,
+  shown: sql`p.available desc, ${BUYABLE}`,
   newest: sql`p.created_at desc, p.id desc`,
   name: sql`p.search_text collate "C", p.id`,
   cheapest: sql`p.min_price, p.id`,

@@ -32,9 +32,9 @@ export type StockLevel = 'with-stock' | 'low-stock' | 'out-of-stock'
 
 /**
  * `stocked`: products with stock first, newest first in each group; `buyable` adds a middle group with stock but no
- * price.
+ * price; `shown` is `buyable` with the hidden products last, for those who see them.
  */
-export type ProductOrder = 'stocked' | 'buyable' | 'newest' | 'name' | 'cheapest' | 'dearest'
+export type ProductOrder = 'stocked' | 'buyable' | 'shown' | 'newest' | 'name' | 'cheapest' | 'dearest'
 
 /**
  * Undefined when the result is always empty. For visitors no filter or order may depend on a price, or responses
@@ -70,7 +70,8 @@ export function orderOf(query: ProductQuery, audience: Audience): ProductOrder {
   if (query.ordering === '-created_at') return 'newest'
   if (audience === 'anonymous') return 'stocked'
   if (query.ordering === 'min_price') return 'cheapest'
-  return query.ordering === '-min_price' ? 'dearest' : 'buyable'
+  if (query.ordering === '-min_price') return 'dearest'
+  return audience === 'admin' && askedAvailability(query) === undefined ? 'shown' : 'buyable'
 }
 
 function askedAvailability(query: ProductQuery): boolean | undefined {

@@ -30,7 +30,8 @@ export function DiscardOrSave({ form, className, canSave, warning }: DiscardOrSa
   )
 }
 
-function DiscardButton({ form, warning }: Pick<DiscardOrSaveProps, 'form' | 'warning'>) {
+/** Asks for confirmation. */
+export function DiscardButton({ form, warning }: Pick<DiscardOrSaveProps, 'form' | 'warning'>) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>

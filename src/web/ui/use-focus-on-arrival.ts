@@ -15,16 +15,23 @@ export function useFocusOnArrival(pathname: string): void {
   }, [pathname])
 }
 
-/** When this part is removed while it contains the focus, the heading of the screen takes it. */
+/** When this part is removed while it contains the focus, the heading of the dialog or of the screen takes it. */
 export function useFocusHandedOn(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const leaving = part.current
     return () => {
       if (!leaving?.contains(document.activeElement)) return
       // After the replacement is rendered, and unless that or a dialog has taken the focus.
-      setTimeout(() => isFocusLost() && focusHeading())
+      setTimeout(() => isFocusLost() && focusNext())
     }
   }, [part])
+}
+
+/** The page behind a dialog cannot take the focus. */
+function focusNext(): void {
+  const title = [...document.querySelectorAll<HTMLElement>('dialog[open] .dialog-title')].at(-1)
+  if (title) title.focus()
+  else focusHeading()
 }
 
 /** Whether the element that had the focus is removed or hidden. */

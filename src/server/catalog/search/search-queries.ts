@@ -14,7 +14,7 @@ export function listFound(db: Db, { order, limit, offset, ...selection }: ListQu
   const fit = isUsual(order) ? sql`${misfit(selection.words)}, ` : sql``
   const ids = sql<{ id: number; place: number }>`unnest(array(
     with found as materialized (
-      select p.id, p.created_at, p.search_text, p.min_price, p.in_stock from products as p
+      select p.id, p.created_at, p.search_text, p.min_price, p.in_stock, p.available from products as p
       where p.deleted_at is null and ${found}
     )
     select p.id from found as p order by ${fit}${ORDERS[order]} limit ${limit} offset ${offset}
@@ -57,7 +57,7 @@ function listNamed(db: Db, selection: ListQuestion): Promise<ListedProduct[]> {
 
 /** No other order was requested. */
 function isUsual(order: ProductOrder): boolean {
-  return order === 'stocked' || order === 'buyable'
+  return order === 'stocked' || order === 'buyable' || order === 'shown'
 }
 
 /** The words joined as in a name. */

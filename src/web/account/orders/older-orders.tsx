@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MY_ORDERS_PAGE, myOrders, ordersPage } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
+import { PassingButton } from '../../ui/passing-button.tsx'
 
 /** Adds the next page to the own orders; nothing while all are there. */
 export function OlderOrders({ session }: { session: Session }) {
@@ -20,9 +21,9 @@ export function OlderOrders({ session }: { session: Session }) {
   if (!data?.next) return null
   return (
     <div className="orders-older">
-      <button type="button" className="button secondary" disabled={isPending} onClick={() => mutate()}>
+      <PassingButton className="secondary" busy={isPending} busyText="Cargando…" onClick={() => mutate()}>
         Ver más pedidos
-      </button>
+      </PassingButton>
       {error && <p role="alert">{error.message}</p>}
     </div>
   )

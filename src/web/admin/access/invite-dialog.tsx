@@ -9,6 +9,7 @@ import { shopSettings } from '../../data/queries.ts'
 import { sendOnce } from '../../data/send-once.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
+import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -29,6 +30,7 @@ export function InviteDialog({ email, onClose }: InviteDialogProps) {
   const [address, setAddress] = useState<string>()
   const client = useQueryClient()
   const form = useInvitation(email)
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
   const invite = async (body: { email: string; label: string }) => {
     const made = await sendOnce(attempt, body, (idempotencyKey) => call('invite', { body, idempotencyKey }))
     setAddress(made.address)
@@ -37,13 +39,16 @@ export function InviteDialog({ email, onClose }: InviteDialogProps) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       // The link is not shown again.
       busy={form.isBusy || address !== undefined}
       title={address === undefined ? 'Invitar' : 'Invitación lista'}
     >
       {address === undefined ? (
-        <InviteForm form={form} onSubmit={form.onSubmit(invite)} onClose={onClose} />
+        <>
+          {note}
+          <InviteForm form={form} onSubmit={form.onSubmit(invite)} onClose={close} />
+        </>
       ) : (
         <Made address={address} onClose={onClose} />
       )}

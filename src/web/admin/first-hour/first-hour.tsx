@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import type { FirstStep } from '../../../contract/settings/first-hour.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { call } from '../../data/api.ts'
+import { FieldError } from '../../ui/form/field.tsx'
+import { PassingButton } from '../../ui/passing-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { adminKey } from '../shell/admin-key.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
@@ -116,13 +118,11 @@ function HideButton() {
     onError: (error) => showToast('error', error.message),
   })
   return (
-    <button
-      type="button"
-      className="button quiet"
-      disabled={hiding.isPending}
-      onClick={() => hiding.mutate()}
-    >
-      Ocultar
-    </button>
+    <>
+      <PassingButton className="quiet" busy={hiding.isPending} onClick={() => hiding.mutate()}>
+        Ocultar
+      </PassingButton>
+      {hiding.error && <FieldError>{hiding.error.message}</FieldError>}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 type Change<Item> = (to: (items: Item[]) => Item[]) => void
@@ -77,34 +77,44 @@ interface ActionsProps<Item> {
 }
 
 function Actions<Item>({ name, place, count, onChange }: ActionsProps<Item>) {
-  const move = (to: number) => onChange((all) => moved(all, place, to))
+  const move = (to: number) => (event: MouseEvent) => {
+    onChange((all) => moved(all, place, to))
+    focusAt(to, event.currentTarget)
+  }
+  const remove = (event: MouseEvent) => {
+    onChange((all) => all.filter((_, other) => other !== place))
+    focusAt(place, event.currentTarget)
+  }
   return (
     <div className="identity-item-actions">
       {place > 0 && (
-        <IconButton
-          icon={ArrowUp}
-          text="Subir"
-          aria-label={`Subir el ${name}`}
-          onClick={() => move(place - 1)}
-        />
+        <IconButton icon={ArrowUp} text="Subir" aria-label={`Subir el ${name}`} onClick={move(place - 1)} />
       )}
       {place < count - 1 && (
-        <IconButton
-          icon={ArrowDown}
-          text="Bajar"
-          aria-label={`Bajar el ${name}`}
-          onClick={() => move(place + 1)}
-        />
+        <IconButton icon={ArrowDown} text="Bajar" aria-label={`Bajar el ${name}`} onClick={move(place + 1)} />
       )}
       <IconButton
         icon={Trash2}
         text="Quitar"
         look="quiet"
         aria-label={`Quitar el ${name}`}
-        onClick={() => onChange((all) => all.filter((_, other) => other !== place))}
+        onClick={remove}
       />
     </div>
   )
+}
+
+/** After the change is rendered: to the same button of the item at this place, or else to the nearest there is. */
+function focusAt(place: number, pressed: Element): void {
+  const verb = pressed.textContent
+  const list = pressed.closest('details')
+  setTimeout(() => {
+    const item = list?.querySelectorAll('.identity-item-actions')[place]
+    const buttons = [...(item?.querySelectorAll('button') ?? [])]
+    const same = buttons.find(({ textContent }) => textContent === verb)
+    const next = same ?? buttons[0] ?? list?.querySelector('summary')
+    next?.focus()
+  })
 }
 
 function moved<Item>(list: Item[], from: number, to: number): Item[] {

@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PassingButton } from '../../ui/passing-button.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import './table.css'
 
@@ -26,7 +27,8 @@ export function HistoryTable<Row>({
   renderRow,
 }: HistoryTableProps<Row>) {
   if (query.isPending) return <LoadingNote />
-  if (query.isError) return <ErrorPanel title={errorText} onRetry={() => void query.refetch()} />
+  const problem = query.isError && <ErrorPanel title={errorText} onRetry={() => void query.refetch()} />
+  if (!query.data) return problem
   return (
     <>
       <div className={`admin-table-frame${isCards ? ' admin-table-cards' : ''}`}>
@@ -43,10 +45,16 @@ export function HistoryTable<Row>({
           <tbody>{query.data.pages.flatMap(({ results }) => results).map(renderRow)}</tbody>
         </table>
       </div>
+      {problem}
       {query.hasNextPage && (
-        <button type="button" className="button secondary" onClick={() => void query.fetchNextPage()}>
+        <PassingButton
+          className="secondary"
+          busy={query.isFetchingNextPage}
+          busyText="Cargando…"
+          onClick={() => void query.fetchNextPage()}
+        >
           Ver más
-        </button>
+        </PassingButton>
       )}
     </>
   )

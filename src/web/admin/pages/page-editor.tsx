@@ -5,6 +5,7 @@ import type { WrittenPage } from '../../../contract/legal/pages.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { ReplaceButton } from '../../forms/replace-button.tsx'
 import { TextBlocks } from '../../shop/text/text-blocks.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
@@ -114,19 +115,21 @@ function PageFields({ form }: { form: PageForm }) {
 function Versions({ form }: { form: PageForm }) {
   const { data = [] } = useQuery(pageVersions(form.base.slug, form.base.version))
   if (data.length === 0) return null
+  const { values } = form
+  const isHeld = data.some(({ title, body }) => title === values.title && body === values.body)
   return (
     <Panel title="Versiones">
       <ul className="page-versions">
         {data.map(({ version, title, body, is_published, saved_at }) => (
           <li key={version}>
             <span>{`Versión ${version}, ${formatMoment(saved_at)}${is_published ? ', publicada' : ''}`}</span>
-            <button
-              type="button"
-              className="button secondary small"
-              onClick={() => form.change({ title, body })}
+            <ReplaceButton
+              asks={form.isDirty && !isHeld}
+              look="secondary small"
+              onReplace={() => form.change({ title, body })}
             >
               Traer al editor<span className="visually-hidden"> la versión {version}</span>
-            </button>
+            </ReplaceButton>
           </li>
         ))}
       </ul>

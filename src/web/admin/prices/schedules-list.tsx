@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 import { type PriceRule, ruleInWords, SCHEDULE_STATE_LABEL } from '../../../contract/catalog/price-rule.ts'
 import type { PriceSchedule } from '../../../contract/catalog/price-runs.ts'
 import { call } from '../../data/api.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { PassingButton } from '../../ui/passing-button.tsx'
 import { counted } from '../lists/counted.ts'
 import { formatMoment } from '../lists/moments.ts'
 import { readPage } from '../lists/read-page.ts'
@@ -89,15 +89,15 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
         <p className="price-run-facts">{`#${id} · ${user}`}</p>
       </div>
       {(isOpen || !is_seen) && (
-        <BusyButton
-          className="button secondary"
+        <PassingButton
+          className="secondary"
           busy={closing.busy === id}
           busyText="Guardando…"
           onClick={() => void closing.close(schedule)}
         >
           {isOpen ? 'Cancelar' : 'Revisado'}
           <span className="visually-hidden">{` el cambio #${id}`}</span>
-        </BusyButton>
+        </PassingButton>
       )}
     </li>
   )

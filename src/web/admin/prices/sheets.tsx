@@ -59,6 +59,11 @@ function UploadPanel() {
         accept=".csv,text/csv,.txt"
         error={sheet.failure}
         disabled={sheet.busy === 'saving'}
+        // The corrected file may have the same name, which would be no change.
+        onClick={(event) => {
+          event.currentTarget.value = ''
+          sheet.choose(undefined)
+        }}
         onChange={(event) => sheet.choose(event.target.files?.[0])}
       />
       <output>{sheet.busy === 'trying' ? 'Leyendo la planilla…' : report && summary(report)}</output>

@@ -2,7 +2,7 @@ import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { PassingButton } from '../../ui/passing-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { keptText, presentationsText } from './price-words.ts'
 import { usePriceAction } from './use-price-action.ts'
@@ -32,14 +32,14 @@ interface UndoButtonProps {
 
 export function UndoButton({ run, undoing }: UndoButtonProps) {
   return (
-    <BusyButton
-      className="button secondary"
+    <PassingButton
+      className="secondary"
       busy={undoing.busy === run.id}
       busyText="Deshaciendo…"
       onClick={() => void undoing.undo(run)}
     >
       Deshacer
       <span className="visually-hidden">{` el cambio #${run.id}`}</span>
-    </BusyButton>
+    </PassingButton>
   )
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { SheetReport } from '../../../contract/catalog/sheets.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { Refusal } from '../../data/api.ts'
-import { sendOnce } from '../../data/send-once.ts'
+import { saysNotDone, sendOnce } from '../../data/send-once.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { pricesChanged } from './prices-query.ts'
 import { sendSheet } from './sheet-calls.ts'
@@ -36,7 +36,8 @@ export function useSheet() {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (latest.current !== sheet) return
-      setReport(undefined)
+      // Otherwise it can be saved again: the outcome is unknown.
+      if (dryRun || saysNotDone(error)) setReport(undefined)
       setFailure(error.message)
     } finally {
       if (latest.current === sheet) setBusy(undefined)

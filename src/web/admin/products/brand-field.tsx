@@ -53,6 +53,7 @@ interface NewBrand {
 }
 const NEW_BRAND: NewBrand = { name: '', is_national: true }
 
+/** Keeps the input when it is closed by mistake. */
 export function BrandDialog({ open, onClose, onCreated }: BrandDialogProps) {
   const { form, close, create } = useNewBrand(onClose, onCreated)
   return (
@@ -89,7 +90,7 @@ function useNewBrand(onClose: () => void, onCreated: (id: number) => void) {
     failed: FAILED,
   })
   const close = () => {
-    form.restart()
+    form.restart(NEW_BRAND, form.values)
     onClose()
   }
   const create = async (body: NewBrand) => {
@@ -97,8 +98,9 @@ function useNewBrand(onClose: () => void, onCreated: (id: number) => void) {
     setBrands(queryClient, (brands) => [...brands, brand])
     void queryClient.invalidateQueries({ queryKey: adminBrandsKey() })
     showToast('success', `Marca «${brand.name}» creada`)
+    form.restart()
     onCreated(brand.id)
-    close()
+    onClose()
   }
   return { form, close, create }
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../data/api.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { FieldError } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { Panel } from '../shell/panel.tsx'
 
@@ -22,6 +23,7 @@ export function MailCard() {
         Mandarme un mail de prueba
       </BusyButton>
       <p role="status">{sending.data?.message}</p>
+      {sending.error && <FieldError>{sending.error.message}</FieldError>}
     </Panel>
   )
 }

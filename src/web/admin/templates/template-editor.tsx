@@ -15,9 +15,9 @@ import { useShopName } from '../../app/site.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { ReplaceButton } from '../../forms/replace-button.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { SelectField, TextAreaField } from '../../ui/form/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { messageFacts } from '../orders/order-message.ts'
 import { recipientOf } from '../orders/order-words.ts'
 import { newestOrders } from '../orders/orders-query.ts'
@@ -115,12 +115,14 @@ function Buttons({ form }: { form: TemplateForm }) {
   return (
     <div className="template-buttons">
       {form.values.body !== original && (
-        <IconButton
-          icon={Undo2}
-          text="Volver al original"
+        <ReplaceButton
+          asks={form.isDirty}
           look="quiet"
-          onClick={() => form.change({ body: original }, 'body')}
-        />
+          onReplace={() => form.change({ body: original }, 'body')}
+        >
+          <Undo2 aria-hidden="true" size={20} />
+          Volver al original
+        </ReplaceButton>
       )}
       <BusyButton
         type="submit"

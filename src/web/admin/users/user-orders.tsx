@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../lists/moments.ts'
+import { MoreButton } from '../lists/more-button.tsx'
 import { lineName } from '../../shop/order-in-words.ts'
 import { olderOrders, type UserDetail } from './users-query.ts'
 import './user-orders.css'
@@ -30,14 +30,12 @@ export function UserOrders({ detail }: { detail: UserDetail }) {
       </ul>
       {older.isError && <p role="alert">No se pudieron cargar más pedidos. Probá de nuevo.</p>}
       {hasMore && (
-        <BusyButton
-          className="secondary"
-          busy={older.isFetching}
-          busyText="Cargando…"
-          onClick={() => void older.fetchNextPage()}
+        <MoreButton
+          list={{ isFetchingNextPage: older.isFetching, fetchNextPage: older.fetchNextPage }}
+          lines=".user-order"
         >
           {`Mostrar más pedidos (${(detail.count ?? 0) - orders.length})`}
-        </BusyButton>
+        </MoreButton>
       )}
     </section>
   )

@@ -61,25 +61,33 @@ interface RemoveProps extends Removing {
 
 function Remove({ passkey: { id, name }, remove, onRemoved, onClose, children }: RemoveProps) {
   const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  // Also after a failure: it may have been removed elsewhere.
+  const close = () => {
+    onClose()
+    onRemoved()
+  }
   const confirm = async () => {
     setIsBusy(true)
+    setFailure('')
     try {
       await remove(id)
       showToast('success', 'Llave quitada')
+      close()
     } catch (error) {
-      showToast('error', error instanceof Refusal ? error.message : 'No se pudo quitar la llave')
+      setFailure(error instanceof Refusal ? error.message : 'No se pudo quitar la llave')
+      setIsBusy(false)
     }
-    onClose()
-    onRemoved()
   }
   return (
     <ConfirmDialog
       open
       title={`Quitar ${name}`}
-      onClose={onClose}
+      onClose={failure ? close : onClose}
       onConfirm={() => void confirm()}
       confirmText="Quitar"
       busy={isBusy}
+      error={failure}
     >
       <p>{children}</p>
     </ConfirmDialog>

@@ -7,6 +7,7 @@ import { MissingLinks } from '../../forms/missing-links.tsx'
 import { orderAttempt } from '../../session/order-draft.ts'
 import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { FocusLink } from '../../ui/form/focus-link.tsx'
 import { useErrorTitle } from '../../ui/form/use-error-title.ts'
 import { AdjustButton, rowId } from './cart-row.tsx'
 import { CartAction } from './cart-action.tsx'
@@ -112,7 +113,7 @@ function Shortfall({ lines, items }: { lines: ShortLine[]; items: CartItem[] }) 
       <ul>
         {open.map(({ short, item }) => (
           <li key={short.blister_id}>
-            <a href={`#${rowId(short.blister_id)}`}>{shortfallText(short)}</a>
+            <FocusLink id={rowId(short.blister_id)}>{shortfallText(short)}</FocusLink>
             {short.available > 0 && (
               <AdjustButton blisterId={short.blister_id} available={short.available} name={itemName(item)} />
             )}

@@ -7,6 +7,7 @@ import { call } from '../../data/api.ts'
 import { readCart, setQuantity } from './cart.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
 import type { Unusable } from '../../ui/form/quantity-stepper.tsx'
+import { showToast } from '../../ui/toast.tsx'
 
 const AFTER_LAST_KEY_MS = 250
 const REFUSED: Record<Unusable, string> = {
@@ -25,6 +26,11 @@ export function useQuantity(blisterId: number) {
   const soon = useSoon()
   const turn = useRef(0)
 
+  /** Also as a toast: the row may be out of view. */
+  const report = (text: string) => {
+    setNotice(text)
+    showToast('error', text)
+  }
   const check = async (said: string) => {
     const mine = ++turn.current
     try {
@@ -33,10 +39,10 @@ export function useQuantity(blisterId: number) {
       noteStock(blisterId, stock)
       const held = readCart().find((line) => line.blisterId === blisterId)?.quantity ?? 0
       if (held <= stock) return setNotice(said)
-      setNotice(`Solo hay ${stock} unidades disponibles`)
+      report(`Solo hay ${stock} unidades disponibles`)
       setQuantity(blisterId, clampQuantity(held, stock))
     } catch {
-      if (mine === turn.current && readCart().length > 0) setNotice(STOCK_UNKNOWN)
+      if (mine === turn.current && readCart().length > 0) report(STOCK_UNKNOWN)
     } finally {
       if (mine === turn.current) setChecking(false)
     }

@@ -3,6 +3,7 @@ import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { call } from '../../../data/api.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
+import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -19,8 +20,10 @@ interface AgreementDialogProps {
 /** Records the agreed payment method and due date. */
 export function AgreementDialog({ order, onClose }: AgreementDialogProps) {
   const { form, takeBack } = useAgreement(order, onClose)
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
-    <Dialog open onClose={onClose} busy={form.isBusy} title={`Acordar pago del Pedido #${order.id}`}>
+    <Dialog open onClose={close} busy={form.isBusy} title={`Acordar pago del Pedido #${order.id}`}>
+      {note}
       <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
         <MethodField {...form.field('method')} />
@@ -31,7 +34,7 @@ export function AgreementDialog({ order, onClose }: AgreementDialogProps) {
           type="date"
           {...form.field('due_on')}
         />
-        <FormActions isBusy={form.isBusy} submitText="Acordar pago" busyText="Anotando…" onCancel={onClose}>
+        <FormActions isBusy={form.isBusy} submitText="Acordar pago" busyText="Anotando…" onCancel={close}>
           {order.agreed_method !== null && (
             <button type="button" className="button quiet" onClick={() => !form.isBusy && takeBack()}>
               Quitar el acuerdo

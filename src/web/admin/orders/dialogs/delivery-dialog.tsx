@@ -13,6 +13,7 @@ import { sendOnce } from '../../../data/send-once.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
+import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
@@ -35,13 +36,10 @@ interface DeliveryDialogProps {
 export function DeliveryDialog({ order, desk }: DeliveryDialogProps) {
   const form = useDelivery(order, desk)
   const { values, change } = form
+  const { close, note } = useCloseGuard(form.isDirty, desk.close)
   return (
-    <Dialog
-      open
-      onClose={desk.close}
-      busy={form.isBusy}
-      title={`Entregar o despachar el Pedido #${order.id}`}
-    >
+    <Dialog open onClose={close} busy={form.isBusy} title={`Entregar o despachar el Pedido #${order.id}`}>
+      {note}
       <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={DELIVERY_FAILED} />
         <WayFields form={form} />
@@ -61,12 +59,7 @@ export function DeliveryDialog({ order, desk }: DeliveryDialogProps) {
           notify={values.notify}
           onChange={(notify) => change({ notify })}
         />
-        <FormActions
-          isBusy={form.isBusy}
-          submitText="Anotar entrega"
-          busyText="Anotando…"
-          onCancel={desk.close}
-        />
+        <FormActions isBusy={form.isBusy} submitText="Anotar entrega" busyText="Anotando…" onCancel={close} />
       </form>
     </Dialog>
   )

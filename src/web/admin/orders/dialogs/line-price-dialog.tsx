@@ -15,6 +15,7 @@ import { call } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
+import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { eachName } from '../../../../contract/catalog/presentations.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
@@ -40,11 +41,13 @@ interface LinePriceDialogProps {
 /** A new price or discount for one line, with a reason. */
 export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) {
   const form = useLinePrice(order, line, onClose)
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
   const { amount } = form.values
   const mails = useOrderMails(order)
   const price = priceAsked(form.values, line)
   return (
-    <Dialog open onClose={onClose} busy={form.isBusy} title={`Precio de ${lineName(line)}`}>
+    <Dialog open onClose={close} busy={form.isBusy} title={`Precio de ${lineName(line)}`}>
+      {note}
       <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
         <AmountFields form={form} line={line} />
@@ -65,7 +68,7 @@ export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) 
           isBusy={form.isBusy}
           submitText="Cambiar precio"
           busyText="Cambiando…"
-          onCancel={onClose}
+          onCancel={close}
         />
       </form>
     </Dialog>

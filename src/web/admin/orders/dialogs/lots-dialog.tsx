@@ -23,7 +23,11 @@ interface LotsDialogProps {
 
 /** Assigns lots to an order; suggests those that expire first. */
 export function LotsDialog({ order, onClose }: LotsDialogProps) {
-  const { data: lines, error } = useQuery({
+  const {
+    data: lines,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: [...adminKey('admin-orders'), 'lots', order.id],
     queryFn: ({ signal }) => call('suggestLots', { params: { id: order.id }, signal }),
     staleTime: 0,
@@ -32,7 +36,9 @@ export function LotsDialog({ order, onClose }: LotsDialogProps) {
   if (lines && lines.length > 0) return <LotsForm {...{ order, onClose, lines }} />
   return (
     <Dialog open onClose={onClose} title={titleOf(order)}>
-      {error ? <ErrorPanel title="Error al cargar los lotes" note={error.message} /> : null}
+      {error && (
+        <ErrorPanel title="Error al cargar los lotes" note={error.message} onRetry={() => void refetch()} />
+      )}
       {lines ? <p>Ningún producto de este pedido tiene lotes con unidades.</p> : !error && <LoadingNote />}
       <div className="dialog-actions">
         <button type="button" className="button secondary" onClick={onClose}>

@@ -6,6 +6,7 @@ import { requiredError } from '../../../../contract/sentences.ts'
 import { call } from '../../../data/api.ts'
 import { FormActions } from '../../../forms/form-actions.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
+import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -22,19 +23,21 @@ interface VoidDialogProps {
 /** Voids a payment or refund recorded by mistake. */
 export function VoidDialog({ order, payment, onClose }: VoidDialogProps) {
   const form = useVoid(order, payment, onClose)
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
   const what = payment.kind === 'payment' ? 'el pago' : 'la devolución'
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       busy={form.isBusy}
       title={`¿Anular ${what} de ${formatPesos(payment.amount)}?`}
     >
       <p>{`Queda en el historial como ${payment.kind === 'payment' ? 'anulado' : 'anulada'}.`}</p>
+      {note}
       <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
         <Field label="Motivo" autoComplete="off" maxLength={VOID_REASON_LENGTH} {...form.field('reason')} />
-        <FormActions isBusy={form.isBusy} submitText="Anular" busyText="Anulando…" onCancel={onClose} />
+        <FormActions isBusy={form.isBusy} submitText="Anular" busyText="Anulando…" onCancel={close} />
       </form>
     </Dialog>
   )

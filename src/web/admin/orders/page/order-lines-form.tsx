@@ -1,5 +1,5 @@
 import { Tag, Trash2, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatPesos } from '../../../../contract/money.ts'
 import { formatNumber } from '../../../../contract/place.ts'
@@ -8,6 +8,7 @@ import { lineName, linesCanChange, lineTotal } from '../../../shop/order-in-word
 import { MergeDialog } from '../../../forms/merge-dialog.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { LineProduct } from '../../../shop/order-lines/line-product.tsx'
+import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
 import { LinePriceDialog } from '../dialogs/line-price-dialog.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { CHANGE_FAILED } from '../order-words.ts'
@@ -141,12 +142,14 @@ function Sum({ was, now }: { was: number; now: number }) {
 }
 
 function EditBar({ form }: { form: OrderLines }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useFocusHandedOn(bar)
   // The bar appears over the edited content.
   useEffect(() => {
     document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div className="order-edit-bar" data-bottom-bar>
+    <div className="order-edit-bar" data-bottom-bar ref={bar}>
       <p role="status">{`Cambios sin guardar. Total: ${formatPesos(sumOf(form))}`}</p>
       <button type="button" className="button secondary" onClick={form.discard}>
         Descartar

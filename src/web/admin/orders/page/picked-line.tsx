@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
 import type { Quantity } from './quantities.ts'
 import { QuantityField } from './quantity-field.tsx'
 
@@ -20,8 +21,10 @@ interface PickedLineProps {
 /** A presentation picked for a new or replacement order. */
 export function PickedLine({ line, quantity, className, onResize, onRemove, children }: PickedLineProps) {
   const name = lineName(line)
+  const row = useRef<HTMLLIElement>(null)
+  useFocusHandedOn(row)
   return (
-    <li>
+    <li ref={row}>
       <p className={className}>{name}</p>
       <QuantityField quantity={quantity} label={name} onChange={onResize} />
       {children}

@@ -1,4 +1,5 @@
 import { BusyButton } from '../../../ui/busy-button.tsx'
+import { DiscardButton } from '../../../forms/discard-or-save.tsx'
 import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
 import { entriesOf, takenBack } from './grid-cells.ts'
 import { changesText } from './grid-words.ts'
@@ -27,14 +28,10 @@ function Unsaved({ grid }: { grid: ProductGridState }) {
         {wrong > 0 && ` · ${wrong} para revisar`}
       </output>
       <div className="save-bar-actions">
-        <button
-          type="button"
-          className="button secondary"
-          aria-disabled={grid.isBusy || undefined}
-          onClick={() => !grid.isBusy && grid.discard()}
-        >
-          Descartar
-        </button>
+        <DiscardButton
+          form={{ isDirty: true, isBusy: grid.isBusy, restart: grid.discard }}
+          warning="Se pierde lo escrito."
+        />
         <BusyButton busy={grid.isBusy} busyText="Guardando…" onClick={grid.save}>
           {`Guardar ${changesText(cells.length)}`}
         </BusyButton>
