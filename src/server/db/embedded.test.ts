@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from './connect.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import { Listeners } from './listeners.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded, vacuumInTurn } from './embedded.ts'
 import { databaseProblem } from './errors.ts'
 
 const log = { info() {}, warn() {}, error() {} }
@@ -143,6 +143,32 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     truncateSync(join(folder, 'global/pg_filenode.map'))
     const outcome = await EmbeddedServer.start({ log, folder }).catch((error: unknown) => error)
     expect(databaseProblem(outcome)).toEqual({ kind: 'unavailable' })
+  })
+
+  it('is vacuumed table by table, and others get their turn in between', async () => {
+    const { pool, close } = await openEmbedded({
+      log,
+      listeners: new Listeners(),
+      dataDir: undefined,
+      memory: 'empty',
+    })
+    const asked: string[] = []
+    const counting = {
+      query: (statement: string) => {
+        asked.push(statement)
+        return pool.query(statement)
+      },
+    }
+    await pool.query('create table t as select 1 as i')
+    const vacuuming = vacuumInTurn(counting as Pool)
+    await pool.query('select 1')
+    const before = asked.length
+    await vacuuming
+    expect(asked.length).toBeGreaterThan(before)
+    expect(asked).toContain('vacuum analyze t')
+    const { rows } = await pool.query(`select reltuples from pg_class where relname = 't'`)
+    expect(rows).toEqual([{ reltuples: 1 }])
+    await close()
   })
 
   it('refuses a request that waited too long for the session', async () => {

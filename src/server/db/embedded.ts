@@ -180,16 +180,30 @@ function oneAtATime(pool: Pool): PostgresPool {
 }
 
 function keepUp(pool: Pool, log: DatabaseLog): () => void {
-  const run = (statement: string) => () => {
-    pool
-      .query(statement)
-      .catch((error: unknown) => log.error({ err: error }, `The embedded database: ${statement} failed`))
+  const stopping = new AbortController()
+  const run = (job: string, work: () => Promise<unknown>) => () => {
+    work().catch((error: unknown) => log.error({ err: error }, `The embedded database: ${job} failed`))
   }
+  const vacuum = run('vacuum', () => vacuumInTurn(pool, stopping.signal))
   const timers = [
-    setInterval(run('checkpoint'), CHECKPOINT_EVERY),
-    setTimeout(run('vacuum analyze'), VACUUM_AFTER_START),
-    setInterval(run('vacuum analyze'), VACUUM_EVERY),
+    setInterval(
+      run('checkpoint', () => pool.query('checkpoint')),
+      CHECKPOINT_EVERY,
+    ),
+    setTimeout(vacuum, VACUUM_AFTER_START),
+    setInterval(vacuum, VACUUM_EVERY),
   ]
   for (const timer of timers) timer.unref()
-  return () => timers.forEach((timer) => clearTimeout(timer))
+  return () => {
+    stopping.abort()
+    timers.forEach((timer) => clearTimeout(timer))
+  }
+}
+
+/** Vacuums each table by itself: `vacuum` of all kept the single session for seconds, and requests waited. */
+export async function vacuumInTurn(pool: Pick<Pool, 'query'>, stopping?: AbortSignal): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'r' order by oid`,
+  )
+  for (const { name } of rows) if (!stopping?.aborted) await pool.query(`vacuum analyze ${name}`)
 }
