@@ -1,6 +1,6 @@
 /** The goods of the demo shop: brands, products with their presentations, and the banners of its home page. */
 
-export interface DemoBrand {
+interface DemoBrand {
   name: string
   description: string
   is_national: boolean
@@ -48,7 +48,7 @@ export interface DemoProduct {
   blisters: DemoBlister[]
 }
 
-export interface DemoBanner {
+interface DemoBanner {
   title: string
   url_to: string
   /** Names of its two pictures. */

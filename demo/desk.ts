@@ -20,7 +20,7 @@ export class Desk {
     this.#admin = admin
   }
 
-  /** `shop`: at the moment of the mark. */
+  /** Records one mark. The clock of `shop` is set to its day. */
   async note(shop: Shop, { id, total }: AdminOrder, mark: DemoMark): Promise<void> {
     const admin = this.#admin
     switch (mark.do) {
@@ -62,7 +62,7 @@ export class Desk {
     await markDelivery(shop, this.#admin, { id, delivery: { ...mark, complete: false, notify: false } })
   }
 
-  /** `lines`: of the order, with their ids. */
+  /** Enters an order. `lines`: its lines with the ids of their products. */
   async add(shop: Shop, order: DemoManualOrder, lines: object[]): Promise<void> {
     const { name, phone, channel, note, isDone } = order
     const request = ManualOrder.parse({

@@ -18,7 +18,7 @@ const LOOSE: Record<string, string> = {
 
 type Quality = Record<'avif' | 'webp', number>
 const SITE: Quality = { avif: 52, webp: 74 }
-/** They are many, so they are as small as the eye allows. */
+/** There are many of them, so they are compressed as far as looks acceptable. */
 const DEMO: Quality = { avif: 44, webp: 48 }
 
 /** The widest pictures are for dense screens, where compression shows less. */

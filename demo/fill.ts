@@ -74,7 +74,7 @@ export async function fillDemoShop(shop: Shop): Promise<boolean> {
 async function isDemo({ db, config }: Shop): Promise<boolean> {
   const mark = await db.selectFrom('settings').select('value').where('key', '=', 'demo').executeTakeFirst()
   if (!mark || mark.value === 'ready') return mark !== undefined
-  // An older version was interrupted, which did not fill it in one transaction.
+  // Left by an interrupted older version, which did not fill it in one transaction.
   const place = config.databaseUrl === undefined ? config.dataDir : 'DATABASE_URL'
   throw new OperatorError(
     `La tienda de demostración quedó a medias. Empezá de nuevo con otra base (${place} vacía).`,
@@ -85,7 +85,7 @@ async function isEmpty({ db }: Shop): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Gives `work` the shop inside one transaction, in which the transactions of the verbs are parts. */
+/** Runs `work` in one transaction: the verbs' own transactions become parts of it. */
 function atOnce<Result>(shop: Shop, work: (inside: Shop) => Promise<Result>): Promise<Result> {
   return inTransaction(shop.database, async (tx) => {
     await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)

@@ -49,7 +49,7 @@ const orderSteps: OrderStep[] = [
   { title: 'Las recibís', text: '¿Una semilla no abrió? Mandanos fotos y la revisamos.' },
 ]
 
-/** As settings. */
+/** The guide as settings of the shop. */
 export const guide = {
   guide_intro: 'Cuatro pasos, de tres a cinco días. Con manos limpias y sin apuro.',
   guide_steps: steps,

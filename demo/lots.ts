@@ -64,7 +64,7 @@ const LOTS: DemoLot[] = [
   },
 ]
 
-/** The first lot: the indexes of an order packed from it and of a claim, with its seeds. */
+/** For the first lot: the indexes of an order packed from it and of a claim about it, with the claimed seeds. */
 const TRACED = { order: 0, claim: 0, seeds_sown: 3, seeds_failed: 1 }
 
 interface Filling {

@@ -2,7 +2,7 @@ import type { HandedHow, PaymentMethod } from '../src/contract/orders/order-desk
 
 /** The people of the demo shop, their orders and their claims. Invented, and the same each time. */
 
-export interface DemoPerson {
+interface DemoPerson {
   username: string
   email: string
   first_name: string
@@ -57,7 +57,7 @@ export interface DemoOrder {
   marks?: DemoMark[]
 }
 
-/** `after` days; `share` of the total. */
+/** A record about an order, `after` days from it; `share` is the fraction of the total. */
 export type DemoMark = { after: number } & (
   | { do: 'pay'; share: number; method: PaymentMethod; reference?: string }
   | { do: 'agree'; method: PaymentMethod; due: number }

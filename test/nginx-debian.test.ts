@@ -38,6 +38,9 @@ ask http://127.0.0.1/.well-known/acme-challenge/token
 ask http://127.0.0.1/productos?x=1
 ask https://127.0.0.1/productos
 ask https://127.0.0.1/api/products/
+codes() { echo "== $1"; curl -sk --max-time 5 -o /dev/null -w '%{http_code}\\n' "https://127.0.0.1/productos?$1" | sort -u; }
+codes 'page=[1-40]'
+codes '%73earch=[1-40]'
 echo "== workers"; ps -o user= -C nginx | sort -u
 nginx -s quit`
 
@@ -82,6 +85,11 @@ describe.skipIf(!canTry)('deploy/nginx.conf on Debian, with no instance of the s
     expect(said.get('http://127.0.0.1/productos?x=1')).toMatch(
       / 301 [^]*https:\/\/127\.0\.0\.1\/productos\?x=1/,
     )
+  })
+
+  it('limits searches more than the rest, however the name is written', () => {
+    expect(said.get('page=[1-40]')).not.toContain('429')
+    expect(said.get('%73earch=[1-40]')).toContain('429')
   })
 
   it('says in Spanish that the shop is down, to the API in JSON', () => {

@@ -16,7 +16,7 @@ import { display, italic, mono, textPath } from './text-path.ts'
 export interface BannerRequest {
   slug: string
   palette: Palette
-  /** A sun unless it is told otherwise. */
+  /** Default: a sun. */
   look?: DiscLook
   motif?: MotifName
   width: number

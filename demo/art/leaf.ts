@@ -5,7 +5,7 @@
 import type { Random } from './random.ts'
 import { n, pair, type Point } from './svg.ts'
 
-export interface LeafStyle {
+interface LeafStyle {
   radius: number
   leaflets: 5 | 7 | 9
   random: Random

@@ -4,7 +4,7 @@ import { seedOutline } from './seed.ts'
 import { n, svg } from './svg.ts'
 import { display, textPath } from './text-path.ts'
 
-export interface Brandmark {
+interface Brandmark {
   slug: string
   name: string
   disc: string

@@ -143,7 +143,7 @@ function packTitle({ name, genotype }: PackFacts, { ink }: PackColours) {
 }
 
 /** Broad for an indica, narrow for a sativa. */
-export function bigLeaf({ slug, poster, sativa }: Pick<PackFacts, 'slug' | 'poster' | 'sativa'>): string {
+function bigLeaf({ slug, poster, sativa }: Pick<PackFacts, 'slug' | 'poster' | 'sativa'>): string {
   const { fingers, y, radius } = poster.leaf
   const [x, degrees] = poster.isMirrored
     ? [1 - poster.leaf.x, -poster.leaf.degrees]

@@ -103,7 +103,7 @@ function packFacts(product: DemoProduct): PackBackFacts {
   }
 }
 
-/** What the demo's customers photographed. */
+/** The photos of the demo's claims. */
 function claimPhotos(): Picture[] {
   const opened = ['puna-violeta', 'lapacho-rosa', 'camalote-auto'].map((of) => {
     const slug = `reclamo-sobre-${of}`

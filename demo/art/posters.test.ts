@@ -8,7 +8,7 @@ const varieties = products.filter(({ type }) => type !== 'merch').map(({ slug })
 const all = Object.entries(posters)
 const pairs = all.flatMap((a, i) => all.slice(i + 1).map((b) => [a, b] as const))
 
-/** Of two palettes, how far apart their skies, lights and hills are on average, 0 to 441. */
+/** The mean distance of the colours of skies, lights and hills of two palettes, 0 to 441. */
 function distance(a: Palette, b: Palette): number {
   const colours = ({ sky, skyTop, light, hills }: Palette) => [sky, skyTop, light, ...hills]
   const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))

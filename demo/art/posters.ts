@@ -16,7 +16,7 @@ export interface Poster {
   isMirrored?: boolean
 }
 
-export interface LeafPlace {
+interface LeafPlace {
   fingers: 5 | 7 | 9
   /** Where the stem begins, as fractions of the picture. */
   x: number

@@ -9,7 +9,7 @@ import { type Point, polygon, verticalGradient } from './svg.ts'
 export interface Scene {
   defs: string
   body: string
-  /** What stands before the plants. */
+  /** Drawn in front of the plants. */
   over: string
 }
 
@@ -24,7 +24,7 @@ export interface Disc {
   radius: number
 }
 
-export interface SceneRequest {
+interface SceneRequest {
   width: number
   height: number
   palette: Palette

@@ -22,7 +22,7 @@ const ACHENE =
 const RIDGE = 'M0 -118C15 -112 66 -76 84 -12C100 50 62 110 8 114'
 const COATS = 3
 
-export interface SeedPlace {
+interface SeedPlace {
   x: number
   y: number
   scale: number

@@ -17,7 +17,7 @@ const body = ({ x, y, radius }: At, colour: string): string => {
   return `<circle ${circle} fill="${colour}"/><circle ${circle} fill="url(#discshade)" filter="url(#stipple)"/>`
 }
 
-/** In the places of `moon` and `polar`, stars come besides; only under `moon` with the Southern Cross. */
+/** Suns and moons. Scenes with `moon` or `polar` also get stars, with `moon` the Southern Cross too. */
 export const discs: Record<DiscLook, DrawDisc> = {
   sun: (at, { palette }) => rays(at, palette.light) + body(at, palette.light),
   plain: (at, { palette }) => body(at, palette.light),
@@ -102,7 +102,7 @@ export function southernCross(x: number, y: number, size: number): string {
   return places.map(([dx, dy, r]) => star(x + dx * size, y + dy * size, r * size * 0.17)).join('')
 }
 
-/** Stars do not stand before the moon; the cross stands on the side where the moon is not. */
+/** Leaves out stars in front of the moon, and draws the cross on the other side. */
 export function stars({ width, height, random, palette, disc, isWide }: Place, isSouthern: boolean): string {
   const small = Array.from({ length: 80 }, () => {
     const [x, y] = [random() * width, random() * height * 0.6]
@@ -112,7 +112,7 @@ export function stars({ width, height, random, palette, disc, isWide }: Place, i
     return `<path d="${star(x, y, size)}" opacity="${opacity}"/>`
   })
   const isMoonLeft = disc.x < width / 2
-  // Above the fold of a phone stand words: under a low moon the cross stands beside it.
+  // Phones have text at the top of the picture: with a low moon the cross is beside it.
   const high = disc.y > height / 2 ? 0.62 : 0.22
   const cross = isWide
     ? southernCross(width * 0.91, height * 0.27, height * 0.15)

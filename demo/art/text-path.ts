@@ -39,7 +39,7 @@ export function fontCut(family: Family, weight: number, width?: number): fontkit
   return cut
 }
 
-export interface TextStyle {
+interface TextStyle {
   font: fontkit.Font
   size: number
   x: number

@@ -9,7 +9,7 @@ import { seedOutline } from './seed.ts'
 import { grain, n, polygon, svg } from './svg.ts'
 import { display, italic, mono, textPath } from './text-path.ts'
 
-export interface Award {
+interface Award {
   slug: string
   place: string
   cup: string

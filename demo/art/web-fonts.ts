@@ -17,7 +17,7 @@ interface WebFont {
   usual: number
   width?: number
   italic?: boolean
-  /** For few words: fetched by src/web/app/later-fonts.ts, which knows these faces too; by the sheet where no script runs. */
+  /** For few words: loaded by src/web/app/later-fonts.ts, which lists these faces too; without scripts by the style sheet. */
   later?: boolean
   fallback: keyof typeof fallbacks
 }

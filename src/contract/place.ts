@@ -20,6 +20,11 @@ export function formatNumber(value: number, { least = 0, most = 3 } = {}): strin
   return units.replace(/\B(?=(?:\d{3})+$)/g, '.') + (shown && `,${shown}`)
 }
 
+/** '20/11/2026' for the day `2026-11-20`. */
+export function dayInNumbers(day: string): string {
+  return day.split('-').toReversed().join('/')
+}
+
 /** January first. */
 export const MONTHS = [
   'enero',

@@ -136,7 +136,10 @@ export const proof: Proof = {
     {
       name: 'waits-for-unfinished-heads',
       patches: [
-        { find: 'if (requests === 0) socket.destroy()', replace: 'if (requests < 0) socket.destroy()' },
+        {
+          find: 'if (passed >= WAIT_MS && !requests) socket.destroy()',
+          replace: 'if (passed < 0) socket.destroy()',
+        },
       ],
       failsWith: /exit code|ended later/,
     },

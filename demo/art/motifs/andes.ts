@@ -2,7 +2,7 @@
 import { n, polygon, type Point } from '../svg.ts'
 import { circle, fill, line, type Motif, mound, oval, type Place, put, times } from './place.ts'
 
-/** Of a cardón and its arms, as a fraction of its height. */
+/** The width of a cardón with its arms, as a fraction of its height. */
 export const CARDON_WIDTH = 0.53
 
 /** Where cardones stand, as a fraction of the width, and how tall they are on a picture 560 high. */

@@ -163,10 +163,7 @@ function caimanHead(colour: string, eye: string): string {
 }
 
 /** Cat-tails between two fractions of the width. */
-export function reeds(
-  { width, height, random, palette }: Place,
-  [from, to]: readonly [number, number],
-): string {
+function reeds({ width, height, random, palette }: Place, [from, to]: readonly [number, number]): string {
   const count = Math.max(3, Math.round(((to - from) * width) / 24))
   return times(count, (i) => {
     const x = width * (from + ((to - from) * (i + random())) / count)

@@ -1,4 +1,4 @@
-/** Where Kvernholt comes from. */
+/** Norway, home of the demo's brand Kvernholt. */
 import { n } from '../svg.ts'
 import { spruce } from './patagonia.ts'
 import { circle, fill, line, type Motif, put, simpleLeaf, times, water } from './place.ts'

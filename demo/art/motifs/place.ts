@@ -1,4 +1,4 @@
-/** Where a motif is drawn and what it may draw on; small tools that several motifs use. */
+/** The size, colours and ridges that a motif is drawn with, and tools that several motifs use. */
 import type { Palette } from '../palettes.ts'
 import type { Random } from '../random.ts'
 import { n } from '../svg.ts'
@@ -9,7 +9,7 @@ export interface Place {
   palette: Palette
   random: Random
   disc: { x: number; y: number; radius: number }
-  /** In pixels, as all that follows. */
+  /** Height of the far ridge, in pixels. */
   horizon: number
   /** 1 on a pack, where the picture is 560 high. */
   unit: number
@@ -18,7 +18,7 @@ export interface Place {
   ridge: (depth: 0 | 1 | 2, x: number) => number
 }
 
-/** What a motif adds: behind the hills, on each of the three, and before the plants. */
+/** What a motif adds: behind the hills, on each of the three, and in front of the plants (`over`). */
 export interface Layers {
   defs?: string
   behind?: string
@@ -47,11 +47,11 @@ export const fill = (d: string, colour: string, opacity = 1): string =>
 export const line = (d: string, colour: string, width: number, opacity = 1): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` opacity="${n(opacity)}"` : ''}/>`
 
-/** The ground closes over the foot of a tree that stands on the near ridge at (0, 0). */
+/** Ground that covers the foot of a tree on the near ridge at (0, 0). */
 export const mound = ({ palette }: Place, y: number, width: number): string =>
   oval(0, y, width, width * 0.14, palette.hills[2])
 
-/** The same drawing for each number from 0 to count − 1. */
+/** Joins the drawings for the numbers 0 to count − 1. */
 export const times = (count: number, draw: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => draw(i)).join('')
 

@@ -1,3 +1,5 @@
+import { dayInNumbers } from '../place.ts'
+
 export interface Germination {
   tested_on: string
   sown: number
@@ -7,11 +9,6 @@ export interface Germination {
 /** Whole, rounded down: 99,9 % is not 100 %. */
 export function germinationPercent({ sown, germinated }: Germination): number {
   return Math.floor((germinated * 100) / sown)
-}
-
-/** '03/11/2026' for the day `2026-11-03`. */
-export function dayInNumbers(day: string): string {
-  return day.split('-').toReversed().join('/')
 }
 
 /** '92 % (46 de 50, 03/11/2026)' */

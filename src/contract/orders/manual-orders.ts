@@ -20,8 +20,15 @@ import { ADDRESS_LENGTH } from '../limits.ts'
 import { DELIVERY_REQUIRED, type DeliveryType, notedAddressError } from './recipient.ts'
 import { Flag, JsonId, line, OptionalEmail, orEmpty, orNone, text } from '../text.ts'
 
-/** Without `price_at_time` (pesos) the line has today's price. */
-const ManualLine = OrderItem.extend({ price_at_time: PriceOfLine.optional() })
+const NoPrice = z.never('El precio de un producto se manda en price_at_time').optional()
+
+/** Without `price_at_time` (pesos) the line has today's price. Other prices are refused. */
+const ManualLine = OrderItem.extend({
+  price_at_time: PriceOfLine.optional(),
+  price: NoPrice,
+  discount: NoPrice,
+  final_price: NoPrice,
+})
 
 /** A person without an account. */
 const Guest = z.object({

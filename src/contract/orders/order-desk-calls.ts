@@ -14,6 +14,7 @@ import {
   HANDING_WAYS,
   HOW_REQUIRED,
   LINE_DISCOUNT,
+  lineDiscountError,
   LINE_PRICE,
   METHOD_INVALID,
   NOT_SHIPPED,
@@ -32,7 +33,7 @@ import {
 } from './order-desk.ts'
 import { TEMPLATE_KEYS } from '../messages/templates.ts'
 import { adminOrderReply, SeenVersion } from './orders.ts'
-import { missing, notANumber, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
+import { missing, notANumber, tooHigh, tooSmall } from '../sentences.ts'
 import {
   Day,
   Flag,
@@ -41,6 +42,7 @@ import {
   line,
   numeric,
   orNone,
+  refusedBy,
   requiredLine,
   STATUS_INVALID,
   text,
@@ -118,9 +120,7 @@ export const agreePayment = endpoint('PUT', '/orders/:id/agreement/', {
 
 // ---- Prices of lines -------------------------------------------------------------------------------------------
 
-const Discount = numeric(LINE_DISCOUNT, (number) =>
-  number.min(0.01, tooSmall(LINE_DISCOUNT, 0.01)).max(100, tooLarge(LINE_DISCOUNT, 100)),
-)
+const Discount = numeric(LINE_DISCOUNT, (number) => number.superRefine(refusedBy(lineDiscountError)))
 
 /** Pesos, rounded half up to the centavo. */
 export const PriceOfLine = z
@@ -176,10 +176,11 @@ const Delivery = z
     lots: LotChoice.optional(),
   })
   .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
-  .refine(({ how, carrier = '', tracking = '' }) => how === 'shipped' || `${carrier}${tracking}` === '', {
-    path: ['tracking'],
-    error: NOT_SHIPPED,
-  })
+  .refine(
+    ({ state, how, carrier = '', tracking = '' }) =>
+      (state === 'handed' && how === 'shipped') || `${carrier}${tracking}` === '',
+    { path: ['tracking'], error: NOT_SHIPPED },
+  )
 export type Delivery = z.output<typeof Delivery>
 
 /** CONFLICT when the order is cancelled; STALE. Going back is allowed. A repeated Idempotency-Key mails nothing more. */

@@ -1,8 +1,9 @@
 import { finalPrice } from '../catalog/final-price.ts'
+import { hundredthsError } from '../catalog/product-rules.ts'
 import { LAST_DAY, MAX_PAYMENT_PESOS } from '../limits.ts'
 import { type Pesos, toCentavos, toPesos } from '../money.ts'
 import type { OrderStatus } from './order-status.ts'
-import { DAY_TOO_LATE, missing, tooHigh } from '../sentences.ts'
+import { DAY_TOO_LATE, missing, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 
 /** Rules and labels of order handling. The shop takes no payments: it records what was paid, handed over and said. */
 export const PAYMENT_METHODS = ['cash', 'transfer', 'wallet', 'other'] as const
@@ -74,6 +75,12 @@ export const TIMELINE_LENGTH = 100
 export const PRICE_REASON_LENGTH = 200
 export const LINE_PRICE = 'El precio'
 export const LINE_DISCOUNT = 'El descuento'
+/** Of a line, in percent. */
+export function lineDiscountError(percent: number): string | undefined {
+  if (percent < 0.01) return tooSmall(LINE_DISCOUNT, 0.01)
+  return percent > 100 ? tooLarge(LINE_DISCOUNT, 100) : hundredthsError(percent, LINE_DISCOUNT)
+}
+
 export const PRICE_OR_DISCOUNT = 'Va un precio o un descuento, no los dos'
 
 /** The price of a line (pesos) after this discount (percent), rounded as `finalPrice`. */

@@ -1,3 +1,4 @@
+import { dayInNumbers } from '../place.ts'
 import type { ReportGroup } from './report-rules.ts'
 
 /** A day in Buenos Aires, such as `2026-11-20`. */
@@ -50,9 +51,5 @@ const MONTHS =
 /** '20/11/2026', '16/11/2026 a 22/11/2026', 'noviembre de 2026'. */
 export function periodLabel({ first, last }: Period, group: ReportGroup): string {
   if (group === 'month') return `${MONTHS[Number(first.slice(5, 7)) - 1]} de ${first.slice(0, 4)}`
-  return first === last ? shortDay(first) : `${shortDay(first)} a ${shortDay(last)}`
-}
-
-function shortDay(day: Day): string {
-  return day.split('-').toReversed().join('/')
+  return first === last ? dayInNumbers(first) : `${dayInNumbers(first)} a ${dayInNumbers(last)}`
 }

@@ -24,6 +24,11 @@ export function replacedBy(orderId: number): string {
   return `Te reponemos los productos: es el Pedido #${orderId}.`
 }
 
+/** Whether a resolution is `replacedBy` of any order, which may be deleted. */
+export function isReplacedBy(resolution: string): boolean {
+  return resolution.replace(/\d+/, '0') === replacedBy(0)
+}
+
 export const ORDER_CANCELLED = 'El pedido está cancelado'
 
 /** A calendar day of Buenos Aires, `2026-11-20`; such days compare as text. Empty: not given. */

@@ -276,7 +276,10 @@ describe.each(engines)('access requests on %s', (engine) => {
     const at = new Date()
     shop.clock.set(new Date(at.getTime() + 31 * DAY))
     await removeOldRequests(shop.shop)
-    expect((await found(waits, 'expired')).decided_at).toBe(shop.clock.now().toISOString())
+    const { id, decided_at } = await found(waits, 'expired')
+    expect(decided_at).toBe(shop.clock.now().toISOString())
+    const log = (await admin.get(`/activity-logs/?entity=access_request&entity_id=${id}`)).text
+    expect(log).toMatch(new RegExp(`#${id} vencido.*#${id} recibido`))
     expect(await kept()).toEqual([
       [waits, 'expired'],
       [refused, 'rejected'],

@@ -121,8 +121,20 @@ function requestView(row: queries.ListedRequest): AccessRequest {
 
 /** Expires unanswered requests and erases old ones that led to no account. */
 export async function removeOldRequests(shop: Shop): Promise<void> {
-  const before = (age: number) => new Date(shop.now().getTime() - age)
-  await queries.expireRequests(shop.db, { createdBefore: before(WAITS_MS), at: shop.now() })
+  const at = shop.now()
+  const before = (age: number) => new Date(at.getTime() - age)
+  await inTransaction(shop.database, async (tx) => {
+    for (const id of await queries.expireRequests(tx, { createdBefore: before(WAITS_MS), at }))
+      await recordActivity(tx, {
+        at,
+        action: 'status_change',
+        entity: 'access_request',
+        entityId: id,
+        description: `Pedido de acceso #${id} vencido`,
+        userId: null,
+        changes: { old_status: 'waiting', new_status: 'expired' },
+      })
+  })
   await queries.deleteOldRequests(shop.db, { decidedBefore: before(KEPT_MS) })
   await deleteOldInvitations(shop.db, { expiredBefore: before(WAITS_MS) })
 }

@@ -189,21 +189,24 @@ export async function freeUsername(db: Db, wanted: string[]): Promise<string> {
 
 // ---- Clean-up and removal --------------------------------------------------------------------------------------
 
+/** Deletes unconfirmed requests and expires waiting ones; resolves to the ids of these. */
 export async function expireRequests(
-  db: Db,
+  tx: Tx,
   { createdBefore, at }: { createdBefore: Date; at: Date },
-): Promise<void> {
-  await db
+): Promise<number[]> {
+  await tx
     .deleteFrom('access_requests')
     .where('status', '=', 'unverified')
     .where('created_at', '<', createdBefore)
     .execute()
-  await db
+  const expired = await tx
     .updateTable('access_requests')
     .set((row) => ({ status: 'expired', decided_at: at, version: row('version', '+', 1) }))
     .where('status', '=', 'waiting')
     .where('created_at', '<', createdBefore)
+    .returning('id')
     .execute()
+  return expired.map(({ id }) => id)
 }
 
 /** Requests that led to an account stay as long as the account. */

@@ -1,5 +1,6 @@
 import { ACCESS_CLOSED, ACCESS_CODE_SENT } from '../../contract/accounts/access-rules.ts'
 import type { AccessAsked } from '../../contract/accounts/access.ts'
+import { recordActivity } from '../activity/activity.ts'
 import { CODE_MS, CODE_TRIES, findByName, takeTries, wrongCode } from '../auth/auth.ts'
 import { after } from '../clock.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -142,6 +143,14 @@ async function verified(tx: Tx, shop: Shop, code: { id: number; codeHmac: Buffer
   const status = isOpen ? 'approved' : 'waiting'
   const request = await queries.takeVerified(tx, { ...code, status, at })
   if (!request) throw wrongCode()
+  await recordActivity(tx, {
+    at,
+    action: 'create',
+    entity: 'access_request',
+    entityId: request.id,
+    description: `Pedido de acceso #${request.id} recibido`,
+    userId: null,
+  })
   if (isOpen) {
     const { email, id } = request
     const { token } = await giveInvitation(tx, shop, { email, requestId: id, by: null, label: '' })

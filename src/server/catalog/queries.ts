@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { isShownInSettings } from '../settings/settings.ts'
 import { blistersOfProduct } from './blister-queries.ts'
 import type { ProductOrder } from './rules.ts'
 import { hasStock, likeByIndex, matches, type Selection } from './selection.ts'
@@ -231,7 +232,7 @@ export async function listOfBrand(
   )
 }
 
-/** Which of these pictures no product, presentation or order line uses. */
+/** Which of these pictures no product, presentation, setting or order line uses. */
 export async function unusedPictures(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -241,7 +242,7 @@ export async function unusedPictures(db: Db, ids: string[]): Promise<string[]> {
         and gone.id in (split_part(image, '/', 4), split_part(image_2, '/', 4), split_part(image_3, '/', 4))
     ) and not exists (
       select from blisters where deleted_at is null and gone.id = split_part(image, '/', 4)
-    )`.execute(db)
+    ) and not ${isShownInSettings('product')}`.execute(db)
   // Searching all order lines is slow, so only for pictures that no product uses.
   const left = rows.map(({ id }) => id)
   if (left.length === 0) return []

@@ -3,6 +3,9 @@ import { Client, type QueryConfig } from 'pg'
 
 /** Most prepared statements of a connection, as each uses memory of the server. */
 const MAX_STATEMENTS = 300
+/** Most of these that are lists of products: visitors choose their form, and must not use up the places of orders. */
+const MAX_LISTS = 150
+const IS_LIST = /from "products" as "p"/
 /** Characters. Longer statements are lists of many values, and rarely repeat. */
 const MAX_LENGTH = 4_000
 /**
@@ -16,12 +19,16 @@ const NOT_PREPARED = / like |<%|\.\*|(?:select|returning) \*|^\/\*/i
 export const NOT_KEPT = '/* not kept */ '
 
 const names = new Map<string, string>()
+let lists = 0
 
 /** The name under which a statement is prepared; undefined for a statement that is not. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
   if (names.size >= MAX_STATEMENTS || text.length > MAX_LENGTH || NOT_PREPARED.test(text)) return undefined
+  const isList = IS_LIST.test(text)
+  if (isList && lists >= MAX_LISTS) return undefined
+  if (isList) lists += 1
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
   names.set(text, name)
   return name

@@ -147,6 +147,25 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     expect(await files(`brand/${id}`)).toContain(webp.replace('.webp', '.avif'))
   })
 
+  it('goes on after a file that it cannot remove, and fails; a stop ends it', async () => {
+    const media = join(shop.shop.config.dataDir, 'media')
+    const long = new Date(0)
+    for (const name of ['locked', 'other']) {
+      await shop.shop.files.write(`product/${name}/320.webp`, bytes)
+      await utimes(join(media, `product/${name}/320.webp`), long, long)
+    }
+    const remove = async (key: string) => {
+      if (key.includes('locked')) throw new Error('EACCES')
+      await shop.shop.files.remove(key)
+    }
+    const store = { ...shop.shop, files: { ...shop.shop.files, remove } }
+    await cleanFiles(store, { after: '' }, AbortSignal.abort())
+    expect(await files('product/other')).toHaveLength(1)
+    await expect(cleanFiles(store, { after: '' })).rejects.toThrow('product/locked')
+    expect(await files('product/other')).toEqual([])
+    await shop.shop.files.remove('product/locked/320.webp')
+  })
+
   it('removes nothing when the database belongs to another shop', async () => {
     const media = join(shop.shop.config.dataDir, 'media')
     for (let i = 0; i < 30; i++) {

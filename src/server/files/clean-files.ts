@@ -1,17 +1,20 @@
 import { buffer } from 'node:stream/consumers'
 import { PICTURE_PRESETS } from '../../contract/pictures.ts'
+import { inTurn } from '../in-turn.ts'
 import type { Shop } from '../shop.ts'
 import { makeAvif } from './pictures.ts'
 import { removeOldForms } from './receive-form.ts'
 import type { StoredFile } from './store.ts'
 import { deleteOldUnused, selectUploads } from './upload-queries.ts'
-import { removeFiles, UNUSED_KEPT_MS } from './uploads.ts'
+import { removeAll, UNUSED_KEPT_MS } from './uploads.ts'
 
 const MINUTE = 60_000
 /** How long pictures uploaded by admins may stay unused: a form can stay open over a long weekend. */
 const UNSAVED_KEPT_MS = 14 * UNUSED_KEPT_MS
 /** Limits of one run; the next one continues where it stopped. */
 const MOST_REMOVED = 500
+/** A crash leaves files of so many deleted rows, which is few enough for `belongTogether`. */
+const REMOVED_AT_ONCE = 10
 const MOST_FOLDERS = 2_000
 const MOST_AVIF = 25
 /** Younger ones may still be written. */
@@ -27,32 +30,36 @@ interface Round {
  * crash between the two), and forms that a crash left half received; adds missing AVIF variants. Several instances may do it
  * at once: each row is removed by one of them, and then its files.
  */
-export async function cleanFiles(shop: Shop, round: Round): Promise<void> {
+export async function cleanFiles(shop: Shop, round: Round, stopping?: AbortSignal): Promise<void> {
   const before = new Date(shop.now().getTime() - UNUSED_KEPT_MS)
   await removeOldForms(shop)
   // First, as it throws when the file store is down: then no row is deleted without its files.
   const folders = await nextFolders(shop, round)
-  const unused = await deleteOldUnused(shop.db, {
-    before,
-    neverUsedBefore: new Date(shop.now().getTime() - UNSAVED_KEPT_MS),
-    most: MOST_REMOVED,
-  })
-  for (const { preset, id } of unused) {
-    await removeFiles(shop, `${preset}/${id}`)
-    folders.delete(`${preset}/${id}`)
-  }
+  for await (const folder of removeUnused(shop, before, stopping)) folders.delete(folder)
 
   const known = await selectUploads(shop.db, [...folders.keys()].map(idOf))
   const uploadedAt = new Map(known.map((upload) => [upload.id, upload.created_at]))
   const mayRemove = belongTogether(shop, folders.size, known.length)
   let avifLeft = MOST_AVIF
-  for (const [folder, files] of folders) {
+  const found = [...folders].map(([id, files]) => ({ id, files }))
+  await inTurn(shop, found, async ({ id: folder, files }) => {
+    if (stopping?.aborted) return
     const at = uploadedAt.get(idOf(folder))
-    if (at === undefined && mayRemove) await removeUnknown(shop, files, before)
-    else if (at === undefined) continue
-    else if (at.getTime() < shop.now().getTime() - AVIF_AFTER && !folder.startsWith('warranty/')) {
+    if (at === undefined) return mayRemove ? removeUnknown(shop, files, before) : undefined
+    if (at.getTime() < shop.now().getTime() - AVIF_AFTER && !folder.startsWith('warranty/'))
       avifLeft -= await addMissingAvif(shop, files, avifLeft)
-    }
+  })
+}
+
+/** Yields their folders. */
+async function* removeUnused(shop: Shop, before: Date, stopping?: AbortSignal): AsyncGenerator<string> {
+  const neverUsedBefore = new Date(shop.now().getTime() - UNSAVED_KEPT_MS)
+  for (let most = MOST_REMOVED; most > 0; most -= REMOVED_AT_ONCE) {
+    if (stopping?.aborted) return
+    const unused = await deleteOldUnused(shop.db, { before, neverUsedBefore, most: REMOVED_AT_ONCE })
+    await removeAll(shop, unused)
+    yield* unused.map(({ preset, id }) => `${preset}/${id}`)
+    if (unused.length < REMOVED_AT_ONCE) return
   }
 }
 
@@ -74,7 +81,7 @@ async function nextFolders(shop: Shop, round: Round): Promise<Map<string, Stored
   return folders
 }
 
-/** A crash leaves a file or two. If the database knows few of the files, it belongs to another shop. */
+/** A crash leaves few files. If the database knows few of the files, it belongs to another shop. */
 function belongTogether(shop: Shop, found: number, known: number): boolean {
   if (found - known <= Math.max(10, found / 2)) return true
   shop.log.error({ found, known }, 'Most files are not in this database: none was removed')

@@ -153,6 +153,13 @@ describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
       ])
     })
 
+    it('leaves room for accounts when visitors have used theirs', async () => {
+      for (const hours of [1, 2, 3, 4]) await uploaded(100, hours, 'warranty')
+      const { status, body } = await upload(shop.anonymous, bytes)
+      expect([status, body.code]).toEqual([503, 'UNAVAILABLE'])
+      expect((await upload(await shop.signIn(), bytes)).status).toBe(201)
+    })
+
     it('refuses when all of it is younger', async () => {
       await uploaded(500, 23, 'product')
       const { status, body } = await upload(admins[0] ?? shop.anonymous, bytes, { preset: 'product' })

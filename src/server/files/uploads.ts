@@ -24,9 +24,9 @@ const ACCOUNT_UPLOADS = perHour(60)
 const MEGABYTE = 1024 * 1024
 /**
  * Space for never used uploads, separate for claim photos and pictures of the shop. One account or visitor cannot
- * fill it alone.
+ * fill it alone, and visitors together leave some for accounts.
  */
-const UNUSED_BYTES = { own: 100 * MEGABYTE, all: 500 * MEGABYTE }
+const UNUSED_BYTES = { own: 100 * MEGABYTE, all: 500 * MEGABYTE, visitors: 400 * MEGABYTE }
 /** Unused claim photos, and pictures no longer in use, are removed after this time. */
 export const UNUSED_KEPT_MS = 24 * 60 * 60_000
 /** How many of the oldest make room for a new one. */
@@ -66,7 +66,7 @@ export function checkUploadsLeft(shop: Shop, by: Uploader): Promise<void> {
   return by.user?.isAdmin ? Promise.resolve() : checkTurn(shop.db, shop, turnOf(shop, by))
 }
 
-/** Removes the unused ones of these uploads. Files that cannot be removed now are left to `cleanFiles`. */
+/** Removes the unused ones of these uploads. */
 export async function removeUnused(shop: Shop, ids: string[]): Promise<void> {
   if (ids.length > 0) await removeAll(shop, await deleteUnused(shop.db, ids))
 }
@@ -76,7 +76,8 @@ export async function removeReleasedPhotos(shop: Pick<Shop, 'db' | 'files' | 'lo
   await removeAll(shop, await deleteReleasedPhotos(shop.db))
 }
 
-async function removeAll(shop: Pick<Shop, 'files' | 'log'>, uploads: UploadKey[]): Promise<void> {
+/** Removes the files of deleted rows; `cleanFiles` finds those that cannot be removed now. */
+export async function removeAll(shop: Pick<Shop, 'files' | 'log'>, uploads: UploadKey[]): Promise<void> {
   for (const { preset, id } of uploads) {
     await removeFiles(shop, `${preset}/${id}`).catch((error: unknown) =>
       shop.log.warn({ err: error, id }, 'An unused picture was not removed'),
@@ -84,7 +85,7 @@ async function removeAll(shop: Pick<Shop, 'files' | 'log'>, uploads: UploadKey[]
   }
 }
 
-export async function removeFiles(shop: Pick<Shop, 'files'>, folder: string): Promise<void> {
+async function removeFiles(shop: Pick<Shop, 'files'>, folder: string): Promise<void> {
   for (const key of await shop.files.list(`${folder}/`)) await shop.files.remove(key)
 }
 
@@ -102,7 +103,8 @@ function turnOf(shop: Shop, { user, address }: Uploader): Turn {
 async function makeRoom(shop: Shop, isClaims: boolean, owner: Owner): Promise<void> {
   const before = new Date(shop.now().getTime() - UNUSED_KEPT_MS)
   for (const share of ['own', 'all'] as const) {
-    const isFull = async () => (await unusedBytes(shop.db, isClaims, owner))[share] >= UNUSED_BYTES[share]
+    const most = UNUSED_BYTES[share === 'all' && 'ownerHash' in owner ? 'visitors' : share]
+    const isFull = async () => (await unusedBytes(shop.db, isClaims, owner))[share] >= most
     if (!(await isFull())) continue
     const which = { isClaims, before, most: MADE_ROOM, ...(share === 'own' && { owner }) }
     await removeAll(shop, await deleteOldestUnused(shop.db, which))

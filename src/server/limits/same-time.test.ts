@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { ANSWER_MS, inSameTime } from './same-time.ts'
+import { ANSWER_MS, backgroundEnded, inBackground, inSameTime } from './same-time.ts'
 
 /** A timer of Node may go off a millisecond early. */
 const LEAST = ANSWER_MS - 1
@@ -30,5 +30,18 @@ describe('inSameTime', () => {
       worked = performance.now() - start
     })
     expect(ms - worked).toBeLessThan(ANSWER_MS / 2)
+  })
+})
+
+describe('inBackground', () => {
+  it('logs a failure, and a stop waits for the rest', async () => {
+    const logged: unknown[] = []
+    const shop = { log: { error: (facts: unknown) => logged.push(facts) } } as never // safe: only errors are logged
+    const done: string[] = []
+    const mail = sleep(30).then(() => void done.push('mail'))
+    inBackground(shop, Promise.reject(new Error('lost')))
+    inBackground(shop, mail)
+    await backgroundEnded()
+    expect([done, logged]).toEqual([['mail'], [{ err: new Error('lost') }]])
   })
 })

@@ -17,10 +17,20 @@ export async function inSameTime<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
+const background = new Set<Promise<void>>()
+
 /**
  * Logs failures of work that the response does not wait for, usually a mail, so that the response time does not
  * reveal its result.
  */
 export function inBackground({ log }: Pick<Shop, 'log'>, work: Promise<void>): void {
-  work.catch((error: unknown) => log.error({ err: error }, 'not done after the answer'))
+  const ended = work
+    .catch((error: unknown) => log.error({ err: error }, 'not done after the answer'))
+    .finally(() => background.delete(ended))
+  background.add(ended)
+}
+
+/** Resolves when all such work has ended; a stop waits for it, as the answers said that it is done. */
+export async function backgroundEnded(): Promise<void> {
+  await Promise.all(background)
 }

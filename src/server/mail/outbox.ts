@@ -10,6 +10,9 @@ import type { Mail } from './templates.ts'
 /** The notification channel that wakes the senders of all instances. */
 export const OUTBOX_CHANNEL = 'outbox'
 
+/** Mails of one statement, which has 15 parameters for each; PostgreSQL takes 65,535. */
+const AT_ONCE = 200
+
 export interface Letter {
   /** A plain address, without a name. */
   to: string
@@ -48,12 +51,13 @@ export function enqueueMail(tx: Tx, letter: Letter): Promise<void> {
   return enqueueMails(tx, [letter])
 }
 
-/** Enqueues several mails with one statement and one notification. */
+/** Enqueues any number of mails, with one notification. */
 export async function enqueueMails(tx: Tx, letters: Letter[]): Promise<void> {
-  await enqueueing(tx, letters).execute(tx)
+  for (let from = 0; from < letters.length; from += AT_ONCE)
+    await enqueueing(tx, letters.slice(from, from + AT_ONCE)).execute(tx)
 }
 
-/** The statement of `enqueueMails`, to be combined with others. Needs at least one letter. */
+/** One statement for a few mails, to be combined with others. Needs at least one letter. */
 export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
   const mails = letters.map((letter) => ({ ...letter, id: randomUUID() }))
   // Logs the ids that the sender logs too, to trace a mail to its request.

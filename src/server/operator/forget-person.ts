@@ -30,8 +30,8 @@ export async function forgetPerson(shop: Books, typed: string): Promise<Forgotte
 }
 
 /**
- * After a restore of a backup of this moment: repeats the removals since. Resolves to how many changed something, and
- * to addresses that cannot be removed because they belong to the only owner.
+ * Call it after a restore: repeats the removals recorded since the backup (`takenAt`). Resolves to how many changed
+ * something, and to addresses that cannot be removed because they belong to the only owner.
  */
 export async function forgetAgain(
   shop: Books,
@@ -55,8 +55,8 @@ export async function forgetAgain(
 }
 
 /**
- * Whether that changed anything. Not recorded again: the first line stays true for older backups, and a new one would
- * reach people who came back since.
+ * Repeats one removal; whether it changed anything. It is not recorded again: its first record still applies to older
+ * backups, and a later one would also remove the data of people who have returned since.
  */
 async function eraseAgain(shop: Books, person: ForgottenPerson): Promise<boolean> {
   if (person.userId === null && person.email === null) return false

@@ -112,7 +112,7 @@ export async function deleteOrder(
   return {}
 }
 
-/** Without name, phone and address, as log rows cannot be changed. */
+/** The order for the log: without name, phone and address, as log rows cannot be changed. */
 function snapshotOf(order: OrderRow, lines: OrderLineRow[]) {
   return {
     status: order.status,

@@ -71,6 +71,16 @@ export function keptLines<Line extends Units>(lines: Line[], wanted: OrderReques
   return whole
 }
 
+/** Cancelling keeps the lines, so that the order can be reopened. Clients may send the same lines or none. */
+export function refuseOtherLines(lines: Units[], asked: Units[]): void {
+  const quantities = new Map(lines.map((line) => [line.blister_id, line.quantity]))
+  const isSame =
+    asked.length === lines.length &&
+    asked.every(({ blister_id, quantity }) => quantities.get(blister_id) === quantity)
+  if (asked.length > 0 && !isSame)
+    throw invalid({ order_products: ['Un pedido que se cancela conserva sus productos'] })
+}
+
 export function ofAnotherProduct(): DomainError {
   return invalid({ products: ['La presentación no corresponde a ese producto'] })
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -40,6 +40,15 @@ describe('GET /look/{key}/{sheet}', () => {
     const reply = await get(older)
     expect([reply.body, reply.headers['cache-control']]).toEqual([`body{margin:0}${tokens}`, 'no-store'])
     expect((await get(lookKey(tokens))).headers['cache-control']).toContain('immutable')
+  })
+
+  it('is read again after a failure', async () => {
+    const [sheet, away] = ['site-x.css', 'away.css'].map((name) => path.join(folder, name))
+    tokens = ':root{--primary:#abcdef}'
+    await rename(String(sheet), String(away))
+    expect((await get(lookKey(tokens))).statusCode).toBe(500)
+    await rename(String(away), String(sheet))
+    expect((await get(lookKey(tokens))).statusCode).toBe(200)
   })
 
   it('has no other sheet', async () => {

@@ -24,7 +24,10 @@ export function serveLookSheet(app: FastifyInstance, file: string, tokensNow: ()
     if (request.params.sheet !== name) throw notFound('No existe esa hoja de estilos')
     const tokens = await tokensNow()
     const key = lookKey(tokens)
-    if (known?.key !== key) known = { key, sheet: makeSheet(file, tokens) }
+    if (known?.key !== key) {
+      known = { key, sheet: makeSheet(file, tokens) }
+      known.sheet.catch(() => (known = undefined))
+    }
     const sheet = await known.sheet
     const isOwn = request.params.key === key
     reply

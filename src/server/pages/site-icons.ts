@@ -56,7 +56,7 @@ export function iconRoutes({ app, files, face }: Parts): void {
 /** One at a time, as a visitor may request all at once, and photos need the decoders too. */
 const drawing = limitConcurrency(1)
 
-/** In a decoder process. */
+/** Draws in a decoder process. */
 function draw(wanted: Drawing): Promise<Buffer> {
   return drawing(async () => {
     const [file] = await decodeApart({ kind: 'drawing', drawing: wanted }, DRAWN_WITHIN_MS)
@@ -141,7 +141,7 @@ async function sharedOf(files: FileStore, face: Face): Promise<Drawing> {
   return { ...SHARED, ground: primary, layers, type: 'jpeg' }
 }
 
-/** From the build or the sources. */
+/** The path of a public file: in the build, else in the sources. */
 function publicFile(name: string): string {
   const root = path.join(import.meta.dirname, '../../..')
   const places = ['dist/client', 'src/web/public'].map((folder) => path.join(root, folder, name))

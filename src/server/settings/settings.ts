@@ -23,6 +23,7 @@ import { GUARANTEE_NOTE, GUARANTEE_POINTS, GUIDE_INTRO, GUIDE_STEPS, ORDER_STEPS
 
 export type { Settings } from '../../contract/settings/settings.ts'
 export { LAST_BACKUP, noteBackup, takeDay } from './last-times.ts'
+export { isShownInSettings } from './shown-pictures.ts'
 
 /** Defaults of a new shop, without claims that only its owner can make. */
 const DEFAULTS: Settings = {

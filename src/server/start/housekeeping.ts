@@ -20,7 +20,7 @@ const MAIL_KEPT_MS = 30 * 24 * 60 * 60_000
  */
 export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): Promise<void> } {
   const round = { after: '' }
-  let isStopping = false
+  const stopping = new AbortController()
   const clean = async () => {
     const jobs = {
       sessions: async () => {
@@ -31,9 +31,9 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
       idempotency: () => forgetOldKeys(shop.db, shop.now()),
       files: async () => {
         await keepShownPictures(shop, new Date(shop.now().getTime() - UNUSED_KEPT_MS))
-        await cleanFiles(shop, round)
+        await cleanFiles(shop, round, stopping.signal)
       },
-      brands: () => renewSearchTexts(shop),
+      brands: () => renewSearchTexts(shop, stopping.signal),
       searches: () => forgetOldSearches(shop),
       mail: async () => {
         await forgetOldMail(shop.db, new Date(shop.now().getTime() - MAIL_KEPT_MS))
@@ -41,7 +41,7 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
       },
     }
     for (const [job, work] of Object.entries(jobs)) {
-      if (!isStopping) await runJob(shop, job, work, watcher)
+      if (!stopping.signal.aborted) await runJob(shop, job, work, watcher)
     }
   }
   let running = clean()
@@ -51,7 +51,7 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
   timer.unref()
   return {
     stop() {
-      isStopping = true
+      stopping.abort()
       clearInterval(timer)
       return running
     },

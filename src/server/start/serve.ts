@@ -5,6 +5,7 @@ import { doubtfulSettings, isExample, isTriedOut } from '../config.ts'
 import { hashingLoad } from '../auth/auth.ts'
 import { stopDecoders } from '../files/decoders.ts'
 import { decodingLoad } from '../files/pictures.ts'
+import { backgroundEnded } from '../limits/same-time.ts'
 import { closeUnusedConnections } from '../limits/unused-connections.ts'
 import { answerOperator } from '../operator/commands/operator-socket.ts'
 import { SearchTerms } from '../catalog/catalog.ts'
@@ -19,7 +20,7 @@ import { clockIsAhead, ordersAddress } from '../settings/notices.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { serveMetrics } from '../metrics/listener.ts'
-import { openMetrics } from '../metrics/metrics.ts'
+import { type Metrics, openMetrics } from '../metrics/metrics.ts'
 
 /** Requests and jobs that run longer than this after the drain are cut. */
 const STOP_WITHIN_MS = 10_000
@@ -32,16 +33,12 @@ const PICTURES_WITHIN_MS = 2_000
  * accepted, open requests are finished, and the process exits with 0, or with 1 when that takes longer than ten seconds.
  */
 export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
-  const { port, host, metrics: listen } = shop.config
+  const { port, host } = shop.config
   for (const text of doubtfulSettings(shop.config)) shop.log.warn(text)
   await warnAtStart(shop)
   const stopping = new AbortController()
-  const metrics = listen && openMetrics(shop, { passwords: hashingLoad, pictures: decodingLoad })
   // First, so that a wrong METRICS_PORT ends the start before anything is done.
-  if (listen && metrics)
-    await serveMetrics(metrics.registry, listen).catch((error: unknown) => {
-      throw wrongAddress({ port: 'METRICS_PORT', host: 'METRICS_HOST' }, listen, error) ?? error
-    })
+  const metrics = await startMetrics(shop)
   const searches = new SearchTerms()
   const app = await createApp(shop, renderer, { stopping: stopping.signal, metrics, searches })
   const closeUnused = closeUnusedConnections(app.server)
@@ -66,12 +63,23 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
     const mail = wait('mail', sender.stop())
     await wait('requests', app.close())
     await wait('jobs', Promise.all(jobs.map((each) => each.stop())))
+    await wait('background', backgroundEnded())
     await wait('operator', operator.close())
     await mail
     await wait('database', shop.database.close())
   })
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : port
+}
+
+async function startMetrics(shop: Shop): Promise<Metrics | undefined> {
+  const { metrics: listen } = shop.config
+  if (!listen) return undefined
+  const metrics = openMetrics(shop, { passwords: hashingLoad, pictures: decodingLoad })
+  await serveMetrics(metrics.registry, listen).catch((error: unknown) => {
+    throw wrongAddress({ port: 'METRICS_PORT', host: 'METRICS_HOST' }, listen, error) ?? error
+  })
+  return metrics
 }
 
 function startJobs(shop: Shop, searches: SearchTerms, watcher: JobWatcher | undefined) {

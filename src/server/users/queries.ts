@@ -126,8 +126,8 @@ export async function lockActiveOwners(tx: Db): Promise<number[]> {
 }
 
 /**
- * Whether the account has used a code or link mailed to its address, or came from a request, which confirmed it. An
- * address that the shop vouched for is verified from the moment of the account.
+ * Whether the account has used a code or link mailed to its address, or came from a request, which confirmed it. For
+ * an address that only the shop vouched for, `email_verified_at` equals `created_at`.
  */
 export function provedAddress(userId: number): RawBuilder<boolean> {
   return sql<boolean>`exists (select from users where id = ${userId}::int and email_verified_at <> created_at)`

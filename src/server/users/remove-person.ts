@@ -67,7 +67,7 @@ export async function closeAccount(
 
 interface Removed {
   person: ForgottenPerson
-  /** Of the account, also if it was not proved. */
+  /** The e-mail of the account, whether or not it was proved. */
   address: string
 }
 
@@ -94,7 +94,7 @@ export async function erasePerson<Name extends string>(
   return { ...(await runHooks(tx, hooks, { userId: null, email, by: null, at })), accounts: 0 }
 }
 
-/** Without an acting admin. Resolves to undefined without such an account. */
+/** Removes an account without an acting admin. Resolves to undefined if it does not exist. */
 async function erase<Name extends string>(
   tx: Tx,
   hooks: Hooks<Name>,

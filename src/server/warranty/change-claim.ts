@@ -109,7 +109,7 @@ async function refuseSeeds(tx: Tx, after: ClaimRow, fields: queries.ClaimFields)
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([field, text]) => [field, [text ?? '']])))
 }
 
-/** At the account's current address, or the one that the visitor typed. */
+/** Mails the claimant, at the account's current address or the one that the visitor typed. */
 async function tellClaimant(
   tx: Tx,
   shop: Shop,

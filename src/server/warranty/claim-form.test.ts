@@ -131,7 +131,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
     expect((await shop.mails()).length).toBe(mails + 2)
-    // The uploaded one, and of the ten forms only the two photos of the claim.
+    // One from the earlier upload; of the ten forms, only the two photos of the filed claim.
     expect((await uploads()).length).toBe(before + 1 + (how === 'form' ? 2 : 0))
     const other = await file(shop.anonymous, { ...visitor, name: 'Otra' }, photos, key)
     expect(other.status).toBe(422)

@@ -19,7 +19,7 @@ import { claimMailToShop, claimReceivedMail } from '../mail/templates.ts'
 import { findOwnOrder } from '../orders/orders.ts'
 import { getSettings, shopAddress } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { claimView } from './claim-view.ts'
+import { claimFor } from './claim-view.ts'
 import * as queries from './queries.ts'
 import { checkDays, filled, isOutOfWindow, photosOf } from './rules.ts'
 
@@ -45,7 +45,7 @@ export async function fileClaim(
   const uploaded = await uploadPhotos(shop, user, files, http.address)
   try {
     const id = await storeClaim(shop, user, request, { ...http, uploaded })
-    return claimView(shop, await queries.getClaimRow(shop.db, id))
+    return claimFor(shop, { isAdmin: user?.isAdmin ?? false }, await queries.getClaimRow(shop.db, id))
   } finally {
     // Removes the photos after a refusal or a repeated request.
     await removeUnused(

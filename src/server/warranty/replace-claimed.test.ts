@@ -66,7 +66,7 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
       resolution_details: `Te reponemos los productos: es el Pedido #${body.id}.`,
       version: version + 1,
     })
-    // The claimant sees both, and reads of it.
+    // The claimant sees order and claim linked, and gets a mail.
     expect((await ana.get(`/orders/${body.id}/`)).body.claim_id).toBe(id)
     expect((await ana.get(`/warranty-claims/${id}/`)).body.replacement_order_id).toBe(body.id)
     const mail = (await shop.mails()).at(-1)
@@ -117,6 +117,18 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
     expect((await replace(other.id, [], { version: 1 })).status).toBe(400)
     const [nowhere] = [{ version: 1, delivery_type: 'address' }]
     expect((await replace(other.id, [item], nowhere)).body.errors).toHaveProperty('shipping_address')
+  })
+
+  it('names its order in the place of an earlier one that was deleted', async () => {
+    const { id, version } = await approved()
+    const item = await onSale(shop)
+    const first = (await replace(id, [item], { version })).body
+    await admin.delete(`/orders/${first.id}/`)
+    const again = await approve(id)
+    const second = (await replace(id, [item], { version: again.version })).body
+    expect((await ana.get(`/warranty-claims/${id}/`)).body.resolution_details).toBe(
+      `Te reponemos los productos: es el Pedido #${second.id}.`,
+    )
   })
 
   it('is possible again once the order is cancelled, which keeps its claim and cannot be reopened beside another', async () => {

@@ -1,6 +1,7 @@
 import {
   alreadyReplaced,
   CLAIMANT_GONE,
+  isReplacedBy,
   NOT_APPROVED,
   replacedBy,
 } from '../../contract/warranty/claim-rules.ts'
@@ -30,13 +31,12 @@ export function replaceClaimed(
   const keyed = { key, request: ['replaceClaimed', id, replacement], at }
   return inTransaction(shop.database, async (tx) => {
     const { orderId } = await onceBy(tx, admin.id, keyed, async () => {
-      const { claim, earlier } = await holdReplaceable(tx, id, replacement.version)
+      const claim = await holdReplaceable(tx, id, replacement.version)
       const placed = await placeReplacement(tx, { ...replacement, claim, by: admin.id, at })
       const { resolution_details: told } = claim
-      const isOurs = told === '' || earlier.some((order) => told === replacedBy(order.id))
-      const resolution_details = isOurs ? replacedBy(placed) : told
+      const isOurs = told === '' || isReplacedBy(told)
       await changeClaimIn(tx, shop, claim, {
-        fields: { status: 'resolved', resolution_details },
+        fields: { status: 'resolved', ...(isOurs && { resolution_details: replacedBy(placed) }) },
         replacement: placed,
         by: admin.id,
         at,
@@ -47,20 +47,16 @@ export function replaceClaimed(
   })
 }
 
-/** Locks the claim, so that a second admin finds the first one's order. `earlier`: its cancelled replacements. */
-async function holdReplaceable(
-  tx: Tx,
-  id: number,
-  version: number,
-): Promise<{ claim: ClaimRow; earlier: queries.ClaimWithCustomer['replacements'] }> {
+/** Locks the claim, so that a second admin finds the first one's order. */
+async function holdReplaceable(tx: Tx, id: number, version: number): Promise<ClaimRow> {
   const claim = await queries.lockClaim(tx, id)
   if (!claim) throw notFound('Reclamo no encontrado')
-  const { replacements: earlier } = await queries.getClaimRow(tx, id)
-  const live = earlier.find(({ is_cancelled }) => !is_cancelled)
+  const { replacements } = await queries.getClaimRow(tx, id)
+  const live = replacements.find(({ is_cancelled }) => !is_cancelled)
   if (live) throw new DomainError('CONFLICT', alreadyReplaced(live.id))
   if (claim.version !== version) throw stale()
   if (claim.status !== 'approved') throw new DomainError('CONFLICT', NOT_APPROVED)
   // Of a removed person only product, days and state are left.
   if (claim.email === '') throw new DomainError('CONFLICT', CLAIMANT_GONE)
-  return { claim, earlier }
+  return claim
 }

@@ -3,6 +3,7 @@ import {
   PHOTO_REQUIRED,
   purchaseDayError,
   germinationDayError,
+  isReplacedBy,
   replacedBy,
 } from '../../contract/warranty/claim-rules.ts'
 import type { ClaimRequest } from '../../contract/warranty/warranty.ts'
@@ -86,8 +87,8 @@ interface Replaced {
 export function withLiveReplacement<Row extends Replaced>(claim: Row): Row {
   const { replacement_order_id: newest, replacements, resolution_details: told } = claim
   const live = replacements.find(({ is_cancelled }) => !is_cancelled)?.id
-  if (live === undefined || newest === null || live === newest) return claim
-  const resolution_details = told === replacedBy(newest) ? replacedBy(live) : told
+  if (live === undefined || live === newest) return claim
+  const resolution_details = isReplacedBy(told) ? replacedBy(live) : told
   return { ...claim, replacement_order_id: live, resolution_details }
 }
 

@@ -52,7 +52,7 @@ export function AccountNav({ session, busy, onLeave }: AccountNavProps) {
           <SectionEntry section="settings" session={session} Icon={Settings} text="Configuración" />
           <SectionEntry section="data" session={session} Icon={FileUser} text="Mis datos" />
           <Entry to={paths.germination()} Icon={Sprout} text="Guía de Germinación" />
-          {/* Where the storefront's bar is hidden. The server gets the address without a trailing slash. */}
+          {/* `/panel` has no storefront bar. The server gets the address without a trailing slash. */}
           {withoutEndSlashes(pathname) === paths.panel() && (
             <Entry to={paths.home()} Icon={Store} text="Volver a la tienda" />
           )}

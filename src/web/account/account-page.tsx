@@ -53,7 +53,7 @@ const SECTIONS = {
   banners: { title: 'Banners', Section: BannersSection },
 } satisfies Record<AccountSection, object>
 
-/** With the reason why the panel sent somebody here. The section of banners has a heading of its own. */
+/** The heading, unless the section has its own, and the reason when the panel redirected here. */
 function Head({ title }: { title: string | undefined }) {
   const sentAway = useHandedText('sentAway')
   return (

@@ -1,16 +1,15 @@
-import { monthName, OFFSET_MS } from '../../contract/place.ts'
+import { dayInNumbers, monthName, OFFSET_MS } from '../../contract/place.ts'
 
 /** Days and times as the shop shows them: in Spanish and in the time zone of Buenos Aires, wherever the reader is. */
 
 /** '20 de noviembre de 2026' */
 export function formatDay(instant: string | Date): string {
-  const [year, month, day] = dayOf(instant).split('-').map(Number)
-  return `${day} de ${monthName(month ?? 0)} de ${year}`
+  return formatCalendarDay(dayOf(instant))
 }
 
 /** '20/11/2026' */
 export function formatShortDay(instant: string): string {
-  return dayOf(instant).split('-').toReversed().join('/')
+  return dayInNumbers(dayOf(instant))
 }
 
 /** '27 de noviembre de 2026': the last day of a reservation, which ends at the midnight after it. */
@@ -33,7 +32,8 @@ function clockOf(instant: string | Date): string {
   return new Date(new Date(instant).getTime() + OFFSET_MS).toISOString()
 }
 
-/** '20 de noviembre de 2026' for the calendar day `2026-11-20`, which no time zone shifts. */
-export function formatCalendarDay(day: string): string {
-  return formatDay(`${day}T12:00:00Z`)
+/** '20 de noviembre de 2026' for the calendar day `2026-11-20`. */
+export function formatCalendarDay(calendarDay: string): string {
+  const [year, month, day] = calendarDay.split('-').map(Number)
+  return `${day} de ${monthName(month ?? 0)} de ${year}`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { isShownInSettings } from '../../settings/settings.ts'
 
 /** Brands with number and stock of their products, all or only the available ones. */
 export function listBrands(
@@ -138,11 +139,12 @@ export async function deleteBrand(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('brands').where('id', '=', id).execute()
 }
 
-/** Which of these pictures no brand uses. */
+/** Which of these pictures no brand or setting uses. */
 export async function unusedLogos(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select gone.id from unnest(${ids}::text[]) as gone (id)
-    where not exists (select from brands where split_part(image, '/', 4) = gone.id)`.execute(db)
+    where not exists (select from brands where split_part(image, '/', 4) = gone.id)
+      and not ${isShownInSettings('brand')}`.execute(db)
   return rows.map(({ id }) => id)
 }

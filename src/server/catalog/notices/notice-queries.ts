@@ -75,19 +75,36 @@ interface ToldRow {
   image: string | null
 }
 
+export interface Times {
+  at: Date
+  dayAgo: Date
+}
+
+/** Shown presentations with stock and notices, whose last mails are more than a day old. */
+function isDue({ at, dayAgo }: Times) {
+  return sql`b.stock > 0 and ${IS_SHOWN}
+    and (b.notices_mailed_at is null or b.notices_mailed_at <= ${dayAgo}::timestamptz
+      or b.notices_mailed_at > ${latestStart(at)}::timestamptz)
+    and exists (select from stock_notices n where n.blister_id = b.id)`
+}
+
+export async function listDue(db: Db, times: Times): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from blisters b join products p on p.id = b.product_id where ${isDue(times)} order by b.id`.execute(
+    db,
+  )
+  return rows
+}
+
 /**
- * Takes the notices of shown presentations with stock: oldest first, two for each unit, the next ones a day later.
- * Skips presentations that are locked by an order.
+ * Takes the notices of a presentation that is due: oldest first, two for each unit, the next ones a day later. None
+ * while an order has locked it.
  */
-export async function takeDue(tx: Tx, { at, dayAgo }: { at: Date; dayAgo: Date }): Promise<ToldRow[]> {
+export async function takeDue(tx: Tx, blister: number, times: Times): Promise<ToldRow[]> {
   const { rows } = await sql<ToldRow>`
     with due as (
       select b.id, b.stock from blisters b join products p on p.id = b.product_id
-      where b.stock > 0 and ${IS_SHOWN}
-        and (b.notices_mailed_at is null or b.notices_mailed_at <= ${dayAgo}::timestamptz
-          or b.notices_mailed_at > ${latestStart(at)}::timestamptz)
-        and exists (select from stock_notices n where n.blister_id = b.id)
-      order by b.id for no key update of b skip locked
+      where b.id = ${blister} and ${isDue(times)} for no key update of b skip locked
     ), waiting as (
       select n.user_id, n.blister_id, due.stock,
         row_number() over (partition by n.blister_id order by n.created_at, n.user_id) as place
@@ -98,14 +115,14 @@ export async function takeDue(tx: Tx, { at, dayAgo }: { at: Date; dayAgo: Date }
       returning n.user_id, n.blister_id
     ), marked as (
       update blisters set notices_mailed_at = (
-        select max(${at}::timestamptz) from waiting w where w.blister_id = blisters.id and w.place > 2 * w.stock
+        select max(${times.at}::timestamptz) from waiting w where w.blister_id = blisters.id and w.place > 2 * w.stock
       ) from due where blisters.id = due.id
     )
     select u.id as user_id, u.email, p.id as product_id, b.id as blister_id, p.name, p.type, b.seed_count,
       coalesce(b.image, p.image) as image
     from told join users u on u.id = told.user_id and u.is_active join blisters b on b.id = told.blister_id
       join products p on p.id = b.product_id
-    order by b.id, u.id`.execute(tx)
+    order by u.id`.execute(tx)
   return rows
 }
 

@@ -154,6 +154,21 @@ describe.each(engines)('restock notices on %s', (engine) => {
     expect(await told('Huella')).toContain(late.user?.email ?? '')
   })
 
+  it('are mailed to more customers than one statement can take', async () => {
+    const { blister } = await soldOut(shop, 'Cueca')
+    await sql`
+      with people as (
+        insert into users (username, email, password_hash, first_name, last_name, is_active, created_at)
+        select 'many' || i, 'many' || i || '@correo.example', '-', 'Ana', 'Paz', true, ${shop.clock.now()}
+        from generate_series(1, 4400) as i returning id
+      )
+      insert into stock_notices (user_id, blister_id, created_at)
+      select id, ${blister}::int, ${shop.clock.now()} from people`.execute(shop.shop.db)
+    await adjust(blister, 10_000)
+    await mailRestocked(shop.shop)
+    expect(await told('Cueca')).toHaveLength(4_400)
+  })
+
   it('continue after the clock is set back', async () => {
     const { blister } = await soldOut(shop, 'Bailecito')
     for (let each = 0; each < 3; each += 1) await ask(await shop.signIn(), blister)

@@ -7,6 +7,7 @@ import {
 import type { StockNotice } from '../../../contract/catalog/notices.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
+import { inTurn } from '../../in-turn.ts'
 import { enqueueMails } from '../../mail/outbox.ts'
 import { restockedMail } from '../../mail/stock-mails.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
@@ -45,21 +46,26 @@ function viewNotice({ created_at, ...row }: queries.NoticeRow): StockNotice {
 }
 
 /** Mails each customer with a notice for restocked presentations, once. Run it every five minutes. */
-export async function mailRestocked(shop: Shop): Promise<void> {
+export async function mailRestocked(shop: Shop, stopping?: AbortSignal): Promise<void> {
   if (!(await getRememberedSettings(shop)).restock_notices) return
   await queries.deleteVoidNotices(shop.db)
   const at = shop.now()
-  await inTransaction(shop.database, async (tx) => {
-    const told = await queries.takeDue(tx, { at, dayAgo: new Date(at.getTime() - DAY_MS) })
-    if (told.length === 0) return
-    await enqueueMails(
-      tx,
-      told.map(({ email, user_id, ...row }) => ({
-        to: email,
-        userId: user_id,
-        ...restockedMail(shop.config.publicUrl, row),
-        at,
-      })),
-    )
+  const times = { at, dayAgo: new Date(at.getTime() - DAY_MS) }
+  await inTurn(shop, await queries.listDue(shop.db, times), async ({ id }) => {
+    if (!stopping?.aborted) await mailRestockedOf(shop, id, times)
+  })
+}
+
+/** A transaction for each presentation, as it locks that and many customers can wait for it. */
+function mailRestockedOf(shop: Shop, id: number, times: queries.Times): Promise<void> {
+  return inTransaction(shop.database, async (tx) => {
+    const told = await queries.takeDue(tx, id, times)
+    const letters = told.map(({ email, user_id, ...row }) => ({
+      to: email,
+      userId: user_id,
+      ...restockedMail(shop.config.publicUrl, row),
+      at: times.at,
+    }))
+    await enqueueMails(tx, letters)
   })
 }

@@ -111,6 +111,8 @@ describe.each(engines)('scheduled price changes on %s', (engine) => {
     await admin.delete(`/products/${product.id}/`)
     await after(2)
     expect(await found(body.id)).toMatchObject({ state: 'failed', skipped: 2, run_id: null })
+    const log = await admin.get(`/activity-logs/?entity=price_schedule&entity_id=${body.id}`)
+    expect(log.body.results[0].description).toBe(`Precios programados #${body.id}: no se aplicaron`)
   })
 
   it('run late after downtime, and are marked as late', async () => {
@@ -172,6 +174,8 @@ describe.each(engines)('scheduled price changes on %s', (engine) => {
     const headers = { 'idempotency-key': `plan-${engine}` }
     const first = await planned(5, UP, headers)
     expect((await planned(5, UP, headers)).body.id).toBe(first.body.id)
+    shop.clock.advance(5 * 3_600_000)
+    expect((await planned(0, UP, headers)).body.id).toBe(first.body.id)
     expect((await planned(0)).body.errors).toEqual({ apply_at: ['La fecha debe ser futura'] })
     expect((await planned(9_000)).body.errors).toEqual({ apply_at: ['La fecha no puede pasar de un año'] })
     const asked = { rule: UP, filter: { ids: [product.id] }, token: 'x' }

@@ -46,12 +46,12 @@ export async function schedulePrices(
   { userId, key }: RunBy,
 ): Promise<PriceSchedule> {
   const at = shop.now()
-  const wrongTime = applyAtError(applyAt, at)
-  if (wrongTime) throw invalid({ apply_at: [wrongTime] })
   const { rule, filter } = asked
   const request = ['schedulePrices', { ...asked, applyAt }]
   const { id } = await inTransaction(shop.database, (tx) =>
     onceBy(tx, userId, { key, request, at }, async () => {
+      const wrongTime = applyAtError(applyAt, at)
+      if (wrongTime) throw invalid({ apply_at: [wrongTime] })
       const changes = await plannedIn(tx, asked)
       const id = await queries.insertSchedule(tx, { rule: { rule, filter }, applyAt, changes, userId, at })
       await recordActivity(tx, {
@@ -130,9 +130,14 @@ function applyOnce(shop: Shop, id: number): Promise<void> {
     const rows = (await queries.listScheduledRows(tx, due.id)).filter(({ isSame }) => isSame)
     const changes = rows.map(changeOf)
     const run = { kind: rule.kind, rule: { rule, filter }, changes }
-    const description = `Precios programados #${due.id} aplicados: ${ruleInWords(rule)}`
+    const by = { userId: due.user_id, at }
+    const name = `Precios programados #${due.id}`
     const runId =
-      changes.length === 0 ? undefined : await runIn(tx, run, description, { userId: due.user_id, at })
+      changes.length === 0 ? undefined : await runIn(tx, run, `${name} aplicados: ${ruleInWords(rule)}`, by)
+    // A run has its own entry.
+    const about = { action: 'update', entity: 'price_schedule', entityId: due.id } as const
+    if (runId === undefined)
+      await recordActivity(tx, { ...about, ...by, description: `${name}: no se aplicaron` })
     await queries.closeAsDone(tx, { id: due.id, runId, done: changes.map((each) => each.blister_id), at })
   })
 }

@@ -74,6 +74,19 @@ describe.each(engines)('unused pictures, on %s', (engine) => {
     expect(await isFree(picture)).toBe(true)
   })
 
+  it('stay in use while a trophy shows them', async () => {
+    const [picture, logo] = [await uploaded('product'), await uploaded('brand')]
+    const product = await shop.hasProduct({ image: picture })
+    const { body: brand } = await admin.post('/brands/', { name: 'Copa', image: logo })
+    const trophy = { place: 1, cup: 'Copa', city: '', year: 2024, variety: '', picture, logo }
+    expect((await admin.put('/settings/', { trophies: [trophy] })).status).toBe(200)
+    await admin.delete(`/products/${product.id}/`)
+    await admin.delete(`/brands/${brand.id}/`)
+    expect([await isFree(picture), await isFree(logo)]).toEqual([false, false])
+    await admin.put('/settings/', { trophies: [] })
+    expect([await isFree(picture), await isFree(logo)]).toEqual([true, true])
+  })
+
   it('are freed when the last line that shows them is removed', async () => {
     const picture = await uploaded('product')
     const [gone, kept] = [await shop.hasProduct({ image: picture }), await shop.hasProduct()]

@@ -4,7 +4,8 @@ import { engines } from '../../../../test/support/databases/test-database.ts'
 import { openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { seedCatalogue } from '../../../../test/support/load/seed.ts'
 import type { Db } from '../../db/connect.ts'
-import { countProducts, listProducts, type ListQuestion } from '../queries.ts'
+import { statementName } from '../../db/prepared.ts'
+import { countProducts, listProducts, type ListQuestion, products } from '../queries.ts'
 import { listFound } from './search-queries.ts'
 
 const SHOWN = { words: [], available: true, onSale: false }
@@ -52,5 +53,11 @@ describe.each(engines)('PostgreSQL keeps the plan on %s', (engine) => {
   ])('not of a search %s', async (_, words) => {
     const filter = { ...SHOWN, highlighted: true }
     expect(await keptIn('p.highlighted', (db) => countProducts(db, { filter, words }))).toEqual([])
+  })
+
+  it('of other statements too, however visitors vary the lists', () => {
+    const listed = (most: number) => products(shop.shop.db).limit(sql.lit(most)).compile().sql
+    for (let most = 1; most <= 400; most += 1) statementName(listed(most))
+    expect(statementName('insert into orders (id) values ($1)')).toBeDefined()
   })
 })

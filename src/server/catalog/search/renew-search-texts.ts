@@ -23,19 +23,25 @@ export async function renewSoon(shop: Shop, id: number): Promise<void> {
 
 /**
  * Writes the names of renamed brands into the search texts of their products, one brand at a time; safe to run
- * concurrently. After a crash the next housekeeping continues. Logs its failures.
+ * concurrently. After a stop or a crash the next housekeeping continues. Logs its failures.
  */
-export async function renewSearchTexts(shop: Shop): Promise<void> {
+export async function renewSearchTexts(shop: Shop, stopping?: AbortSignal): Promise<void> {
   try {
-    for (const id of await queries.listRenamedBrands(shop.db)) await renewProductsOf(shop, id, PAUSE_MS)
+    for (const id of await queries.listRenamedBrands(shop.db))
+      await renewProductsOf(shop, id, { pauseMs: PAUSE_MS, stopping })
   } catch (error) {
     shop.log.warn({ err: error }, 'the search texts of a renamed brand are not renewed yet')
   }
 }
 
-async function renewProductsOf(shop: Shop, id: number, pauseMs = 0): Promise<void> {
+async function renewProductsOf(
+  shop: Shop,
+  id: number,
+  { pauseMs = 0, stopping }: { pauseMs?: number; stopping?: AbortSignal | undefined } = {},
+): Promise<void> {
   let done: Batch | undefined = { version: 0, after: 0 }
   while (done) {
+    if (stopping?.aborted) return
     if (pauseMs > 0) await sleep(pauseMs)
     done = await renewBatch(shop, id, done)
   }

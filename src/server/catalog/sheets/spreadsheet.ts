@@ -154,9 +154,11 @@ export const COLUMNS: Column[] = [
   },
 ]
 
-/** The column of a header, ignoring case and accents. */
+const byHeader = new Map(COLUMNS.map((column) => [normalise(column.header), column]))
+
+/** The column of a header, ignoring case and accents. A wrong file can have a million in its first line. */
 export function columnOf(header: string): Column | undefined {
-  return COLUMNS.find((column) => normalise(column.header) === normalise(header))
+  return byHeader.get(normalise(header))
 }
 
 /** The rows of a product, in the order of `COLUMNS`. */

@@ -43,7 +43,7 @@ export function seconds(started: number): string {
   return `${((Date.now() - started) / 1_000).toFixed(1)} s`
 }
 
-/** For the metrics and the panel. A closed shop on the embedded database is not opened for it. */
+/** Notes the time of the backup for metrics and panel, except in a stopped shop on the embedded database. */
 async function tellShop(config: Config): Promise<void> {
   const { databaseUrl, dataDir } = config
   try {

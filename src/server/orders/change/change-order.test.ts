@@ -115,6 +115,17 @@ describe.each(engines)('orders on %s', (engine) => {
       expect(reply.body).toMatchObject({ status: 'completed', total: 1000 })
     })
 
+    it('refuses another status for an order without products, which is cancelled', async () => {
+      const item = await onSale(shop)
+      const order = await placed(ana, item)
+      const empty = (status: string) => admin.put(`/orders/${order.id}/`, { status, order_products: [] })
+      expect((await empty('completed')).body.errors).toHaveProperty('status')
+      await expectStock(shop, item, 8)
+      expect((await empty('pending')).body.status).toBe('cancelled')
+      expect((await empty('pending')).status).toBe(400)
+      await expectStock(shop, item, 10)
+    })
+
     it('changes nothing when the stock is short', async () => {
       const [one, two] = [await onSale(shop), await onSale(shop, 3)]
       const order = await placed(ana, one, two)

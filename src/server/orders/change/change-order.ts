@@ -30,7 +30,15 @@ import { linesOf } from '../queries.ts'
 import { marksIn, withoutMarks } from './marks-sent.ts'
 import { recordChange, summary } from './record-change.ts'
 import { kindOfChange, tellCustomer } from './tell-customer.ts'
-import { goneFromShop, keptLines, ofAnotherProduct, stale, stockDifference, totalOf } from '../rules.ts'
+import {
+  goneFromShop,
+  keptLines,
+  ofAnotherProduct,
+  refuseOtherLines,
+  stale,
+  stockDifference,
+  totalOf,
+} from '../rules.ts'
 
 /** `id` is null for the shop itself. */
 interface By {
@@ -157,6 +165,8 @@ async function wantedByAdmin(
   if (isCancelling && asked) refuseOtherLines(lines, asked)
   if (!asked || isCancelling) return { status, lines, fields }
   const { lines: after, ...rest } = withLines(order, lines, await linesWanted(tx, lines, asked))
+  if (rest.because && status !== order.status && status !== 'cancelled')
+    throw invalid({ status: ['Un pedido sin productos se cancela'] })
   return { ...rest, status: rest.because ? rest.status : status, lines: after, fields }
 }
 
@@ -175,16 +185,6 @@ function linesAsked(change: OrderChange): LineAsked[] | undefined {
     throw invalid({ order_products: ['La misma presentación está dos veces en el pedido'] })
   }
   return asked
-}
-
-/** Cancelling keeps the lines, so that the order can be reopened. Clients may send the same lines or none. */
-function refuseOtherLines(lines: FrozenLine[], asked: LineAsked[]): void {
-  const quantities = new Map(lines.map((line) => [line.blister_id, line.quantity]))
-  const isSame =
-    asked.length === lines.length &&
-    asked.every(({ blister_id, quantity }) => quantities.get(blister_id) === quantity)
-  if (asked.length > 0 && !isSame)
-    throw invalid({ order_products: ['Un pedido que se cancela conserva sus productos'] })
 }
 
 /** An existing line keeps its price and product data; a new one gets today's. */

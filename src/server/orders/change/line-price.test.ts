@@ -96,6 +96,7 @@ describe.each(engines)('PUT /orders/{id}/lines/{line}/price/, on %s', (engine) =
     expect((await wrong({ price_at_time: -0.01 }))[0]).toBe(400)
     expect((await wrong({ price_at_time: '900' }))[0]).toBe(400)
     expect((await wrong({ discount: 100.5 }))[0]).toBe(400)
+    expect((await wrong({ discount: 33.335 }))[0]).toBe(400)
     expect((await wrong({ discount: 0 }))[0]).toBe(400)
     expect((await admin.get(`/orders/${order.id}/`)).body).toMatchObject({ total: 4_000, version: 1 })
   })

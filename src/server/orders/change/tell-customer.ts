@@ -94,7 +94,7 @@ interface Sending {
   at: Date
 }
 
-/** To the account's current address, as mails contain prices. */
+/** Sends to the account's current address only, as mails contain prices. */
 async function send(tx: Tx, order: AdminOrder, { mail, noteId, at }: Sending): Promise<void> {
   if (order.customer_id === null) return
   const { email } = await emailOf(tx, order.customer_id)

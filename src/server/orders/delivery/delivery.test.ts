@@ -74,6 +74,7 @@ describe.each(engines)('delivery of an order, on %s', (engine) => {
       'Transporte y seguimiento son de un envío',
     ],
     [{ ...SENT, carrier: 'x'.repeat(61) }, 'carrier', 'El transporte no puede superar los 60 caracteres'],
+    [{ ...SENT, state: 'prepared' }, 'tracking', 'Transporte y seguimiento son de un envío'],
     [{ ...SENT, tracking: 'a\nb' }, 'tracking', 'El seguimiento no puede tener saltos de línea'],
   ])('400 for %j', async (body, field, text) => {
     const { id } = await ordered()

@@ -230,7 +230,7 @@ describe.each(engines)('lots of an order on %s', (engine) => {
     await admin.patch(`/orders/${id}/`, { status: 'completed' })
     expect(await lotsOf(id)).toMatchObject([{ lot_id: lot.id, quantity: 2 }])
     expect([await unlotted(line.blister_id), await unitsOf(admin, lot)]).toEqual([5, { left: 3, chosen: 0 }])
-    // Only what is left of them.
+    // Only the one unit left in the lot is chosen.
     shop.clock.advance(1000)
     await admin.patch(`/orders/${id}/`, { status: 'cancelled' })
     await admin.post(`/lots/${lot.id}/units/`, { blister_id: line.blister_id, change: -4 })

@@ -14,11 +14,11 @@ const MOST = 200
  */
 const unwarned = (until: Date, now: Date) => {
   const latest = latestStart(now)
-  return sql<boolean>`${CAN_EXPIRE} and (orders.expiry_warned_at > ${latest}
+  return sql<boolean>`${CAN_EXPIRE} and orders.expires_at is not null and (orders.expiry_warned_at > ${latest}
     or (orders.expiry_warned_at is null and (orders.expires_at <= ${until} or orders.created_at > ${latest})))`
 }
 
-/** Ended reservations, warned about before `knownSince`; a warning that waits for the mail server has told nobody. */
+/** Ended reservations whose warning was sent before `knownSince`: one still waiting in the outbox does not count. */
 const over = (now: Date, knownSince: Date) =>
   sql<boolean>`${CAN_EXPIRE} and orders.expires_at <= ${now} and orders.expiry_warned_at <= ${knownSince}
     and not exists (select from outbox m where m.order_id = orders.id and m.kind = 'order_expiring'

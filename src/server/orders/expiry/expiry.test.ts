@@ -98,6 +98,10 @@ describe.each(engines)('reservation expiry, on %s', (engine) => {
     await runAt('2026-12-01T15:00:00Z')
     expect(await read(id)).toMatchObject({ status: 'pending', expires_at: '2026-12-03T03:00:00.000Z' })
     expect((await mailsAbout(id)).at(-1)).toContain('vence el 2 de diciembre')
+    expect((await logOfOrder(admin, { id }))[0]).toMatchObject({
+      user: 'Sistema',
+      changes: { expires_on: { before: '2026-11-23', after: '2026-12-02' } },
+    })
     await runAt('2026-12-02T15:00:00Z')
     await expectStock(shop, item, 8)
     await runAt('2026-12-03T03:00:00Z')
@@ -128,6 +132,14 @@ describe.each(engines)('reservation expiry, on %s', (engine) => {
       await expectStock(shop, item, 10)
     },
   )
+
+  it('has no end either when it was placed by a clock that was ahead and is set back', async () => {
+    shop.clock.set('2027-12-20T15:00:00Z')
+    const { id } = await placed(customer, await onSale(shop))
+    await runAt('2026-11-21T15:00:00Z')
+    expect((await read(id)).expires_at).toBeNull()
+    expect(await mailsAbout(id)).toHaveLength(1)
+  })
 
   it.each([
     ['a payment', 'payments/', 'post', { amount: 1, method: 'cash', paid_on: '2026-11-20' }],

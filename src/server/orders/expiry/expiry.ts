@@ -45,22 +45,24 @@ export function setExpiry(
     const order = await holdOrder(tx, id)
     if (!canExpire(order)) throw new DomainError('CONFLICT', DOES_NOT_EXPIRE)
     if (order.expires_at?.getTime() !== expires_at?.getTime())
-      await moveExpiry(tx, order, { expires_at, by: admin.id, at })
+      await moveExpiry(tx, order, { expires_at, expiry_warned_at: null, by: admin.id, at })
     return readOrder(tx, id, at)
   })
 }
 
+/** `by` is null for the shop itself. */
 async function moveExpiry(
   tx: Tx,
   order: OrderRow,
-  { expires_at, by, at }: { expires_at: Date | null; by: number; at: Date },
+  { by, at, ...expiry }: Pick<OrderRow, 'expires_at' | 'expiry_warned_at'> & { by: number | null; at: Date },
 ): Promise<void> {
-  await updateExpiry(tx, order.id, { expires_at, expiry_warned_at: null })
+  await updateExpiry(tx, order.id, expiry)
   const changes = changesBetween(
     { expires_on: order.expires_at && dayEndingAt(order.expires_at) },
-    { expires_on: expires_at && dayEndingAt(expires_at) },
+    { expires_on: expiry.expires_at && dayEndingAt(expiry.expires_at) },
   )
-  await recordMark(tx, order, { by, at, what: 'vencimiento cambiado', changes })
+  if (Object.keys(changes).length > 0)
+    await recordMark(tx, order, { by, at, what: 'vencimiento cambiado', changes })
 }
 
 /**
@@ -97,7 +99,7 @@ async function warn(tx: Tx, shop: Shop, order: OrderRow, at: Date): Promise<void
   const known = order.expires_at ?? nextEnd
   const isKept = known >= soonest && !(isOfFuture && known > nextEnd)
   const expires_at = isKept ? known : nextEnd
-  await updateExpiry(tx, order.id, { expires_at, expiry_warned_at: at })
+  await moveExpiry(tx, order, { expires_at, expiry_warned_at: at, by: null, at })
   await tellOfExpiry(tx, shop, await readOrder(tx, order.id, at), { kind: 'order_expiring', at })
 }
 

@@ -145,7 +145,8 @@ export async function readOrder(tx: Tx, id: number, at: Date): Promise<AdminOrde
 }
 
 interface Mark {
-  by: number
+  /** Null for the shop itself. */
+  by: number | null
   at: Date
   what: string
   /** Without free text, as log rows cannot be changed. */

@@ -229,6 +229,8 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
     expect(await refused({ complete: true })).toEqual(['complete'])
     expect(await refused({ channel: 'web' })).toEqual(['channel'])
     expect(await refused({ lines: [] })).toEqual(['lines'])
+    for (const key of ['price', 'discount', 'final_price'])
+      expect(await refused({ lines: [{ ...lines[0], [key]: 5 }] })).toEqual([`lines.0.${key}`])
     const payment = { amount: 5, method: 'cash', paid_on: '2026-11-21' }
     expect(await refused({ payment })).toEqual(['payment.paid_on'])
     expect((await customer.post('/orders/manual/', { ...GUEST, lines })).status).toBe(403)

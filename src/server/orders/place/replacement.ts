@@ -33,7 +33,7 @@ export async function placeReplacement(tx: Tx, { claim, by, at, ...order }: Repl
   return id
 }
 
-/** Of an order, placed or reopened, that would be a second replacement of its claim. */
+/** CONFLICT when placing or reopening an order would give a claim a second replacement; other errors are rethrown. */
 export function refuseSecond(error: unknown): never {
   if (databaseProblem(error)?.constraint !== 'orders_one_replacement') throw error
   throw new DomainError('CONFLICT', REPLACED_AGAIN)

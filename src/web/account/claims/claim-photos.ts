@@ -46,7 +46,7 @@ export function useClaimPhotos(owner: Owner): Photos {
   return photos
 }
 
-/** Its file exists only in this page. */
+/** Whether the photo is not uploaded yet, so that its file exists only in this page. */
 export function isOnlyHere(photo: Photo | undefined): boolean {
   return photo?.state === 'uploading' || photo?.state === 'failed'
 }

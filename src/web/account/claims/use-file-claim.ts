@@ -61,7 +61,7 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
 const NOT_TWICE = 'Lo que escribiste y las fotos quedan acá; si enviás otra vez, el reclamo no se duplica.'
 const OFFLINE = `No hay conexión con la tienda. ${NOT_TWICE}`
 
-/** What was typed stays, as the claim does not have it. */
+/** The refusal when an earlier try was filed. The form keeps its values, as that claim lacks the later changes. */
 function filedBefore(claim: { id: number } | undefined): NotFiled {
   const which = claim ? `: es el Reclamo #${claim.id}` : ''
   const note = 'Lo que cambiaste después no está en ese reclamo; si hace falta, escribinos.'

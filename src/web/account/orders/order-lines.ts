@@ -20,7 +20,7 @@ export function orderMessage(order: Order): string {
   )
 }
 
-/** The same of an order that was placed just now. */
+/** The first message of a chat about an order just placed. */
 export function placedMessage(order: Order): string {
   return wholeOrder(order, `Hola, hice el Pedido #${order.id}:`)
 }

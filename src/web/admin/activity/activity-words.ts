@@ -14,9 +14,8 @@ import { REGRET_STATUS_LABEL } from '../../../contract/legal/regret-rules.ts'
 import { DELIVERY_LABEL } from '../../../contract/orders/recipient.ts'
 import { LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
-import { formatShortDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
-import { formatNumber } from '../../../contract/place.ts'
+import { dayInNumbers, formatNumber } from '../../../contract/place.ts'
 import { FIELD_NAMES } from './field-names.ts'
 
 export const ACTION_LABEL: Record<ActivityAction, string> = {
@@ -55,12 +54,12 @@ export function readChanges({
     facts: [],
   }
   for (const [key, value] of Object.entries(rest)) {
-    // Of use to the log alone: the description says that a note was added or deleted.
+    // The description already says that a note was added or deleted.
     if (key === 'note_added' || key === 'note_id') continue
     const name = fieldName(key, presentations)
     if (isPair(value)) {
       const [before, after] = [shown(key, value.before), shown(key, value.after)]
-      // A field that was left empty at creation.
+      // Skips fields left empty at creation.
       if (before !== NOTHING || after !== NOTHING) read.fields.push({ name, before, after })
     } else read.facts.push({ name, value: shown(key, value) })
   }
@@ -73,7 +72,7 @@ function isPair(value: unknown): value is { before?: unknown; after?: unknown } 
 
 const NOTHING = '—'
 const MONEY = ['prices_sum', 'order_total', 'total', 'price', 'price_at_time', 'paid_total', 'amount']
-/** Numbers that count nothing. */
+/** Ids and years, which have no thousands separator. */
 const NOT_AMOUNTS = /^(?:id|year|.+_id)$/
 /** Calendar days. */
 const DAYS = ['agreed_due', 'paid_on', 'harvested_on', 'expires_on', 'tested_on']
@@ -89,7 +88,7 @@ export function shown(field: string, value: unknown): string {
       : NOT_AMOUNTS.test(key)
         ? String(value)
         : formatNumber(value)
-  if (typeof value === 'string' && DAYS.includes(key)) return formatShortDay(`${value}T12:00:00Z`)
+  if (typeof value === 'string' && DAYS.includes(key)) return dayInNumbers(value)
   if (typeof value === 'string') return VALUE_NAMES[key]?.[value] ?? value
   if (Array.isArray(value))
     return value.length === 0 ? NOTHING : value.map((one) => listed(key, one)).join(', ')
@@ -132,7 +131,13 @@ function ofBlister(field: string): { id: string; key: string } | undefined {
 }
 
 const VALUE_NAMES: Record<string, Record<string, string>> = {
-  status: { ...ORDER_STATUS_LABEL, ...CLAIM_STATUS_LABEL, ...REGRET_STATUS_LABEL, waiting: 'Pendiente' },
+  status: {
+    ...ORDER_STATUS_LABEL,
+    ...CLAIM_STATUS_LABEL,
+    ...REGRET_STATUS_LABEL,
+    waiting: 'Pendiente',
+    expired: 'Vencido',
+  },
   purchase_type: { 'with-order': 'con pedido', 'without-order': 'sin pedido' },
   type: ADMIN_TYPE_LABEL,
   delivery_type: DELIVERY_LABEL,

@@ -1,5 +1,5 @@
 import type { Banner } from '../../../contract/banners.ts'
-import { formatShortDay } from '../../shop/dates.ts'
+import { dayInNumbers } from '../../../contract/place.ts'
 
 /** Pixels. The checked and the recommended size are two different ones. */
 const CHECKED_SIZE = { width: 1920, height: 800 }
@@ -22,22 +22,18 @@ export function hiddenBecause(banner: Banner, today: string): string | undefined
   if (!banner.mobile_image_url) return 'No se muestra: falta imagen móvil'
   if (!banner.is_active) return 'No se muestra: desactivado'
   if (banner.start_date !== null && today < banner.start_date)
-    return `No se muestra: empieza el ${shortDay(banner.start_date)}`
+    return `No se muestra: empieza el ${dayInNumbers(banner.start_date)}`
   if (banner.end_date !== null && banner.end_date < today)
-    return `No se muestra: terminó el ${shortDay(banner.end_date)}`
+    return `No se muestra: terminó el ${dayInNumbers(banner.end_date)}`
   if (banner.position !== 'carousel') return `No se muestra: posición «${banner.position}»`
   return undefined
 }
 
-function shortDay(day: string): string {
-  return formatShortDay(`${day}T12:00:00Z`)
-}
-
 /** 'Del 01/12/2026 al 24/12/2026'; undefined without days. */
 export function shownDays({ start_date: from, end_date: to }: Banner): string | undefined {
-  if (from && to) return `Del ${shortDay(from)} al ${shortDay(to)}`
-  if (from) return `Desde el ${shortDay(from)}`
-  return to ? `Hasta el ${shortDay(to)}` : undefined
+  if (from && to) return `Del ${dayInNumbers(from)} al ${dayInNumbers(to)}`
+  if (from) return `Desde el ${dayInNumbers(from)}`
+  return to ? `Hasta el ${dayInNumbers(to)}` : undefined
 }
 
 export function bannerName({ title, id }: Pick<Banner, 'title' | 'id'>): string {

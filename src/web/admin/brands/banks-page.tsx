@@ -57,7 +57,7 @@ export default function BanksPage() {
   )
 }
 
-/** Whether a form that found no such bank redirected here: until one leaves or reloads this page. */
+/** Whether the form redirected here because its bank does not exist. False again after a reload. */
 function useSentBack(): boolean {
   const { state } = useLocation()
   const [sentBack] = useState((state as { problem?: unknown } | null)?.problem === BANK_PROBLEM)

@@ -2,6 +2,7 @@ import { Camera, Eye, PackagePlus, RefreshCcwDot } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { dayInNumbers } from '../../../contract/place.ts'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
 import { formatShortDay } from '../../shop/dates.ts'
@@ -155,8 +156,8 @@ export function ClaimFacts({ claim, children }: { claim: Claim; children?: React
       <Fact name="Pedido">
         <OrderNumber claim={claim} />
       </Fact>
-      <Fact name="Compra">{shortDay(claim.purchase_date)}</Fact>
-      <Fact name="Germinación">{shortDay(claim.germination_date)}</Fact>
+      <Fact name="Compra">{dayInNumbers(claim.purchase_date)}</Fact>
+      <Fact name="Germinación">{dayInNumbers(claim.germination_date)}</Fact>
       {claim.replacements?.map(({ id, is_cancelled }) => (
         <Fact key={id} name="Reposición">
           <Link className="admin-claim-order" to={admin.order(id)}>{`Pedido #${id}`}</Link>
@@ -180,9 +181,4 @@ function OrderNumber({ claim }: { claim: Claim }) {
       {claim.order_id === null && ' (escrito a mano)'}
     </>
   )
-}
-
-/** '20/11/2026' for the calendar day `2026-11-20`, which no time zone shifts. */
-function shortDay(day: string): string {
-  return formatShortDay(`${day}T12:00:00Z`)
 }

@@ -105,7 +105,7 @@ function CustomerFacts({ claim }: { claim: Claim }) {
   )
 }
 
-/** Claims have no payments and deliveries. */
+/** The message for a claim. Its template uses no payment or delivery. */
 function useClaimMessage(claim: Claim): string {
   const messageOf = useTemplates()
   const tienda = useShopName()

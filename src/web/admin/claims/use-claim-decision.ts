@@ -13,7 +13,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useMerge } from '../../forms/use-merge.ts'
 import { claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { parseAmount } from '../products/amounts.ts'
+import { typedNumber } from '../products/amounts.ts'
 import { showChangedClaim } from './claims-query.ts'
 
 export const CLAIM_FAILED = 'Error al actualizar el reclamo'
@@ -55,7 +55,7 @@ export function useClaimDecision(claim: Claim, onDone: (claim: Claim) => void) {
     valuesOf: decisionOf,
     values: kept?.values,
     errorsOf: ({ seeds_sown, seeds_failed }) =>
-      claimSeedsErrors({ seeds_sown: seedsOf(seeds_sown), seeds_failed: seedsOf(seeds_failed) }),
+      claimSeedsErrors({ seeds_sown: typedNumber(seeds_sown), seeds_failed: typedNumber(seeds_failed) }),
     idOf: (field) => `claim-${field}`,
     failed: CLAIM_FAILED,
   })
@@ -80,13 +80,9 @@ export function useClaimDecision(claim: Claim, onDone: (claim: Claim) => void) {
 
 /** The resolution is hidden in the other states, but kept. */
 function bodyOf({ resolution_details, lot_id, seeds_sown, seeds_failed, ...decision }: Decision) {
-  const seeds = { seeds_sown: seedsOf(seeds_sown), seeds_failed: seedsOf(seeds_failed) }
+  const seeds = { seeds_sown: typedNumber(seeds_sown), seeds_failed: typedNumber(seeds_failed) }
   const body = { ...decision, ...seeds, lot_id: lot_id === '' ? null : Number(lot_id) }
   return showsResolution(decision.status) ? { ...body, resolution_details } : body
-}
-
-function seedsOf(typed: string): number | null {
-  return typed.trim() === '' ? null : (parseAmount(typed) ?? Number.NaN)
 }
 
 function decisionOf(claim: Claim): Decision {

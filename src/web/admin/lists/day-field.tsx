@@ -9,8 +9,8 @@ interface DayFieldProps {
 }
 
 /**
- * A day that is kept in the address. While it is typed the field shows what was typed: on the way to 2026 each key makes
- * a day, such as 0002-11-15, and writing that back would start the year again. Such a day is applied on leaving.
+ * A day in the address. Typing the year 2026 passes through valid days such as 0002-11-15: the field keeps the typed text,
+ * and a day before 1900 goes into the address only on blur.
  */
 export function DayField({ label, value, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState<string>()

@@ -14,7 +14,7 @@ interface DeleteDialogProps {
   typedName?: string | undefined
   /** Disables the button while the facts for the question are loading. */
   isWaiting?: boolean
-  /** Of the button, when what goes is not deleted. */
+  /** Texts of the button, for a removal that is not a deletion. */
   words?: { confirm: string; busy: string }
   remove: () => Promise<unknown>
   /** Text of the toast; the reason is shown in the dialog. */
@@ -90,7 +90,7 @@ function useDeletion({ remove, failed, done, onDeleted, onClose }: DeleteDialogP
   return { isBusy, problem, confirm: () => void confirm() }
 }
 
-/** Somebody else was faster: it is deleted, as requested. */
+/** 404: somebody else has already deleted it. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Refusal && error.status === 404)) throw error
 }

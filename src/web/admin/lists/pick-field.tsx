@@ -53,7 +53,7 @@ export function PickField<Option>(props: PickFieldProps<Option>) {
 
 function useChoice<Option>({ text, onText, options, isOld, isOff, onPick }: PickFieldProps<Option>) {
   const [chosen, setChosen] = useState(0)
-  /** Enter was pressed for this text before its options came. */
+  /** The text for which Enter was pressed before its options had loaded. */
   const entered = useRef<string>(undefined)
   const at = Math.min(chosen, options.length - 1)
   const type = (words: string) => {

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 /** Shorter texts are not searched for. */
 const LEAST_LETTERS = 2
 
-/** Searches while a person types. `isOld`: what `text` finds has not come yet. */
+/** Searches while a person types. `isOld`: the results for `text` have not loaded yet. */
 export function useFound<Data, Key extends QueryKey>(
   text: string,
   queryOf: (text: string) => UseQueryOptions<Data, Error, Data, Key>,

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../contract/place.ts'
-import { dayInNumbers, germinationText } from '../../../contract/catalog/germination.ts'
+import { dayInNumbers, formatNumber } from '../../../contract/place.ts'
+import { germinationText } from '../../../contract/catalog/germination.ts'
 import { LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { presentationName } from '../../../contract/catalog/presentations.ts'
 import { counted } from '../lists/counted.ts'

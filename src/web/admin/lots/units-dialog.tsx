@@ -11,7 +11,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { parseAmount } from '../products/amounts.ts'
+import { typedNumber } from '../products/amounts.ts'
 import { type Lot, lotsChanged } from './lots-query.ts'
 import { NumberField } from '../shell/number-field.tsx'
 
@@ -74,6 +74,5 @@ function useUnits(lot: Lot, onDone: () => void) {
 
 /** Undefined for an empty text, NaN for one that is not a number. Accepts the minus sign of the hint. */
 function unitsOf(typed: string): number | undefined {
-  if (typed.trim() === '') return undefined
-  return parseAmount(typed.replace('−', '-')) ?? Number.NaN
+  return typedNumber(typed.replace('−', '-')) ?? undefined
 }

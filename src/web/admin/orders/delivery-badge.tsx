@@ -3,7 +3,7 @@ import { CHANGED_AFTER_PREPARED } from '../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import '../../ui/badge.css'
 
-/** Shown while it may be prepared again. */
+/** Whether the order changed after it was packed, and can be packed again. */
 export function isUnpacked({ status, changed_after_prepared }: AdminOrder): boolean {
   return changed_after_prepared && status !== 'cancelled'
 }

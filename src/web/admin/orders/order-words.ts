@@ -29,7 +29,7 @@ export function ago(instant: string, now: number): string {
   return days === 1 ? 'hace 1 día' : `hace ${days} días`
 }
 
-/** Shown for an order without an account. */
+/** Text for an order without an account. */
 export function withoutAccount({ channel }: AdminOrder): string {
   return channel === 'web' ? 'Cuenta eliminada' : 'Sin cuenta'
 }

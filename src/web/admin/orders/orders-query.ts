@@ -7,7 +7,7 @@ import { adminKey } from '../shell/admin-key.ts'
 import { isAcrossStates, type OrderFilter, ORDERS_PAGE_SIZE } from './list/orders-address.ts'
 
 const REFRESH_MS = 6_000
-/** The page that shows a list does not ask for it a second time. */
+/** A list fetched along with its screen (`desk-screens.tsx`) is not fetched again when the screen mounts. */
 const FRESH_MS = 1_000
 
 /** Polled while the page is visible, as other admins may change it. */

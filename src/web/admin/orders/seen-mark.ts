@@ -7,13 +7,13 @@ interface Failure {
 
 interface Seen<Mark> {
   mark: Mark
-  /** The refusal after which it was read. */
+  /** The STALE refusal that made it follow the order. */
   after?: Failure
 }
 
 /**
- * What a dialog or a card sends as the state it was opened with. Each STALE answer lets it follow the order once, to the
- * state that it shows next: a change after that is refused again.
+ * The version or state of an order that the user has seen, which a dialog or card sends with its change. Stays that of the
+ * opening while the order changes; after each STALE refusal it moves once, to the state shown then.
  */
 export function useSeenMark<Mark>(now: Mark, failure: Failure | undefined): Mark {
   const [seen, setSeen] = useState<Seen<Mark>>({ mark: now })

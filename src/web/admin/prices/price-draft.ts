@@ -111,14 +111,14 @@ export function filterOf({ types, brands, ids, limited, national, available }: P
 export interface SentPrices {
   rule: PriceRule
   filter: PriceFilter
-  /** Of the preview. */
+  /** The token of the preview. */
   token: string
   apply_at?: string
 }
 
 /**
- * The request of a rule. The same rule as in `unanswered`, whose outcome is unknown, keeps its token and so its
- * idempotency key: with the token of a newer preview it could be applied twice.
+ * The request for a rule. `unanswered` is an earlier request whose outcome is unknown: for the same rule its token is kept,
+ * and with it the idempotency key. With the token of a newer preview the rule could be applied twice.
  */
 export function withToken(
   asked: Omit<SentPrices, 'token'>,

@@ -28,7 +28,7 @@ const FAILED = 'Error al cambiar los precios'
 const SETTLED_MS = 350
 
 const attempt = tabAttempt('priceAttempt', 'owner')
-/** The prices whose outcome is unknown, also after a reload. */
+/** The request whose outcome is unknown, kept over a reload. */
 const unanswered = tabDraft<SentPrices>('pricesSent', 'owner')
 const { useKept, useKeep } = keptEdits<PriceDraft>()
 
@@ -67,7 +67,7 @@ export function usePriceForm() {
   }
 }
 
-/** The typed rule, which is not left without a question. */
+/** The typed rule. Leaving the page with edits asks for confirmation. */
 function usePriceFields() {
   const kept = useKept('prices')
   const form = useForm<PriceDraft, PriceDraft>({
@@ -93,8 +93,8 @@ function isOtherDraft(draft: PriceDraft, base: PriceDraft): boolean {
 export type Done = { run: PriceRun } | { schedule: PriceSchedule }
 
 /**
- * Sends a rule. Prices are refetched once its outcome is known. Answered for the token of an earlier preview, it had been
- * done already: else it would be refused.
+ * Sends a rule. Prices are refetched once its outcome is known. Success with the token of an earlier preview means that
+ * the earlier request had been applied: a new one with that token would be refused.
  */
 function useSend(onDone: (done: Done, isRepeated: boolean) => void) {
   const client = useQueryClient()
@@ -123,7 +123,7 @@ function send(body: SentPrices): Promise<Done> {
   })
 }
 
-/** With the products in the link to the screen. */
+/** The empty form, with the products in the address of the screen. */
 function useEmptyForm(): PriceDraft {
   const [params] = useSearchParams()
   const [empty] = useState(() => ({ ...EMPTY, ids: readIds(params) }))

@@ -12,6 +12,11 @@ export function parseAmount(text: string): number | undefined {
   return /^-?(?:\d+\.?\d*|\.\d+)$/.test(number) ? Number(number) : undefined
 }
 
+/** The number in an optional field: null when it is empty, NaN when it is not a number. */
+export function typedNumber(text: string): number | null {
+  return text.trim() === '' ? null : (parseAmount(text) ?? Number.NaN)
+}
+
 /** The text of a field: '18.400' or '18.400,5'. */
 export function amountText(value: number): string {
   return formatNumber(value, { most: 2 })

@@ -22,7 +22,7 @@ const REFRESH_MS = 5 * 60_000
 export const adminProductsKey = () => adminKey('admin-products')
 const listKey = () => [...adminProductsKey(), 'list'] as const
 
-/** In the table of numbers: a block of a spreadsheet is pasted into what is loaded. */
+/** Page size of the table of numbers: larger, as a pasted block only reaches loaded rows. */
 export const GRID_PAGE_SIZE = 50
 
 /** All loaded pages are refetched every five minutes, in place and only while the tab is visible. */
@@ -39,7 +39,7 @@ export const adminProducts = (search: AdminProductSearch, page_size = ADMIN_PAGE
     getNextPageParam: (last: ProductPage, pages) => (last.next === null ? undefined : pages.length + 1),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
-    // The loaded pages are still there after a long edit.
+    // Keeps the loaded pages during a long edit on another screen.
     gcTime: 12 * REFRESH_MS,
   })
 
@@ -87,7 +87,7 @@ export function patchInLists(
 
 const OF_THE_SHOP = ['products', 'product', 'related', 'highlighted', 'on-sale', 'to-sow', 'products-by-id']
 
-/** After a change every query of products is refetched at its next use. */
+/** Call it after a change: every query of products is refetched at its next use. */
 export function productsChanged(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: availableCount().queryKey })
   void queryClient.invalidateQueries({

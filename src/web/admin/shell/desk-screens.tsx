@@ -25,6 +25,7 @@ export default function DeskScreens() {
   return <Screen />
 }
 
+/** The list of orders, fetched while the screen loads. */
 export function first({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   return SCREENS[nameOf(pathname)] ? undefined : orderList(readOrderFilter(new URLSearchParams(search)))
 }

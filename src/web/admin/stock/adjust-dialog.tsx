@@ -21,7 +21,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { parseAmount } from '../products/amounts.ts'
+import { typedNumber } from '../products/amounts.ts'
 import { lotsChanged, lotsOfProduct } from '../lots/lots-query.ts'
 import { oneStock, stockChanged } from './stock-query.ts'
 import { formatNumber } from '../../../contract/place.ts'
@@ -147,10 +147,10 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
   return { ...form, onSubmit: form.onSubmit(send) }
 }
 
-/** Undefined when nothing was typed, NaN for what is no number. Accepts the minus sign of the hint. */
+/** Undefined for an empty text, NaN for one that is not a number. Accepts the minus sign of the hint. */
 function unitsOf({ reason, change }: Pick<TypedAdjustment, 'reason' | 'change'>): number | undefined {
-  if (change.trim() === '') return undefined
-  return changeOf(reason, parseAmount(change.replace('−', '-')) ?? Number.NaN)
+  const units = typedNumber(change.replace('−', '-'))
+  return units === null ? undefined : changeOf(reason, units)
 }
 
 function unitsError(row: StockRow, typed: TypedAdjustment): string | undefined {

@@ -9,7 +9,7 @@ import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { parseAmount } from '../products/amounts.ts'
+import { typedNumber } from '../products/amounts.ts'
 import { stockChanged } from './stock-query.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import { NumberField } from '../shell/number-field.tsx'
@@ -28,13 +28,13 @@ export function LowDialog({ row, onClose, onDone }: LowDialogProps) {
   const form = useForm<StockRow, { low_at: string }>({
     base: row,
     valuesOf: ({ low_at }) => ({ low_at: low_at === null ? '' : String(low_at) }),
-    errorsOf: ({ low_at }) => ({ low_at: lowAtError(unitsOf(low_at)) }),
+    errorsOf: ({ low_at }) => ({ low_at: lowAtError(typedNumber(low_at)) }),
     idOf: (field) => `stock-${field}`,
     failed: FAILED,
   })
   const { close, note } = useCloseGuard(form.isDirty, onClose)
   const send = async (typed: { low_at: string }) => {
-    const body = { low_at: unitsOf(typed.low_at) }
+    const body = { low_at: typedNumber(typed.low_at) }
     const { low_from } = await call('setLowAt', { params: { id: row.blister_id }, body })
     stockChanged(client)
     showToast('success', 'Aviso de stock cambiado')
@@ -57,8 +57,4 @@ export function LowDialog({ row, onClose, onDone }: LowDialogProps) {
       </form>
     </Dialog>
   )
-}
-
-function unitsOf(typed: string): number | null {
-  return typed.trim() === '' ? null : (parseAmount(typed) ?? Number.NaN)
 }

@@ -186,7 +186,7 @@ function useCreatedNotice(search: UserSearch) {
   }
 }
 
-/** Once for each set of filters without results. */
+/** Shows the toast once for each set of filters without results. */
 function useNoneFoundToast(isNone: boolean, filters: string): void {
   const told = useRef('')
   useEffect(() => {

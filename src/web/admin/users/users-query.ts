@@ -85,7 +85,7 @@ export function patchUserEverywhere(queryClient: QueryClient, user: User): void 
   queryClient.setQueryData<UserDetail>(detailKey(user.id), (detail) => detail && { ...detail, user })
 }
 
-/** After an account was created or deleted. */
+/** Call it after an account was created or deleted. */
 export function usersChanged(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: usersKey() })
 }
@@ -95,7 +95,7 @@ export function markUsersStale(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: usersKey(), refetchType: 'none' })
 }
 
-/** Its pending orders are cancelled and its claims anonymised: all cached data about them are stale. */
+/** Call it after an account was deleted: its pending orders were cancelled and its claims anonymised. */
 export function userGone(queryClient: QueryClient, id: number): void {
   queryClient.removeQueries({ queryKey: detailKey(id) })
   void queryClient.invalidateQueries({ queryKey: listKey() })

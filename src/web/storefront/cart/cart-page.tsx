@@ -116,7 +116,7 @@ function useItems(session: Session | null, lines: CartLine[]) {
   return { productIds, products, items }
 }
 
-/** Also the products that were hidden while this page is open. */
+/** The products in the cart, including those that the shop has hidden since the page was opened. */
 function useKnown(now: Product[] | undefined): Product[] {
   const [known, setKnown] = useState({ now, products: now ?? [] })
   if (now === undefined || now === known.now) return known.products

@@ -30,7 +30,7 @@ interface CheckoutProps {
   focusHeading: boolean
   onPlacing: (isPlacing: boolean) => void
   onPlaced: (order: PlacedOrder) => void
-  /** Shows it above the cart, whose lines may all be gone. */
+  /** Shows a message above the cart, also when its last line is gone. */
   tell: (news: ReactNode) => void
 }
 

@@ -9,7 +9,7 @@ import type { RecipientForm } from './use-recipient.ts'
 
 /** Name, phone and method of delivery: everything an order needs about its recipient. */
 export function RecipientFields({ form }: { form: RecipientForm }) {
-  // May be empty.
+  // Not every shop has a WhatsApp number.
   const by = useQuery(shopSettings()).data?.whatsapp ? ' por WhatsApp' : ''
   return (
     <>

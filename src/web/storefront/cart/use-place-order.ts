@@ -12,7 +12,7 @@ import { removeOrdered } from './cart.ts'
 import { type CartItem, cartItems } from './cart-items.ts'
 import type { Recipient } from './recipient.ts'
 
-/** Its lines leave the cart. */
+/** A placed order, whose lines are removed from the cart. */
 export type PlacedOrder = Pick<AnswerOf<'placeOrder'>, 'id' | 'order_products'>
 
 interface PlaceOptions {

@@ -63,7 +63,7 @@ function toasted(text: string): string {
   return text
 }
 
-/** Only the last call counts. */
+/** Delays a call; a later call replaces it. */
 function useSoon() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

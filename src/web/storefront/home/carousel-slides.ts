@@ -78,7 +78,7 @@ function guarantee(shop: PublicSettings | undefined): Slide {
   }
 }
 
-/** Names what product pages show. */
+/** What product pages show, so it is true for every shop. */
 export const IN_EVERY_SHOP = 'Genotipo, floración y presentaciones de cada variedad.'
 
 function ownName(shop: PublicSettings | undefined): Slide {

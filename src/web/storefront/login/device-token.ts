@@ -1,11 +1,7 @@
 import { browserStorage } from '../../browser/storage.ts'
 
+/** A known browser has its own counter of failed logins: strangers who try the same name do not lock it out. */
 const DEVICE = 'deviceToken'
-
-/** A known browser has its own counter of failed logins, apart from those of strangers with the same name. */
-function readDeviceToken(): string | undefined {
-  return browserStorage.read(DEVICE)
-}
 
 export function keepDeviceToken(token: string): void {
   browserStorage.write(DEVICE, token)
@@ -15,7 +11,7 @@ export function keepDeviceToken(token: string): void {
 export async function withDevice<Answer extends { device: string }>(
   send: (known: { device?: string }) => Promise<Answer>,
 ): Promise<Answer> {
-  const device = readDeviceToken()
+  const device = browserStorage.read(DEVICE)
   const answer = await send(device === undefined ? {} : { device })
   keepDeviceToken(answer.device)
   return answer

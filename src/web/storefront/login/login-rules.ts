@@ -36,7 +36,7 @@ export function maskEmail(email: string): string {
 export function reasonToLogIn(redirect: string | undefined): string {
   if (redirect?.startsWith('/carrito')) return 'Para realizar la compra'
   if (redirect?.startsWith('/garantia')) return 'Para elegir el pedido del reclamo'
-  // Without a screen, they are the settings of the account.
+  // `/panel` and `/admin` alone lead to the settings of the account.
   if (redirect && /^\/(?:panel|admin)\/./.test(redirect)) return 'Para seguir en el panel'
   if (redirect && /^\/(?:mi-cuenta|panel|account|admin)/.test(redirect)) return 'Para ver la cuenta'
   return redirect ? 'Para ver precios y pedir' : ''

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { dayInNumbers } from '../../../contract/catalog/germination.ts'
+import { dayInNumbers } from '../../../contract/place.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { type AnswerOf, call } from '../../data/api.ts'

@@ -1,4 +1,5 @@
-import { dayInNumbers, type Germination, germinationPercent } from '../../../contract/catalog/germination.ts'
+import { type Germination, germinationPercent } from '../../../contract/catalog/germination.ts'
+import { dayInNumbers } from '../../../contract/place.ts'
 
 type Test = Germination & { id: number; method: string }
 

@@ -10,7 +10,7 @@ import {
 import { useAddressWrite } from '../../browser/use-address-write.ts'
 import { announce } from '../../ui/announcer.tsx'
 
-/** After the frame that shows the choice. */
+/** Delay of the address, so that the choice is drawn first. */
 const ADDRESS_MS = 50
 
 /** The presentation in `?blister=`, else the default one. Sold-out presentations cannot be chosen. */

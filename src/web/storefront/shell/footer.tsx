@@ -100,12 +100,12 @@ function ContactLink({ href, icon, children }: { href: string; icon: ReactNode; 
   )
 }
 
-/** In the browser the year that the server rendered, as it may have passed since. */
+/** In the browser the year that the server rendered: hydration needs the same one, even after New Year. */
 function currentYear(): string {
   return (typeof document !== 'undefined' && document.getElementById('year')?.textContent) || thisYear()
 }
 
-/** In Buenos Aires, which has had UTC-3 all year since 2009. An `Intl` object would take a tenth of a page's rendering. */
+/** The year in Buenos Aires, without an `Intl` object, which would take a tenth of a page's rendering. */
 function thisYear(): string {
   return String(new Date(Date.now() + OFFSET_MS).getUTCFullYear())
 }

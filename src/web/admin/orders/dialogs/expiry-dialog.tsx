@@ -10,7 +10,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { useOrderMark } from '../use-order-mark.ts'
 
 const FAILED = 'Error al cambiar el vencimiento'
-/** The usual extension in days. */
+/** The suggested extension. */
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
 interface ExpiryDialogProps {

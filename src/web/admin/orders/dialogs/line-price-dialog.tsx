@@ -4,18 +4,12 @@ import {
   discounted,
   LINE_DISCOUNT,
   LINE_PRICE,
+  lineDiscountError,
   PRICE_REASON_LENGTH,
   VOID_REASON,
 } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
-import {
-  missing,
-  notANumber,
-  requiredError,
-  tooHigh,
-  tooLarge,
-  tooSmall,
-} from '../../../../contract/sentences.ts'
+import { missing, notANumber, requiredError, tooHigh, tooSmall } from '../../../../contract/sentences.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
@@ -134,7 +128,7 @@ function amountError({ kind, amount }: Pick<Typed, 'kind' | 'amount'>): string |
   if (number === undefined) return notANumber(name)
   if (kind === 'price')
     return number < 0 ? tooSmall(name, 0) : number > MAX_PRICE_PESOS ? tooHigh(name) : undefined
-  return number < 0.01 ? tooSmall(name, 0.01) : number > 100 ? tooLarge(name, 100) : undefined
+  return lineDiscountError(number)
 }
 
 function useLinePrice(order: AdminOrder, line: OrderLine, onDone: () => void) {

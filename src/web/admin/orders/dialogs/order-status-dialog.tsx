@@ -89,13 +89,13 @@ function useStatusChange({ order: shown, failedText, doneText, onChanged, onClos
     )
   }
   const isStale = error instanceof Refusal && error.code === 'STALE'
-  // Also when the page below has read the order again.
-  const isShownAnew = variables !== undefined && order.version > variables.order.version
+  // Also when the page below has refetched the order.
+  const showsNewer = variables !== undefined && order.version > variables.order.version
   return {
     order,
     choose,
     isPending,
-    error: isStale && isShownAnew ? new Error(askAgainText(order)) : error,
+    error: isStale && showsNewer ? new Error(askAgainText(order)) : error,
     sending: isPending ? variables.change.status : undefined,
   }
 }

@@ -25,7 +25,7 @@ const mark = (order: AdminOrder, state: 'prepared' | 'handed') => {
   return call('markDelivery', { params: { id }, body })
 }
 
-/** Not twice, as that would overwrite how it was handed over. */
+/** Why an order is skipped: marking it again would overwrite how it was handed over. */
 const isHanded = ({ delivery_state, delivery_state_display }: AdminOrder) =>
   delivery_state === 'handed' ? `Ya está ${delivery_state_display.toLowerCase()}` : undefined
 

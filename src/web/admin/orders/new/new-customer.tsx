@@ -9,6 +9,7 @@ import { useFound } from '../../lists/use-found.ts'
 import { adminKey } from '../../shell/admin-key.ts'
 import { CheckField } from '../../shell/check-field.tsx'
 import { Panel } from '../../shell/panel.tsx'
+import { fullName } from '../../users/user-words.tsx'
 import type { User } from '../../users/users-query.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import type { NewOrderForm } from './use-new-order.ts'
@@ -59,7 +60,7 @@ function GuestFields({ form }: { form: NewOrderForm }) {
 }
 
 export function chooseAccount(form: NewOrderForm, user: User): void {
-  const account = { id: user.id, name: nameOf(user), email: user.email, can_mail: user.email_verified }
+  const account = { id: user.id, name: fullName(user), email: user.email, can_mail: user.email_verified }
   form.change({ account, send_mail: false }, 'account')
 }
 
@@ -111,16 +112,12 @@ function AccountPicker({ label, error, onPick }: AccountPickerProps) {
     >
       {(user) => (
         <>
-          <span className="pick-field-name">{nameOf(user)}</span>
+          <span className="pick-field-name">{fullName(user)}</span>
           <span>{user.email}</span>
         </>
       )}
     </PickField>
   )
-}
-
-function nameOf({ first_name, last_name, username }: User): string {
-  return `${first_name} ${last_name}`.trim() || username
 }
 
 function useAccounts(text: string): { options: User[]; isOld: boolean } {

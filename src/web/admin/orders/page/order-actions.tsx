@@ -58,7 +58,7 @@ export function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
   )
 }
 
-/** Without the next step, which has its own control. */
+/** Ways to contact the customer, except the one that is the next step and has its own control. */
 function Contacts({ order }: { order: AdminOrder }) {
   const isNext = order.next_action === 'contact'
   return (

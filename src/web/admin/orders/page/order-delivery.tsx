@@ -59,7 +59,7 @@ export function OrderDelivery({ order, desk }: OrderDeliveryProps) {
   )
 }
 
-/** Without the next step, which has its own control. */
+/** The buttons, except that of the next step, which has its own control. */
 function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'desk'>) {
   const { mark, isBusy, error } = useDeliveryMark(order)
   const { delivery_state: state, next_action: next } = order

@@ -170,7 +170,7 @@ function EditBar({ form }: { form: OrderLines }) {
 interface LineRowProps {
   line: OrderLine
   quantity: Quantity
-  /** Of its field. */
+  /** Id of the quantity field. */
   id: string
   isChanged: boolean
   /** The stock, when the line was refused as out of stock. */

@@ -72,7 +72,7 @@ interface OrderNextStepProps {
   order: AdminOrder
   desk: OrderDesk
   step: ReturnType<typeof useStep>
-  /** Its button is elsewhere. */
+  /** Without its button, which is elsewhere on the screen. */
   isBare: boolean
 }
 
@@ -122,7 +122,7 @@ export function OrderStepBar({ order, step }: Pick<OrderNextStepProps, 'order' |
 interface StepButtonProps {
   order: AdminOrder
   step: ReturnType<typeof useStep>
-  /** For screen readers, in a list. */
+  /** Appended to the text for screen readers, in a list: ' del pedido #12'. */
   of?: string | undefined
 }
 

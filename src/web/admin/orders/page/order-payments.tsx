@@ -3,8 +3,8 @@ import { formatPesos } from '../../../../contract/money.ts'
 import { PAYMENT_STATE_LABEL } from '../../../../contract/orders/order-desk.ts'
 import type { OrderPayment } from '../../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { dayInNumbers } from '../../../../contract/place.ts'
 import { Fact } from '../../../shop/fact.tsx'
-import { formatShortDay } from '../../../shop/dates.ts'
 import { PaymentBadge } from '../../../shop/payment-badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { counted } from '../../lists/counted.ts'
@@ -39,7 +39,7 @@ export function OrderPayments({ order, desk }: OrderPaymentsProps) {
   )
 }
 
-/** Without the next step, which has its own control. */
+/** The buttons, except that of the next step, which has its own control. */
 function PaymentButtons({ order, desk }: OrderPaymentsProps) {
   const next = order.next_action
   // Shown by the next step.
@@ -75,13 +75,8 @@ function PaymentButtons({ order, desk }: OrderPaymentsProps) {
 }
 
 function agreementText({ agreed_method_display, agreed_due }: AdminOrder): string {
-  const until = agreed_due === null ? '' : `, hasta el ${shortDay(agreed_due)}`
+  const until = agreed_due === null ? '' : `, hasta el ${dayInNumbers(agreed_due)}`
   return `Acordado: ${agreed_method_display}${until}.`
-}
-
-/** A calendar day. */
-function shortDay(day: string): string {
-  return formatShortDay(`${day}T12:00:00Z`)
 }
 
 /** More than these are folded. */
@@ -119,7 +114,7 @@ function Payments({ payments, onVoid }: PaymentsProps) {
 function Payment({ payment, onVoid }: { payment: OrderPayment; onVoid: () => void }) {
   const isVoid = payment.voided_at !== null
   const what = `${payment.kind_display} de ${formatPesos(payment.amount)}`
-  const about = [payment.method_display, shortDay(payment.paid_on), payment.reference, payment.user ?? '']
+  const about = [payment.method_display, dayInNumbers(payment.paid_on), payment.reference, payment.user ?? '']
   return (
     <li>
       <div>

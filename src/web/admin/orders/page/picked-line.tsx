@@ -10,7 +10,7 @@ import { QuantityField } from './quantity-field.tsx'
 interface PickedLineProps {
   line: OrderLine
   quantity: Quantity
-  /** Of the name. */
+  /** Class of the name. */
   className: string
   onResize: (quantity: Quantity) => void
   onRemove: () => void
@@ -18,7 +18,7 @@ interface PickedLineProps {
   children?: ReactNode
 }
 
-/** What was picked for an order that is being put together. */
+/** A presentation picked for a new or replacement order. */
 export function PickedLine({ line, quantity, className, onResize, onRemove, children }: PickedLineProps) {
   const name = lineName(line)
   const row = useRef<HTMLLIElement>(null)

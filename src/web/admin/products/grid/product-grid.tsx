@@ -70,7 +70,7 @@ function textOf({ typed }: ProductGridState, { id, values }: GridRow, cell: Cell
   return typed[keyOf(id, cell)]?.text ?? cellText(cell, values[cell])
 }
 
-/** With typed values. */
+/** The final price for the typed values. */
 function finalText(grid: ProductGridState, row: GridRow): string {
   const discount = textOf(grid, row, 'discount').replace('%', '')
   const final = finalPriceOf({ price: textOf(grid, row, 'price'), discount })

@@ -18,7 +18,7 @@ export function CountBar({ count, lines, steps }: CountBarProps) {
   const [asking, setAsking] = useState<'apply' | 'discard'>()
   const close = () => setAsking(undefined)
   const hasFailed = lines.failed.length > 0
-  // Else the dialog would open again while the row is typed again.
+  // Otherwise the dialog would reopen while the failed row is typed again.
   if (hasFailed && asking === 'apply') close()
   return (
     <div className="save-bar" data-bottom-bar>

@@ -9,7 +9,7 @@ import { sendOnce } from '../../../data/send-once.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { withReason } from '../../lists/problem.tsx'
 import { useRowChanges } from '../../lists/use-row-changes.ts'
-import { parseAmount } from '../../products/amounts.ts'
+import { typedNumber } from '../../products/amounts.ts'
 import { countChanged, lineWritten } from './count-query.ts'
 
 const attempt = tabAttempt('countAttempt', 'owner')
@@ -38,7 +38,7 @@ export function useCountLines(id: number | undefined) {
     const { blister_id: blister } = line
     const text = state.typed[blister]?.text
     if (id === undefined || text === undefined || sent.current.get(blister) === text) return
-    const counted = unitsOf(text)
+    const counted = typedNumber(text)
     const error = countedError(counted)
     const own = { count: id, title: presentationTitle(line) }
     if (error || counted === line.counted) return keep(blister, error ? { ...own, text, error } : undefined)
@@ -89,11 +89,6 @@ function without(lines: Record<number, TypedLine>, blister: number): Record<numb
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : ''
-}
-
-/** Null for an empty field. */
-function unitsOf(text: string): number | null {
-  return text.trim() === '' ? null : (parseAmount(text) ?? Number.NaN)
 }
 
 /** Starting, applying and discarding are changes of the same thing, so that only one runs. */
