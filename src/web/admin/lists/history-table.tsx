@@ -18,14 +18,8 @@ interface HistoryTableProps<Row> {
 }
 
 /** A history, newest first, with a button for more rows. */
-export function HistoryTable<Row>({
-  query,
-  columns,
-  numbers,
-  errorText,
-  isCards = false,
-  renderRow,
-}: HistoryTableProps<Row>) {
+export function HistoryTable<Row>(props: HistoryTableProps<Row>) {
+  const { query, columns, numbers, errorText, isCards = false, renderRow } = props
   if (query.isPending) return <LoadingNote />
   const problem = query.isError && <ErrorPanel title={errorText} onRetry={() => void query.refetch()} />
   if (!query.data) return problem

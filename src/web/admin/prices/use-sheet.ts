@@ -15,7 +15,7 @@ function saveSheet(sheet: File): Promise<SheetReport> {
   return sendOnce(attempt, { name, size, lastModified }, (key) => sendSheet(sheet, key))
 }
 
-/** A chosen sheet is checked by a dry run; it is saved after its report was shown. */
+/** A chosen sheet is checked by a dry run; it is saved after its report was shown, and again if the outcome is unknown. */
 export function useSheet() {
   const client = useQueryClient()
   const [report, setReport] = useState<SheetReport>()
@@ -36,7 +36,6 @@ export function useSheet() {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (latest.current !== sheet) return
-      // Otherwise it can be saved again: the outcome is unknown.
       if (dryRun || saysNotDone(error)) setReport(undefined)
       setFailure(error.message)
     } finally {

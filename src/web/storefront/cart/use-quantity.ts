@@ -26,11 +26,6 @@ export function useQuantity(blisterId: number) {
   const soon = useSoon()
   const turn = useRef(0)
 
-  /** Also as a toast: the row may be out of view. */
-  const report = (text: string) => {
-    setNotice(text)
-    showToast('error', text)
-  }
   const check = async (said: string) => {
     const mine = ++turn.current
     try {
@@ -39,10 +34,10 @@ export function useQuantity(blisterId: number) {
       noteStock(blisterId, stock)
       const held = readCart().find((line) => line.blisterId === blisterId)?.quantity ?? 0
       if (held <= stock) return setNotice(said)
-      report(`Solo hay ${stock} unidades disponibles`)
+      setNotice(toasted(`Solo hay ${stock} unidades disponibles`))
       setQuantity(blisterId, clampQuantity(held, stock))
     } catch {
-      if (mine === turn.current && readCart().length > 0) report(STOCK_UNKNOWN)
+      if (mine === turn.current && readCart().length > 0) setNotice(toasted(STOCK_UNKNOWN))
     } finally {
       if (mine === turn.current) setChecking(false)
     }
@@ -60,6 +55,12 @@ export function useQuantity(blisterId: number) {
     soon(() => void check(REFUSED[typed]), false)
   }
   return { notice, checking, change, refuse }
+}
+
+/** Also as a toast: the row may be out of view. */
+function toasted(text: string): string {
+  showToast('error', text)
+  return text
 }
 
 /** Delays a call; a later call replaces it. */
