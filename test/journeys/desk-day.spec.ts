@@ -124,8 +124,12 @@ test('money, notes and the delivery of an order, and what its customer sees of t
   await arriveAs(page, 'admin', `/panel/pedidos/${id}`)
   const dialog = page.getByRole('dialog')
 
+  // The keys work once the order is there.
+  await expect(page.getByRole('button', { name: 'Anotar pago' })).toBeVisible()
   await page.keyboard.press('c')
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Anotar pago' }).click()
   await dialog.getByLabel('Importe').fill('500')
   await dialog.getByLabel('Referencia').fill('Op. 17')
