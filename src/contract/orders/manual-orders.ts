@@ -14,20 +14,16 @@ import {
   NOT_SHIPPED,
   TRACKING_LENGTH,
 } from './order-desk.ts'
-import { adminOrderReply, newLines, OrderItem } from './orders.ts'
+import { adminOrderReply, newLines, OrderItem, refusedPrices } from './orders.ts'
 import { Phone, RecipientName } from './recipient-fields.ts'
 import { ADDRESS_LENGTH } from '../limits.ts'
 import { DELIVERY_REQUIRED, type DeliveryType, notedAddressError } from './recipient.ts'
 import { Flag, JsonId, line, OptionalEmail, orEmpty, orNone, text } from '../text.ts'
 
-const NoPrice = z.never('El precio de un producto se manda en price_at_time').optional()
-
 /** Without `price_at_time` (pesos) the line has today's price. Other prices are refused. */
 const ManualLine = OrderItem.extend({
   price_at_time: PriceOfLine.optional(),
-  price: NoPrice,
-  discount: NoPrice,
-  final_price: NoPrice,
+  ...refusedPrices('El precio de un producto se manda en price_at_time'),
 })
 
 /** A person without an account. */

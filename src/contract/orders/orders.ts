@@ -154,17 +154,17 @@ export type OrderRequest = z.output<typeof OrderRequest>
 
 // ---- Changing --------------------------------------------------------------------------------------------------
 
-const NoPrice = z.never('El precio de un producto del pedido no se cambia acá').optional()
-
-const NoOrderPrice = z
-  .never('El precio de un pedido es la suma de sus productos: no se cambia acá')
-  .optional()
+/** The other prices that a client may send along, refused with this sentence. */
+export function refusedPrices(sentence: string) {
+  const refused = z.never(sentence).optional()
+  return { price: refused, discount: refused, final_price: refused }
+}
 
 /**
  * An existing line keeps its price, a new one gets today's; a `price_at_time` is ignored, so that lines can be sent back as
  * they were read. Any other price is refused.
  */
-const ChangedLine = OrderItem.extend({ price: NoPrice, discount: NoPrice, final_price: NoPrice })
+const ChangedLine = OrderItem.extend(refusedPrices('El precio de un producto del pedido no se cambia acá'))
 
 /** The version that the caller saw; STALE if the order changed since. */
 export const SeenVersion = z.int().min(1).optional()
@@ -194,9 +194,7 @@ export const OrderChange = z.preprocess(
   withoutBadGoodsOfCancelled,
   OrderChangeFields.extend({
     ...MarksSent,
-    price: NoOrderPrice,
-    discount: NoOrderPrice,
-    final_price: NoOrderPrice,
+    ...refusedPrices('El precio de un pedido es la suma de sus productos: no se cambia acá'),
   }),
 )
 export type OrderChange = z.output<typeof OrderChange>
