@@ -10,7 +10,7 @@ import { onceBy } from '../db/idempotency.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import { refuseLost } from '../files/lost-pictures.ts'
-import { markPicturesUsed, pictureIdsLeft, releasePictures } from '../files/mark-used.ts'
+import { markPicturesUsed, pictureIdsLeft, reclaimShown, releasePictures } from '../files/mark-used.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 import { showsOn } from './rules.ts'
@@ -112,7 +112,7 @@ export async function changeBanner(
         ? await queries.updateBanner(tx, id, values)
         : { ...before, order: order ?? before.order }
     await usePictures(tx, after, at, before)
-    await freePictures(tx, banners, { before, after, at })
+    await freePictures(tx, before, at)
     const changes = changesBetween({ ...before }, { ...after })
     if (Object.keys(changes).length > 0)
       await record(tx, { at, action: 'update', banner: after, userId, changes })
@@ -125,7 +125,7 @@ export async function deleteBanner(shop: Shop, id: number, userId: number | null
   await changing(shop, async (tx, banners) => {
     const before = bannerOf(banners, id)
     await queries.deleteBanner(tx, id)
-    await freePictures(tx, banners, { before, at })
+    await freePictures(tx, before, at)
     const gone = Object.fromEntries(Object.keys(before).map((field) => [field, null]))
     await record(tx, {
       at,
@@ -170,26 +170,26 @@ function changing<Result>(
   })
 }
 
-/** Releases pictures that no banner uses. Call it inside `changing`. */
-function freePictures(
-  tx: Tx,
-  banners: Banner[],
-  { before, after, at }: { before: Banner; after?: Banner; at: Date },
-): Promise<void> {
-  const others = banners.filter(({ id }) => id !== before.id)
-  const ids = pictureIdsLeft('banner', picturesOf([before]), picturesOf(after ? [...others, after] : others))
-  return releasePictures(tx, { preset: 'banner', ids, at })
+/** Releases the pictures that the saved or deleted banner showed and that nothing shows now. */
+async function freePictures(tx: Tx, before: Banner, at: Date): Promise<void> {
+  const ids = await queries.unusedPictures(tx, pictureIdsLeft('banner', picturesOf(before)))
+  await releasePictures(tx, { preset: 'banner', ids, at })
+}
+
+/** Reclaims released pictures that banners or settings show. */
+export async function keepShownBanners(shop: Shop, before: Date): Promise<void> {
+  await reclaimShown(shop, { preset: 'banner', before, unusedOf: queries.unusedPictures })
 }
 
 async function usePictures(tx: Tx, now: Banner, at: Date, before?: Banner): Promise<void> {
-  await markPicturesUsed(tx, { preset: 'banner', addresses: picturesOf([now]), at })
+  await markPicturesUsed(tx, { preset: 'banner', addresses: picturesOf(now), at })
   const { image_url, mobile_image_url } = now
   const fields = { image_url, mobile_image_url }
-  await refuseLost(tx, { preset: 'banner', fields, before: before && picturesOf([before]) })
+  await refuseLost(tx, { preset: 'banner', fields, before: before && picturesOf(before) })
 }
 
-function picturesOf(banners: Banner[]): (string | null)[] {
-  return banners.flatMap((banner) => [banner.image_url, banner.mobile_image_url])
+function picturesOf({ image_url, mobile_image_url }: Banner): (string | null)[] {
+  return [image_url, mobile_image_url]
 }
 
 async function moveTo(tx: Tx, banners: Banner[], banner: Banner, order: number): Promise<void> {

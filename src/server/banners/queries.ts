@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Tables } from '../db/tables.ts'
+import { isShownInSettings } from '../settings/settings.ts'
 
 const COLUMNS = [
   'id',
@@ -64,4 +65,15 @@ export async function exchangePlaces(
 
 export async function deleteBanner(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('banners').where('id', '=', id).execute()
+}
+
+/** Which of these pictures no banner or setting uses. */
+export async function unusedPictures(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select gone.id from unnest(${ids}::text[]) as gone (id)
+    where not exists (
+      select from banners where gone.id in (split_part(image_url, '/', 4), split_part(mobile_image_url, '/', 4))
+    ) and not ${isShownInSettings('banner')}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -6,12 +6,12 @@ import { dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 import { notFound } from '../errors.ts'
-import { listReleased, pictureIdsLeft, reclaim, releasePictures } from '../files/mark-used.ts'
+import { pictureIdsLeft, reclaimShown, releasePictures } from '../files/mark-used.ts'
 import { pageOf, type Paging, pagingAsked } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { ProductCounts } from './product-counts.ts'
 import { findBlister } from './blister-queries.ts'
-import { unusedLogos as unusedLogosOf } from './brands/brand-queries.ts'
+import { unusedLogos } from './brands/brand-queries.ts'
 import * as queries from './queries.ts'
 import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
 import { listFound, listMany } from './search/search-queries.ts'
@@ -242,15 +242,8 @@ export async function freePictures(
   await releasePictures(tx, { preset: 'product', ids, at })
 }
 
-/**
- * Reclaims released pictures that are in use: an order or a product may have begun to use one during its release.
- * Call it before unused pictures are removed, a day after their release.
- */
+/** Reclaims released pictures that products, order lines, brands or settings show. */
 export async function keepShownPictures(shop: Shop, before: Date): Promise<void> {
-  const pictures = await listReleased(shop.db, 'product', before)
-  const unused = new Set(await queries.unusedPictures(shop.db, pictures))
-  const logos = await listReleased(shop.db, 'brand', before)
-  const unusedLogos = new Set(await unusedLogosOf(shop.db, logos))
-  const shown = [...pictures.filter((id) => !unused.has(id)), ...logos.filter((id) => !unusedLogos.has(id))]
-  await reclaim(shop.db, shown, shop.now())
+  await reclaimShown(shop, { preset: 'product', before, unusedOf: queries.unusedPictures })
+  await reclaimShown(shop, { preset: 'brand', before, unusedOf: unusedLogos })
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import type { UploadPreset } from '../db/tables.ts'
+import type { Shop } from '../shop.ts'
 
 /** `/media/product/xyz/640.webp` → `xyz`; undefined for an address of another preset. */
 export function pictureId(preset: UploadPreset, address: string): string | undefined {
@@ -66,8 +67,29 @@ export function pictureIdsLeft(
   return [...new Set(idsOf(before))].filter((id) => !still.has(id))
 }
 
-/** Pictures that were released before `before` and still exist. */
-export async function listReleased(db: Db, preset: UploadPreset, before: Date): Promise<string[]> {
+/**
+ * Reclaims the pictures released before `before` that something shows, which may have begun to use one during its release.
+ * `unusedOf` returns which of the given pictures nothing shows. Call it before unused pictures are removed, a day after
+ * their release.
+ */
+export async function reclaimShown(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  {
+    preset,
+    before,
+    unusedOf,
+  }: { preset: UploadPreset; before: Date; unusedOf: (db: Db, ids: string[]) => Promise<string[]> },
+): Promise<void> {
+  const released = await listReleased(db, preset, before)
+  const unused = new Set(await unusedOf(db, released))
+  await reclaim(
+    db,
+    released.filter((id) => !unused.has(id)),
+    now(),
+  )
+}
+
+async function listReleased(db: Db, preset: UploadPreset, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')
     .select('id')
@@ -78,7 +100,7 @@ export async function listReleased(db: Db, preset: UploadPreset, before: Date): 
   return rows.map(({ id }) => id)
 }
 
-/** Marks released pictures as used again: something began to use them at the moment of their release. */
+/** Marks released pictures as used again. */
 export async function reclaim(db: Db, ids: string[], at: Date): Promise<void> {
   if (ids.length === 0) return
   await db

@@ -1,5 +1,6 @@
 import { removeOldRequests } from '../access/access.ts'
 import { removeExpired } from '../auth/auth.ts'
+import { keepShownBanners } from '../banners/banners.ts'
 import { forgetOldSearches, keepShownPictures, renewSearchTexts } from '../catalog/catalog.ts'
 import { forgetOldKeys } from '../db/idempotency.ts'
 import { cleanFiles } from '../files/clean-files.ts'
@@ -30,7 +31,9 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
       access: () => removeOldRequests(shop),
       idempotency: () => forgetOldKeys(shop.db, shop.now()),
       files: async () => {
-        await keepShownPictures(shop, new Date(shop.now().getTime() - UNUSED_KEPT_MS))
+        const unusedBefore = new Date(shop.now().getTime() - UNUSED_KEPT_MS)
+        await keepShownPictures(shop, unusedBefore)
+        await keepShownBanners(shop, unusedBefore)
         await cleanFiles(shop, round, stopping.signal)
       },
       brands: () => renewSearchTexts(shop, stopping.signal),
