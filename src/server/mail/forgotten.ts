@@ -46,6 +46,14 @@ export async function leaveNoTrace(
   return removed.length
 }
 
+/** Deletes mail files, finished or not, of mails created before `before`. */
+export async function removeOldMailFiles(dataDir: string, before: Date): Promise<void> {
+  const folder = path.join(dataDir, 'mail')
+  const oldest = mailFileName({ createdAt: before, id: 0 })
+  for (const name of await namesIn(folder))
+    if (name.replace(/^\./, '') < oldest) await rm(path.join(folder, name), { force: true })
+}
+
 /** Files whose mails stayed in the outbox: of the owner of an address that the account had not proved. */
 async function keptNames(db: Db, names: string[]): Promise<Set<string>> {
   const ids = names.map((name) => Number(/-(\d+)\.eml$/.exec(name)?.[1] ?? 0))

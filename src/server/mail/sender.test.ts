@@ -1,5 +1,5 @@
 import { DRAWN_LOOK } from '../../contract/settings/look.ts'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { inScope } from '../../../test/support/scope.ts'
 import { startMailServer } from '../../../test/support/servers/mail-server.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueueMail } from './outbox.ts'
+import { removeOldMailFiles } from './forgotten.ts'
 import { maskAddress } from './mask.ts'
 import { bringForwardMail, type MailSender, startSender, waitAfter } from './sender.ts'
 import type { Outgoing } from './transport.ts'
@@ -179,6 +180,12 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(text).toContain('Reply-To: hola@surbrote.example')
     expect(text).toMatch(/Message-ID: <[0-9a-f-]{36}@localhost>/)
     expect(text).toContain('From: Surbrote <tienda@localhost>')
+
+    await writeFile(join(folder, '.2026-01-01T00-00-00.000Z-1.eml'), 'unfinished')
+    await removeOldMailFiles(shop.shop.config.dataDir, new Date(shop.clock.now().getTime() - 30_000))
+    expect((await readdir(folder)).toSorted()).toEqual(files)
+    await removeOldMailFiles(shop.shop.config.dataDir, new Date(shop.clock.now().getTime() + 30_000))
+    expect(await readdir(folder)).toEqual([])
   })
 })
 

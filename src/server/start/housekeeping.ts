@@ -6,6 +6,7 @@ import { forgetOldKeys } from '../db/idempotency.ts'
 import { cleanFiles } from '../files/clean-files.ts'
 import { UNUSED_KEPT_MS } from '../files/uploads.ts'
 import { deleteOldCounters } from '../limits/counter-queries.ts'
+import { removeOldMailFiles } from '../mail/forgotten.ts'
 import { forgetOldMail } from '../mail/outbox.ts'
 import { bringForwardMail } from '../mail/sender.ts'
 import { type JobWatcher, runJob } from './jobs.ts'
@@ -39,7 +40,9 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
       brands: () => renewSearchTexts(shop, stopping.signal),
       searches: () => forgetOldSearches(shop),
       mail: async () => {
-        await forgetOldMail(shop.db, new Date(shop.now().getTime() - MAIL_KEPT_MS))
+        const keptFrom = new Date(shop.now().getTime() - MAIL_KEPT_MS)
+        await forgetOldMail(shop.db, keptFrom)
+        await removeOldMailFiles(shop.config.dataDir, keptFrom)
         await bringForwardMail(shop)
       },
     }
