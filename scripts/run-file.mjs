@@ -15,8 +15,14 @@ export function startChild(node, env, file, args) {
   const flags = ['--disable-warning=ExperimentalWarning', '--import', endWithParent]
   const child = spawn(node, [...flags, file, ...args], {
     // Fewer malloc arenas: pictures are decoded on several threads, and glibc would keep the peak of each (240 MB
-    // more after forty photos). Production mode: React renders several times as many pages a second.
-    env: { MALLOC_ARENA_MAX: '2', NODE_ENV: args.includes('--dev') ? 'development' : 'production', ...env },
+    // more after forty photos). A small young generation (docs/decisions/0036-bounded-memory.md). Production mode:
+    // React renders several times as many pages a second.
+    env: {
+      MALLOC_ARENA_MAX: '2',
+      NODE_OPTIONS: '--max-semi-space-size=16',
+      NODE_ENV: args.includes('--dev') ? 'development' : 'production',
+      ...env,
+    },
     // In its own process group. In ours it would get the terminal's Ctrl-C twice, and a server takes the second one
     // as "skip the drain".
     detached: true,

@@ -94,10 +94,18 @@ function queryMessage(sql: string): Uint8Array {
   return message
 }
 
-/** PGlite's defaults; on disk without `-F`, which turns fsync off. */
+/**
+ * PGlite's defaults; on disk without `-F`, which turns fsync off. The memory of the WebAssembly module never shrinks, and
+ * `analyze` reads 300 rows for each unit of the statistics target.
+ */
 function startParams(): string[] {
   const durable = setup.folder !== undefined
   const params = PGlite.defaultStartParams.filter((param) => param !== '-F' || !durable)
-  const settings = ['shared_buffers=16MB', 'timezone=UTC', ...(durable ? ['wal_sync_method=fsync'] : [])]
+  const settings = [
+    'shared_buffers=16MB',
+    'default_statistics_target=20',
+    'timezone=UTC',
+    ...(durable ? ['wal_sync_method=fsync'] : []),
+  ]
   return [...params, ...settings.flatMap((setting) => ['-c', setting])]
 }

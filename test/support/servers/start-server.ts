@@ -70,6 +70,7 @@ export async function startServer(scope: Scope, place: Place, options: ServerOpt
       ...process.env,
       NODE_ENV: 'production',
       MALLOC_ARENA_MAX: '2',
+      NODE_OPTIONS: '--max-semi-space-size=16',
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: place.dataDir,
