@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 type Change<Item> = (to: (items: Item[]) => Item[]) => void
@@ -98,7 +99,7 @@ function Actions<Item>({ name, place, count, onChange }: ActionsProps<Item>) {
         text="Quitar"
         look="quiet"
         aria-label={`Quitar el ${name}`}
-        onClick={remove}
+        onClick={onFirstClick(remove)}
       />
     </div>
   )

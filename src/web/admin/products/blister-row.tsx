@@ -4,6 +4,7 @@ import { formatAmount, formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import { SHOWN_UNSOLD } from '../../../contract/catalog/product-rules.ts'
 import { afterPress } from '../../browser/after-press.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { NumberField } from '../shell/number-field.tsx'
 import { BlisterPicture } from './blister-picture.tsx'
@@ -45,7 +46,7 @@ export function BlisterRow({ form, blister, row, onDuplicate, onRemove }: Bliste
             Duplicar
             <span className="visually-hidden">{` ${name}`}</span>
           </button>
-          <button type="button" className="button quiet" onClick={onRemove}>
+          <button type="button" className="button quiet" onClick={onFirstClick(onRemove)}>
             <Trash2 aria-hidden="true" size={18} />
             Quitar
             <span className="visually-hidden">{` ${name}`}</span>

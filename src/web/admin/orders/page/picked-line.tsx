@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
+import { onFirstClick } from '../../../ui/first-click.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
 import type { Quantity } from './quantities.ts'
@@ -34,7 +35,7 @@ export function PickedLine({ line, quantity, className, onResize, onRemove, chil
         look="quiet"
         isIconOnly
         title="Quitar"
-        onClick={onRemove}
+        onClick={onFirstClick(onRemove)}
       />
     </li>
   )
