@@ -54,21 +54,15 @@ const Rule = z
     },
   )
 
-/**
- * Selects presentations; without a key, all with a price. `ids` are product ids. Unknown keys are refused: a misspelt one
- * would change all prices.
- */
-const Filter = z.strictObject(
-  {
-    brands: z.array(JsonId).max(200).optional(),
-    types: z.array(TypeAsked).max(PRODUCT_TYPES.length).optional(),
-    limited: Flag.optional(),
-    national: Flag.optional(),
-    available: Flag.optional(),
-    ids: z.array(JsonId).max(MAX_PRICED).optional(),
-  },
-  { error: ({ code }) => (code === 'unrecognized_keys' ? 'Hay un filtro que no existe' : undefined) },
-)
+/** Selects presentations; without a key, all with a price. `ids` are product ids. */
+const Filter = z.object({
+  brands: z.array(JsonId).max(200).optional(),
+  types: z.array(TypeAsked).max(PRODUCT_TYPES.length).optional(),
+  limited: Flag.optional(),
+  national: Flag.optional(),
+  available: Flag.optional(),
+  ids: z.array(JsonId).max(MAX_PRICED).optional(),
+})
 export type PriceFilter = z.output<typeof Filter>
 
 const RunInput = z.object({ rule: Rule, filter: Filter.default({}) })
