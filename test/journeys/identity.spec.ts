@@ -69,15 +69,15 @@ async function ownGuide(page: Page): Promise<void> {
   await removeByDoubleClick(page)
 }
 
-/** Of two empty steps at the end, a double click removes one. */
+/** Of two empty items at the end, a double click removes one. */
 async function removeByDoubleClick(page: Page): Promise<void> {
-  const add = page.getByRole('button', { name: 'Agregar paso de la guía' })
-  for (let more = 0; more < 2; more += 1) await add.click()
-  const remove = page.getByRole('button', { name: 'Quitar el paso de la guía 6' })
+  await page.getByText('Editar los trofeos (4)').click()
+  for (let more = 0; more < 2; more += 1) await page.getByRole('button', { name: 'Agregar trofeo' }).click()
+  const remove = page.getByRole('button', { name: 'Quitar el trofeo 5' })
   await remove.dblclick()
-  await expect(page.getByText('Editar los pasos de la guía (6)')).toBeVisible()
+  await expect(page.getByText('Editar los trofeos (5)')).toBeVisible()
   await remove.click()
-  await expect(page.getByText('Editar los pasos de la guía (5)')).toBeVisible()
+  await expect(page.getByText('Editar los trofeos (4)')).toBeVisible()
 }
 
 async function readGuide(page: Page, url: string): Promise<void> {

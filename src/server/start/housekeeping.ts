@@ -32,17 +32,13 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
       access: () => removeOldRequests(shop),
       idempotency: () => forgetOldKeys(shop.db, shop.now()),
       files: async () => {
-        const unusedBefore = new Date(shop.now().getTime() - UNUSED_KEPT_MS)
-        await keepShownPictures(shop, unusedBefore)
-        await keepShownBanners(shop, unusedBefore)
+        await keepShown(shop)
         await cleanFiles(shop, round, stopping.signal)
       },
       brands: () => renewSearchTexts(shop, stopping.signal),
       searches: () => forgetOldSearches(shop),
       mail: async () => {
-        const keptFrom = new Date(shop.now().getTime() - MAIL_KEPT_MS)
-        await forgetOldMail(shop.db, keptFrom)
-        await removeOldMailFiles(shop.config.dataDir, keptFrom)
+        await removeOldMail(shop)
         await bringForwardMail(shop)
       },
     }
@@ -62,4 +58,16 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
       return running
     },
   }
+}
+
+async function keepShown(shop: Shop): Promise<void> {
+  const before = new Date(shop.now().getTime() - UNUSED_KEPT_MS)
+  await keepShownPictures(shop, before)
+  await keepShownBanners(shop, before)
+}
+
+async function removeOldMail(shop: Shop): Promise<void> {
+  const before = new Date(shop.now().getTime() - MAIL_KEPT_MS)
+  await forgetOldMail(shop.db, before)
+  await removeOldMailFiles(shop.config.dataDir, before)
 }
