@@ -242,13 +242,8 @@ export async function unusedPictures(db: Db, ids: string[]): Promise<string[]> {
         and gone.id in (split_part(image, '/', 4), split_part(image_2, '/', 4), split_part(image_3, '/', 4))
     ) and not exists (
       select from blisters where deleted_at is null and gone.id = split_part(image, '/', 4)
+    ) and not exists (
+      select from order_lines where gone.id = split_part(product_image, '/', 4)
     ) and not ${isShownInSettings('product')}`.execute(db)
-  // Searching all order lines is slow, so only for pictures that no product uses.
-  const left = rows.map(({ id }) => id)
-  if (left.length === 0) return []
-  const sold = await sql<{ id: string }>`
-    select distinct split_part(product_image, '/', 4) as id from order_lines
-    where split_part(product_image, '/', 4) = any(${left}::text[])`.execute(db)
-  const kept = new Set(sold.rows.map(({ id }) => id))
-  return left.filter((id) => !kept.has(id))
+  return rows.map(({ id }) => id)
 }

@@ -68,7 +68,7 @@ export function pictureIdsLeft(
 }
 
 /**
- * Reclaims the pictures released before `before` that something shows, which may have begun to use one during its release.
+ * Reclaims pictures released before `before` that are in use: something may have begun to show one during its release.
  * `unusedOf` returns which of the given pictures nothing shows. Call it before unused pictures are removed, a day after
  * their release.
  */

@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { errorCode } from '../error-code.ts'
 import type { Shop } from '../shop.ts'
-import { mailFileName } from './transport.ts'
+import { mailFileName, mailFolder } from './transport.ts'
 
 /**
  * A file in the data folder, with a line `MARK TIME ACCOUNT` for each removal, `-` for an address whose other rows
@@ -36,7 +36,7 @@ export async function leaveNoTrace(
   const { dataDir } = shop.config
   const line = [email === null ? '-' : markOf(email), shop.now().toISOString(), userId ?? '-'].join(' ')
   await appendFile(path.join(dataDir, LIST), `${line}\n`, { mode: 0o600 })
-  const folder = path.join(dataDir, 'mail')
+  const folder = mailFolder(dataDir)
   const names: string[] = []
   for (const name of await namesIn(folder))
     if (namesAddress(await readFile(path.join(folder, name), 'utf8'), address)) names.push(name)
@@ -48,7 +48,7 @@ export async function leaveNoTrace(
 
 /** Deletes mail files, finished or not, of mails created before `before`. */
 export async function removeOldMailFiles(dataDir: string, before: Date): Promise<void> {
-  const folder = path.join(dataDir, 'mail')
+  const folder = mailFolder(dataDir)
   const oldest = mailFileName({ createdAt: before, id: 0 })
   for (const name of await namesIn(folder))
     if (name.replace(/^\./, '') < oldest) await rm(path.join(folder, name), { force: true })

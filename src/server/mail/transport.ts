@@ -30,7 +30,7 @@ const STEP_MS = 10_000
 /** SMTP if `SMTP_URL` is set, else an `.eml` file for each mail in `<dataDir>/mail/`. */
 export function openTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailTransport {
   return config.smtpUrl === undefined
-    ? toFiles(join(config.dataDir, 'mail'), config.mailFrom)
+    ? toFiles(mailFolder(config.dataDir), config.mailFrom)
     : toServer(config.smtpUrl, config.mailFrom)
 }
 
@@ -53,6 +53,11 @@ function toServer(url: string, from: string): MailTransport {
     },
     close: () => transport.close(),
   }
+}
+
+/** Of mails that are files. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'mail')
 }
 
 export function mailFileName({ createdAt, id }: Pick<Outgoing, 'createdAt' | 'id'>): string {
