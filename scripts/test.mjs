@@ -17,6 +17,8 @@ const wants = (part) => wanted.includes(part)
 
 const { node, env } = prepare({ build: false })
 const reports = join(root, '.cache')
+/** Tests start many processes that compile the same modules. */
+env.NODE_COMPILE_CACHE ??= join(reports, 'compiled')
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** Failures, repeated at the end of a long run. */
 const failures = []
@@ -54,7 +56,7 @@ async function runVitest() {
   // A filter may leave one of the two vitest projects without tests.
   const none = filters.length > 0 ? ['--passWithNoTests'] : []
   const args = ['run', ...none, ...projects, ...output, ...filters]
-  const ok = await stage('pruebas', 'vitest', args, 18)
+  const ok = await stage('pruebas', 'vitest', args, 24)
   const result = readReport(report)
   failures.push(...vitestFailures(result?.testResults ?? []))
   add(ok, {
@@ -96,7 +98,7 @@ function vitestFailures(files) {
     })
 }
 
-/** Runs one program to its end or its time limit; true when it succeeded. */
+/** Runs one program to its end or its time limit, which is against hangs; true when it succeeded. */
 async function stage(title, command, args, minutes) {
   console.log(`\n== ${title}: ${command} ${args.join(' ')}`)
   const started = Date.now()

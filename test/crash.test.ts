@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { migratedPlace } from './support/databases/embedded-dump.ts'
 import { insertPerson } from './support/people/people.ts'
 import { bookProblems, halfOrders, missingOrders } from './support/sales/books.ts'
 import { startBuyers, until } from './support/sales/buyers.ts'
 import { allowPending, newItem, orderOf } from './support/sales/goods.ts'
 import { openScope } from './support/scope.ts'
 import { startServer, WITHOUT_BUILD } from './support/servers/start-server.ts'
-import { embeddedPlace, withShopOf } from './support/test-environment.ts'
+import { withShopOf } from './support/test-environment.ts'
 
 const KILLS = 3
 
@@ -15,7 +16,7 @@ describe('an embedded shop that is killed while it sells', () => {
   afterAll(() => scope.end())
 
   it('keeps every acknowledged order complete, and the ledger agrees with the stock', async () => {
-    const place = embeddedPlace(scope)
+    const place = await migratedPlace(scope)
     const sale = await withShopOf(scope, place, async (shop) => {
       await allowPending(shop)
       const people = await Promise.all([1, 2, 3, 4].map(() => insertPerson(shop)))

@@ -6,8 +6,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { readConfig } from '../src/server/config.ts'
-import { openShop } from '../src/server/start/open-shop.ts'
+import { fillDataDir } from './support/databases/embedded-dump.ts'
 import { testPlace } from './support/databases/test-database.ts'
 import { freePort, urlOf } from './support/databases/postgres.ts'
 import { openScope } from './support/scope.ts'
@@ -24,12 +23,8 @@ beforeAll(async () => {
   await chmod(folder, 0o755)
   file = join(folder, 'file')
   await writeFile(file, '')
-  const shop = await openShop(
-    readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }),
-    resolve('.'),
-  )
-  await shop.database.close()
-}, 240_000)
+  await fillDataDir(join(folder, 'data'))
+})
 afterAll(() => scope.end())
 
 /** Starts the shop or a command like an operator does; `user`: with the rights of an ordinary user. */

@@ -19,7 +19,8 @@ interface WebFont {
   italic?: boolean
   /** For few words: loaded by src/web/app/later-fonts.ts, which lists these faces too; without scripts by the style sheet. */
   later?: boolean
-  fallback: keyof typeof fallbacks
+  /** One of each family of systems. */
+  fallbacks: (keyof typeof fallbacks)[]
 }
 
 const webFonts: WebFont[] = [
@@ -30,7 +31,7 @@ const webFonts: WebFont[] = [
     weight: { min: 700, max: 900 },
     usual: 850,
     width: 125,
-    fallback: 'Arial Bold',
+    fallbacks: ['Arial Bold', 'Roboto Bold', 'DejaVu Sans Bold'],
   },
   {
     file: 'archivo-ui',
@@ -39,7 +40,7 @@ const webFonts: WebFont[] = [
     weight: { min: 400, max: 700 },
     usual: 400,
     width: 100,
-    fallback: 'Arial',
+    fallbacks: ['Arial', 'Roboto', 'DejaVu Sans'],
   },
   {
     file: 'chivo-mono',
@@ -48,7 +49,7 @@ const webFonts: WebFont[] = [
     weight: { min: 400, max: 600 },
     usual: 500,
     later: true,
-    fallback: 'Courier New',
+    fallbacks: ['Courier New'],
   },
   {
     file: 'faustina-italic',
@@ -58,11 +59,11 @@ const webFonts: WebFont[] = [
     usual: 500,
     italic: true,
     later: true,
-    fallback: 'Georgia Italic',
+    fallbacks: ['Georgia Italic', 'Noto Serif Italic', 'DejaVu Serif'],
   },
 ]
 
-const folder = fileURLToPath(new URL('../../src/web/fonts', import.meta.url))
+const folder = fileURLToPath(new URL('../../src/web/fonts/', import.meta.url))
 const stylesheet = fileURLToPath(new URL('../../src/web/styles/fonts.css', import.meta.url))
 
 export async function writeFonts(): Promise<void> {
@@ -79,7 +80,7 @@ export async function writeFonts(): Promise<void> {
   }
   const later = webFonts.filter((font) => font.later).map(face)
   const rules = [
-    ...webFonts.flatMap((font) => (font.later ? [fallbackFace(font)] : [face(font), fallbackFace(font)])),
+    ...webFonts.flatMap((font) => [...(font.later ? [] : [face(font)]), ...fallbackFaces(font)]),
     `@media (scripting: none) {\n${later.join('\n').replace(/^(?=.)/gm, '  ')}}\n`,
   ]
   await writeFile(stylesheet, `/* Written by demo/art/web-fonts.ts. */\n${rules.join('\n')}`)
@@ -102,27 +103,75 @@ function face({ file, name, weight, italic }: WebFont): string {
 
 /**
  * Average widths, in thousandths of an em, of Spanish text in the fonts that systems bring: the letters below
- * weighted as Spanish uses them, from the advance widths of Arial, Courier New and Georgia (or the free faces
- * of the same measures).
+ * weighted as Spanish uses them, from the advance widths of the fonts (or of free faces of the same measures).
  */
 const fallbacks = {
   Arial: {
+    systems: '',
     local: ['Arial', 'Liberation Sans'],
     widths: widths(
       '278 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500',
     ),
   },
+  Roboto: {
+    systems: ' Android',
+    local: ['Roboto'],
+    widths: widths(
+      '248 544 562 523 564 530 348 562 551 243 239 507 243 877 552 570 562 568 339 516 327 551 484 751 496 473 496',
+    ),
+  },
+  'DejaVu Sans': {
+    systems: ' Linux',
+    local: ['DejaVu Sans'],
+    widths: widths(
+      '318 613 635 550 635 615 352 635 634 278 278 579 278 974 634 612 635 635 411 521 392 634 592 818 592 592 525',
+    ),
+  },
   'Arial Bold': {
+    systems: '',
     local: ['Arial Bold', 'Arial', 'Liberation Sans Bold'],
     widths: widths(
       '278 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500',
     ),
   },
-  'Courier New': { local: ['Courier New', 'Liberation Mono'], widths: widths('600 '.repeat(27)) },
+  'Roboto Bold': {
+    systems: ' Android',
+    local: ['Roboto Bold', 'Roboto'],
+    widths: widths(
+      '249 535 563 521 563 540 358 571 560 265 260 534 265 866 561 564 563 564 366 514 338 560 506 734 509 503 509',
+    ),
+  },
+  'DejaVu Sans Bold': {
+    systems: ' Linux',
+    local: ['DejaVu Sans Bold'],
+    widths: widths(
+      '348 675 716 593 716 678 435 716 712 343 343 665 343 1042 712 687 716 716 493 595 478 712 652 924 645 652 582',
+    ),
+  },
+  'Courier New': {
+    systems: '',
+    local: ['Courier New', 'Liberation Mono', 'Droid Sans Mono', 'DejaVu Sans Mono'],
+    widths: widths('600 '.repeat(27)),
+  },
   'Georgia Italic': {
+    systems: '',
     local: ['Georgia Italic', 'Georgia', 'Gelasio Italic'],
     widths: widths(
       '241 576 547 432 577 457 329 525 574 292 285 547 285 864 581 537 567 565 416 429 340 574 515 763 515 520 466',
+    ),
+  },
+  'Noto Serif Italic': {
+    systems: ' Android',
+    local: ['Noto Serif Italic', 'Noto Serif'],
+    widths: widths(
+      '260 579 562 487 579 493 318 556 599 304 291 569 304 896 599 574 577 560 468 464 368 599 538 819 546 528 511',
+    ),
+  },
+  'DejaVu Serif': {
+    systems: ' Linux',
+    local: ['DejaVu Serif Italic', 'DejaVu Serif'],
+    widths: widths(
+      '318 596 640 560 640 592 370 640 644 320 310 606 320 948 644 602 640 640 478 513 402 644 565 856 564 565 527',
     ),
   },
 }
@@ -136,13 +185,14 @@ const spanish = [
   165, 100, 12, 32, 45, 115, 6, 9, 7, 52, 4, 1, 44, 24, 57, 75, 21, 8, 57, 67, 38, 33, 9, 1, 2, 9, 4,
 ]
 
-function fallbackFace({ name, family, weight, usual, width, italic, fallback }: WebFont): string {
+function fallbackFaces({ name, family, weight, usual, width, italic, fallbacks: names }: WebFont): string[] {
   const usually = fontCut(family, usual, width)
-  const { local, widths } = fallbacks[fallback]
-  const size = averageWidth(spacedWidths(usually)) / averageWidth(widths)
-  const percent = (value: number) => `${Math.round((value / usually.unitsPerEm / size) * 10000) / 100}%`
-  return `@font-face {
-  font-family: '${name} Fallback';
+  return names.map((fallback) => {
+    const { systems, local, widths } = fallbacks[fallback]
+    const size = averageWidth(spacedWidths(usually)) / averageWidth(widths)
+    const percent = (value: number) => `${Math.round((value / usually.unitsPerEm / size) * 10000) / 100}%`
+    return `@font-face {
+  font-family: '${name} Fallback${systems}';
   src: ${local.map((face) => `local('${face}')`).join(', ')};
   font-weight: ${weight.min} ${weight.max};
   font-style: ${italic ? 'italic' : 'normal'};
@@ -152,6 +202,7 @@ function fallbackFace({ name, family, weight, usual, width, italic, fallback }: 
   line-gap-override: ${percent(usually.lineGap)};
 }
 `
+  })
 }
 
 function spacedWidths(font: fontkit.Font): number[] {

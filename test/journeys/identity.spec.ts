@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inScope } from '../support/scope.ts'
+import { migratedPlace } from '../support/databases/embedded-dump.ts'
 import { startServer } from '../support/servers/start-server.ts'
-import { embeddedPlace } from '../support/test-environment.ts'
 import { arriveAs, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
 /** The lowest contrast that the form allows. */
@@ -18,7 +18,7 @@ test('a shop in its own colours is readable in both schemes', async ({ page }) =
   test.setTimeout(240_000)
   await inScope(async (scope) => {
     // In a separate shop, as other journeys measure the default theme.
-    const shop = await startServer(scope, embeddedPlace(scope), { env: { DEMO: '1' } })
+    const shop = await startServer(scope, await migratedPlace(scope), { env: { DEMO: '1' } })
     await arriveAs(page, 'admin', `${shop.url}/panel/identidad`)
     await expect(page.getByRole('heading', { level: 1, name: 'Identidad' })).toBeVisible()
     await expectAccessible(page)

@@ -1,6 +1,6 @@
 import { inScope } from '../support/scope.ts'
+import { migratedPlace } from '../support/databases/embedded-dump.ts'
 import { startServer } from '../support/servers/start-server.ts'
-import { embeddedPlace } from '../support/test-environment.ts'
 import { expectAccessibleAtAllSizes } from './looks.ts'
 import { confirmedAge, expect, test } from './stories.ts'
 
@@ -8,7 +8,7 @@ const KIT = '/admin/kit'
 
 test('the page of the ui kit is accessible in every state, with its dialogs too', async ({ page }) => {
   await inScope(async (scope) => {
-    const shop = await startServer(scope, embeddedPlace(scope), {
+    const shop = await startServer(scope, await migratedPlace(scope), {
       args: ['--dev'],
       env: { NODE_ENV: 'development' },
     })

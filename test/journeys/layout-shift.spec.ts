@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { arrived, fillCart, fillForLooks } from './screens-filled.ts'
 import { SEEN_BY, screensOf, type Viewer } from './screens.ts'
 import { arriveAs, confirmedAge, expect, forgive, signIn, test } from './stories.ts'
@@ -81,23 +81,29 @@ async function answerWithChallenge(route: Route): Promise<void> {
   await route.fulfill({ status: 403, json: { code: 'SECOND_FACTOR_REQUIRED', error, challenge: 'x' } })
 }
 
-const waiting = new WeakMap<Page, Set<Request>>()
-
 /** Records the shifts of every page from its beginning, and makes the API as slow as over a network. */
 async function watched(page: Page, width: number, { isFirst = false } = {}): Promise<void> {
   await page.setViewportSize({ width, height: width < 1000 ? 740 : 800 })
   if (!isFirst) await confirmedAge(page)
   await page.addInitScript(recordShifts)
-  const asked = new Set<Request>()
-  waiting.set(page, asked)
-  page.on('request', (request) => request.url().includes('/api/') && asked.add(request))
-  page.on('requestfinished', (request) => asked.delete(request))
-  page.on('requestfailed', (request) => asked.delete(request))
-  await page.route('**/api/**', async (route) => {
-    await new Promise((done) => setTimeout(done, DELAY_MS))
-    // A page that was left has cancelled it.
-    await route.fallback().catch(() => undefined)
-  })
+  await page.addInitScript(slowCalls, DELAY_MS)
+}
+
+/** In the page: a route of Playwright would turn the browser's cache off, and each page would wait for its fonts. */
+function slowCalls(delayMs: number): void {
+  const send = window.fetch.bind(window)
+  let callsInFlight = 0
+  Object.assign(window, { callsInFlight: () => callsInFlight })
+  window.fetch = async (asked, init) => {
+    if (!(asked instanceof Request ? asked.url : String(asked)).includes('/api/')) return send(asked, init)
+    callsInFlight += 1
+    try {
+      await new Promise((done) => setTimeout(done, delayMs))
+      return await send(asked, init)
+    } finally {
+      callsInFlight -= 1
+    }
+  }
 }
 
 /** Runs in the page before anything else. */
@@ -118,10 +124,15 @@ function recordShifts(): void {
 
 async function expectStill(page: Page, where: string): Promise<void> {
   await arrived(page)
-  // A response may cause the next request.
-  for (let quiet = 0; quiet < QUIET_TIMES; quiet = waiting.get(page)?.size ? 0 : quiet + 1)
-    await page.waitForTimeout(QUIET_MS)
+  await page.evaluate(untilQuiet, { times: QUIET_TIMES, ms: QUIET_MS })
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   expect.soft(sum, `${where}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST)
+}
+
+/** In the page: a response may cause the next call. */
+async function untilQuiet({ times, ms }: { times: number; ms: number }): Promise<void> {
+  const { callsInFlight } = window as unknown as { callsInFlight: () => number }
+  for (let quiet = 0; quiet < times; quiet = callsInFlight() > 0 ? 0 : quiet + 1)
+    await new Promise((done) => setTimeout(done, ms))
 }

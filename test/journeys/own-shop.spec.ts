@@ -3,12 +3,13 @@ import type { Page } from '@playwright/test'
 import { createAccount } from '../../src/server/users/users.ts'
 import { type Client, clientAt } from '../support/calls/client.ts'
 import { DEMO_TEXTS } from '../support/demo-texts.ts'
+import { migratedPlace } from '../support/databases/embedded-dump.ts'
 import { jpeg } from '../support/pictures/photos.ts'
 import { inScope, type Scope } from '../support/scope.ts'
 import { startMailServer } from '../support/servers/mail-server.ts'
 import { runCommand } from '../support/servers/run-command.ts'
 import { startServer } from '../support/servers/start-server.ts'
-import { embeddedPlace, withShopOf } from '../support/test-environment.ts'
+import { withShopOf } from '../support/test-environment.ts'
 import { arrived } from './screens-filled.ts'
 import { screensOf } from './screens.ts'
 import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
@@ -20,7 +21,7 @@ const OWNER = { username: 'anabel', password: 'Delta-Semilla-2026' }
 
 /** A shop without the demo and with its first admin, as the documents of the first day leave it. */
 async function newShop(scope: Scope) {
-  const place = embeddedPlace(scope)
+  const place = await migratedPlace(scope)
   await withShopOf(scope, place, (shop) =>
     createAccount(shop, {
       ...OWNER,

@@ -1,7 +1,8 @@
 import { createAccount } from '../../src/server/users/users.ts'
+import { migratedPlace } from '../support/databases/embedded-dump.ts'
 import { inScope } from '../support/scope.ts'
 import { startServer } from '../support/servers/start-server.ts'
-import { embeddedPlace, withShopOf } from '../support/test-environment.ts'
+import { withShopOf } from '../support/test-environment.ts'
 import { test as shared } from './stories.ts'
 
 export const ADMIN = {
@@ -20,7 +21,7 @@ export const test = shared.extend<object, { ownShop: string }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
     async ({}, use) =>
       inScope(async (scope) => {
-        const place = embeddedPlace(scope)
+        const place = await migratedPlace(scope)
         await withShopOf(scope, place, (shop) => createAccount(shop, ADMIN))
         await use((await startServer(scope, place)).url)
       }),

@@ -1,12 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { embeddedDump, fillDataDir } from '../../../test/support/databases/embedded-dump.ts'
 import { openDatabase } from './connect.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import { Listeners } from './listeners.ts'
@@ -14,6 +24,8 @@ import { openEmbedded, vacuumInTurn } from './embedded.ts'
 import { databaseProblem } from './errors.ts'
 
 const log = { info() {}, warn() {}, error() {} }
+/** Creating a cluster takes several seconds: these tests do not need a new one. */
+const migrated = async () => new Blob([readFileSync(await embeddedDump())])
 let dataDir = ''
 
 beforeEach(() => {
@@ -23,6 +35,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('the embedded database on disk', { timeout: 60_000 }, () => {
   it('syncs its log to disk at every commit, and not when it reads', async () => {
+    await fillDataDir(dataDir)
     const server = await EmbeddedServer.start({ log, folder: join(dataDir, 'db') })
     const client = new Client({ stream: () => server.connect(), user: 'postgres', database: 'postgres' })
     await client.connect()
@@ -42,7 +55,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
 
   // Proof L2 counts a million calls.
   it('keeps no answers in memory', async () => {
-    const server = await EmbeddedServer.start({ log })
+    const server = await EmbeddedServer.start({ log, dump: await migrated() })
     const client = new Client({ stream: () => server.connect(), user: 'postgres', database: 'postgres' })
     await client.connect()
     const query = { name: 'numbers', text: 'select i from generate_series(1, $1) as i', values: [20] }
@@ -74,6 +87,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
   })
 
   it('keeps every acknowledged row through kill -9', async () => {
+    await fillDataDir(dataDir)
     for (let round = 0; round < 3; round++) {
       const child = runChild(keepInserting, dataDir)
       const acknowledged = await readLines(child, 30 + round * 40)
@@ -104,6 +118,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
   })
 
   it('refuses a second process on its folder with one line, until the first has ended', async () => {
+    await fillDataDir(dataDir)
     const first = await openDatabase({ log, dataDir })
     const refused = await runToEnd(openOnce, dataDir)
     expect(refused.trim()).toBe(
@@ -114,6 +129,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
   })
 
   it('restarts by itself when its thread dies, with everything committed', async () => {
+    await fillDataDir(dataDir)
     const server = await EmbeddedServer.start({ log, folder: join(dataDir, 'db') })
     const pool = new Pool({
       stream: () => server.connect(),
@@ -139,7 +155,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
 
   it('is unavailable when its files cannot be read', async () => {
     const folder = join(dataDir, 'db')
-    await (await EmbeddedServer.start({ log, folder })).close()
+    await fillDataDir(dataDir)
     truncateSync(join(folder, 'global/pg_filenode.map'))
     const outcome = await EmbeddedServer.start({ log, folder }).catch((error: unknown) => error)
     expect(databaseProblem(outcome)).toEqual({ kind: 'unavailable' })
@@ -150,7 +166,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
       log,
       listeners: new Listeners(),
       dataDir: undefined,
-      memory: 'empty',
+      memory: await migrated(),
     })
     const asked: string[] = []
     const counting = {
@@ -176,7 +192,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
       log,
       listeners: new Listeners(),
       dataDir: undefined,
-      memory: 'empty',
+      memory: await migrated(),
       waitForTurn: 200,
     })
     const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })

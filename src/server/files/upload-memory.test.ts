@@ -2,10 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migratedPlace } from '../../../test/support/databases/embedded-dump.ts'
 import { decodersOf } from '../../../test/support/pictures/decoders.ts'
 import { openScope } from '../../../test/support/scope.ts'
 import { type Server, startServer, WITHOUT_BUILD } from '../../../test/support/servers/start-server.ts'
-import { embeddedPlace } from '../../../test/support/test-environment.ts'
+import type { Place } from '../../../test/support/test-environment.ts'
 
 const MEGABYTE = 1024 * 1024
 const UPLOADS = 40
@@ -16,9 +17,10 @@ const MOST_OF_DECODER = 250
 /** In another process, so that the memory of the clients is not counted. The figures are for Linux. */
 describe.runIf(process.platform === 'linux')('forty uploads of 5 MB at once', () => {
   const scope = openScope()
-  const place = embeddedPlace(scope)
+  let place: Place
   let server: Server
   beforeAll(async () => {
+    place = await migratedPlace(scope)
     server = await startServer(scope, place, { program: WITHOUT_BUILD })
   }, 60_000)
   afterAll(() => scope.end())

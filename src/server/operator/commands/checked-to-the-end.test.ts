@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fillDataDir } from '../../../../test/support/databases/embedded-dump.ts'
 import { createTestDatabase } from '../../../../test/support/databases/test-database.ts'
 import { type Config, readConfig } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import type { FileStore } from '../../files/store.ts'
-import { openShop } from '../../start/open-shop.ts'
 import { backup } from './backup.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
@@ -46,8 +46,7 @@ describe('the check after restore and move', { timeout: 240_000 }, () => {
     })
 
   it('may take as long as a large shop takes', async () => {
-    const shop = await openShop(settings(), root)
-    await shop.database.close()
+    await fillDataDir(settings().dataDir)
     const [moved, restored] = [await createTestDatabase(), await createTestDatabase()]
     try {
       const copy = path.join(folder, 'copy')

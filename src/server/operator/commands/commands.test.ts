@@ -7,6 +7,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { everyRow } from '../../../../test/support/databases/backups.ts'
+import { fillDataDir } from '../../../../test/support/databases/embedded-dump.ts'
 import { createTestDatabase } from '../../../../test/support/databases/test-database.ts'
 import { insertPerson } from '../../../../test/support/people/people.ts'
 import { startBuyers } from '../../../../test/support/sales/buyers.ts'
@@ -61,9 +62,9 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
   let item: Item
 
   beforeAll(async () => {
+    // Two are filled later.
+    for (const name of ['data', 'restored', 'back']) await fillDataDir(path.join(folder, name))
     const shop = await openShop(config(), root)
-    // Empty shops to fill later: creating them takes most of the time.
-    for (const name of ['restored', 'back']) await shop.database.copyTo(path.join(folder, name))
     item = await newItem(shop, 1000)
     await shop.files.write('product/foto/320.webp', Buffer.from('not really a picture'))
     await shop.db
