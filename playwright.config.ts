@@ -47,6 +47,8 @@ export default defineConfig({
       ...(CHROMIUM && { executablePath: CHROMIUM }),
       args: [
         '--no-sandbox',
+        // Letters as wide as on phones, not rounded to whole pixels.
+        '--font-render-hinting=none',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

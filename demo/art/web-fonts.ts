@@ -8,20 +8,27 @@ import { type Family, fontCut, readFont } from './text-path.ts'
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
 const signs = `${ascii}áéíóúüñÁÉÍÓÚÜÑ¿¡«»“”‘’–—…·×ºª°²€©®™←→↑↓−\u00a0`
 
+interface Fallback {
+  weight: { min: number; max: number }
+  /** The weight most of its text is set in: the fallback takes its measures. */
+  usual: number
+  /** One of each family of systems. */
+  fonts: (keyof typeof fallbacks)[]
+}
+
 interface WebFont {
   file: string
   name: string
   family: Family
   weight: { min: number; max: number }
-  /** The weight most of its text is set in: the fallback takes its measures. */
-  usual: number
   width?: number
   italic?: boolean
   /** For few words: loaded by src/web/app/later-fonts.ts, which lists these faces too; without scripts by the style sheet. */
   later?: boolean
-  /** One of each family of systems. */
-  fallbacks: (keyof typeof fallbacks)[]
+  fallbacks: Fallback[]
 }
+
+const BOLD: Fallback['fonts'] = ['Arial Bold', 'Roboto Bold', 'DejaVu Sans Bold']
 
 const webFonts: WebFont[] = [
   {
@@ -29,37 +36,42 @@ const webFonts: WebFont[] = [
     name: 'Archivo Display',
     family: 'archivo',
     weight: { min: 700, max: 900 },
-    usual: 850,
     width: 125,
-    fallbacks: ['Arial Bold', 'Roboto Bold', 'DejaVu Sans Bold'],
+    fallbacks: [{ weight: { min: 700, max: 900 }, usual: 850, fonts: BOLD }],
   },
   {
     file: 'archivo-ui',
     name: 'Archivo',
     family: 'archivo',
     weight: { min: 400, max: 700 },
-    usual: 400,
     width: 100,
-    fallbacks: ['Arial', 'Roboto', 'DejaVu Sans'],
+    fallbacks: [
+      { weight: { min: 400, max: 549 }, usual: 400, fonts: ['Arial', 'Roboto', 'DejaVu Sans'] },
+      { weight: { min: 550, max: 700 }, usual: 650, fonts: BOLD },
+    ],
   },
   {
     file: 'chivo-mono',
     name: 'Chivo Mono',
     family: 'mono',
     weight: { min: 400, max: 600 },
-    usual: 500,
     later: true,
-    fallbacks: ['Courier New'],
+    fallbacks: [{ weight: { min: 400, max: 600 }, usual: 500, fonts: ['Courier New'] }],
   },
   {
     file: 'faustina-italic',
     name: 'Faustina',
     family: 'faustina',
     weight: { min: 400, max: 600 },
-    usual: 500,
     italic: true,
     later: true,
-    fallbacks: ['Georgia Italic', 'Noto Serif Italic', 'DejaVu Serif'],
+    fallbacks: [
+      {
+        weight: { min: 400, max: 600 },
+        usual: 500,
+        fonts: ['Georgia Italic', 'Noto Serif Italic', 'DejaVu Serif'],
+      },
+    ],
   },
 ]
 
@@ -185,13 +197,22 @@ const spanish = [
   165, 100, 12, 32, 45, 115, 6, 9, 7, 52, 4, 1, 44, 24, 57, 75, 21, 8, 57, 67, 38, 33, 9, 1, 2, 9, 4,
 ]
 
-function fallbackFaces({ name, family, weight, usual, width, italic, fallbacks: names }: WebFont): string[] {
+function fallbackFaces(font: WebFont): string[] {
+  return font.fallbacks.flatMap((fallback) =>
+    fallback.fonts.map((name) => fallbackFace(font, fallback, name)),
+  )
+}
+
+function fallbackFace(
+  { name, family, width, italic }: WebFont,
+  { weight, usual }: Fallback,
+  fallback: keyof typeof fallbacks,
+): string {
   const usually = fontCut(family, usual, width)
-  return names.map((fallback) => {
-    const { systems, local, widths } = fallbacks[fallback]
-    const size = averageWidth(spacedWidths(usually)) / averageWidth(widths)
-    const percent = (value: number) => `${Math.round((value / usually.unitsPerEm / size) * 10000) / 100}%`
-    return `@font-face {
+  const { systems, local, widths } = fallbacks[fallback]
+  const size = averageWidth(spacedWidths(usually)) / averageWidth(widths)
+  const percent = (value: number) => `${Math.round((value / usually.unitsPerEm / size) * 10000) / 100}%`
+  return `@font-face {
   font-family: '${name} Fallback${systems}';
   src: ${local.map((face) => `local('${face}')`).join(', ')};
   font-weight: ${weight.min} ${weight.max};
@@ -202,7 +223,6 @@ function fallbackFaces({ name, family, weight, usual, width, italic, fallbacks: 
   line-gap-override: ${percent(usually.lineGap)};
 }
 `
-  })
 }
 
 function spacedWidths(font: fontkit.Font): number[] {
