@@ -76,7 +76,7 @@ async function runJourneys() {
     'recorridos',
     'playwright',
     ['test', ...(filters.length > 0 ? ['--pass-with-no-tests'] : []), ...filters],
-    22,
+    28,
   )
   const stats = readReport(report)?.stats
   add(ok, {

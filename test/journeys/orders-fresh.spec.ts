@@ -27,6 +27,18 @@ const status = (page: Page, text: string) =>
     .getByText(text, { exact: true })
     .first()
 
+/** Resolves when a text appears, however briefly: a toast may end before `expect` looks again. */
+function shown(page: Page, text: string): Promise<void> {
+  return page.evaluate(
+    (awaited) =>
+      new Promise<void>((resolve) => {
+        const look = () => document.body.textContent.includes(awaited) && resolve()
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+      }),
+    text,
+  )
+}
+
 test('a completed order shows on focus, on entering, automatically and on demand', async ({
   page,
   request,
@@ -44,9 +56,10 @@ test('a completed order shows on focus, on entering, automatically and on demand
   await page.getByText('Ver detalle').click()
   await page.getByRole('button', { name: /Cancelar pedido/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  const told = shown(page, `Pedido #${id}: Completado`)
   await setStatus(request, id, 'completed')
   await page.clock.runFor(31_000)
-  await expect(page.getByText(`Pedido #${id}: Completado`).first()).toBeVisible()
+  await told
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(status(page, 'Completado')).toBeVisible()
 
