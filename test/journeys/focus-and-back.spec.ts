@@ -8,6 +8,11 @@ test.beforeEach(({ page }) => confirmedAge(page))
 const countLine = (page: Page) => page.locator('.catalogue-count')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
+/** The router blocks Back from the render after the one that shows a dialog: nobody is as quick as a script. */
+function nextFrame(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise<void>((done) => void requestAnimationFrame(() => setTimeout(done))))
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
@@ -45,6 +50,7 @@ test.describe('on a phone', () => {
     const filters = page.getByRole('button', { name: /^Filtros/ })
     await filters.click()
     await expect(page.getByRole('dialog')).toBeVisible()
+    await nextFrame(page)
     await page.evaluate(() => history.back())
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).toHaveURL(/category=automaticas/)
