@@ -27,12 +27,16 @@ const status = (page: Page, text: string) =>
     .getByText(text, { exact: true })
     .first()
 
-/** Resolves when a text appears, however briefly: a toast may end before `expect` looks again. */
-function shown(page: Page, text: string): Promise<void> {
+/** Resolves when a toast with this text is visible, however briefly: it may end before `expect` looks again. */
+function toastShown(page: Page, text: string): Promise<void> {
   return page.evaluate(
     (awaited) =>
       new Promise<void>((resolve) => {
-        const look = () => document.body.textContent.includes(awaited) && resolve()
+        const look = () => {
+          const toasts = [...document.querySelectorAll('.toast')]
+          if (toasts.some((toast) => toast.textContent.includes(awaited) && toast.checkVisibility()))
+            resolve()
+        }
         new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
       }),
     text,
@@ -56,7 +60,7 @@ test('a completed order shows on focus, on entering, automatically and on demand
   await page.getByText('Ver detalle').click()
   await page.getByRole('button', { name: /Cancelar pedido/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  const told = shown(page, `Pedido #${id}: Completado`)
+  const told = toastShown(page, `Pedido #${id}: Completado`)
   await setStatus(request, id, 'completed')
   await page.clock.runFor(31_000)
   await told
