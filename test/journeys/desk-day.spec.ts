@@ -159,6 +159,17 @@ test('money, notes and the delivery of an order, and what its customer sees of t
   await expect(page.getByText('Nota para el cliente, también por email')).toBeVisible()
   await mailTo(`${world.username}@surbrote.example`, 'Sale el lunes con el correo')
 
+  // An internal note is deleted after a confirmation only.
+  await page.getByLabel('Nota interna').fill('Llamar antes')
+  await page.getByRole('button', { name: 'Guardar nota' }).click()
+  const note = page.locator('.order-history').getByText('Llamar antes')
+  await page.getByRole('button', { name: 'Borrar la nota' }).click()
+  await page.getByRole('dialog', { name: 'Borrar nota' }).getByRole('button', { name: 'Volver' }).click()
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Borrar la nota' }).click()
+  await page.getByRole('dialog', { name: 'Borrar nota' }).getByRole('button', { name: 'Borrar' }).click()
+  await expect(note).toHaveCount(0)
+
   // The customer's order changes after it was prepared; the page follows by itself.
   await page.keyboard.press('p')
   await expect(page.getByText('Pedido preparado').first()).toBeVisible()

@@ -23,7 +23,7 @@ async function hasBrand(request: APIRequestContext, count: number) {
     products.push(((await made.json()) as { id: number }).id)
   }
   const post = async (path: string, data: object) =>
-    (await (await request.post(`/api${path}`, { headers, data })).json()) as { token: string }
+    (await (await request.post(`/api${path}`, { headers, data })).json()) as { token: string; id: number }
   return {
     name,
     filter: { brands: [id] },
@@ -134,6 +134,31 @@ test('the form of a product shows the prices that each presentation had', async 
     /18\.400.*−10\s%.*admin/,
   ])
   await expectAccessible(page)
+  await brand.clear()
+})
+
+test('a scheduled change is cancelled after a confirmation only', async ({ page, request }) => {
+  await page.setViewportSize(PHONE)
+  const brand = await hasBrand(request, 1)
+  const body = { rule: { kind: 'percent', percent: 10 }, filter: brand.filter }
+  const { token } = await brand.post('/price-runs/preview/', body)
+  const apply_at = new Date(Date.now() + 86_400_000).toISOString()
+  const { id } = await brand.post('/price-runs/', { ...body, token, apply_at })
+  await arriveAs(page, 'admin', '/panel/precios?ver=programados')
+  const cancel = page.getByRole('button', { name: `Cancelar el cambio #${id}`, exact: true })
+  const dialog = page.getByRole('dialog', { name: `Cancelar el cambio #${id}` })
+
+  await cancel.click()
+  await expect(dialog.getByRole('button', { name: 'Volver' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(cancel).toBeFocused()
+
+  await cancel.click()
+  await dialog.getByRole('button', { name: 'Cancelar el cambio' }).click()
+  await expect(page.getByText(`Cambio #${id} cancelado.`)).toBeVisible()
+  await expect(cancel).toHaveCount(0)
   await brand.clear()
 })
 

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { DeliveryFields } from '../orders/new/delivery-fields.tsx'
 import { isShort } from '../orders/new/use-new-order.ts'
 import { OrderRefusal } from '../orders/order-refusal.tsx'
-import { askAgain, oneOrder } from '../orders/orders-query.ts'
+import { refetchAll, oneOrder } from '../orders/orders-query.ts'
 import { PickedLine } from '../orders/page/picked-line.tsx'
 import { type Quantity, quantityError, unitsOf } from '../orders/page/quantities.ts'
 import { lineOf, ProductPicker } from '../orders/page/product-picker.tsx'
@@ -142,7 +142,7 @@ function useReplacement(claim: Claim) {
       call('replaceClaimed', { params, body, idempotencyKey }),
     )
     client.setQueryData(oneOrder(order.id).queryKey, order)
-    askAgain(client)
+    refetchAll(client)
     showToast('success', 'Reposición creada')
     void navigate(admin.order(order.id))
   }

@@ -82,14 +82,14 @@ export async function showChanged(client: QueryClient, order: AdminOrder): Promi
   await client.cancelQueries({ queryKey: [...ordersKey(), 'list'] })
   client.setQueryData(oneOrder(order.id).queryKey, order)
   patchLists(client, (orders) => orders.map((one) => (one.id === order.id ? order : one)))
-  askAgain(client)
+  refetchAll(client)
 }
 
 export async function showDeleted(client: QueryClient, id: number): Promise<void> {
   await client.cancelQueries({ queryKey: [...ordersKey(), 'list'] })
   patchLists(client, (orders) => orders.filter((one) => one.id !== id))
   client.removeQueries({ queryKey: oneOrder(id).queryKey })
-  askAgain(client)
+  refetchAll(client)
 }
 
 function patchLists(client: QueryClient, patch: (orders: AdminOrder[]) => AdminOrder[]): void {
@@ -100,7 +100,7 @@ function patchLists(client: QueryClient, patch: (orders: AdminOrder[]) => AdminO
 }
 
 /** Refetches everything except permissions, which no order changes. */
-export function askAgain(client: QueryClient): void {
+export function refetchAll(client: QueryClient): void {
   void client.invalidateQueries({
     queryKey: [audienceKey(readSession())],
     predicate: ({ queryKey }) => queryKey[1] !== 'permissions' && queryKey[1] !== 'profile',

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { call, type CallInput, Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { askAgain, showChanged } from './orders-query.ts'
+import { refetchAll, showChanged } from './orders-query.ts'
 
 interface Sent {
   order: AdminOrder
@@ -28,7 +28,7 @@ export function useChangeOrder(failedText: string) {
     onSuccess: (changed) => showChanged(client, changed),
     onError: (error) => {
       showToast('error', failedText)
-      if (isOutOfDate(error)) askAgain(client)
+      if (isOutOfDate(error)) refetchAll(client)
     },
   })
   const mutate: typeof mutation.mutate = (sent, options) => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { askAgain, showChanged } from './orders-query.ts'
+import { refetchAll, showChanged } from './orders-query.ts'
 
 export const DELIVERY_FAILED = 'Error al anotar la entrega'
 
@@ -16,7 +16,7 @@ export function useOrderMark() {
       showToast('success', done)
       return order
     } catch (error) {
-      if (error instanceof Refusal && [404, 409].includes(error.status)) askAgain(client)
+      if (error instanceof Refusal && [404, 409].includes(error.status)) refetchAll(client)
       throw error
     }
   }

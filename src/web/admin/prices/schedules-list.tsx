@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type PriceRule, ruleInWords, SCHEDULE_STATE_LABEL } from '../../../contract/catalog/price-rule.ts'
 import type { PriceSchedule } from '../../../contract/catalog/price-runs.ts'
 import { call } from '../../data/api.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -79,6 +81,8 @@ interface ScheduleCardProps {
 function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
   const { id, state, rule, apply_at, count, sum_old, sum_new, user, is_seen } = schedule
   const isOpen = state === 'scheduled'
+  const [isCancelling, setIsCancelling] = useState(false)
+  const close = () => void closing.close(schedule)
   return (
     <li className="surface price-run">
       <div>
@@ -93,12 +97,25 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
           className="secondary"
           busy={closing.busy === id}
           busyText="Guardando…"
-          onClick={() => void closing.close(schedule)}
+          aria-haspopup={isOpen ? 'dialog' : undefined}
+          onClick={isOpen ? () => setIsCancelling(true) : close}
         >
           {isOpen ? 'Cancelar' : 'Revisado'}
           <span className="visually-hidden">{` el cambio #${id}`}</span>
         </PassingButton>
       )}
+      <ConfirmDialog
+        open={isCancelling}
+        title={`Cancelar el cambio #${id}`}
+        confirmText="Cancelar el cambio"
+        onConfirm={() => {
+          setIsCancelling(false)
+          close()
+        }}
+        onClose={() => setIsCancelling(false)}
+      >
+        <p>{`Estaba programado para el ${formatMoment(apply_at)}. Los precios quedan como están.`}</p>
+      </ConfirmDialog>
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { type Problem, withReason } from '../../lists/problem.tsx'
 import { useBulkRun } from '../../lists/use-bulk-run.ts'
 import { useSelection } from '../../lists/use-selection.ts'
 import { useStable } from '../../lists/use-stable.ts'
-import { askAgain } from '../orders-query.ts'
+import { refetchAll } from '../orders-query.ts'
 import { STATUS_FAILED } from '../use-order-change.ts'
 import { DELIVERY_FAILED } from '../use-order-mark.ts'
 
@@ -67,7 +67,7 @@ export function useBulkOrders(orders: readonly AdminOrder[]) {
   const startAll = async (action: BulkAction) => {
     const nameOf = ({ id }: AdminOrder) => `Pedido #${id}`
     selection.set(await start(action, chosen, nameOf, (order) => tryOne(order, action)))
-    askAgain(client)
+    refetchAll(client)
   }
   return {
     selected: selection.selected,

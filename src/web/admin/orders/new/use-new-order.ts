@@ -8,7 +8,7 @@ import { type Form, useForm } from '../../../forms/use-form.ts'
 import { readSession } from '../../../session/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
-import { askAgain, oneOrder } from '../orders-query.ts'
+import { refetchAll, oneOrder } from '../orders-query.ts'
 import { EMPTY_ORDER, type NewOrder, newOrderBody, newOrderErrors } from './new-order.ts'
 
 export const FAILED = 'Error al crear el pedido'
@@ -43,7 +43,7 @@ export function useNewOrder() {
     const placed = await sendOnce(attempt, body, place, owner, placedBefore)
     draft.forget()
     client.setQueryData(oneOrder(placed.id).queryKey, placed)
-    askAgain(client)
+    refetchAll(client)
     showToast('success', 'Pedido creado')
     void navigate(admin.order(placed.id), { replace: true })
   }

@@ -1,21 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { TEMPLATE_LABEL } from '../../../../contract/messages/templates.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { TimelineEntry } from '../../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { call } from '../../../data/api.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { LoadingBlocks } from '../../../ui/skeleton.tsx'
 import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
+import { DeleteDialog } from '../../lists/delete-dialog.tsx'
 import { MoreButton } from '../../lists/more-button.tsx'
 import { formatMoment } from '../../lists/moments.ts'
 import { orderChanges } from './order-changes.ts'
 import { type OrderNote, OrderNoteForm } from './order-note-form.tsx'
-import { orderTimeline } from '../orders-query.ts'
+import { orderTimeline, refetchAll } from '../orders-query.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
-import { useNoteRemoval } from './use-note-removal.ts'
 import { Needs } from '../../shell/rights.tsx'
 import { Segmented } from '../../shell/segmented.tsx'
 import './order-history.css'
@@ -107,23 +108,46 @@ function Entry({ entry, order }: EntryProps) {
 }
 
 function Note({ entry, order }: EntryProps) {
-  const { remove, isBusy, error } = useNoteRemoval(order, entry.id)
+  const [isRemoving, setIsRemoving] = useState(false)
   const words = useRef<HTMLDivElement>(null)
   useFocusHandedOn(words)
   return (
     <div ref={words}>
       <p className="order-history-what">{noteName(entry)}</p>
       <p className="order-history-note">{entry.text}</p>
-      {error !== undefined && <ErrorPanel title={error} />}
       {entry.mail_state === null && (
         <Needs right="orders_write">
-          <button type="button" className="button quiet" aria-disabled={isBusy || undefined} onClick={remove}>
+          <button
+            type="button"
+            className="button quiet"
+            aria-haspopup="dialog"
+            onClick={() => setIsRemoving(true)}
+          >
             Borrar
             <span className="visually-hidden"> la nota</span>
           </button>
         </Needs>
       )}
+      {isRemoving && <NoteDialog entry={entry} order={order} onClose={() => setIsRemoving(false)} />}
     </div>
+  )
+}
+
+/** The server refuses to delete a mailed note. */
+function NoteDialog({ entry, order, onClose }: EntryProps & { onClose: () => void }) {
+  const client = useQueryClient()
+  return (
+    <DeleteDialog
+      title="Borrar nota"
+      words={{ confirm: 'Borrar', busy: 'Borrando…' }}
+      remove={() => call('deleteNote', { params: { id: order.id, note: entry.id } })}
+      failed="Error al borrar la nota"
+      done="Nota borrada"
+      onDeleted={() => refetchAll(client)}
+      onClose={onClose}
+    >
+      <p className="order-history-note">{entry.text}</p>
+    </DeleteDialog>
   )
 }
 

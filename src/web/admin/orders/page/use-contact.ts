@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { TemplateKey } from '../../../../contract/messages/templates.ts'
 import type { ContactChannel } from '../../../../contract/orders/order-desk.ts'
 import { call } from '../../../data/api.ts'
-import { askAgain } from '../orders-query.ts'
+import { refetchAll } from '../orders-query.ts'
 import { useMay } from '../../shell/rights.tsx'
 
 /** Records that a chat, mail or call to the customer was opened. Failures are silent, as the link itself works. */
@@ -12,7 +12,7 @@ export function useContact(id: number) {
   return (channel: ContactChannel, template?: TemplateKey) =>
     mayNote &&
     void call('noteContact', { params: { id }, body: { channel, ...(template && { template }) } }).then(
-      () => askAgain(client),
+      () => refetchAll(client),
       () => undefined,
     )
 }

@@ -5,7 +5,7 @@ import { call, type CallInput, Refusal } from '../../../data/api.ts'
 import type { ThreeWay } from '../../../forms/three-way.ts'
 import type { Form } from '../../../forms/use-form.ts'
 import { useMerge } from '../../../forms/use-merge.ts'
-import { askAgain, showChanged } from '../orders-query.ts'
+import { refetchAll, showChanged } from '../orders-query.ts'
 
 /** A part of an order with its own form: its lines, or its recipient. */
 interface OrderPart<Values extends object> {
@@ -29,7 +29,7 @@ export function useOrderMerge<Values extends object>(part: OrderPart<Values>) {
         body: { ...part.bodyOf(values, base), version: base.version },
       })
     } catch (error) {
-      if (error instanceof Refusal && [404, 409].includes(error.status)) askAgain(client)
+      if (error instanceof Refusal && [404, 409].includes(error.status)) refetchAll(client)
       throw error
     }
   }
