@@ -105,7 +105,8 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
         </PassingButton>
       )}
       <ConfirmDialog
-        open={isCancelling}
+        // What has run meanwhile must not be marked as read instead.
+        open={isCancelling && isOpen}
         title={`Cancelar el cambio #${id}`}
         confirmText="Cancelar el cambio"
         onConfirm={() => {
@@ -114,7 +115,7 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
         }}
         onClose={() => setIsCancelling(false)}
       >
-        <p>{`Estaba programado para el ${formatMoment(apply_at)}. Los precios quedan como están.`}</p>
+        <p>{`Está programado para el ${formatMoment(apply_at)}. Si lo cancelás, los precios quedan como están.`}</p>
       </ConfirmDialog>
     </li>
   )

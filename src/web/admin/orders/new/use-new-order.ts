@@ -8,7 +8,7 @@ import { type Form, useForm } from '../../../forms/use-form.ts'
 import { readSession } from '../../../session/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
-import { refetchAll, oneOrder } from '../orders-query.ts'
+import { oneOrder, refetchAll } from '../orders-query.ts'
 import { EMPTY_ORDER, type NewOrder, newOrderBody, newOrderErrors } from './new-order.ts'
 
 export const FAILED = 'Error al crear el pedido'

@@ -147,6 +147,7 @@ function NoteDialog({ entry, order, onClose }: EntryProps & { onClose: () => voi
       onClose={onClose}
     >
       <p className="order-history-note">{entry.text}</p>
+      {entry.visible && <p>El cliente deja de verla.</p>}
     </DeleteDialog>
   )
 }
