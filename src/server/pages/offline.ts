@@ -18,7 +18,7 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 /** The service worker and the page that it caches. Browsers revalidate both each time. */
 export function offlineRoutes({ app, publicCache }: Api, { worker, script, render }: OfflineParts): void {
   const policyOf = (style: string) =>
-    `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src 'self'; frame-ancestors 'none'; base-uri 'none'`
+    `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'`
   app.get(OFFLINE_PAGE, (request, reply) =>
     publicCache.send(request, reply, {
       key: () => OFFLINE_PAGE,

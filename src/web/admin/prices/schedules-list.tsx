@@ -104,20 +104,32 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
           <span className="visually-hidden">{` el cambio #${id}`}</span>
         </PassingButton>
       )}
-      <ConfirmDialog
+      <CancelDialog
+        schedule={schedule}
         // What has run meanwhile must not be marked as read instead.
         open={isCancelling && isOpen}
-        title={`Cancelar el cambio #${id}`}
-        confirmText="Cancelar el cambio"
         onConfirm={() => {
           setIsCancelling(false)
           close()
         }}
         onClose={() => setIsCancelling(false)}
-      >
-        <p>{`Está programado para el ${formatMoment(apply_at)}. Si lo cancelás, los precios quedan como están.`}</p>
-      </ConfirmDialog>
+      />
     </li>
+  )
+}
+
+interface CancelDialogProps {
+  schedule: PriceSchedule
+  open: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function CancelDialog({ schedule: { id, apply_at }, ...dialog }: CancelDialogProps) {
+  return (
+    <ConfirmDialog {...dialog} title={`Cancelar el cambio #${id}`} confirmText="Cancelar el cambio">
+      <p>{`Está programado para el ${formatMoment(apply_at)}. Si lo cancelás, los precios quedan como están.`}</p>
+    </ConfirmDialog>
   )
 }
 

@@ -1,0 +1,58 @@
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { buildEarlyScript } from '../../../scripts/early-scripts.ts'
+import { OFFLINE_PAGE } from '../../contract/offline.ts'
+
+const built = await buildEarlyScript('reload-online.ts')
+
+/** A fake browser at an address. `wake` stands for the event of a connection and for the passing of time. */
+function openPage(pathname: string) {
+  const page = { reloads: 0, asked: 0, isReachable: false, wake: async () => {} }
+  const listeners: (() => void)[] = []
+  const scope = {
+    navigator: { onLine: true },
+    document: { hidden: false },
+    location: { pathname, reload: () => void page.reloads++ },
+    addEventListener: (_name: string, listener: () => void) => listeners.push(listener),
+    setInterval: (listener: () => void) => listeners.push(listener),
+    fetch: async () => {
+      page.asked++
+      if (!page.isReachable) throw new TypeError('Failed to fetch')
+      return { ok: true }
+    },
+  }
+  runInNewContext(built, scope)
+  page.wake = async () => {
+    for (const listener of listeners) listener()
+    await new Promise(setImmediate)
+  }
+  return Object.assign(page, { scope })
+}
+
+describe('the script of the offline page', () => {
+  it('reloads once the shop responds, not before', async () => {
+    const page = openPage('/productos')
+    await page.wake()
+    expect(page).toMatchObject({ asked: 2, reloads: 0 })
+    page.isReachable = true
+    await page.wake()
+    expect(page.reloads).toBeGreaterThan(0)
+  })
+
+  it('asks nothing without a connection or in a hidden tab', async () => {
+    const page = openPage('/productos')
+    page.scope.navigator.onLine = false
+    await page.wake()
+    page.scope.navigator.onLine = true
+    page.scope.document.hidden = true
+    await page.wake()
+    expect(page.asked).toBe(0)
+  })
+
+  it('stays when opened by its own address', async () => {
+    const page = openPage(OFFLINE_PAGE)
+    page.isReachable = true
+    await page.wake()
+    expect(page).toMatchObject({ asked: 0, reloads: 0 })
+  })
+})
