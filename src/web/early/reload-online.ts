@@ -3,18 +3,28 @@ import { OFFLINE_PAGE } from '../../contract/offline.ts'
 /** Runs in the offline page: loads the requested page once the shop can be reached. */
 const RETRY_MS = 5_000
 
+/** Stays true once the page reloads, as a second reload would cancel a slow first one. */
+let isAsking = false
+
 // Opened by its own address, the page has nothing else to load.
 if (location.pathname !== OFFLINE_PAGE) {
-  addEventListener('online', reloadIfReachable)
+  addEventListener('online', () => void reloadIfReachable())
   // The event can come before the connection works, or before this page listens.
-  setInterval(reloadIfReachable, RETRY_MS)
+  setInterval(() => void reloadIfReachable(), RETRY_MS)
 }
 
 /** Asks first, so that the page and its focus stay as they are while the shop does not respond. */
-function reloadIfReachable(): void {
-  if (!navigator.onLine || document.hidden) return
-  void fetch(OFFLINE_PAGE, { method: 'HEAD', cache: 'no-store', credentials: 'omit' }).then(
-    ({ ok }) => ok && location.reload(),
-    () => undefined,
+async function reloadIfReachable(): Promise<void> {
+  if (isAsking || !navigator.onLine || document.hidden) return
+  isAsking = true
+  const isReachable = await fetch(OFFLINE_PAGE, {
+    method: 'HEAD',
+    cache: 'no-store',
+    credentials: 'omit',
+  }).then(
+    ({ ok }) => ok,
+    () => false,
   )
+  isAsking = isReachable
+  if (isReachable) location.reload()
 }
