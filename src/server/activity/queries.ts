@@ -164,7 +164,11 @@ export async function insertTexts(tx: Db, id: number, texts: Text[]): Promise<vo
 /** By entry. */
 export async function listTexts(db: Db, ids: number[]): Promise<Map<number, Text[]>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('activity_texts').selectAll().where('activity_id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('activity_texts')
+    .select(['activity_id', 'field', 'before', 'after'])
+    .where('activity_id', '=', sql<number>`any(${ids})`)
+    .execute()
   return Map.groupBy(rows, ({ activity_id }) => activity_id)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
+import { ACCOUNT_COLUMNS } from '../db/columns.ts'
 import type { Db } from '../db/connect.ts'
 import { deleteLinks } from './by-mail/link-queries.ts'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Client, type QueryConfig } from 'pg'
 
 /** Most prepared statements of a connection, as each uses memory of the server. */
@@ -13,10 +14,10 @@ const MAX_LENGTH = 4_000
  * a column.
  * https://www.postgresql.org/docs/15/sql-prepare.html#SQL-PREPARE-NOTES
  */
-const NOT_PREPARED = / like |<%|\.\*|(?:select|returning) \*|^\/\*/i
+const NOT_PREPARED = / like |<%|\.\*|(?:select|returning) \*|\/\* planned each time \*\//i
 
-/** Begins a statement that PostgreSQL plans for its values each time. */
-export const NOT_KEPT = '/* not kept */ '
+/** Marks a statement whose best plan depends on its values, so that PostgreSQL plans it each time. */
+export const PLANNED_EACH_TIME = sql.raw('/* planned each time */ ')
 
 const names = new Map<string, string>()
 let lists = 0

@@ -5,7 +5,9 @@ import type { OrderQuery } from '../../contract/orders/order-list.ts'
 import type { OrderLot } from '../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
 import type { Db } from '../db/connect.ts'
+import { ORDER_COLUMNS, ORDER_LINE_COLUMNS } from '../db/columns.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
+import { PLANNED_EACH_TIME } from '../db/prepared.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
 import { type Noted, type OrderWithCustomer, orderView } from './order-rows.ts'
 import { matchingMarks, nextActionCase } from './next/next-queries.ts'
@@ -71,6 +73,7 @@ export async function listAllOrders(
     .limit(limit)
     .offset(offset)
   const rows = await ordersWithCustomer(db, now)
+    .modifyFront(PLANNED_EACH_TIME)
     .where('orders.id', 'in', page)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
@@ -138,11 +141,13 @@ const chosenLots = sql<OrderLot[]>`coalesce((
     group by 1, 2, 3 having sum(m.change) < 0
   ) c), '[]')`
 
+const COLUMNS = ORDER_COLUMNS.map((column) => `orders.${column}` as const)
+
 function ordersWithCustomer(db: Db, now: Date) {
   return db
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.user_id')
-    .selectAll('orders')
+    .select(COLUMNS)
     .select(['users.username', 'users.first_name', 'users.last_name'])
     .select(sql<boolean>`users.email_verified_at is not null`.as('can_mail'))
     .select([
@@ -215,5 +220,10 @@ async function withLines(db: Db, orders: (OrderWithCustomer & Noted)[]): Promise
 
 export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[]> {
   if (orderIds.length === 0) return []
-  return db.selectFrom('order_lines').selectAll().where('order_id', 'in', orderIds).orderBy('id').execute()
+  return db
+    .selectFrom('order_lines')
+    .select(ORDER_LINE_COLUMNS)
+    .where('order_id', '=', sql<number>`any(${orderIds})`)
+    .orderBy('id')
+    .execute()
 }

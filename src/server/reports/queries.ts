@@ -8,7 +8,7 @@ import {
 import { nextDay } from '../../contract/reports/periods.ts'
 import { type Day, startOfDay } from '../days.ts'
 import type { Db } from '../db/connect.ts'
-import { NOT_KEPT } from '../db/prepared.ts'
+import { PLANNED_EACH_TIME } from '../db/prepared.ts'
 import { TIME_ZONE } from '../../contract/place.ts'
 
 /**
@@ -25,10 +25,7 @@ export interface Asked {
 
 type Counting = (asked: Asked) => RawBuilder<Counted>
 
-/** A kept plan expects few rows, as it knows no days. */
-const PLANNED_EACH_TIME = sql.raw(NOT_KEPT)
-
-/** The rows of a report, in any order. */
+/** The rows of a report, in any order. Planned each time: a prepared plan does not know how many days it covers. */
 export async function countRows(
   db: Db,
   { kind, basis }: { kind: ReportKind; basis: ReportBasis },

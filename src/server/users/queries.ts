@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../contract/accounts/roles.ts'
 import type { UserQuery } from '../../contract/accounts/users.ts'
-import { ACCOUNT_COLUMNS } from '../db/account-columns.ts'
+import { ACCOUNT_COLUMNS } from '../db/columns.ts'
 import type { Db } from '../db/connect.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'

@@ -156,14 +156,14 @@ export async function releaseBeyond(
 ): Promise<void> {
   await sql`
     with kept as (
-      select * from unnest(
+      select blister_id, quantity from unnest(
         ${lines.map(({ blister_id }) => blister_id)}::int[], ${lines.map(({ quantity }) => quantity)}::int[]
       ) as kept (blister_id, quantity)
     ), chosen as (
       select blister_id, lot_id, -sum(change) as units, max(id) as last from lot_movements
       where order_id = ${orderId} group by 1, 2 having sum(change) < 0
     ), placed as (
-      select chosen.*, coalesce(kept.quantity, 0) as quantity, coalesce(sum(units) over (
+      select blister_id, lot_id, units, coalesce(kept.quantity, 0) as quantity, coalesce(sum(units) over (
         partition by blister_id order by last rows between unbounded preceding and 1 preceding), 0) as before
       from chosen left join kept using (blister_id)
     )
@@ -213,7 +213,7 @@ export async function fitLots(
       select m.blister_id, m.lot_id, sum(m.change) as units from lot_movements m
       where m.blister_id in (select blister_id from short where units > 0) group by 1, 2 having sum(m.change) > 0
     ), placed as (
-      select lefts.*, short.units as wanted, coalesce(sum(lefts.units) over (
+      select blister_id, lefts.lot_id, lefts.units, short.units as wanted, coalesce(sum(lefts.units) over (
         partition by lefts.blister_id order by ${OFFERED} rows between unbounded preceding and 1 preceding), 0) as before
       from lefts join short using (blister_id) join lots l on l.id = lefts.lot_id
     )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PRODUCT_COLUMNS } from '../../db/columns.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ProductRow } from '../../db/tables.ts'
 
@@ -18,7 +19,7 @@ export async function lockMany(tx: Tx, productIds: number[]): Promise<void> {
 export function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined> {
   return tx
     .selectFrom('products')
-    .selectAll()
+    .select(PRODUCT_COLUMNS)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

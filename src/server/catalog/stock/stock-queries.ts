@@ -161,7 +161,7 @@ export interface MovementCause {
 export async function addToBlisters(tx: Tx, movements: Movement[], cause: MovementCause): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     with moved as (
-      select * from unnest(
+      select blister_id, change from unnest(
         ${movements.map(({ blister_id }) => blister_id)}::int[], ${movements.map(({ change }) => change)}::int[]
       ) as moved (blister_id, change)
     ), locked as (

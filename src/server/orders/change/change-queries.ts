@@ -1,6 +1,7 @@
 import type { Centavos } from '../../../contract/money.ts'
 import { type ForgottenPerson, isTheirs, readdressing } from '../../db/forgotten-person.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { ORDER_COLUMNS } from '../../db/columns.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { KEPT_WARNING } from '../next/next-queries.ts'
 import { forgetNotes } from '../notes/note-queries.ts'
@@ -47,13 +48,13 @@ export async function updateLinePrice(tx: Tx, id: number, price: Centavos): Prom
 
 /** Locks the order, so that its changes run one at a time. Lock it before its presentations. */
 export function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
-  return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.selectFrom('orders').select(ORDER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export function lockPendingOrders(tx: Tx, person: ForgottenPerson): Promise<OrderRow[]> {
   return tx
     .selectFrom('orders')
-    .selectAll()
+    .select(ORDER_COLUMNS)
     .where(isTheirs(person, 'customer_email'))
     .where('status', '=', 'pending')
     .orderBy('id')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { ORDER_COLUMNS } from '../../db/columns.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { CAN_EXPIRE } from '../next/next-queries.ts'
 
@@ -43,7 +44,7 @@ export async function listDue(db: Db, due: Due): Promise<number[]> {
 export function lockDue(tx: Tx, id: number, due: Due): Promise<OrderRow | undefined> {
   return tx
     .selectFrom('orders')
-    .selectAll()
+    .select(ORDER_COLUMNS)
     .where('id', '=', id)
     .where(due)
     .forUpdate()
