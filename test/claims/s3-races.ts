@@ -21,8 +21,8 @@ const LEAST = 25
 
 const CANCEL_UNLOCKED: Patch[] = [
   {
-    find: "selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()",
-    replace: "selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()",
+    find: "selectFrom('orders').select(ORDER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()",
+    replace: "selectFrom('orders').select(ORDER_COLUMNS).where('id', '=', id).executeTakeFirst()",
   },
   { find: ".where('version', '=', before.version)\n    .returning", replace: '.returning' },
   { find: ".where('status', '=', before.status)\n", replace: '' },
