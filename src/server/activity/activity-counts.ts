@@ -13,7 +13,7 @@ import {
  * The newest rows are counted each time, older ones once. A row with an older id cannot still appear: its transaction
  * would have to outlast this many others, and transactions end within seconds.
  */
-const UNSETTLED = 20_000
+const UNSETTLED = 5_000
 
 /** Filters by action, entity and day only. */
 type Kind = Pick<ActivityFilter, 'action' | 'entity' | 'since'>

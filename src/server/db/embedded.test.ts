@@ -176,7 +176,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
       },
     }
     await pool.query('create table t as select 1 as i')
-    const vacuuming = vacuumInTurn(counting as Pool)
+    const vacuuming = vacuumInTurn(counting as Pool, 'all')
     await pool.query('select 1')
     const before = asked.length
     await vacuuming
@@ -184,6 +184,14 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     expect(asked).toContain('vacuum analyze t')
     const { rows } = await pool.query(`select reltuples from pg_class where relname = 't'`)
     expect(rows).toEqual([{ reltuples: 1 }])
+
+    await pool.query('insert into t select generate_series(1, 2000)')
+    asked.length = 0
+    await vacuumInTurn(counting as Pool, 'changed')
+    expect(asked).toContain('vacuum analyze t')
+    asked.length = 0
+    await vacuumInTurn(counting as Pool, 'changed')
+    expect(asked).not.toContain('vacuum analyze t')
     await close()
   })
 

@@ -90,11 +90,11 @@ interface Pile {
   count: number
 }
 
-/** Every order is in one of six groups; tabs and most counts are sums of these. */
+/** Every order is in one of six groups; tabs and most counts are sums of these. In the order of an index. */
 function countPiles(db: Db): Promise<Pile[]> {
   return db
     .selectFrom('orders')
-    .groupBy(['status', 'is_archived'])
+    .groupBy(['is_archived', 'status'])
     .select((row) => ['status', 'is_archived', row.fn.countAll<number>().as('count')])
     .execute()
 }
