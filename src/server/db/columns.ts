@@ -48,22 +48,6 @@ export const ORDER_COLUMNS = [
   'created_by',
 ] as const
 
-/** All columns of an order line except those that triggers keep. */
-export const ORDER_LINE_COLUMNS = [
-  'id',
-  'order_id',
-  'product_id',
-  'blister_id',
-  'quantity',
-  'price_at_time',
-  'list_price',
-  'product_name',
-  'product_brand',
-  'product_image',
-  'product_type',
-  'seed_count',
-] as const
-
 /** All columns of a product. */
 export const PRODUCT_COLUMNS = [
   'id',

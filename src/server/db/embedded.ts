@@ -22,9 +22,7 @@ import { valueTypes } from './values.ts'
 
 /** PGlite has no background processes: these timers replace checkpointer and autovacuum. Milliseconds. */
 const CHECKPOINT_EVERY = 5 * 60_000
-const VACUUM_AFTER_START = 10 * 60_000
-const VACUUM_EVERY = 24 * 60 * 60_000
-const VACUUM_CHANGED_EVERY = 10 * 60_000
+const VACUUM_EVERY = 10 * 60_000
 
 /** PostgreSQL's defaults: https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM */
 const HAS_CHANGED = `n_dead_tup > 50 + 0.2 * size or n_ins_since_vacuum > 1000 + 0.2 * size
@@ -189,18 +187,18 @@ function keepUp(pool: Pool, log: DatabaseLog): () => void {
   const run = (job: string, work: () => Promise<unknown>) => () => {
     work().catch((error: unknown) => log.error({ err: error }, `The embedded database: ${job} failed`))
   }
-  const vacuum = run('vacuum', () => vacuumInTurn(pool, 'all', stopping.signal))
+  // A crash loses the statistics of what has changed, so the first vacuum is of all tables.
+  let which: 'all' | 'changed' = 'all'
+  const vacuum = run('vacuum', async () => {
+    await vacuumInTurn(pool, which, stopping.signal)
+    which = 'changed'
+  })
   const timers = [
     setInterval(
       run('checkpoint', () => pool.query('checkpoint')),
       CHECKPOINT_EVERY,
     ),
-    setTimeout(vacuum, VACUUM_AFTER_START),
     setInterval(vacuum, VACUUM_EVERY),
-    setInterval(
-      run('vacuum of changed tables', () => vacuumInTurn(pool, 'changed', stopping.signal)),
-      VACUUM_CHANGED_EVERY,
-    ),
   ]
   for (const timer of timers) timer.unref()
   return () => {

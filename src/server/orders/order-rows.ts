@@ -110,11 +110,9 @@ const LINE_TYPES = {
   seed_count: 'int',
 } satisfies Record<keyof OrderLineRow, 'int' | 'bigint' | 'text'>
 
-const LINE_COLUMNS = sql.raw(Object.keys(LINE_TYPES).join(', '))
-const LINE_CASTS = Object.entries(LINE_TYPES).map(([column, type]) => ({
-  column: column as keyof OrderLineRow, // safe: a key of LINE_TYPES
-  cast: sql.raw(`::${type}[]`),
-}))
+export const LINE_COLUMNS = Object.keys(LINE_TYPES) as (keyof OrderLineRow)[] // safe: the keys of LINE_TYPES
+const LINE_LIST = sql.raw(LINE_COLUMNS.join(', '))
+const LINE_CASTS = LINE_COLUMNS.map((column) => ({ column, cast: sql.raw(`::${LINE_TYPES[column]}[]`) }))
 
 /**
  * Inserts lines of a new order, with given ids. One array for each column keeps the statement the same for any number of
@@ -122,8 +120,8 @@ const LINE_CASTS = Object.entries(LINE_TYPES).map(([column, type]) => ({
  */
 export function insertingLines(lines: OrderLineRow[]): RawBuilder<unknown> {
   const lists = LINE_CASTS.map(({ column, cast }) => sql`${lines.map((line) => line[column])}${cast}`)
-  return sql`insert into order_lines (${LINE_COLUMNS}, is_reserved) overriding system value
-    select ${LINE_COLUMNS}, true from unnest(${sql.join(lists)}) as line (${LINE_COLUMNS})`
+  return sql`insert into order_lines (${LINE_LIST}, is_reserved) overriding system value
+    select ${LINE_LIST}, true from unnest(${sql.join(lists)}) as line (${LINE_LIST})`
 }
 
 // ---- Showing ---------------------------------------------------------------------------------------------------

@@ -5,11 +5,11 @@ import type { OrderQuery } from '../../contract/orders/order-list.ts'
 import type { OrderLot } from '../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
 import type { Db } from '../db/connect.ts'
-import { ORDER_COLUMNS, ORDER_LINE_COLUMNS } from '../db/columns.ts'
+import { ORDER_COLUMNS } from '../db/columns.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import { PLANNED_EACH_TIME } from '../db/prepared.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
-import { type Noted, type OrderWithCustomer, orderView } from './order-rows.ts'
+import { LINE_COLUMNS, type Noted, type OrderWithCustomer, orderView } from './order-rows.ts'
 import { matchingMarks, nextActionCase } from './next/next-queries.ts'
 import { notedNotes } from './notes/note-queries.ts'
 import { notedPayments } from './payments/payment-queries.ts'
@@ -222,7 +222,7 @@ export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[
   if (orderIds.length === 0) return []
   return db
     .selectFrom('order_lines')
-    .select(ORDER_LINE_COLUMNS)
+    .select(LINE_COLUMNS)
     .where('order_id', '=', sql<number>`any(${orderIds})`)
     .orderBy('id')
     .execute()

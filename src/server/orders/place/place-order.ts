@@ -189,7 +189,7 @@ function orderMails(shop: Shop, order: AdminOrder, settings: Settings, at: Date)
 function isNews({ config }: Shop, { customer_id }: AdminOrder, at: Date): RawBuilder<SqlBool> {
   if (config.rateLimitFactor === 0) return sql`true`
   const hourAgo = new Date(at.getTime() - 60 * 60_000)
-  const most = CANCELLED_AN_HOUR * config.rateLimitFactor
+  const most = Math.ceil(CANCELLED_AN_HOUR * config.rateLimitFactor)
   return sql`(select count(*) from (select from orders where user_id = ${customer_id} and created_at > ${hourAgo}
     and created_at <= ${latestStart(at)} and status = 'cancelled' limit ${most}) as cancelled) < ${most}`
 }
