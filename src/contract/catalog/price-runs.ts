@@ -54,14 +54,17 @@ const Rule = z
     },
   )
 
+/** A selection by a program that found nothing must not become the whole shop. */
+const NOTHING_CHOSEN = 'Elegí al menos uno, o dejá el filtro sin esta clave'
+
 /** Selects presentations; without a key, all with a price. `ids` are product ids. */
 const Filter = z.object({
-  brands: z.array(JsonId).max(200).optional(),
-  types: z.array(TypeAsked).max(PRODUCT_TYPES.length).optional(),
+  brands: z.array(JsonId).min(1, NOTHING_CHOSEN).max(200).optional(),
+  types: z.array(TypeAsked).min(1, NOTHING_CHOSEN).max(PRODUCT_TYPES.length).optional(),
   limited: Flag.optional(),
   national: Flag.optional(),
   available: Flag.optional(),
-  ids: z.array(JsonId).max(MAX_PRICED).optional(),
+  ids: z.array(JsonId).min(1, NOTHING_CHOSEN).max(MAX_PRICED).optional(),
 })
 export type PriceFilter = z.output<typeof Filter>
 

@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from '../../contract/accounts/access-rules.ts'
+import { plainText } from '../../contract/plain-text.ts'
 import { USERNAME_MAX, USERNAME_MIN } from '../../contract/limits.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -18,7 +19,8 @@ export function usernamesFor(person: { first_name: string; last_name: string; em
 
 /** Lower case, without accents, words joined by underscores, short enough to append a number. */
 function plainName(text: string): string {
-  const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const joined = letters.replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '')
+  const joined = plainText(text)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
   return joined.slice(0, USERNAME_MAX - 1)
 }

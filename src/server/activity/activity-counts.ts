@@ -1,19 +1,23 @@
 import type { Day } from '../days.ts'
-import type { Db } from '../db/connect.ts'
 import {
   type ActivityFilter,
   countEntries,
   countPiles,
   countSinceEach,
-  newestId,
+  newestIdBefore,
   type Pile,
 } from './queries.ts'
+import type { Shop } from '../shop.ts'
 
 /**
- * The newest rows are counted each time, older ones once. A row with an older id cannot still appear: its transaction
- * would have to outlast this many others, and transactions end within seconds.
+ * Newer rows are counted each time, older ones once. A row with a lower id than theirs cannot still appear: its
+ * transaction, such as a large import, would have to last this long.
  */
-const UNSETTLED = 5_000
+const SETTLED_AFTER_MS = 15 * 60_000
+/** So many are settled at once. */
+const STEP = 5_000
+
+type Log = Pick<Shop, 'db' | 'now'>
 
 /** Filters by action, entity and day only. */
 type Kind = Pick<ActivityFilter, 'action' | 'entity' | 'since'>
@@ -24,8 +28,8 @@ export class ActivityCounts {
   #settled = new Map<string, Pile>()
   #upTo = 0
 
-  async of(db: Db, { action, entity, since }: Kind): Promise<number> {
-    await this.#settle(db)
+  async of({ db, now }: Log, { action, entity, since }: Kind): Promise<number> {
+    await this.#settle({ db, now })
     // Read together, so that no row is counted twice or missed.
     const [after, settled] = [this.#upTo, [...this.#settled.values()]]
     const recent = await countEntries(db, { action, entity, since }, { after })
@@ -36,8 +40,8 @@ export class ActivityCounts {
   }
 
   /** Counts since each of these days; undefined means all rows. */
-  async sinceEach(db: Db, days: (Day | undefined)[]): Promise<number[]> {
-    await this.#settle(db)
+  async sinceEach({ db, now }: Log, days: (Day | undefined)[]): Promise<number[]> {
+    await this.#settle({ db, now })
     const [after, settled] = [this.#upTo, [...this.#settled.values()]]
     const recent = await countSinceEach(db, days, after)
     return days.map((since, at) =>
@@ -47,11 +51,10 @@ export class ActivityCounts {
     )
   }
 
-  async #settle(db: Db): Promise<void> {
+  async #settle({ db, now }: Log): Promise<void> {
     const after = this.#upTo
-    const newest = await newestId(db)
-    if (newest - after < 2 * UNSETTLED) return
-    const upTo = newest - UNSETTLED
+    const upTo = await newestIdBefore(db, new Date(now().getTime() - SETTLED_AFTER_MS))
+    if (upTo - after < STEP) return
     const piles = await countPiles(db, { after, upTo })
     // A concurrent call was faster.
     if (this.#upTo !== after) return

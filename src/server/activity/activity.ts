@@ -147,7 +147,7 @@ export async function listActivity(
   }
   const paging = pagingOf(query, PAGE_SIZE)
   const count = isCountedByKind(filter)
-    ? await counts.of(shop.db, filter)
+    ? await counts.of(shop, filter)
     : await countEntries(shop.db, filter, filter.search ? { most: MAX_FOUND } : {})
   const isExact = !filter.search || count < MAX_FOUND
   const { pageSize: limit, offset } = paging
@@ -165,7 +165,7 @@ export async function listActivity(
 export async function getActivityStats(shop: Shop, totals: ActivityCounts) {
   const today = dayOf(shop.now())
   const days = [today, dayBefore(today, 6), dayBefore(today, 29)]
-  const [day = 0, week = 0, month = 0, total = 0] = await totals.sinceEach(shop.db, [...days, undefined])
+  const [day = 0, week = 0, month = 0, total = 0] = await totals.sinceEach(shop, [...days, undefined])
   return {
     activities_today: day,
     activities_last_week: week,

@@ -86,10 +86,13 @@ export async function countEntries(
   return count
 }
 
-export async function newestId(db: Db): Promise<number> {
+/** The id of the newest entry before `moment`, or 0. */
+export async function newestIdBefore(db: Db, moment: Date): Promise<number> {
   const row = await db
     .selectFrom('activity_log')
     .select('id')
+    .where('created_at', '<', moment)
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { CATEGORIES, type CategoryAsk, categoryOf } from '../../contract/catalog
 import type { ProductQuery } from '../../contract/catalog/catalog.ts'
 import type { BlisterInput, ProductInput, ProductUpdate } from '../../contract/catalog/product-input.ts'
 import type { Audience } from '../../contract/endpoint.ts'
+import { plainText } from '../../contract/plain-text.ts'
 import { sameSeedCount } from '../../contract/catalog/product-rules.ts'
 import { MAX_STOCK } from '../../contract/limits.ts'
 import { finalPrice } from '../../contract/catalog/final-price.ts'
@@ -96,12 +97,7 @@ function stockLevel(query: ProductQuery): StockLevel | undefined {
 
 /** Lower case, without accents, one space between words: for searching and ordering. */
 export function normalise(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+  return plainText(text).replace(/\s+/g, ' ').trim()
 }
 
 /** At most eight words, to limit the work. */

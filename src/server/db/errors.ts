@@ -38,6 +38,7 @@ const byCode: Record<string, Kind> = {
   '2201W': 'bad-input', // negative LIMIT
   '2201X': 'bad-input', // negative OFFSET
   '2201B': 'bad-input', // bad regular expression
+  '54000': 'bad-input', // too long for an index
   '23505': 'duplicate',
   '23P01': 'duplicate', // exclusion constraint
   '23503': 'conflict', // foreign key

@@ -55,6 +55,20 @@ describe.each(engines)('warranty claims on %s', (engine) => {
       expect(log).toMatchObject([{ action: 'create', user: ana.user?.username }])
     })
 
+    it('cuts the name of an account to what a claim holds', async () => {
+      const names = { first_name: 'A'.repeat(60), last_name: 'B'.repeat(60) }
+      const long = await shop.signIn(names)
+      const { status, body } = await long.post('/warranty-claims/', {
+        ...ABOUT,
+        purchase_type: 'without-order',
+        product_name: 'Puna',
+        purchase_date: '2026-11-01',
+        photo2: await photoNow(shop),
+      })
+      expect(status).toBe(201)
+      expect(body.name).toBe(`${names.first_name} ${'B'.repeat(39)}`)
+    })
+
     it('of a visitor neither links nor confirms a typed order number', async () => {
       const order = await ordered(shop, ana)
       const reply = await shop.anonymous.post('/warranty-claims/', {

@@ -1,3 +1,4 @@
+import { NAME_LENGTH } from '../../contract/limits.ts'
 import { ORDER_CANCELLED, ORDER_REQUIRED, PRODUCT_REQUIRED } from '../../contract/warranty/claim-rules.ts'
 import type { Claim, ClaimRequest } from '../../contract/warranty/warranty.ts'
 import { recordActivity } from '../activity/activity.ts'
@@ -228,7 +229,8 @@ async function factsOf(
 }
 
 async function factsOfAccount(db: Db, user: SessionUser, request: ClaimRequest, now: Date): Promise<Facts> {
-  const accountName = `${user.firstName} ${user.lastName}`.trim()
+  // Two names of 100 letters do not fit.
+  const accountName = `${user.firstName} ${user.lastName}`.trim().slice(0, NAME_LENGTH)
   const own = { user_id: user.id, email: user.email }
   if (request.purchase_type === 'without-order') {
     const visitor = factsOfVisitor({

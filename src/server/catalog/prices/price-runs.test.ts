@@ -101,6 +101,15 @@ describe.each(engines)('price runs on %s', (engine) => {
     expect((await preview(UP, { ids, ...filter })).body.count).toBe(count)
   })
 
+  it.each(['ids', 'brands', 'types'])(
+    'an empty list of %s is refused: it is not the whole shop',
+    async (key) => {
+      const { status, body } = await preview(UP, { ids, [key]: [] })
+      expect(status).toBe(400)
+      expect(JSON.stringify(body)).toContain('Elegí al menos uno')
+    },
+  )
+
   it('sets all prices with history, lowest price, version, one activity, and says who did it', async () => {
     const { id } = await run()
     expect(await pricesOf(auto)).toEqual([

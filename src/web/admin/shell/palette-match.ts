@@ -1,3 +1,5 @@
+import { plainText } from '../../../contract/plain-text.ts'
+
 /** Each typed word is the prefix of a word of the name, ignoring accents: 'gar' finds 'Garantías'. */
 export function matches(name: string, text: string): boolean {
   const words = wordsOf(name)
@@ -5,12 +7,5 @@ export function matches(name: string, text: string): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return plain(text).match(/[\p{Letter}\p{Number}]+/gu) ?? []
-}
-
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
+  return plainText(text).match(/[\p{Letter}\p{Number}]+/gu) ?? []
 }
