@@ -71,6 +71,16 @@ test('a link focuses the heading of its page, before and after the data load', a
   await expect(heading(page, 'Ajustes de la tienda')).toBeFocused()
 })
 
+test('a link or a filter that is gone once pressed hands its focus to the heading', async ({ page }) => {
+  await enter(page, '/panel/ajustes')
+  await page.getByRole('link', { name: 'Mensajes a clientes' }).press('Enter')
+  await expect(heading(page, 'Mensajes a clientes')).toBeFocused()
+  await page.goto('/panel/productos?availability=available')
+  await page.getByRole('button', { name: 'Quitar filtro: Disponibilidad: Disponibles' }).press('Enter')
+  await expect(page).toHaveURL(/\/panel\/productos$/)
+  await expect(heading(page, 'Productos')).toBeFocused()
+})
+
 test('after creating a product the focus stays on its heading', async ({ page }) => {
   const name = `Creada ${Date.now().toString(36)}`
   await enter(page, '/panel/productos/nuevo')

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
 import { newCustomer } from './people.ts'
+import { publishTerms } from './screens-filled.ts'
 import { arriveAs, confirmedAge, expect, expectAccessible, forgive, PHONE, signIn, test } from './stories.ts'
 
 test.use({ viewport: PHONE })
+
+// The form of an access request asks to accept them.
+test.beforeAll(({ request }) => publishTerms(request))
 
 /** Opens a page whose scripts are held until the returned function is called; scripts that match `lost` fail. */
 async function openBefore(page: Page, address: string, lost?: RegExp) {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { inScope } from '../support/scope.ts'
 import { migratedPlace } from '../support/databases/embedded-dump.ts'
 import { startServer } from '../support/servers/start-server.ts'
+import { photo } from './photos.ts'
 import { arriveAs, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
 /** The lowest contrast that the form allows. */
@@ -61,12 +62,27 @@ async function ownGuide(page: Page): Promise<void> {
   await expectAccessible(page)
   await added.getByLabel('Título').fill('Cosechar')
   await added.getByLabel('Para marcar').fill('Tricomas lechosos')
+  const arrive = await holdUpload(page)
+  await added.locator('input[type=file]').setInputFiles(await photo('#345', 'cosecha.jpg'))
   await page.getByRole('button', { name: 'Subir el paso de la guía 5' }).click()
-  await expect(page.getByRole('group', { name: 'Paso de la guía 4' }).getByLabel('Título')).toHaveValue(
-    'Cosechar',
-  )
+  const moved = page.getByRole('group', { name: 'Paso de la guía 4' })
+  await expect(moved.getByLabel('Título')).toHaveValue('Cosechar')
   await expect(page.getByRole('button', { name: 'Subir el paso de la guía 4' })).toBeFocused()
+  const pictureBelow = await added.locator('img').getAttribute('src')
+  arrive()
+  await expect(moved.locator('img')).toHaveAttribute('src', /^\/media\//)
+  await expect(added.locator('img')).toHaveAttribute('src', pictureBelow ?? '')
   await removeByDoubleClick(page)
+}
+
+/** Holds the next upload until the returned function is called. */
+async function holdUpload(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/uploads/', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
 }
 
 /** Of two empty items at the end, a double click removes one. */

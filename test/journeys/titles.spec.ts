@@ -33,7 +33,8 @@ test('a failed login and a failed verification show in the title', async ({ page
   await page.getByLabel(/código/i).fill('123456')
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await expect(page).toHaveTitle('Error: Verificar email · Surbrote')
-  await page.getByRole('button', { name: 'Usar otra cuenta' }).click()
+  await page.getByRole('button', { name: 'Usar otra cuenta' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeFocused()
   await expect(page).toHaveTitle(/^(Error: )?Iniciar sesión · Surbrote$/)
 })
 

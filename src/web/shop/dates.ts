@@ -27,6 +27,11 @@ export function formatTime(instant: string): string {
   return clockOf(instant).slice(11, 16)
 }
 
+/** '20/11/2026, 14:05' */
+export function formatMoment(instant: string): string {
+  return `${formatShortDay(instant)}, ${formatTime(instant)}`
+}
+
 /** `2026-11-20T14:05:00.000Z` for what a clock in Buenos Aires shows, without an `Intl` formatter. */
 function clockOf(instant: string | Date): string {
   return new Date(new Date(instant).getTime() + OFFSET_MS).toISOString()

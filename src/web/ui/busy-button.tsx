@@ -1,4 +1,5 @@
-import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
+import { type ButtonHTMLAttributes, type MouseEvent, type Ref, useRef } from 'react'
+import { useFocusHandedOn } from './use-focus-on-arrival.ts'
 import './button.css'
 
 interface BusyButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -7,15 +8,21 @@ interface BusyButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Shows that it is working and ignores clicks meanwhile. It is not disabled, so that it keeps the focus. */
+/**
+ * Shows that it is working and ignores clicks meanwhile. It is not disabled, so that it keeps the focus. If it is removed
+ * once its work is done, the heading takes the focus, unless the caller's `ref` cares for it.
+ */
 export function BusyButton({
   busy,
   busyText = 'Procesando…',
   className,
   onClick,
   children,
+  ref,
   ...rest
 }: BusyButtonProps) {
+  const own = useRef<HTMLButtonElement>(null)
+  useFocusHandedOn(own)
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -24,6 +31,7 @@ export function BusyButton({
     <button
       type="button"
       {...rest}
+      ref={ref ?? own}
       className={`button ${className ?? 'primary'}`}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

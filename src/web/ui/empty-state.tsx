@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useFocusHandedOn } from './use-focus-on-arrival.ts'
 import './empty-state.css'
 
 /** Says that there is nothing to show; `children` offer something to do. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  const state = useRef<HTMLDivElement>(null)
+  useFocusHandedOn(state)
   return (
-    <div className="empty-state">
+    <div className="empty-state" ref={state}>
       <svg className="empty-state-picture" viewBox="0 0 120 80" aria-hidden="true" focusable="false">
         <path className="empty-state-ground" d="M4 66q28-10 56-6t56-2v18H4z" />
         <ellipse className="empty-state-seed" cx="60" cy="44" rx="15" ry="20" />

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import { type ButtonHTMLAttributes, type Ref, useRef } from 'react'
+import { useFocusHandedOn } from './use-focus-on-arrival.ts'
 import './button.css'
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -15,7 +16,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with an icon and a text. */
+/** A button with an icon and a text. If its press removes it, the heading takes the focus, unless the caller has a `ref`. */
 export function IconButton(props: IconButtonProps) {
   const {
     icon: Icon,
@@ -25,12 +26,16 @@ export function IconButton(props: IconButtonProps) {
     look = 'secondary',
     isIconOnly = false,
     className = '',
+    ref,
     ...button
   } = props
+  const own = useRef<HTMLButtonElement>(null)
+  useFocusHandedOn(own)
   return (
     <button
       type="button"
       {...button}
+      ref={ref ?? own}
       className={`button ${look}${isIconOnly ? ' icon-only' : ''} ${className}`.trimEnd()}
     >
       <Icon aria-hidden="true" size={size} />

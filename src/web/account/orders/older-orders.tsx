@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MY_ORDERS_PAGE, myOrders, ordersPage } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
-import { PassingButton } from '../../ui/passing-button.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 
 /** Adds the next page to the own orders; nothing while all are there. */
 export function OlderOrders({ session }: { session: Session }) {
@@ -21,9 +21,9 @@ export function OlderOrders({ session }: { session: Session }) {
   if (!data?.next) return null
   return (
     <div className="orders-older">
-      <PassingButton className="secondary" busy={isPending} busyText="Cargando…" onClick={() => mutate()}>
+      <BusyButton className="secondary" busy={isPending} busyText="Cargando…" onClick={() => mutate()}>
         Ver más pedidos
-      </PassingButton>
+      </BusyButton>
       {error && <p role="alert">{error.message}</p>}
     </div>
   )

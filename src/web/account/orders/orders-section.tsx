@@ -82,8 +82,8 @@ function Count({ shown, hasOlder }: { shown: number; hasOlder: boolean }) {
 }
 
 function inWords(count: number, hasOlder: boolean): string {
-  if (hasOlder) return `${count} pedidos, los más nuevos`
-  return count === 1 ? '1 pedido' : `${count} pedidos`
+  if (count === 1) return hasOlder ? '1 pedido, el más nuevo' : '1 pedido'
+  return hasOlder ? `${count} pedidos, los más nuevos` : `${count} pedidos`
 }
 
 interface OrderListProps {

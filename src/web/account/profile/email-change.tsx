@@ -7,6 +7,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
+import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { FailureText, profileField } from './profile-form.tsx'
 import { codeSentTo, EMAIL_CHANGED, useCodeEntry, useCodeRequest } from './use-email-change.ts'
 
@@ -82,9 +83,11 @@ interface EnterCodeProps {
 
 function EnterCode({ form, email, onBack }: EnterCodeProps) {
   const field = useRef<HTMLInputElement>(null)
+  const step = useRef<HTMLFormElement>(null)
+  useFocusHandedOn(step)
   useEffect(() => field.current?.focus(), [])
   return (
-    <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
+    <form ref={step} className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
       <p>
         Te mandamos el código a <strong className="account-email">{email}</strong>
       </p>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { INVITATION_DAYS, INVITATION_LABEL_LENGTH } from '../../../contract/accounts/access-rules.ts'
 import { emailError } from '../../../contract/email.ts'
 import { EMAIL_LENGTH } from '../../../contract/limits.ts'
@@ -13,6 +13,7 @@ import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { refetchAccess } from './access-query.ts'
 import { CopyField } from './copy-field.tsx'
 
@@ -72,8 +73,10 @@ interface InviteFormProps {
 }
 
 function InviteForm({ form, onSubmit, onClose }: InviteFormProps) {
+  const step = useRef<HTMLFormElement>(null)
+  useFocusHandedOn(step)
   return (
-    <form className="access-form" noValidate onSubmit={onSubmit}>
+    <form ref={step} className="access-form" noValidate onSubmit={onSubmit}>
       <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
       <Field
         label="Email"

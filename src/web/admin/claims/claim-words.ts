@@ -1,5 +1,6 @@
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import type { ClaimStatus } from '../../../contract/warranty/warranty-status.ts'
+import { plainText } from '../../../contract/plain-text.ts'
 
 export interface ClaimPhoto {
   label: string
@@ -15,12 +16,14 @@ export function photosOf(claim: Claim): ClaimPhoto[] {
   ].filter(({ src }) => src !== '')
 }
 
-/** Matches like the server: name, e-mail, order number and product, ignoring case, or the claim's own number. */
+/**
+ * Matches like the server: name, e-mail, order number and product, ignoring case and accents, or the claim's own number.
+ */
 export function claimMatches(claim: Claim, search: string): boolean {
-  const wanted = search.trim().toLowerCase()
+  const wanted = plainText(search.trim())
   if (wanted === String(claim.id) || wanted === `#${claim.id}`) return true
-  return [claim.name, claim.email, claim.order_number, claim.product_name].some((text) =>
-    text.toLowerCase().includes(wanted),
+  return plainText([claim.name, claim.email, claim.order_number, claim.product_name].join(' ')).includes(
+    wanted,
   )
 }
 

@@ -52,7 +52,7 @@ export default function ClaimsPage() {
   const list = useClaimRows(box, query, filter)
   const dialog = useRowDialog<ClaimAction, Claim>(list.rows)
   const act = useStable(dialog.show)
-  const [typed, setTyped] = useState(filter.search)
+  const [typed, setTyped] = useTypedSearch(filter.search)
   const [done, setDone] = useState('')
   const shown = list.rows.filter((claim) => claimMatches(claim, typed))
   const go = (change: Partial<ClaimFilter>) => {
@@ -87,6 +87,17 @@ export default function ClaimsPage() {
       )}
     </>
   )
+}
+
+/** The typed text, which filters the loaded claims at each key; follows the search of the address when that changes. */
+function useTypedSearch(search: string) {
+  const [typed, setTyped] = useState(search)
+  const [known, setKnown] = useState(search)
+  if (search !== known) {
+    setKnown(search)
+    setTyped(search)
+  }
+  return [typed, setTyped] as const
 }
 
 function Head({ query }: { query: ClaimsQuery }) {

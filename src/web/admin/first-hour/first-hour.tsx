@@ -5,7 +5,7 @@ import type { FirstStep } from '../../../contract/settings/first-hour.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { call } from '../../data/api.ts'
 import { FieldError } from '../../ui/form/field.tsx'
-import { PassingButton } from '../../ui/passing-button.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { adminKey } from '../shell/admin-key.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
@@ -119,9 +119,9 @@ function HideButton() {
   })
   return (
     <>
-      <PassingButton className="quiet" busy={hiding.isPending} onClick={() => hiding.mutate()}>
+      <BusyButton className="quiet" busy={hiding.isPending} onClick={() => hiding.mutate()}>
         Ocultar
-      </PassingButton>
+      </BusyButton>
       {hiding.error && <FieldError>{hiding.error.message}</FieldError>}
     </>
   )

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { onFirstClick } from '../../ui/first-click.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useStable } from '../lists/use-stable.ts'
 
 type Change<Item> = (to: (items: Item[]) => Item[]) => void
 
@@ -31,8 +32,7 @@ export function OrderedItems<Item>({
   onChange,
   children,
 }: OrderedItemsProps<Item>) {
-  const replace = (at: number, part: Partial<Item>) =>
-    onChange((all) => all.map((one, i) => (i === at ? { ...one, ...part } : one)))
+  const { keys, arrange, replace } = useItemKeys(items.length, onChange)
   const list = useUnfolded(items.length === 0, error)
   return (
     <details className="identity-list" ref={list}>
@@ -41,14 +41,13 @@ export function OrderedItems<Item>({
       </summary>
       <ol className="identity-items">
         {items.map((item, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- an item has no name of its own until it is typed
-          <li key={i}>
+          <li key={keys[i]}>
             <fieldset>
               <legend>
                 {name.charAt(0).toUpperCase() + name.slice(1)} {i + 1}
               </legend>
-              {children(item, i, (part) => replace(i, part))}
-              <Actions name={`${name} ${i + 1}`} place={i} count={items.length} onChange={onChange} />
+              {children(item, i, (part) => replace(keys[i], part))}
+              <Actions name={`${name} ${i + 1}`} place={i} count={items.length} arrange={arrange} />
             </fieldset>
           </li>
         ))}
@@ -58,6 +57,24 @@ export function OrderedItems<Item>({
       )}
     </details>
   )
+}
+
+type Arrange = (to: <Part>(list: Part[]) => Part[]) => void
+
+/** A key per item that stays with it when items move, so that a running upload ends in the item where it began. */
+function useItemKeys<Item>(count: number, onChange: Change<Item>) {
+  const [held, setHeld] = useState<number[]>([])
+  const keys = held.slice(0, count)
+  while (keys.length < count) keys.push(Math.max(-1, ...keys) + 1)
+  const arrange: Arrange = (to) => {
+    onChange(to)
+    setHeld(to(keys))
+  }
+  const replace = useStable((key: number | undefined, part: Partial<Item>) => {
+    const at = keys.findIndex((each) => each === key)
+    onChange((all) => all.map((one, i) => (i === at ? { ...one, ...part } : one)))
+  })
+  return { keys, arrange, replace }
 }
 
 /** Opens automatically if initially empty or with an error. */
@@ -70,20 +87,20 @@ function useUnfolded(isEmpty: boolean, error: string | undefined) {
   return list
 }
 
-interface ActionsProps<Item> {
+interface ActionsProps {
   name: string
   place: number
   count: number
-  onChange: Change<Item>
+  arrange: Arrange
 }
 
-function Actions<Item>({ name, place, count, onChange }: ActionsProps<Item>) {
+function Actions({ name, place, count, arrange }: ActionsProps) {
   const move = (to: number) => (event: MouseEvent) => {
-    onChange((all) => moved(all, place, to))
+    arrange((list) => moved(list, place, to))
     focusAt(to, event.currentTarget)
   }
   const remove = (event: MouseEvent) => {
-    onChange((all) => all.filter((_, other) => other !== place))
+    arrange((list) => list.filter((_, other) => other !== place))
     focusAt(place, event.currentTarget)
   }
   return (

@@ -1,3 +1,4 @@
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { counted } from './counted.ts'
 import './held-rows.css'
 
@@ -12,9 +13,9 @@ export interface HeldNewsProps {
 export function HeldNews({ list: { hasNews, fresh, show }, one, many }: HeldNewsProps) {
   if (!hasNews) return null
   return (
-    <button type="button" className="button secondary admin-news" onClick={show}>
+    <BusyButton className="secondary admin-news" busy={false} onClick={show}>
       {fresh > 0 ? counted(fresh, one, many) : 'La lista cambió'} — mostrar
-    </button>
+    </BusyButton>
   )
 }
 

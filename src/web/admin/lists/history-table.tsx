@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { PassingButton } from '../../ui/passing-button.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import './table.css'
 
@@ -41,14 +41,14 @@ export function HistoryTable<Row>(props: HistoryTableProps<Row>) {
       </div>
       {problem}
       {query.hasNextPage && (
-        <PassingButton
+        <BusyButton
           className="secondary"
           busy={query.isFetchingNextPage}
           busyText="Cargando…"
           onClick={() => void query.fetchNextPage()}
         >
           Ver más
-        </PassingButton>
+        </BusyButton>
       )}
     </>
   )

@@ -57,7 +57,10 @@ export function LotFields({ lines, form }: LotFieldsProps) {
           <Field
             key={lot_id}
             label={code}
-            hint={[`quedan ${formatNumber(left)}`, expires_on && `vence ${dayInNumbers(expires_on)}`]
+            hint={[
+              `${left === 1 ? 'queda' : 'quedan'} ${formatNumber(left)}`,
+              expires_on && `vence ${dayInNumbers(expires_on)}`,
+            ]
               .filter(Boolean)
               .join(' · ')}
             inputMode="numeric"

@@ -5,6 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { claimedText, LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
 import { MAX_ID } from '../../../contract/limits.ts'
 import { dayInNumbers } from '../../../contract/place.ts'
+import { TabTitle } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,6 +15,7 @@ import { LoadingNote } from '../../ui/skeleton.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { BackLink } from '../shell/back-link.tsx'
 import { Panel } from '../shell/panel.tsx'
+import { PassingHeading } from '../shell/passing-heading.tsx'
 import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { EditLotDialog } from './lot-dialog.tsx'
@@ -41,7 +43,10 @@ function WithoutLot({ children }: { children: ReactNode }) {
   return (
     <>
       <Back />
-      <ListHead title="Lote">{null}</ListHead>
+      <TabTitle>Lote</TabTitle>
+      <header className="admin-head">
+        <PassingHeading>Lote</PassingHeading>
+      </header>
       {children}
     </>
   )

@@ -4,7 +4,7 @@ import { germinationText } from '../../../contract/catalog/germination.ts'
 import { call } from '../../data/api.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { PassingButton } from '../../ui/passing-button.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ProblemText, withReason } from '../lists/problem.tsx'
 import { type RowChanges, useRowChanges } from '../lists/use-row-changes.ts'
@@ -81,7 +81,7 @@ function VoidButton({ lot, test, changes }: TestProps) {
   }
   const problemOf = (error: unknown) => withReason('Error al anular la prueba', error)
   return (
-    <PassingButton
+    <BusyButton
       className="quiet"
       busy={changes.isBusy(id)}
       busyText="Anulando…"
@@ -89,6 +89,6 @@ function VoidButton({ lot, test, changes }: TestProps) {
     >
       Anular
       <span className="visually-hidden">{` la prueba ${germinationText(test)}`}</span>
-    </PassingButton>
+    </BusyButton>
   )
 }

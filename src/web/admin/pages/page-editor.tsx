@@ -9,7 +9,7 @@ import { ReplaceButton } from '../../forms/replace-button.tsx'
 import { TextBlocks } from '../../shop/text/text-blocks.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
-import { formatMoment } from '../lists/moments.ts'
+import { formatMoment } from '../../shop/dates.ts'
 import { CheckField } from '../shell/check-field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { pageVersions } from './pages-query.ts'
@@ -45,12 +45,13 @@ export function PageEditor({ page }: { page: WrittenPage }) {
 }
 
 function PageState({ page }: { page: WrittenPage }) {
+  const gaps = gapsIn(page)
   if (page.is_draft)
     return (
       <p className="page-state">
         <span className="badge warn">Borrador</span> Es un modelo para completar y revisar con un abogado.
         Nadie lo ve hasta que confirmes que se revisó y lo publiques.
-        {gapsIn(page) > 0 && ` Faltan ${gapsIn(page)} partes entre «».`}
+        {gaps > 0 && ` ${gaps === 1 ? 'Falta 1 parte' : `Faltan ${gaps} partes`} entre «».`}
       </p>
     )
   return (

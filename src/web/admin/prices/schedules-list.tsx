@@ -8,9 +8,9 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { PassingButton } from '../../ui/passing-button.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { counted } from '../lists/counted.ts'
-import { formatMoment } from '../lists/moments.ts'
+import { formatMoment } from '../../shop/dates.ts'
 import { readPage } from '../lists/read-page.ts'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { todoChanged } from '../todo/todo-query.ts'
@@ -93,7 +93,7 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
         <p className="price-run-facts">{`#${id} · ${user}`}</p>
       </div>
       {(isOpen || !is_seen) && (
-        <PassingButton
+        <BusyButton
           className="secondary"
           busy={closing.busy === id}
           busyText="Guardando…"
@@ -102,7 +102,7 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
         >
           {isOpen ? 'Cancelar' : 'Revisado'}
           <span className="visually-hidden">{` el cambio #${id}`}</span>
-        </PassingButton>
+        </BusyButton>
       )}
       <CancelDialog
         schedule={schedule}

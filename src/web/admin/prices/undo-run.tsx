@@ -2,7 +2,7 @@ import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
-import { PassingButton } from '../../ui/passing-button.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { keptText, presentationsText } from './price-words.ts'
 import { usePriceAction } from './use-price-action.ts'
@@ -32,7 +32,7 @@ interface UndoButtonProps {
 
 export function UndoButton({ run, undoing }: UndoButtonProps) {
   return (
-    <PassingButton
+    <BusyButton
       className="secondary"
       busy={undoing.busy === run.id}
       busyText="Deshaciendo…"
@@ -40,6 +40,6 @@ export function UndoButton({ run, undoing }: UndoButtonProps) {
     >
       Deshacer
       <span className="visually-hidden">{` el cambio #${run.id}`}</span>
-    </PassingButton>
+    </BusyButton>
   )
 }

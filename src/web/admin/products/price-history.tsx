@@ -5,7 +5,7 @@ import { formatPesos } from '../../../contract/money.ts'
 import type { PriceHistoryRow } from '../../../contract/catalog/price-runs.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { HistoryTable } from '../lists/history-table.tsx'
-import { formatMoment } from '../lists/moments.ts'
+import { formatMoment } from '../../shop/dates.ts'
 import { priceHistory } from '../prices/prices-query.ts'
 import { formatNumber } from '../../../contract/place.ts'
 

@@ -1,11 +1,13 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import {
   type LoaderFunctionArgs,
+  NavigationType,
   Outlet,
   replace,
   type RouterContextProvider,
   ScrollRestoration,
   useLocation,
+  useNavigationType,
 } from 'react-router'
 import { prime } from '../../data/prime.ts'
 import { paths } from '../../app/paths.ts'
@@ -17,7 +19,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { OfflineNotice } from '../../ui/offline-notice.tsx'
 import { NavigationLine } from '../../ui/refresh-line.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
-import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { focusHeading, isFocusLost, useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import './admin-endpoints.ts'
 import { AdminSide, AdminTopBar } from './bars.tsx'
 import { CommandPalette } from './command-palette.tsx'
@@ -72,6 +74,7 @@ function AdminFrame({ guard: { session, rights, leave } }: { guard: ReturnType<t
   const askToLeave = () => (hasUnsaved() ? setDialog('leave') : leave())
   useKeyboardMap(openPalette, openHelp)
   useFocusOnArrival(pathname)
+  useFocusAfterLink()
   return (
     <div className="admin-frame">
       <meta name="robots" content="noindex" />
@@ -100,6 +103,18 @@ function AdminFrame({ guard: { session, rights, leave } }: { guard: ReturnType<t
       <ScrollRestoration />
     </div>
   )
+}
+
+/** When the address changes and the pressed link or filter is gone, such as that of a screen's other view, the heading takes the focus. */
+function useFocusAfterLink(): void {
+  const { key } = useLocation()
+  const kind = useNavigationType()
+  const before = useRef(key)
+  useLayoutEffect(() => {
+    const isNew = before.current !== key
+    before.current = key
+    if (isNew && kind !== NavigationType.Pop && isFocusLost()) focusHeading()
+  }, [key, kind])
 }
 
 function Screen({ pathname }: { pathname: string }) {

@@ -25,6 +25,7 @@ import { typedNumber } from '../products/amounts.ts'
 import { lotsChanged, lotsOfProduct } from '../lots/lots-query.ts'
 import { oneStock, stockChanged } from './stock-query.ts'
 import { formatNumber } from '../../../contract/place.ts'
+import { counted } from '../lists/counted.ts'
 import { NumberField } from '../shell/number-field.tsx'
 
 const FAILED = 'Error al ajustar el stock'
@@ -138,7 +139,7 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
     try {
       const { available } = await sendOnce(attempt, body, adjust)
       showToast('success', 'Stock ajustado')
-      onDone(`${presentationTitle(row)}: ${formatNumber(available)} disponibles`)
+      onDone(`${presentationTitle(row)}: ${availableText(available)}`)
     } finally {
       stockChanged(client)
       lotsChanged(client)
@@ -146,6 +147,8 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
   }
   return { ...form, onSubmit: form.onSubmit(send) }
 }
+
+const availableText = (units: number) => counted(units, 'disponible', 'disponibles')
 
 /** Undefined for an empty text, NaN for one that is not a number. Accepts the minus sign of the hint. */
 function unitsOf({ reason, change }: Pick<TypedAdjustment, 'reason' | 'change'>): number | undefined {
@@ -167,5 +170,5 @@ function unitsError(row: StockRow, typed: TypedAdjustment): string | undefined {
 function previewText(row: StockRow, typed: TypedAdjustment): string {
   if (unitsError(row, typed) !== undefined) return ''
   const after = row.available + (unitsOf(typed) ?? 0)
-  return `${formatNumber(row.available)} → ${formatNumber(after)} disponibles`
+  return `${formatNumber(row.available)} → ${availableText(after)}`
 }

@@ -4,7 +4,7 @@ import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import type { StockMovement, StockRow } from '../../../contract/catalog/stock.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { HistoryTable } from '../lists/history-table.tsx'
-import { formatMoment } from '../lists/moments.ts'
+import { formatMoment } from '../../shop/dates.ts'
 import { useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { movements } from './stock-query.ts'
@@ -60,7 +60,7 @@ function Movement({ movement }: { movement: StockMovement }) {
       </td>
       <td className="admin-table-number">
         <strong>{signed(change)}</strong>
-        <span className="stock-facts">{`quedan ${formatNumber(balance)}`}</span>
+        <span className="stock-facts">{`${balance === 1 ? 'queda' : 'quedan'} ${formatNumber(balance)}`}</span>
       </td>
     </tr>
   )

@@ -21,6 +21,7 @@ import { LowDialog } from './low-dialog.tsx'
 import { readStockState, STOCK_PAGE_SIZE, type StockFilter, stockList } from './stock-query.ts'
 import { StockTable } from './stock-table.tsx'
 import { formatNumber } from '../../../contract/place.ts'
+import { counted } from '../lists/counted.ts'
 import './stock-page.css'
 
 const FAILED = 'Error al cargar el stock'
@@ -117,7 +118,7 @@ function Rows({ filter, query, onOpen }: RowsProps) {
 
 function totalsText({ available, reserved, on_hand, value }: Answer['totals']): string {
   const units = (count: number) => formatNumber(count)
-  const where = `${units(available)} disponibles, ${units(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}, ${units(on_hand)} en depósito`
+  const where = `${counted(available, 'disponible', 'disponibles')}, ${units(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}, ${units(on_hand)} en depósito`
   return value === undefined ? where : `${where} · ${formatPesos(value)}`
 }
 

@@ -31,11 +31,10 @@ export function TodoPage() {
   const orders = useQuery(todoOrders(todo.data, mayRead))
   const client = useQueryClient()
   const refetch = async () => {
-    const [answer] = await Promise.all([
-      todo.refetch(),
-      client.invalidateQueries(todoOrders(todo.data, mayRead)),
-    ])
-    return answer
+    const listed = todoOrders(todo.data, mayRead)
+    const [answer] = await Promise.all([todo.refetch(), client.invalidateQueries(listed)])
+    const hasOrders = client.getQueryState(listed.queryKey)?.status !== 'error'
+    return { isError: answer.isError || !hasOrders }
   }
   const queues = todo.data?.filter(({ count }) => count > 0) ?? []
   const isWaiting = todo.isPending || (mayRead && queues.some(isOfOrders) && orders.isPending)
@@ -45,7 +44,14 @@ export function TodoPage() {
         <RefreshButton refetch={refetch} words={WORDS} isPolled />
       </ListHead>
       <AsyncList
-        state={{ ...todo, isPending: isWaiting, isError: todo.isError || orders.isError }}
+        state={{
+          ...todo,
+          isPending: isWaiting,
+          isError: todo.isError || orders.isError,
+          error: todo.error ?? orders.error,
+          isRefetching: todo.isRefetching || orders.isRefetching,
+          refetch,
+        }}
         count={queues.length}
         countText={mayRead ? countText(queues) : ''}
         skeleton={<RowSkeletons list="todo-skeletons" row="todo-skeleton" />}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
-import { formatMoment } from '../lists/moments.ts'
+import { formatMoment } from '../../shop/dates.ts'
 import { useNow } from '../lists/use-now.ts'
 import { StepButton, useStep } from '../orders/page/order-next-step.tsx'
 import { OrderRefusal } from '../orders/order-refusal.tsx'

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { ROLE_HINT, ROLE_LABEL, ROLES, type Role } from '../../../contract/accounts/roles.ts'
 import { PASSWORD_REQUIRED } from '../../../contract/accounts/password.ts'
@@ -10,6 +11,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { patchUserEverywhere, type User, userSessions } from './users-query.ts'
 import './role-card.css'
 
@@ -54,8 +56,10 @@ interface ConfirmationProps {
 
 /** Asks for the acting owner's password. */
 function Confirmation({ form, field }: ConfirmationProps) {
+  const part = useRef<HTMLDivElement>(null)
+  useFocusHandedOn(part)
   return (
-    <>
+    <div className="role-card-confirmation" ref={part}>
       <p className="role-card-note">Se cierran sus sesiones: tiene que volver a entrar.</p>
       <input type="text" autoComplete="username" value={form.owner} readOnly hidden />
       <PasswordField
@@ -72,7 +76,7 @@ function Confirmation({ form, field }: ConfirmationProps) {
           Cancelar
         </button>
       </div>
-    </>
+    </div>
   )
 }
 

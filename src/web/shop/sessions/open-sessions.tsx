@@ -1,17 +1,7 @@
 import type { OpenSession } from '../../../contract/accounts/sessions.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { lazily, LOCALE, TIME_ZONE } from '../../../contract/place.ts'
+import { formatMoment } from '../dates.ts'
 import './open-sessions.css'
-
-const moment = lazily(
-  () =>
-    new Intl.DateTimeFormat(LOCALE, {
-      dateStyle: 'short',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-      timeZone: TIME_ZONE,
-    }),
-)
 
 interface OpenSessionsProps {
   sessions: OpenSession[]
@@ -51,8 +41,8 @@ export function OpenSessions({ sessions, ending, onEnd }: OpenSessionsProps) {
 }
 
 function factsOf({ created_at, seen_at, address_hint }: OpenSession): string {
-  const facts = [`Abierta el ${moment().format(new Date(created_at))}`]
-  if (seen_at !== created_at) facts.push(`última actividad ${moment().format(new Date(seen_at))}`)
+  const facts = [`Abierta el ${formatMoment(created_at)}`]
+  if (seen_at !== created_at) facts.push(`última actividad ${formatMoment(seen_at)}`)
   if (address_hint !== '') facts.push(`red ${address_hint}`)
   return facts.join(' · ')
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ACCESS_CODE_SENT } from '../../../contract/accounts/access-rules.ts'
 import { CODE_DIGITS, RESEND_WAIT_SECONDS } from '../../../contract/limits.ts'
 import { call } from '../../data/api.ts'
@@ -7,6 +7,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { inClock, useCountdown } from '../../ui/form/use-countdown.ts'
 import { sendRequest, type TypedRequest } from './use-asking.ts'
+import { useStepFocus } from '../login/use-step-focus.ts'
 
 const NO_CODE = { code: '' }
 
@@ -20,8 +21,7 @@ interface AccessCodeProps {
 
 /** The six mailed digits that confirm the e-mail of a request. */
 export function AccessCode({ request, onVerified, onChange }: AccessCodeProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const { step, heading } = useStepFocus()
   const { form, ...again } = useAccessCode(request)
   const { code } = form.values
   const verify = async () => {
@@ -29,8 +29,9 @@ export function AccessCode({ request, onVerified, onChange }: AccessCodeProps) {
     onVerified(invitation)
   }
   const isShort = code.length !== CODE_DIGITS
+  const onSubmit = form.onSubmit(verify, isShort)
   return (
-    <form className="login-form" method="post" noValidate onSubmit={form.onSubmit(verify, isShort)}>
+    <form ref={step} className="login-form" method="post" noValidate onSubmit={onSubmit}>
       <h1 tabIndex={-1} ref={heading}>
         Confirmar el email
       </h1>

@@ -164,7 +164,9 @@ export function AdjustButton({
   return (
     <button type="button" className="button secondary" onClick={adjust}>
       Ajustar a {available}
-      <span className="visually-hidden"> unidades de {name}</span>
+      <span className="visually-hidden">
+        {available === 1 ? ' unidad' : ' unidades'} de {name}
+      </span>
     </button>
   )
 }

@@ -31,7 +31,8 @@ export function againOf(lines: readonly OrderLine[], products: readonly Product[
     else if (!canBePriced(blister)) again.missing.push(`${name}: sin precio por ahora`)
     else {
       const quantity = Math.min(line.quantity, blister.stock, MAX_QUANTITY)
-      if (quantity < line.quantity) again.missing.push(`${name}: quedan ${quantity} de ${line.quantity}`)
+      const left = quantity === 1 ? 'queda' : 'quedan'
+      if (quantity < line.quantity) again.missing.push(`${name}: ${left} ${quantity} de ${line.quantity}`)
       const { id: blisterId, final_price: price = 0 } = blister
       again.wanted.push({ name, productId: product.id, blisterId, quantity, price })
     }

@@ -30,11 +30,11 @@ export default function LoginPage() {
   const enter = useLeave(target)
   const reason = useReason(target)
   const { account, isChecking, success, begin, succeed, leave } = useAddressCheck()
-  const [challenge, setChallenge] = useState('')
+  const [{ challenge, name }, setFactor] = useState({ challenge: '', name: '' })
   const [failure, setFailure] = useState('')
   const leaveFactor = (why: string) => {
     setFailure(why)
-    setChallenge('')
+    setFactor({ challenge: '', name })
   }
   return (
     <div className="login-page">
@@ -47,12 +47,12 @@ export default function LoginPage() {
             failure={<p className="login-failure">{NOT_REACHED}</p>}
           >
             <LoginForm
-              name={account?.name ?? ''}
+              name={name || (account?.name ?? '')}
               reason={failure || reason}
               success={success}
               onSignedIn={enter}
               onUnverified={begin}
-              onChallenge={setChallenge}
+              onChallenge={(wanted, typed = '') => setFactor({ challenge: wanted, name: typed })}
             />
           </SecondFactor>
         )}

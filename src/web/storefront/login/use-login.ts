@@ -21,8 +21,8 @@ export interface UnverifiedAccount {
 export interface LoginEnds {
   onSignedIn: (answer: AnswerOf<'login'>) => Promise<void>
   onUnverified: (account: UnverifiedAccount) => void
-  /** `challenge`: for the second factor. */
-  onChallenge: (challenge: string) => void
+  /** `challenge`: for the second factor. `name`: as typed, empty after a passkey. */
+  onChallenge: (challenge: string, name?: string) => void
 }
 
 /** The login form, `name` filled in. Wrong credentials clear the password, and nothing says which of them was wrong. */
@@ -46,7 +46,7 @@ export function useLogin(name: string, { onSignedIn, onUnverified, onChallenge }
         const { name } = typed
         return onUnverified({ name, email: refusal.body.email ?? name, message: refusal.message })
       }
-      if (refusal.body.challenge) return onChallenge(refusal.body.challenge)
+      if (refusal.body.challenge) return onChallenge(refusal.body.challenge, typed.name)
       if (isOurFault(refusal)) throw refusal
       form.restart(NOTHING, { ...typed, password: '' })
       if (refusal.retryAfterSeconds) startWait(refusal.retryAfterSeconds)

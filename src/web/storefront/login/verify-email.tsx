@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { CodeField } from '../../forms/code-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
 import { maskEmail } from './login-rules.ts'
 import { useVerification } from './use-verification.ts'
+import { useStepFocus } from './use-step-focus.ts'
 
 interface VerifyEmailProps {
   email: string
@@ -17,10 +17,9 @@ interface VerifyEmailProps {
 /** One field for the six mailed digits, with links to another code or another account. */
 export function VerifyEmail({ email, message, onVerified, onLeave }: VerifyEmailProps) {
   const { code, isComplete, isBusy, failure, onSubmit, ...rest } = useVerification(email, onVerified)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const { step, heading } = useStepFocus()
   return (
-    <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
+    <form ref={step} className="login-form" method="post" noValidate onSubmit={onSubmit}>
       <UnlistedHead title="Verificar email" />
       <h1 tabIndex={-1} ref={heading}>
         Verificar email

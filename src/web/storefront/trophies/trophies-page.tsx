@@ -8,7 +8,9 @@ import { paths } from '../../app/paths.ts'
 import { productList } from '../../data/queries.ts'
 import { trophies } from '../../data/trophies-query.ts'
 import { readSession, useSession, type Session } from '../../session/session.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { LoadingBlocks } from '../../ui/skeleton.tsx'
 import { srcSet } from '../../ui/srcset.ts'
 import { sitePicture } from '../shell/site-picture.ts'
 import './trophies-page.css'
@@ -31,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs<Readonly<RouterContextProv
 
 export default function TrophiesPage() {
   const session = useSession()
-  const { data: won = [] } = useQuery(trophies())
-  const winners = useQueries({ queries: winnersOf(session, won) })
+  const { data: won, error, isFetching, refetch } = useQuery(trophies())
+  const winners = useQueries({ queries: winnersOf(session, won ?? []) })
   const products = winners.flatMap(({ data }) => data?.results ?? [])
   return (
     <div className="trophies-page">
@@ -42,17 +44,25 @@ export default function TrophiesPage() {
         path={paths.trophies()}
       />
       <Head />
-      <ul className="trophy-list page">
-        {won.map((trophy, i) => (
-          <li key={`${trophy.cup} ${trophy.year} ${trophy.place} ${trophy.variety}`}>
-            <TrophyCard
-              trophy={trophy}
-              winner={products.find(({ name }) => name === trophy.variety)}
-              priority={i === 0}
-            />
-          </li>
-        ))}
-      </ul>
+      {won && (
+        <ul className="trophy-list page">
+          {won.map((trophy, i) => (
+            <li key={`${trophy.cup} ${trophy.year} ${trophy.place} ${trophy.variety}`}>
+              <TrophyCard
+                trophy={trophy}
+                winner={products.find(({ name }) => name === trophy.variety)}
+                priority={i === 0}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!won && error && !isFetching && (
+        <ErrorPanel title="Error al cargar los trofeos" note={error.message} onRetry={() => void refetch()} />
+      )}
+      {!won && isFetching && (
+        <LoadingBlocks className="trophy-list page" blocks={['trophy-skeleton', 'trophy-skeleton']} />
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import type { OrderStatus } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { HeldPages } from '../../lists/held-pages.tsx'
@@ -201,15 +202,10 @@ export function LastChange({ changes: { done, archive, undo } }: { changes: List
     <div className="admin-done">
       <output>{done?.text}</output>
       {done?.undo && (
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={archive.isPending || undefined}
-          onClick={() => undo(done)}
-        >
+        <BusyButton className="quiet" busy={archive.isPending} onClick={() => undo(done)}>
           Deshacer
           <span className="visually-hidden">: {done.text}</span>
-        </button>
+        </BusyButton>
       )}
     </div>
   )

@@ -41,7 +41,7 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
     Icon: Undo2,
   },
   collect: {
-    why: ({ balance }) => `Faltan cobrar ${formatPesos(balance)}.`,
+    why: ({ balance }) => `Falta cobrar ${formatPesos(balance)}.`,
     text: 'Anotar pago',
     key: 'c',
     Icon: HandCoins,

@@ -78,7 +78,7 @@ export function useOrderNote(order: AdminOrder) {
     const params = { id: order.id }
     const note = (idempotencyKey: string) => call('addNote', { params, body, idempotencyKey })
     await mark(() => sendOnce(attempt, { ...params, ...body }, note), 'Nota guardada')
-    form.restart()
+    form.saved(form.base, body)
   }
   return { ...form, onSubmit: form.onSubmit(send) }
 }

@@ -81,7 +81,12 @@ function Missing({ ids, orders }: { ids: number[]; orders: AdminOrder[] }) {
   const missing = ids.filter((id) => !orders.some((order) => order.id === id))
   if (missing.length === 0) return null
   const numbers = missing.map((id) => `#${id}`).join(', ')
-  return <p className="admin-note" role="status">{`No se encontró: ${numbers}`}</p>
+  return (
+    <p
+      className="admin-note"
+      role="status"
+    >{`${missing.length === 1 ? 'No se encontró' : 'No se encontraron'}: ${numbers}`}</p>
+  )
 }
 
 function Sheets({ wish, orders }: { wish: PrintWish; orders: AdminOrder[] }) {

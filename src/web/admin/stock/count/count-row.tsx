@@ -71,7 +71,13 @@ function Outcome({ line: { difference, expected, counted_by: by } }: { line: Cou
     <>
       <strong data-tone={difference === 0 ? 'ok' : 'warn'}>{differenceText(difference)}</strong>
       <span className="stock-facts">
-        {[difference !== 0 && `se esperaban ${formatNumber(expected ?? 0)}`, by].filter(Boolean).join(' · ')}
+        {[
+          difference !== 0 &&
+            `se ${expected === 1 ? 'esperaba' : 'esperaban'} ${formatNumber(expected ?? 0)}`,
+          by,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </>
   )

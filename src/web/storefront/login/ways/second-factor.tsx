@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   FACTOR_CODE_LENGTH,
   FACTOR_WANTED,
@@ -11,6 +11,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { withDevice } from '../device-token.ts'
+import { useStepFocus } from '../use-step-focus.ts'
 import './way-endpoints.ts'
 
 interface SecondFactorProps {
@@ -27,14 +28,13 @@ const NO_CODE = { code: '' }
 export function SecondFactor(props: SecondFactorProps) {
   const [hasLostApp, setHasLostApp] = useState(false)
   const form = useEntering(props)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const { step, heading } = useStepFocus()
   const turn = () => {
     setHasLostApp(!hasLostApp)
     form.restart()
   }
   return (
-    <form className="login-form" method="post" noValidate onSubmit={form.onSubmit}>
+    <form ref={step} className="login-form" method="post" noValidate onSubmit={form.onSubmit}>
       <UnlistedHead title="Verificación en dos pasos" />
       <h1 tabIndex={-1} ref={heading}>
         Verificación en dos pasos
