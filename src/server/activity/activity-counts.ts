@@ -10,8 +10,8 @@ import {
 import type { Shop } from '../shop.ts'
 
 /**
- * Newer rows are counted each time, older ones once. A row with a lower id than theirs cannot still appear: its
- * transaction, such as a large import, would have to last this long.
+ * Rows of the last minutes are counted each time, older ones once. Below the newest of those no row can still appear: its
+ * transaction, such as a large import, would have to last as long.
  */
 const SETTLED_AFTER_MS = 15 * 60_000
 /** So many are settled at once. */

@@ -1,6 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
-import { useFocusHandedOn } from '../ui/use-focus-on-arrival.ts'
 
 interface ReplaceButtonProps {
   /** The form has typed text that would be lost. */
@@ -13,18 +13,11 @@ interface ReplaceButtonProps {
 /** Replaces the text of a form. Asks for confirmation before typed text is lost. */
 export function ReplaceButton({ asks, look, onReplace, children }: ReplaceButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusHandedOn(button)
   return (
     <>
-      <button
-        type="button"
-        className={`button ${look}`}
-        ref={button}
-        onClick={() => (asks ? setIsAsking(true) : onReplace())}
-      >
+      <BusyButton className={look} busy={false} onClick={() => (asks ? setIsAsking(true) : onReplace())}>
         {children}
-      </button>
+      </BusyButton>
       <ConfirmDialog
         open={isAsking}
         title="Reemplazar el texto"

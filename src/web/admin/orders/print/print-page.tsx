@@ -81,12 +81,8 @@ function Missing({ ids, orders }: { ids: number[]; orders: AdminOrder[] }) {
   const missing = ids.filter((id) => !orders.some((order) => order.id === id))
   if (missing.length === 0) return null
   const numbers = missing.map((id) => `#${id}`).join(', ')
-  return (
-    <p
-      className="admin-note"
-      role="status"
-    >{`${missing.length === 1 ? 'No se encontró' : 'No se encontraron'}: ${numbers}`}</p>
-  )
+  const words = missing.length === 1 ? 'No se encontró' : 'No se encontraron'
+  return <p className="admin-note" role="status">{`${words}: ${numbers}`}</p>
 }
 
 function Sheets({ wish, orders }: { wish: PrintWish; orders: AdminOrder[] }) {
