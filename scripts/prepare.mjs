@@ -4,22 +4,33 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-const bin = join(root, 'node_modules', '.bin')
+const tools = join(root, 'node_modules', '.bin')
+/** The pinned Node, also for a shell: `bin/node`. */
+const pinned = join(root, 'bin', 'node')
 
 /** Prepares the checkout; returns the Node to run the shop on, and an environment with it first on the PATH. */
 export function prepare({ build }) {
   process.chdir(root)
   requireNode(20)
   installIfNeeded()
-  const node = findNode()
-  const env = { ...process.env, PATH: [bin, dirname(node), process.env.PATH].join(delimiter) }
+  requirePinnedNode()
+  const env = { ...process.env, PATH: [dirname(pinned), tools, process.env.PATH].join(delimiter) }
   if (build) buildIfStale(env)
-  return { node, env }
+  return { node: pinned, env }
 }
 
 /** Ends with one line instead of a stack. */
@@ -44,19 +55,36 @@ const installedNote = join(root, 'node_modules', '.installed')
 function installIfNeeded() {
   const wanted = hashOf([join(root, 'package-lock.json')])
   if (readNote(installedNote) === wanted) return
-  if (!installedByHand()) {
-    console.log('Instalando los paquetes…')
-    // Not on the pinned Node, as npm is about to replace its folder.
-    const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin)
-    const env = { ...process.env, PATH: path.join(delimiter) }
-    // With a registry that lacks optional packages of other systems, `npm ci` reports a valid lock file as out of
-    // sync (npm 11: "Missing: …@ from lock file"). `npm install` installs the same versions.
-    if (!runs('npm', ['ci', '--no-audit', '--no-fund'], env)) {
-      runOrFail('npm', ['install', '--no-save', '--no-audit', '--no-fund'], env)
-    }
-  }
+  requireWritable()
+  if (!installedByHand()) install()
   writeFileSync(installedNote, wanted)
 }
+
+function install() {
+  console.log('Instalando los paquetes…')
+  // Not on the pinned Node, as npm is about to replace its folder.
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => ![tools, dirname(pinned)].includes(folder))
+  const env = { ...process.env, PATH: path.join(delimiter) }
+  // With a registry that lacks optional packages of other systems, `npm ci` reports a valid lock file as out of
+  // sync (npm 11: "Missing: …@ from lock file"). `npm install` installs the same versions.
+  if (!runs('npm', ['ci', ...INSTALL], env)) runOrFail('npm', ['install', '--no-save', ...INSTALL], env)
+}
+
+function requireWritable() {
+  try {
+    accessSync(root, constants.W_OK)
+  } catch {
+    fail(`No se puede escribir en ${root}: cloná el proyecto en una carpeta tuya y corré npm start ahí.`)
+  }
+}
+
+/**
+ * Packages that need a newer Node than the current one run on the pinned one, so npm's warnings of that are noise. The
+ * build needs the development packages, also with NODE_ENV=production.
+ */
+const INSTALL = ['--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false', '--include=dev']
 
 /** npm writes its copy of the lock file last, so a newer copy means that an `npm ci` by hand was finished. */
 function installedByHand() {
@@ -64,12 +92,10 @@ function installedByHand() {
   return existsSync(copy) && statSync(copy).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
 }
 
-/** The pinned Node (package.json, optionalDependencies); the current one on systems without a build of it. */
-function findNode() {
-  const pinned = join(bin, 'node')
-  if (existsSync(pinned)) return pinned
-  if (majorOf(process.versions.node) >= 24) return process.execPath
-  return fail(
+function requirePinnedNode() {
+  const { stdout } = spawnSync(pinned, ['-v'], { encoding: 'utf8' })
+  if (majorOf(stdout?.slice(1) ?? '') >= 24) return
+  fail(
     `Para ${process.platform} ${process.arch} no traemos Node: instalá Node 24 o más nuevo (este es ${process.version}): https://nodejs.org/es/download`,
   )
 }
@@ -80,6 +106,9 @@ function buildIfStale(env) {
   const inputs = ['src/web', 'src/contract', 'vite.config.ts', 'package.json', 'package-lock.json']
   const wanted = hashOf(inputs.flatMap((input) => listFiles(join(root, input))))
   if (readNote(builtNote) === wanted || builtByHand()) return
+  requireWritable()
+  // After `npm ci --omit=dev` by hand.
+  if (!existsSync(join(tools, 'vite'))) install()
   console.log('Construyendo el sitio…')
   runOrFail('npm', ['run', '--silent', 'build'], env)
   mkdirSync(dirname(builtNote), { recursive: true })
@@ -88,7 +117,7 @@ function buildIfStale(env) {
 
 /** After `npm run build` and `npm prune --omit=dev` there is a build but no Vite. */
 function builtByHand() {
-  return existsSync(join(root, 'dist', 'client')) && !existsSync(join(bin, 'vite'))
+  return existsSync(join(root, 'dist', 'client')) && !existsSync(join(tools, 'vite'))
 }
 
 function listFiles(path) {

@@ -24,7 +24,7 @@ interface Service {
 }
 
 const CODE = '/opt/surbrote'
-const NODE = `${CODE}/node_modules/.bin/node`
+const NODE = `${CODE}/bin/node`
 const COMPOSE = `${CODE}/deploy/compose.yaml`
 
 const [compose, flag, file, verb = '', ...words] = process.argv.slice(2)
@@ -95,7 +95,7 @@ function environmentOf(name: string, more: Record<string, string>): Record<strin
   const dockerfile = readFileSync(`${CODE}/deploy/Dockerfile`, 'utf8')
   const [, pairs = ''] = /^ENV (.+)$/m.exec(dockerfile) ?? []
   const image = Object.fromEntries(pairs.split(' ').map((pair) => pair.split('=') as [string, string]))
-  const path = `${CODE}/node_modules/.bin:/usr/local/bin:/usr/bin:/bin`
+  const path = `${CODE}/bin:/usr/local/bin:/usr/bin:/bin`
   return { PATH: path, HOME: '/home/node', ...image, ...services[name]?.environment, ...more }
 }
 

@@ -21,8 +21,8 @@ export interface Machine {
 const STAND_INS: Record<string, string> = {
   'apt-get': `for name in "$@"; do case $name in install|update|-*) ;; *) dpkg -s $name >/dev/null 2>&1 || echo "first-day: $name is not installed here" >&2;; esac; done`,
   certbot: `echo 'first-day: no authority reaches this machine: the certificate of its own stays' >&2`,
-  systemctl: `exec /opt/surbrote/node_modules/.bin/node --disable-warning=ExperimentalWarning /opt/first-day/systemctl.ts "$@"`,
-  docker: `exec /opt/surbrote/node_modules/.bin/node --disable-warning=ExperimentalWarning /opt/first-day/docker.ts "$@"`,
+  systemctl: `exec /opt/surbrote/bin/node --disable-warning=ExperimentalWarning /opt/first-day/systemctl.ts "$@"`,
+  docker: `exec /opt/surbrote/bin/node --disable-warning=ExperimentalWarning /opt/first-day/docker.ts "$@"`,
 }
 
 /** Call it in new namespaces only: it mounts. `folder` is empty. */
