@@ -27,10 +27,11 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.{ts,tsx}', 'demo/**/*.test.ts'],
-          exclude: unit,
+          exclude: [...unit, 'test/strangers/**'],
           globalSetup: ['test/support/databases/global-setup.ts'],
         },
       },
+      { extends: true, test: { name: 'strangers', include: ['test/strangers/*.test.ts'] } },
     ],
   },
 })

@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check, the fastest first. `npm test -- api orders` runs one part or several (types, lint, unit, api,
- * journeys); the other words filter its tests. All parts run, also after a failure. The last line sums up.
+ * strangers, journeys); the other words filter its tests. All parts run, also after a failure. The last line sums up.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
 import { fetchTriedOut, needChromium, needPostgres } from './test-programs.mjs'
 
-const parts = ['types', 'lint', 'unit', 'api', 'journeys']
+const parts = ['types', 'lint', 'unit', 'api', 'strangers', 'journeys']
+const vitestParts = ['unit', 'api', 'strangers']
 const words = process.argv.slice(2)
 const named = parts.filter((part) => words.includes(part))
 const wanted = named.length > 0 ? named : parts
@@ -41,7 +42,7 @@ if (wants('api')) {
 if (wants('journeys')) env.CHROMIUM_PATH = needChromium(node, env)
 if (wants('types')) count(await stage('tipos', 'npm', ['run', '--silent', 'types'], 5))
 if (wants('lint')) count(await stage('estilo', 'npm', ['run', '--silent', 'lint'], 5))
-if (wants('unit') || wants('api')) await runVitest()
+if (vitestParts.some(wants)) await runVitest()
 if (wants('journeys')) await runJourneys()
 
 for (const failure of failures) console.log(`\n-- ${failure}`)
@@ -51,12 +52,12 @@ process.exitCode = total.failed > 0 ? 1 : 0
 
 async function runVitest() {
   const report = freshReport('vitest.json')
-  const projects = ['unit', 'api'].filter(wants).flatMap((name) => ['--project', name])
+  const projects = vitestParts.filter(wants).flatMap((name) => ['--project', name])
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  // A filter may leave one of the two vitest projects without tests.
+  // A filter may leave a vitest project without tests.
   const none = filters.length > 0 ? ['--passWithNoTests'] : []
   const args = ['run', ...none, ...projects, ...output, ...filters]
-  const ok = await stage('pruebas', 'vitest', args, 24)
+  const ok = await stage('pruebas', 'vitest', args, 30)
   const result = readReport(report)
   failures.push(...vitestFailures(result?.testResults ?? []))
   add(ok, {

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientAt } from '../support/calls/client.ts'
+import { freePort } from '../support/databases/postgres.ts'
+import { RECIPIENT } from '../support/sales/orders.ts'
+import { openScope } from '../support/scope.ts'
+import { cloneOf, type Running, type StrangersClone } from './machine.ts'
+
+const MINUTE = 60_000
+
+/** Each Node with the npm that it brings, and Node 20 with a newer one. */
+const MACHINES = [
+  { node: '20.20.2', npm: '10.8.2', settings: {} },
+  { node: '22.23.5', npm: '10.9.4', settings: { NODE_ENV: 'production' } },
+  { node: '20.20.2', npm: '11.19.1', settings: { npm_config_engine_strict: 'true' } },
+  { node: '24.22.3', npm: '11.19.1', settings: {} },
+]
+
+describe.skipIf(process.platform !== 'linux').each(MACHINES)(
+  "a stranger's machine with Node $node and npm $npm",
+  ({ node, npm, settings }) => {
+    const scope = openScope()
+    let clone: StrangersClone
+    beforeAll(() => {
+      clone = cloneOf(scope, { node, npm })
+    }, 3 * MINUTE)
+    afterAll(() => scope.end())
+
+    async function start(): Promise<{ shop: Running; url: string }> {
+      const port = await freePort()
+      const shop = clone.run(['npm', 'start'], { ...settings, PORT: String(port) })
+      const url = `http://localhost:${port}`
+      void shop.ended.then((code) => console.log(`npm start ended with ${code}\n${shop.said()}`))
+      await expect
+        .poll(shop.said, { timeout: 8 * MINUTE, interval: 500 })
+        .toContain(`La tienda está en ${url}`)
+      return { shop, url }
+    }
+
+    async function stop(shop: Running): Promise<void> {
+      shop.interrupt()
+      // npm ends a script that was interrupted with 130, or by the signal.
+      expect([0, 130, null]).toContain(await shop.ended)
+    }
+
+    it('says in one sentence that it cannot write in the folder', async () => {
+      clone.lock(true)
+      const { ended, said } = clone.run(['npm', 'start'], settings)
+      expect([await ended, said()]).toEqual([
+        1,
+        expect.stringContaining('cloná el proyecto en una carpeta tuya'),
+      ])
+      clone.lock(false)
+    })
+
+    it('`npm start` serves the first page and takes an order, without a wall of warnings', {
+      timeout: 10 * MINUTE,
+    }, async () => {
+      const { shop, url } = await start()
+      expect(shop.said()).not.toMatch(/EBADENGINE|npm warn/i)
+      expect(await (await fetch(url)).text()).toContain('<h1')
+      await orderAt(url)
+      await stop(shop)
+    })
+
+    it('the second start installs and builds nothing', { timeout: 3 * MINUTE }, async () => {
+      const { shop } = await start()
+      expect(shop.said()).not.toMatch(/Instalando|Construyendo/)
+      await stop(shop)
+    })
+
+    it('`npm test -- unit` passes', { timeout: 6 * MINUTE }, async () => {
+      const { ended, said } = clone.run(['npm', 'test', '--', 'unit'], settings)
+      expect([await ended, said()]).toEqual([0, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/m)])
+    })
+  },
+)
+
+async function orderAt(url: string): Promise<void> {
+  const { body } = await clientAt(url).post('/auth/login/', {
+    username_or_email: 'cliente',
+    password: 'Semilla2026',
+  })
+  const customer = clientAt(url, body?.access)
+  const [product] = (await customer.get('/products/?stockFilter=with-stock')).body
+  const blister = product.blisters.find(({ stock }: { stock: number }) => stock > 0)
+  const products = [{ product_id: product.id, blister_id: blister.id, quantity: 1 }]
+  expect(await customer.post('/orders/', { ...RECIPIENT, products })).toMatchObject({ status: 201 })
+}
