@@ -49,7 +49,7 @@ const CHUNKS = [
   { name: 'shop', test: /src\/web\/shop\/[^/]+\.tsx?/ },
   // One sheet for the panel, too.
   { name: 'panel-look', test: /src\/web\/admin\/.*\.css/ },
-  { name: sharedChunk, includeDependenciesRecursively: false },
+  { name: sharedChunk, debugName: 'shared', includeDependenciesRecursively: false },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
