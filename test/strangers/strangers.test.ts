@@ -29,7 +29,6 @@ describe.skipIf(process.platform !== 'linux').each(MACHINES)(
       const port = await freePort()
       const shop = clone.run(['npm', 'start'], { ...settings, PORT: String(port) })
       const url = `http://localhost:${port}`
-      void shop.ended.then((code) => console.log(`npm start ended with ${code}\n${shop.said()}`))
       await expect
         .poll(shop.said, { timeout: 8 * MINUTE, interval: 500 })
         .toContain(`La tienda está en ${url}`)
