@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /** What rolldown knows of the modules. */
 interface Graph {
   getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null
 }
 
-const PANEL = join(import.meta.dirname, '../src/web/admin/')
+const ROOT = join(import.meta.dirname, '..')
+const PANEL = join(ROOT, 'src/web/admin/')
 
 /**
  * The chunk of a module that the panel shares: one for each set of pages that need it too, whichever screens of the panel
@@ -20,8 +21,16 @@ export function sharedChunk(id: string, graph: Graph): string | null {
   if (entries.length < 2 || others.length === entries.length) return null
   if (others.length === 0) return 'panel'
   // Scripts that a page loads later may bring more, but never the panel.
-  const pages = others.filter((entry) => entry.endsWith('-page.tsx')).toSorted()
+  const pages = others
+    .filter((entry) => entry.endsWith('-page.tsx'))
+    .map(fromRoot)
+    .toSorted()
   return `shared-${createHash('sha256').update(pages.join()).digest('hex').slice(0, 8)}`
+}
+
+/** The name of a chunk is the same wherever the project is built, or a release could not be built again byte for byte. */
+function fromRoot(id: string): string {
+  return relative(ROOT, id)
 }
 
 /** The scripts loaded on demand, such as pages, that import a module. */
