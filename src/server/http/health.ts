@@ -3,7 +3,7 @@ import { pendingMigrations } from '../db/migrate.ts'
 import { checkDisk } from '../files/disk-store.ts'
 import { atMostEvery } from '../limits/at-most-every.ts'
 import type { Shop } from '../shop.ts'
-import { VERSION } from '../version.ts'
+import { COMMIT, VERSION } from '../version.ts'
 import type { Api } from './api.ts'
 
 /** Public and without a rate limit, so concurrent checks share one database query. */
@@ -27,7 +27,14 @@ export function healthRoutes({ app, shop }: Api, stopping: AbortSignal): void {
     return reply
       .code(isReady ? 200 : 503)
       .type('application/json')
-      .send(JSON.stringify({ status: isReady ? 'ready' : 'not ready', version: VERSION, problems }))
+      .send(
+        JSON.stringify({
+          status: isReady ? 'ready' : 'not ready',
+          version: VERSION,
+          commit: COMMIT,
+          problems,
+        }),
+      )
   })
 }
 
