@@ -1,6 +1,9 @@
 #!/bin/sh
-# Runs an operator's command for a shop under systemd, such as `shop check`, as the shop's user and with its
-# settings. Copied to /usr/local/bin/shop. Paths are seen from /opt/surbrote, so give whole ones.
+# Runs an operator's command for a shop under systemd, such as `shop check`, as the shop's user and with its settings, in
+# the version that this file belongs to. /usr/local/bin/shop is a link to that of the current version. Paths are seen
+# from its folder, so give whole ones.
+# shellcheck disable=SC2016 # The inner shell replaces them.
 exec runuser -u surbrote -- sh -c '
-  cd /opt/surbrote && set -a && . /etc/surbrote/surbrote.env && NODE_ENV=production MALLOC_ARENA_MAX=2 DEMO=0 &&
-  exec bin/node --disable-warning=ExperimentalWarning src/server/operator/shop-command.ts "$@"' shop "$@"
+  cd "$1" && shift && set -a && . /etc/surbrote/surbrote.env && NODE_ENV=production MALLOC_ARENA_MAX=2 DEMO=0 &&
+  exec bin/node --disable-warning=ExperimentalWarning src/server/operator/shop-command.ts "$@"' \
+  shop "$(dirname "$(dirname "$(readlink -f "$0")")")" "$@"
