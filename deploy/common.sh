@@ -144,9 +144,9 @@ list_units() {
 
 # The units of a version, and `shop`. Own changes belong in drop-ins (systemctl edit), as these are overwritten.
 install_units() {
-  for unit in "$VERSIONS/$1"/deploy/surbrote*.service "$VERSIONS/$1"/deploy/surbrote*.timer \
+  for made in "$VERSIONS/$1"/deploy/surbrote*.service "$VERSIONS/$1"/deploy/surbrote*.timer \
     "$VERSIONS/$1"/deploy/surbrote*.d/*.conf; do
-    [ ! -f "$unit" ] || run install -D -m 0644 "$unit" "$UNITS/${unit#"$VERSIONS/$1/deploy/"}"
+    [ ! -f "$made" ] || run install -D -m 0644 "$made" "$UNITS/${made#"$VERSIONS/$1/deploy/"}"
   done
   # Further instances are the same unit with a port.
   run install -m 0644 "$VERSIONS/$1/deploy/surbrote.service" "$UNITS/surbrote@.service"
