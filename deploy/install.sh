@@ -21,7 +21,7 @@ if [ "$archive" != '' ]; then
 else
   "$here/bin/node" -v > /dev/null || fail "Esta versión no es para este procesador: bajá la de $(uname -m)."
   [ -f "$here/release.json" ] || fail "$here no es una versión desempacada: sh $0 ARCHIVO.tar.gz"
-  version=$(sed -n 's/.*"version": "\(.*\)".*/\1/p' "$here/release.json")
+  version=$(sed -n 's/.*"version": *"\([^"]*\)".*/\1/p' "$here/release.json")
   needed=$(du -sk "$here" | cut -f1)
 fi
 installed=$(version_at "$CURRENT")

@@ -86,6 +86,7 @@ upgrade() {
   done
   [ "$moved" != '' ] || switch_to "$version"
   run rm -rf "$copy"
+  [ "$dry_run" = 0 ] || return 0
   remove_old_versions
   if [ "$units" = '' ]; then
     say "La $version está en $CURRENT, y la tienda no estaba en marcha: systemctl enable --now surbrote"
@@ -242,12 +243,12 @@ go_back_by_hand() {
   done
   [ "$moved" != '' ] || switch_to "$old"
   run rm -f "$PREVIOUS"
+  [ "$dry_run" = 0 ] || return 0
   say "Corre otra vez la $old; para pasar de nuevo a la $version: sh $CURRENT/deploy/upgrade.sh ARCHIVO.tar.gz"
 }
 
 # The newest three stay, and those in use.
 remove_old_versions() {
-  [ "$dry_run" = 0 ] || return 0
   # Names of versions have no spaces.
   # shellcheck disable=SC2012
   ls "$VERSIONS" | sort -rV | tail -n +4 | while read -r each; do
