@@ -21,8 +21,6 @@ export interface Config {
   mailFrom: string
   s3: S3Config | undefined
   demo: boolean
-  /** `DEMO=1` was set explicitly. */
-  demoIsSaid: boolean
   /** Proxies whose forwarded visitor address is trusted; none by default. */
   trustProxy: string[]
   /** The address that serves metrics for Prometheus; undefined for none. */
@@ -133,7 +131,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM ?? ownAddress(publicUrl),
     s3: readS3(env),
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
-    demoIsSaid: env.DEMO === true,
     trustProxy,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     // Only behind a proxy, which can send visitors to another instance meanwhile.
@@ -172,8 +169,15 @@ export function doubtfulSettings(config: Config): string[] {
 }
 
 /** The demo on the own machine, which needs neither mail nor an address. */
-export function isTriedOut({ databaseUrl, demo, publicUrl }: Config): boolean {
-  return databaseUrl === undefined && demo && !isPublic(publicUrl)
+export function isTriedOut(config: Config): boolean {
+  return config.databaseUrl === undefined && config.demo && openedBy(config) === undefined
+}
+
+/** The setting that shows the shop to other machines, such as `HOST=0.0.0.0`; undefined when only this one sees it. */
+export function openedBy({ publicUrl, host, trustProxy }: Config): string | undefined {
+  if (isPublic(publicUrl)) return `PUBLIC_URL=${publicUrl}`
+  if (!isOwnName(host)) return `HOST=${host}`
+  return trustProxy.length > 0 ? `TRUST_PROXY=${trustProxy.join(',')}` : undefined
 }
 
 /** Whether a host or mail address is under a reserved top-level domain: https://www.rfc-editor.org/rfc/rfc2606 */
@@ -183,8 +187,12 @@ export function isExample(address: string): boolean {
 
 /** Whether the address is reachable from other machines. */
 export function isPublic(publicUrl: string): boolean {
-  const { hostname } = new URL(publicUrl)
-  return !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+  return !isOwnName(new URL(publicUrl).hostname)
+}
+
+/** Whether a host name or address is this machine for everybody. */
+export function isOwnName(host: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|::1|\[::1\])$/.test(host)
 }
 
 /** `1` is a proxy on this machine; else a list of addresses or networks such as `10.0.0.0/8`. */

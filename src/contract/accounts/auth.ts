@@ -77,7 +77,8 @@ type LoginRequest = z.output<typeof LoginRequest>
 
 /**
  * INVALID_CREDENTIALS; after the right password ACCOUNT_INACTIVE, ACCOUNT_NOT_VERIFIED, which sends a code, or
- * SECOND_FACTOR_REQUIRED with a `challenge` for `enterSecondFactor`.
+ * SECOND_FACTOR_REQUIRED with a `challenge` for `enterSecondFactor`; FORBIDDEN for the password of the demo from another
+ * machine.
  */
 export const login = endpoint('POST', '/auth/login/', {
   summary: 'Sign in with username or e-mail',

@@ -3,11 +3,13 @@ import { guess, type Guessed } from '../limits/guesses.ts'
 import { limitFailures } from '../limits/quota.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, sessionOver } from '../errors.ts'
-import type { Browser } from '../http/browser-key.ts'
 import type { TokenHolder } from '../http/caller.ts'
+import type { HttpFacts } from '../http/on.ts'
 import { tokenHash } from '../opaque-tokens.ts'
 import type { Shop } from '../shop.ts'
+import type { Browser } from '../http/browser-key.ts'
 import { sendCodeIfNoneLives } from './by-mail/codes.ts'
+import { refuseDemoFromElsewhere } from './passwords/demo-password.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
 import { deleteExpired, findAccount, findByName, updateAfterLogin } from './queries.ts'
 import {
@@ -27,6 +29,7 @@ import { isDeviceOf } from './tokens.ts'
 export { checkOwnPassword } from './account.ts'
 export { checkOwnProof, startOwnPasskey } from './passkeys/own-passkey.ts'
 export { issueCode } from './by-mail/codes.ts'
+export { DEMO_PASSWORD, tunnelTo } from './passwords/demo-password.ts'
 export { hashingLoad, hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.ts'
 export { sendRecoveryLink } from './by-mail/recover.ts'
 export { resetSecondFactor } from './second-factor/reset-factor.ts'
@@ -48,13 +51,12 @@ interface Credentials {
 /**
  * Opens a session. Throws INVALID_CREDENTIALS with one text for every cause; after the right password ACCOUNT_INACTIVE,
  * ACCOUNT_NOT_VERIFIED, which sends a code, or SECOND_FACTOR_REQUIRED with a challenge; TOO_MANY_REQUESTS after too many
- * failures; UNAVAILABLE when too many passwords are being compared.
+ * failures; UNAVAILABLE when too many passwords are being compared; FORBIDDEN for the demo's password from elsewhere.
  */
 export async function signIn(
   shop: Shop,
   credentials: Credentials,
-  address: string,
-  browser?: Browser,
+  { address, browser, fromHere = false }: Pick<HttpFacts, 'address' | 'browser' | 'fromHere'>,
 ): Promise<SignedIn> {
   const account = await findByName(shop.db, credentials.username_or_email)
   const isRight = async () => {
@@ -68,6 +70,8 @@ export async function signIn(
     shop.log.warn({ userId: account?.id ?? null }, 'sign-in refused: wrong credentials')
     throw wrongCredentials()
   }
+  const { username } = verified
+  await refuseDemoFromElsewhere(shop, { username, password: credentials.password, fromHere })
   if (!verified.is_active)
     throw new DomainError('ACCOUNT_INACTIVE', 'La cuenta está desactivada. Escribile a la tienda.')
   if (!verified.email_verified_at) return refuseUnverified(shop, verified)

@@ -17,6 +17,16 @@ export function findByName(db: Db, name: string) {
     .executeTakeFirst()
 }
 
+/** Filled by `demo/fill.ts`. */
+export function isDemoShop(db: Db): Promise<boolean> {
+  return db
+    .selectFrom('settings')
+    .select('key')
+    .where('key', '=', 'demo')
+    .executeTakeFirst()
+    .then((row) => row !== undefined)
+}
+
 /** Undefined when the account has just been deleted. */
 export function findAccount(db: Db, id: number) {
   return db

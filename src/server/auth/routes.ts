@@ -39,7 +39,7 @@ import { readSignInLink, requestSignInLink, spendSignInLink } from './by-mail/si
 export function authRoutes(api: Api): void {
   const binds = { bindsSession: true }
   const lenient = { ...binds, lenient: true }
-  on(api, contract.login, ({ shop, body, http }) => signIn(shop, body, http.address, http.browser), lenient)
+  on(api, contract.login, ({ shop, body, http }) => signIn(shop, body, http), lenient)
   on(api, contract.refreshTokens, ({ shop, body, http }) => refreshTokens(shop, body, http.browser), lenient)
   on(
     api,

@@ -11,6 +11,7 @@ import type { Shop } from '../shop.ts'
 import type { Api } from './api.ts'
 import { type Browser, browserOf } from './browser-key.ts'
 import { audienceOf, type SessionUser } from './caller.ts'
+import { isFromHere } from './from-here.ts'
 import { sendPolled } from './polled.ts'
 import { fieldErrors } from './refusals.ts'
 import { serializersOf } from './serialize.ts'
@@ -36,6 +37,8 @@ export interface HttpFacts {
   requestId: string
   /** For calls that open, refresh or end a session. */
   browser?: Browser | undefined
+  /** For the same calls: see `isFromHere`. */
+  fromHere?: boolean
 }
 
 /** Time to receive a form: photos over a slow connection. */
@@ -156,7 +159,10 @@ async function respond(call: Call): Promise<FastifyReply> {
     address: request.ip,
     idempotencyKey: headerText(request.headers['idempotency-key']),
     requestId: request.id,
-    ...(options.bindsSession && { browser: browserOf(request, reply, api.shop.config.publicUrl) }),
+    ...(options.bindsSession && {
+      browser: browserOf(request, reply, api.shop.config.publicUrl),
+      fromHere: isFromHere(request),
+    }),
   }
   const user = await admit(api, endpoint, request, options.lenient ?? false)
   const { params, query } = request

@@ -1,36 +1,40 @@
-import { isPublic, WrongSetting } from '../config.ts'
-import { verifyPassword } from '../auth/auth.ts'
+import { openedBy, WrongSetting } from '../config.ts'
+import { DEMO_PASSWORD, tunnelTo, verifyPassword } from '../auth/auth.ts'
 import type { Shop } from '../shop.ts'
 
-/** The password of all demo accounts, as in the README. */
-export const DEMO_PASSWORD = 'Semilla2026'
-
 /**
- * Refuses to serve the demo under a public address unless `DEMO=1` is set, as its admin password is public. Throws
- * `WrongSetting`.
+ * Refuses to serve the demo beyond this machine, as its admin password is public. Throws `WrongSetting`. The sign-in
+ * refuses that password too when it comes from elsewhere (`refuseDemoFromElsewhere`).
  */
 export async function refusePublicDemo(shop: Shop): Promise<void> {
-  const { publicUrl, demoIsSaid } = shop.config
-  if (demoIsSaid || !isPublic(publicUrl) || !(await isOpenDemo(shop))) return
+  const { port, demo } = shop.config
+  const opening = openedBy(shop.config)
+  if (opening === undefined) return
+  const names = await openAdmins(shop)
+  const isAboutToLoad = names === undefined && demo
+  if (!isAboutToLoad && (names ?? []).length === 0) return
+  const own = 'para una tienda propia, poné DEMO=0 y una carpeta (o base) vacía'
+  const change = names?.map((name) => `«npm run shop -- password ${name}»`).join(' y ')
   throw new WrongSetting(
-    `DEMO: en ${publicUrl} cualquiera entraría a administrar la demo, porque su contraseña es pública. DEMO=0 y una carpeta (o base) vacía para una tienda propia, DEMO=1 para mostrar la demo`,
+    `DEMO: con ${opening} cualquiera entraría a administrar la demo, porque su contraseña es pública: ${own}; para ver la demo desde otra máquina, dejala solo en esta (HOST=127.0.0.1, sin PUBLIC_URL ni TRUST_PROXY) y entrá con ${tunnelTo(port)}${change === undefined ? '' : `, o cambiá antes la contraseña con ${change}`}.`,
   )
 }
 
-/** Whether the demo is about to be loaded, or an admin still has the demo's password. */
-async function isOpenDemo({ db, config }: Shop): Promise<boolean> {
+/** The admins who still have the demo's password; undefined in a shop without accounts. */
+async function openAdmins({ db }: Shop): Promise<string[] | undefined> {
   const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (!anybody) return config.demo
+  if (!anybody) return undefined
   const mark = await db.selectFrom('settings').select('key').where('key', '=', 'demo').executeTakeFirst()
-  if (!mark) return false
+  if (!mark) return []
   const admins = await db
     .selectFrom('users')
-    .select('password_hash')
+    .select(['username', 'password_hash'])
     .where('is_staff', '=', true)
     .where('is_active', '=', true)
+    .orderBy('id')
     .execute()
-  for (const { password_hash } of admins) {
-    if (await verifyPassword(DEMO_PASSWORD, password_hash)) return true
-  }
-  return false
+  const open: string[] = []
+  for (const { username, password_hash } of admins)
+    if (await verifyPassword(DEMO_PASSWORD, password_hash)) open.push(username)
+  return open
 }
