@@ -35,7 +35,7 @@ export const proof: Proof = {
     await admin.put(`/products/${item.product_id}/`, { ...product, brand_id: brands[0]?.id })
     const failures = new Failures()
 
-    const targets = (await targetsOf(server)).slice(0, context.tries)
+    const targets = (await targetsOf(server, access)).slice(0, context.tries)
     const sum = { ended: 0, cut: 0 }
     const wanted =
       context.broken === 'sql-in-brand'
@@ -104,8 +104,9 @@ interface Documented {
 const LEFT_OUT = /logout|uploads|upload_image/
 
 /** Every documented call with all its parameters; those with the most texts in their query first. */
-async function targetsOf({ url }: Server): Promise<Target[]> {
-  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
+async function targetsOf({ url }: Server, access: string): Promise<Target[]> {
+  const { body } = await clientAt(url, access).get('/openapi.json')
+  const { paths } = body as {
     paths: Record<string, Record<string, Documented>>
   }
   const all = Object.entries(paths).flatMap(([address, methods]) =>

@@ -1,6 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { createAccount } from '../../src/server/users/users.ts'
-import { type AnonymousRequest, anonymousRequests } from '../support/prices/anonymous-requests.ts'
+import {
+  type AnonymousRequest,
+  anonymousRequests,
+  type Extent,
+} from '../support/prices/anonymous-requests.ts'
 import { PASSWORD } from '../support/people/accounts.ts'
 import { cached, endOnServer, listen, quiet, stored } from '../support/browsers/browser-storage.ts'
 import { canariesOf, found, type Priced } from '../support/prices/price-canaries.ts'
@@ -44,12 +48,12 @@ export const proof: Proof = {
       email_verified: true,
       createdBy: null,
     })
-    const { lastProduct, lastBlister } = world
+    const { lastProduct, lastBlister, described } = world
     await world.close()
     const server = await startServer(context, place)
 
     const crawled = ['prices-for-all', undefined].includes(context.broken)
-      ? await crawl(server, { lastProduct, lastBlister }, canaries, failures, context)
+      ? await crawl(server, { lastProduct, lastBlister, described }, canaries, failures, context)
       : { answers: 0, bytes: 0, followed: 0 }
     context.say(`${crawled.answers} answers, ${crawled.followed} of them by links`)
     const browser = await openBrowser(context, { putsPagesAside: true })
@@ -98,14 +102,12 @@ export const proof: Proof = {
 /** All requests of the list, and all links from those pages, the sitemap and lists. */
 async function crawl(
   server: Server,
-  extent: { lastProduct: number; lastBlister: number },
+  extent: Omit<Extent, 'lastBrand'>,
   canaries: string[],
   failures: Failures,
   { broken, full }: ProofContext,
 ) {
-  const openapi = await fetch(`${server.url}/api/openapi.json`)
-  const { paths } = (await openapi.json()) as { paths: Record<string, Record<string, unknown>> }
-  const requests: AnonymousRequest[] = anonymousRequests({ ...extent, lastBrand: 4, described: paths })
+  const requests: AnonymousRequest[] = anonymousRequests({ ...extent, lastBrand: 4 })
   const known = new Set(requests.map(({ method, url }) => `${method} ${url}`))
   const counts = { answers: 0, bytes: 0, followed: 0 }
   const follow = (url: string) => {

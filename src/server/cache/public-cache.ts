@@ -1,37 +1,20 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { PublicChange } from './public-change.ts'
 import type { PublicLane } from '../limits/public-lane.ts'
+import { type Compressible, compressed, type Encoding, encodingOf, sendCompressed } from '../http/compress.ts'
 import { hasTag } from '../http/etag.ts'
 import { PublicMemory } from './public-memory.ts'
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
 /** A response for anonymous visitors, compressed and ready to send. */
-interface Cached {
+interface Cached extends Compressible {
   status: number
   type: string
   location: string | undefined
   policy: string | undefined
   /** Stored without `W/`; sent as a weak tag, as three encodings share it. */
   etag: string
-  plain: Buffer
-  /** Compressed when a client first accepts it. */
-  compressed: Partial<Record<Encoding, Promise<Buffer>>>
-}
-
-type Encoding = keyof typeof COMPRESS
-
-const COMPRESS = {
-  br: (plain: Buffer) =>
-    compressBrotli(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    }),
-  gzip: (plain: Buffer) => compressGzip(plain, { level: 6 }),
 }
 
 interface Made {
@@ -140,9 +123,7 @@ export class PublicCache {
       .header('vary', `authorization, accept-encoding${ask.vary ? `, ${ask.vary}` : ''}`)
     if (hasTag(request, cached.etag)) return reply.code(304).send()
     reply.code(cached.status).type(cached.type)
-    const encoding = encodingOf(request)
-    if (!encoding) return reply.send(cached.plain)
-    return reply.header('content-encoding', encoding).send(await compressed(cached, encoding))
+    return sendCompressed(request, reply, cached)
   }
 
   #keyOf(request: FastifyRequest, ask: Pick<Ask, 'variant' | 'key'>): string {
@@ -174,20 +155,6 @@ function sendUncached(reply: FastifyReply, { status, type, plain }: Cached): Fas
     .send(plain)
 }
 
-function encodingOf(request: FastifyRequest): Encoding | undefined {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  return (['br', 'gzip'] as const).find((encoding) => accepts(accepted, encoding))
-}
-
-/** `br;q=0` excludes an encoding: https://www.rfc-editor.org/rfc/rfc9110#field.accept-encoding */
-function accepts(header: string | string[], encoding: string): boolean {
-  const parts = String(header).split(',')
-  return parts.some((part) => {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
-    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
-  })
-}
-
 /** Compresses right away for the first client. */
 async function makeFor({ type, make }: Ask, encoding: Encoding | undefined): Promise<Cached> {
   const made = await make()
@@ -197,8 +164,4 @@ async function makeFor({ type, make }: Ask, encoding: Encoding | undefined): Pro
   const cached: Cached = { status, type, location, policy, etag, plain, compressed: {} }
   if (encoding) await compressed(cached, encoding)
   return cached
-}
-
-function compressed({ plain, compressed: known }: Cached, encoding: Encoding): Promise<Buffer> {
-  return (known[encoding] ??= COMPRESS[encoding](plain))
 }

@@ -1,40 +1,73 @@
 import { z } from 'zod'
-import type { Audience, Endpoint } from '../../contract/endpoint.ts'
+import type { Access, Audience, Endpoint } from '../../contract/endpoint.ts'
 import { HTTP_STATUS } from '../errors.ts'
 import { escapeHtml } from '../escape.ts'
 import type { Api } from './api.ts'
+import { type Compressible, sendCompressed } from './compress.ts'
+import { holderOf } from './on.ts'
 import { pageOf } from './serialize.ts'
 
 type Json = Record<string, unknown>
 
-/** `/api/openapi.json` and `/api/docs`, generated from the registered endpoints. */
-export function docsRoutes({ app, endpoints }: Api, shopName: () => Promise<string>): void {
-  const described = { name: '', text: '' }
-  app.get('/api/openapi.json', async (_request, reply) => {
-    const name = await shopName()
-    if (described.name !== name)
-      Object.assign(described, { name, text: JSON.stringify(describe(endpoints, name)) })
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(described.text)
-  })
-  app.get('/api/docs', async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-      .header('cache-control', 'public, max-age=300')
-      .send(readable(endpoints)),
-  )
+/** Staff read about every call, everybody else about those that they may make. */
+type Reader = 'staff' | 'everybody'
+
+interface Document {
+  address: string
+  type: string
+  write: (endpoints: Endpoint[], reader: Reader, shopName: string) => string
 }
 
-function describe(endpoints: Endpoint[], title: string): Json {
+const DOCUMENTS: Document[] = [
+  { address: '/api/openapi.json', type: 'application/json; charset=utf-8', write: describe },
+  { address: '/api/docs', type: 'text/html; charset=utf-8', write: readable },
+]
+
+/** `/api/openapi.json` and `/api/docs`, generated from the registered endpoints. */
+export function docsRoutes(api: Api, shopName: () => Promise<string>): void {
+  for (const { address, type, write } of DOCUMENTS) {
+    const textFor = rememberedByReader(shopName, (reader, name) =>
+      write(endpointsFor(api.endpoints, reader), reader, name),
+    )
+    api.app.get(address, async (request, reply) => {
+      const holder = await holderOf(api, request)
+      if (!holder) {
+        const make = async () => (await textFor('everybody')).plain.toString()
+        return api.publicCache.send(request, reply, { key: () => address, type, make })
+      }
+      // Private, as every answer to a token.
+      return sendCompressed(request, reply.type(type), await textFor(holder.role ? 'staff' : 'everybody'))
+    })
+  }
+}
+
+function endpointsFor(endpoints: Endpoint[], reader: Reader): Endpoint[] {
+  return reader === 'staff' ? endpoints : endpoints.filter(({ access }) => access !== 'admin')
+}
+
+/** Written again only when the shop has another name: it takes a tenth of a second. */
+function rememberedByReader(
+  shopName: () => Promise<string>,
+  write: (reader: Reader, name: string) => string,
+) {
+  const known = new Map<Reader, Compressible & { name: string }>()
+  return async (reader: Reader): Promise<Compressible> => {
+    const name = await shopName()
+    const found = known.get(reader)
+    if (found?.name === name) return found
+    const made = { name, plain: Buffer.from(write(reader, name)), compressed: {} }
+    known.set(reader, made)
+    return made
+  }
+}
+
+function describe(endpoints: Endpoint[], reader: Reader, title: string): string {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOne(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOne(endpoint, reader) }
   }
-  return {
+  return JSON.stringify({
     openapi: '3.1.0',
     info: {
       title,
@@ -43,23 +76,24 @@ function describe(endpoints: Endpoint[], title: string): Json {
     },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
-  }
+  })
 }
 
-function describeOne(endpoint: Endpoint): Json {
+function describeOne(endpoint: Endpoint, reader: Reader): Json {
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(endpoint.method)
+  const isOfRole = endpoint.access === 'admin' || endpoint.needs !== 'everything'
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
     ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     'x-access': endpoint.access,
-    ...((endpoint.access === 'admin' || endpoint.needs !== 'everything') && { 'x-needs': endpoint.needs }),
+    ...(isOfRole && reader === 'staff' && { 'x-needs': endpoint.needs }),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(hasBody && {
       requestBody: { required: true, content: contentOf(endpoint) },
     }),
     responses: {
-      [endpoint.status]: endpoint.status === 204 ? { description: 'Done' } : answered(endpoint),
+      [endpoint.status]: endpoint.status === 204 ? { description: 'Done' } : answered(endpoint, reader),
       default: { description: `Refused: ${Object.keys(HTTP_STATUS).join(', ')}` },
     },
   }
@@ -85,13 +119,14 @@ function contentOf({ body, form }: Endpoint): Json {
   return { ...(form.orJson && json), 'multipart/form-data': { schema: { ...schema, properties, required } } }
 }
 
-function answered({ access, reply }: Endpoint): Json {
-  const audiences: Audience[] =
-    access === 'admin'
-      ? ['admin']
-      : access === 'customer'
-        ? ['customer', 'admin']
-        : ['anonymous', 'customer', 'admin']
+const AUDIENCES: Record<Access, Audience[]> = {
+  anyone: ['anonymous', 'customer', 'admin'],
+  customer: ['customer', 'admin'],
+  admin: ['admin'],
+}
+
+function answered({ access, reply }: Endpoint, reader: Reader): Json {
+  const audiences = AUDIENCES[access].filter((audience) => reader === 'staff' || audience !== 'admin')
   const schemas = [...new Set(audiences.map((audience) => reply.schemas[audience]))].map((schema) =>
     z.toJSONSchema(reply.list ? pageOf(schema) : schema, { io: 'output', unrepresentable: 'any' }),
   )

@@ -13,6 +13,27 @@ const ready = async () => {
   return [statusCode, problems]
 }
 
+it('GET /readyz tells version and problems to this machine only, with the slash or without', async () => {
+  const ask = async (url: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') => {
+    const { statusCode, body } = await shop.app.inject({ url, headers, remoteAddress })
+    return [statusCode, JSON.parse(body)]
+  }
+  for (const url of ['/readyz', '/readyz/']) {
+    const all = [200, { status: 'ready', version: VERSION, problems: [] }]
+    expect(await ask(url, { host: '127.0.0.1:3000' })).toEqual(all)
+    expect(await ask(url, { host: 'localhost:3000' }, '::ffff:127.0.0.1')).toEqual(all)
+    const little = [200, { status: 'ready' }]
+    expect(await ask(url, { host: 'localhost:3000' }, '192.0.2.7')).toEqual(little)
+    expect(await ask(url, { host: 'tienda.example' })).toEqual(little)
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
+      expect(await ask(url, { host: '127.0.0.1:3000', [name]: '127.0.0.1' })).toEqual(little)
+  }
+  const check = vi.spyOn(shop.database, 'check').mockRejectedValue(new Error('gone'))
+  await sleep(300)
+  expect(await ask('/readyz/', {}, '192.0.2.7')).toEqual([503, { status: 'not ready' }])
+  check.mockRestore()
+})
+
 it('GET /readyz asks the database once for many questions', async () => {
   await sleep(300)
   const check = vi.spyOn(shop.database, 'check')

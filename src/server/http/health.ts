@@ -5,6 +5,7 @@ import { atMostEvery } from '../limits/at-most-every.ts'
 import type { Shop } from '../shop.ts'
 import { COMMIT, VERSION } from '../version.ts'
 import type { Api } from './api.ts'
+import { isFromHere } from './from-here.ts'
 
 /** Public and without a rate limit, so concurrent checks share one database query. */
 const ASK_EVERY_MS = 250
@@ -12,7 +13,10 @@ const ASK_EVERY_MS = 250
 const WRITE_EVERY_MS = 2_000
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../db/migrations')
 
-/** `/healthz`: the process answers. `/readyz`: database, tables and files work, and the shop is not stopping. */
+/**
+ * `/healthz`: the process answers. `/readyz`: database, tables and files work, and the shop is not stopping; version and
+ * problems are for the operator alone, who asks from this machine.
+ */
 export function healthRoutes({ app, shop }: Api, stopping: AbortSignal): void {
   const findProblems = checksOf(shop)
   app.addHook('onReady', async () => void (await findProblems()))
@@ -24,16 +28,14 @@ export function healthRoutes({ app, shop }: Api, stopping: AbortSignal): void {
     // A bucket outage affects all instances: taking this one out would only lose orders.
     const isReady = problems.every((problem) => problem === 'files' && shop.files.isShared)
     if (!isReady) request.log.warn({ problems }, 'not ready')
+    const status = isReady ? 'ready' : 'not ready'
     return reply
       .code(isReady ? 200 : 503)
       .type('application/json')
       .send(
-        JSON.stringify({
-          status: isReady ? 'ready' : 'not ready',
-          version: VERSION,
-          commit: COMMIT,
-          problems,
-        }),
+        JSON.stringify(
+          isFromHere(request) ? { status, version: VERSION, commit: COMMIT, problems } : { status },
+        ),
       )
   })
 }

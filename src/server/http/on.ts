@@ -10,7 +10,7 @@ import { forRequest } from '../log.ts'
 import type { Shop } from '../shop.ts'
 import type { Api } from './api.ts'
 import { type Browser, browserOf } from './browser-key.ts'
-import { audienceOf, type SessionUser } from './caller.ts'
+import { audienceOf, type SessionUser, type TokenHolder } from './caller.ts'
 import { isFromHere } from './from-here.ts'
 import { sendPolled } from './polled.ts'
 import { fieldErrors } from './refusals.ts'
@@ -236,19 +236,28 @@ async function admit(
   request: FastifyRequest,
   lenient: boolean,
 ): Promise<SessionUser | undefined> {
-  const header = request.headers.authorization
-  if (header === undefined) {
+  const holder = await holderOf(api, request, lenient)
+  if (!holder) {
     if (access !== 'anyone') throw noToken()
     return undefined
   }
-  const token = /^Bearer ([A-Za-z0-9_.-]{20,200})$/i.exec(header)?.[1]
-  const holder = token === undefined ? undefined : await api.findSessionUser(token)
-  if (!holder && lenient) return undefined
-  if (!holder) throw sessionOver()
-  api.limitUser(holder.id)
   const isAdmin = roleCan(holder.role, needs)
   if (access === 'admin' && !isAdmin) throw holder.mustAddFactor ? factorMissing() : notAllowed()
   return { ...holder, isAdmin }
+}
+
+/** The owner of the bearer token; undefined without one, and for a wrong or expired one when lenient. */
+export async function holderOf(
+  api: Pick<Api, 'findSessionUser' | 'limitUser'>,
+  { headers: { authorization } }: FastifyRequest,
+  lenient = false,
+): Promise<TokenHolder | undefined> {
+  if (authorization === undefined) return undefined
+  const token = /^Bearer ([A-Za-z0-9_.-]{20,200})$/i.exec(authorization)?.[1]
+  const holder = token === undefined ? undefined : await api.findSessionUser(token)
+  if (!holder && !lenient) throw sessionOver()
+  if (holder) api.limitUser(holder.id)
+  return holder
 }
 
 function parse<S extends z.ZodType>(

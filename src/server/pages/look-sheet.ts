@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { lookKey } from '../../contract/settings/look.ts'
 import { notFound } from '../errors.ts'
+import { encodingOf } from '../http/compress.ts'
 
 interface Sheet {
   plain: Buffer
@@ -34,8 +35,7 @@ export function serveLookSheet(app: FastifyInstance, file: string, tokensNow: ()
       .type('text/css; charset=utf-8')
       .header('vary', 'accept-encoding')
       .header('cache-control', isOwn ? 'public, max-age=31536000, immutable' : 'no-store')
-    const accepted = request.headers['accept-encoding'] ?? ''
-    const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one))
+    const encoding = encodingOf(request)
     if (encoding === undefined) return reply.send(sheet.plain)
     return reply.header('content-encoding', encoding).send(sheet[encoding])
   })

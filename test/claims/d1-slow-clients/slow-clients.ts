@@ -39,7 +39,7 @@ export function openSlow(kind: SlowKind, { server, access }: { server: Server; a
   if (kind === 'read') {
     socket.pause()
     // More than the kernel buffers for the server.
-    socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30))
+    socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100))
   } else socket.resume()
   return slow
 }

@@ -11,11 +11,11 @@ export interface AnonymousRequest {
   body?: unknown
 }
 
-interface Extent {
+export interface Extent {
   lastProduct: number
   lastBlister: number
   lastBrand: number
-  /** `paths` of `/api/openapi.json`. */
+  /** `paths` of `/api/openapi.json`, with the calls of staff. */
   described: Record<string, Record<string, unknown>>
 }
 

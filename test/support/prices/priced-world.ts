@@ -4,6 +4,7 @@ import { addBanner } from '../../../src/server/banners/banners.ts'
 import type { Database } from '../../../src/server/db/connect.ts'
 import type { Renderer } from '../../../src/server/pages/pages.ts'
 import { type Client, type EngineName, openShop, type TestShop } from '../open-shop.ts'
+import type { Extent } from './anonymous-requests.ts'
 
 export interface Pricing {
   /** Pesos; 0 means not set. */
@@ -31,6 +32,7 @@ export interface PricedWorld extends TestShop {
   /** Highest ids in use. */
   lastProduct: number
   lastBlister: number
+  described: Extent['described']
 }
 
 export const PUBLIC_URL = 'https://surbrote.example'
@@ -82,7 +84,8 @@ export async function openPricedWorld(
     await addBanner(shop.shop, { title: `Temporada ${place}`, url_to: '/productos', ...pictures }, null)
   }
   await giveIdentity(admin)
-  return { ...shop, customer, lastProduct: Math.max(...saved.map(({ id }) => id)), lastBlister }
+  const { paths: described } = (await admin.get('/openapi.json')).body
+  return { ...shop, customer, lastProduct: Math.max(...saved.map(({ id }) => id)), lastBlister, described }
 }
 
 /** Its own texts, trophies and colours, so that each public page and file has content. */
