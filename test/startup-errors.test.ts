@@ -214,7 +214,7 @@ describe('a command that fails prints one line', { timeout: 120_000 }, () => {
   it('when PostgreSQL would be migrated, but the shop is on the embedded database', async () => {
     expect(
       await run([COMMAND, 'migrate'], { ...shop(), MIGRATE_DATABASE_URL: inject('postgres').url }),
-    ).toEqual(line(/MIGRATE_DATABASE_URL: needs DATABASE_URL[^\n]+/))
+    ).toEqual(line(/MIGRATE_DATABASE_URL: sin DATABASE_URL[^\n]+/))
   })
 
   it('when the input ends before the password', async () => {
@@ -241,18 +241,18 @@ describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
         .log()
         .split('\n')
         .filter(Boolean)
-        .map((each) => (JSON.parse(each) as { msg: string }).msg)
+        .map((each) => (JSON.parse(each) as { msg: string }).msg.replace(/: (?:poné|mirá) .*/, ''))
     }
     expect(await warnings({})).toEqual([
-      `PUBLIC_URL is not set: links in mails and the addresses in pages begin with http://localhost:${port}`,
-      `SMTP_URL is not set: no mail is sent, each becomes a file in ${place.dataDir}/mail`,
+      `PUBLIC_URL: no está, así que los enlaces de los mails y de las páginas empiezan con http://localhost:${port}`,
+      `SMTP_URL: no está, así que no sale ningún mail y cada uno queda como archivo en ${place.dataDir}/mail`,
     ])
     const sending = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hola@semillas.ar' }
     const set = { PUBLIC_URL: 'https://tienda.example', ...sending }
-    const noServer = 'SMTP_URL: the mail server does not take mail now'
+    const noServer = 'SMTP_URL: el servidor de correo no recibe mails ahora'
     expect(await warnings(set)).toEqual([noServer])
     expect(await warnings({ ...set, SMPT_URL: 'smtp://127.0.0.1:1' })).toEqual([
-      'SMPT_URL is no setting of the shop. SMTP_URL is',
+      'SMPT_URL: no es un ajuste de la tienda y no se usa: ¿quisiste poner SMTP_URL?',
       noServer,
     ])
   })

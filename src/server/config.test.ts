@@ -40,11 +40,11 @@ describe('readConfig of S3', () => {
   })
 
   it.each(Object.keys(all))('refuses it without %s, by its name', (name) => {
-    expect(refusal({ ...all, [name]: '' })).toMatch(new RegExp(`^${name}: missing; `))
+    expect(refusal({ ...all, [name]: '' })).toMatch(new RegExp(`^${name}: falta; poné `))
   })
 
   it('refuses a region alone', () => {
-    expect(refusal({ S3_REGION: 'sa-east-1' })).toMatch(/^S3_ENDPOINT, S3_BUCKET.*: missing/)
+    expect(refusal({ S3_REGION: 'sa-east-1' })).toMatch(/^S3_ENDPOINT, S3_BUCKET.*: faltan; poné /)
   })
 
   it.each([
@@ -94,21 +94,67 @@ describe('settings that depend on each other', () => {
 
   it('refuses MIGRATE_DATABASE_URL alone, which would be a shop on the embedded database', () => {
     expect(() => readConfig({ MIGRATE_DATABASE_URL: OWNER })).toThrow(
-      /^MIGRATE_DATABASE_URL: needs DATABASE_URL/,
+      /^MIGRATE_DATABASE_URL: sin DATABASE_URL/,
     )
     const both = { DATABASE_URL: OWNER, MIGRATE_DATABASE_URL: OWNER, SHOP_SECRET: 's'.repeat(32) }
     expect(readConfig(both).migrateDatabaseUrl).toBe(OWNER)
   })
 
+  it('takes a shop that others see as one in use, whatever DEMO says', () => {
+    for (const [name, value] of [
+      ['HOST', '0.0.0.0'],
+      ['TRUST_PROXY', '1'],
+    ] as const)
+      expect(doubtfulSettings(readConfig({ [name]: value }))).toHaveLength(2)
+  })
+
   it('warns of a missing address, missing mail and a sender that does not exist', () => {
     const doubts = (settings: Record<string, string>) =>
-      doubtfulSettings(readConfig(settings)).map((text) => text.slice(0, text.indexOf(' ')))
+      doubtfulSettings(readConfig(settings)).map((text) => text.slice(0, text.indexOf(':')))
     expect(doubts({})).toEqual([])
     expect(doubts({ DEMO: '0' })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
     expect(doubts({ PUBLIC_URL: 'https://tienda.example' })).toEqual(['SMTP_URL'])
     const sending = { PUBLIC_URL: 'https://tienda.example', SMTP_URL: 'smtp://localhost' }
     expect(doubts(sending)).toEqual(['MAIL_FROM'])
-    expect(doubts({ ...sending, MAIL_FROM: 'Tienda <hola@semillas.ar>' })).toEqual([])
+    const from = { MAIL_FROM: 'Tienda <hola@semillas.ar>' }
+    expect(doubts({ ...sending, ...from })).toEqual([])
+    expect(doubts({ ...sending, ...from, SMTP_URL: 'smtp://mail:1025' })).toEqual(['SMTP_URL'])
+  })
+})
+
+/** At least one of these is wrong for each setting; a setting alone, or beside what it needs. */
+const VALUES = [
+  ' ',
+  '?',
+  '-1',
+  '1e9',
+  'https://',
+  'http://ana:clave-secreta@x.example/?y#z',
+  'ñ'.repeat(300),
+  '\n',
+]
+const BESIDE = { DATABASE_URL: 'postgres://x@127.0.0.1/x', SHOP_SECRET: 's'.repeat(32) }
+/** Words of the former texts, of zod's own, and others that no Spanish sentence has. */
+const ENGLISH =
+  /\b(?:invalid|expected|received|must|is|needs|required|missing|the|of|no name|too|small|wrong|set|with)\b/i
+
+describe('a wrong value', () => {
+  it.each(SETTINGS)('of %s is refused by a Spanish line that says what a right one looks like', (name) => {
+    const refusals = VALUES.flatMap((value) => {
+      try {
+        readConfig({ ...BESIDE, [name]: value })
+        return []
+      } catch (error) {
+        expect(error).toBeInstanceOf(WrongSetting)
+        return [(error as Error).message]
+      }
+    })
+    expect(refusals.length).toBeGreaterThan(0)
+    for (const line of refusals) {
+      expect(line).toMatch(new RegExp(`^${name}: [^\\n]+: (?:poné|ponela) [^\\n]+$|^S3_.*: faltan?; poné `))
+      expect(line.replaceAll(/«[^»]*»|\S+@\S+|https?:\S+/g, '')).not.toMatch(ENGLISH)
+      expect(line).not.toContain('clave-secreta')
+    }
   })
 })
 

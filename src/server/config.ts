@@ -58,9 +58,14 @@ const onOff = z
 
 /** Whether the URL is only an origin: links append their path to it. */
 function isSite(address: string): boolean {
+  return isBare(address) && new URL(address).pathname === '/'
+}
+
+/** Whether the URL may be logged and appended to: without account, query and fragment. */
+function isBare(address: string): boolean {
   if (!URL.canParse(address)) return false
-  const { username, password, pathname, search, hash } = new URL(address)
-  return username === '' && password === '' && pathname === '/' && search === '' && hash === ''
+  const { username, password, search, hash } = new URL(address)
+  return username === '' && password === '' && search === '' && hash === ''
 }
 
 /** `tienda@example.org`, `La tienda <tienda@example.org>` */
@@ -71,22 +76,25 @@ const Environment = z.object({
   HOST: filled.default('127.0.0.1'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .refine(isSite, 'must be the address of a site alone, such as https://tienda.example')
+    .refine(isSite)
     .optional(),
   DATA_DIR: filled.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SHOP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  SHOP_SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: filled.regex(SENDER, 'must be an address, or a name and <address>').optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  MAIL_FROM: filled.regex(SENDER).optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .refine(isBare)
+    .optional(),
   S3_BUCKET: z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/, 'is no name of a bucket')
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/)
     .optional(),
   S3_REGION: z
     .string()
-    .regex(/^[A-Za-z0-9-]{1,40}$/, 'is no name of a region')
+    .regex(/^[A-Za-z0-9-]{1,40}$/)
     .optional(),
   S3_ACCESS_KEY_ID: filled.optional(),
   S3_SECRET_ACCESS_KEY: filled.optional(),
@@ -100,6 +108,43 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+/**
+ * What is wrong with a value that `Environment` refuses, and what a right one looks like. The value itself, which may be
+ * a secret, is not repeated.
+ */
+const WRONG: Record<keyof z.output<typeof Environment>, string> = {
+  PORT: 'no es un puerto: poné un número de 0 a 65535, como 3000',
+  HOST: 'está en blanco: poné la dirección en la que escucha la tienda, como 127.0.0.1',
+  PUBLIC_URL: 'no es la dirección de un sitio: ponela sin cuenta ni ruta, como https://tienda.example',
+  DATA_DIR: 'está en blanco: poné una carpeta, como ./data',
+  DATABASE_URL:
+    'no es la dirección de un PostgreSQL: ponela como postgres://usuario:contraseña@127.0.0.1/tienda',
+  MIGRATE_DATABASE_URL:
+    'no es la dirección de un PostgreSQL: ponela como postgres://usuario:contraseña@127.0.0.1/tienda',
+  SHOP_SECRET: 'es demasiado corto: poné 32 caracteres o más, como los que da «openssl rand -hex 24»',
+  SMTP_URL:
+    'no es la dirección de un servidor de correo: ponela como smtp://usuario:contraseña@mail.example:587',
+  MAIL_FROM:
+    'no es un remitente: poné una dirección, como hola@tienda.example, o «La tienda <hola@tienda.example>»',
+  S3_ENDPOINT:
+    'no es la dirección de un S3: ponela sin cuenta, parámetros ni bucket, como https://s3.sa-east-1.amazonaws.com',
+  S3_BUCKET:
+    'no es el nombre de un bucket: poné de 3 a 63 letras, números, puntos o guiones, como fotos-tienda',
+  S3_REGION: 'no es el nombre de una región: poné letras, números y guiones, como us-east-1',
+  S3_ACCESS_KEY_ID:
+    'está en blanco: poné el identificador de una clave del bucket, como AKIAIOSFODNN7EXAMPLE',
+  S3_SECRET_ACCESS_KEY: 'está en blanco: poné el secreto que el S3 dio con S3_ACCESS_KEY_ID',
+  DEMO: 'no se entiende: poné 1 para llenar una tienda vacía con la demo, o 0 para no hacerlo',
+  TRUST_PROXY:
+    'no es un proxy: poné 1 si está en esta máquina, o sus direcciones o redes con comas, como 10.0.0.0/8',
+  METRICS_PORT: 'no es un puerto: poné un número de 1 a 65535, como 9100',
+  METRICS_HOST: 'está en blanco: poné la dirección en la que se sirven las métricas, como 127.0.0.1',
+  DRAIN_SECONDS: 'no es una cantidad de segundos: poné un número de 0 a 300, como 5',
+  CONNECTIONS_PER_ADDRESS: 'no es una cantidad de conexiones: poné un número entero de 0 a 1000, como 100',
+  RATE_LIMIT_FACTOR: 'no es un factor: poné un número de 0 a 1000, como 1',
+  LOG_LEVEL: 'no es un nivel: poné fatal, error, warn, info, debug, trace o silent',
+}
+
 /** The names of all settings. */
 export const SETTINGS: string[] = Object.keys(Environment.shape)
 
@@ -111,10 +156,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const env = parsed(set)
   if (env.DATABASE_URL && !env.SHOP_SECRET) {
-    throw new WrongSetting('SHOP_SECRET: required with DATABASE_URL, so that all instances share it')
+    throw new WrongSetting(
+      'SHOP_SECRET: falta, y con DATABASE_URL todas las instancias usan el mismo: poné 32 caracteres o más, como los que da «openssl rand -hex 24»',
+    )
   }
   if (env.MIGRATE_DATABASE_URL && !env.DATABASE_URL) {
-    throw new WrongSetting('MIGRATE_DATABASE_URL: needs DATABASE_URL, without which the database is embedded')
+    throw new WrongSetting(
+      'MIGRATE_DATABASE_URL: sin DATABASE_URL la tienda usa la base incluida: poné también DATABASE_URL, como postgres://usuario:contraseña@127.0.0.1/tienda',
+    )
   }
   const trustProxy = readProxies(env.TRUST_PROXY)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
@@ -146,8 +195,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function parsed(set: Record<string, string | undefined>): z.output<typeof Environment> {
   const { data, error } = Environment.safeParse(set)
   if (data) return data
-  const issue = error.issues[0]
-  throw new WrongSetting(`${issue?.path.join('.') ?? 'Settings'}: ${issue?.message ?? 'wrong value'}`)
+  throw refused(error.issues[0]?.path[0] as keyof typeof WRONG) // safe: each issue is about a setting
+}
+
+function refused(name: keyof typeof WRONG): WrongSetting {
+  return new WrongSetting(`${name}: ${WRONG[name]}`)
 }
 
 /** Warnings, a line each: misspelt settings, and settings most likely missing by mistake. */
@@ -157,13 +209,24 @@ export function doubtfulSettings(config: Config): string[] {
   return [
     ...misspelt,
     ...(publicUrlIsAssumed
-      ? [`PUBLIC_URL is not set: links in mails and the addresses in pages begin with ${publicUrl}`]
+      ? [
+          `PUBLIC_URL: no está, así que los enlaces de los mails y de las páginas empiezan con ${publicUrl}: poné lo que escriben los visitantes, como https://tienda.example`,
+        ]
       : []),
     ...(smtpUrl === undefined
-      ? [`SMTP_URL is not set: no mail is sent, each becomes a file in ${path.join(dataDir, 'mail')}`]
+      ? [
+          `SMTP_URL: no está, así que no sale ningún mail y cada uno queda como archivo en ${path.join(dataDir, 'mail')}: poné tu servidor de correo, como smtp://usuario:contraseña@mail.example:587`,
+        ]
+      : []),
+    ...(isMailCatcher(smtpUrl)
+      ? [
+          'SMTP_URL: el puerto 1025 es el de los servidores de prueba, que muestran los mails y no los entregan: poné tu servidor de correo, como smtp://usuario:contraseña@mail.example:587',
+        ]
       : []),
     ...(smtpUrl !== undefined && isExample(mailFrom)
-      ? [`MAIL_FROM is ${mailFrom}, an address that does not exist: most mail servers refuse it`]
+      ? [
+          `MAIL_FROM: ${mailFrom} es una dirección que no existe, y casi todos los servidores la rechazan: poné la tuya, como «La tienda <hola@…>»`,
+        ]
       : []),
   ]
 }
@@ -178,6 +241,11 @@ export function openedBy({ publicUrl, host, trustProxy }: Config): string | unde
   if (isPublic(publicUrl)) return `PUBLIC_URL=${publicUrl}`
   if (!isOwnName(host)) return `HOST=${host}`
   return trustProxy.length > 0 ? `TRUST_PROXY=${trustProxy.join(',')}` : undefined
+}
+
+/** The port of Mailpit, MailHog and MailCatcher, which deliver nothing. */
+export function isMailCatcher(smtpUrl: string | undefined): boolean {
+  return smtpUrl !== undefined && new URL(smtpUrl).port === '1025'
 }
 
 /** Whether a host or mail address is under a reserved top-level domain: https://www.rfc-editor.org/rfc/rfc2606 */
@@ -207,8 +275,7 @@ function readProxies(value: string): string[] {
   if (['0', 'off', 'false'].includes(value)) return []
   if (['1', 'on', 'true'].includes(value)) return ['loopback']
   const proxies = value.split(',').map((part) => part.trim())
-  const wrong = proxies.find((part) => !isProxy(part))
-  if (wrong !== undefined) throw new WrongSetting(`TRUST_PROXY: ${wrong} is no address of a proxy`)
+  if (!proxies.every(isProxy)) throw refused('TRUST_PROXY')
   return proxies
 }
 
@@ -220,12 +287,9 @@ function readS3(env: z.output<typeof Environment>): S3Config | undefined {
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
     const missing = S3_NEEDED.filter((name) => env[name] === undefined)
     throw new WrongSetting(
-      `${missing.join(', ')}: missing; ${S3_NEEDED.join(', ')} are set together or not at all`,
+      `${missing.join(', ')}: ${missing.length === 1 ? 'falta' : 'faltan'}; poné ${S3_NEEDED.join(', ')} juntos, o ninguno`,
     )
   }
-  const { username, password, search, hash } = new URL(S3_ENDPOINT)
-  if (username || password || search || hash)
-    throw new WrongSetting('S3_ENDPOINT: must be an address alone, without account, query or fragment')
   return {
     endpoint: S3_ENDPOINT.replace(/\/+$/, ''),
     bucket: S3_BUCKET,

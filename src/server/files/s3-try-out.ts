@@ -15,7 +15,7 @@ export async function tryOut(bucket: Bucket, config: S3Config, patience: Patienc
   try {
     await bucket.put(key, Buffer.from(key), patience)
     const found = await bucket.get(key, patience)
-    if (!found || (await readAll(found.stream)) !== key) throw noStorage(config, 'it did not keep a file')
+    if (!found || (await readAll(found.stream)) !== key) throw noStorage(config, 'no guardó un archivo')
     await bucket.remove(key, patience)
     await bucket.list({ most: 1 }, patience)
   } catch (error) {
@@ -43,16 +43,24 @@ function asWrongSetting(problem: S3Problem, config: S3Config): WrongSetting {
   const { bucket, endpoint, region } = config
   const said = `(${problem.message})`
   if (problem.code === 'NoSuchBucket')
-    return new WrongSetting(`S3_BUCKET: there is no bucket ${bucket} at ${endpoint} ${said}`)
+    return new WrongSetting(
+      `S3_BUCKET: no hay ningún bucket ${bucket} en ${endpoint}: crealo, privado, o poné el nombre de uno que exista ${said}`,
+    )
   if (problem.code === 'SignatureDoesNotMatch')
-    return new WrongSetting(`S3_SECRET_ACCESS_KEY: is not the secret of S3_ACCESS_KEY_ID ${said}`)
+    return new WrongSetting(
+      `S3_SECRET_ACCESS_KEY: no es el secreto de S3_ACCESS_KEY_ID: poné los dos de la misma clave ${said}`,
+    )
   if (WRONG_REGION.includes(problem.code))
-    return new WrongSetting(`S3_REGION: the bucket is not in ${region} ${said}`)
+    return new WrongSetting(`S3_REGION: el bucket no está en ${region}: poné la suya, como sa-east-1 ${said}`)
   if (problem.status === 401 || problem.status === 403)
-    return new WrongSetting(`S3_ACCESS_KEY_ID: may not write, read, remove and list in ${bucket} ${said}`)
+    return new WrongSetting(
+      `S3_ACCESS_KEY_ID: no puede escribir, leer, borrar y listar en ${bucket}: poné una clave con esos cuatro permisos ${said}`,
+    )
   return noStorage(config, problem.message)
 }
 
 function noStorage({ endpoint }: S3Config, said: string): WrongSetting {
-  return new WrongSetting(`S3_ENDPOINT: ${endpoint} does not work as an S3 storage (${said})`)
+  return new WrongSetting(
+    `S3_ENDPOINT: ${endpoint} no funciona como un S3: poné la dirección de uno, sin el bucket (${said})`,
+  )
 }

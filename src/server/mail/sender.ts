@@ -98,7 +98,10 @@ export async function tryMailServer({ config, log }: Pick<Shop, 'config' | 'log'
   try {
     await transport.check?.()
   } catch (error) {
-    log.warn({ reason: reasonOf(error) }, 'SMTP_URL: the mail server does not take mail now')
+    log.warn(
+      { reason: reasonOf(error) },
+      'SMTP_URL: el servidor de correo no recibe mails ahora: mirá qué contesta con «npm run shop -- mail test tu@dirección»',
+    )
   } finally {
     transport.close()
   }

@@ -16,7 +16,9 @@ describe('readConfig with names that are no settings', () => {
     ['RATE_LIMITS_FACTOR', 'RATE_LIMIT_FACTOR'],
   ])('%s: %s', (name, meant) => {
     expect(warnings(name)).toEqual(
-      meant === undefined ? [] : [`${name} is no setting of the shop. ${meant} is`],
+      meant === undefined
+        ? []
+        : [`${name}: no es un ajuste de la tienda y no se usa: ¿quisiste poner ${meant}?`],
     )
   })
 

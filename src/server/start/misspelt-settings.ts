@@ -19,6 +19,8 @@ export function misspeltSettings(
       const meant = settings.find(
         (setting) => setting.length >= SHORTEST && editDistance(name, setting).whole <= MOST_WRONG,
       )
-      return meant === undefined ? [] : [`${name} is no setting of the shop. ${meant} is`]
+      return meant === undefined
+        ? []
+        : [`${name}: no es un ajuste de la tienda y no se usa: ¿quisiste poner ${meant}?`]
     })
 }

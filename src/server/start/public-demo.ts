@@ -16,7 +16,7 @@ export async function refusePublicDemo(shop: Shop): Promise<void> {
   const own = 'para una tienda propia, poné DEMO=0 y una carpeta (o base) vacía'
   const change = names?.map((name) => `«npm run shop -- password ${name}»`).join(' y ')
   throw new WrongSetting(
-    `DEMO: con ${opening} cualquiera entraría a administrar la demo, porque su contraseña es pública: ${own}; para ver la demo desde otra máquina, dejala solo en esta (HOST=127.0.0.1, sin PUBLIC_URL ni TRUST_PROXY) y entrá con ${tunnelTo(port)}${change === undefined ? '' : `, o cambiá antes la contraseña con ${change}`}.`,
+    `DEMO: con ${opening} cualquiera entraría a administrar la demo, porque su contraseña es pública: ${own}; para ver la demo desde otra máquina, dejala solo en esta (HOST=127.0.0.1, sin PUBLIC_URL ni TRUST_PROXY) y entrá con ${tunnelTo(port)}${change === undefined ? '' : `, o cambiá antes la contraseña con ${change}`}`,
   )
 }
 

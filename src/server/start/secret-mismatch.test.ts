@@ -43,7 +43,7 @@ describe('watchForSecretMismatch', () => {
     for (const { said, stop } of all) {
       stop()
       expect(said).toHaveLength(2)
-      for (const line of said) expect(line).toContain('SHOP_SECRET: another instance')
+      for (const line of said) expect(line).toContain('SHOP_SECRET: otra instancia')
       expect(said.join('')).not.toMatch(/one-secret|another-secret/)
     }
   })
@@ -74,8 +74,7 @@ describe('watchForFolderMismatch', () => {
     }
     const stops = [await start(folders[0]), await start(folders[0]), await start(folders[1])]
     await expect.poll(() => said.length).toBe(3)
-    for (const line of said)
-      expect(line).toContain('DATA_DIR: another instance on this database has another folder')
+    for (const line of said) expect(line).toContain('DATA_DIR: otra instancia de esta base usa otra carpeta')
     for (const stop of stops) stop()
     await database.close()
     for (const folder of folders) await rm(folder, { recursive: true })

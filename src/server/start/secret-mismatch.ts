@@ -16,7 +16,7 @@ export function watchForSecretMismatch({
   return watchForOthers(told, {
     channel: 'secret_mark',
     ours: markOf(secret),
-    differs: 'SHOP_SECRET: another instance on this database has a different one; all must have the same',
+    differs: 'SHOP_SECRET: otra instancia de esta base tiene uno distinto: poné el mismo en todas',
   })
 }
 
@@ -30,7 +30,7 @@ export async function watchForFolderMismatch({
     channel: 'folder_mark',
     ours: markOf(await folderId(config.dataDir)),
     differs:
-      'DATA_DIR: another instance on this database has another folder. Each must have a copy of the file `forgotten`: a restore forgets only who is on the list of its own folder',
+      'DATA_DIR: otra instancia de esta base usa otra carpeta: copiá el archivo «forgotten» a las dos, porque una restauración olvida solo a quienes están en la lista de su carpeta',
   })
 }
 

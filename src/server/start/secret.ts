@@ -16,7 +16,9 @@ export async function openSecret(config: Config): Promise<Buffer> {
   const secret = (await readExisting(file)) ?? (await make(file))
   // A truncated file would be a key that can be guessed.
   if (secret.length < MIN_BYTES)
-    throw new WrongSetting(`${file}: the secret is shorter than ${MIN_BYTES} bytes`)
+    throw new WrongSetting(
+      `SHOP_SECRET: ${file} tiene menos de ${MIN_BYTES} bytes y se podría adivinar: recuperalo de una copia de la carpeta, o borralo y la tienda hace otro (los códigos y enlaces enviados dejan de valer)`,
+    )
   return secret
 }
 

@@ -92,11 +92,13 @@ async function warnAtStart(shop: Shop): Promise<void> {
   if (newest)
     shop.log.warn(
       { newest },
-      'the clock is ten months or more after the newest entry of the log: if it is ahead, sessions and codes end',
+      'El reloj va diez meses o más adelante del último registro de actividad: si está mal, ponelo en hora ya («timedatectl»), porque terminan todas las sesiones y los códigos',
     )
   const to = await ordersAddress(shop)
   if (!isTriedOut(shop.config) && isExample(to))
-    shop.log.warn(`orders_email is ${to}, an address that does not exist: nobody hears of orders`)
+    shop.log.warn(
+      `Los avisos de pedidos van a ${to}, una dirección que no existe: poné la tuya en el panel, en Ajustes`,
+    )
 }
 
 /** Names what a stop waits for, for the log. */
