@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { inScope } from '../../../test/support/scope.ts'
-import { startMailServer } from '../../../test/support/servers/mail-server.ts'
+import { type Fault, startMailServer } from '../../../test/support/servers/mail-server.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueueMail } from './outbox.ts'
 import { removeOldMailFiles } from './forgotten.ts'
@@ -122,23 +122,44 @@ describe.each(engines)('the outbox on %s', (engine) => {
     await vi.waitFor(() => expect(sent).toBe(1), soon)
   })
 
-  it('gives up soon on an unknown mailbox', async () => {
-    let tries = 0
-    const sender = sending(async () => {
-      tries += 1
-      throw Object.assign(new Error('no such user'), { command: 'RCPT TO', responseCode: 550 })
-    })
-    await enqueue('nadie@correo.example')
-    for (let n = 1; n <= 5; n++) {
-      await vi.waitFor(() => expect(tries).toBe(n), soon)
-      await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(n), soon)
-      shop.clock.advance(3_600_000)
-      sender.nudge()
+  describe('by SMTP', () => {
+    /** Sends one mail to a server with this fault; resolves to its row after the first try. */
+    async function sentTo(fault: Fault, account = '') {
+      return inScope(async (scope) => {
+        const { url, attempts } = await startMailServer(scope, () => fault)
+        const smtpUrl = url.replace('smtp://', `smtp://${account}`)
+        const transport = openTransport({ ...shop.shop.config, smtpUrl })
+        const sender = startSender(shop.shop, { ownFacts, transport })
+        senders.push(sender)
+        await enqueue('nadie@correo.example')
+        await vi.waitFor(async () => expect((await rows())[0]?.last_error).not.toBe(''), soon)
+        const [row] = await rows()
+        await senders.pop()?.stop()
+        return { ...row, tries: attempts[fault] }
+      })
     }
-    await vi.waitFor(async () => expect((await rows())[0]?.failed_at).not.toBeNull(), soon)
-    sender.nudge()
-    await sleep(200)
-    expect(tries).toBe(5)
+
+    it.each(['unknown', 'spam'] as const)(
+      'gives up at once on a mail that is refused for good: %s',
+      async (fault) => {
+        const row = await sentTo(fault)
+        expect(row.failed_at).not.toBeNull()
+        expect(row.last_error).toMatch(/\b55[04]\b/)
+        const admin = await shop.signIn({ admin: true })
+        expect((await admin.get('/messages/?state=failed')).body.results).toMatchObject([
+          { id: row.id, state: 'failed' },
+        ])
+      },
+    )
+
+    it.each(['later', 'sender', 'relay', 'password'] as const)(
+      'goes on trying when the server says: %s',
+      async (fault) => {
+        const row = await sentTo(fault, fault === 'password' ? 'ana:wrong@' : '')
+        expect(row.failed_at).toBeNull()
+        expect(Number(row.next_attempt_at) - shop.clock.now().getTime()).toBeGreaterThan(20_000)
+      },
+    )
   })
 
   it('keeps one Message-ID over all tries, and no line breaks in headers', async () => {

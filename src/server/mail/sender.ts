@@ -7,6 +7,7 @@ import { maskAddress } from './mask.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import { bringForward, takeNextMail, markFailed, markSent, nextDue } from './queries.ts'
 import { frame } from './frame.ts'
+import { isRefusedForGood } from './refused.ts'
 import { type MailTransport, openTransport, type Outgoing } from './transport.ts'
 
 const SECOND = 1_000
@@ -14,8 +15,6 @@ const HOUR = 3_600 * SECOND
 const FIRST_WAIT = 30 * SECOND
 const LONGEST_WAIT = HOUR
 const GIVE_UP_AFTER = 72 * HOUR
-/** Some servers refuse unknown senders at first (greylisting). */
-const TRIES_OF_REFUSED = 5
 /** How long a taken mail is reserved: longer than sending one can take. */
 const RESERVED = 120 * SECOND
 /** The outbox is also read at this interval: a notification can be lost with its connection. */
@@ -156,9 +155,7 @@ async function sendNext(shop: Shop, sending: Sending): Promise<number | undefine
   } catch (error) {
     report(false)
     const at = shop.now()
-    const gaveUp =
-      at.getTime() - mail.triedSince.getTime() >= GIVE_UP_AFTER ||
-      (mail.attempts >= TRIES_OF_REFUSED && isRecipientRefused(error))
+    const gaveUp = at.getTime() - mail.triedSince.getTime() >= GIVE_UP_AFTER || isRefusedForGood(error)
     const reason = reasonOf(error)
     shop.log.warn({ ...facts, reason }, gaveUp ? 'A mail was given up' : 'A mail was not sent yet')
     await markFailed(shop.db, mail.id, {
@@ -185,13 +182,6 @@ export function letterOf(publicUrl: string, mail: Outgoing, facts: OwnFacts): Ou
     answeredBy: mail.replyTo === null ? 'shop' : 'customer',
   })
   return { ...mail, ...framed, fromName: shopName, replyTo: mail.replyTo ?? (contact_email || null) }
-}
-
-/** Whether the server refuses this mailbox for good. Other refusals may be temporary. */
-function isRecipientRefused(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code: unknown = Reflect.get(error, 'responseCode')
-  return Reflect.get(error, 'command') === 'RCPT TO' && typeof code === 'number' && code >= 550 && code < 555
 }
 
 /** The error of the server, with masked addresses. */

@@ -36,6 +36,8 @@ describe('GET /notices/', () => {
       'sender',
       'orders-email',
     ])
+    const catcher = { ...real, smtpUrl: 'smtp://mail:1025', mailFrom: 'hola@tienda.com.ar' }
+    expect(await kinds(catcher)).toEqual(['no-mail-server', 'orders-email'])
     await ordersTo('')
     const notices = await listNotices({ ...shop.shop, config: { ...shop.shop.config, ...real } })
     expect(notices.at(-1)?.text).toMatch(/^Nadie recibe los avisos de pedidos/)
@@ -52,7 +54,14 @@ describe('GET /notices/', () => {
     expect((await admin.get('/notices/')).body).toEqual([])
     await shop.shop.db.updateTable('outbox').set({ last_error: 'ECONNREFUSED', attempts: 3 }).execute()
     expect((await admin.get('/notices/')).body).toMatchObject([
-      { kind: 'mail-waits', text: expect.stringContaining('más de diez minutos') },
+      {
+        kind: 'mail-waits',
+        text: expect.stringMatching(/no acepta mails: hay \d+ sin salir hace más de diez minutos/),
+      },
+    ])
+    await shop.shop.db.updateTable('outbox').set({ last_error: 'EAUTH 535 Invalid login' }).execute()
+    expect((await admin.get('/notices/')).body).toMatchObject([
+      { kind: 'mail-waits', text: expect.stringContaining('la contraseña de SMTP_URL') },
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Notice } from '../../contract/settings/notices.ts'
-import { isExample, isTriedOut } from '../config.ts'
+import { isExample, isMailCatcher, isTriedOut } from '../config.ts'
 import type { Shop } from '../shop.ts'
 import { getSettings, shopAddress } from './settings.ts'
 
@@ -12,22 +12,18 @@ const LONG_AHEAD_MS = 300 * 24 * 60 * MINUTE
 
 /** For the panel. */
 export async function listNotices(shop: Pick<Shop, 'db' | 'now' | 'config'>): Promise<Notice[]> {
-  const waiting = await mailThatWaits(shop)
-  const notices: Notice[] =
-    waiting === 0
-      ? []
-      : [
-          {
-            kind: 'mail-waits',
-            text: `El servidor de correo no acepta mails: ${waiting === 1 ? 'hay 1' : `hay ${waiting}`} sin salir hace más de diez minutos.`,
-          },
-        ]
+  const notices = await noticeOfWaiting(shop)
   if (isTriedOut(shop.config)) return notices
   const { smtpUrl, mailFrom } = shop.config
   if (smtpUrl === undefined)
     notices.push({
       kind: 'no-mail-server',
       text: 'No sale ningún mail: falta SMTP_URL. Cada uno queda como archivo en el servidor.',
+    })
+  else if (isMailCatcher(smtpUrl))
+    notices.push({
+      kind: 'no-mail-server',
+      text: 'No llega ningún mail: SMTP_URL es un servidor de prueba (puerto 1025), que los muestra y no los entrega.',
     })
   else if (isExample(mailFrom))
     notices.push({
@@ -52,17 +48,31 @@ async function noticeOfOrders(shop: Pick<Shop, 'db'>): Promise<Notice[]> {
   return [{ kind: 'orders-email', text }]
 }
 
-/** Waiting mails with failed attempts. */
-async function mailThatWaits({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<number> {
-  const { count } = await db
+async function noticeOfWaiting(shop: Pick<Shop, 'db' | 'now'>): Promise<Notice[]> {
+  const { count, refused } = await mailThatWaits(shop)
+  if (count === 0) return []
+  const why = refused > 0 ? 'no acepta el usuario o la contraseña de SMTP_URL' : 'no acepta mails'
+  return [
+    {
+      kind: 'mail-waits',
+      text: `El servidor de correo ${why}: ${count === 1 ? 'hay 1' : `hay ${count}`} sin salir hace más de diez minutos.`,
+    },
+  ]
+}
+
+/** Waiting mails with failed attempts; `refused`: those that failed because the shop may not sign in. */
+async function mailThatWaits({ db, now }: Pick<Shop, 'db' | 'now'>) {
+  return db
     .selectFrom('outbox')
-    .select((mail) => mail.fn.countAll<number>().as('count'))
+    .select((mail) => [
+      mail.fn.countAll<number>().as('count'),
+      mail.fn.countAll<number>().filterWhere('last_error', 'like', 'EAUTH%').as('refused'),
+    ])
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('last_error', '!=', '')
     .where('created_at', '<', new Date(now().getTime() - MAIL_MAY_WAIT_MS))
     .executeTakeFirstOrThrow()
-  return count
 }
 
 /**

@@ -3,8 +3,27 @@ import { buffer } from 'node:stream/consumers'
 import { type SMTPServerAddress, SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Scope } from '../scope.ts'
 
-/** What the server does to one attempt; `drop`: it stores the mail and closes the connection before it confirms. */
-export type Fault = 'none' | 'refuse' | 'later' | 'stall' | 'drop'
+/**
+ * What the server does to one attempt; `drop`: it stores the mail and closes the connection before it confirms. The last
+ * five are what it refuses.
+ */
+export type Fault =
+  | 'none'
+  | 'refuse'
+  | 'later'
+  | 'stall'
+  | 'drop'
+  | 'unknown'
+  | 'spam'
+  | 'sender'
+  | 'relay'
+  | 'password'
+
+const REFUSED_AT_RCPT: Partial<Record<Fault, [number, string]>> = {
+  later: [451, 'later'],
+  unknown: [550, '5.1.1 Recipient address rejected: User unknown'],
+  relay: [554, '5.7.1 Relay access denied'],
+}
 
 export interface ReceivedMail {
   /** The addresses of `MAIL FROM` and of each `RCPT TO`, in `<>`, with what else stood there. */
@@ -30,12 +49,25 @@ export async function startMailServer(
   context: Pick<Scope, 'onEnd'>,
   nextFault: () => Fault = () => 'none',
 ): Promise<MailServer> {
-  const attempts = { none: 0, refuse: 0, later: 0, stall: 0, drop: 0 }
+  const attempts = {
+    none: 0,
+    refuse: 0,
+    later: 0,
+    stall: 0,
+    drop: 0,
+    unknown: 0,
+    spam: 0,
+    sender: 0,
+    relay: 0,
+    password: 0,
+  }
   const server: MailServer = { url: '', received: [], unknown: [], attempts }
   const faults = new Map<string, Fault>()
   const faultOf = ({ id }: SMTPServerSession) => faults.get(id) ?? 'none'
   const smtp = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
     hidePIPELINING: true,
     hide8BITMIME: true,
     hideSMTPUTF8: true,
@@ -46,15 +78,25 @@ export async function startMailServer(
       server.attempts[fault] += 1
       done(fault === 'refuse' ? new Error('no service') : null)
     },
+    onAuth(_auth, session, done) {
+      if (faultOf(session) === 'password') done(refusal(535, '5.7.8 Authentication credentials invalid'))
+      else done(null, { user: 'ana' })
+    },
+    onMailFrom(_address, session, done) {
+      if (faultOf(session) === 'sender') done(refusal(550, '5.1.8 Sender address rejected'))
+      else done()
+    },
     onRcptTo(_address, session, done) {
       const fault = faultOf(session)
-      if (fault === 'later') done(Object.assign(new Error('later'), { responseCode: 451 }))
+      const refused = REFUSED_AT_RCPT[fault]
+      if (refused) done(refusal(...refused))
       else if (fault !== 'stall') done()
     },
     onData(stream, session, done) {
       const receive = async () => {
         const bytes = await buffer(stream)
         const fault = faultOf(session)
+        if (fault === 'spam') return done(refusal(554, '5.6.0 Message content rejected'))
         server.received.push(receivedOf(session, bytes, fault))
         if (fault !== 'drop') return done()
         for (const { session: cut, _socket } of smtp.connections) if (cut === session) _socket.destroy()
@@ -73,12 +115,14 @@ export async function startMailServer(
   return server
 }
 
+const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+
 const silent = () => undefined
 const SILENT = { level: silent, trace: silent, info: silent, warn: silent, error: silent, fatal: silent }
 
 /** `side` is `C:` for what the client says. */
 function hear({ unknown }: MailServer, side: string, line: string): void {
-  if (side === 'C:' && !/^(?:EHLO|HELO|MAIL|RCPT|DATA|RSET|NOOP|QUIT)\b/i.test(line)) unknown.push(line)
+  if (side === 'C:' && !/^(?:EHLO|HELO|AUTH|MAIL|RCPT|DATA|RSET|NOOP|QUIT)\b/i.test(line)) unknown.push(line)
 }
 
 function receivedOf({ envelope }: SMTPServerSession, bytes: Buffer, fault: Fault): ReceivedMail {
