@@ -38,4 +38,36 @@ describe('an embedded shop that is killed while it sells', () => {
       expect(await bookProblems(db)).toEqual([])
     })
   }, 180_000)
+
+  it('gives the next order the next number, also when the newest was deleted', async () => {
+    const place = await migratedPlace(scope)
+    const { order, buyer, owner } = await withShopOf(scope, place, async (shop) => ({
+      order: orderOf(await newItem(shop, 100)),
+      buyer: await insertPerson(shop),
+      owner: await insertPerson(shop, { admin: true }),
+    }))
+    /** Places orders on a new server, deletes the last one if wanted, and kills it. The numbers. */
+    async function sell(count: number, { deletesLast = false } = {}): Promise<number[]> {
+      const server = await startServer(scope, place, { program: WITHOUT_BUILD })
+      const call = (method: string, way: string, token: string, body?: object) =>
+        fetch(`${server.url}/api${way}`, {
+          method,
+          headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+      const ids: number[] = []
+      for (let i = 0; i < count; i++) {
+        const placed = await call('POST', '/orders/', buyer.access, order)
+        ids.push(((await placed.json()) as { id: number }).id)
+      }
+      if (deletesLast) expect((await call('DELETE', `/orders/${ids.at(-1)}/`, owner.access)).status).toBe(204)
+      server.kill('SIGKILL')
+      await server.ended
+      return ids
+    }
+    expect(await sell(3)).toEqual([1, 2, 3])
+    expect(await sell(2, { deletesLast: true })).toEqual([4, 5])
+    expect(await sell(1, { deletesLast: true })).toEqual([6])
+    expect(await sell(1)).toEqual([7])
+  }, 180_000)
 })

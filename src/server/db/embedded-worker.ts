@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { DurableFolder } from './durable-folder.ts'
+import { continueNumbers, wasKilled } from './given-numbers.ts'
 
 export interface WorkerSetup {
   folder: string | undefined
@@ -31,12 +32,14 @@ const port = parentPort
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
 const setup = workerData as WorkerSetup
 
+const recovers = setup.folder !== undefined && wasKilled(setup.folder)
 const pglite = await PGlite.create({
   ...(setup.folder === undefined ? {} : { fs: new DurableFolder(setup.folder, setup.fsyncs, die) }),
   ...(setup.dump && { loadDataDir: setup.dump }),
   extensions: { pg_trgm, unaccent },
   startParams: startParams(),
 })
+if (recovers) await continueNumbers(pglite)
 tell({ kind: 'ready' })
 
 port.on('message', (message: ToWorker) => {

@@ -9,10 +9,10 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
-import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { PostgresPool } from 'kysely'
 import { escapeIdentifier, Pool } from 'pg'
+import { copyFolder } from './copy-folder.ts'
 import { lockDataDir } from './data-lock.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import type { DatabaseLog, Engine } from './engine.ts'
@@ -112,7 +112,7 @@ async function copyCluster(pool: Pool, folder: string, target: string): Promise<
   const client = await pool.connect()
   try {
     await client.query('checkpoint')
-    await cp(folder, target, { recursive: true, errorOnExist: true, force: false })
+    await copyFolder(folder, target)
   } finally {
     client.release()
   }
