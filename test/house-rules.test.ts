@@ -311,6 +311,19 @@ test('a shop on its own disk does not load the SDK of S3', () => {
   expect([...reached].filter((file) => file.includes('/s3-') || users.includes(file))).toEqual([])
 })
 
+test('the server changes the owner of no file, for which systemd kills it', () => {
+  // `cp` and `copyFile` do it inside Node: db/copy-folder.ts.
+  const imports = files
+    .filter((file) => file.startsWith('src/server/'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/import ([^']+?) from 'node:fs/g)].map(
+        ([text]) => `${file}: ${text}`,
+      ),
+    )
+  expect(imports.length).toBeGreaterThan(20)
+  expect(imports.filter((text) => /\*|\b(?:[fl]?chown|cp|copyFile)(?:Sync)?\b/.test(text))).toEqual([])
+})
+
 test('the rules detect violations', () => {
   const broken = (file: string, target: string) =>
     houseRules.filter((rule) => rule.isBroken(file, target)).length
