@@ -42,7 +42,7 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
   '%s of npm alone ends the server, and frees its folder',
   async (signal) => {
     const { npm, answers, dataDir } = await startByNpm()
-    expect(() => lockDataDir(dataDir)).toThrow('ya está en uso')
+    expect(() => lockDataDir(dataDir)).toThrow('está abierta')
     npm.kill(signal)
     await once(npm, 'exit')
     await expect.poll(answers, { timeout: 20_000 }).toBe(false)

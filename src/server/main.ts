@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   ])
   // Errors of opening the shop are reported first; `await loading` below throws these.
   loading.catch(() => undefined)
-  const shop = await openShop(config, root)
+  const shop = await openShop(config, root, { holder: 'starting' })
   log = shop.log
   await refusePublicDemo(shop)
   const [{ serve }, renderer, fillDemoShop] = await loading

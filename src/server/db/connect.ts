@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import type { Holder } from './data-lock.ts'
 import { openEmbedded } from './embedded.ts'
 import type { DatabaseLog, Engine } from './engine.ts'
 import { type Listener, Listeners } from './listeners.ts'
@@ -46,6 +47,8 @@ interface DatabaseOptions {
   setting?: string | undefined
   /** The embedded database is its folder `db`. */
   dataDir?: string | undefined
+  /** What others are told about this process while it has the folder; a command by default. */
+  holder?: Holder | undefined
   /** For tests: an embedded database in memory, empty or a copy of a dump. */
   memory?: Blob | 'empty' | undefined
   /** Connections to PostgreSQL. */
@@ -54,7 +57,7 @@ interface DatabaseOptions {
 
 /** Opens PostgreSQL when `databaseUrl` is given, else the embedded database. Does not migrate. Throws `WrongSetting`. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log, databaseUrl, dataDir, memory } = options
+  const { log, databaseUrl, dataDir, memory, holder } = options
   const listeners = new Listeners()
   if (memory === undefined && databaseUrl !== undefined) {
     const { poolSize = 10, setting = 'DATABASE_URL' } = options
@@ -62,7 +65,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   if (memory === undefined && dataDir === undefined)
     throw new Error('openDatabase needs databaseUrl, dataDir or memory')
-  return wrap('embedded', await openEmbedded({ log, listeners, dataDir, memory }), listeners)
+  return wrap('embedded', await openEmbedded({ log, listeners, dataDir, memory, holder }), listeners)
 }
 
 function wrap(engine: Database['engine'], started: Engine, listeners: Listeners): Database {

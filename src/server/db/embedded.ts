@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path'
 import type { PostgresPool } from 'kysely'
 import { escapeIdentifier, Pool } from 'pg'
 import { copyFolder } from './copy-folder.ts'
-import { lockDataDir } from './data-lock.ts'
+import { type Holder, lockWhenFree } from './data-lock.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import type { DatabaseLog, Engine } from './engine.ts'
 import type { Listeners } from './listeners.ts'
@@ -36,6 +36,7 @@ export async function openEmbedded(options: {
   listeners: Listeners
   dataDir: string | undefined
   memory: Blob | 'empty' | undefined
+  holder?: Holder | undefined
   waitForTurn?: number
 }): Promise<Engine> {
   const { log, listeners, dataDir, memory, waitForTurn = WAIT_FOR_TURN } = options
@@ -45,7 +46,7 @@ export async function openEmbedded(options: {
   }
 
   mkdirSync(dataDir, { recursive: true })
-  const lock = lockDataDir(resolve(dataDir))
+  const lock = await lockWhenFree(resolve(dataDir), options.holder)
   try {
     const folder = join(resolve(dataDir), 'db')
     if (existsSync(folder)) makePrivate(folder)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Db } from './connect.ts'
+import { isForbidden, whyForbidden } from './rights.ts'
 import { VERSION } from '../version.ts'
 
 /** An arbitrary number, the same in every process of the shop. */
@@ -31,18 +32,12 @@ export async function migrate(
       applied.push(name)
     }
   } catch (error) {
-    if (isForbidden(error)) throw new MigrationRefused(MAY_NOT)
+    if (isForbidden(error)) throw new MigrationRefused(await whyForbidden(database.db, MIGRATE), { cause: error })
     throw error
   }
 }
 
-const MAY_NOT =
-  'Faltan migraciones y este usuario de la base de datos no puede cambiar tablas: corré `npm run shop -- migrate` con MIGRATE_DATABASE_URL, y después arrancá la tienda.'
-
-/** https://www.postgresql.org/docs/15/errcodes-appendix.html: insufficient_privilege */
-function isForbidden(error: unknown): boolean {
-  return error instanceof Error && Reflect.get(error, 'code') === '42501'
-}
+const MIGRATE = 'corré «npm run shop -- migrate» con MIGRATE_DATABASE_URL'
 
 /** The files not applied yet; throws `MigrationRefused` when database and files do not belong together. */
 export async function pendingMigrations(database: Pick<Database, 'db'>, folder: string): Promise<string[]> {

@@ -18,6 +18,7 @@ export function wrongDatabase(setting: string, wanted: Wanted, error: unknown): 
   const reasons: Record<string, string> = {
     '28P01': `PostgreSQL no acepta al usuario «${user}» con esa contraseña`,
     '28000': `PostgreSQL no acepta al usuario «${user}»`,
+    '42501': `PostgreSQL no deja entrar a «${user}» en la base «${database}»: usá «surbrote_app» o «surbrote_owner», los usuarios de deploy/roles.sql`,
     '3D000': `en ${host}:${port} no hay ninguna base «${database}»`,
     '53300': `el PostgreSQL de ${host}:${port} no admite más conexiones`,
     '57P03': `el PostgreSQL de ${host}:${port} está arrancando o cerrándose`,

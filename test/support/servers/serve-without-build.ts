@@ -8,7 +8,7 @@ import { ROOT } from '../test-environment.ts'
  * The shop as `main.ts` serves it, but without a build: its pages have the products, the settings and the guide, and `/slow?ms=` takes that long.
  * Configured by the environment.
  */
-const shop = await openShop(readConfig(process.env), ROOT)
+const shop = await openShop(readConfig(process.env), ROOT, { holder: 'starting' })
 let call: PublicCall | undefined
 const renderer: Renderer = {
   developing: false,

@@ -9,7 +9,7 @@ export const migrate: Command = {
     const { databaseUrl, migrateDatabaseUrl = databaseUrl } = config
     const from = migrateDatabaseUrl === databaseUrl ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL'
     const used = { ...config, databaseUrl: migrateDatabaseUrl }
-    const shop = await openShop(used, root, from)
+    const shop = await openShop(used, root, { setting: from })
     // Opening the shop has migrated the tables.
     await protectAppendOnly(shop.db).finally(() => shop.database.close())
     return say(`Las tablas están al día: ${databaseName(used)}.`)

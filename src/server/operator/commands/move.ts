@@ -14,6 +14,7 @@ import { seconds } from './backup.ts'
 import { checkShop, reportOf } from './check.ts'
 import { type Command, databaseName, say, UsageError } from './command.ts'
 import { openEmpty } from './restore.ts'
+import { withRights } from './with-rights.ts'
 
 export const move: Command = {
   usage: '--to postgres://… | --to CARPETA',
@@ -32,9 +33,11 @@ export const move: Command = {
         // Same folder or bucket, so the files exist already.
         const stay = config.s3 !== undefined || target.dataDir === config.dataDir
         const filled = await atOneMoment(from.db, async (tx) =>
-          fillShop(
-            { database: to, files: stay ? undefined : files, migrations: path.join(root, 'db/migrations') },
-            await contentsOf(tx, await openStore(config, log)),
+          withRights(to, 'probá de nuevo con --to', async () =>
+            fillShop(
+              { database: to, files: stay ? undefined : files, migrations: path.join(root, 'db/migrations') },
+              await contentsOf(tx, await openStore(config, log)),
+            ),
           ),
         )
         say(
@@ -54,7 +57,7 @@ export const move: Command = {
 const TO_EMBEDDED = (dataDir: string) =>
   `Desde ahora la tienda arranca con DATA_DIR=${dataDir} y sin DATABASE_URL.`
 const TO_POSTGRES = ({ dataDir }: Config) =>
-  `Desde ahora la tienda arranca con DATABASE_URL, con el mismo DATA_DIR y con SHOP_SECRET (el de antes está en ${path.join(dataDir, 'secret')}).`
+  `Desde ahora la tienda arranca con DATABASE_URL (con deploy/roles.sql, del usuario surbrote_app), con el mismo DATA_DIR y con SHOP_SECRET (el de antes está en ${path.join(dataDir, 'secret')}).`
 
 /** The same settings with the other database. */
 function targetOf(config: Config, to: string): Config {

@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts'
-import { DataDirInUse } from '../../db/data-lock.ts'
 import { openShop } from '../../start/open-shop.ts'
 import type { Shop } from '../../shop.ts'
-import { askRunningShop } from './operator-socket.ts'
+import { openOrAsk } from './operator-socket.ts'
+import { withRights } from './with-rights.ts'
 import { type Answers, type Asked, VERBS, type Verb } from './verbs.ts'
 
 /**
@@ -13,17 +13,14 @@ export async function onShop<Name extends Verb>(
   { config, root }: { config: Config; root: string },
   asked: Asked<Name>,
 ): Promise<Answers[Name]> {
-  let shop: Shop
-  try {
-    shop = await openShop(config, root)
-  } catch (error) {
-    if (!(error instanceof DataDirInUse)) throw error
-    const { answer, release } = await askRunningShop<Name>(config.dataDir, asked)
-    release()
-    return answer
+  const reached = await openOrAsk<Shop, Name>(config.dataDir, () => openShop(config, root), asked)
+  if ('answer' in reached) {
+    reached.release()
+    return reached.answer
   }
+  const { opened: shop } = reached
   try {
-    return await VERBS[asked.ask](shop, asked)
+    return await withRights(shop.database, undefined, () => VERBS[asked.ask](shop, asked))
   } finally {
     await shop.database.close()
   }

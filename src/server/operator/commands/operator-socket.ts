@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs'
+import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../../errors.ts'
+import { DataDirInUse, noteHolder } from '../../db/data-lock.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Shop } from '../../shop.ts'
 import { type Answers, type Asked, type Questions, type Verb, VERBS } from './verbs.ts'
@@ -18,6 +20,8 @@ const LONGEST_QUESTION = 64 * 1024 * 1024
 /** The size of `sockaddr_un` without the final byte: https://man7.org/linux/man-pages/man7/unix.7.html */
 const LONGEST_ADDRESS = 107
 const GIGABYTE = 1024 ** 3
+/** How long a command asks a shop that does not answer, as it may just have been killed. */
+const PATIENCE_MS = 5_000
 
 // ---- In the running shop ---------------------------------------------------------------------------------------
 
@@ -45,8 +49,10 @@ export async function answerOperator(shop: Shop): Promise<{ close: () => Promise
     server.listen(address, resolve)
   })
   if (server.listening) await chmod(address, 0o600)
+  noteHolder(dataDir, 'serving')
   return {
     async close() {
+      noteHolder(dataDir, 'stopping')
       for (const socket of open) socket.destroy()
       if (server.listening) await new Promise((resolve) => server.close(resolve))
     },
@@ -118,14 +124,40 @@ async function removeSnapshots(dataDir: string): Promise<void> {
 
 // ---- In the command --------------------------------------------------------------------------------------------
 
+/**
+ * Opens the shop, or asks the shop that has it open. Tries again for some seconds when that shop was just killed.
+ * Throws what `open` throws, and `OperatorError`.
+ */
+export async function openOrAsk<Opened, Name extends keyof Questions>(
+  dataDir: string,
+  open: () => Promise<Opened>,
+  question: Asked<Name>,
+): Promise<{ opened: Opened } | { answer: Answers[Name]; release: () => void }> {
+  for (const until = Date.now() + PATIENCE_MS; ; await sleep(200)) {
+    try {
+      return { opened: await open() }
+    } catch (error) {
+      if (!(error instanceof DataDirInUse && error.holder === 'serving')) throw error
+    }
+    try {
+      return await askRunningShop(dataDir, question)
+    } catch (error) {
+      if (!(error instanceof NotListening) || Date.now() > until) throw error
+    }
+  }
+}
+
 /** Sends a request to the shop running on this folder. `release` closes the connection. Throws `OperatorError`. */
 export async function askRunningShop<Name extends keyof Questions>(
   dataDir: string,
   question: Asked<Name>,
 ): Promise<{ answer: Answers[Name]; release: () => void }> {
-  const address = addressOf(dataDir)
-  if (!existsSync(address)) throw new OperatorError(UNREACHABLE)
-  const socket = connect(address)
+  const socket = connect(addressOf(dataDir))
+  await once(socket, 'connect').catch(() => {
+    throw new NotListening(
+      `La tienda de ${dataDir} no contesta: si se acaba de caer, probá de nuevo en unos segundos; si no, reiniciala («systemctl restart surbrote»).`,
+    )
+  })
   try {
     socket.write(`${JSON.stringify(question)}\n`)
     // safe: the shop answers with the verb's type
@@ -135,12 +167,15 @@ export async function askRunningShop<Name extends keyof Questions>(
   } catch (error) {
     socket.destroy()
     if (error instanceof OperatorError) throw error
-    throw new OperatorError(UNREACHABLE)
+    // It may have done it, so the command does not ask again.
+    throw new OperatorError(
+      'La tienda se cerró antes de contestar: cuando esté abierta otra vez, fijate si el cambio está hecho, y si no probá de nuevo.',
+    )
   }
 }
 
-const UNREACHABLE =
-  'Otro proceso usa la carpeta de datos y no contesta (¿una tienda que está arrancando, otro comando?): probá de nuevo, o cerralo.'
+/** Nobody listens at the shop's socket. */
+class NotListening extends OperatorError {}
 
 async function readLine(socket: Socket): Promise<string> {
   const parts: Buffer[] = []

@@ -4,12 +4,12 @@ import { atOneMoment } from '../backup/contents.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Config } from '../../config.ts'
 import { type Database, type Db, openDatabase } from '../../db/connect.ts'
-import { DataDirInUse } from '../../db/data-lock.ts'
 import { openStore } from '../../files/open-store.ts'
 import type { FileStore } from '../../files/store.ts'
 import { openLog } from '../../log.ts'
 import { refuseRoot } from '../../start/data-folder.ts'
-import { askRunningShop } from './operator-socket.ts'
+import { openOrAsk } from './operator-socket.ts'
+import { withRights } from './with-rights.ts'
 
 /** A consistent snapshot of a shop. */
 interface ReadableShop {
@@ -30,7 +30,9 @@ export async function readShop<Result>(
   const { database, release } = await openToRead(config)
   try {
     const files = await openStore(config, log)
-    return await atOneMoment(database.db, (tx) => work({ tx, engine: database.engine, files }))
+    return await withRights(database, undefined, () =>
+      atOneMoment(database.db, (tx) => work({ tx, engine: database.engine, files })),
+    )
   } finally {
     await database.close()
     release()
@@ -45,12 +47,9 @@ async function openToRead(config: Config): Promise<{ database: Database; release
   if (databaseUrl !== undefined)
     return { ...alone, database: await openDatabase({ log, databaseUrl, poolSize: 2 }) }
   if (!existsSync(path.join(dataDir, 'db'))) throw new OperatorError(`No hay ninguna tienda en ${dataDir}.`)
-  try {
-    return { ...alone, database: await openDatabase({ log, dataDir }) }
-  } catch (error) {
-    if (!(error instanceof DataDirInUse)) throw error
-  }
-  const { answer, release } = await askRunningShop(dataDir, { ask: 'snapshot' })
+  const reached = await openOrAsk(dataDir, () => openDatabase({ log, dataDir }), { ask: 'snapshot' })
+  if ('opened' in reached) return { ...alone, database: reached.opened }
+  const { answer, release } = reached
   try {
     return { release, database: await openDatabase({ log, dataDir: answer.folder }) }
   } catch (error) {
