@@ -8,9 +8,9 @@ import { openScope } from './support/scope.ts'
 import { ROOT } from './support/test-environment.ts'
 
 /**
- * `deploy/nginx.conf` as shipped, as Debian's unit starts it: as root with empty folders of its package, and with a socket as
- * standard error (as under systemd, a pipe of Node is one). In namespaces of its own, where ports 80 and 443 are free and
- * what is written to /etc and /var is gone with them.
+ * `deploy/nginx` as shipped, beside Debian's nginx.conf and another site, as Debian's unit starts it: as root with empty
+ * folders of its package, and with a socket as standard error (as under systemd, a pipe of Node is one). In namespaces of
+ * its own, where ports 80 and 443 are free and what is written to /etc and /var is gone with them.
  */
 const UNIT = 'daemon on; master_process on;'
 const SCRIPT = `set -e
@@ -31,40 +31,61 @@ nginx() { "$NGINX_PROGRAM" "$@"; }
 mkdir -p /var/www/acme/.well-known/acme-challenge
 echo proof > /var/www/acme/.well-known/acme-challenge/token
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout /etc/nginx/tls/privkey.pem -out /etc/nginx/tls/fullchain.pem 2>/dev/null
-nginx -t -q -g '${UNIT}'
+nginx -t -g '${UNIT}' 2>&1 | sed '1i == test'
 nginx -g '${UNIT}'
-ask() { echo "== $*"; curl -sk --max-time 5 -D - "$@" | tr -d '\\r'; echo; }
-ask http://127.0.0.1/.well-known/acme-challenge/token
-ask http://127.0.0.1/productos?x=1
-ask https://127.0.0.1/productos
-ask https://127.0.0.1/api/products/
-codes() { echo "== $1"; curl -sk --max-time 5 -o /dev/null -w '%{http_code}\\n' "https://127.0.0.1/productos?$1" | sort -u; }
+here() { curl -sk --max-time 5 --resolve '*:80:127.0.0.1' --resolve '*:443:127.0.0.1' "$@"; }
+ask() { echo "== $*"; here -D - "$@" | tr -d '\\r'; echo; }
+ask http://tienda.example/.well-known/acme-challenge/token
+ask http://tienda.example/productos?x=1
+ask https://tienda.example/productos
+ask https://tienda.example/api/products/
+ask http://vecina.example/
+for url in http://otra.example/ https://otra.example/ http://127.0.0.1/ https://127.0.0.1/; do
+  echo "== $url"; here "$url" || echo "curl ended with $?"
+done
+echo "== wrong host"; here -H 'Host: otra.example' https://tienda.example/ || echo "curl ended with $?"
+# From another address of the machine.
+ip address add 192.0.2.7/32 dev lo
+for path in /readyz /readyz/ //readyz /%72eadyz/; do
+  ask --interface 192.0.2.7 --path-as-is "https://tienda.example$path" -o /dev/null
+done
+codes() { echo "== $1"; here -o /dev/null -w '%{http_code}\\n' "https://tienda.example/productos?$1" | sort -u; }
 codes 'page=[1-40]'
 codes '%73earch=[1-40]'
 echo "== workers"; ps -o user= -C nginx | sort -u
 nginx -s quit`
 
-it('compose.yaml changes what it finds in deploy/nginx.conf', () => {
-  const [conf, compose] = ['nginx.conf', 'compose.yaml'].map((name) =>
-    readFileSync(path.join(ROOT, 'deploy', name), 'utf8'),
-  )
-  const changes = [...(compose ?? '').matchAll(/-e 's\/(.+?)\/(.+?)\/'/g)]
-  expect(changes.map(([, , to]) => to)).toEqual(['user nginx;', 'server shop:3000'])
-  for (const [, from = ''] of changes) expect(conf).toMatch(new RegExp(from, 'm'))
+it('compose.yaml changes what it finds in deploy/nginx', () => {
+  const read = (name: string) => readFileSync(path.join(ROOT, 'deploy', name), 'utf8')
+  const changes = [...read('compose.yaml').matchAll(/-e ['"]s\/(.+?)\/(.+?)\/['"]/g)]
+  expect(changes.map(([, , to]) => to)).toEqual(['server shop:3000', 'server_name $${name%%[:/]*};'])
+  const [upstream = '', name = ''] = changes.map(([, from = '']) => from)
+  expect(read('nginx/http.conf')).toContain(upstream)
+  expect(read('nginx/site.conf').split(name)).toHaveLength(3)
 })
 
-const [nginx = '', types = ''] = ['usr/sbin/nginx', 'etc/nginx/mime.types'].map(debianFile)
+const [nginx = '', types = '', debians = ''] = [
+  'usr/sbin/nginx',
+  'etc/nginx/mime.types',
+  'etc/nginx/nginx.conf',
+].map(debianFile)
+const ANOTHER_SITE = 'server { listen 80; server_name vecina.example; return 200 vecina; }'
 const canTry = process.getuid?.() === 0 && nginx !== '' && existsSync('/usr/bin/curl')
 
-describe.skipIf(!canTry)('deploy/nginx.conf on Debian, with no instance of the shop', () => {
+describe.skipIf(!canTry)('deploy/nginx on Debian, with no instance of the shop', () => {
   const scope = openScope()
   let said: Map<string, string>
   beforeAll(async () => {
     const etc = path.join(scope.folder, 'etc')
-    mkdirSync(path.join(etc, 'tls'), { recursive: true })
+    for (const name of ['tls', 'conf.d', 'sites-enabled'])
+      mkdirSync(path.join(etc, name), { recursive: true })
     mkdirSync(path.join(scope.folder, 'over'))
     copyFileSync(types, path.join(etc, 'mime.types'))
-    copyFileSync(path.join(ROOT, 'deploy/nginx.conf'), path.join(etc, 'nginx.conf'))
+    copyFileSync(debians, path.join(etc, 'nginx.conf'))
+    const deployed = { http: 'conf.d', site: 'sites-enabled', 'unknown-hosts': 'sites-enabled' }
+    for (const [name, folder] of Object.entries(deployed))
+      copyFileSync(path.join(ROOT, `deploy/nginx/${name}.conf`), path.join(etc, folder, `${name}.conf`))
+    writeFileSync(path.join(etc, 'sites-enabled/vecina'), ANOTHER_SITE)
     const script = path.join(scope.folder, 'try.sh')
     writeFileSync(script, SCRIPT)
     const env = { ...process.env, NGINX_PROGRAM: nginx }
@@ -76,15 +97,31 @@ describe.skipIf(!canTry)('deploy/nginx.conf on Debian, with no instance of the s
   }, 30_000)
   afterAll(() => scope.end())
 
-  it('starts, with workers that are not root', () => {
+  it('starts without a warning, with workers that are not root', () => {
+    expect(said.get('test')).not.toMatch(/warn|emerg/)
     expect(said.get('workers')).toContain('www-data')
   })
 
   it('serves the proof for a certificate, and sends the rest to https', () => {
-    expect(said.get('http://127.0.0.1/.well-known/acme-challenge/token')).toMatch(/ 200 OK[^]*\nproof/)
-    expect(said.get('http://127.0.0.1/productos?x=1')).toMatch(
-      / 301 [^]*https:\/\/127\.0\.0\.1\/productos\?x=1/,
+    expect(said.get('http://tienda.example/.well-known/acme-challenge/token')).toMatch(/ 200 OK[^]*\nproof/)
+    expect(said.get('http://tienda.example/productos?x=1')).toMatch(
+      / 301 [^]*https:\/\/tienda\.example\/productos\?x=1/,
     )
+  })
+
+  it('leaves other sites as they are, and does not answer for unknown names', () => {
+    expect(said.get('http://vecina.example/')).toMatch(/ 200 OK[^]*vecina/)
+    for (const url of ['http://otra.example/', 'http://127.0.0.1/'])
+      expect(said.get(url)).toContain('with 52')
+    // The handshake is refused: no certificate tells which names are here.
+    for (const url of ['https://otra.example/', 'https://127.0.0.1/'])
+      expect(said.get(url)).toContain('with 35')
+    expect(said.get('wrong host')).toMatch(/ended with (?:52|92)/)
+  })
+
+  it.each(['/readyz', '/readyz/', '//readyz', '/%72eadyz/'])('does not show %s to others', (address) => {
+    const asked = `--interface 192.0.2.7 --path-as-is https://tienda.example${address} -o /dev/null`
+    expect(said.get(asked)).toMatch(/^HTTP\/2 403/m)
   })
 
   it('limits searches more than the rest, however the name is written', () => {
@@ -93,10 +130,10 @@ describe.skipIf(!canTry)('deploy/nginx.conf on Debian, with no instance of the s
   })
 
   it('says in Spanish that the shop is down, to the API in JSON', () => {
-    const page = said.get('https://127.0.0.1/productos') ?? ''
+    const page = said.get('https://tienda.example/productos') ?? ''
     expect(page).toMatch(/^HTTP\/2 503[^]*content-type: text\/html; charset=utf-8[^]*retry-after: 30/m)
     expect(page).toContain('<h1>Volvemos enseguida</h1>')
-    const answer = said.get('https://127.0.0.1/api/products/') ?? ''
+    const answer = said.get('https://tienda.example/api/products/') ?? ''
     expect(answer).toMatch(/^HTTP\/2 503[^]*content-type: application\/json; charset=utf-8/m)
     expect(JSON.parse(answer.slice(answer.indexOf('\n{')))).toMatchObject({
       code: 'UNAVAILABLE',

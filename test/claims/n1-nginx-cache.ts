@@ -26,7 +26,7 @@ export const proof: Proof = {
   id: 'N1',
   title: 'Cache isolation behind nginx',
   claim:
-    'Behind deploy/nginx.conf with its cache on, no request with a token is cached or served from the cache, visitors never get a price, no Set-Cookie reaches another client, the browser key reaches the shop only on account calls, and a change is visible within 5 s. Searches are limited for each IPv4 address and each /64 of IPv6.',
+    'Behind deploy/nginx with its cache on, no request with a token is cached or served from the cache, visitors never get a price, no Set-Cookie reaches another client, the browser key reaches the shop only on account calls, and a change is visible within 5 s. Searches are limited for each IPv4 address and each /64 of IPv6.',
   how: "108 addresses at two instances: pages and answers first requested by a customer, an admin or a visitor, in three encodings, with and without the age gate. Nine of ten of a visitor's second requests are answered from the cache. One instance stops without an error for anyone; visitors can choose neither the id nor the address of a request; while two versions run, the scripts of both are found. A test upstream echoes the cookies that it receives and sets some, on pages, answers, pictures, scripts and account calls. Sixty searches from different addresses of one /64 are limited; from sixty networks they are not. Needs nginx: apt-get install nginx-light.",
   oneTry: 'a round of all addresses',
   tries: { full: 5, short: 1 },

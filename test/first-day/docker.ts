@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -179,12 +180,17 @@ async function startStorage(): Promise<void> {
 }
 
 function startNginx(): void {
-  const { command = [] } = services['nginx'] ?? {}
-  cpSync(`${CODE}/deploy/nginx.conf`, '/etc/nginx/debian.conf')
+  const { command = [], environment = {} } = services['nginx'] ?? {}
+  cpSync(`${CODE}/deploy/nginx`, '/etc/nginx/shop', { recursive: true })
+  rmSync('/etc/nginx/sites-enabled/default', { force: true })
   cpSync(`${CODE}/deploy/tls`, '/etc/nginx/tls', { recursive: true })
   const [program = '', ...args] = command
   const out = openSync('/var/log/nginx.log', 'a')
-  spawn(program, args, { detached: true, stdio: ['ignore', out, out] }).unref()
+  spawn(program, args, {
+    detached: true,
+    stdio: ['ignore', out, out],
+    env: { ...process.env, ...environment },
+  }).unref()
 }
 
 /** `run --rm [-p PORTS] [-e NAME=VALUE …] SERVICE [WORD …]`; a shop without words serves. */

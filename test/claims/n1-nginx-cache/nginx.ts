@@ -169,30 +169,32 @@ function makeCertificate(key: string, certificate: string): void {
 function configuration({ folder, port, plainPort, shops, limits = false }: Nginx): string {
   const servers = shops.map(({ url }) => `server ${new URL(url).host} max_fails=2 fail_timeout=5s;`).join(' ')
   const place = (name: string) => path.join(folder, name)
-  const text = configured(readFileSync(path.join(ROOT, 'deploy/nginx.conf'), 'utf8'))
-  return limits
-    ? text.replace('http {', 'http {\n  set_real_ip_from 127.0.0.1;\n  real_ip_header X-Address;')
-    : text
+  const [http = '', site = ''] = ['http.conf', 'site.conf'].map((name) =>
+    readFileSync(path.join(ROOT, 'deploy/nginx', name), 'utf8'),
+  )
+  const limited = limits
+    ? `set_real_ip_from 127.0.0.1;\nreal_ip_header X-Address;\n${site}`
+    : site
         .replace('limit_conn addresses 100', 'limit_conn addresses 1000')
         .replaceAll(/limit_req zone.*;/g, '')
+  return `worker_processes 1;
+pid ${place('pid')};
+error_log ${place('error.log')} warn;
+events {}
+http {
+include /etc/nginx/mime.types;
+${configured(http)}
+${configured(limited)}
+}
+`
 
   function configured(conf: string): string {
     return conf
       .replace(/server 127\.0\.0\.1:3000[^;]*;/, servers)
       .replaceAll('/var/lib/nginx/shop', place('cache'))
-      .replaceAll('/run/nginx.pid', place('pid'))
       .replaceAll('/var/log/nginx/access.log', place('access.log'))
-      .replaceAll('/var/log/nginx/error.log', place('error.log'))
-      .replace(
-        /listen 80 default_server;\n.*listen \[::\]:80 default_server;/,
-        `listen 127.0.0.1:${plainPort};`,
-      )
-      .replace(
-        /listen 443 ssl http2 default_server;\n.*listen \[::\]:443 ssl http2 default_server;/,
-        `listen 127.0.0.1:${port} ssl http2;`,
-      )
-      .replace('user www-data;', '')
-      .replace('worker_processes auto', 'worker_processes 1')
+      .replace(/listen 80;\n.*listen \[::\]:80;/, `listen 127.0.0.1:${plainPort};`)
+      .replace(/listen 443 ssl http2;\n.*listen \[::\]:443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`)
   }
 }
 
