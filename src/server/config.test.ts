@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { doubtfulSettings, readConfig, SETTINGS, WrongSetting } from './config.ts'
+import { readConfig, SETTINGS, WrongSetting } from './config.ts'
+import { doubtfulSettings } from './start/doubtful-settings.ts'
 
 describe('readConfig of S3', () => {
   const all = {
