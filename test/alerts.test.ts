@@ -45,6 +45,8 @@ describe.skipIf(!promtool)('deploy/prometheus (needs promtool of Debian’s pack
     let test: TestShop
     beforeAll(async () => {
       test = await openShop('embedded')
+      // Less than the four hours that the figures last.
+      await (await test.signIn({ admin: true })).put('/settings/', { backup_hours: 3 })
     })
     afterAll(() => test.close())
 

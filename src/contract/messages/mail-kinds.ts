@@ -28,6 +28,7 @@ export const MAIL_KIND_LABEL = {
   access_asked_shop: 'Aviso de pedido de acceso',
   access_flood_shop: 'Aviso de demasiados pedidos de acceso',
   low_stock_shop: 'Aviso de poco stock',
+  backup_shop: 'Aviso de copia de seguridad',
   restocked: 'Hay stock de nuevo',
   account_exists: 'Ya hay una cuenta',
   account_welcome: 'Cuenta nueva',

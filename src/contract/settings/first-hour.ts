@@ -17,7 +17,7 @@ export const FIRST_STEPS = [
 export const FirstStep = z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() })
 export type FirstStep = z.output<typeof FirstStep>
 
-/** Empty once all steps were done, or while `first_hour_over` is set. */
+/** Without `backup` when none is expected. Empty once all steps were done, or while `first_hour_over` is set. */
 export const listFirstSteps = endpoint('GET', '/first-hour/', {
   summary: 'The setup steps of a new shop, and which are done',
   access: 'admin',

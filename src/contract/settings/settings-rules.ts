@@ -78,6 +78,15 @@ export const EXPIRY_DAYS: CountRule = {
   tooLarge: 'Los días de una reserva no pueden superar 60',
 }
 
+/** 0 means that no backup is expected. */
+export const BACKUP_HOURS: CountRule = {
+  min: 0,
+  max: 720,
+  notWhole: 'Las horas sin copia deben ser un número entero',
+  tooSmall: 'Las horas sin copia no pueden ser menos de 0',
+  tooLarge: 'Las horas sin copia no pueden superar 720',
+}
+
 export const TROPHIES = 24
 export const TROPHY_PLACES = 10
 export const TROPHY_CUP = 'La copa'

@@ -7,6 +7,7 @@ import { COLOUR_INVALID, COLOUR_PATTERN, iconError } from './look.ts'
 import {
   addressError,
   ADDRESS_NAMES,
+  BACKUP_HOURS,
   type CountRule,
   NEWEST_TROPHY,
   OLDEST_TROPHY,
@@ -141,6 +142,8 @@ export const AllSettings = ShownSettings.extend({
   low_stock_at: z.int(),
   /** Days that a new order reserves its stock without payment, agreement or packing; 0 for no end. */
   pending_expiry_days: z.int(),
+  /** The newest backup may be this old; 0 when none is expected. */
+  backup_hours: z.int(),
   /** Hides the steps of a new shop (`first-hour.ts`). */
   first_hour_over: z.boolean(),
   /** `required`: staff without a second factor cannot use the panel. */
@@ -234,6 +237,7 @@ export const Settings = z.object({
   max_pending_orders: count(PENDING_ORDERS),
   low_stock_at: count(LOW_STOCK_AT),
   pending_expiry_days: count(EXPIRY_DAYS),
+  backup_hours: count(BACKUP_HOURS),
   first_hour_over: Flag,
   staff_2fa: z.enum(STAFF_2FA, 'La verificación del equipo no es válida'),
   orders_email: OptionalEmail,

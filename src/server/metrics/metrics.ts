@@ -216,6 +216,12 @@ const BACKLOG_GAUGES = [
     label: 'of',
     valuesOf: ({ lastBackup }: Backlog) => ({ shop: lastBackup }),
   },
+  {
+    name: 'surbrote_backup_expected_within_seconds',
+    help: 'The age from which the newest backup is too old; 0 when none is expected',
+    label: 'of',
+    valuesOf: ({ backupWithin }: Backlog) => ({ shop: backupWithin }),
+  },
 ]
 
 /** Read from tables, so the same on every instance: dashboards use one instance or the maximum. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { LAST_BACKUP } from '../settings/settings.ts'
+import { getSettings, LAST_BACKUP } from '../settings/settings.ts'
 
 /** Pending work, and times of the last runs. */
 export interface Backlog {
@@ -14,13 +14,16 @@ export interface Backlog {
   newOrders: number
   /** Seconds since 1970; 0 before the first backup. */
   lastBackup: number
+  /** The age in seconds from which a backup is missing; 0 when none is expected. */
+  backupWithin: number
 }
 
 /** Reads it from indexes and small parts of tables. Throws after two seconds. */
 export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 2000`.execute(tx)
-    const { rows } = await sql<Backlog>`
+    const { backup_hours } = await getSettings(tx)
+    const { rows } = await sql<Omit<Backlog, 'backupWithin'>>`
       select m.waiting, greatest(0, extract(epoch from ${now}::timestamptz - m.oldest))::float8 as "oldestSeconds",
         (select count(*) from outbox where failed_at is not null) as failed,
         u.of_claims as "unclaimedOfClaims", u.of_shop as "unclaimedOfShop",
@@ -37,6 +40,6 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
       ) u`.execute(tx)
     const [backlog] = rows
     if (!backlog) throw new Error('No row of one row')
-    return backlog
+    return { ...backlog, backupWithin: backup_hours * 3_600 }
   })
 }

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { FIRST_STEPS, type FirstStep } from '../../contract/settings/first-hour.ts'
 import { NEW_SHOP_NAME } from '../../contract/settings/settings-rules.ts'
 import { isExample } from '../config.ts'
+import type { Db } from '../db/connect.ts'
 import type { Shop } from '../shop.ts'
-import { FIRST_HOUR_DONE, LAST_BACKUP, noteTime } from './last-times.ts'
+import { hasFreshBackup } from './backups.ts'
+import { FIRST_HOUR_DONE, noteTime } from './last-times.ts'
 import { getSettings } from './settings.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-
 /**
- * The setup steps of a new shop, derived from its data, so nothing is ticked by hand. Once all are done this is
- * stored, so that e.g. a failing backup later does not show the steps again.
+ * The setup steps of a new shop, derived from its data, so nothing is ticked by hand; without the backup when none is expected.
+ * Once all are done this is stored, so that e.g. a failing backup later does not show the steps again.
  */
 export async function listFirstSteps(shop: Pick<Shop, 'db' | 'now' | 'config'>): Promise<FirstStep[]> {
   const settings = await getSettings(shop.db)
   if (settings.first_hour_over) return []
-  const seen = await selectTraces(shop)
+  const seen = await selectTraces(shop.db)
   if (seen.finished) return []
   const { smtpUrl, mailFrom } = shop.config
-  const done: Record<FirstStep['step'], boolean> = {
+  const done: Record<FirstStep['step'], boolean | undefined> = {
     identity: settings.shop_name !== NEW_SHOP_NAME,
     contact: settings.contact_email !== '' && settings.whatsapp !== '',
     mail: smtpUrl !== undefined && !isExample(mailFrom) && seen.mail,
@@ -27,9 +27,12 @@ export async function listFirstSteps(shop: Pick<Shop, 'db' | 'now' | 'config'>):
     product: seen.product,
     banner: seen.banner,
     customer: seen.customer,
-    backup: seen.backup,
+    backup: await hasFreshBackup(shop),
   }
-  const steps = FIRST_STEPS.map((step) => ({ step, done: done[step] }))
+  const steps = FIRST_STEPS.flatMap((step) => {
+    const isDone = done[step]
+    return isDone === undefined ? [] : [{ step, done: isDone }]
+  })
   if (steps.some((one) => !one.done)) return steps
   await noteTime(shop.db, FIRST_HOUR_DONE, shop.now())
   return []
@@ -42,18 +45,16 @@ interface Traces {
   product: boolean
   banner: boolean
   customer: boolean
-  backup: boolean
 }
 
-async function selectTraces({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<Traces> {
+async function selectTraces(db: Db): Promise<Traces> {
   const { rows } = await sql<Traces>`select
     exists (select 1 from settings where key = ${FIRST_HOUR_DONE}) as finished,
     exists (select 1 from outbox where sent_at is not null) as mail,
     exists (select 1 from brands) as brand,
     exists (select 1 from products where deleted_at is null and image is not null) as product,
     exists (select 1 from banners) as banner,
-    exists (select 1 from invitations) or exists (select 1 from users where not is_staff) as customer,
-    exists (select 1 from settings where key = ${LAST_BACKUP} and updated_at > ${new Date(now().getTime() - DAY_MS)}) as backup`.execute(
+    exists (select 1 from invitations) or exists (select 1 from users where not is_staff) as customer`.execute(
     db,
   )
   const [row] = rows

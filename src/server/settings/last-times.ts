@@ -7,6 +7,9 @@ import type { Tx } from '../db/transaction.ts'
 /** The newest complete backup. */
 export const LAST_BACKUP = 'last_backup'
 
+/** The newest backup that failed. */
+export const LAST_BACKUP_FAILURE = 'last_backup_failure'
+
 /** When all setup steps were done. */
 export const FIRST_HOUR_DONE = 'first_hour_done'
 
@@ -25,11 +28,11 @@ export async function noteTime(db: Db, key: string, at: Date): Promise<void> {
 
 /**
  * True for the first call of the day for this job, across instances. Call it inside the job's transaction.
- * `dayBegan`: the last midnight.
+ * `dayBegan`: the last midnight, or 24 hours ago for work at any hour.
  */
 export async function takeDay(
   tx: Tx,
-  work: 'low_stock_mail',
+  work: 'low_stock_mail' | 'backup_mail',
   { at, dayBegan }: { at: Date; dayBegan: Date },
 ): Promise<boolean> {
   const row = { value: JSON.stringify(at), updated_at: at }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Notice } from '../../contract/settings/notices.ts'
 import { isExample, isMailCatcher, isTriedOut } from '../config.ts'
+import { backupSentence, MAKE_ONE } from '../mail/backup-mail.ts'
 import type { Shop } from '../shop.ts'
+import { findBackupProblem } from './backups.ts'
 import { getSettings, shopAddress } from './settings.ts'
 
 const MINUTE = 60_000
@@ -30,7 +32,7 @@ export async function listNotices(shop: Pick<Shop, 'db' | 'now' | 'config'>): Pr
       kind: 'sender',
       text: `Los mails salen de ${mailFrom}, una dirección que no existe: falta MAIL_FROM. Muchos servidores los rechazan.`,
     })
-  return [...notices, ...(await noticeOfOrders(shop))]
+  return [...notices, ...(await noticeOfOrders(shop)), ...(await noticeOfBackups(shop))]
 }
 
 /** The address for order mails. */
@@ -46,6 +48,12 @@ async function noticeOfOrders(shop: Pick<Shop, 'db'>): Promise<Notice[]> {
       ? 'Nadie recibe los avisos de pedidos: falta el email en Ajustes.'
       : `Los avisos de pedidos van a ${to}, una dirección que no existe. Se cambia en Ajustes.`
   return [{ kind: 'orders-email', text }]
+}
+
+async function noticeOfBackups(shop: Pick<Shop, 'db' | 'now' | 'config'>): Promise<Notice[]> {
+  const problem = await findBackupProblem(shop)
+  if (!problem) return []
+  return [{ kind: 'backup', text: `${backupSentence(problem)} En el servidor: ${MAKE_ONE}` }]
 }
 
 async function noticeOfWaiting(shop: Pick<Shop, 'db' | 'now'>): Promise<Notice[]> {

@@ -74,6 +74,7 @@ const DEFAULTS: Settings = {
   max_pending_orders: 30,
   low_stock_at: 3,
   pending_expiry_days: 0,
+  backup_hours: 26,
   first_hour_over: false,
   staff_2fa: 'optional',
   orders_email: '',

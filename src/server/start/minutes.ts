@@ -6,6 +6,7 @@ import {
   writeSearches,
 } from '../catalog/catalog.ts'
 import { expireOrders } from '../orders/orders.ts'
+import { mailBackupProblem } from '../settings/backups.ts'
 import type { Shop } from '../shop.ts'
 import { type JobWatcher, runJob } from './jobs.ts'
 
@@ -28,6 +29,7 @@ export function minuteJobs(searches: SearchTerms): MinuteJob[] {
     { name: 'expiry', everyMinutes: 5, run: expireOrders },
     { name: 'stock notices', everyMinutes: 5, run: mailRestocked },
     { name: 'prices', everyMinutes: 1, run: applyDuePrices },
+    { name: 'backups', everyMinutes: 10, run: mailBackupProblem },
     { name: 'search terms', everyMinutes: 1, atStop: true, run: (shop) => writeSearches(shop, searches) },
   ]
 }

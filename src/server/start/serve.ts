@@ -18,7 +18,7 @@ import type { Renderer } from '../pages/pages.ts'
 import { wrongAddress } from './startup-errors.ts'
 import { watchForFolderMismatch, watchForSecretMismatch } from './secret-mismatch.ts'
 import { clockIsAhead, ordersAddress } from '../settings/notices.ts'
-import { getRememberedSettings } from '../settings/settings.ts'
+import { getRememberedSettings, getSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { serveMetrics } from '../metrics/listener.ts'
 import { type Metrics, openMetrics } from '../metrics/metrics.ts'
@@ -100,6 +100,8 @@ async function warnAtStart(shop: Shop): Promise<void> {
     shop.log.warn(
       `Los avisos de pedidos van a ${to}, una dirección que no existe: poné la tuya en el panel, en Ajustes`,
     )
+  if (!isTriedOut(shop.config) && (await getSettings(shop.db)).backup_hours === 0)
+    shop.log.info('Ajustes no espera ninguna copia de seguridad (0 horas): si faltan, nadie avisa')
 }
 
 /** Names what a stop waits for, for the log. */

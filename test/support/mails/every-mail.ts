@@ -2,6 +2,7 @@ import type { MailKind } from '../../../src/contract/messages/mail-kinds.ts'
 import type { AdminOrder } from '../../../src/contract/orders/orders.ts'
 import type { ClaimRow, RegretRow } from '../../../src/server/db/tables.ts'
 import * as access from '../../../src/server/mail/access-mails.ts'
+import { backupMail } from '../../../src/server/mail/backup-mail.ts'
 import * as factor from '../../../src/server/mail/factor-mails.ts'
 import * as order from '../../../src/server/mail/order-templates.ts'
 import { lowStockMail, restockedMail } from '../../../src/server/mail/stock-mails.ts'
@@ -179,6 +180,7 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
       ],
       3,
     ),
+  backup_shop: () => backupMail({ kind: 'old', at: new Date('2026-11-20T15:04:00Z') }),
   claim_received: (origin) => mails.claimReceivedMail(origin, claim, '48-72 horas hábiles'),
   claim_received_shop: (origin) => mails.claimMailToShop(origin, claim),
   claim_status: (origin) => mails.claimStatusMail(origin, claim),

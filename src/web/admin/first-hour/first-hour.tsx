@@ -60,7 +60,10 @@ const STEPS: Record<FirstStep['step'], Words> = {
     note: 'Un enlace para tu primer cliente',
     path: (admin) => admin.access(),
   },
-  backup: { title: 'Hacer la copia de hoy', note: 'Con el comando backup en el servidor, o su tarea diaria' },
+  backup: {
+    title: 'Tener una copia de seguridad',
+    note: 'Con surbrote-backup.timer o el comando backup, en el servidor',
+  },
 }
 
 /** Setup steps of a new shop. Steps tick automatically; hidden when all are done or by an admin. */

@@ -189,6 +189,25 @@ export function OrderMailsCard({ form }: CardProps) {
   )
 }
 
+export function BackupsCard({ form }: CardProps) {
+  const isNoneExpected = form.values.backup_hours === '0'
+  return (
+    <Panel title="Copias de seguridad">
+      <Field
+        label="Avisar después de tantas horas sin copia"
+        inputMode="numeric"
+        hint={
+          isNoneExpected
+            ? 'Con 0 no esperás copias: si faltan, nadie avisa'
+            : 'En el panel, y por mail al email de pedidos una vez por día. 0: no esperás copias'
+        }
+        className="settings-number"
+        {...bind(form, 'backup_hours')}
+      />
+    </Panel>
+  )
+}
+
 export function GateCard({ form }: CardProps) {
   return (
     <Panel title="Control de edad">

@@ -41,6 +41,7 @@ const settings: AllSettings = {
   data_fiscal_image: null,
   max_pending_orders: 30,
   low_stock_at: 3,
+  backup_hours: 26,
   pending_expiry_days: 0,
   orders_email: 'pedidos@surbrote.example',
   claim_reply: '',

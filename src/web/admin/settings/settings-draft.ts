@@ -7,6 +7,7 @@ import {
   EXPIRY_DAYS,
   PENDING_ORDERS,
   LOW_STOCK_AT,
+  BACKUP_HOURS,
 } from '../../../contract/settings/settings-rules.ts'
 import type { AccessMode } from '../../../contract/accounts/access-rules.ts'
 import type { Staff2fa } from '../../../contract/accounts/second-factor-rules.ts'
@@ -40,6 +41,7 @@ export function draftOfSettings(settings: AllSettings): SettingsDraft {
     max_pending_orders: String(settings.max_pending_orders),
     low_stock_at: String(settings.low_stock_at),
     pending_expiry_days: String(settings.pending_expiry_days),
+    backup_hours: String(settings.backup_hours),
   }
 }
 
@@ -70,6 +72,7 @@ function settingsOf(draft: SettingsDraft): FormSettings {
     max_pending_orders: Number(trimmed.max_pending_orders),
     low_stock_at: Number(trimmed.low_stock_at),
     pending_expiry_days: Number(trimmed.pending_expiry_days),
+    backup_hours: Number(trimmed.backup_hours),
   }
 }
 
@@ -98,5 +101,6 @@ export function settingErrors(draft: SettingsDraft): FieldErrors {
     max_pending_orders: countError(draft.max_pending_orders, PENDING_ORDERS),
     low_stock_at: countError(draft.low_stock_at, LOW_STOCK_AT),
     pending_expiry_days: countError(draft.pending_expiry_days, EXPIRY_DAYS),
+    backup_hours: countError(draft.backup_hours, BACKUP_HOURS),
   }
 }

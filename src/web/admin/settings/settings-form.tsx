@@ -7,6 +7,7 @@ import { UploadCount } from '../../forms/use-upload.ts'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
 import {
   AccessCard,
+  BackupsCard,
   ContactCard,
   CreditCard,
   FirstHourCard,
@@ -46,6 +47,7 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
           </UploadCount>
           <GateCard form={form} />
           <CreditCard form={form} />
+          <BackupsCard form={form} />
           <FirstHourCard form={form} />
         </div>
         <SaveBar form={form} words={savedWords(form, SAVED)} canSave={form.isDirty && !form.isUploading} />
