@@ -21,6 +21,7 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   s3: S3Config | undefined
+  backup: BackupConfig
   demo: boolean
   /** Proxies whose forwarded visitor address is trusted; none by default. */
   trustProxy: string[]
@@ -46,6 +47,18 @@ export interface S3Config {
   secretAccessKey: string
 }
 
+/** Backups that are sent off the machine. */
+export interface BackupConfig {
+  /** `s3://bucket/prefix`; undefined: they are not sent. */
+  to: string | undefined
+  /** Undefined when something of it is missing. */
+  s3: Omit<S3Config, 'bucket'> | undefined
+  /** The age key they are encrypted to. */
+  recipient: string | undefined
+  /** 0: none is ever removed. */
+  keepDays: number
+}
+
 /** Longer than the usual interval of a health check, short enough to wait for. */
 const PROXY_DRAIN_SECONDS = 5
 /** About fifteen browsers behind one address, with six each; a tenth of all connections. */
@@ -69,8 +82,15 @@ function isBare(address: string): boolean {
   return username === '' && password === '' && search === '' && hash === ''
 }
 
+const endpoint = z.url({ protocol: /^https?$/ }).refine(isBare)
+const region = z.string().regex(/^[A-Za-z0-9-]{1,40}$/)
+
 /** `tienda@example.org`, `La tienda <tienda@example.org>` */
 const SENDER = /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
+
+/** A bucket, and parts of a name between slashes. */
+export const BACKUP_PLACE =
+  /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}){0,9})\/?$/
 
 const Environment = z.object({
   PORT: number.pipe(z.int().min(0).max(65_535)).default(3000),
@@ -85,20 +105,24 @@ const Environment = z.object({
   SHOP_SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: filled.regex(SENDER).optional(),
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .refine(isBare)
-    .optional(),
+  S3_ENDPOINT: endpoint.optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/)
     .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{1,40}$/)
-    .optional(),
+  S3_REGION: region.optional(),
   S3_ACCESS_KEY_ID: filled.optional(),
   S3_SECRET_ACCESS_KEY: filled.optional(),
+  BACKUP_TO: z.string().regex(BACKUP_PLACE).optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/)
+    .optional(),
+  BACKUP_KEEP_DAYS: number.pipe(z.int().min(0).max(3650)).default(30),
+  BACKUP_S3_ENDPOINT: endpoint.optional(),
+  BACKUP_S3_REGION: region.optional(),
+  BACKUP_S3_ACCESS_KEY_ID: filled.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: filled.optional(),
   DEMO: onOff.optional(),
   TRUST_PROXY: filled.default('0'),
   METRICS_PORT: number.pipe(z.int().min(1).max(65_535)).optional(),
@@ -146,6 +170,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? ownAddress(publicUrl),
     s3: readS3(env),
+    backup: readBackup(env),
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     trustProxy,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
@@ -234,6 +259,26 @@ function readS3(env: z.output<typeof Environment>): S3Config | undefined {
     region: S3_REGION ?? 'us-east-1',
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+}
+
+function readBackup(env: z.output<typeof Environment>): BackupConfig {
+  const address = env.BACKUP_S3_ENDPOINT ?? env.S3_ENDPOINT
+  const accessKeyId = env.BACKUP_S3_ACCESS_KEY_ID ?? env.S3_ACCESS_KEY_ID
+  const secretAccessKey = env.BACKUP_S3_SECRET_ACCESS_KEY ?? env.S3_SECRET_ACCESS_KEY
+  return {
+    to: env.BACKUP_TO,
+    s3:
+      address && accessKeyId && secretAccessKey
+        ? {
+            endpoint: address.replace(/\/+$/, ''),
+            region: env.BACKUP_S3_REGION ?? env.S3_REGION ?? 'us-east-1',
+            accessKeyId,
+            secretAccessKey,
+          }
+        : undefined,
+    recipient: env.BACKUP_RECIPIENT,
+    keepDays: env.BACKUP_KEEP_DAYS,
   }
 }
 

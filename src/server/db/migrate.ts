@@ -32,7 +32,8 @@ export async function migrate(
       applied.push(name)
     }
   } catch (error) {
-    if (isForbidden(error)) throw new MigrationRefused(await whyForbidden(database.db, MIGRATE), { cause: error })
+    if (isForbidden(error))
+      throw new MigrationRefused(await whyForbidden(database.db, MIGRATE), { cause: error })
     throw error
   }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type S3Config, WrongSetting } from '../config.ts'
-import type { Bucket, Patience } from './s3-bucket.ts'
+import type { Bucket } from './s3-bucket.ts'
+import type { Patience } from './s3-client.ts'
 import { problemOf, S3Problem } from './s3-problem.ts'
 
 /**

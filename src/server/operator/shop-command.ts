@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { backup } from './commands/backup.ts'
+import { backupFailed } from './commands/backup-failed.ts'
+import { backupKey } from './commands/backup-key.ts'
 import { check } from './commands/check.ts'
 import { type Command, say, UsageError } from './commands/command.ts'
 import { createAdmin } from './commands/create-admin.ts'
@@ -36,6 +38,8 @@ const commands = new Map<string, Command>([
   ['demo', fillDemo],
   ['check', check],
   ['backup', backup],
+  ['backup key', backupKey],
+  ['backup failed', backupFailed],
   ['restore', restore],
   ['move', move],
   ['products export', exportProducts],

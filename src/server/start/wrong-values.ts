@@ -1,3 +1,12 @@
+/** For the bucket of pictures and for that of backups. */
+const S3 = {
+  endpoint:
+    'no es la dirección de un S3: ponela sin cuenta, parámetros ni bucket, como https://s3.sa-east-1.amazonaws.com',
+  region: 'no es el nombre de una región: poné letras, números y guiones, como us-east-1',
+  key: 'está en blanco: poné el identificador de una clave del bucket, como AKIA…',
+  secretOf: (key: string) => `está en blanco: poné el secreto que el S3 dio con ${key}`,
+}
+
 /**
  * What is wrong with a value that `readConfig` refuses, and what a right one looks like. The value itself, which may be a
  * secret, is not repeated.
@@ -16,13 +25,20 @@ export const WRONG_VALUES = {
     'no es la dirección de un servidor de correo: ponela como smtp://usuario:contraseña@mail.example:587',
   MAIL_FROM:
     'no es un remitente: poné una dirección, como hola@tienda.example, o «La tienda <hola@tienda.example>»',
-  S3_ENDPOINT:
-    'no es la dirección de un S3: ponela sin cuenta, parámetros ni bucket, como https://s3.sa-east-1.amazonaws.com',
+  S3_ENDPOINT: S3.endpoint,
   S3_BUCKET:
     'no es el nombre de un bucket: poné de 3 a 63 letras, números, puntos o guiones, como fotos-tienda',
-  S3_REGION: 'no es el nombre de una región: poné letras, números y guiones, como us-east-1',
-  S3_ACCESS_KEY_ID: 'está en blanco: poné el identificador de una clave del bucket, como AKIA…',
-  S3_SECRET_ACCESS_KEY: 'está en blanco: poné el secreto que el S3 dio con S3_ACCESS_KEY_ID',
+  S3_REGION: S3.region,
+  S3_ACCESS_KEY_ID: S3.key,
+  S3_SECRET_ACCESS_KEY: S3.secretOf('S3_ACCESS_KEY_ID'),
+  BACKUP_TO: 'no es un lugar para copias: ponelo como s3://bucket/carpeta',
+  BACKUP_RECIPIENT: 'no es una clave pública: poné la que empieza con age1 y da «shop backup key»',
+  BACKUP_KEEP_DAYS:
+    'no es una cantidad de días: poné un número entero de 0 a 3650, como 30; con 0 no se borra ninguna',
+  BACKUP_S3_ENDPOINT: S3.endpoint,
+  BACKUP_S3_REGION: S3.region,
+  BACKUP_S3_ACCESS_KEY_ID: S3.key,
+  BACKUP_S3_SECRET_ACCESS_KEY: S3.secretOf('BACKUP_S3_ACCESS_KEY_ID'),
   DEMO: 'no se entiende: poné 1 para llenar una tienda vacía con la demo, o 0 para no hacerlo',
   TRUST_PROXY:
     'no es un proxy: poné 1 si está en esta máquina, o sus direcciones o redes con comas, como 10.0.0.0/8',

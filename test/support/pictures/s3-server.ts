@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import {
   createServer,
   request as httpRequest,
@@ -37,6 +37,8 @@ export interface S3Server {
   fault: Fault | ((asked: string) => Fault)
   /** The requests, e.g. `GET product/a/320.webp`. */
   asked: string[]
+  /** Makes an object look as old as this. */
+  age(key: string, at: Date): Promise<void>
   /** Number of connections so far. */
   connections: number
   close(): Promise<void>
@@ -62,6 +64,8 @@ export async function startS3(): Promise<S3Server> {
     fault: 'nothing',
     asked: [],
     connections: 0,
+    // Where `s3rver` keeps it; it answers with the time of the file.
+    age: (key, at) => utimes(join(folder, s3.config.bucket, `${key}._S3rver_object`), at, at),
     async close() {
       door.closeAllConnections()
       door.close()

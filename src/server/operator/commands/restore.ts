@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillShop } from '../backup/fill-shop.ts'
@@ -11,44 +12,59 @@ import { giveUpWaiting } from '../../mail/outbox.ts'
 import { forgetAgain } from '../forget-person.ts'
 import { seconds, summary } from './backup.ts'
 import { checkShop, reportOf } from './check.ts'
-import { type Command, databaseName, onlyArgument, say } from './command.ts'
+import { askSecretKey } from './ask-password.ts'
+import { type Call, type Command, databaseName, onlyArgument, say } from './command.ts'
 import { readShop } from './read-shop.ts'
 import { withRights } from './with-rights.ts'
 
 export const restore: Command = {
-  usage: 'CARPETA',
-  help: 'hace de una tienda vacía la de una copia',
-  async run({ config, root, args }) {
-    const folder = onlyArgument(parseArgs({ args, allowPositionals: true }).positionals, 'la carpeta')
-    const started = Date.now()
-    const { manifest, contents } = await openBackup(folder)
-    say(`La copia está entera: ${summary(manifest)}.`)
-    const database = await openEmpty(config)
-    const log = openLog(config.logLevel)
-    try {
-      const files = await openStore(config, log)
-      const migrations = path.join(root, 'db/migrations')
-      // Waiting mail was most likely sent since the backup, so it is only kept to be read.
-      const reason = `No se envía: esperaba en la copia del ${manifest.taken_at}`
-      const filled = await withRights(database, AGAIN, () =>
-        fillShop({ database, files, migrations }, contents, (tx) =>
-          giveUpWaiting(tx, { at: new Date(), reason }),
-        ),
-      )
-      say(
-        `Restauradas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}: ${databaseName(migrated(config))}.`,
-      )
-      const shop = { database, db: database.db, config, files, log, now: () => new Date() }
-      const { forgotten, kept } = await forgetAgain(shop, new Date(manifest.taken_at))
-      if (forgotten > 0) say(`Olvidadas otra vez: ${forgotten} personas de ${config.dataDir}/forgotten.`)
-      for (const email of kept)
-        say(`Falta olvidar a ${email}, que es el único dueño: crear otro y correr «person forget ${email}».`)
-    } finally {
-      await database.close()
-    }
-    // As the shop's own role, which may lack rights on what another one restored.
-    return say(...reportOf(await readShop(config, ({ tx, files }) => checkShop(tx, files))))
+  usage: 'CARPETA | s3://BUCKET/PREFIJO [--key ARCHIVO]',
+  help: 'hace de una tienda vacía la de una copia; la de un bucket pide su clave secreta',
+  async run(call) {
+    const options = { key: { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ args: call.args, options, allowPositionals: true })
+    const from = onlyArgument(positionals, 'la carpeta')
+    if (!from.startsWith('s3:')) return restoreFolder(call, from)
+    // On demand: the SDK takes time and memory that a restore from a folder need not spend.
+    const { fetchBackup } = await import('../backup/off-machine.ts')
+    const askKey = () => (values.key === undefined ? askSecretKey() : readFile(values.key, 'utf8'))
+    const { folder, remove } = await fetchBackup(call.config, from, { askKey, tell: say })
+    return restoreFolder(call, folder).finally(remove)
   },
+}
+
+async function restoreFolder(
+  { config, root }: Pick<Call, 'config' | 'root'>,
+  folder: string,
+): Promise<number> {
+  const started = Date.now()
+  const { manifest, contents } = await openBackup(folder)
+  say(`La copia está entera: ${summary(manifest)}.`)
+  const database = await openEmpty(config)
+  const log = openLog(config.logLevel)
+  try {
+    const files = await openStore(config, log)
+    const migrations = path.join(root, 'db/migrations')
+    // Waiting mail was most likely sent since the backup, so it is only kept to be read.
+    const reason = `No se envía: esperaba en la copia del ${manifest.taken_at}`
+    const filled = await withRights(database, AGAIN, () =>
+      fillShop({ database, files, migrations }, contents, (tx) =>
+        giveUpWaiting(tx, { at: new Date(), reason }),
+      ),
+    )
+    say(
+      `Restauradas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}: ${databaseName(migrated(config))}.`,
+    )
+    const shop = { database, db: database.db, config, files, log, now: () => new Date() }
+    const { forgotten, kept } = await forgetAgain(shop, new Date(manifest.taken_at))
+    if (forgotten > 0) say(`Olvidadas otra vez: ${forgotten} personas de ${config.dataDir}/forgotten.`)
+    for (const email of kept)
+      say(`Falta olvidar a ${email}, que es el único dueño: crear otro y correr «person forget ${email}».`)
+  } finally {
+    await database.close()
+  }
+  // As the shop's own role, which may lack rights on what another one restored.
+  return say(...reportOf(await readShop(config, ({ tx, files }) => checkShop(tx, files))))
 }
 
 const AGAIN = 'probá de nuevo con MIGRATE_DATABASE_URL'

@@ -1,6 +1,7 @@
 import { importProducts, type ImportReport, type Sheet } from '../../catalog/sheets/import-products.ts'
 import { resetSecondFactor, setPassword } from '../../auth/auth.ts'
 import { type Forgotten, forgetPerson } from '../forget-person.ts'
+import { noteBackupFailure } from '../../settings/backups.ts'
 import { noteBackup } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { createAccount } from '../../users/users.ts'
@@ -13,6 +14,7 @@ export interface Questions {
   'set password': { name: string; password: string }
   'reset second factor': { name: string }
   'note backup': object
+  'note backup failure': object
   'forget person': { email: string }
 }
 
@@ -24,6 +26,7 @@ export interface Answers {
   'set password': { username: string }
   'reset second factor': { username: string }
   'note backup': object
+  'note backup failure': object
   'forget person': Forgotten
 }
 
@@ -31,6 +34,18 @@ export interface Answers {
 export type Verb = Exclude<keyof Questions, 'snapshot'>
 
 export type Asked<Name extends keyof Questions> = { ask: Name } & Questions[Name]
+
+/** Verbs that need only the database, so that a command opens nothing else for them. */
+export const NOTES = {
+  'note backup': async ({ db, now }: Pick<Shop, 'db' | 'now'>) => {
+    await noteBackup(db, now())
+    return {}
+  },
+  'note backup failure': async (shop: Pick<Shop, 'db' | 'database' | 'now' | 'config'>) => {
+    await noteBackupFailure(shop)
+    return {}
+  },
+}
 
 /** The verbs, run by a command on a shop that it opened, or by the running shop for it. */
 export const VERBS: {
@@ -43,10 +58,7 @@ export const VERBS: {
     return { username: user.username }
   },
   'forget person': (shop, { email }) => forgetPerson(shop, email),
-  'note backup': async (shop) => {
-    await noteBackup(shop.db, shop.now())
-    return {}
-  },
+  ...NOTES,
   'reset second factor': async (shop, { name }) => ({ username: await resetSecondFactor(shop, name) }),
   'set password': async (shop, { name, password }) => ({ username: await setPassword(shop, name, password) }),
 }
