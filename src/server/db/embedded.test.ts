@@ -122,7 +122,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     const first = await openDatabase({ log, dataDir })
     const refused = await runToEnd(openOnce, dataDir)
     expect(refused.trim()).toBe(
-      `La carpeta de datos ${dataDir} ya está en uso por otro proceso de la tienda: cerralo, o elegí otra carpeta con DATA_DIR.`,
+      `Otro comando está usando la tienda de ${dataDir}: probá de nuevo cuando termine.`,
     )
     await first.close()
     expect((await runToEnd(openOnce, dataDir)).trim()).toBe('opened')

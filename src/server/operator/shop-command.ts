@@ -20,6 +20,7 @@ import { readConfig, WrongSetting } from '../config.ts'
 import { DataDirInUse } from '../db/data-lock.ts'
 import { MigrationRefused } from '../db/migrate.ts'
 import { databaseProblem } from '../db/errors.ts'
+import { editDistance } from '../edit-distance.ts'
 import { DomainError } from '../errors.ts'
 import { OperatorError } from './operator-error.ts'
 import { refusedFile } from '../start/startup-errors.ts'
@@ -50,16 +51,22 @@ const commands = new Map<string, Command>([
   ['import', importProducts],
 ])
 
+/** Largest edit distance of a mistyped command. */
+const MOST_WRONG = 2
+
 const EXPECTED = [OperatorError, WrongSetting, DataDirInUse, MigrationRefused, DomainError]
 
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(words: string[]): Promise<number> {
+  if (words.length === 0) return say(usage(), 2)
+  if (words[0] === 'help' || words[0] === '--help') return say(usage())
   const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => commands.has(candidate))
   const command = name === undefined ? undefined : commands.get(name)
-  if (name === undefined || !command) return say(usage(), 2)
+  if (name === undefined || !command) return say(unknown(words), 2)
   try {
     const args = words.slice(name.split(' ').length)
+    if (args.includes('--help')) return say(usageOf([name]))
     if (command.usage === '' && args.length > 0) throw new UsageError(`Sobra ${args.join(' ')}.`)
     const config = { ...readConfig(process.env), logLevel: 'warn' as const }
     for (const text of config.misspelt) process.stderr.write(`${text}\n`)
@@ -67,11 +74,26 @@ async function run(words: string[]): Promise<number> {
   } catch (error) {
     if (EXPECTED.some((kind) => error instanceof kind)) return say((error as Error).message, 1)
     const wrong = usageError(error)
-    if (wrong !== undefined) return say(`${wrong}\n${usage()}`, 2)
+    if (wrong !== undefined) return say(`${wrong}\n${usageOf([name])}`, 2)
     const refused = refusedFile(error) ?? lostDatabase(error)
     if (refused !== undefined) return say(refused, 1)
     throw error
   }
+}
+
+/** What is said of words that are no command: the commands that were most likely meant. */
+function unknown(words: string[]): string {
+  const [first = ''] = words
+  const typed = words.slice(0, 2).join(' ')
+  const names = [...commands.keys()]
+  const near = names.find((name) =>
+    [first, typed].some((said) => editDistance(said, name).whole <= MOST_WRONG),
+  )
+  if (near !== undefined)
+    return `No existe el comando «${near.includes(' ') ? typed : first}»: ¿será «${near}»?\n${usageOf([near])}`
+  const group = names.filter((name) => name.startsWith(`${first} `))
+  if (group.length > 0) return `«${first}» no alcanza: falta qué hacer.\n${usageOf(group)}`
+  return `No existe el comando «${first}»: «npm run shop», sin nada más, los lista.`
 }
 
 /** Text for a database that was lost after the start, with its own message in brackets; undefined for other errors. */
@@ -95,7 +117,14 @@ function usageError(error: unknown): string | undefined {
 }
 
 function usage(): string {
-  const lines = [...commands].map(([name, { usage, help }]) => [`${name} ${usage}`.trim(), help] as const)
+  return usageOf([...commands.keys()])
+}
+
+function usageOf(names: string[]): string {
+  const lines = names.map((name) => {
+    const { usage, help } = commands.get(name) ?? { usage: '', help: '' }
+    return [`${name} ${usage}`.trim(), help] as const
+  })
   const width = Math.max(...lines.map(([call]) => call.length))
   return ['Uso:', ...lines.map(([call, help]) => `  npm run shop -- ${call.padEnd(width)}   ${help}`)].join(
     '\n',

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { APPEND_ONLY, changeableTables } from '../../db/append-only.ts'
 import type { Db } from '../../db/connect.ts'
 import type { FileStore, StoredFile } from '../../files/store.ts'
-import { isMigrated } from '../backup/tables.ts'
-import { OperatorError } from '../operator-error.ts'
 import { type Command, databaseName, say } from './command.ts'
 import { readShop } from './read-shop.ts'
 
@@ -12,8 +10,6 @@ export const check: Command = {
   help: 'compara stock y movimientos, sumas y archivos; termina con 1 si algo no coincide',
   run: ({ config }) =>
     readShop(config, async ({ tx, files }) => {
-      if (!(await isMigrated(tx)))
-        throw new OperatorError('La base de datos no tiene las tablas de la tienda.')
       const [report, code] = reportOf(await checkShop(tx, files))
       return say(`Revisada: ${databaseName(config)}.\n${report}`, code)
     }),

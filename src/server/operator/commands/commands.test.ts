@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { everyRow } from '../../../../test/support/databases/backups.ts'
@@ -16,6 +17,7 @@ import { createApp } from '../../app.ts'
 import { openBackup } from '../backup/read-backup.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { openDatabase } from '../../db/connect.ts'
+import { type Holder, lockDataDir } from '../../db/data-lock.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { openStore } from '../../files/open-store.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -26,6 +28,7 @@ import type { Command } from './command.ts'
 import { exportProducts } from './export-products.ts'
 import { importProducts } from './import-products.ts'
 import { move } from './move.ts'
+import { forgetPerson } from './person.ts'
 import { answerOperator } from './operator-socket.ts'
 import { restore } from './restore.ts'
 
@@ -142,7 +145,7 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
         /Fila 101: .+\n… y 1134 más\nLa planilla tiene 1234 errores: no se guardó nada\.\n$/,
       )
       await expect(run(move, config(), '--to', path.join(folder, 'elsewhere'))).rejects.toThrow(
-        'en uso por otro proceso',
+        'está abierta: cerrala',
       )
 
       const { contents } = await openBackup(path.join(folder, 'running'))
@@ -251,13 +254,47 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
       'No hay ninguna tienda',
     )
     expect(existsSync(path.join(folder, 'nowhere'))).toBe(false)
-    // Another process has the folder and does not respond.
-    const database = await openDatabase({ log: quiet, dataDir: config().dataDir })
-    try {
-      await expect(run(backup, config(), path.join(folder, 'x'))).rejects.toThrow('no contesta')
-    } finally {
-      await database.close()
+    const address = 'postgres://ana:secreto@127.0.0.1/tienda'
+    for (const to of [address, 'postgresql://ana@127.0.0.1/tienda?password=secreto'])
+      await expect(run(move, config(), '--to', to)).rejects.toThrow('«move --to -»')
+  })
+
+  it('waits for a shop that starts or stops, and says what another process is doing', async () => {
+    const { dataDir } = config()
+    const said: Record<Holder, string> = {
+      starting: `La tienda de ${dataDir} está arrancando: probá de nuevo en unos segundos.`,
+      stopping: `La tienda de ${dataDir} se está cerrando: probá de nuevo en unos segundos.`,
+      command: `Otro comando está usando la tienda de ${dataDir}: probá de nuevo cuando termine.`,
+      // Nobody answers at its socket.
+      serving: `La tienda de ${dataDir} no contesta: si se acaba de caer, probá de nuevo en unos segundos`,
     }
+    for (const holder of ['starting', 'stopping', 'command', 'serving'] as const) {
+      const { release } = lockDataDir(dataDir, holder)
+      await expect(run(check, config()).finally(release), holder).rejects.toThrow(said[holder])
+    }
+    for (const holder of ['starting', 'stopping', 'serving'] as const) {
+      const { release } = lockDataDir(dataDir, holder)
+      setTimeout(release, 1_000)
+      expect(await run(check, config()), holder).toBe(0)
+    }
+  })
+
+  it('forgets a person only when somebody confirms it', async () => {
+    const shop = await openShop(config(), root)
+    const { email } = await insertPerson(shop)
+    await shop.database.close()
+    await expect(run(forgetPerson, config(), email)).rejects.toThrow(`«person forget ${email} --yes»`)
+    const answers = ['no', '', 'sí']
+    for (const answer of answers) {
+      const terminal = Object.assign(new PassThrough(), { isTTY: true })
+      vi.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as unknown as typeof process.stdin)
+      terminal.end(`${answer}\n`)
+      expect(await run(forgetPerson, config(), email), answer).toBe(answer === 'sí' ? 0 : 1)
+    }
+    expect(said).toMatch(/^No se borró nada\.\nNo se borró nada\.\nOlvidada: cuentas 1,/)
+    said = ''
+    expect(await run(forgetPerson, config(), email, '--yes')).toBe(0)
+    expect(said).toContain('Olvidada: cuentas 0,')
   })
 })
 

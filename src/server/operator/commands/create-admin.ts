@@ -4,7 +4,7 @@ import { USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from '../../../contra
 import { LOGIN_NAME_MIN, USERNAME_MAX } from '../../../contract/limits.ts'
 import { tooShort } from '../../../contract/sentences.ts'
 import { Email, line } from '../../../contract/text.ts'
-import { askPassword } from './ask-password.ts'
+import { askPassword } from './ask.ts'
 import { type Command, databaseName, say, UsageError } from './command.ts'
 import { onShop } from './on-shop.ts'
 

@@ -10,6 +10,7 @@ import type { Config } from '../../config.ts'
 import { type Database, type Db, openDatabase } from '../../db/connect.ts'
 import { openStore } from '../../files/open-store.ts'
 import { openLog } from '../../log.ts'
+import { askSecret } from './ask.ts'
 import { seconds } from './backup.ts'
 import { checkShop, reportOf } from './check.ts'
 import { type Command, databaseName, say, UsageError } from './command.ts'
@@ -17,12 +18,12 @@ import { openEmpty } from './restore.ts'
 import { withRights } from './with-rights.ts'
 
 export const move: Command = {
-  usage: '--to postgres://… | --to CARPETA',
-  help: 'lleva una tienda cerrada a otra base vacía; la de antes queda como está',
+  usage: '--to CARPETA | --to postgres://… | --to -',
+  help: 'lleva una tienda cerrada a otra base vacía; con - pide la dirección; la de antes queda como está',
   async run({ config, root, args }) {
     const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
     if (!values.to) throw new UsageError('Falta --to.')
-    const target = targetOf(config, values.to)
+    const target = targetOf(config, await placeIn(values.to))
     const started = Date.now()
     const from = await openStopped(config)
     try {
@@ -59,9 +60,28 @@ const TO_EMBEDDED = (dataDir: string) =>
 const TO_POSTGRES = ({ dataDir }: Config) =>
   `Desde ahora la tienda arranca con DATABASE_URL (con deploy/roles.sql, del usuario surbrote_app), con el mismo DATA_DIR y con SHOP_SECRET (el de antes está en ${path.join(dataDir, 'secret')}).`
 
+/** Everybody on the machine reads the arguments of a process, so an address with a password is asked for. */
+async function placeIn(to: string): Promise<string> {
+  if (to === '-') return askSecret('Dirección de la base (postgres://…)', 'Falta la dirección de la base.')
+  if (isAddress(to) && hasPassword(to))
+    throw new OperatorError(
+      'Una contraseña en la línea de comandos la puede leer cualquiera con «ps»: corré «move --to -» y pegá ahí la dirección.',
+    )
+  return to
+}
+
+function isAddress(to: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(to)
+}
+
+function hasPassword(address: string): boolean {
+  // `pg` also reads it from the query.
+  return /^\w+:\/\/[^/?#]*:[^/?#]*@|[?&]password=/i.test(address)
+}
+
 /** The same settings with the other database. */
 function targetOf(config: Config, to: string): Config {
-  const isUrl = /^postgres(?:ql)?:\/\//.test(to)
+  const isUrl = isAddress(to)
   const dataDir = path.resolve(to)
   if (isUrl ? config.databaseUrl === to : config.databaseUrl === undefined && dataDir === config.dataDir)
     throw new OperatorError('La tienda ya está ahí.')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { atOneMoment } from '../backup/contents.ts'
+import { isMigrated } from '../backup/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Config } from '../../config.ts'
 import { type Database, type Db, openDatabase } from '../../db/connect.ts'
@@ -31,13 +32,19 @@ export async function readShop<Result>(
   try {
     const files = await openStore(config, log)
     return await withRights(database, undefined, () =>
-      atOneMoment(database.db, (tx) => work({ tx, engine: database.engine, files })),
+      atOneMoment(database.db, async (tx) => {
+        if (!(await isMigrated(tx))) throw new OperatorError(WITHOUT_TABLES)
+        return work({ tx, engine: database.engine, files })
+      }),
     )
   } finally {
     await database.close()
     release()
   }
 }
+
+const WITHOUT_TABLES =
+  'La base de datos no tiene las tablas de la tienda: corré «npm run shop -- migrate», o «npm run shop -- restore» con una copia.'
 
 async function openToRead(config: Config): Promise<{ database: Database; release: () => void }> {
   const { databaseUrl, dataDir } = config

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { askPassword } from './ask-password.ts'
+import { askPassword } from './ask.ts'
 import { type Command, databaseName, onlyArgument, say } from './command.ts'
 import { onShop } from './on-shop.ts'
 
