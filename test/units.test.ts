@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { debianFile } from './support/debian-files.ts'
 
+const SERVICES = ['surbrote.service', 'surbrote-backup.service', 'surbrote-backup-failed.service']
 const run = promisify(execFile)
 const LIBRARIES = `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/systemd`
 const ANALYZE = debianFile('usr/bin/systemd-analyze') ?? ''
@@ -11,21 +12,18 @@ const ANALYZE = debianFile('usr/bin/systemd-analyze') ?? ''
 const env = { ...process.env, LD_LIBRARY_PATH: path.join(path.dirname(ANALYZE), '../lib', LIBRARIES) }
 
 describe.skipIf(ANALYZE === '')('the units of deploy/', () => {
-  it.each(['surbrote.service', 'surbrote-backup.service', 'surbrote-backup.timer'])(
-    '%s is understood',
-    async (unit) => {
-      const { stderr } = await run(ANALYZE, ['verify', `deploy/${unit}`], { env }).catch(
-        (error: { stderr: string }) => error,
-      )
-      // The shop is not installed here.
-      const wrong = stderr
-        .split('\n')
-        .filter((line) => line !== '' && !/\/opt\/surbrote\/.* is not executable/.test(line))
-      expect(wrong.filter((line) => line.includes('surbrote'))).toEqual([])
-    },
-  )
+  it.each([...SERVICES, 'surbrote-backup.timer'])('%s is understood', async (unit) => {
+    const { stderr } = await run(ANALYZE, ['verify', `deploy/${unit}`], { env }).catch(
+      (error: { stderr: string }) => error,
+    )
+    // The shop is not installed here.
+    const wrong = stderr
+      .split('\n')
+      .filter((line) => line !== '' && !/\/opt\/surbrote\/.* is not executable/.test(line))
+    expect(wrong.filter((line) => line.includes('surbrote'))).toEqual([])
+  })
 
-  it.each(['surbrote.service', 'surbrote-backup.service'])('%s is confined', async (unit) => {
+  it.each(SERVICES)('%s is confined', async (unit) => {
     const args = ['security', '--offline=true', '--no-pager', `deploy/${unit}`]
     const { stdout } = await run(ANALYZE, args, { env })
     expect(Number(/Overall exposure level for .*: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(2)

@@ -66,7 +66,8 @@ export function cloneOf(scope: Scope, { node, npm }: { node: string; npm: string
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (piece: Buffer) => pieces.push(piece.toString()))
       const signal = (name: NodeJS.Signals) => {
-        if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) process.kill(-child.pid, name)
+        if (child.exitCode === null && child.signalCode === null && child.pid !== undefined)
+          process.kill(-child.pid, name)
       }
       scope.onEnd(() => signal('SIGKILL'))
       const ended = once(child, 'exit').then(([code]) => code as number | null)

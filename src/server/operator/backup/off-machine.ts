@@ -86,7 +86,8 @@ export async function fetchBackup(
   if (!found) throw new OperatorError(`No existe ${address}.`)
   tell(`Trayendo ${address} (${Math.ceil(found.bytes / 1024 ** 2)} MB).`)
   const folder = await makeTemporary(dataDir)
-  const remove = () => rm(folder, { recursive: true, force: true })
+  // Retries, as after a failure a file may still be being written.
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
   try {
     await explained(async () => {
       const plain = await unseal(Readable.from(fromS3(found.stream), { objectMode: false }), identities)

@@ -12,23 +12,27 @@ import { readShop } from './read-shop.ts'
 import { tellShop } from './tell-shop.ts'
 
 /**
- * Into a folder; off the machine with `--to`; with a folder and `BACKUP_TO`, the first one of each day is also sent. The folder comes
+ * Into a folder; off the machine with `--to`; with `--daily` the first folder of each day is also sent to `BACKUP_TO`. The folder comes
  * first: what is wrong with the other place must not cost the backup on this machine.
  */
 export const backup: Command = {
-  usage: '[CARPETA] [--to s3://BUCKET/PREFIJO]',
+  usage: '[CARPETA [--daily]] [--to s3://BUCKET/PREFIJO]',
   help: 'copia base y archivos a una carpeta nueva o, cifrados, a un bucket; con la tienda abierta o cerrada',
   async run({ config, args }) {
-    const options = { to: { type: 'string' } } as const
+    const options = { to: { type: 'string' }, daily: { type: 'boolean', default: false } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const to = values.to ?? config.backup.to
-    if (positionals.length === 0 && to !== undefined) return backUpOffMachine(config, to)
-    if (positionals.length === 0) throw new UsageError('Falta la carpeta, o --to s3://BUCKET/PREFIJO.')
+    if (positionals.length === 0) {
+      const to = values.to ?? config.backup.to
+      if (to === undefined || values.daily)
+        throw new UsageError('Falta la carpeta, o --to s3://BUCKET/PREFIJO.')
+      return backUpOffMachine(config, to)
+    }
     const folder = onlyArgument(positionals, 'la carpeta')
     const manifest = await backUpInto(config, folder)
+    const to = values.to ?? (values.daily ? config.backup.to : undefined)
     if (to === undefined) return 0
     const place = await openPlace(config, to)
-    if (values.to === undefined && (await place.hasOneOf(manifest.taken_at)))
+    if (values.daily && (await place.hasOneOf(manifest.taken_at)))
       return say(`En ${to} ya está la copia de hoy.`)
     return send(config, place, folder, manifest)
   },
