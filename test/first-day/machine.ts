@@ -1,111 +1,123 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { linesOf } from './document.ts'
 import { ROOT } from '../support/test-environment.ts'
+import { boot, type Booted, type ControlGroup } from './boot.ts'
+import { linesOf } from './document.ts'
 
-/** A throwaway copy of this machine's root, in namespaces of its own: what is written there is gone when the process ends. */
+/** A throwaway copy of this machine with a systemd of its own: what is written there is gone when the process ends. */
 export interface Machine {
-  /** Its `/`, seen from outside. */
+  /** Its `/`, seen from outside; without its /run, /tmp and /dev. */
   root: string
   /** Commands of the documents that were typed so far. */
   typed: string[]
   /** Types a block of a document, with `input` at the standard input. Rejects with the output when a line fails. */
-  type: (block: string, as?: { user?: string; input?: string; cwd?: string }) => Promise<string>
+  type: (block: string, as?: { user?: string; input?: string }) => Promise<string>
+  /** The same for a question of the test, which is no command of the documents. */
+  ask: (script: string) => Promise<string>
   /** Leaves a script running, such as a server in the foreground. */
   leave: (block: string, as?: { user?: string }) => void
   write: (file: string, text: string, mode?: number) => void
+  /** `systemctl reboot`: resolves when the machine is up again. */
+  reboot: () => Promise<void>
+  kill: () => void
 }
 
-/** Substitutes for what needs a real machine; they are named in the log. */
+/** Substitutes for what needs the internet; they are named in the log. */
 const STAND_INS: Record<string, string> = {
-  'apt-get': `for name in "$@"; do case $name in install|update|-*) ;; *) dpkg -s $name >/dev/null 2>&1 || echo "first-day: $name is not installed here" >&2;; esac; done`,
+  // Debian's packages start their service when they are installed.
+  'apt-get': `
+    for name in "$@"; do
+      case $name in install|update|-*) continue ;; esac
+      dpkg -s $name >/dev/null 2>&1 || [ $name = certbot ] || { echo "first-day: install $name on this machine first" >&2; exit 1; }
+      case $name in
+        nginx*) systemctl enable --quiet --now nginx ;;
+        postgresql) pg_createcluster $(ls /usr/lib/postgresql) main >/dev/null && systemctl enable --quiet --now postgresql ;;
+      esac
+    done`,
   certbot: `echo 'first-day: no authority reaches this machine: the certificate of its own stays' >&2`,
-  systemctl: `exec /opt/surbrote/bin/node --disable-warning=ExperimentalWarning /opt/first-day/systemctl.ts "$@"`,
   docker: `exec /opt/surbrote/bin/node --disable-warning=ExperimentalWarning /opt/first-day/docker.ts "$@"`,
 }
 
+/** Not on a bare Debian, or from an earlier run of something else. */
+const ABSENT = [
+  ...['node', 'npm', 'npx', 'git', 'gcc', 'cc', 'make'].map((name) => `usr/bin/${name}`),
+  ...['usr/local/bin', 'root', 'etc/postgresql', 'var/lib/postgresql', 'var/log/journal'],
+  ...['nginx', 'postgresql'].map((name) => `etc/systemd/system/multi-user.target.wants/${name}.service`),
+]
+
 /** Call it in new namespaces only: it mounts. `folder` is empty. */
-export function openMachine(folder: string): Machine {
+export async function openMachine(folder: string, groups: ControlGroup[]): Promise<Machine> {
   const run = (program: string, ...args: string[]) =>
     void execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   run('ip', 'link', 'set', 'lo', 'up')
-  run('mount', '-t', 'tmpfs', 'none', folder)
+  run('mount', '-t', 'tmpfs', '-o', 'size=8g', 'none', folder)
   const root = path.join(folder, 'root')
-  for (const name of ['up', 'work', 'root', 'code', 'code-work']) mkdirSync(path.join(folder, name))
-  const overlay = (lower: string, name: string, at: string) =>
-    run(
-      'mount',
-      '-t',
-      'overlay',
-      'overlay',
-      '-o',
-      `lowerdir=${lower},upperdir=${folder}/${name},workdir=${folder}/${name === 'up' ? 'work' : 'code-work'}`,
-      at,
-    )
-  overlay('/', 'up', root)
-  run('mount', '-t', 'proc', 'proc', `${root}/proc`)
-  run('mount', '--rbind', '/dev', `${root}/dev`)
-  for (const name of ['run', 'tmp', 'var/tmp', 'var/cache/nginx', 'var/lib/nginx']) {
-    mkdirSync(`${root}/${name}`, { recursive: true })
-    run('mount', '-t', 'tmpfs', 'none', `${root}/${name}`)
+  for (const name of ['up', 'work', 'root']) mkdirSync(path.join(folder, name))
+  const layers = `lowerdir=/,upperdir=${folder}/up,workdir=${folder}/work`
+  run('mount', '-t', 'overlay', 'overlay', '-o', layers, root)
+  for (const name of [...ABSENT, ROOT]) rmSync(path.join(root, name), { recursive: true, force: true })
+  for (const name of ['root', 'usr/local/bin', 'var/lib/postgresql', 'var/log/journal'])
+    mkdirSync(path.join(root, name))
+  const write: Machine['write'] = (file, text, mode) => {
+    mkdirSync(path.dirname(`${root}${file}`), { recursive: true })
+    writeFileSync(`${root}${file}`, text)
+    if (mode) chmodSync(`${root}${file}`, mode)
   }
-  chmodSync(`${root}/tmp`, 0o1777)
-  const machine = driven(root)
-  machine.write('/etc/hosts', '127.0.0.1 localhost tienda.example\n')
+  write('/etc/hosts', '127.0.0.1 localhost tienda tienda.example\n')
   for (const [name, script] of Object.entries(STAND_INS))
-    machine.write(`/opt/first-day/bin/${name}`, `#!/bin/sh\n${script}\n`, 0o755)
-  // The code is «copied»: what is written to it stays in the overlay.
-  const bring = () => {
-    mkdirSync(`${root}/opt/surbrote`, { recursive: true })
-    overlay(ROOT, 'code', `${root}/opt/surbrote`)
+    write(`/opt/first-day/bin/${name}`, `#!/bin/sh\n${script}\n`, 0o755)
+  let booted = await boot(root, groups)
+  return {
+    root,
+    write,
+    ...driven(() => booted),
+    async reboot() {
+      spawn(booted.enter[0] ?? '', [...booted.enter.slice(1), 'systemctl', 'reboot'])
+      await booted.ended
+      booted = await boot(root, groups)
+    },
+    kill: () => booted.kill(),
   }
-  bring()
-  execFileSync('cp', ['-r', `${import.meta.dirname}/.`, `${root}/opt/first-day/`])
-  return machine
 }
 
-function driven(root: string): Machine {
-  const environment = {
+function driven(booted: () => Booted): Pick<Machine, 'typed' | 'type' | 'ask' | 'leave'> {
+  const env = {
     PATH: '/opt/first-day/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: '/root',
     LANG: 'C.UTF-8',
   }
-  const argsFor = (block: string, user?: string, cwd = '/opt/surbrote') => [
-    root,
-    ...(user ? ['runuser', '-u', user, '--'] : []),
-    'bash',
-    '-c',
-    `cd ${cwd} && set -e -o pipefail\n${block}`,
-  ]
+  const run = (block: string, user?: string) => {
+    const [program = '', ...args] = booted().enter
+    const shell = [...(user ? ['runuser', '-u', user, '--'] : []), 'bash', '-c']
+    return spawn(program, [...args, ...shell, `cd /root 2>/dev/null || cd /\nset -e -o pipefail\n${block}`], { env })
+  }
+  const outputOf = (block: string, { user, input }: { user?: string; input?: string } = {}) => {
+    const child = run(block, user)
+    let output = ''
+    const hear = (bytes: Buffer) => void (output += bytes.toString())
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.stdin.end(input ?? '')
+    return new Promise<string>((resolve, reject) => {
+      child.on('error', reject)
+      // Not `close`, as a server started by a line keeps the pipes open. Output may arrive after the exit.
+      child.on('exit', (code) => void setTimeout(() => end(code), 200))
+      const end = (code: number | null) =>
+        code === 0 ? resolve(output) : reject(new Error(`exit code ${code} of\n${block}\n${output}`))
+    })
+  }
   const typed: string[] = []
   return {
-    root,
     typed,
     leave(block, { user } = {}) {
       typed.push(...linesOf(block))
-      spawn('chroot', argsFor(block, user), { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+      run(block, user).stderr.pipe(process.stderr)
     },
-    type(block, { user, input, cwd } = {}) {
+    type(block, as) {
       typed.push(...linesOf(block))
-      const child = spawn('chroot', argsFor(block, user, cwd), { env: environment })
-      let output = ''
-      const hear = (bytes: Buffer) => void (output += bytes.toString())
-      child.stdout.on('data', hear)
-      child.stderr.on('data', hear)
-      child.stdin.end(input ?? '')
-      return new Promise((resolve, reject) => {
-        child.on('error', reject)
-        // Not `close`, as a server started by a line keeps the pipes open. Output may arrive after the exit.
-        child.on('exit', (code) => void setTimeout(() => end(code), 200))
-        const end = (code: number | null) =>
-          code === 0 ? resolve(output) : reject(new Error(`exit code ${code} of\n${block}\n${output}`))
-      })
+      return outputOf(block, as)
     },
-    write(file, text, mode) {
-      mkdirSync(path.dirname(`${root}${file}`), { recursive: true })
-      writeFileSync(`${root}${file}`, text, { ...(mode && { mode }) })
-      if (mode) chmodSync(`${root}${file}`, mode)
-    },
+    ask: (script) => outputOf(script),
   }
 }
