@@ -1,72 +1,94 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startMailServer } from '../support/servers/mail-server.ts'
 import { ROOT } from '../support/test-environment.ts'
-import { byCompose, onSystemd } from './paths.ts'
+import { type ControlGroup, makeGroups, removeGroup, whyNot } from './boot.ts'
 import { openMachine } from './machine.ts'
+import { byCompose, onSystemd } from './paths.ts'
 
 /**
- * `npm run first-day [-- embedded postgres compose]`: follows docs/operating/first-day.md to a customer's order, delivered
- * mails and a restored backup. Every command is read from the documents; as root, on a Debian with nginx and PostgreSQL.
+ * `npm run first-day [-- embedded postgres compose]`: follows docs/operating/first-day.md in a machine with a systemd of its
+ * own, to orders, delivered mails, backups, upgrades and a reboot. Every command is read from the documents. As root, on a
+ * Debian with nginx and PostgreSQL; exits with 2 where that cannot be.
  */
 const PATHS = { embedded: onSystemd(false), postgres: onSystemd(true), compose: byCompose }
 type PathName = keyof typeof PATHS
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { inside: { type: 'string' } } })
-if (values.inside !== undefined) await inside(values.inside as PathName)
-else outside(positionals.length > 0 ? (positionals as PathName[]) : (Object.keys(PATHS) as PathName[]))
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { inside: { type: 'string' }, groups: { type: 'string' } },
+})
+if (values.inside !== undefined)
+  // safe: written by `follow`
+  await inside(values.inside as PathName, JSON.parse(values.groups ?? '[]') as ControlGroup[])
+else await outside(positionals.length > 0 ? (positionals as PathName[]) : (Object.keys(PATHS) as PathName[]))
 
-function outside(names: PathName[]): void {
-  if (process.getuid?.() !== 0) throw new Error('It mounts: run it as root')
+async function outside(names: PathName[]): Promise<void> {
+  const unknown = names.find((name) => !(name in PATHS))
+  const reason = unknown === undefined ? whyNot() : `no path is called ${unknown}`
+  if (reason !== undefined) {
+    console.error(`first-day: nothing was run: ${reason}`)
+    process.exit(2)
+  }
   if (!existsSync(path.join(ROOT, 'dist/server')))
     execFileSync('npm', ['run', 'build'], { cwd: ROOT, stdio: 'inherit' })
-  let failed = 0
-  for (const name of names) {
-    const node = [
-      process.execPath,
-      '--disable-warning=ExperimentalWarning',
-      '--no-warnings',
-      import.meta.filename,
-      '--inside',
-      name,
-    ]
-    const { status } = spawnSync(
-      'unshare',
-      ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', ...node],
-      {
-        stdio: 'inherit',
-        // The shop's certificate is one of its own.
-        env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
-      },
-    )
-    failed += status === 0 ? 0 : 1
-  }
-  process.exitCode = failed
+  for (const name of names) if (!(await follow(name))) process.exitCode = 1
 }
 
-async function inside(name: PathName): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'first-day-'))
-  const ends: (() => unknown)[] = []
+/** In namespaces that end with this process, however it ends. Only control groups outlive it: the next run removes them. */
+async function follow(name: PathName): Promise<boolean> {
+  const groups = makeGroups(process.pid)
+  const node = [process.execPath, '--no-warnings', import.meta.filename]
+  const args = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', ...node]
+  const child = spawn(
+    'setpriv',
+    ['--pdeathsig', 'KILL', 'unshare', ...args, '--inside', name, '--groups', JSON.stringify(groups)],
+    {
+      stdio: 'inherit',
+      // The shop's certificate is one of its own.
+      env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    },
+  )
+  const stop = () => child.kill('SIGKILL')
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  process.off('SIGINT', stop).off('SIGTERM', stop)
+  for (const { folder } of groups) await removeEmptied(folder)
+  if (signal !== null) process.exit(1)
+  return code === 0
+}
+
+/** Killed processes leave their groups a moment later. */
+async function removeEmptied(folder: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return removeGroup(folder)
+    } catch (error) {
+      if (tries > 50) throw error
+      await sleep(100)
+    }
+  }
+}
+
+async function inside(name: PathName, groups: ControlGroup[]): Promise<void> {
   const began = performance.now()
   try {
-    const machine = openMachine(folder)
+    // A mount of these namespaces alone.
+    const machine = await openMachine('/mnt', groups, name === 'compose' ? '/opt/surbrote' : undefined)
     execFileSync('mount', ['--bind', path.join(machine.root, 'etc/hosts'), '/etc/hosts'])
-    const mail = await startMailServer({ onEnd: (end) => void ends.push(end) })
-    const id = await PATHS[name](machine, mail)
+    const mail = await startMailServer({ onEnd: () => undefined })
+    const seen = await PATHS[name](machine, mail)
     const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-    console.log(
-      `${name}: order ${id}, ${mail.received.length} mails, restored; ${machine.typed.length} commands typed, ${minutes} minutes`,
-    )
+    const facts = [`${machine.typed.length} commands typed`, `${mail.received.length} mails`, ...seen]
+    console.log(`${name}: ${facts.join(', ')}; ${minutes} minutes`)
   } catch (error) {
     console.error(`${name}:`, error)
     process.exitCode = 1
   }
-  for (const end of ends) end()
-  spawnSync('umount', ['-R', '-l', folder])
-  rmSync(folder, { recursive: true, force: true })
-  // Servers that were left running end with the namespace.
+  // Everything else in these namespaces ends with their first process.
   process.exit()
 }

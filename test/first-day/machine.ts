@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../support/test-environment.ts'
 import { boot, type Booted, type ControlGroup } from './boot.ts'
@@ -39,26 +39,48 @@ const STAND_INS: Record<string, string> = {
   docker: `exec /opt/surbrote/bin/node --disable-warning=ExperimentalWarning /opt/first-day/docker.ts "$@"`,
 }
 
-/** Not on a bare Debian, or from an earlier run of something else. */
+/** What a bare Debian does not have: tools of developers, folders that are not empty there, and the checkout. */
 const ABSENT = [
   ...['node', 'npm', 'npx', 'git', 'gcc', 'cc', 'make'].map((name) => `usr/bin/${name}`),
-  ...['usr/local/bin', 'root', 'etc/postgresql', 'var/lib/postgresql', 'var/log/journal'],
   ...['nginx', 'postgresql'].map((name) => `etc/systemd/system/multi-user.target.wants/${name}.service`),
+  'etc/postgresql',
+  ROOT,
 ]
+const EMPTY = ['root', 'opt', 'usr/local/bin', 'var/lib/postgresql', 'var/log/journal', 'var/log/nginx']
 
-/** Call it in new namespaces only: it mounts. `folder` is empty. */
-export async function openMachine(folder: string, groups: ControlGroup[]): Promise<Machine> {
+/**
+ * Call it in new namespaces only: it mounts. `folder` is empty; `checkout` is where the checkout is in the machine, which
+ * writes into a layer of its own.
+ */
+export async function openMachine(
+  folder: string,
+  groups: ControlGroup[],
+  checkout?: string,
+): Promise<Machine> {
   const run = (program: string, ...args: string[]) =>
     void execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const root = path.join(folder, 'root')
+  const overlay = (lower: string, name: string, at: string) =>
+    run(
+      ...['mount', '-t', 'overlay', 'overlay', '-o'] as const,
+      `lowerdir=${lower},upperdir=${folder}/${name},workdir=${folder}/${name}-work`,
+      at,
+    )
   run('ip', 'link', 'set', 'lo', 'up')
   run('mount', '-t', 'tmpfs', '-o', 'size=8g', 'none', folder)
-  const root = path.join(folder, 'root')
-  for (const name of ['up', 'work', 'root']) mkdirSync(path.join(folder, name))
-  const layers = `lowerdir=/,upperdir=${folder}/up,workdir=${folder}/work`
-  run('mount', '-t', 'overlay', 'overlay', '-o', layers, root)
-  for (const name of [...ABSENT, ROOT]) rmSync(path.join(root, name), { recursive: true, force: true })
-  for (const name of ['root', 'usr/local/bin', 'var/lib/postgresql', 'var/log/journal'])
-    mkdirSync(path.join(root, name))
+  for (const name of ['root', 'up', 'up-work', 'code', 'code-work']) mkdirSync(path.join(folder, name))
+  for (const name of [...ABSENT, ...EMPTY]) {
+    const hidden = path.join(folder, 'up', name)
+    mkdirSync(path.dirname(hidden), { recursive: true })
+    // What an overlay takes for a removed file: https://docs.kernel.org/filesystems/overlayfs.html
+    run('mknod', hidden, 'c', '0', '0')
+  }
+  overlay('/', 'up', root)
+  for (const name of EMPTY) mkdirSync(path.join(root, name))
+  if (checkout) {
+    mkdirSync(path.join(root, checkout))
+    overlay(ROOT, 'code', path.join(root, checkout))
+  }
   const write: Machine['write'] = (file, text, mode) => {
     mkdirSync(path.dirname(`${root}${file}`), { recursive: true })
     writeFileSync(`${root}${file}`, text)
