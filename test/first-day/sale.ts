@@ -49,17 +49,29 @@ export async function firstSale(url: string, mail: MailServer): Promise<number> 
     email_verified: true,
   }
   must('customer', await admin.post('/auth/admin/create-user/', account))
+  const id = await placeOrder(url, product.id, product.blisters[0]?.id)
+  await delivered(mail, [CUSTOMER.email, SHOP.orders_email], `#${id}`)
+  return id
+}
+
+/** The customer of the first sale orders again. */
+export async function nextSale(url: string): Promise<number> {
+  const admin = await enter(url, ADMIN)
+  const { body } = must('products', await admin.get('/products/'))
+  // safe: the one product of `firstSale`
+  const [product] = (body as { results: { id: number; blisters: { id: number }[] }[] }).results
+  return placeOrder(url, product?.id, product?.blisters[0]?.id)
+}
+
+async function placeOrder(url: string, product_id?: number, blister_id?: number): Promise<number> {
   const customer = await enter(url, CUSTOMER)
-  const lines = [{ product_id: product.id, blister_id: product.blisters[0]?.id, quantity: 2 }]
   const order = {
     recipient_name: 'Irene Paz',
     customer_phone: '1123456789',
     delivery_type: 'coordinate',
-    products: lines,
+    products: [{ product_id, blister_id, quantity: 1 }],
   }
-  const { id } = must('order', await customer.post('/orders/', order)).body as { id: number }
-  await delivered(mail, [CUSTOMER.email, SHOP.orders_email], `#${id}`)
-  return id
+  return (must('order', await customer.post('/orders/', order)).body as { id: number }).id
 }
 
 /** Both mails of the order, under the shop's name. */
@@ -79,15 +91,15 @@ async function delivered(mail: MailServer, addresses: string[], subject: string)
   )
 }
 
-/** In a restored shop: the admin finds the order and the name. */
-export async function expectRestored(url: string, id: number): Promise<void> {
-  for (let tries = 0; !(await fetch(`${url}/readyz`).catch(() => undefined))?.ok; tries += 1) {
-    if (tries > 600) throw new Error('The restored shop does not start')
+/** When the shop is there, the admin finds the order and the name. */
+export async function expectOrder(url: string, id: number): Promise<void> {
+  for (let tries = 0; !(await fetch(`${url}/healthz`).catch(() => undefined))?.ok; tries += 1) {
+    if (tries > 600) throw new Error(`No shop at ${url}`)
     await sleep(100)
   }
   const admin = await enter(url, ADMIN)
-  const order = must('restored order', await admin.get(`/orders/${id}/`)).body as { recipient_name: string }
-  const settings = must('restored settings', await admin.get('/settings/all/')).body as { shop_name: string }
+  const order = must('order', await admin.get(`/orders/${id}/`)).body as { recipient_name: string }
+  const settings = must('settings', await admin.get('/settings/all/')).body as { shop_name: string }
   if (order.recipient_name !== 'Irene Paz' || settings.shop_name !== SHOP.shop_name)
-    throw new Error(`Restored otherwise: ${order.recipient_name}, ${settings.shop_name}`)
+    throw new Error(`Otherwise than sold: ${order.recipient_name}, ${settings.shop_name}`)
 }
