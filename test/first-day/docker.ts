@@ -94,8 +94,11 @@ function buildImage(): void {
 /** The environment of a container of the image. */
 function environmentOf(name: string, more: Record<string, string>): Record<string, string> {
   const dockerfile = readFileSync(`${CODE}/deploy/Dockerfile`, 'utf8')
-  const [, pairs = ''] = /^ENV (.+)$/m.exec(dockerfile) ?? []
-  const image = Object.fromEntries(pairs.split(' ').map((pair) => pair.split('=') as [string, string]))
+  const image = Object.fromEntries(
+    [...dockerfile.matchAll(/^ENV .+$/gm)].flatMap(([line]) =>
+      [...line.matchAll(/([A-Z_]+)=(\S*)/g)].map(([, key, value]) => [key, value]),
+    ),
+  ) as Record<string, string>
   const path = `${CODE}/bin:/usr/local/bin:/usr/bin:/bin`
   return { PATH: path, HOME: '/home/node', ...image, ...services[name]?.environment, ...more }
 }

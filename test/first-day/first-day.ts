@@ -9,6 +9,7 @@ import { ROOT } from '../support/test-environment.ts'
 import { type ControlGroup, makeGroups, removeGroup, whyNot } from './boot.ts'
 import { openMachine } from './machine.ts'
 import { byCompose, onSystemd } from './paths.ts'
+import { copyRelease, makeRelease } from './releases.ts'
 
 /**
  * `npm run first-day [-- embedded postgres compose]`: follows docs/operating/first-day.md in a machine with a systemd of its
@@ -34,8 +35,9 @@ async function outside(names: PathName[]): Promise<void> {
     console.error(`first-day: nothing was run: ${reason}`)
     process.exit(2)
   }
-  if (!existsSync(path.join(ROOT, 'dist/server')))
+  if (names.includes('compose') && !existsSync(path.join(ROOT, 'dist/server')))
     execFileSync('npm', ['run', 'build'], { cwd: ROOT, stdio: 'inherit' })
+  if (names.some((name) => name !== 'compose')) makeRelease()
   for (const name of names) if (!(await follow(name))) process.exitCode = 1
 }
 
@@ -79,6 +81,7 @@ async function inside(name: PathName, groups: ControlGroup[]): Promise<void> {
   try {
     // A mount of these namespaces alone.
     const machine = await openMachine('/mnt', groups, name === 'compose' ? '/opt/surbrote' : undefined)
+    if (name !== 'compose') copyRelease(path.join(machine.root, 'root'))
     execFileSync('mount', ['--bind', path.join(machine.root, 'etc/hosts'), '/etc/hosts'])
     const mail = await startMailServer({ onEnd: () => undefined })
     const seen = await PATHS[name](machine, mail)

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../support/test-environment.ts'
@@ -15,8 +15,8 @@ export interface Machine {
   type: (block: string, as?: { user?: string; input?: string }) => Promise<string>
   /** The same for a question of the test, which is no command of the documents. */
   ask: (script: string) => Promise<string>
-  /** Leaves a script running, such as a server in the foreground. */
-  leave: (block: string, as?: { user?: string }) => void
+  /** Leaves a script running, such as a server in the foreground; `output` returns what it has said so far. */
+  leave: (block: string, as?: { user?: string }) => { output: () => string }
   write: (file: string, text: string, mode?: number) => void
   /** `systemctl reboot`: resolves when the machine is up again. */
   reboot: () => Promise<void>
@@ -36,7 +36,7 @@ const STAND_INS: Record<string, string> = {
       esac
     done`,
   certbot: `echo 'first-day: no authority reaches this machine: the certificate of its own stays' >&2`,
-  docker: `exec /opt/surbrote/bin/node --disable-warning=ExperimentalWarning /opt/first-day/docker.ts "$@"`,
+  docker: `exec /opt/surbrote/bin/node --disable-warning=ExperimentalWarning /opt/surbrote/test/first-day/docker.ts "$@"`,
 }
 
 /** What a bare Debian does not have: tools of developers, folders that are not empty there, and the checkout. */
@@ -93,7 +93,7 @@ export async function openMachine(
   return {
     root,
     write,
-    ...driven(() => booted),
+    ...driven(() => booted, checkout ?? '/root'),
     async reboot() {
       spawn(booted.enter[0] ?? '', [...booted.enter.slice(1), 'systemctl', 'reboot'])
       await booted.ended
@@ -103,7 +103,10 @@ export async function openMachine(
   }
 }
 
-function driven(booted: () => Booted): Pick<Machine, 'typed' | 'type' | 'ask' | 'leave'> {
+function driven(
+  booted: () => Booted,
+  folder: string,
+): Pick<Machine, 'typed' | 'type' | 'ask' | 'leave'> {
   const env = {
     PATH: '/opt/first-day/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: '/root',
@@ -112,21 +115,25 @@ function driven(booted: () => Booted): Pick<Machine, 'typed' | 'type' | 'ask' | 
   const run = (block: string, user?: string) => {
     const [program = '', ...args] = booted().enter
     const shell = [...(user ? ['runuser', '-u', user, '--'] : []), 'bash', '-c']
-    return spawn(program, [...args, ...shell, `cd /root 2>/dev/null || cd /\nset -e -o pipefail\n${block}`], { env })
+    return spawn(program, [...args, ...shell, `cd ${folder} 2>/dev/null || cd /\nset -e -o pipefail\n${block}`], { env })
+  }
+  const heard = ({ stdout, stderr }: ChildProcessWithoutNullStreams) => {
+    let text = ''
+    for (const stream of [stdout, stderr])
+      stream.on('data', (bytes: Buffer) => void (text += bytes.toString()))
+    return () => text
   }
   const outputOf = (block: string, { user, input }: { user?: string; input?: string } = {}) => {
     const child = run(block, user)
-    let output = ''
-    const hear = (bytes: Buffer) => void (output += bytes.toString())
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.stdin.end(input ?? '')
+    const output = heard(child)
+    // A script may end before it reads its input.
+    child.stdin.on('error', () => undefined).end(input ?? '')
     return new Promise<string>((resolve, reject) => {
       child.on('error', reject)
       // Not `close`, as a server started by a line keeps the pipes open. Output may arrive after the exit.
       child.on('exit', (code) => void setTimeout(() => end(code), 200))
       const end = (code: number | null) =>
-        code === 0 ? resolve(output) : reject(new Error(`exit code ${code} of\n${block}\n${output}`))
+        code === 0 ? resolve(output()) : reject(new Error(`exit code ${code} of\n${block}\n${output()}`))
     })
   }
   const typed: string[] = []
@@ -134,7 +141,7 @@ function driven(booted: () => Booted): Pick<Machine, 'typed' | 'type' | 'ask' | 
     typed,
     leave(block, { user } = {}) {
       typed.push(...linesOf(block))
-      run(block, user).stderr.pipe(process.stderr)
+      return { output: heard(run(block, user)) }
     },
     type(block, as) {
       typed.push(...linesOf(block))

@@ -1,16 +1,19 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { MailServer } from '../support/servers/mail-server.ts'
 import { blocksOf, isSettings, linesOf } from './document.ts'
 import type { Machine } from './machine.ts'
+import { makeNext, nameOf, unpackRelease, VERSION } from './releases.ts'
 import { ADMIN, expectOrder, firstSale, nextSale } from './sale.ts'
-import { expectCalm, watched } from './watch.ts'
+import { expectCalm, troubles, type Watched, watched } from './watch.ts'
 
 /** Resolves to what was seen, in words. */
 type Follow = (machine: Machine, mail: MailServer) => Promise<string[]>
 
 const DAY = 'docs/operating/first-day.md'
 const SHOP = 'https://tienda.example'
+/** Later than any release, with one migration more each. */
+const [NEXT, BROKEN] = ['1000.0.0', '1000.0.1']
 
 /** The two paths of one machine. */
 export function onSystemd(withPostgres: boolean): Follow {
@@ -50,6 +53,8 @@ export function onSystemd(withPostgres: boolean): Follow {
       expectText(await machine.type('shop check'), 'Todo coincide.')
       await machine.type('shop products export /var/lib/surbrote/products.csv')
     })
+    await expectCalm(machine)
+    const seen = await upgrades(machine, step)
     const second = await nextSale(SHOP)
     if (second !== first + 1) throw new Error(`Order ${second} follows order ${first}`)
     await step('reboot', async () => {
@@ -57,9 +62,55 @@ export function onSystemd(withPostgres: boolean): Follow {
       await expectOrder(SHOP, second)
     })
     await step('restore', () => drill(machine, second))
-    await expectCalm(machine, [])
-    return []
+    await expectCalm(machine)
+    return seen
   }
+}
+
+/** To a next release, to one that does not get ready, and by hand back to the first. */
+async function upgrades(machine: Machine, step: ReturnType<typeof timed>): Promise<string[]> {
+  const folder = path.join(machine.root, 'root')
+  await step('(making next releases)', async () => {
+    const unpacked = path.join(machine.root, 'var/tmp/first-day')
+    unpackRelease(unpacked)
+    makeNext(unpacked, folder, NEXT, `-- Runs beside: ${VERSION}\ncreate table next_release (id int);\n`)
+    makeNext(unpacked, folder, BROKEN, `-- Runs beside: ${VERSION}\nselect 1 / 0;\n`)
+    rmSync(unpacked, { recursive: true })
+  })
+  const [upgrade = '', back = ''] = upgradeCommands()
+  const to = (number: string) => upgrade.replace(/surbrote-[\d.]+-linux-\w+\.tar\.gz/, nameOf(number))
+  const next = await step('upgrade', () => watched(() => machine.type(to(NEXT))))
+  await expectVersion(machine, NEXT)
+  await expectCalm(machine)
+  const broken = await step('upgrade that fails', () =>
+    watched(async () => {
+      const said = await machine.type(to(BROKEN)).then(
+        (output) => `it ended well: ${output}`,
+        (error: Error) => error.message,
+      )
+      expectText(said, `la ${NEXT}`)
+    }),
+  )
+  await expectVersion(machine, NEXT)
+  console.log((await troubles(machine)).map((line) => `    made to fail: ${line.slice(0, 200)}`).join('\n'))
+  const byHand = await step('way back', () => watched(() => machine.type(back)))
+  await expectVersion(machine, VERSION)
+  const words = ({ requests, failed, downMs }: Watched) =>
+    `${failed} of ${requests} requests failed, ${Math.round(downMs)} ms`
+  return [`upgrade: ${words(next)}`, `upgrade that fails: ${words(broken)}`, `way back: ${words(byHand)}`]
+}
+
+/** The lines of the document that upgrade and that go back. */
+function upgradeCommands(): string[] {
+  return [
+    `sh /opt/surbrote/current/deploy/upgrade.sh ${nameOf(VERSION)}`,
+    'sh /opt/surbrote/current/deploy/upgrade.sh --back',
+  ]
+}
+
+async function expectVersion(machine: Machine, number: string): Promise<void> {
+  expectText(await machine.ask('shop version'), number)
+  expectText(await machine.ask('curl -s http://127.0.0.1:3000/readyz'), `"version":"${number}"`)
 }
 
 /** Runs a step and says how long it took. */
@@ -91,8 +142,15 @@ async function backupByTimer(machine: Machine): Promise<void> {
 
 async function drill(machine: Machine, id: number): Promise<void> {
   const [block = ''] = blocksOf('docs/operating/backup.md', 'Drill, once a month')
-  machine.leave(block, { user: 'surbrote' })
-  await expectOrder('http://127.0.0.1:3999', id)
+  await expectDrill(machine, block, id, 'surbrote')
+}
+
+/** Types the drill, whose last line serves a restored shop, and looks for the order there. */
+async function expectDrill(machine: Machine, block: string, id: number, user?: string): Promise<void> {
+  const { output } = machine.leave(block, user === undefined ? {} : { user })
+  await expectOrder('http://127.0.0.1:3999', id).catch((error: Error) => {
+    throw new Error(`${error.message}: ${output().slice(-2_000)}`)
+  })
 }
 
 /** The steps of compose.yaml by hand, without containers: test/first-day/docker.ts. */
@@ -112,8 +170,7 @@ export const byCompose: Follow = async (machine, mail) => {
   const id = await firstSale(SHOP, mail)
   expectText(await next('check'), 'Todo coincide.')
   await next('backup')
-  machine.leave(drill)
-  await expectOrder('http://127.0.0.1:3999', id)
+  await expectDrill(machine, drill, id)
   if (lines.length > 0) throw new Error(`Not typed: ${lines.join('\n')}`)
   return []
 }

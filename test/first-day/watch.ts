@@ -53,23 +53,18 @@ function answers(count: number): Promise<boolean> {
   return promise
 }
 
-/** Lines of systemd that say that something was not as it should be. */
+/** What systemd says when something was not as it should be, and errors of the shop. */
 const TROUBLE =
-  /code=(?:killed|dumped)|\/SYS|Failed (?:with|to)|Scheduled restart|[Oo]ut of memory|oom|timed out|Watchdog/
+  / systemd\[1\]: .*(?:code=(?:killed|dumped)|\/SYS|Failed (?:with|to)|Scheduled restart|[Oo]ut of memory|oom|timed out|Watchdog)|"level":(?:50|60)/
 
-/**
- * Throws when the journal of all boots says more than that `expected` happened, once for each, or when the shop wrote an
- * error. What was made to fail is expected.
- */
-export async function expectCalm(machine: Machine, expected: RegExp[]): Promise<void> {
-  const bySystemd = await machine.ask('journalctl --no-pager -q -o cat _PID=1 + _COMM=systemd')
-  const troubles = bySystemd.split('\n').filter((line) => TROUBLE.test(line))
-  for (const each of expected) {
-    const index = troubles.findIndex((line) => each.test(line))
-    if (index < 0) throw new Error(`The journal does not say ${String(each)}`)
-    troubles.splice(index, 1)
-  }
-  const byShop = await machine.ask(`journalctl --no-pager -q -o cat -u 'surbrote*' | grep -E '"level":(50|60)' || true`)
-  troubles.push(...byShop.split('\n').filter((line) => line !== ''))
-  if (troubles.length > 0) throw new Error(`The journal:\n${troubles.join('\n')}`)
+/** Lines of trouble in the journal since the last look at it, also of earlier boots. */
+export async function troubles(machine: Machine): Promise<string[]> {
+  const lines = await machine.ask('journalctl --no-pager --quiet --cursor-file=/var/log/first-day')
+  return lines.split('\n').filter((line) => TROUBLE.test(line))
+}
+
+/** Throws when the journal has trouble: a unit was killed, failed or restarted, or the shop wrote an error. */
+export async function expectCalm(machine: Machine): Promise<void> {
+  const found = await troubles(machine)
+  if (found.length > 0) throw new Error(`The journal:\n${found.join('\n')}`)
 }
