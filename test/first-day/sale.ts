@@ -14,6 +14,12 @@ const SHOP = {
   contact_email: 'hola@tienda.example',
 }
 
+/** The newest order, and what it was of. */
+export interface Sale {
+  id: number
+  lines: { product_id: number; blister_id: number | undefined; quantity: number }[]
+}
+
 async function enter(url: string, { username, password }: { username: string; password: string }) {
   const { status, body, text } = await clientAt(url).post('/auth/login/', {
     username_or_email: username,
@@ -32,7 +38,7 @@ function must<Answer extends { status: number; text: string; body: unknown }>(
 }
 
 /** What is done by hand in the panel and in the shop: names the shop, adds a product and a customer, who orders. */
-export async function firstSale(url: string, mail: MailServer): Promise<number> {
+export async function firstSale(url: string, mail: MailServer): Promise<Sale> {
   const admin = await enter(url, ADMIN)
   must('settings', await admin.put('/settings/', SHOP))
   const blisters = [{ seed_count: 3, price: 12_500, stock: 10, discount: 0 }]
@@ -49,27 +55,26 @@ export async function firstSale(url: string, mail: MailServer): Promise<number> 
     email_verified: true,
   }
   must('customer', await admin.post('/auth/admin/create-user/', account))
-  const id = await placeOrder(url, product.id, product.blisters[0]?.id)
+  const lines = [{ product_id: product.id, blister_id: product.blisters[0]?.id, quantity: 1 }]
+  const id = await placeOrder(url, lines)
   await delivered(mail, [CUSTOMER.email, SHOP.orders_email], `#${id}`)
-  return id
+  return { id, lines }
 }
 
-/** The customer of the first sale orders again. */
-export async function nextSale(url: string): Promise<number> {
-  const admin = await enter(url, ADMIN)
-  const { body } = must('products', await admin.get('/products/'))
-  // safe: the one product of `firstSale`
-  const [product] = (body as { results: { id: number; blisters: { id: number }[] }[] }).results
-  return placeOrder(url, product?.id, product?.blisters[0]?.id)
+/** The customer of the first sale orders, and the number follows that of the order before. */
+export async function nextSale(url: string, sale: Sale): Promise<void> {
+  const id = await placeOrder(url, sale.lines)
+  if (id !== sale.id + 1) throw new Error(`Order ${id} follows order ${sale.id}`)
+  sale.id = id
 }
 
-async function placeOrder(url: string, product_id?: number, blister_id?: number): Promise<number> {
+async function placeOrder(url: string, products: Sale['lines']): Promise<number> {
   const customer = await enter(url, CUSTOMER)
   const order = {
     recipient_name: 'Irene Paz',
     customer_phone: '1123456789',
     delivery_type: 'coordinate',
-    products: [{ product_id, blister_id, quantity: 1 }],
+    products,
   }
   return (must('order', await customer.post('/orders/', order)).body as { id: number }).id
 }
