@@ -13,6 +13,14 @@ export function blocksOf(document: string, heading: string): string[] {
   )
 }
 
+/** The first typed line of a document with these words. */
+export function lineOf(document: string, words: string): string {
+  const text = readFileSync(path.join(ROOT, document), 'utf8')
+  const line = text.split('\n').find((each) => each.startsWith('    ') && each.includes(words))
+  if (line === undefined) throw new Error(`${document} types no «${words}»`)
+  return line.trim()
+}
+
 /** The lines that an operator types for a block. */
 export function linesOf(block: string): string[] {
   return block.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startMailServer } from '../support/servers/mail-server.ts'
+import { type Fault, startMailServer } from '../support/servers/mail-server.ts'
 import { ROOT } from '../support/test-environment.ts'
 import { type ControlGroup, makeGroups, removeGroup, whyNot } from './boot.ts'
 import { openMachine } from './machine.ts'
@@ -83,8 +83,9 @@ async function inside(name: PathName, groups: ControlGroup[]): Promise<void> {
     const machine = await openMachine('/mnt', groups, name === 'compose' ? '/opt/surbrote' : undefined)
     if (name !== 'compose') copyRelease(path.join(machine.root, 'root'))
     execFileSync('mount', ['--bind', path.join(machine.root, 'etc/hosts'), '/etc/hosts'])
-    const mail = await startMailServer({ onEnd: () => undefined })
-    const seen = await PATHS[name](machine, mail)
+    let fault: Fault = 'none'
+    const mail = await startMailServer({ onEnd: () => undefined }, () => fault)
+    const seen = await PATHS[name](machine, { ...mail, refuse: (next) => void (fault = next) })
     const minutes = ((performance.now() - began) / 60_000).toFixed(1)
     const facts = [`${machine.typed.length} commands typed`, `${mail.received.length} mails`, ...seen]
     console.log(`${name}: ${facts.join(', ')}; ${minutes} minutes`)

@@ -1,16 +1,33 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { MailServer } from '../support/servers/mail-server.ts'
-import { blocksOf, isSettings, linesOf } from './document.ts'
+import { MAKE_ONE } from '../../src/server/mail/backup-mail.ts'
+import type { Fault, MailServer } from '../support/servers/mail-server.ts'
+import { blocksOf, isSettings, lineOf, linesOf } from './document.ts'
 import type { Machine } from './machine.ts'
 import { makeNext, nameOf, unpackRelease, VERSION } from './releases.ts'
-import { ADMIN, expectOrder, firstSale, nextSale } from './sale.ts'
+import {
+  ADMIN,
+  addsMails,
+  backupMailed,
+  expectOrder,
+  firstSale,
+  hasNotice,
+  nextSale,
+  type Sale,
+} from './sale.ts'
 import { expectCalm, troubles, type Watched, watched } from './watch.ts'
 
 /** Resolves to what was seen, in words. */
-type Follow = (machine: Machine, mail: MailServer) => Promise<string[]>
+type Follow = (machine: Machine, mail: TestMail) => Promise<string[]>
+
+/** A mail server that accepts everything, until `refuse` says what it does. */
+export interface TestMail extends MailServer {
+  refuse: (fault: Fault) => void
+}
 
 const DAY = 'docs/operating/first-day.md'
+const DEPLOY = 'docs/operating/deploy.md'
+const UPGRADE = 'docs/operating/upgrade.md'
 const SHOP = 'https://tienda.example'
 /** Later than any release, with one migration more each. */
 const [NEXT, BROKEN] = ['1000.0.0', '1000.0.1']
@@ -49,13 +66,16 @@ export function onSystemd(withPostgres: boolean): Follow {
       await follow('9. Backups and alarms')
       await backupByTimer(machine)
     })
+    if (withPostgres) await step('second instance', () => secondInstance(machine))
     await step('check and export', async () => {
       expectText(await machine.type('shop check'), 'Todo coincide.')
       await machine.type('shop products export /var/lib/surbrote/products.csv')
     })
     await expectCalm(machine)
-    const seen = await upgrades(machine, step)
+    const seen = await upgrades(machine, step, withPostgres)
     await nextSale(SHOP, sale)
+    await step('mail server that refuses', () => withoutMail(machine, mail, sale, withPostgres))
+    await step('backup that fails', () => failedBackup(machine, mail))
     await step('reboot', async () => {
       await machine.reboot()
       await expectOrder(SHOP, sale.id)
@@ -66,8 +86,18 @@ export function onSystemd(withPostgres: boolean): Follow {
   }
 }
 
+/** Another instance on the same database, and nginx in front of both. */
+async function secondInstance(machine: Machine): Promise<void> {
+  await machine.type(lineOf(DEPLOY, 'surbrote@3001'))
+  await machine.type(lineOf(DEPLOY, '127.0.0.1:3001'))
+}
+
 /** To a next release, to one that does not get ready, and by hand back to the first. */
-async function upgrades(machine: Machine, step: ReturnType<typeof timed>): Promise<string[]> {
+async function upgrades(
+  machine: Machine,
+  step: ReturnType<typeof timed>,
+  several: boolean,
+): Promise<string[]> {
   const folder = path.join(machine.root, 'root')
   await step('(making next releases)', async () => {
     const unpacked = path.join(machine.root, 'var/tmp/first-day')
@@ -76,17 +106,14 @@ async function upgrades(machine: Machine, step: ReturnType<typeof timed>): Promi
     makeNext(unpacked, folder, BROKEN, `-- Runs beside: ${VERSION}\nselect 1 / 0;\n`)
     rmSync(unpacked, { recursive: true })
   })
-  const [upgrade = '', back = ''] = upgradeCommands()
+  const [upgrade, back] = [lineOf(UPGRADE, 'upgrade.sh surbrote-'), lineOf(UPGRADE, 'upgrade.sh --back')]
   const to = (number: string) => upgrade.replace(/surbrote-[\d.]+-linux-\w+\.tar\.gz/, nameOf(number))
   const next = await step('upgrade', () => watched(() => machine.type(to(NEXT))))
   await expectVersion(machine, NEXT)
   await expectCalm(machine)
   const broken = await step('upgrade that fails', () =>
     watched(async () => {
-      const said = await machine.type(to(BROKEN)).then(
-        (output) => `it ended well: ${output}`,
-        (error: Error) => error.message,
-      )
+      const said = await expectFailure(machine.type(to(BROKEN)))
       expectText(said, `la ${NEXT}`)
     }),
   )
@@ -96,15 +123,8 @@ async function upgrades(machine: Machine, step: ReturnType<typeof timed>): Promi
   await expectVersion(machine, VERSION)
   const words = ({ requests, failed, downMs }: Watched) =>
     `${failed} of ${requests} requests failed, ${Math.round(downMs)} ms`
+  if (several && next.failed + byHand.failed > 0) throw new Error(`With two instances: ${words(next)}; ${words(byHand)}`)
   return [`upgrade: ${words(next)}`, `upgrade that fails: ${words(broken)}`, `way back: ${words(byHand)}`]
-}
-
-/** The lines of the document that upgrade and that go back. */
-function upgradeCommands(): string[] {
-  return [
-    `sh /opt/surbrote/current/deploy/upgrade.sh ${nameOf(VERSION)}`,
-    'sh /opt/surbrote/current/deploy/upgrade.sh --back',
-  ]
 }
 
 async function expectVersion(machine: Machine, number: string): Promise<void> {
@@ -125,6 +145,60 @@ function timed(): <Result>(name: string, act: () => Promise<Result>) => Promise<
 /** As in the document; only the mail server is another. */
 function settingsFor(block: string, smtpUrl: string): string {
   return `${block.replace(/^SMTP_URL=.*$/m, `SMTP_URL='${smtpUrl}'`)}\n`
+}
+
+/** The shop starts and sells without its mail server, and the panel tells. */
+async function withoutMail(machine: Machine, mail: TestMail, sale: Sale, withPostgres: boolean): Promise<void> {
+  const settings = path.join(machine.root, 'etc/surbrote/surbrote.env')
+  const written = readFileSync(settings, 'utf8')
+  const restart = async (text: string) => {
+    writeFileSync(settings, text)
+    await machine.ask('systemctl restart surbrote')
+  }
+  await expectCalm(machine)
+  mail.refuse('unknown')
+  await addsMails(SHOP, 'failed', 2, () => nextSale(SHOP, sale))
+  mail.refuse('none')
+  // Nothing listens there.
+  await restart(written.replace(mail.url, 'smtp://127.0.0.1:9'))
+  await addsMails(SHOP, 'waiting', 2, () => nextSale(SHOP, sale))
+  if (withPostgres) {
+    const older = `update outbox set created_at = created_at - interval '11 minutes' where last_error <> ''`
+    await machine.ask(`runuser -u postgres -- psql -q -d surbrote -c "${older}"`)
+    await expectNotice('mail-waits', true)
+  }
+  await restart(written)
+  const other = (await troubles(machine)).filter((line) => !/mail|SMTP/i.test(line))
+  if (other.length > 0) throw new Error(`The journal:\n${other.join('\n')}`)
+}
+
+/** A backup that fails is told in the panel and by mail; the command of the mail makes one. */
+async function failedBackup(machine: Machine, mail: MailServer): Promise<void> {
+  await expectNotice('backup', false)
+  await machine.ask('chown root /var/backups/surbrote')
+  await expectFailure(machine.ask('systemctl start surbrote-backup'))
+  await machine.ask('chown surbrote /var/backups/surbrote')
+  await expectNotice('backup', true)
+  await backupMailed(mail)
+  const other = (await troubles(machine)).filter((line) => !line.includes('surbrote-backup'))
+  if (other.length > 0) throw new Error(`The journal:\n${other.join('\n')}`)
+  await machine.ask(MAKE_ONE)
+  await expectNotice('backup', false)
+}
+
+async function expectNotice(kind: string, wanted: boolean): Promise<void> {
+  if ((await hasNotice(SHOP, kind)) !== wanted)
+    throw new Error(`${wanted ? 'No' : 'A'} notice «${kind}» in the panel`)
+}
+
+/** Resolves to what was said. */
+async function expectFailure(command: Promise<string>): Promise<string> {
+  const ending = await command.then(
+    (output) => ({ output }),
+    (error: Error) => error,
+  )
+  if (ending instanceof Error) return ending.message
+  throw new Error(`It ended well: ${ending.output}`)
 }
 
 /** Waits for a backup that the timer makes, which for this is told to do so each minute instead of each hour. */

@@ -79,7 +79,7 @@ async function placeOrder(url: string, products: Sale['lines']): Promise<number>
   return (must('order', await customer.post('/orders/', order)).body as { id: number }).id
 }
 
-/** Both mails of the order, under the shop's name. */
+/** Waits for a mail with these words in its subject to each of the addresses. */
 async function delivered(mail: MailServer, addresses: string[], subject: string): Promise<void> {
   const subjectOf = (headers: [string, string][]) => headers.find(([name]) => name === 'subject')?.[1] ?? ''
   const arrived = (address: string) =>
@@ -94,6 +94,38 @@ async function delivered(mail: MailServer, addresses: string[], subject: string)
   throw new Error(
     `No mail of ${subject} to ${addresses.filter((each) => !arrived(each)).join()}; arrived: ${got.join('; ')}`,
   )
+}
+
+/** The mail about backups to the shop's address. */
+export async function backupMailed(mail: MailServer): Promise<void> {
+  await delivered(mail, [SHOP.orders_email], 'Falta una copia de seguridad')
+}
+
+/** Whether the panel has a notice of this kind. */
+export async function hasNotice(url: string, kind: string): Promise<boolean> {
+  const admin = await enter(url, ADMIN)
+  const notices = must('notices', await admin.get('/notices/')).body as { kind: string }[]
+  return notices.some((notice) => notice.kind === kind)
+}
+
+/** Waits until the panel counts `count` mails more in a state than before `act`. */
+export async function addsMails(
+  url: string,
+  state: 'failed' | 'waiting',
+  count: number,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const admin = await enter(url, ADMIN)
+  const counted = async () => {
+    const { body } = must('mails', await admin.get('/mails/'))
+    return (body as { counts: Record<typeof state, number> }).counts[state]
+  }
+  const before = await counted()
+  await act()
+  for (let tries = 0; (await counted()) < before + count; tries += 1) {
+    if (tries > 100) throw new Error(`Not ${count} ${state} mails more`)
+    await sleep(300)
+  }
 }
 
 /** When the shop is there, the admin finds the order and the name. */
