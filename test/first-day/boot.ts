@@ -69,11 +69,17 @@ export interface Booted {
 /** Boots what is in `root`, a mount. Resolves when systemd has started its units, or could not start some of them. */
 export async function boot(root: string, groups: ControlGroup[]): Promise<Booted> {
   const unified = groups.some(({ hierarchy }) => hierarchy === 'unified')
-  const names = unified ? 'unified' : groups.map(({ hierarchy }) => hierarchy).join(' ').trim()
+  const names = unified
+    ? 'unified'
+    : groups
+        .map(({ hierarchy }) => hierarchy)
+        .join(' ')
+        .trim()
   const join = groups.map(({ folder }) => `echo 0 > ${folder}/cgroup.procs`)
-  const script = [...join, `exec unshare ${NAMESPACES.join(' ')} sh ${import.meta.dirname}/boot.sh "$@"`].join(
-    '\n',
-  )
+  const script = [
+    ...join,
+    `exec unshare ${NAMESPACES.join(' ')} sh ${import.meta.dirname}/boot.sh "$@"`,
+  ].join('\n')
   const child = spawn('sh', ['-ec', script, 'sh', root, names], { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)))
   const pid = await firstProcess(child)

@@ -62,7 +62,7 @@ export async function openMachine(
   const root = path.join(folder, 'root')
   const overlay = (lower: string, name: string, at: string) =>
     run(
-      ...['mount', '-t', 'overlay', 'overlay', '-o'] as const,
+      ...(['mount', '-t', 'overlay', 'overlay', '-o'] as const),
       `lowerdir=${lower},upperdir=${folder}/${name},workdir=${folder}/${name}-work`,
       at,
     )
@@ -103,10 +103,7 @@ export async function openMachine(
   }
 }
 
-function driven(
-  booted: () => Booted,
-  folder: string,
-): Pick<Machine, 'typed' | 'type' | 'ask' | 'leave'> {
+function driven(booted: () => Booted, folder: string): Pick<Machine, 'typed' | 'type' | 'ask' | 'leave'> {
   const env = {
     PATH: '/opt/first-day/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: '/root',
@@ -115,7 +112,11 @@ function driven(
   const run = (block: string, user?: string) => {
     const [program = '', ...args] = booted().enter
     const shell = [...(user ? ['runuser', '-u', user, '--'] : []), 'bash', '-c']
-    return spawn(program, [...args, ...shell, `cd ${folder} 2>/dev/null || cd /\nset -e -o pipefail\n${block}`], { env })
+    return spawn(
+      program,
+      [...args, ...shell, `cd ${folder} 2>/dev/null || cd /\nset -e -o pipefail\n${block}`],
+      { env },
+    )
   }
   const heard = ({ stdout, stderr }: ChildProcessWithoutNullStreams) => {
     let text = ''

@@ -123,7 +123,8 @@ async function upgrades(
   await expectVersion(machine, VERSION)
   const words = ({ requests, failed, downMs }: Watched) =>
     `${failed} of ${requests} requests failed, ${Math.round(downMs)} ms`
-  if (several && next.failed + byHand.failed > 0) throw new Error(`With two instances: ${words(next)}; ${words(byHand)}`)
+  if (several && next.failed + byHand.failed > 0)
+    throw new Error(`With two instances: ${words(next)}; ${words(byHand)}`)
   return [`upgrade: ${words(next)}`, `upgrade that fails: ${words(broken)}`, `way back: ${words(byHand)}`]
 }
 
@@ -148,7 +149,12 @@ function settingsFor(block: string, smtpUrl: string): string {
 }
 
 /** The shop starts and sells without its mail server, and the panel tells. */
-async function withoutMail(machine: Machine, mail: TestMail, sale: Sale, withPostgres: boolean): Promise<void> {
+async function withoutMail(
+  machine: Machine,
+  mail: TestMail,
+  sale: Sale,
+  withPostgres: boolean,
+): Promise<void> {
   const settings = path.join(machine.root, 'etc/surbrote/surbrote.env')
   const written = readFileSync(settings, 'utf8')
   const restart = async (text: string) => {
@@ -210,7 +216,9 @@ async function backupByTimer(machine: Machine): Promise<void> {
   await machine.ask('systemctl daemon-reload')
   for (let tries = 0; (await list()).length === before.length; tries += 1)
     if (tries > 300) throw new Error('The timer makes no backup')
-  await machine.ask(`rm -r ${path.dirname(dropIn)} && systemctl daemon-reload && while systemctl is-active -q surbrote-backup; do sleep 0.2; done`)
+  await machine.ask(
+    `rm -r ${path.dirname(dropIn)} && systemctl daemon-reload && while systemctl is-active -q surbrote-backup; do sleep 0.2; done`,
+  )
 }
 
 async function drill(machine: Machine, id: number): Promise<void> {
