@@ -65,6 +65,18 @@ describe.runIf(process.platform === 'linux')('decodeApart', () => {
     expect(decoders()).toEqual([pid])
   })
 
+  it('ends after five minutes without a picture', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await decode(small)
+      vi.advanceTimersByTime(5 * 60_000)
+    } finally {
+      vi.useRealTimers()
+    }
+    await expect.poll(decoders).toEqual([])
+    expect(await decode(small)).toHaveLength(1)
+  })
+
   it('kills running decoders when the shop stops', async () => {
     const decoding = decode(large)
     const began = performance.now()

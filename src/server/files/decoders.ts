@@ -3,7 +3,7 @@ import path from 'node:path'
 import { environmentWithoutSettings } from '../config.ts'
 import type { Encoded, Outcome, Task } from './decoder.ts'
 
-/** After this idle time all processes but one end, which frees their memory. */
+/** After this idle time a process ends, which frees its memory. */
 const IDLE_MS = 5 * 60_000
 
 /**
@@ -94,7 +94,7 @@ class Decoder {
   /** Waits for the next task. */
   rest(): void {
     idle.push(this)
-    this.#idleTimer = setTimeout(() => idle.length > 1 && this.kill(), IDLE_MS).unref()
+    this.#idleTimer = setTimeout(() => this.kill(), IDLE_MS).unref()
   }
 
   kill(): void {
