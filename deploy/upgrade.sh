@@ -13,7 +13,8 @@ OWNER=/etc/surbrote/owner
 usage="sh $0 [--dry-run] [--no-backup] [--wait SEGUNDOS] ARCHIVO.tar.gz, o sh $0 [--dry-run] --back"
 archive='' back=0 with_backup=1
 # As TimeoutStartSec in the unit: a migration of a large shop may take this long.
-wait=900
+patience=900
+wait=$patience
 words="$*"
 while [ $# -gt 0 ]; do
   case $1 in
@@ -82,7 +83,7 @@ upgrade() {
     [ "$moved" != '' ] || keep_database || return_to_old "$unit" 'no tiene lugar para copiar la base'
     [ "$moved" != '' ] || switch_to "$version"
     moved="$unit $moved"
-    start "$unit" || return_to_old "$moved" "no quedó lista: journalctl -u $unit dice por qué"
+    start "$unit" "$wait" || return_to_old "$moved" "no quedó lista: journalctl -u $unit dice por qué"
   done
   [ "$moved" != '' ] || switch_to "$version"
   run rm -rf "$copy"
@@ -120,18 +121,18 @@ all_ready() {
   for unit in $units; do is_ready "$unit" || return 1; done
 }
 
-# Starts an instance and waits until it is ready. Returns 1 as soon as it fails, or when the time is over.
+# Starts an instance and waits until it is ready, at most $2 seconds. Returns 1 as soon as it fails, 2 when the time is over.
 start() {
   run systemctl reset-failed "$1" 2> /dev/null || :
   run systemctl start --no-block "$1" || return 1
   [ "$dry_run" = 0 ] || return 0
-  end=$(($(date +%s) + wait))
+  end=$(($(date +%s) + $2))
   while [ "$(date +%s)" -lt "$end" ]; do
     if is_ready "$1"; then return 0; fi
     case $(systemctl show -p SubState --value "$1") in failed | auto-restart) return 1 ;; esac
     sleep 0.1
   done
-  return 1
+  return 2
 }
 
 switch_to() {
@@ -200,10 +201,15 @@ return_to_old() {
   stop "$1"
   switch_to "$old"
   if [ "$before" = '' ]; then rm -f "$PREVIOUS"; else point "$PREVIOUS" "$before"; fi
-  if start_all "$1"; then
+  rm -rf "${VERSIONS:?}/$version"
+  ended=0
+  start_all "$1" || ended=$?
+  if [ "$ended" = 0 ]; then
     rm -rf "$copy"
     fail "Volvió la $old con todos los datos: arreglá la causa y repetí: sh $0 $archive"
   fi
+  # One that is slow may still come: its data stay.
+  [ "$ended" = 1 ] || fail "La $old arrancó y todavía no está lista: mirá systemctl status surbrote"
   [ -d "$copy" ] ||
     fail "La $old tampoco arranca con las tablas de ahora: restaurá la copia de $BACKUPS como dice $CURRENT/docs/operating/upgrade.md"
   stop "$1"
@@ -214,13 +220,9 @@ return_to_old() {
   fail "Volvió la $old con la base de antes de la $version, que queda en $aside: borrala cuando no la necesites, y repetí: sh $0 $archive"
 }
 
-stop() {
-  # shellcheck disable=SC2086 # Several.
-  run systemctl stop $1
-}
-
+# Patient, whatever --wait says of the new version.
 start_all() {
-  for unit in $1; do start "$unit" || return 1; done
+  for unit in $1; do start "$unit" "$patience" || return; done
 }
 
 go_back_by_hand() {
@@ -235,7 +237,7 @@ go_back_by_hand() {
     stop "$unit"
     [ "$moved" != '' ] || switch_to "$old"
     moved="$unit $moved"
-    if start "$unit"; then continue; fi
+    if start "$unit" "$wait"; then continue; fi
     stop "$moved"
     switch_to "$version"
     start_all "$moved" || say "La $version tampoco arranca: journalctl -u surbrote dice por qué."

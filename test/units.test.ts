@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { debianFile } from './support/debian-files.ts'
+import { openScope } from './support/scope.ts'
 
 const SERVICES = ['surbrote.service', 'surbrote-backup.service', 'surbrote-backup-failed.service']
 const run = promisify(execFile)
@@ -12,16 +14,28 @@ const ANALYZE = debianFile('usr/bin/systemd-analyze') ?? ''
 const env = { ...process.env, LD_LIBRARY_PATH: path.join(path.dirname(ANALYZE), '../lib', LIBRARIES) }
 
 describe.skipIf(ANALYZE === '')('the units of deploy/', () => {
-  it.each([...SERVICES, 'surbrote-backup.timer'])('%s is understood', async (unit) => {
-    const { stderr } = await run(ANALYZE, ['verify', `deploy/${unit}`], { env }).catch(
-      (error: { stderr: string }) => error,
-    )
-    // The shop is not installed here.
-    const wrong = stderr
-      .split('\n')
-      .filter((line) => line !== '' && !/\/opt\/surbrote\/.* is not executable/.test(line))
-    expect(wrong.filter((line) => line.includes('surbrote'))).toEqual([])
+  const scope = openScope()
+  /** As install.sh puts them. */
+  const units = path.join(scope.folder, 'units')
+  beforeAll(async () => {
+    await cp('deploy', units, { recursive: true })
+    await cp('deploy/surbrote.service', path.join(units, 'surbrote@.service'))
   })
+  afterAll(() => scope.end())
+
+  it.each([...SERVICES, 'surbrote@3001.service', 'surbrote-backup.timer'])(
+    '%s is understood',
+    async (unit) => {
+      const { stderr } = await run(ANALYZE, ['verify', path.join(units, unit)], { env }).catch(
+        (error: { stderr: string }) => error,
+      )
+      // The shop is not installed here.
+      const wrong = stderr
+        .split('\n')
+        .filter((line) => line !== '' && !/\/opt\/surbrote\/.* is not executable/.test(line))
+      expect(wrong.filter((line) => line.includes('surbrote'))).toEqual([])
+    },
+  )
 
   it.each(SERVICES)('%s is confined', async (unit) => {
     const args = ['security', '--offline=true', '--no-pager', `deploy/${unit}`]

@@ -7,6 +7,7 @@ import { MigrationRefused } from './db/migrate.ts'
 import { loadDemo } from './start/load-demo.ts'
 import { openShop } from './start/open-shop.ts'
 import { tellServiceManager } from './start/service-manager.ts'
+import { exitCodeOf } from './start/startup-errors.ts'
 import { refusePublicDemo } from './start/public-demo.ts'
 import type { Renderer } from './pages/pages.ts'
 import { OperatorError } from './operator/operator-error.ts'
@@ -75,5 +76,5 @@ function giveUp(error: unknown): never {
   if (log && !expected && !developing)
     log.fatal({ err: reason }, 'the shop ends: something failed that nobody expected')
   else process.stderr.write(`${expected ? reason.message : (reason.stack ?? reason.message)}\n`)
-  process.exit(1)
+  process.exit(exitCodeOf(reason))
 }

@@ -1,8 +1,34 @@
 import path from 'node:path'
 import { WrongSetting } from '../config.ts'
+import { MigrationRefused } from '../db/migrate.ts'
 import { errorCode } from '../error-code.ts'
 
 /** Errors of the system and of PostgreSQL at start, as one line that names the setting to change. */
+
+/** `EX_CONFIG` of sysexits.h: `surbrote.service` does not restart after it. */
+const NO_RESTART_HELPS = 78
+/** Causes of a wrong setting that end by themselves, such as a PostgreSQL that is starting. */
+const PASSING = new Set([
+  '53300',
+  '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ENOSPC',
+  'EDQUOT',
+])
+
+/** The exit code of a shop that does not start. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof MigrationRefused) return NO_RESTART_HELPS
+  return error instanceof WrongSetting && !PASSING.has(errorCode(error.cause)) ? NO_RESTART_HELPS : 1
+}
 
 /** Target of the first connection to PostgreSQL. */
 interface Wanted {
