@@ -3,6 +3,11 @@ import path from 'node:path'
 import { z } from 'zod'
 import { misspeltSettings } from './start/misspelt-settings.ts'
 import { WRONG_VALUES } from './start/wrong-values.ts'
+import { BACKUP_PLACE, type BackupConfig, readBackup, readS3, type S3Config } from './storage-settings.ts'
+import { WrongSetting } from './wrong-setting.ts'
+
+export type { S3Config } from './storage-settings.ts'
+export { WrongSetting } from './wrong-setting.ts'
 
 /** The settings of an installation, read once at start. A wrong value ends the start. */
 export interface Config {
@@ -38,27 +43,6 @@ export interface Config {
   misspelt: string[]
 }
 
-export interface S3Config {
-  /** Without a trailing slash and without the bucket. */
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
-/** Backups that are sent off the machine. */
-export interface BackupConfig {
-  /** `s3://bucket/prefix`; undefined: they are not sent. */
-  to: string | undefined
-  /** Undefined when something of it is missing. */
-  s3: Omit<S3Config, 'bucket'> | undefined
-  /** The age key they are encrypted to. */
-  recipient: string | undefined
-  /** 0: none is ever removed. */
-  keepDays: number
-}
-
 /** Longer than the usual interval of a health check, short enough to wait for. */
 const PROXY_DRAIN_SECONDS = 5
 /** About fifteen browsers behind one address, with six each; a tenth of all connections. */
@@ -87,10 +71,6 @@ const region = z.string().regex(/^[A-Za-z0-9-]{1,40}$/)
 
 /** `tienda@example.org`, `La tienda <tienda@example.org>` */
 const SENDER = /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
-
-/** A bucket, and parts of a name between slashes. */
-export const BACKUP_PLACE =
-  /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}){0,9})\/?$/
 
 const Environment = z.object({
   PORT: number.pipe(z.int().min(0).max(65_535)).default(3000),
@@ -138,9 +118,6 @@ const TEXTS: Record<keyof z.output<typeof Environment>, string> = WRONG_VALUES
 
 /** The names of all settings. */
 export const SETTINGS: string[] = Object.keys(Environment.shape)
-
-/** An invalid setting. The message is one line for the operator. */
-export class WrongSetting extends Error {}
 
 /** Reads the settings that `.env.example` lists; empty variables count as unset. Throws `WrongSetting`. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -240,46 +217,6 @@ function readProxies(value: string): string[] {
   const proxies = value.split(',').map((part) => part.trim())
   if (!proxies.every(isProxy)) throw refused('TRUST_PROXY')
   return proxies
-}
-
-const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
-function readS3(env: z.output<typeof Environment>): S3Config | undefined {
-  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
-  if (S3_REGION === undefined && S3_NEEDED.every((name) => env[name] === undefined)) return undefined
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-    const missing = S3_NEEDED.filter((name) => env[name] === undefined)
-    throw new WrongSetting(
-      `${missing.join(', ')}: ${missing.length === 1 ? 'falta' : 'faltan'}; poné ${S3_NEEDED.join(', ')} juntos, o ninguno`,
-    )
-  }
-  return {
-    endpoint: S3_ENDPOINT.replace(/\/+$/, ''),
-    bucket: S3_BUCKET,
-    region: S3_REGION ?? 'us-east-1',
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-  }
-}
-
-function readBackup(env: z.output<typeof Environment>): BackupConfig {
-  const address = env.BACKUP_S3_ENDPOINT ?? env.S3_ENDPOINT
-  const accessKeyId = env.BACKUP_S3_ACCESS_KEY_ID ?? env.S3_ACCESS_KEY_ID
-  const secretAccessKey = env.BACKUP_S3_SECRET_ACCESS_KEY ?? env.S3_SECRET_ACCESS_KEY
-  return {
-    to: env.BACKUP_TO,
-    s3:
-      address && accessKeyId && secretAccessKey
-        ? {
-            endpoint: address.replace(/\/+$/, ''),
-            region: env.BACKUP_S3_REGION ?? env.S3_REGION ?? 'us-east-1',
-            accessKeyId,
-            secretAccessKey,
-          }
-        : undefined,
-    recipient: env.BACKUP_RECIPIENT,
-    keepDays: env.BACKUP_KEEP_DAYS,
-  }
 }
 
 /** The default sender. */

@@ -10,7 +10,7 @@ const PATIENCE = { tryMs: 60_000, callMs: 300_000 }
 /** A server may be silent for as long while it puts the parts of a large object together. */
 const STALLED_MS = 120_000
 /** Two parts are in memory at once; S3 takes 10,000 of them. */
-const PART_BYTES = 16 * 1024 ** 2
+const PART_BYTES = 8 * 1024 ** 2
 const PARTS_AT_ONCE = 2
 
 export interface StoredObject {

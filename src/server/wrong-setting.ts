@@ -1,0 +1,2 @@
+/** An invalid setting. The message is one line for the operator. */
+export class WrongSetting extends Error {}
