@@ -6,13 +6,7 @@ const DAY = 'docs/operating/first-day.md'
 it('reads the commands of the first day from the document', () => {
   const [settings = ''] = blocksOf(DAY, '3. Settings')
   expect([isSettings(settings), linesOf(settings)[0]]).toEqual([true, 'DATA_DIR=/var/lib/surbrote'])
-  const headings = [
-    '1. User and folders',
-    '2. Code',
-    '4. PostgreSQL (second path)',
-    '5. First admin',
-    '6. Start',
-  ]
+  const headings = ['1. Release', '2. Install', '4. PostgreSQL (second path)', '5. First admin', '6. Start']
   for (const heading of [...headings, '7. nginx and a certificate', '9. Backups and alarms']) {
     const blocks = blocksOf(DAY, heading)
     expect([heading, blocks.length > 0, blocks.some(isSettings)]).toEqual([heading, true, false])
