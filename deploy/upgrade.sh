@@ -220,6 +220,11 @@ return_to_old() {
   fail "Volvió la $old con la base de antes de la $version, que queda en $aside: borrala cuando no la necesites, y repetí: sh $0 $archive"
 }
 
+stop() {
+  # shellcheck disable=SC2086 # Several.
+  run systemctl stop $1
+}
+
 # Patient, whatever --wait says of the new version.
 start_all() {
   for unit in $1; do start "$unit" "$patience" || return; done
