@@ -23,8 +23,9 @@ case $verb in
   start)
     case $unit in surbrote@*) port=${unit#surbrote@} ;; *) port=3000 ;; esac
     (
-      cd /opt/surbrote/current
+      cd /opt/surbrote/current || exit
       set -a
+      # shellcheck disable=SC1091
       . /etc/surbrote/surbrote.env
       PORT=$port exec setsid bin/node src/server/main.ts < /dev/null > "/run/units/$unit.log" 2>&1
     ) &
