@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** What the process that has the data folder is doing. */
 export type Holder = 'starting' | 'serving' | 'stopping' | 'command'
 
-/** How long a process waits for another one that may be about to end. */
+/** How long a process waits for another one that may be about to end. A shop waits longer, so that a check ends no start. */
 const PATIENCE_MS = 5_000
+const PATIENCE_OF_SHOP_MS = 60_000
 
 /**
  * Locks the data folder against a second process. PGlite has no lock: two processes on one folder overwrite each
@@ -28,9 +29,10 @@ export function lockDataDir(dataDir: string, holder: Holder = 'command'): { rele
   return { release: () => file.close() }
 }
 
-/** As `lockDataDir`, but waits some seconds for a shop that starts or stops, or for another command. */
+/** As `lockDataDir`, but waits for a shop that starts or stops, or for another command. */
 export async function lockWhenFree(dataDir: string, holder?: Holder): Promise<{ release: () => void }> {
-  for (const until = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+  const patience = holder === 'starting' ? PATIENCE_OF_SHOP_MS : PATIENCE_MS
+  for (const until = Date.now() + patience; ; await sleep(100)) {
     try {
       return lockDataDir(dataDir, holder)
     } catch (error) {
