@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { atOneMoment } from '../backup/contents.ts'
 import { isMigrated } from '../backup/tables.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -53,6 +54,9 @@ async function openToRead(config: Config): Promise<{ database: Database; release
   const alone = { release: () => {} }
   if (databaseUrl !== undefined)
     return { ...alone, database: await openDatabase({ log, databaseUrl, poolSize: 2 }) }
+  // V8 needs 600 MB to optimize PostgreSQL's interpreter of expressions (decision 0048), which a short read does not repay.
+  setFlagsFromString('--no-wasm-tier-up')
+  setFlagsFromString('--no-wasm-dynamic-tiering')
   if (!existsSync(path.join(dataDir, 'db'))) throw new OperatorError(`No hay ninguna tienda en ${dataDir}.`)
   const reached = await openOrAsk(dataDir, () => openDatabase({ log, dataDir }), { ask: 'snapshot' })
   if ('opened' in reached) return { ...alone, database: reached.opened }
