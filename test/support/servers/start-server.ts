@@ -47,6 +47,12 @@ export interface ServerOptions {
 /** Without the flags of scripts/run-file.mjs: a process must stay alive for messages of its parent. */
 export const FLAGS = ['--disable-warning=ExperimentalWarning']
 const END_WITH_PARENT = ['--import', path.join(ROOT, 'scripts/end-with-parent.mjs')]
+/** As every start of the shop sets them: docs/decisions/0048-memory-of-a-small-machine.md. */
+export const MEMORY = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  NODE_OPTIONS: '--max-semi-space-size=8',
+}
 /** For `program`: the shop without a build, whose pages name its products. */
 export const WITHOUT_BUILD = 'test/support/servers/serve-without-build.ts'
 
@@ -69,8 +75,7 @@ export async function startServer(scope: Scope, place: Place, options: ServerOpt
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '2',
-      NODE_OPTIONS: '--max-semi-space-size=16',
+      ...MEMORY,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: place.dataDir,
