@@ -4,6 +4,7 @@
 # from its folder, so give whole ones.
 # shellcheck disable=SC2016 # The inner shell replaces them.
 exec runuser -u surbrote -- sh -c '
-  cd "$1" && shift && set -a && . /etc/surbrote/surbrote.env && NODE_ENV=production MALLOC_ARENA_MAX=2 DEMO=0 &&
+  cd "$1" && shift && set -a && . /etc/surbrote/surbrote.env && NODE_ENV=production DEMO=0 &&
+  MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=8 &&
   exec bin/node --disable-warning=ExperimentalWarning src/server/operator/shop-command.ts "$@"' \
   shop "$(dirname "$(dirname "$(readlink -f "$0")")")" "$@"

@@ -19,7 +19,8 @@ export function startChild(node, env, file, args) {
     // React renders several times as many pages a second.
     env: {
       MALLOC_ARENA_MAX: '2',
-      NODE_OPTIONS: '--max-semi-space-size=16',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      NODE_OPTIONS: '--max-semi-space-size=8',
       NODE_ENV: args.includes('--dev') ? 'development' : 'production',
       ...env,
     },

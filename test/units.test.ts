@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { debianFile } from './support/debian-files.ts'
 import { openScope } from './support/scope.ts'
+import { MEMORY } from './support/servers/start-server.ts'
 
 const SERVICES = ['surbrote.service', 'surbrote-backup.service', 'surbrote-backup-failed.service']
 const run = promisify(execFile)
@@ -12,6 +14,20 @@ const LIBRARIES = `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/
 const ANALYZE = debianFile('usr/bin/systemd-analyze') ?? ''
 /** Where it finds its library when it is not installed. */
 const env = { ...process.env, LD_LIBRARY_PATH: path.join(path.dirname(ANALYZE), '../lib', LIBRARIES) }
+
+const STARTS = globSync(['deploy/*.{service,sh}', 'deploy/Dockerfile', 'scripts/run-file.mjs']).filter((file) =>
+  readFileSync(file, 'utf8').includes('NODE_ENV'),
+)
+
+describe('every start of the shop', () => {
+  it.each(STARTS)('%s limits its memory', (file) => {
+    const text = readFileSync(file, 'utf8')
+    for (const [name, value] of Object.entries(MEMORY)) {
+      const said = new RegExp(`${name}(?:=|: ')([\\w=-]+)`).exec(text)?.[1]
+      expect([name, said]).toEqual([name, value])
+    }
+  })
+})
 
 describe.skipIf(ANALYZE === '')('the units of deploy/', () => {
   const scope = openScope()
