@@ -45,8 +45,8 @@ export function onSystemd(withPostgres: boolean): Follow {
       return output
     }
     await step('install', async () => {
-      await follow('1. User and folders')
-      await follow('2. Code')
+      await follow('1. Release')
+      await follow('2. Install')
       await follow('3. Settings')
     })
     if (withPostgres)

@@ -117,7 +117,7 @@ export async function addsMails(
 ): Promise<void> {
   const admin = await enter(url, ADMIN)
   const counted = async () => {
-    const { body } = must('mails', await admin.get('/mails/'))
+    const { body } = must('mails', await admin.get('/messages/'))
     return (body as { counts: Record<typeof state, number> }).counts[state]
   }
   const before = await counted()
