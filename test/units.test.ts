@@ -15,8 +15,8 @@ const ANALYZE = debianFile('usr/bin/systemd-analyze') ?? ''
 /** Where it finds its library when it is not installed. */
 const env = { ...process.env, LD_LIBRARY_PATH: path.join(path.dirname(ANALYZE), '../lib', LIBRARIES) }
 
-const STARTS = globSync(['deploy/*.{service,sh}', 'deploy/Dockerfile', 'scripts/run-file.mjs']).filter((file) =>
-  readFileSync(file, 'utf8').includes('NODE_ENV'),
+const STARTS = globSync(['deploy/*.{service,sh}', 'deploy/Dockerfile', 'scripts/run-file.mjs']).filter(
+  (file) => readFileSync(file, 'utf8').includes('NODE_ENV'),
 )
 
 describe('every start of the shop', () => {

@@ -152,7 +152,9 @@ describe('a wrong value', () => {
     })
     expect(refusals.length).toBeGreaterThan(0)
     for (const line of refusals) {
-      expect(line).toMatch(new RegExp(`^${name}: [^\\n]+: (?:poné|ponelo|ponela) [^\\n]+$|^S3_.*: faltan?; poné `))
+      expect(line).toMatch(
+        new RegExp(`^${name}: [^\\n]+: (?:poné|ponelo|ponela) [^\\n]+$|^S3_.*: faltan?; poné `),
+      )
       expect(line.replaceAll(/«[^»]*»|\S+@\S+|https?:\S+/g, '')).not.toMatch(ENGLISH)
       expect(line).not.toContain('clave-secreta')
     }

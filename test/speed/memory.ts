@@ -62,7 +62,14 @@ async function liveADay(scope: Scope, place: Place, demo: string) {
   await sleep(Number(options.rest) * 60_000)
   const rested = pssOf(server.pid)
   await server.stop()
-  return { idle, 'day, most': alone, 'beside commands, most': shop, 'and command': withCommand, after, rested }
+  return {
+    idle,
+    'day, most': alone,
+    'beside commands, most': shop,
+    'and command': withCommand,
+    after,
+    rested,
+  }
 }
 
 function start(scope: Scope, place: Place, demo: string): Promise<Server> {
@@ -99,7 +106,9 @@ async function uploadPhotos({ url }: Server, access: string): Promise<void> {
 }
 
 async function runCommands(scope: Scope, place: Place): Promise<void> {
-  const hours = Array.from({ length: Number(options.backups) }, (_, hour) => path.join(scope.folder, `${hour}`))
+  const hours = Array.from({ length: Number(options.backups) }, (_, hour) =>
+    path.join(scope.folder, `${hour}`),
+  )
   for (const args of [
     ...hours.map((folder) => ['backup', folder]),
     ['export', path.join(scope.folder, 'products.csv')],

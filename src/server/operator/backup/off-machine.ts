@@ -15,7 +15,7 @@ import { Damaged, readIdentities, seal, unseal } from './seal.ts'
 
 /**
  * Backups in a bucket: each is one object, the folder of `write-backup.ts` as a tar archive, encrypted with age.
- * Why: docs/decisions/0046-off-machine-backups.md
+ * Why: docs/decisions/0048-off-machine-backups.md
  */
 const NAME = /^surbrote-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.age$/
 const DAY_MS = 24 * 60 * 60_000
