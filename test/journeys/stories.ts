@@ -14,7 +14,21 @@ const PASSWORD = 'Semilla2026'
  * What every journey needs: a visitor past the age gate, a check of the browser console, and pages that are hydrated when
  * navigation ends. Scripts load after the first frame, and a test is faster than any person.
  */
-export const test = base.extend<{ complaints: string[]; livePages: undefined }>({
+export const test = base.extend<{
+  complaints: string[]
+  livePages: undefined
+  translated: boolean
+  translator: undefined
+}>({
+  /** The browser translates every page, as one in another language does. */
+  translated: [process.env['TRANSLATED'] === '1', { option: true }],
+  translator: [
+    async ({ page, translated }, use) => {
+      if (translated) await page.addInitScript(translateAll)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   livePages: [
     async ({ page }, use) => {
       arriveLive(Object.getPrototypeOf(page) as Page)
@@ -36,6 +50,37 @@ export const test = base.extend<{ complaints: string[]; livePages: undefined }>(
     { auto: true },
   ],
 })
+
+/** Replaces each text as Chrome's translator does, now and whenever one is added. */
+function translateAll(): void {
+  const skipped = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'OPTION', 'TITLE', 'FONT'])
+  const translate = (text: Node) => {
+    const parent = text.parentElement
+    if (!parent || skipped.has(parent.tagName) || !text.nodeValue?.trim()) return
+    const inner = document.createElement('font')
+    inner.append(text.nodeValue)
+    const outer = document.createElement('font')
+    outer.append(inner)
+    parent.replaceChild(outer, text)
+  }
+  const translateBelow = (root: Node) => {
+    const texts: Node[] = []
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode)
+    if (root instanceof Text) texts.push(root)
+    texts.forEach(translate)
+  }
+  // Once the page is live: a translator begins when it is loaded.
+  window.addEventListener('live', () => {
+    translateBelow(document.body)
+    new MutationObserver((records) => {
+      for (const { type, target, addedNodes } of records) {
+        if (type === 'characterData') translate(target)
+        addedNodes.forEach(translateBelow)
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+}
 
 const live = new WeakSet<Page>()
 

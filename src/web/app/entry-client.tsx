@@ -25,7 +25,9 @@ import { type PageState, readPageState } from './page-state.ts'
 import { mustRenderAgain, renderAgain } from './render-again.ts'
 import { adminPrefixOf } from './paths.ts'
 import { type PageHandle, routes } from './routes.tsx'
+import { followTranslatedNodes } from './translated-nodes.ts'
 
+followTranslatedNodes(document)
 startAgeGate()
 startSession()
 followOtherTabs()
