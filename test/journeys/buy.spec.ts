@@ -10,12 +10,13 @@ import {
   test,
 } from './stories.ts'
 
-for (const [device, viewport, product] of [
-  ['a phone', PHONE, 'Tormenta de Agosto'],
-  ['a desk', DESK, 'Zonda Express'],
+for (const [device, viewport, product, translated] of [
+  ['a phone', PHONE, 'Tormenta de Agosto', false],
+  ['a desk', DESK, 'Zonda Express', false],
+  ['a phone that translates', PHONE, 'Zonda Express', true],
 ] as const) {
   test.describe(`on ${device}`, () => {
-    test.use({ viewport })
+    test.use({ viewport, translated })
 
     test('a customer gets from the age gate to a placed order', async ({ page }) => {
       await page.goto('/')

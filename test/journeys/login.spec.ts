@@ -15,18 +15,27 @@ import {
 
 test.use({ viewport: PHONE })
 
-test('a failed login does not say whether name or password was wrong', async ({ page }) => {
-  await confirmedAge(page)
-  await page.goto('/login')
-  await expectAccessible(page)
-  await signIn(page, 'cliente', 'OtraClave2026')
-  await expect(
-    page.getByText('Error al iniciar sesión. Por favor, verifica tus credenciales.').first(),
-  ).toBeVisible()
-  await expect(page.getByLabel('Usuario o email')).toHaveValue('cliente')
-  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('')
-  await expectAccessible(page)
-})
+for (const [how, translated] of [
+  ['as written', false],
+  ['translated by the browser', true],
+] as const) {
+  test.describe(how, () => {
+    test.use({ translated })
+
+    test('a failed login does not say whether name or password was wrong', async ({ page }) => {
+      await confirmedAge(page)
+      await page.goto('/login')
+      await expectAccessible(page)
+      await signIn(page, 'cliente', 'OtraClave2026')
+      await expect(
+        page.getByText('Error al iniciar sesión. Por favor, verifica tus credenciales.').first(),
+      ).toBeVisible()
+      await expect(page.getByLabel('Usuario o email')).toHaveValue('cliente')
+      await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('')
+      await expectAccessible(page)
+    })
+  })
+}
 
 test('too short entries are refused without a request', async ({ page }) => {
   await confirmedAge(page)
