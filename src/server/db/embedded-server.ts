@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker, WorkerSetup } from './embedded-worker.ts'
 import type { DatabaseLog } from './engine.ts'
+import { canOptimize, optimizeNoQueries } from './optimizer.ts'
 
 interface Place {
   log: DatabaseLog
@@ -21,6 +22,7 @@ export class EmbeddedServer {
 
   /** Resolves when the database answers. */
   static async start(place: Place): Promise<EmbeddedServer> {
+    if (!canOptimize()) optimizeNoQueries()
     const server = new EmbeddedServer(place)
     await server.#thread
     return server

@@ -47,7 +47,7 @@ export interface ServerOptions {
 /** Without the flags of scripts/run-file.mjs: a process must stay alive for messages of its parent. */
 export const FLAGS = ['--disable-warning=ExperimentalWarning']
 const END_WITH_PARENT = ['--import', path.join(ROOT, 'scripts/end-with-parent.mjs')]
-/** As every start of the shop sets them: docs/decisions/0048-memory-of-a-small-machine.md. */
+/** As every start of the shop sets them: docs/decisions/0049-memory-of-a-small-machine.md. */
 export const MEMORY = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',

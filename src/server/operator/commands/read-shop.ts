@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { atOneMoment } from '../backup/contents.ts'
 import { isMigrated } from '../backup/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Config } from '../../config.ts'
 import { type Database, type Db, openDatabase } from '../../db/connect.ts'
+import { optimizeNoQueries } from '../../db/optimizer.ts'
 import { openStore } from '../../files/open-store.ts'
 import type { FileStore } from '../../files/store.ts'
 import { openLog } from '../../log.ts'
@@ -54,9 +54,8 @@ async function openToRead(config: Config): Promise<{ database: Database; release
   const alone = { release: () => {} }
   if (databaseUrl !== undefined)
     return { ...alone, database: await openDatabase({ log, databaseUrl, poolSize: 2 }) }
-  // V8 needs 600 MB to optimize PostgreSQL's interpreter of expressions (decision 0048), which a short read does not repay.
-  setFlagsFromString('--no-wasm-tier-up')
-  setFlagsFromString('--no-wasm-dynamic-tiering')
+  // A short read does not repay it.
+  optimizeNoQueries()
   if (!existsSync(path.join(dataDir, 'db'))) throw new OperatorError(`No hay ninguna tienda en ${dataDir}.`)
   const reached = await openOrAsk(dataDir, () => openDatabase({ log, dataDir }), { ask: 'snapshot' })
   if ('opened' in reached) return { ...alone, database: reached.opened }
