@@ -58,13 +58,18 @@ describe('a start with a wrong setting prints one line that names it', {
   it('for an unreachable PostgreSQL', async () => {
     expect(
       await run([SHOP], { DATA_DIR: folder, DATABASE_URL: 'postgres://ana:clave@127.0.0.1:1/x' }),
-    ).toEqual(line(/DATABASE_URL: en 127\.0\.0\.1:1 no contesta ningún PostgreSQL \(ECONNREFUSED\)/))
+    ).toEqual(
+      line(/DATABASE_URL: en 127\.0\.0\.1:1 no contesta ningún PostgreSQL \(ECONNREFUSED\): mirá si [^\n]+/),
+    )
   })
 
   it('for a database that does not exist', async () => {
     const databaseUrl = urlOf(inject('postgres').url, 'no_such_database')
     expect(await run([SHOP], { DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl })).toEqual(
-      line(/DATABASE_URL: en [^ ]+ no hay ninguna base «no_such_database» \(3D000\)/, 78),
+      line(
+        /DATABASE_URL: en [^ ]+ no hay ninguna base «no_such_database» \(3D000\): corregí su nombre[^\n]+createdb no_such_database»/,
+        78,
+      ),
     )
   })
 
@@ -84,7 +89,10 @@ describe('a start with a wrong setting prints one line that names it', {
     try {
       const databaseUrl = `postgres://ana:clave@127.0.0.1:${port}/tienda`
       expect(await run([SHOP], { DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl })).toEqual(
-        line(/DATABASE_URL: PostgreSQL no acepta al usuario «ana» con esa contraseña \(28P01\)/, 78),
+        line(
+          /DATABASE_URL: PostgreSQL no acepta al usuario «ana» con esa contraseña \(28P01\): corregí la contraseña de la dirección/,
+          78,
+        ),
       )
     } finally {
       server.close()
@@ -93,19 +101,22 @@ describe('a start with a wrong setting prints one line that names it', {
 
   it('for a DATA_DIR that is a file, or under one', async () => {
     expect(await run([SHOP], { DATA_DIR: file })).toEqual(
-      line(/DATA_DIR: \S+\/file no es una carpeta \(EEXIST\)/, 78),
+      line(/DATA_DIR: \S+\/file no es una carpeta \(EEXIST\): elegí otra/, 78),
     )
     expect(await run([SHOP], { DATA_DIR: join(file, 'data') })).toEqual(
-      line(/DATA_DIR: \S+\/file\/data no es una carpeta \(ENOTDIR\)/, 78),
+      line(/DATA_DIR: \S+\/file\/data no es una carpeta \(ENOTDIR\): elegí otra/, 78),
     )
   })
 
   it('for a DATA_DIR that is read-only, or contains read-only files', async () => {
     expect(await run([SHOP], { DATA_DIR: '/' }, NOBODY)).toEqual(
-      line(/DATA_DIR: la tienda no puede escribir en \/ \((?:EPERM|EACCES|EROFS)\)/, 78),
+      line(/DATA_DIR: la tienda no puede escribir en \/ \((?:EPERM|EACCES|EROFS)\): dásela [^\n]+/, 78),
     )
     expect(await run([SHOP], { DATA_DIR: '/surbrote-data' }, NOBODY)).toEqual(
-      line(/DATA_DIR: la tienda no puede escribir en \/surbrote-data \((?:EPERM|EACCES|EROFS)\)/, 78),
+      line(
+        /DATA_DIR: la tienda no puede escribir en \/surbrote-data \((?:EPERM|EACCES|EROFS)\): dásela [^\n]+/,
+        78,
+      ),
     )
   })
 
@@ -119,14 +130,20 @@ describe('a start with a wrong setting prints one line that names it', {
       expect.objectContaining({ message: expect.stringContaining(words) as unknown })
     try {
       await expect(start({ PORT: String(port) })).rejects.toEqual(
-        says(`"PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE)"`),
+        says(
+          `"PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE): elegí otro con PORT=${port + 1}"`,
+        ),
       )
       await expect(start({ METRICS_PORT: String(port) })).rejects.toEqual(
-        says(`"METRICS_PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE)"`),
+        says(
+          `"METRICS_PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE): elegí otro con METRICS_PORT=${port + 1}"`,
+        ),
       )
       // Reserved for documentation, so no machine has it: RFC 5737.
       await expect(start({ HOST: '192.0.2.1' })).rejects.toEqual(
-        says('"HOST: 192.0.2.1 no es una dirección de esta máquina (EADDRNOTAVAIL)"'),
+        says(
+          '"HOST: 192.0.2.1 no es una dirección de esta máquina (EADDRNOTAVAIL): elegí una de las que da «ip -brief address»"',
+        ),
       )
     } finally {
       taken.close()
@@ -139,11 +156,12 @@ describe('a command that fails prints one line', { timeout: 120_000 }, () => {
 
   it('without PostgreSQL', async () => {
     const away = 'postgres://ana:clave@127.0.0.1:1/x'
-    const said = /en 127\.0\.0\.1:1 no contesta ningún PostgreSQL \(ECONNREFUSED\)/.source
+    const said = /en 127\.0\.0\.1:1 no contesta ningún PostgreSQL \(ECONNREFUSED\): mirá si [^\n]+/.source
     expect(await run([COMMAND, 'check'], { ...shop(), DATABASE_URL: away })).toEqual(
       line(new RegExp(`DATABASE_URL: ${said}`)),
     )
-    expect(await run([COMMAND, 'move', '--to', away], shop())).toEqual(line(new RegExp(`--to: ${said}`)))
+    const bare = away.replace(':clave', '')
+    expect(await run([COMMAND, 'move', '--to', bare], shop())).toEqual(line(new RegExp(`--to: ${said}`)))
     const settings = { ...shop(), DATABASE_URL: inject('postgres').url, MIGRATE_DATABASE_URL: away }
     expect(await run([COMMAND, 'migrate'], settings)).toEqual(
       line(new RegExp(`MIGRATE_DATABASE_URL: ${said}`)),
@@ -193,11 +211,11 @@ describe('a command that fails prints one line', { timeout: 120_000 }, () => {
     expect(await run([COMMAND, 'restore', copy], { DATA_DIR: join(file, 'data') })).toEqual({
       code: 1,
       said: expect.stringMatching(
-        /^La copia está entera[^\n]+\nDATA_DIR: \S+ no es una carpeta \(ENOTDIR\)\n$/,
+        /^La copia está entera[^\n]+\nDATA_DIR: \S+ no es una carpeta \(ENOTDIR\): elegí otra\n$/,
       ) as unknown,
     })
     expect(await run([COMMAND, 'move', '--to', join(file, 'data')], shop())).toEqual(
-      line(/--to: \S+ no es una carpeta \(ENOTDIR\)/),
+      line(/--to: \S+ no es una carpeta \(ENOTDIR\): elegí otra/),
     )
   })
 

@@ -7,27 +7,14 @@ import { errorCode } from '../error-code.ts'
 
 /** `EX_CONFIG` of sysexits.h: `surbrote.service` does not restart after it. */
 const NO_RESTART_HELPS = 78
-/** Causes of a wrong setting that end by themselves, such as a PostgreSQL that is starting. */
-const PASSING = new Set([
-  '53300',
-  '57P03',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'ENOSPC',
-  'EDQUOT',
-])
+/** Causes of a wrong setting that do not end by themselves, unlike a PostgreSQL that is starting or a port in use. */
+const FINAL = new Set(['28P01', '28000', '3D000', '42501', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])
 
 /** The exit code of a shop that does not start. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof MigrationRefused) return NO_RESTART_HELPS
-  return error instanceof WrongSetting && !PASSING.has(errorCode(error.cause)) ? NO_RESTART_HELPS : 1
+  if (!(error instanceof WrongSetting)) return 1
+  return error.cause === undefined || FINAL.has(errorCode(error.cause)) ? NO_RESTART_HELPS : 1
 }
 
 /** Target of the first connection to PostgreSQL. */
@@ -41,22 +28,44 @@ interface Wanted {
 /** Why PostgreSQL could not be opened; for other errors the code or message of PostgreSQL or the system. */
 export function wrongDatabase(setting: string, wanted: Wanted, error: unknown): WrongSetting {
   const { host, port, user, database } = wanted
-  const reasons: Record<string, string> = {
-    '28P01': `PostgreSQL no acepta al usuario «${user}» con esa contraseña`,
-    '28000': `PostgreSQL no acepta al usuario «${user}»`,
-    '42501': `PostgreSQL no deja entrar a «${user}» en la base «${database}»: usá «surbrote_app» o «surbrote_owner», los usuarios de deploy/roles.sql`,
-    '3D000': `en ${host}:${port} no hay ninguna base «${database}»`,
-    '53300': `el PostgreSQL de ${host}:${port} no admite más conexiones`,
-    '57P03': `el PostgreSQL de ${host}:${port} está arrancando o cerrándose`,
-    ECONNREFUSED: `en ${host}:${port} no contesta ningún PostgreSQL`,
-    ENOENT: `en ${host}:${port} no contesta ningún PostgreSQL`,
-    ENOTFOUND: `no se encuentra la máquina ${host}`,
-    EAI_AGAIN: `no se encuentra la máquina ${host}`,
-    ETIMEDOUT: `${host}:${port} no contesta`,
-    EHOSTUNREACH: `no se llega a ${host}:${port}`,
+  const place = `${host}:${port}`
+  const away = {
+    why: `en ${place} no contesta ningún PostgreSQL`,
+    next: 'mirá si está en marcha («systemctl status postgresql») y si la dirección es la suya',
   }
-  const code = errorCode(error)
-  return wrong(setting, reasons[code] ?? `no se puede abrir el PostgreSQL de ${host}:${port}`, error)
+  const unknown = { why: `no se encuentra la máquina ${host}`, next: 'corregí su nombre en la dirección' }
+  const again = 'probá de nuevo en unos segundos'
+  const reasons: Record<string, Reason> = {
+    '28P01': {
+      why: `PostgreSQL no acepta al usuario «${user}» con esa contraseña`,
+      next: 'corregí la contraseña de la dirección',
+    },
+    '28000': {
+      why: `PostgreSQL no acepta al usuario «${user}»`,
+      next: 'corregí el usuario de la dirección, o dejalo entrar en pg_hba.conf',
+    },
+    '42501': {
+      why: `PostgreSQL no deja entrar a «${user}» en la base «${database}»`,
+      next: 'usá «surbrote_app» o «surbrote_owner», los usuarios de deploy/roles.sql',
+    },
+    '3D000': {
+      why: `en ${place} no hay ninguna base «${database}»`,
+      next: `corregí su nombre, o creala con «runuser -u postgres -- createdb ${database}»`,
+    },
+    '53300': {
+      why: `el PostgreSQL de ${place} no admite más conexiones`,
+      next: 'cerrá las que sobran o subí max_connections',
+    },
+    '57P03': { why: `el PostgreSQL de ${place} está arrancando o cerrándose`, next: again },
+    ECONNREFUSED: away,
+    ENOENT: away,
+    ENOTFOUND: unknown,
+    EAI_AGAIN: unknown,
+    ETIMEDOUT: { why: `${place} no contesta`, next: away.next },
+    EHOSTUNREACH: { why: `no se llega a ${place}`, next: 'revisá la red y la dirección' },
+  }
+  const other = { why: `no se puede abrir el PostgreSQL de ${place}`, next: 'mirá su registro' }
+  return wrong(setting, reasons[errorCode(error)] ?? other, error)
 }
 
 /** Why an address cannot be listened on; undefined for other errors. */
@@ -67,14 +76,39 @@ export function wrongAddress(
 ): WrongSetting | undefined {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return wrong(settings.port, `el puerto ${port} de ${host} ya está en uso`, error)
+      return wrong(
+        settings.port,
+        {
+          why: `el puerto ${port} de ${host} ya está en uso`,
+          next: `elegí otro con ${settings.port}=${port + 1}`,
+        },
+        error,
+      )
     case 'EACCES':
-      return wrong(settings.port, `la tienda no puede abrir el puerto ${port}`, error)
+      return wrong(
+        settings.port,
+        {
+          why: `la tienda no puede abrir el puerto ${port}`,
+          next: `elegí uno desde 1024: ${settings.port}=3000`,
+        },
+        error,
+      )
     case 'EADDRNOTAVAIL':
-      return wrong(settings.host, `${host} no es una dirección de esta máquina`, error)
+      return wrong(
+        settings.host,
+        {
+          why: `${host} no es una dirección de esta máquina`,
+          next: 'elegí una de las que da «ip -brief address»',
+        },
+        error,
+      )
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return wrong(settings.host, `no se encuentra la máquina ${host}`, error)
+      return wrong(
+        settings.host,
+        { why: `no se encuentra la máquina ${host}`, next: 'poné una dirección, como 127.0.0.1' },
+        error,
+      )
     default:
       return undefined
   }
@@ -88,13 +122,24 @@ export function wrongFolder(setting: string, folder: string, error: unknown): Wr
   switch (error.code) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return wrong(setting, `${error.path} no es una carpeta`, error)
+      return wrong(setting, { why: `${error.path} no es una carpeta`, next: 'elegí otra' }, error)
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return wrong(setting, `la tienda no puede escribir en ${error.path}`, error)
+      return wrong(
+        setting,
+        {
+          why: `la tienda no puede escribir en ${error.path}`,
+          next: `dásela a su usuario con «chown -R USUARIO ${folder}», o elegí otra`,
+        },
+        error,
+      )
     default:
-      return wrong(setting, `no se puede usar ${error.path}`, error)
+      return wrong(
+        setting,
+        { why: `no se puede usar ${error.path}`, next: `mirá «ls -ld ${folder}» y «df -h»` },
+        error,
+      )
   }
 }
 
@@ -148,8 +193,13 @@ function isWithin(place: string, folder: string): boolean {
   return place === folder || place.startsWith(path.join(folder, path.sep))
 }
 
-function wrong(setting: string, why: string, error: unknown): WrongSetting {
+interface Reason {
+  why: string
+  next: string
+}
+
+function wrong(setting: string, { why, next }: Reason, error: unknown): WrongSetting {
   const code = errorCode(error)
   const said = code === '' && error instanceof Error ? error.message : code
-  return new WrongSetting(`${setting}: ${why} (${said.replaceAll(/\s+/g, ' ')})`, { cause: error })
+  return new WrongSetting(`${setting}: ${why} (${said.replaceAll(/\s+/g, ' ')}): ${next}`, { cause: error })
 }
