@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MAKE_ONE } from '../../src/server/mail/backup-mail.ts'
 import type { Fault, MailServer } from '../support/servers/mail-server.ts'
 import { blocksOf, isSettings, lineOf, linesOf } from './document.ts'
@@ -66,6 +67,8 @@ export function onSystemd(withPostgres: boolean): Follow {
       await follow('9. Backups and alarms')
       await backupByTimer(machine)
     })
+    // Before the upgrades: what an older version copies from newer tables only the newer one restores.
+    await step('restore', () => drill(machine, sale.id))
     if (withPostgres) await step('second instance', () => secondInstance(machine))
     await step('check and export', async () => {
       expectText(await machine.type('shop check'), 'Todo coincide.')
@@ -80,7 +83,6 @@ export function onSystemd(withPostgres: boolean): Follow {
       await machine.reboot()
       await expectOrder(SHOP, sale.id)
     })
-    await step('restore', () => drill(machine, sale.id))
     await expectCalm(machine)
     return seen
   }
@@ -102,8 +104,13 @@ async function upgrades(
   await step('(making next releases)', async () => {
     const unpacked = path.join(machine.root, 'var/tmp/first-day')
     unpackRelease(unpacked)
-    makeNext(unpacked, folder, NEXT, `-- Runs beside: ${VERSION}\ncreate table next_release (id int);\n`)
-    makeNext(unpacked, folder, BROKEN, `-- Runs beside: ${VERSION}\nselect 1 / 0;\n`)
+    await makeNext(
+      unpacked,
+      folder,
+      NEXT,
+      `-- Runs beside: ${VERSION}\ncreate table next_release (id int);\n`,
+    )
+    await makeNext(unpacked, folder, BROKEN, `-- Runs beside: ${VERSION}\nselect 1 / 0;\n`)
     rmSync(unpacked, { recursive: true })
   })
   const [upgrade, back] = [lineOf(UPGRADE, 'upgrade.sh surbrote-'), lineOf(UPGRADE, 'upgrade.sh --back')]
@@ -192,9 +199,12 @@ async function failedBackup(machine: Machine, mail: MailServer): Promise<void> {
   await expectNotice('backup', false)
 }
 
+/** Waits until the panel has a notice, or has it no more. */
 async function expectNotice(kind: string, wanted: boolean): Promise<void> {
-  if ((await hasNotice(SHOP, kind)) !== wanted)
-    throw new Error(`${wanted ? 'No' : 'A'} notice «${kind}» in the panel`)
+  for (let tries = 0; (await hasNotice(SHOP, kind)) !== wanted; tries += 1) {
+    if (tries > 60) throw new Error(`${wanted ? 'No' : 'A'} notice «${kind}» in the panel`)
+    await sleep(500)
+  }
 }
 
 /** Resolves to what was said. */
