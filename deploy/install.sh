@@ -9,27 +9,28 @@ archive=
 for word; do
   case $word in
     --dry-run) dry_run=1 ;;
-    -*) fail "No existe la opción $word: sh $0 [--dry-run] [ARCHIVO]" ;;
+    -*) fail "No existe la opción $word: $self [--dry-run] [ARCHIVO]" ;;
     *) archive=$word ;;
   esac
 done
-require_root "$@"
+[ "$dry_run" = 1 ] || require_root
 
 if [ "$archive" != '' ]; then
   check_archive "$archive"
   needed=$(unpacked_size)
 else
-  "$here/bin/node" -v > /dev/null || fail "Esta versión no es para este procesador: bajá la de $(uname -m)."
-  [ -f "$here/release.json" ] || fail "$here no es una versión desempacada: sh $0 ARCHIVO.tar.gz"
+  know_processor
+  [ -f "$here/release.json" ] || fail "$here no es una versión desempacada: $self ARCHIVO.tar.gz"
   version=$(sed -n 's/.*"version": *"\([^"]*\)".*/\1/p' "$here/release.json")
+  require_node "$here"
   needed=$(du -sk "$here" | cut -f1)
 fi
 installed=$(version_at "$CURRENT")
 [ "$installed" = '' ] || [ "$installed" = "$version" ] ||
   fail "Ya está instalada la $installed: para pasar a la $version corré sh $CURRENT/deploy/upgrade.sh ARCHIVO"
 
-lock "$@"
-[ -d "$VERSIONS/$version" ] || echo "$needed $SHOP_HOME" | require_room "$@"
+lock
+[ -d "$VERSIONS/$version" ] || echo "$needed $SHOP_HOME" | require_room
 id surbrote > /dev/null 2>&1 ||
   run useradd --system --user-group --home-dir /var/lib/surbrote --shell /usr/sbin/nologin surbrote
 run install -d -m 0755 "$SHOP_HOME" "$VERSIONS"
@@ -38,11 +39,12 @@ run install -d -m 0750 -g surbrote /etc/surbrote
 if [ "$archive" != '' ]; then
   unpack
 elif [ "$here" != "$VERSIONS/$version" ] && ! cmp -s "$here/release.json" "$VERSIONS/$version/release.json"; then
+  refuse_other_commit
   run rm -rf "$UNFINISHED"
   run mkdir -p "$VERSIONS"
   if ! run cp -a --no-preserve=ownership "$here" "$UNFINISHED"; then
     rm -rf "$UNFINISHED"
-    fail "No se pudo copiar a $UNFINISHED y nada cambió: hacé lugar en $SHOP_HOME y repetí: sh $0"
+    fail "No se pudo copiar a $UNFINISHED y nada cambió: hacé lugar en $SHOP_HOME y repetí: $again"
   fi
   run chmod -R u=rwX,go=rX "$UNFINISHED"
   keep "$UNFINISHED"

@@ -2,24 +2,26 @@
 # Brings the shop of this machine to the release FILE.tar.gz, as root, and back to the version it had when the new one does
 # not get ready. `--back` goes back later. May be repeated after an interruption. docs/operating/upgrade.md describes it.
 #
-#   sh /opt/surbrote/current/deploy/upgrade.sh [--dry-run] [--no-backup] [--wait SECONDS] FILE.tar.gz
+#   sh /opt/surbrote/current/deploy/upgrade.sh [--dry-run] [--no-backup] [--anyway] [--wait SECONDS] FILE.tar.gz
 #   sh /opt/surbrote/current/deploy/upgrade.sh [--dry-run] [--wait SECONDS] --back
 set -eu
 here=$(dirname "$(dirname "$(readlink -f "$0")")")
 . "$here/deploy/common.sh"
 PREVIOUS=$SHOP_HOME/previous
 OWNER=/etc/surbrote/owner
+# While an upgrade is under way, what it began with: version, the one before it, instances that run.
+UNDER_WAY=$SHOP_HOME/upgrading
 
-usage="sh $0 [--dry-run] [--no-backup] [--wait SEGUNDOS] ARCHIVO.tar.gz, o sh $0 [--dry-run] --back"
-archive='' back=0 with_backup=1
+usage="$self [--dry-run] [--no-backup] [--anyway] [--wait SEGUNDOS] ARCHIVO.tar.gz, o $self [--dry-run] --back"
+archive='' back=0 with_backup=1 anyway=0
 # As TimeoutStartSec in the unit: a migration of a large shop may take this long.
 patience=900
 wait=$patience
-words="$*"
 while [ $# -gt 0 ]; do
   case $1 in
     --dry-run) dry_run=1 ;;
     --no-backup) with_backup=0 ;;
+    --anyway) anyway=1 ;;
     --back) back=1 ;;
     --wait)
       shift
@@ -32,61 +34,75 @@ while [ $# -gt 0 ]; do
   shift
 done
 
+require_root
+old=$(version_at "$CURRENT")
+[ "$old" != '' ] || fail "Todavía no hay una tienda instalada: sh$(typed "$here/deploy/install.sh" "$archive")"
+require_settings
 data=$(setting DATA_DIR /var/lib/surbrote)
 database_url=$(setting DATABASE_URL '')
 # The embedded database as it was before the new version, until that is ready.
 copy=$data/db.before-upgrade
+# How to go back on the way out, and why: empty while nothing has to.
+undo='' why='' moved='' timer=''
 
 main() {
-  require_root "$words"
-  old=$(version_at "$CURRENT")
-  [ "$old" != '' ] || fail "Todavía no hay una tienda instalada: sh $here/deploy/install.sh $archive"
   if [ "$back" = 1 ]; then
-    lock "$words"
+    lock
+    know_instances
     go_back_by_hand
   else
     [ "$archive" != '' ] || fail "Falta el archivo: $usage"
     check_archive "$archive"
-    lock "$words"
+    lock
+    know_instances
     upgrade
   fi
 }
 
-upgrade() {
+# The instances and the version before, as they were when an interrupted upgrade began.
+know_instances() {
   units=$(list_units)
   before=$(version_at "$PREVIOUS")
+  began=
+  [ ! -f "$UNDER_WAY" ] || { read -r began && read -r before && units=$(cat); } < "$UNDER_WAY"
+}
+
+upgrade() {
   if [ "$old" = "$version" ] && is_unpacked; then
-    # An interrupted upgrade switches and does not end; its copy is still the one of the version before.
-    if all_ready; then
-      run rm -rf "$copy"
+    if [ "$began" = '' ]; then
+      [ "$units" != '' ] || fail "La $version ya está puesta y la tienda no está en marcha: systemctl enable --now surbrote"
+      require_ready
       say "Ya corre la $version: no hay nada que hacer."
       return
     fi
-    old=${before:-$version}
-    before=
+    # The copy of the interrupted upgrade is the one of the version before.
+    old=$began
   else
+    [ "$began" != '' ] || require_ready
     refuse_without_room
     unpack
-    "$VERSIONS/$version/bin/node" -v > /dev/null 2>&1 || [ "$dry_run" = 1 ] ||
-      fail "La $version no puede correr en esta máquina y nada cambió: bajá la de $(uname -m) y repetí: sh $0 ARCHIVO"
     back_up
     run rm -rf "$copy"
   fi
   warn_of_tables
-  # The upgrade ends, whatever happens to the terminal.
-  trap '' HUP INT TERM
+  begin
   migrate
+  note_under_way
+  undo=return_to_old why='no se pudo poner'
   point "$PREVIOUS" "$old"
-  moved=
   for unit in $units; do
-    stop "$unit"
-    [ "$moved" != '' ] || keep_database || return_to_old "$unit" 'no tiene lugar para copiar la base'
-    [ "$moved" != '' ] || switch_to "$version"
+    first=$moved
     moved="$unit $moved"
-    start "$unit" "$wait" || return_to_old "$moved" "no quedó lista: journalctl -u $unit dice por qué"
+    stop "$unit"
+    if [ "$first" = '' ]; then
+      keep_database || give_up 'no tiene lugar para copiar la base'
+      switch_to "$version"
+    fi
+    start "$unit" "$wait" || give_up "no quedó lista: journalctl -u $unit dice por qué"
   done
   [ "$moved" != '' ] || switch_to "$version"
-  run rm -rf "$copy"
+  undo=
+  run rm -rf "$UNDER_WAY" "$copy"
   [ "$dry_run" = 0 ] || return 0
   remove_old_versions
   if [ "$units" = '' ]; then
@@ -94,6 +110,52 @@ upgrade() {
   else
     say "Corre la $version en lugar de la $old; para volver: sh $CURRENT/deploy/upgrade.sh --back"
   fi
+}
+
+# From here on it ends, whatever happens to the terminal. No backup may open the database that is copied.
+begin() {
+  trap leave EXIT
+  trap 'exit 1' HUP INT TERM PIPE
+  timer=$(systemctl show -p ActiveState --value surbrote-backup.timer)
+  [ "$timer" != active ] || run systemctl stop surbrote-backup.timer
+  [ "$(backup_state)" != activating ] || say 'Espero a que termine la copia en marcha: systemctl status surbrote-backup'
+  while [ "$dry_run" = 0 ] && [ "$(backup_state)" = activating ]; do sleep 1; done
+  trap '' HUP INT TERM PIPE
+}
+
+backup_state() {
+  systemctl show -p ActiveState --value surbrote-backup.service
+}
+
+# On every way out, also after a command that failed unforeseen. Each step is tried, whatever became of the one before.
+leave() {
+  code=$?
+  trap - EXIT
+  set +e
+  [ "$undo" = '' ] || ("$undo")
+  [ "$timer" != active ] || run systemctl start surbrote-backup.timer
+  exit "$code"
+}
+
+give_up() {
+  why=$1
+  exit 1
+}
+
+note_under_way() {
+  [ "$dry_run" = 0 ] || return 0
+  printf '%s\n' "$old" "$before" "$units" > "$UNDER_WAY.new"
+  sync -f "$UNDER_WAY.new"
+  mv -T "$UNDER_WAY.new" "$UNDER_WAY"
+}
+
+# A new version would be blamed for what keeps the old one from being ready. A stopped shop has no instances.
+require_ready() {
+  [ "$anyway" = 0 ] || return 0
+  for unit in $units; do
+    is_ready "$unit" ||
+      fail "La $old no está lista y nada cambió: corregí lo que dice journalctl -u $unit y repetí: $again, o seguí igual con --anyway"
+  done
 }
 
 port_of() {
@@ -112,13 +174,8 @@ is_ready() {
     *:*) host="[$host]" ;;
   esac
   "$CURRENT/bin/node" -e '
-    fetch(process.argv[1]).then(({ status }) => process.exit(status === 200 ? 0 : 1), () => process.exit(1))
+    fetch(process.argv[1], { signal: AbortSignal.timeout(2000) }).then(({ status }) => process.exit(status === 200 ? 0 : 1), () => process.exit(1))
   ' "http://$host:$(port_of "$1")/readyz"
-}
-
-all_ready() {
-  [ "$units" != '' ] || return 1
-  for unit in $units; do is_ready "$unit" || return 1; done
 }
 
 # Starts an instance and waits until it is ready, at most $2 seconds. Returns 1 as soon as it fails, 2 when the time is over.
@@ -136,8 +193,7 @@ start() {
 }
 
 switch_to() {
-  point "$CURRENT" "$1"
-  install_units "$1"
+  point "$CURRENT" "$1" && install_units "$1"
 }
 
 # Room for the version, for the backup and, with an embedded database, for its copy.
@@ -147,7 +203,7 @@ refuse_without_room() {
   everything=$(du -sk "$data" 2> /dev/null | cut -f1)
   unpacked=0
   is_unpacked || unpacked=$(unpacked_size)
-  require_room "$words" << EOF
+  require_room << EOF
 $unpacked $SHOP_HOME
 $database $data
 $((${everything:-0} * with_backup)) $BACKUPS
@@ -159,19 +215,23 @@ back_up() {
   # As the timer names them, so that it also removes them after their time.
   folder=$BACKUPS/$(date -u +%Y-%m-%dT%H%M%S)
   run /usr/local/bin/shop backup "$folder" ||
-    fail "La copia no se pudo hacer y nada cambió: repetí cuando se pueda, o sin copia: sh $0 --no-backup $file"
+    fail "La copia no se pudo hacer y nada cambió: repetí cuando se pueda, o sin copia: $self --no-backup$(typed "$file")"
 }
 
 # Whether the old version works with the tables of the new one, as their migrations say.
 warn_of_tables() {
-  for migration in "$VERSIONS/$version"/db/migrations/*.sql; do
-    [ -f "$migration" ] || continue
-    [ ! -f "$VERSIONS/$old/db/migrations/${migration##*/}" ] || continue
-    beside=$(sed -n 's/^-- Runs beside: //p' "$migration")
+  for migration in $(list_files "$version" db/migrations | grep '\.sql$'); do
+    [ ! -f "$VERSIONS/$old/$migration" ] || continue
+    beside=$(read_file "$migration" | sed -n 's/^-- Runs beside: //p')
     [ "$beside" != '' ] && [ "$(printf '%s\n' "$beside" "$old" | sort -V | head -n 1)" = "$beside" ] && continue
     say "La $old no entiende las tablas de la $version: después de vender con la $version se vuelve solo con la copia."
     return
   done
+}
+
+# A file of the new version, which a dry run has only in the archive.
+read_file() {
+  if [ -d "$VERSIONS/$version" ]; then cat "$VERSIONS/$version/$1"; else tar -xzOf "$file" "surbrote-$version/$1"; fi
 }
 
 # With PostgreSQL beside the running version, as the owner of the tables where there is one.
@@ -182,47 +242,48 @@ migrate() {
     export MIGRATE_DATABASE_URL
   fi
   run "$VERSIONS/$version/deploy/shop.sh" migrate ||
-    fail "Las tablas no se pudieron poner al día y sigue la $old: corregí lo que dice arriba y repetí: sh $0 $file"
+    fail "Las tablas no se pudieron poner al día y sigue la $old: corregí lo que dice arriba y repetí: $again"
 }
 
 # A copy of the stopped embedded database, which the new version migrates when it starts.
 keep_database() {
   [ "$database_url" = '' ] && [ -d "$data/db" ] && [ ! -d "$copy" ] || return 0
   run rm -rf "$copy.unfinished"
-  run cp -a --reflink=auto "$data/db" "$copy.unfinished" && run mv -T "$copy.unfinished" "$copy" && return
+  # On the disk before the new version changes the database: the power may go.
+  run cp -a --reflink=auto "$data/db" "$copy.unfinished" && run sync -f "$copy.unfinished" &&
+    run mv -T "$copy.unfinished" "$copy" && run sync -f "$data" && return
   rm -rf "$copy.unfinished"
   return 1
 }
 
-# The automatic way back of the instances $1: the old version on the data of now, so that no order is lost; if it does not
+# The automatic way back: the old version on the data of now, so that no order is lost; if it does not
 # start on them, on the copy from before the new version, whose data are kept beside it.
 return_to_old() {
-  say "La $version $2."
-  stop "$1"
+  say "La $version $why."
+  stop "$moved"
   switch_to "$old"
   if [ "$before" = '' ]; then rm -f "$PREVIOUS"; else point "$PREVIOUS" "$before"; fi
-  rm -rf "${VERSIONS:?}/$version"
+  if [ "$(version_at "$CURRENT")" = "$old" ]; then rm -rf "${VERSIONS:?}/$version" "$UNDER_WAY"; fi
   ended=0
-  start_all "$1" || ended=$?
+  start_all "$moved" || ended=$?
   if [ "$ended" = 0 ]; then
     rm -rf "$copy"
-    fail "Volvió la $old con todos los datos: arreglá la causa y repetí: sh $0 $archive"
+    fail "Volvió la $old con todos los datos: arreglá la causa y repetí: $again"
   fi
   # One that is slow may still come: its data stay.
   [ "$ended" = 1 ] || fail "La $old arrancó y todavía no está lista: mirá systemctl status surbrote"
   [ -d "$copy" ] ||
     fail "La $old tampoco arranca con las tablas de ahora: restaurá la copia de $BACKUPS como dice $CURRENT/docs/operating/upgrade.md"
-  stop "$1"
+  stop "$moved"
   aside=$data/db.$version-$(date -u +%Y-%m-%dT%H%M%S)
-  mv -T "$data/db" "$aside"
-  mv -T "$copy" "$data/db"
-  start_all "$1" || fail "La $old tampoco arranca con la base de antes: journalctl -u surbrote dice por qué."
-  fail "Volvió la $old con la base de antes de la $version, que queda en $aside: borrala cuando no la necesites, y repetí: sh $0 $archive"
+  mv -T "$data/db" "$aside" && mv -T "$copy" "$data/db"
+  start_all "$moved" || fail "La $old tampoco arranca con la base de antes: journalctl -u surbrote dice por qué."
+  fail "Volvió la $old con la base de antes de la $version, que queda en $aside: borrala cuando no la necesites, y repetí: $again"
 }
 
 stop() {
-  # shellcheck disable=SC2086 # Several.
-  run systemctl stop $1
+  # shellcheck disable=SC2086 # Several, or none.
+  [ "$1" = '' ] || run systemctl stop $1
 }
 
 # Patient, whatever --wait says of the new version.
@@ -234,24 +295,29 @@ go_back_by_hand() {
   version=$old
   old=$(version_at "$PREVIOUS")
   [ -d "$VERSIONS/${old:-none}" ] ||
-    fail "No hay una versión anterior a la que volver: sh $0 ARCHIVO.tar.gz pone la que quieras."
-  trap '' HUP INT TERM
-  moved=
-  units=$(list_units)
+    fail "No hay una versión anterior a la que volver: $self ARCHIVO.tar.gz pone la que quieras."
+  begin
+  undo=stay_with_new why='no se pudo poner, como dice arriba,'
   for unit in $units; do
-    stop "$unit"
-    [ "$moved" != '' ] || switch_to "$old"
+    first=$moved
     moved="$unit $moved"
-    if start "$unit" "$wait"; then continue; fi
-    stop "$moved"
-    switch_to "$version"
-    start_all "$moved" || say "La $version tampoco arranca: journalctl -u surbrote dice por qué."
-    fail "La $old no arranca con las tablas de ahora y sigue la $version: para volver, restaurá una copia como dice $CURRENT/docs/operating/upgrade.md"
+    stop "$unit"
+    [ "$first" != '' ] || switch_to "$old"
+    start "$unit" "$wait" || give_up 'no arranca con las tablas de ahora'
   done
   [ "$moved" != '' ] || switch_to "$old"
+  undo=
   run rm -f "$PREVIOUS"
+  run rm -rf "$UNDER_WAY" "$copy"
   [ "$dry_run" = 0 ] || return 0
   say "Corre otra vez la $old; para pasar de nuevo a la $version: sh $CURRENT/deploy/upgrade.sh ARCHIVO.tar.gz"
+}
+
+stay_with_new() {
+  stop "$moved"
+  switch_to "$version"
+  start_all "$moved" || say "La $version tampoco arranca: journalctl -u surbrote dice por qué."
+  fail "La $old $why y sigue la $version: para volver, restaurá una copia como dice $CURRENT/docs/operating/upgrade.md"
 }
 
 # The newest three stay, and those in use.

@@ -29,7 +29,10 @@ mkdirSync(DATA_DIR + '/db', { recursive: true })
 if (existsSync(file) && Number(readFileSync(file, 'utf8')) > tables) process.exit(78)
 writeFileSync(file, String(tables))
 if (ends) process.exit(1)
-createServer((_, answer) => answer.end(version)).listen(Number(PORT), '127.0.0.1')
+createServer((_, answer) => {
+  answer.statusCode = existsSync(DATA_DIR + '/unready') ? 503 : 200
+  answer.end(version)
+}).listen(Number(PORT), '127.0.0.1')
 `
 const COMMAND = `
 import { appendFileSync, mkdirSync } from 'node:fs'
@@ -85,6 +88,39 @@ act 'upgrade again' upgrade "$(release 1.1.0)"
 act back upgrade --back
 state
 act 'back again' upgrade --back
+act 'dry with tables' upgrade --dry-run "$(release 1.3.0)"
+touch /var/lib/surbrote/unready
+act 'not ready' upgrade "$(release 1.1.0)"
+act 'not ready again' upgrade "$(release 1.0.0)"
+rm /var/lib/surbrote/unready
+ls /opt/surbrote/versions
+sed -i.kept 's/"commit": "/&0/' surbrote-1.0.0/release.json
+act 'other commit' sh surbrote-1.0.0/deploy/install.sh
+mv surbrote-1.0.0/release.json.kept surbrote-1.0.0/release.json
+echo 'MAIL_FROM=La tienda <hola@tienda.example>' >> /etc/surbrote/surbrote.env
+act 'unquoted setting' upgrade "$(release 1.1.0)"
+act 'unquoted setting for shop' shop check
+sed -i '$d' /etc/surbrote/surbrote.env
+act 'shop of nobody' setpriv --reuid 65534 --clear-groups shop check
+systemctl start surbrote-backup.timer
+: > /run/units/calls
+touch /run/units/etc-is-full
+act 'full etc' upgrade "$(release 1.1.0)"
+rm /run/units/etc-is-full
+state; grep timer /run/units/calls; ls /opt/surbrote
+act 'cut terminal' sh -c 'sh /opt/surbrote/current/deploy/upgrade.sh "$1" 2>&1 | :' sh "$(release 1.2.0)"
+while [ -e /opt/surbrote/upgrading ] || ! curl -s http://127.0.0.1:3000/readyz; do sleep 0.1; done
+systemctl show surbrote-backup.timer
+act 'interrupted, first' upgrade "$(release 1.1.0)"
+systemctl stop surbrote; systemctl stop surbrote-backup.timer; rm /run/units/surbrote.pid
+printf '%s\\n' 1.0.0 '' surbrote.service > /opt/surbrote/upgrading
+act interrupted upgrade "$(release 1.1.0)"
+state; ls /opt/surbrote
+upgrade --back
+mkdir -p node/bin links && cp "$2/bin/node" node/bin/ && ln -s "$PWD/node/bin" links/bin
+act 'node of the path' env PATH="$PWD/links/bin:$1/bin:/usr/bin:/bin" node/bin/node -v
+touch node/release.json
+act 'node of a release' node/bin/node -v
 act 'upgrade that ends' upgrade "$(release 1.2.0)"
 state; ls /opt/surbrote/versions
 echo sold > /var/lib/surbrote/db/order
@@ -97,6 +133,7 @@ state
 echo DATABASE_URL=postgres://app@db/shop >> /etc/surbrote/surbrote.env
 echo postgres://owner@db/shop > /etc/surbrote/owner
 systemctl start surbrote@3001
+while ! curl -s http://127.0.0.1:3001/readyz; do sleep 0.1; done
 : > /run/units/calls
 act 'two instances' upgrade "$(release 1.5.0)"
 state; curl -s http://127.0.0.1:3001/readyz; echo; grep -v daemon-reload /run/units/calls; ls /opt/surbrote/versions
@@ -117,6 +154,8 @@ describe.skipIf(!canTry)('install.sh and upgrade.sh', () => {
     stub('systemctl', readFileSync(path.join(ROOT, 'test/support/release/systemctl.sh'), 'utf8'))
     // The Node of the test is not for every user.
     stub('runuser', '#!/bin/sh\nshift 3\nexec "$@"\n')
+    stub('install', '#!/bin/sh\n[ ! -e /run/units/etc-is-full ] || exit 1\nexec /usr/bin/install "$@"\n')
+    stub('node', '#!/bin/sh\necho the one of the path\n')
     makeRelease('1.0.0', { tables: 1 })
     makeRelease('1.1.0', { tables: 1 })
     makeRelease('1.1.0-damaged', { tables: 1 })
@@ -129,7 +168,7 @@ describe.skipIf(!canTry)('install.sh and upgrade.sh', () => {
     makeRelease('1.5.0', { tables: 3 })
     const script = path.join(folder, 'try.sh')
     writeFileSync(script, SCRIPT)
-    const unshare = ['-mnp', '--fork', '--kill-child', '--mount-proc', 'sh', script, scope.folder]
+    const unshare = ['-mnp', '--fork', '--kill-child', '--mount-proc', 'sh', script, scope.folder, ROOT]
     const { stdout } = await promisify(execFile)('unshare', unshare)
     const parts = stdout.split(/^== /m).slice(1)
     said = new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), part]))
@@ -184,6 +223,11 @@ describe.skipIf(!canTry)('install.sh and upgrade.sh', () => {
     ['no version', /no es el nombre de una versión/],
     ['no room', /No alcanza el disco, en \/opt\/surbrote hacen falta \d+ MB y hay 0: hacé lugar/],
     ['back again', /No hay una versión anterior/],
+    ['not ready', /La 1\.0\.0 no está lista y nada cambió: .* journalctl -u surbrote\.service y repetí: /],
+    ['other commit', /La 1\.0\.0 instalada es de otro commit: pedí una versión con otro número/],
+    ['unquoted setting', /surbrote\.env no se entiende: poné entre comillas .* '\/.*un año nuevo\/.*'$/],
+    ['unquoted setting for shop', /surbrote\.env no se entiende: poné entre comillas .* check$/],
+    ['shop of nobody', /Esto se corre como root: sudo sh \S+shop check/],
   ])('refuses with one sentence: %s', (name, sentence) => {
     const [, ...lines] = of(name).trimEnd().split('\n')
     expect(lines).toEqual([expect.stringMatching(sentence), 'exit code 1'])
@@ -202,6 +246,42 @@ describe.skipIf(!canTry)('install.sh and upgrade.sh', () => {
   it('comes back by itself when the new version ends', () => {
     expect(of('upgrade that ends')).toMatch(/Volvió la 1\.0\.0 con todos los datos[^]*exit code 1\n/)
     expect(of('upgrade that ends')).toMatch(/versions\/1\.0\.0\n1\.0\.0\n1\.0\.0\n1\.1\.0\n$/)
+  })
+
+  it('a dry run lists the units of the archive, and says what its tables mean', () => {
+    expect(of('upgrade dry')).toContain('/etc/systemd/system/surbrote-backup.timer\n')
+    expect(of('upgrade dry')).toContain('/etc/systemd/system/surbrote@.service.d/port.conf\n')
+    expect(of('upgrade dry')).not.toContain('no entiende')
+    expect(of('dry with tables')).toMatch(/La 1\.0\.0 no entiende las tablas de la 1\.3\.0/)
+  })
+
+  it('the version that runs stays, when it is not ready and comes again', () => {
+    expect(of('not ready again')).toMatch(/La 1\.0\.0 no está lista .*\nexit code 1\n1\.0\.0\n1\.1\.0\n$/)
+  })
+
+  it('comes back when a step fails, and starts the timer again', () => {
+    expect(of('full etc')).toMatch(/La 1\.1\.0 no se pudo poner\.\n[^]*Volvió la 1\.0\.0 [^]*exit code 1\n/)
+    expect(of('full etc')).toMatch(
+      /versions\/1\.0\.0\n1\.0\.0\nstop surbrote-backup\.timer\nstart surbrote-backup\.timer\ncurrent\nversions\n$/,
+    )
+  })
+
+  it('comes back when nobody reads what it says', () => {
+    expect(of('cut terminal')).toMatch(/exit code 0\n1\.0\.0active\n$/)
+  })
+
+  it('ends an interrupted upgrade, with the instances that it had stopped', () => {
+    expect(of('interrupted')).toMatch(
+      /Corre la 1\.1\.0 en lugar de la 1\.0\.0[^]*exit code 0\nversions\/1\.1\.0\n1\.1\.0\ncurrent\nprevious\nversions\n/,
+    )
+  })
+
+  it('bin/node takes the one of the path once, and none in a release', () => {
+    const expected = {
+      'node of the path': /the one of the path\nexit code 0/,
+      'node of a release': /no corre en esta máquina: bajá .*-linux-\w+\.tar\.gz .*\nexit code 126/,
+    }
+    for (const [name, text] of Object.entries(expected)) expect(of(name)).toMatch(text)
   })
 
   it('comes back with the copy from before when the old version does not know the tables', () => {

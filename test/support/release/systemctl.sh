@@ -9,6 +9,15 @@ unit=${unit%.service}
 pid() { cat "/run/units/$1.pid" 2> /dev/null; }
 runs() { [ "$(pid "$1")" != '' ] && kill -0 "$(pid "$1")" 2> /dev/null; }
 [ "$verb" = show ] || echo "$verb $unit" >> /run/units/calls
+case $unit in
+  *.timer)
+    case $verb in
+      start) : > "/run/units/$unit" ;;
+      stop) rm -f "/run/units/$unit" ;;
+      show) if [ -f "/run/units/$unit" ]; then echo active; else echo inactive; fi ;;
+    esac
+    exit ;;
+esac
 case $verb in
   list-units)
     for file in /run/units/*.pid; do
