@@ -41,7 +41,7 @@ const STAND_INS: Record<string, string> = {
 
 /** What a bare Debian does not have: tools of developers, folders that are not empty there, and the checkout. */
 const ABSENT = [
-  ...['node', 'npm', 'npx', 'git', 'gcc', 'cc', 'make'].map((name) => `usr/bin/${name}`),
+  ...['node', 'npm', 'npx', 'git', 'gcc', 'cc', 'make', 'curl'].map((name) => `usr/bin/${name}`),
   ...['nginx', 'postgresql'].map((name) => `etc/systemd/system/multi-user.target.wants/${name}.service`),
   'etc/postgresql',
   ROOT,
