@@ -8,6 +8,6 @@ here=$(dirname "$(dirname "$(readlink -f "$0")")")
 # shellcheck disable=SC2016 # The inner shell replaces them.
 exec runuser -u surbrote -- sh -c '
   cd "$1" && shift && set -a && . /etc/surbrote/surbrote.env && NODE_ENV=production DEMO=0 &&
-  MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=8 &&
+  MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=16 &&
   exec bin/node --disable-warning=ExperimentalWarning src/server/operator/shop-command.ts "$@"' \
   shop "$here" "$@"

@@ -19,8 +19,7 @@ export function startChild(node, env, file, args) {
     // React renders several times as many pages a second.
     env: {
       MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '131072',
-      NODE_OPTIONS: '--max-semi-space-size=8',
+      NODE_OPTIONS: '--max-semi-space-size=16',
       NODE_ENV: args.includes('--dev') ? 'development' : 'production',
       ...env,
     },

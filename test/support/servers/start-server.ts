@@ -47,11 +47,10 @@ export interface ServerOptions {
 /** Without the flags of scripts/run-file.mjs: a process must stay alive for messages of its parent. */
 export const FLAGS = ['--disable-warning=ExperimentalWarning']
 const END_WITH_PARENT = ['--import', path.join(ROOT, 'scripts/end-with-parent.mjs')]
-/** As every start of the shop sets them: docs/decisions/0049-memory-of-a-small-machine.md. */
+/** As every start of the shop sets them: docs/decisions/0036-bounded-memory.md. */
 export const MEMORY = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  NODE_OPTIONS: '--max-semi-space-size=8',
+  NODE_OPTIONS: '--max-semi-space-size=16',
 }
 /** For `program`: the shop without a build, whose pages name its products. */
 export const WITHOUT_BUILD = 'test/support/servers/serve-without-build.ts'
