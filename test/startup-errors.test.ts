@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -251,6 +252,8 @@ describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
   it('logs at its start which settings are missing or invalid, and what applies instead', async () => {
     const place = await testPlace(scope)
     const port = await freePort()
+    const leftBehind = join(place.dataDir, '.off-machine-999999999-abc123')
+    await mkdir(leftBehind, { recursive: true })
     const warnings = async (more: Record<string, string>) => {
       const env = { PUBLIC_URL: '', SMTP_URL: '', ...more }
       const shop = await startServer(scope, place, { program: WITHOUT_BUILD, port, env })
@@ -265,6 +268,8 @@ describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
       `PUBLIC_URL: no está, así que los enlaces de los mails y de las páginas empiezan con http://localhost:${port}`,
       `SMTP_URL: no está, así que no sale ningún mail y cada uno queda como archivo en ${place.dataDir}/mail`,
     ])
+    // A killed restore: a whole shop, not encrypted.
+    expect(existsSync(leftBehind)).toBe(false)
     const sending = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hola@semillas.ar' }
     const set = { PUBLIC_URL: 'https://tienda.example', ...sending }
     const noServer = 'SMTP_URL: el servidor de correo no recibe mails ahora'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Db } from './connect.ts'
 import { isForbidden, whyForbidden } from './rights.ts'
+import { shopCall } from '../shop-call.ts'
 import { VERSION } from '../version.ts'
 
 /** An arbitrary number, the same in every process of the shop. */
@@ -38,7 +39,7 @@ export async function migrate(
   }
 }
 
-const MIGRATE = 'corré «npm run shop -- migrate» con MIGRATE_DATABASE_URL'
+const MIGRATE = `corré «${shopCall('migrate')}» con MIGRATE_DATABASE_URL`
 
 /** The files not applied yet; throws `MigrationRefused` when database and files do not belong together. */
 export async function pendingMigrations(database: Pick<Database, 'db'>, folder: string): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
@@ -5,6 +6,11 @@ import type { Db } from './connect.ts'
 export function isForbidden(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'code') === '42501'
 }
+
+/** The superuser of a PostgreSQL on this machine. */
+const AS_POSTGRES = 'runuser -u postgres -- psql'
+/** Read by the shell: `postgres` may not enter the folder. */
+const ROLES = fileURLToPath(new URL('../../../deploy/roles.sql', import.meta.url))
 
 interface Rights {
   me: string
@@ -24,7 +30,7 @@ interface Rights {
 export async function whyForbidden(db: Db, again: string | undefined): Promise<string> {
   const { me, base, owner, mayRead, creator } = await rightsOf(db)
   const isShops = ['surbrote_owner', 'surbrote_app'].includes(me)
-  const roles = `corré «psql -d ${base} -f deploy/roles.sql» como superusuario de PostgreSQL`
+  const roles = `corré como root «${AS_POSTGRES} -q -v ON_ERROR_STOP=1 -d ${base} < ${ROLES}»`
   if (again === undefined || (owner !== null && !mayRead)) {
     const mend = isShops ? `${roles} y probá de nuevo` : `usá el usuario «${owner}», que es el dueño`
     return `El usuario «${me}» no tiene permisos sobre las tablas de «${base}»: ${mend}.`
@@ -34,7 +40,7 @@ export async function whyForbidden(db: Db, again: string | undefined): Promise<s
   const cannot = `El usuario «${me}» no puede crear tablas y extensiones en «${base}»`
   if (creator !== null) return `${cannot}: ${again} del usuario «${creator}».`
   if (isShops) return `${cannot}: ${roles}, y ${again} del usuario «surbrote_owner».`
-  return `${cannot}: corré «psql -c 'alter database "${base}" owner to "${me}"'» como superusuario de PostgreSQL y probá de nuevo.`
+  return `${cannot}: corré como root «${AS_POSTGRES} -c 'alter database "${base}" owner to "${me}"'» y probá de nuevo.`
 }
 
 async function rightsOf(db: Db): Promise<Rights> {

@@ -32,6 +32,7 @@ describe.each(['/api/openapi.json', '/api/docs'])('GET %s', (url) => {
     const everybody = (await ask()).body
     expect(everybody).toContain('/api/orders/my-orders/')
     expect(everybody).not.toMatch(OF_STAFF)
+    if (url === '/api/docs') expect(everybody).toContain('curl -H')
     expect((await ask(customer)).body).toBe(everybody)
     for (const [role, client] of staff) {
       const { body } = await ask(client)

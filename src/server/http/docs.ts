@@ -160,13 +160,17 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }))
 }
 
+/** A browser sends no token when it opens a page. */
+const FOR_STAFF =
+  '<p>The calls of the panel are shown to staff: <code>curl -H "Authorization: Bearer &lt;access&gt;" https://SHOP/api/docs &gt; api.html</code>, with the <code>access</code> that <code>POST /api/auth/login/</code> answers.</p>'
+
 /** Plain HTML without scripts. */
-function readable(endpoints: Endpoint[]): string {
+function readable(endpoints: Endpoint[], reader: Reader): string {
   const rows = endpoints.map(
     ({ method, path, access, summary }) =>
       `<tr><td><code>${method}</code></td><td><code>/api${path}</code></td><td>${access}</td><td>${escapeHtml(summary)}</td></tr>`,
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title>
-<h1>API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>. Send <code>Authorization: Bearer &lt;access&gt;</code>.</p>
+<h1>API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>. Send <code>Authorization: Bearer &lt;access&gt;</code>.</p>${reader === 'staff' ? '' : FOR_STAFF}
 <table><thead><tr><th>Method</th><th>Path</th><th>Who</th><th>What</th></tr></thead><tbody>${rows.join('')}</tbody></table></html>`
 }

@@ -17,8 +17,10 @@ export function backupMail(problem: BackupProblem): Mail {
   return compose('backup_shop', 'Falta una copia de seguridad', [
     paragraph(backupSentence(problem)),
     paragraph('Si el servidor se rompe hoy, se pierde lo que pasó desde la última copia buena.'),
-    paragraph(`Para saber por qué, en el servidor, como root:\n${SEE_WHY}`),
-    paragraph(`Y para hacer una ahora:\n${MAKE_ONE}`),
+    paragraph(
+      `Para saber por qué, en el servidor: con systemd, «${SEE_WHY}»; con otro, el registro de su tarea.`,
+    ),
+    paragraph(`Y para hacer una ahora: con systemd, «${MAKE_ONE}»; con otro, su tarea.`),
     paragraph(
       'Avisamos una vez por día mientras dure. En Ajustes se cambia cada cuántas horas se espera una copia.',
     ),

@@ -2,16 +2,18 @@
 const FOR_GOOD = { from: 550, to: 559 }
 
 /**
- * What is wrong is the shop's: its sender, its password, its DNS, or its address is on a list. Servers tell by the
- * enhanced code (https://www.rfc-editor.org/rfc/rfc3463: 5.1.7 and 5.1.8 sender, 5.5 protocol, 5.7 policy), older ones in
- * words. Many refuse the sender only after RCPT TO.
+ * Of the recipient or of this mail: https://www.rfc-editor.org/rfc/rfc3463. 5.1.7 and 5.1.8 are the sender's, 5.5 the
+ * protocol's, 5.7 a policy's.
  */
-const OF_THE_SHOP =
-  /\b5\.(?:1\.[78]|[57]\.\d+)\b|sender|relay|authenti|\b(?:spf|dkim|dmarc|helo)\b|client host/i
+const FINAL_CODE = /^5\.(?:1\.(?:[0-6]|10)|2\.\d+|3\.4|6\.\d+)$/
+/** For servers without enhanced codes. */
+const FINAL_WORDS = /unknown|no such|does not exist|unrouteable|mailbox/i
+/** Many servers refuse the sender only after RCPT TO, some with the codes and words of a recipient. */
+const OF_THE_SHOP = /sender|relay|authenti|\b(?:spf|dkim|dmarc|helo|client)\b/i
 
 /**
- * Whether the server refuses this recipient or this mail for good. Not when it refuses the shop: all its mail would be
- * given up before anybody mends the setting.
+ * Whether the server refuses this recipient or this mail for good. Not when it refuses the shop, in whatever words:
+ * all its mail would be given up before anybody mends the setting.
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -20,5 +22,8 @@ export function isRefusedForGood(error: unknown): boolean {
   )
   if (command !== 'RCPT TO' && command !== 'DATA') return false
   if (typeof code !== 'number' || code < FOR_GOOD.from || code > FOR_GOOD.to) return false
-  return !OF_THE_SHOP.test(typeof response === 'string' ? response : error.message)
+  const text = typeof response === 'string' ? response : error.message
+  if (OF_THE_SHOP.test(text)) return false
+  const [, enhanced] = /\b\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(text) ?? []
+  return enhanced === undefined ? FINAL_WORDS.test(text) : FINAL_CODE.test(enhanced)
 }

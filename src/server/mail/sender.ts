@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { latestStart } from '../clock.ts'
 import type { JobWatcher } from '../start/jobs.ts'
 import type { Shop } from '../shop.ts'
+import { shopCall } from '../shop-call.ts'
 import { maskAddress } from './mask.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import { bringForward, takeNextMail, markFailed, markSent, nextDue } from './queries.ts'
@@ -99,7 +100,7 @@ export async function tryMailServer({ config, log }: Pick<Shop, 'config' | 'log'
   } catch (error) {
     log.warn(
       { reason: reasonOf(error) },
-      'SMTP_URL: el servidor de correo no recibe mails ahora: mirá qué contesta con «npm run shop -- mail test tu@dirección»',
+      `SMTP_URL: el servidor de correo no recibe mails ahora: mirá qué contesta con «${shopCall('mail test tu@dirección')}»`,
     )
   } finally {
     transport.close()

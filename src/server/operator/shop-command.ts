@@ -23,6 +23,7 @@ import { databaseProblem } from '../db/errors.ts'
 import { editDistance } from '../edit-distance.ts'
 import { DomainError } from '../errors.ts'
 import { OperatorError } from './operator-error.ts'
+import { shopCall } from '../shop-call.ts'
 import { refusedFile } from '../start/startup-errors.ts'
 
 /** `npm run shop -- …`: the commands of the operator. Each prints what it did, or why it did not. */
@@ -93,7 +94,7 @@ function unknown(words: string[]): string {
     return `No existe el comando «${near.includes(' ') ? typed : first}»: ¿será «${near}»?\n${usageOf([near])}`
   const group = names.filter((name) => name.startsWith(`${first} `))
   if (group.length > 0) return `«${first}» no alcanza: falta qué hacer.\n${usageOf(group)}`
-  return `No existe el comando «${first}»: «npm run shop», sin nada más, los lista.`
+  return `No existe el comando «${first}»: «${shopCall()}», sin nada más, los lista.`
 }
 
 /** Text for a database that was lost after the start, with its own message in brackets; undefined for other errors. */
@@ -126,7 +127,5 @@ function usageOf(names: string[]): string {
     return [`${name} ${usage}`.trim(), help] as const
   })
   const width = Math.max(...lines.map(([call]) => call.length))
-  return ['Uso:', ...lines.map(([call, help]) => `  npm run shop -- ${call.padEnd(width)}   ${help}`)].join(
-    '\n',
-  )
+  return ['Uso:', ...lines.map(([call, help]) => `  ${shopCall(call.padEnd(width))}   ${help}`)].join('\n')
 }

@@ -24,7 +24,7 @@ describe.each(engines)('the newest backup on %s', (engine) => {
     config: { ...shop.shop.config, publicUrl: 'https://tienda.com.ar', demo: false },
   })
   const notice = async () =>
-    (await listNotices(real())).find(({ kind }) => kind === 'backup')?.text.split(' En el servidor:')[0]
+    (await listNotices(real())).find(({ kind }) => kind === 'backup')?.text.split(' En el servidor,')[0]
   const step = async () => (await listFirstSteps(real())).find((one) => one.step === 'backup')?.done
   const mails = async () => (await shop.mails()).map(({ body_text }) => body_text)
   const hoursExpected = async (backup_hours: number) => {

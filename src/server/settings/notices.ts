@@ -53,7 +53,12 @@ async function noticeOfOrders(shop: Pick<Shop, 'db'>): Promise<Notice[]> {
 async function noticeOfBackups(shop: Pick<Shop, 'db' | 'now' | 'config'>): Promise<Notice[]> {
   const problem = await findBackupProblem(shop)
   if (!problem) return []
-  return [{ kind: 'backup', text: `${backupSentence(problem)} En el servidor: ${MAKE_ONE}` }]
+  return [
+    {
+      kind: 'backup',
+      text: `${backupSentence(problem)} En el servidor, para hacer una: con systemd, «${MAKE_ONE}»; con otro, su tarea.`,
+    },
+  ]
 }
 
 async function noticeOfWaiting(shop: Pick<Shop, 'db' | 'now'>): Promise<Notice[]> {

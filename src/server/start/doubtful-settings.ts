@@ -1,5 +1,8 @@
 import path from 'node:path'
 import { type Config, isExample, isMailCatcher, isTriedOut } from '../config.ts'
+import { SMTP_EXAMPLE } from './wrong-values.ts'
+
+const OWN_SERVER = `poné tu servidor de correo, como ${SMTP_EXAMPLE}`
 
 /** Warnings, a line each: misspelt settings, and settings most likely missing by mistake. */
 export function doubtfulSettings(config: Config): string[] {
@@ -14,12 +17,12 @@ export function doubtfulSettings(config: Config): string[] {
       : []),
     ...(smtpUrl === undefined
       ? [
-          `SMTP_URL: no está, así que no sale ningún mail y cada uno queda como archivo en ${path.join(dataDir, 'mail')}: poné tu servidor de correo, como smtp://usuario:contraseña@mail.example:587`,
+          `SMTP_URL: no está, así que no sale ningún mail y cada uno queda como archivo en ${path.join(dataDir, 'mail')}: ${OWN_SERVER}`,
         ]
       : []),
     ...(isMailCatcher(smtpUrl)
       ? [
-          'SMTP_URL: el puerto 1025 es el de los servidores de prueba, que muestran los mails y no los entregan: poné tu servidor de correo, como smtp://usuario:contraseña@mail.example:587',
+          `SMTP_URL: el puerto 1025 es el de los servidores de prueba, que muestran los mails y no los entregan: ${OWN_SERVER}`,
         ]
       : []),
     ...(smtpUrl !== undefined && isExample(mailFrom)

@@ -1,6 +1,7 @@
 import { openedBy, WrongSetting } from '../config.ts'
-import { DEMO_PASSWORD, tunnelTo, verifyPassword } from '../auth/auth.ts'
+import { DEMO_PASSWORD, isDemoShop, tunnelTo, verifyPassword } from '../auth/auth.ts'
 import type { Shop } from '../shop.ts'
+import { shopCall } from '../shop-call.ts'
 
 /**
  * Refuses to serve the demo beyond this machine, as its admin password is public. Throws `WrongSetting`. The sign-in
@@ -14,7 +15,7 @@ export async function refusePublicDemo(shop: Shop): Promise<void> {
   const isAboutToLoad = names === undefined && demo
   if (!isAboutToLoad && (names ?? []).length === 0) return
   const own = 'para una tienda propia, poné DEMO=0 y una carpeta (o base) vacía'
-  const change = names?.map((name) => `«npm run shop -- password ${name}»`).join(' y ')
+  const change = names?.map((name) => `«${shopCall(`password ${name}`)}»`).join(' y ')
   throw new WrongSetting(
     `DEMO: con ${opening} cualquiera entraría a administrar la demo, porque su contraseña es pública: ${own}; para ver la demo desde otra máquina, dejala solo en esta (HOST=127.0.0.1, sin PUBLIC_URL ni TRUST_PROXY) y entrá con ${tunnelTo(port)}${change === undefined ? '' : `, o cambiá antes la contraseña con ${change}`}`,
   )
@@ -24,8 +25,7 @@ export async function refusePublicDemo(shop: Shop): Promise<void> {
 async function openAdmins({ db }: Shop): Promise<string[] | undefined> {
   const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (!anybody) return undefined
-  const mark = await db.selectFrom('settings').select('key').where('key', '=', 'demo').executeTakeFirst()
-  if (!mark) return []
+  if (!(await isDemoShop(db))) return []
   const admins = await db
     .selectFrom('users')
     .select(['username', 'password_hash'])

@@ -7,6 +7,7 @@ import { stopDecoders } from '../files/decoders.ts'
 import { decodingLoad } from '../files/pictures.ts'
 import { backgroundEnded } from '../limits/same-time.ts'
 import { closeUnusedConnections } from '../limits/unused-connections.ts'
+import { removeTemporaries } from '../operator/backup/temporary.ts'
 import { answerOperator } from '../operator/commands/operator-socket.ts'
 import { SearchTerms } from '../catalog/catalog.ts'
 import { doubtfulSettings } from './doubtful-settings.ts'
@@ -50,6 +51,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   })
   void tryMailServer(shop)
   const jobs = startJobs(shop, searches, metrics?.jobRan)
+  await removeTemporaries(shop.config.dataDir)
   const operator = await answerOperator(shop)
   await watchForSecretMismatch(shop)
   await watchForFolderMismatch(shop)
@@ -101,7 +103,7 @@ async function warnAtStart(shop: Shop): Promise<void> {
       `Los avisos de pedidos van a ${to}, una dirección que no existe: poné la tuya en el panel, en Ajustes`,
     )
   if (!isTriedOut(shop.config) && (await getSettings(shop.db)).backup_hours === 0)
-    shop.log.info('Ajustes no espera ninguna copia de seguridad (0 horas): si faltan, nadie avisa')
+    shop.log.info('the settings expect no backup (0 hours): nobody is told when one is missing')
 }
 
 /** Names what a stop waits for, for the log. */

@@ -1,3 +1,5 @@
+import { shopCall } from '../shop-call.ts'
+
 /** For the bucket of pictures and for that of backups. */
 const S3 = {
   endpoint:
@@ -6,6 +8,10 @@ const S3 = {
   key: 'está en blanco: poné el identificador de una clave del bucket, como AKIA…',
   secretOf: (key: string) => `está en blanco: poné el secreto que el S3 dio con ${key}`,
 }
+
+const POSTGRES =
+  'no es la dirección de un PostgreSQL: ponela como postgres://usuario:contraseña@127.0.0.1/tienda'
+export const SMTP_EXAMPLE = 'smtp://usuario:contraseña@mail.example:587'
 
 /**
  * What is wrong with a value that `readConfig` refuses, and what a right one looks like. The value itself, which may be a
@@ -16,13 +22,10 @@ export const WRONG_VALUES = {
   HOST: 'está en blanco: poné la dirección en la que escucha la tienda, como 127.0.0.1',
   PUBLIC_URL: 'no es la dirección de un sitio: ponela sin cuenta ni ruta, como https://tienda.example',
   DATA_DIR: 'está en blanco: poné una carpeta, como ./data',
-  DATABASE_URL:
-    'no es la dirección de un PostgreSQL: ponela como postgres://usuario:contraseña@127.0.0.1/tienda',
-  MIGRATE_DATABASE_URL:
-    'no es la dirección de un PostgreSQL: ponela como postgres://usuario:contraseña@127.0.0.1/tienda',
+  DATABASE_URL: POSTGRES,
+  MIGRATE_DATABASE_URL: POSTGRES,
   SHOP_SECRET: 'es demasiado corto: poné 32 caracteres o más, como los que da «openssl rand -hex 24»',
-  SMTP_URL:
-    'no es la dirección de un servidor de correo: ponela como smtp://usuario:contraseña@mail.example:587',
+  SMTP_URL: `no es la dirección de un servidor de correo: ponela como ${SMTP_EXAMPLE}`,
   MAIL_FROM:
     'no es un remitente: poné una dirección, como hola@tienda.example, o «La tienda <hola@tienda.example>»',
   S3_ENDPOINT: S3.endpoint,
@@ -32,7 +35,7 @@ export const WRONG_VALUES = {
   S3_ACCESS_KEY_ID: S3.key,
   S3_SECRET_ACCESS_KEY: S3.secretOf('S3_ACCESS_KEY_ID'),
   BACKUP_TO: 'no es un lugar para copias: ponelo como s3://bucket/carpeta',
-  BACKUP_RECIPIENT: 'no es una clave pública: poné la que empieza con age1 y da «shop backup key»',
+  BACKUP_RECIPIENT: `no es una clave pública: poné la que empieza con age1 y da «${shopCall('backup key')}»`,
   BACKUP_KEEP_DAYS:
     'no es una cantidad de días: poné un número entero de 0 a 3650, como 30; con 0 no se borra ninguna',
   BACKUP_S3_ENDPOINT: S3.endpoint,

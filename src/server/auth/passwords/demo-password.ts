@@ -1,5 +1,6 @@
 import { DomainError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
+import { shopCall } from '../../shop-call.ts'
 import { isDemoShop } from '../queries.ts'
 
 /** The password of all demo accounts, as in the README. */
@@ -16,7 +17,7 @@ export async function refuseDemoFromElsewhere(
   if (fromHere || password !== DEMO_PASSWORD || !(await isDemoShop(db))) return
   throw new DomainError(
     'FORBIDDEN',
-    `Cualquiera conoce la contraseña de la demo, así que sirve solo en la máquina de la tienda: entrá por http://localhost:${config.port} (desde otra máquina, con ${tunnelTo(config.port)}), o cambiala con «npm run shop -- password ${username}».`,
+    `Cualquiera conoce la contraseña de la demo, así que sirve solo en la máquina de la tienda: entrá por http://localhost:${config.port} (desde otra máquina, con ${tunnelTo(config.port)}), o cambiala con «${shopCall(`password ${username}`)}».`,
   )
 }
 

@@ -64,7 +64,7 @@ export async function readSums(folder: string): Promise<Map<string, string>> {
   for (const line of lines) {
     const [, sha256, name] = /^([0-9a-f]{64}) {2}([A-Za-z0-9_./-]+)$/.exec(line) ?? []
     if (sha256 === undefined || name === undefined || sums.has(name))
-      throw new OperatorError(`${SUMS} está dañado: ${JSON.stringify(line.slice(0, 120))}`)
+      throw new OperatorError(`${SUMS} está dañado: ${JSON.stringify(line.slice(0, 120))}.`)
     sums.set(name, sha256)
   }
   return sums
@@ -76,7 +76,7 @@ export async function verifyFolder(
 ): Promise<{ manifest: Manifest; sums: Map<string, string> }> {
   const sums = await readSums(folder)
   for (const name of await listFiles(folder)) {
-    if (name !== SUMS && !sums.has(name)) throw new OperatorError(`En la copia sobra un archivo: ${name}`)
+    if (name !== SUMS && !sums.has(name)) throw new OperatorError(`En la copia sobra un archivo: ${name}.`)
   }
   for (const [name, sha256] of sums) {
     const hash = createHash('sha256')
@@ -96,7 +96,9 @@ async function readManifest(folder: string, sums: Map<string, string>): Promise<
   const content: unknown = JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8'))
   const manifest = Manifest.safeParse(content)
   if (!manifest.success)
-    throw new OperatorError(`La copia es de otro formato: ${manifest.error.issues[0]?.message ?? ''}`)
+    throw new OperatorError(
+      `La copia es de otro formato: falta o no vale ${manifest.error.issues[0]?.path.join('.') ?? ''}.`,
+    )
   const pictures = [...sums.keys()].filter((name) => name.startsWith(pictureFile('')))
   const missing = manifest.data.tables.find(({ name }) => !sums.has(tableFile(name)))
   if (missing || pictures.length !== manifest.data.files.count)

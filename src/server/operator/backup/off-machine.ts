@@ -1,17 +1,17 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { create, extract } from 'tar'
 import type { Config } from '../../config.ts'
 import { BACKUP_PLACE } from '../../storage-settings.ts'
-import { removeLeftovers } from '../../files/leftovers.ts'
 import { type Objects, openObjects, type StoredObject } from '../../files/s3-objects.ts'
 import { problemOf, S3Problem } from '../../files/s3-problem.ts'
-import { inDataFolder } from '../../start/data-folder.ts'
+import { shopCall } from '../../shop-call.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Manifest, PRIVATE_FILE, PRIVATE_FOLDER } from './folder.ts'
 import { Damaged, readIdentities, seal, unseal } from './seal.ts'
+import { makeTemporary } from './temporary.ts'
 
 /**
  * Backups in a bucket: each is one object, the folder of `write-backup.ts` as a tar archive, encrypted with age.
@@ -35,7 +35,7 @@ export function openOffMachine({ backup }: Pick<Config, 'backup'>, to: string): 
   const { recipient, keepDays } = backup
   if (recipient === undefined)
     throw new OperatorError(
-      'Falta BACKUP_RECIPIENT: una copia solo sale del servidor cifrada. «shop backup key» hace una clave.',
+      `Falta BACKUP_RECIPIENT: una copia solo sale del servidor cifrada. «${shopCall('backup key')}» hace una clave.`,
     )
   const { bucket, prefix, objects, explained } = openPlace({ backup }, to)
   const own = async () => (await explained(() => objects.list(prefix))).filter(isOwn(prefix)).toSorted(byAge)
@@ -102,18 +102,11 @@ export async function fetchBackup(
     await remove()
     if (!isDamage(error)) throw error
     throw new OperatorError(
-      `${address} está dañada o cortada (${(error as Error).message}): restaurá una anterior, con su nombre entero.`,
+      `${address} está dañada o cortada: restaurá una anterior, con su nombre entero.`,
+      { cause: error },
     )
   }
 }
-
-/** A new folder in the data folder, as a system may keep `/tmp` in memory. Removes those of killed commands after a day. */
-export async function makeTemporary(dataDir: string): Promise<string> {
-  await removeLeftovers(dataDir, Date.now() - DAY_MS, (name) => name.startsWith(TEMPORARY))
-  return inDataFolder({ dataDir }, () => mkdtemp(path.join(dataDir, TEMPORARY)))
-}
-
-const TEMPORARY = '.off-machine-'
 
 // ---- Places and names ------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { S3Problem } from '../../files/s3-problem.ts'
+import { shopCall } from '../../shop-call.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** Encryption of backups in the age format, which the tool `age` reads too: https://age-encryption.org/v1 */
@@ -17,7 +18,9 @@ export async function seal(plain: Readable, recipient: string): Promise<Readable
   try {
     encrypter.addRecipient(recipient)
   } catch {
-    throw new OperatorError('BACKUP_RECIPIENT no es una clave entera: copiala otra vez de «shop backup key».')
+    throw new OperatorError(
+      `BACKUP_RECIPIENT no es una clave entera: copiala otra vez de «${shopCall('backup key')}».`,
+    )
   }
   return ofWeb(await encrypter.encrypt(toWeb(plain)))
 }
@@ -36,8 +39,7 @@ export function readIdentities(text: string): Decrypter {
   return decrypter
 }
 
-const NO_IDENTITY =
-  'Eso no es una clave secreta: tiene que ser la línea AGE-SECRET-KEY-1… que dio «shop backup key».'
+const NO_IDENTITY = `Eso no es una clave secreta: tiene que ser la línea AGE-SECRET-KEY-1… que dio «${shopCall('backup key')}».`
 
 /** Throws `OperatorError` for another key, and `Damaged` for a stream that is no whole age file, then or while it is read. */
 export async function unseal(sealed: Readable, identities: Decrypter): Promise<Readable> {

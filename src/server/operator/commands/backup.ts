@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { contentsOf, TEMPORARY_TABLES } from '../backup/contents.ts'
 import type { Manifest } from '../backup/folder.ts'
 import type { OffMachine } from '../backup/off-machine.ts'
+import { makeTemporary } from '../backup/temporary.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { VERSION } from '../../version.ts'
 import { type Command, databaseName, onlyArgument, say, UsageError } from './command.ts'
@@ -50,7 +51,6 @@ async function backUpInto(config: Config, folder: string): Promise<Manifest> {
 
 async function backUpOffMachine(config: Config, to: string): Promise<number> {
   const place = await openPlace(config, to)
-  const { makeTemporary } = await import('../backup/off-machine.ts')
   const temporary = await makeTemporary(config.dataDir)
   try {
     const folder = path.join(temporary, 'copia')

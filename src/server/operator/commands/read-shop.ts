@@ -9,6 +9,7 @@ import { optimizeNoQueries } from '../../db/optimizer.ts'
 import { openStore } from '../../files/open-store.ts'
 import type { FileStore } from '../../files/store.ts'
 import { openLog } from '../../log.ts'
+import { shopCall } from '../../shop-call.ts'
 import { refuseRoot } from '../../start/data-folder.ts'
 import { openOrAsk } from './operator-socket.ts'
 import { withRights } from './with-rights.ts'
@@ -44,8 +45,7 @@ export async function readShop<Result>(
   }
 }
 
-const WITHOUT_TABLES =
-  'La base de datos no tiene las tablas de la tienda: corré «npm run shop -- migrate», o «npm run shop -- restore» con una copia.'
+const WITHOUT_TABLES = `La base de datos no tiene las tablas de la tienda: corré «${shopCall('migrate')}», o «${shopCall('restore')}» con una copia.`
 
 async function openToRead(config: Config): Promise<{ database: Database; release: () => void }> {
   const { databaseUrl, dataDir } = config

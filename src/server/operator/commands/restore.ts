@@ -8,8 +8,10 @@ import { inDataFolder } from '../../start/data-folder.ts'
 import { type Database, openDatabase } from '../../db/connect.ts'
 import { openStore } from '../../files/open-store.ts'
 import { openLog } from '../../log.ts'
+import { shopCall } from '../../shop-call.ts'
 import { giveUpWaiting } from '../../mail/outbox.ts'
 import { forgetAgain } from '../forget-person.ts'
+import { OperatorError } from '../operator-error.ts'
 import { seconds, summary } from './backup.ts'
 import { checkShop, reportOf } from './check.ts'
 import { askSecretKey } from './ask.ts'
@@ -24,21 +26,26 @@ export const restore: Command = {
     const options = { key: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args: call.args, options, allowPositionals: true })
     const from = onlyArgument(positionals, 'la carpeta')
-    if (!from.startsWith('s3:')) return restoreFolder(call, from)
+    if (!from.startsWith('s3:'))
+      return restoreFolder(call, from, `«ls -d ${path.dirname(path.resolve(from))}/*/» las lista`)
     // On demand: the SDK takes time and memory that a restore from a folder need not spend.
     const { fetchBackup } = await import('../backup/off-machine.ts')
     const askKey = () => (values.key === undefined ? askSecretKey() : readFile(values.key, 'utf8'))
     const { folder, remove } = await fetchBackup(call.config, from, { askKey, tell: say })
-    return restoreFolder(call, folder).finally(remove)
+    return restoreFolder(call, folder, 'una anterior, con su nombre entero').finally(remove)
   },
 }
 
 async function restoreFolder(
   { config, root }: Pick<Call, 'config' | 'root'>,
   folder: string,
+  others: string,
 ): Promise<number> {
   const started = Date.now()
-  const { manifest, contents } = await openBackup(folder)
+  const { manifest, contents } = await openBackup(folder).catch((error: unknown) => {
+    if (!(error instanceof OperatorError)) throw error
+    throw new OperatorError(`${error.message} Elegí otra copia: ${others}.`, { cause: error })
+  })
   say(`La copia está entera: ${summary(manifest)}.`)
   const database = await openEmpty(config)
   const log = openLog(config.logLevel)
@@ -59,7 +66,9 @@ async function restoreFolder(
     const { forgotten, kept } = await forgetAgain(shop, new Date(manifest.taken_at))
     if (forgotten > 0) say(`Olvidadas otra vez: ${forgotten} personas de ${config.dataDir}/forgotten.`)
     for (const email of kept)
-      say(`Falta olvidar a ${email}, que es el único dueño: crear otro y correr «person forget ${email}».`)
+      say(
+        `Falta olvidar a ${email}, que es el único dueño: crear otro y correr «${shopCall(`person forget ${email}`)}».`,
+      )
   } finally {
     await database.close()
   }

@@ -53,6 +53,8 @@ function run(command: Command, { app, as = 'surbrote_app', owner }: Settings, ..
   return command.run({ config, root, args })
 }
 
+const givesRoles = (database: string) =>
+  `«runuser -u postgres -- psql -q -v ON_ERROR_STOP=1 -d ${database} < ${path.resolve('deploy/roles.sql')}»`
 const giveRoles = async (database: string) =>
   runOn(urlOf(server, database), await readFile('deploy/roles.sql', 'utf8'))
 
@@ -67,8 +69,8 @@ async function follow(
     const refused = await call(role).catch((error: Error) => error.message)
     if (refused === 0) return refusals
     refusals.push(String(refused))
-    if (String(refused).includes(`«psql -d ${database} -f deploy/roles.sql»`)) await giveRoles(database)
-    const [, statement] = /«psql -c '(.+)'»/.exec(String(refused)) ?? []
+    if (String(refused).includes(givesRoles(database))) await giveRoles(database)
+    const [, statement] = /«runuser -u postgres -- psql -c '(.+)'»/.exec(String(refused)) ?? []
     if (statement !== undefined) await runOn(server, statement)
     role = /(?:MIGRATE_DATABASE_URL|--to) del usuario «(\w+)»/.exec(String(refused))?.[1] ?? role
   }
@@ -109,7 +111,7 @@ describe('a role without rights is told the command that works', { timeout: 120_
 
   it('by restore, check and backup, when the restoring role left nothing to the shop', async () => {
     const database = await newDatabase('surbrote_owner')
-    const sentence = `El usuario «surbrote_app» no tiene permisos sobre las tablas de «${database}»: corré «psql -d ${database} -f deploy/roles.sql» como superusuario de PostgreSQL y probá de nuevo.`
+    const sentence = `El usuario «surbrote_app» no tiene permisos sobre las tablas de «${database}»: corré como root ${givesRoles(database)} y probá de nuevo.`
     for (const call of [
       () => run(restore, { app: database, owner: 'surbrote_owner' }, copy),
       () => run(check, { app: database }),
