@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,6 +26,23 @@ describe('every start of the shop', () => {
       const said = new RegExp(`${name}(?:=|: ')([\\w=-]+)`).exec(text)?.[1]
       expect([name, said]).toEqual([name, value])
     }
+  })
+})
+
+describe('hourly-backup.sh', () => {
+  const scope = openScope()
+  afterAll(() => scope.end())
+
+  it.each([
+    ['is there', 'mkdir "$2"; exit 3', []],
+    ['is not there', 'exit 3', ['2020-old']],
+  ])('removes old folders when the new one %s, and fails as the backup does', async (_, command, old) => {
+    const place = await mkdtemp(path.join(scope.folder, 'backups-'))
+    await mkdir(path.join(place, '2020-old'))
+    await utimes(path.join(place, '2020-old'), 0, 0)
+    const words = ['deploy/hourly-backup.sh', place, 'sh', '-c', command, 'sh']
+    await expect(run('sh', words)).rejects.toMatchObject({ code: 3 })
+    expect((await readdir(place)).filter((name) => name === '2020-old')).toEqual(old)
   })
 })
 

@@ -99,9 +99,9 @@ act 'other commit' sh surbrote-1.0.0/deploy/install.sh
 mv surbrote-1.0.0/release.json.kept surbrote-1.0.0/release.json
 echo 'MAIL_FROM=La tienda <hola@tienda.example>' >> /etc/surbrote/surbrote.env
 act 'unquoted setting' upgrade "$(release 1.1.0)"
-act 'unquoted setting for shop' shop check
+act 'unquoted setting for shop' /usr/local/bin/shop check
 sed -i '$d' /etc/surbrote/surbrote.env
-act 'shop of nobody' setpriv --reuid 65534 --clear-groups shop check
+act 'shop of nobody' setpriv --reuid 65534 --clear-groups /usr/local/bin/shop check
 systemctl start surbrote-backup.timer
 : > /run/units/calls
 touch /run/units/etc-is-full
@@ -133,7 +133,7 @@ state
 echo DATABASE_URL=postgres://app@db/shop >> /etc/surbrote/surbrote.env
 echo postgres://owner@db/shop > /etc/surbrote/owner
 systemctl start surbrote@3001
-while ! curl -s http://127.0.0.1:3001/readyz; do sleep 0.1; done
+while ! curl -s -o /dev/null http://127.0.0.1:3001/readyz; do sleep 0.1; done
 : > /run/units/calls
 act 'two instances' upgrade "$(release 1.5.0)"
 state; curl -s http://127.0.0.1:3001/readyz; echo; grep -v daemon-reload /run/units/calls; ls /opt/surbrote/versions
