@@ -4,11 +4,11 @@ import { runCommand } from '../../../test/support/servers/run-command.ts'
 import { embeddedPlace } from '../../../test/support/test-environment.ts'
 
 const backup =
-  'npm run shop -- backup CARPETA   copia base y archivos a una carpeta nueva, con la tienda abierta o cerrada'
+  'npm run shop -- backup [CARPETA [--daily]] [--to s3://BUCKET/PREFIJO]   copia base y archivos a una carpeta nueva o, cifrados, a un bucket; con la tienda abierta o cerrada'
 
 describe('npm run shop', { timeout: 120_000 }, () => {
   it.each([
-    ['backup', `Falta la carpeta.\nUso:\n  ${backup}\n`],
+    ['backup', `Falta la carpeta, o --to s3://BUCKET/PREFIJO.\nUso:\n  ${backup}\n`],
     ['backup uno --foo', `No existe la opción --foo.\nUso:\n  ${backup}\n`],
     ['bakcup uno', `No existe el comando «bakcup»: ¿será «backup»?\nUso:\n  ${backup}\n`],
     ['zapallo', 'No existe el comando «zapallo»: «npm run shop», sin nada más, los lista.\n'],
