@@ -131,7 +131,7 @@ export async function addsMails(
 /** When the shop is there, the admin finds the order and the name. */
 export async function expectOrder(url: string, id: number): Promise<void> {
   for (let tries = 0; !(await fetch(`${url}/healthz`).catch(() => undefined))?.ok; tries += 1) {
-    if (tries > 600) throw new Error(`No shop at ${url}`)
+    if (tries > 3_000) throw new Error(`No shop at ${url}`)
     await sleep(100)
   }
   const admin = await enter(url, ADMIN)
