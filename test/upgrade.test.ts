@@ -172,7 +172,7 @@ describe.skipIf(!canTry)('install.sh and upgrade.sh', () => {
     const { stdout } = await promisify(execFile)('unshare', unshare)
     const parts = stdout.split(/^== /m).slice(1)
     said = new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), part]))
-  }, 120_000)
+  }, 240_000)
   afterAll(() => scope.end())
 
   function stub(name: string, text: string): void {
