@@ -224,7 +224,9 @@ describe('the role of deploy/roles.sql', () => {
   })
 
   it('says in one line that the other role must create the tables', async () => {
-    await expect(start(place)).rejects.toThrow('MIGRATE_DATABASE_URL')
+    await expect(startServer(scope, place)).rejects.toThrow(
+      /^The server ended: El usuario «surbrote_app» no puede crear tablas .*MIGRATE_DATABASE_URL.*\n$/,
+    )
   })
 
   it('runs the shop but cannot change the schema, the log and the ledger', async () => {

@@ -3,14 +3,14 @@ import { inScope } from '../../../test/support/scope.ts'
 import { runCommand } from '../../../test/support/servers/run-command.ts'
 import { embeddedPlace } from '../../../test/support/test-environment.ts'
 
-const backup =
-  'npm run shop -- backup [CARPETA [--daily]] [--to s3://BUCKET/PREFIJO]   copia base y archivos a una carpeta nueva o, cifrados, a un bucket; con la tienda abierta o cerrada'
+const usage =
+  'Uso:\n  npm run shop -- password USUARIO   cambia la contraseña de una cuenta (usuario o email) y cierra sus sesiones; pide la nueva\n'
 
 describe('npm run shop', { timeout: 120_000 }, () => {
   it.each([
-    ['backup', `Falta la carpeta, o --to s3://BUCKET/PREFIJO.\nUso:\n  ${backup}\n`],
-    ['backup uno --foo', `No existe la opción --foo.\nUso:\n  ${backup}\n`],
-    ['bakcup uno', `No existe el comando «bakcup»: ¿será «backup»?\nUso:\n  ${backup}\n`],
+    ['password', `Falta el usuario.\n${usage}`],
+    ['password uno --foo', `No existe la opción --foo.\n${usage}`],
+    ['pasword uno', `No existe el comando «pasword»: ¿será «password»?\n${usage}`],
     ['zapallo', 'No existe el comando «zapallo»: «npm run shop», sin nada más, los lista.\n'],
   ])('%s: one sentence, and the usage of that command alone', (words, said) =>
     inScope(async (scope) => {
