@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '../support/test-environment.ts'
 import { boot, type Booted, type ControlGroup } from './boot.ts'
 import { linesOf } from './document.ts'
@@ -15,8 +16,8 @@ export interface Machine {
   type: (block: string, as?: { user?: string; input?: string }) => Promise<string>
   /** The same for a question of the test, which is no command of the documents. */
   ask: (script: string) => Promise<string>
-  /** Leaves a script running, such as a server in the foreground; `output` returns what it has said so far. */
-  leave: (block: string, as?: { user?: string }) => { output: () => string }
+  /** Leaves a script running, such as a server in the foreground, until `stop`; `output` returns what it has said so far. */
+  leave: (block: string, as?: { user?: string }) => { output: () => string; stop: () => Promise<void> }
   write: (file: string, text: string, mode?: number) => void
   /** `systemctl reboot`: resolves when the machine is up again. */
   reboot: () => Promise<void>
@@ -96,11 +97,16 @@ export async function openMachine(
     ...driven(() => booted, checkout ?? '/root'),
     async reboot() {
       spawn(booted.enter[0] ?? '', [...booted.enter.slice(1), 'systemctl', 'reboot'])
-      await booted.ended
+      await Promise.race([booted.ended, failAfter(180_000, 'The machine does not go down')])
       booted = await boot(root, groups)
     },
     kill: () => booted.kill(),
   }
+}
+
+async function failAfter(ms: number, message: string): Promise<never> {
+  await sleep(ms)
+  throw new Error(message)
 }
 
 function driven(booted: () => Booted, folder: string): Pick<Machine, 'typed' | 'type' | 'ask' | 'leave'> {
@@ -115,7 +121,7 @@ function driven(booted: () => Booted, folder: string): Pick<Machine, 'typed' | '
     return spawn(
       program,
       [...args, ...shell, `cd ${folder} 2>/dev/null || cd /\nset -e -o pipefail\n${block}`],
-      { env },
+      { env, detached: true },
     )
   }
   const heard = ({ stdout, stderr }: ChildProcessWithoutNullStreams) => {
@@ -142,7 +148,16 @@ function driven(booted: () => Booted, folder: string): Pick<Machine, 'typed' | '
     typed,
     leave(block, { user } = {}) {
       typed.push(...linesOf(block))
-      return { output: heard(run(block, user)) }
+      const child = run(block, user)
+      const ended = new Promise((resolve) => child.on('exit', resolve))
+      return {
+        output: heard(child),
+        // As Ctrl-C.
+        async stop() {
+          if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT')
+          await ended
+        },
+      }
     },
     type(block, as) {
       typed.push(...linesOf(block))

@@ -239,10 +239,11 @@ async function drill(machine: Machine, id: number): Promise<void> {
 
 /** Types the drill, whose last line serves a restored shop, and looks for the order there. */
 async function expectDrill(machine: Machine, block: string, id: number, user?: string): Promise<void> {
-  const { output } = machine.leave(block, user === undefined ? {} : { user })
+  const { output, stop } = machine.leave(block, user === undefined ? {} : { user })
   await expectOrder('http://127.0.0.1:3999', id).catch((error: Error) => {
     throw new Error(`${error.message}: ${output().slice(-2_000)}`)
   })
+  await stop()
 }
 
 /** The steps of compose.yaml by hand, without containers: test/first-day/docker.ts. */
