@@ -6,6 +6,7 @@
 export function followTranslatedNodes(document: Document): void {
   /** By a replaced text, the element that stands for it. */
   const standIns = new WeakMap<Node, Element>()
+  // oxlint-disable-next-line typescript/unbound-method -- called on their node below
   const { insertBefore, removeChild } = Node.prototype
 
   const observer = new MutationObserver(note)
