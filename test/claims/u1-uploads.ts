@@ -122,7 +122,10 @@ export const proof: Proof = {
     {
       name: 'kills-no-decoder',
       patches: [
-        { find: 'setTimeout(() => this.kill(), withinMs)', replace: 'setTimeout(() => withinMs, withinMs)' },
+        {
+          find: 'const timer = setTimeout(() => this.kill(), withinMs)',
+          replace: 'const timer = setTimeout(() => withinMs, withinMs)',
+        },
       ],
       failsWith: /a hanging decoder is not killed/,
     },
