@@ -63,7 +63,6 @@ export interface Booted {
   enter: string[]
   /** How that systemd ended, as after `systemctl reboot`. */
   ended: Promise<unknown>
-  kill: () => void
 }
 
 /** Boots what is in `root`, a mount. Resolves when systemd has started its units, or could not start some of them. */
@@ -85,7 +84,7 @@ export async function boot(root: string, groups: ControlGroup[]): Promise<Booted
   const pid = await firstProcess(child)
   const enter = ['nsenter', '-t', String(pid), '-m', '-p', '-i', '-u', '-C', '-r', '-w', '--']
   await untilUp(enter, child)
-  return { enter, ended, kill: () => child.kill('SIGKILL') }
+  return { enter, ended }
 }
 
 /** The process that the new namespaces began with, when it has become systemd. */

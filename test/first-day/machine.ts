@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '../support/test-environment.ts'
-import { boot, type Booted, type ControlGroup } from './boot.ts'
+import { boot, type ControlGroup } from './boot.ts'
 import { linesOf } from './document.ts'
 
 /** A throwaway copy of this machine with a systemd of its own: what is written there is gone when the process ends. */
@@ -21,7 +21,6 @@ export interface Machine {
   write: (file: string, text: string, mode?: number) => void
   /** `systemctl reboot`: resolves when the machine is up again. */
   reboot: () => Promise<void>
-  kill: () => void
 }
 
 /** Substitutes for what needs the internet; they are named in the log. */
@@ -91,17 +90,33 @@ export async function openMachine(
   for (const [name, script] of Object.entries(STAND_INS))
     write(`/opt/first-day/bin/${name}`, `#!/bin/sh\n${script}\n`, 0o755)
   let booted = await boot(root, groups)
+  const entered = new Set<ChildProcessWithoutNullStreams>()
+  const enter = (...command: string[]) => {
+    const [program = '', ...args] = [...booted.enter, ...command]
+    const child = spawn(program, args, { env: ENVIRONMENT, detached: true })
+    entered.add(child)
+    child.on('exit', () => entered.delete(child))
+    return child
+  }
   return {
     root,
     write,
-    ...driven(() => booted, checkout ?? '/root'),
+    ...driven(enter, checkout ?? '/root'),
     async reboot() {
-      spawn(booted.enter[0] ?? '', [...booted.enter.slice(1), 'systemctl', 'reboot'])
+      enter('systemctl', 'reboot')
+      // A systemd that goes down stops all processes for a moment; nsenter stops with its child, and goes on when told.
+      const waking = setInterval(() => entered.forEach((child) => void child.kill('SIGCONT')), 500)
       await Promise.race([booted.ended, failAfter(180_000, 'The machine does not go down')])
+      clearInterval(waking)
       booted = await boot(root, groups)
     },
-    kill: () => booted.kill(),
   }
+}
+
+const ENVIRONMENT = {
+  PATH: '/opt/first-day/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  HOME: '/root',
+  LANG: 'C.UTF-8',
 }
 
 async function failAfter(ms: number, message: string): Promise<never> {
@@ -109,20 +124,13 @@ async function failAfter(ms: number, message: string): Promise<never> {
   throw new Error(message)
 }
 
-function driven(booted: () => Booted, folder: string): Pick<Machine, 'typed' | 'type' | 'ask' | 'leave'> {
-  const env = {
-    PATH: '/opt/first-day/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    HOME: '/root',
-    LANG: 'C.UTF-8',
-  }
+function driven(
+  enter: (...command: string[]) => ChildProcessWithoutNullStreams,
+  folder: string,
+): Pick<Machine, 'typed' | 'type' | 'ask' | 'leave'> {
   const run = (block: string, user?: string) => {
-    const [program = '', ...args] = booted().enter
     const shell = [...(user ? ['runuser', '-u', user, '--'] : []), 'bash', '-c']
-    return spawn(
-      program,
-      [...args, ...shell, `cd ${folder} 2>/dev/null || cd /\nset -e -o pipefail\n${block}`],
-      { env, detached: true },
-    )
+    return enter(...shell, `cd ${folder} 2>/dev/null || cd /\nset -e -o pipefail\n${block}`)
   }
   const heard = ({ stdout, stderr }: ChildProcessWithoutNullStreams) => {
     let text = ''

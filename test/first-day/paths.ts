@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -265,7 +266,15 @@ export const byCompose: Follow = async (machine, mail) => {
   await next('backup')
   await expectDrill(machine, drill, id)
   if (lines.length > 0) throw new Error(`Not typed: ${lines.join('\n')}`)
-  return []
+  return ['its steps as processes, compose was not run by an engine', lintCompose(machine)]
+}
+
+/** Docker's own reading of the file with the settings beside it, where its client is. */
+function lintCompose({ root }: Machine): string {
+  if (spawnSync('docker', ['compose', 'version']).status !== 0) return 'not linted: no docker compose here'
+  const file = `${root}/opt/surbrote/deploy/compose.yaml`
+  execFileSync('docker', ['compose', '-f', file, 'config', '--quiet'], { stdio: 'inherit' })
+  return 'linted by docker compose'
 }
 
 /** The storage of the test knows one key, and the mail server is its own. */
