@@ -34,7 +34,7 @@ async function startByNpm() {
       ({ ok }) => ok,
       () => false,
     )
-  await expect.poll(answers, { timeout: 40_000 }).toBe(true)
+  await expect.poll(answers, { timeout: 90_000 }).toBe(true)
   return { npm, answers, dataDir }
 }
 
@@ -53,5 +53,5 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
       })
       .toBe(true)
   },
-  90_000,
+  150_000,
 )
