@@ -34,7 +34,6 @@ export function wrongDatabase(setting: string, wanted: Wanted, error: unknown): 
     next: 'mirá si está en marcha («systemctl status postgresql») y si la dirección es la suya',
   }
   const unknown = { why: `no se encuentra la máquina ${host}`, next: 'corregí su nombre en la dirección' }
-  const again = 'probá de nuevo en unos segundos'
   const reasons: Record<string, Reason> = {
     '28P01': {
       why: `PostgreSQL no acepta al usuario «${user}» con esa contraseña`,
@@ -56,7 +55,7 @@ export function wrongDatabase(setting: string, wanted: Wanted, error: unknown): 
       why: `el PostgreSQL de ${place} no admite más conexiones`,
       next: 'cerrá las que sobran o subí max_connections',
     },
-    '57P03': { why: `el PostgreSQL de ${place} está arrancando o cerrándose`, next: again },
+    '57P03': { why: `el PostgreSQL de ${place} está arrancando o cerrándose`, next: 'probá de nuevo' },
     ECONNREFUSED: away,
     ENOENT: away,
     ENOTFOUND: unknown,
@@ -74,44 +73,28 @@ export function wrongAddress(
   { port, host }: { port: number; host: string },
   error: unknown,
 ): WrongSetting | undefined {
-  switch (errorCode(error)) {
-    case 'EADDRINUSE':
-      return wrong(
-        settings.port,
-        {
-          why: `el puerto ${port} de ${host} ya está en uso`,
-          next: `elegí otro con ${settings.port}=${port + 1}`,
-        },
-        error,
-      )
-    case 'EACCES':
-      return wrong(
-        settings.port,
-        {
-          why: `la tienda no puede abrir el puerto ${port}`,
-          next: `elegí uno desde 1024: ${settings.port}=3000`,
-        },
-        error,
-      )
-    case 'EADDRNOTAVAIL':
-      return wrong(
-        settings.host,
-        {
-          why: `${host} no es una dirección de esta máquina`,
-          next: 'elegí una de las que da «ip -brief address»',
-        },
-        error,
-      )
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return wrong(
-        settings.host,
-        { why: `no se encuentra la máquina ${host}`, next: 'poné una dirección, como 127.0.0.1' },
-        error,
-      )
-    default:
-      return undefined
+  const unknown = { why: `no se encuentra la máquina ${host}`, next: 'poné una dirección, como 127.0.0.1' }
+  const ofPort: Record<string, Reason> = {
+    EADDRINUSE: {
+      why: `el puerto ${port} de ${host} ya está en uso`,
+      next: `elegí otro con ${settings.port}=${port + 1}`,
+    },
+    EACCES: {
+      why: `la tienda no puede abrir el puerto ${port}`,
+      next: `elegí uno desde 1024: ${settings.port}=3000`,
+    },
   }
+  const ofHost: Record<string, Reason> = {
+    EADDRNOTAVAIL: {
+      why: `${host} no es una dirección de esta máquina`,
+      next: 'elegí una de las que da «ip -brief address»',
+    },
+    ENOTFOUND: unknown,
+    EAI_AGAIN: unknown,
+  }
+  const code = errorCode(error)
+  if (ofPort[code]) return wrong(settings.port, ofPort[code], error)
+  return ofHost[code] && wrong(settings.host, ofHost[code], error)
 }
 
 /** Why the data folder, or something in it, cannot be used; undefined for other errors. */
