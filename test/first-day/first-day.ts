@@ -45,7 +45,9 @@ async function outside(names: PathName[]): Promise<void> {
 async function follow(name: PathName): Promise<boolean> {
   const groups = makeGroups(process.pid)
   const node = [process.execPath, '--no-warnings', import.meta.filename]
-  const args = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', ...node]
+  // A shell as first process, as it reaps what loses its parent; a zombie would keep the machine from going down.
+  const first = ['sh', '-c', '"$@"; exit $?', 'sh', ...node]
+  const args = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', ...first]
   const child = spawn(
     'setpriv',
     ['--pdeathsig', 'KILL', 'unshare', ...args, '--inside', name, '--groups', JSON.stringify(groups)],
