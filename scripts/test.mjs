@@ -57,7 +57,7 @@ async function runVitest() {
   // A filter may leave a vitest project without tests.
   const none = filters.length > 0 ? ['--passWithNoTests'] : []
   const args = ['run', ...none, ...projects, ...output, ...filters]
-  const ok = await stage('pruebas', 'vitest', args, 30)
+  const ok = await stage('pruebas', 'vitest', args, 40)
   const result = readReport(report)
   failures.push(...vitestFailures(result?.testResults ?? []))
   add(ok, {
