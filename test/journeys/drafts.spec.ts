@@ -34,7 +34,8 @@ test('what is typed on the page of an order survives an ended session', async ({
   await expect(page.getByLabel('Recibe')).toHaveValue('Quien Atiende')
   await expect(page.getByRole('button', { name: 'Guardar cambios' })).toBeVisible()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await expect(page.getByText('Pedido actualizado correctamente.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Editar cliente y entrega' })).toBeVisible()
+  await expect(page.getByText('Quien Atiende').first()).toBeVisible()
 })
 
 test('a note typed on a claim survives an ended session', async ({ page, complaints }) => {

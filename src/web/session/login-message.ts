@@ -1,15 +1,17 @@
+import { tabStorage } from '../browser/storage.ts'
 import { showToast } from '../ui/toast.tsx'
 import { isSessionOver } from './session.ts'
 
-let message = ''
+const NAME = 'loginMessage'
 
-/** The message of the login page, which explains an ended session; else empty. */
+/** The message of the login page, which explains an ended session, also after a reload; else empty. */
 export function loginMessage(): string {
-  return message
+  return tabStorage.read(NAME) ?? ''
 }
 
 export function setLoginMessage(text: string): void {
-  message = text
+  if (text === '') tabStorage.remove(NAME)
+  else tabStorage.write(NAME, text)
 }
 
 /** Awaits the response. If the session has ended, the login page shows `text`. */

@@ -62,7 +62,7 @@ const STEPS: Record<FirstStep['step'], Words> = {
   },
   backup: {
     title: 'Tener una copia de seguridad',
-    note: 'Con surbrote-backup.timer o el comando backup, en el servidor',
+    note: 'La hace su tarea diaria, o el comando backup, en el servidor',
   },
 }
 

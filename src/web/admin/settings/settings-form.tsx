@@ -1,4 +1,3 @@
-import { TabTitle } from '../../app/page-head.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
@@ -17,7 +16,6 @@ import {
   OrdersCard,
   StockCard,
 } from './settings-cards.tsx'
-import { SettingsParts } from './settings-parts.tsx'
 import { LegalCard } from './legal-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { FAILED, SAVED, useSettingsForm } from './use-settings-form.ts'
@@ -27,11 +25,6 @@ export function SettingsForm({ settings }: { settings: AllSettings }) {
   const form = useSettingsForm(settings)
   return (
     <>
-      <TabTitle>Ajustes de la tienda</TabTitle>
-      <header className="admin-head">
-        <h1 tabIndex={-1}>Ajustes de la tienda</h1>
-      </header>
-      <SettingsParts />
       <form className="settings-form" noValidate onSubmit={form.onSubmit} aria-label="Ajustes de la tienda">
         <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
         <div className="settings-cards">

@@ -4,7 +4,6 @@ import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
-import { PassingHeading } from '../shell/passing-heading.tsx'
 import { TemplatesPage } from '../templates/templates-page.tsx'
 import { askedTemplate } from '../templates/templates-query.ts'
 import { allSettings } from './all-settings.ts'
@@ -19,17 +18,19 @@ export function SettingsPage() {
   return asked === undefined ? <ShopSettings /> : <TemplatesPage asked={asked} />
 }
 
+/** Heading and parts stay while the settings load: what has the focus keeps it. */
 function ShopSettings() {
   const { data, error, isFetching, refetch } = useQuery(allSettings())
-  if (data) return <SettingsForm settings={data} />
   return (
     <>
       <TabTitle>Ajustes de la tienda</TabTitle>
       <header className="admin-head">
-        <PassingHeading>Ajustes de la tienda</PassingHeading>
+        <h1 tabIndex={-1}>Ajustes de la tienda</h1>
       </header>
       <SettingsParts />
-      {error && !isFetching ? (
+      {data ? (
+        <SettingsForm settings={data} />
+      ) : error && !isFetching ? (
         <ErrorPanel title="Error al cargar los ajustes" note={error.message} onRetry={() => void refetch()} />
       ) : (
         <div className="settings-cards" aria-busy="true">

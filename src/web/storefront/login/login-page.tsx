@@ -97,7 +97,7 @@ function useAddressCheck() {
 
 /** The reason for the login: the end of a session, else that of the page that redirected here. */
 function useReason(target: string | undefined): string {
-  const [carried] = useState(loginMessage)
+  const carried = useHydrated() ? loginMessage() : ''
   useEffect(() => () => setLoginMessage(''), [])
   return carried || reasonToLogIn(target)
 }
