@@ -9,11 +9,11 @@ import { ROOT } from '../support/test-environment.ts'
 import { type ControlGroup, makeGroups, removeGroup, whyNot } from './boot.ts'
 import { openMachine } from './machine.ts'
 import { byCompose, onSystemd } from './paths.ts'
-import { copyRelease, makeRelease } from './releases.ts'
+import { copyRelease, expectSameBytes, makeRelease } from './releases.ts'
 
 /**
  * `npm run first-day [-- embedded postgres compose]`: follows docs/operating/first-day.md in a machine with a systemd of its
- * own, to orders, delivered mails, backups, upgrades and a reboot. Every command is read from the documents. As root, on a
+ * own, to orders, delivered mails, backups, upgrades and a reboot, and makes the release twice. Every command is read from the documents. As root, on a
  * Debian with nginx and PostgreSQL; exits with 2 where that cannot be.
  */
 const PATHS = { embedded: onSystemd(false), postgres: onSystemd(true), compose: byCompose }
@@ -38,6 +38,7 @@ async function outside(names: PathName[]): Promise<void> {
   if (names.includes('compose') && !existsSync(path.join(ROOT, 'dist/server')))
     execFileSync('npm', ['run', 'build'], { cwd: ROOT, stdio: 'inherit' })
   if (names.some((name) => name !== 'compose')) makeRelease()
+  if (names.includes('embedded')) expectSameBytes()
   for (const name of names) if (!(await follow(name))) process.exitCode = 1
 }
 

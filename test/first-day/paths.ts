@@ -80,6 +80,7 @@ export function onSystemd(withPostgres: boolean): Follow {
     await nextSale(SHOP, sale)
     await step('mail server that refuses', () => withoutMail(machine, mail, sale, withPostgres))
     await step('backup that fails', () => failedBackup(machine, mail))
+    if (withPostgres) await step('old backup', () => oldBackup(machine))
     await step('reboot', async () => {
       await machine.reboot()
       await expectOrder(SHOP, sale.id)
@@ -197,6 +198,15 @@ async function failedBackup(machine: Machine, mail: MailServer): Promise<void> {
   await backupMailed(mail)
   const other = (await troubles(machine)).filter((line) => !line.includes('surbrote-backup'))
   if (other.length > 0) throw new Error(`The journal:\n${other.join('\n')}`)
+  await machine.ask(MAKE_ONE)
+  await expectNotice('backup', false)
+}
+
+/** A backup that nobody made for longer than the setting allows is told too. */
+async function oldBackup(machine: Machine): Promise<void> {
+  const older = `update settings set updated_at = updated_at - interval '30 hours' where key like 'last_backup%'`
+  await machine.ask(`runuser -u postgres -- psql -q -d surbrote -c "${older}"`)
+  await expectNotice('backup', true)
   await machine.ask(MAKE_ONE)
   await expectNotice('backup', false)
 }

@@ -4,11 +4,13 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -27,12 +29,34 @@ export function nameOf(number: string): string {
 /** Makes the release of this code, unless there is one: of a commit that differs in tests and documents alone. */
 export function makeRelease(): void {
   if (existsSync(ARCHIVE)) {
-    const text = execFileSync('tar', ['-xzOf', ARCHIVE, `surbrote-${version}/release.json`], { cwd: ROOT })
-    const { commit } = JSON.parse(text.toString()) as { commit: string }
-    const same = ['diff', '--quiet', commit, '--', '.', ':!test', ':!docs', ':!*.md']
+    const same = ['diff', '--quiet', releasedCommit(), '--', '.', ':!test', ':!docs', ':!*.md']
     if (spawnSync('git', same, { cwd: ROOT }).status === 0) return
   }
   execFileSync('npm', ['run', '--silent', 'release'], { cwd: ROOT, stdio: 'inherit' })
+}
+
+/** Makes the release once more, of its commit in another folder, and throws when a byte differs. */
+export function expectSameBytes(): void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'otra versión '))
+  try {
+    const clone = path.join(folder, 'clone')
+    execFileSync('git', ['clone', '--quiet', ROOT, clone])
+    execFileSync('git', ['checkout', '--quiet', releasedCommit()], { cwd: clone })
+    execFileSync('npm', ['run', '--silent', 'release'], { cwd: clone, stdio: 'inherit' })
+    const [first, second] = [ARCHIVE, path.join(clone, 'release', nameOf(version))].map(sha256Of)
+    if (first !== second) throw new Error(`Two releases of one commit differ: ${first} and ${second}`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function releasedCommit(): string {
+  const text = execFileSync('tar', ['-xzOf', ARCHIVE, `surbrote-${version}/release.json`], { cwd: ROOT })
+  return (JSON.parse(text.toString()) as { commit: string }).commit
+}
+
+function sha256Of(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
 /** Unpacks the release into `folder`, to make others from it. */
@@ -65,8 +89,7 @@ export async function makeNext(
   const { stdout } = spawn('tar', ['-c', '-C', unpacked, path.basename(to)])
   // Stored, not compressed: half a minute less.
   await pipeline(stdout, createGzip({ level: 0 }), createWriteStream(file))
-  const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
-  writeFileSync(`${file}.sha256`, `${sha256}  ${path.basename(file)}\n`)
+  writeFileSync(`${file}.sha256`, `${sha256Of(file)}  ${path.basename(file)}\n`)
   rmSync(sql)
   renumber(to, version)
   renameSync(to, from)
