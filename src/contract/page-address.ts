@@ -35,6 +35,11 @@ export function withoutEndSlashes(pathname: string): string {
   return pathname.slice(0, end)
 }
 
+/** '/producto/3' of '/producto/3%20' or '/producto/3).': addresses are pasted with what stood behind them. */
+export function withoutPastedEnd(pathname: string): string {
+  return /^\/producto\/\d+(?=\D)/.exec(pathname)?.[0] ?? pathname
+}
+
 /** Pages that the law requires at first access and that show no goods have no age gate. */
 export function isWithoutGate(pathname: string): boolean {
   return /^\/(?:arrepentimiento|legales\/[^/]+)\/?$/.test(pathname)

@@ -48,6 +48,14 @@ test('unknown addresses redirect home, unknown products answer 404', async ({ pa
   await expect(page).toHaveURL(/\/productos/)
 })
 
+test('an address pasted with what stood behind it leads to the product', async ({ page }) => {
+  await confirmedAge(page)
+  for (const pasted of ['/producto/1%20', '/producto/1).', '/producto/1%E2%80%9D', '/producto/1/luz-mala']) {
+    expect((await page.goto(pasted))?.status()).toBe(200)
+    await expect(page).toHaveURL(/\/producto\/1$/)
+  }
+})
+
 test('two fonts load after the first paint, and a failed one does not affect the other', async ({ page }) => {
   const families = () =>
     page.evaluate(() =>

@@ -10,6 +10,7 @@ import {
   MAIL_PICTURE,
   NOT_A_PICTURE,
   PICTURE_WIDTHS,
+  PREVIEW_PICTURE,
   type PicturePreset,
 } from '../../contract/pictures.ts'
 import { isOddLogo, LOGO_LEAST, LOGO_MOST } from './logo-size.ts'
@@ -22,11 +23,12 @@ const MAX_WIDTH = 2_000
 const MAX_HEIGHT = 3_000
 const MIN_SIDE = 10
 
-/** `webp`: a picture of a visitor in the widths of its preset. `avif`, `mail`: a WebP of the shop again, the second for mails. */
+/** `webp`: a picture of a visitor in the widths of its preset. `avif`, `mail`, `preview`: a WebP of the shop again, for mails and link previews. */
 export type Task =
   | { kind: 'webp'; source: Uint8Array | string; preset: PicturePreset }
   | { kind: 'avif'; source: Uint8Array }
   | { kind: 'mail'; source: Uint8Array }
+  | { kind: 'preview'; source: Uint8Array }
   | { kind: 'logo'; source: Uint8Array | string }
   | { kind: 'drawing'; drawing: Drawing }
 
@@ -88,7 +90,9 @@ async function filesOf(task: Task): Promise<Encoded[]> {
   if (task.kind === 'webp') return encodeWebp(task)
   if (task.kind === 'avif') return [await encodeAvif(task.source)]
   if (task.kind === 'mail') return [await encodeForMail(task.source)]
-  return [task.kind === 'logo' ? await encodeLogo(task.source) : await draw(task.drawing)]
+  if (task.kind === 'preview') return [await encodeForPreview(task.source)]
+  if (task.kind === 'logo') return [await encodeLogo(task.source)]
+  return [await draw(task.drawing)]
 }
 
 async function encodeWebp({ source, preset }: Task & { kind: 'webp' }): Promise<Encoded[]> {
@@ -171,6 +175,15 @@ function encodeAvif(source: Uint8Array): Promise<Encoded> {
 function encodeForMail(source: Uint8Array): Promise<Encoded> {
   const small = sharp(source).resize({ width: MAIL_PICTURE.width }).flatten({ background: '#ffffff' })
   return encode(small.jpeg({ quality: 80 }))
+}
+
+/** The whole picture before itself, blurred, as few pictures are that wide. */
+async function encodeForPreview(source: Uint8Array): Promise<Encoded> {
+  const { width, height } = PREVIEW_PICTURE
+  const whole = await sharp(source).resize({ width, height, fit: 'inside' }).toBuffer()
+  const ground = sharp(source).resize({ width, height, fit: 'cover' }).flatten({ background: '#ffffff' })
+  const behind = ground.blur(28).modulate({ brightness: 0.8 })
+  return encode(behind.composite([{ input: whole }]).jpeg({ quality: 82 }))
 }
 
 async function encode(image: Sharp): Promise<Encoded> {

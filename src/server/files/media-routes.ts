@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { MAIL_PICTURE, PICTURE_PRESETS } from '../../contract/pictures.ts'
+import { PICTURE_PRESETS } from '../../contract/pictures.ts'
 import { notFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
-import { makeMailPicture } from './mail-picture.ts'
+import { isMade, makePicture } from './made-pictures.ts'
 import { isSigned } from './signed-address.ts'
-import type { FileStore } from './store.ts'
 
 const TYPES = {
   avif: 'image/avif',
@@ -28,7 +27,7 @@ const FOR_A_MINUTE = 'public, max-age=60'
 
 /**
  * GET /media/{preset}/{id}/{width}.{avif|webp|jpg|png|svg}. For a missing width the next larger one is sent, for a
- * missing AVIF the WebP. `112.jpg` of a product is created on the first request. Photos of claims need a signed
+ * missing AVIF the WebP. `112.jpg` and `1200.jpg` of a product are created on the first request. Photos of claims need a signed
  * address (`signedAddress`); without one the response is a 404.
  */
 export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop }): void {
@@ -41,7 +40,8 @@ export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop })
       throw noPicture()
 
     const folder = `${preset}/${id}`
-    const picture = (await findPicture(shop.files, folder, file)) ?? (await madeForMail(shop, folder, file))
+    const find = isMade(folder, file) ? findMade : findPicture
+    const picture = await find(shop, folder, file)
     if (!picture) throw noPicture()
     return reply
       .type(TYPES[picture.format])
@@ -57,22 +57,29 @@ export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop })
   })
 }
 
-/** Creates the picture on the first request of a mail. */
-async function madeForMail(shop: Shop, folder: string, file: string) {
-  if (!folder.startsWith('product/') || file !== MAIL_PICTURE.file) return undefined
-  await makeMailPicture(shop, folder)
-  return findPicture(shop.files, folder, file)
+/** A variant that is created on the first request, and is no substitute for another. */
+async function findMade(shop: Shop, folder: string, file: string) {
+  const stored = await findExact(shop, folder, file)
+  if (stored) return stored
+  await makePicture(shop, folder, file)
+  return findExact(shop, folder, file)
 }
 
-async function findPicture(files: FileStore, folder: string, file: string) {
+async function findExact({ files }: Shop, folder: string, file: string) {
+  const found = await files.read(`${folder}/${file}`)
+  const format = file.slice(file.indexOf('.') + 1) as Format // safe: `PictureRequest` allows no other
+  return found && { ...found, format, isExact: true }
+}
+
+async function findPicture(shop: Shop, folder: string, file: string) {
+  const exact = await findExact(shop, folder, file)
+  if (exact) return exact
   const [width = '', format = ''] = file.split('.')
-  const exact = await files.read(`${folder}/${file}`)
-  if (exact) return { ...exact, format: format as Format, isExact: true } // safe: `PictureRequest` allows no other
-  const kept = await files.list(`${folder}/`)
+  const kept = await shop.files.list(`${folder}/`)
   const wanted = format === 'avif' ? ['avif', 'webp'] : [format]
   for (const candidate of wanted) {
     const key = nextLarger(kept, Number(width), candidate)
-    const found = key === undefined ? undefined : await files.read(key)
+    const found = key === undefined ? undefined : await shop.files.read(key)
     if (found) return { ...found, format: candidate as Format, isExact: false }
   }
   return undefined

@@ -1,4 +1,4 @@
-import { MAIL_PICTURE } from '../../contract/pictures.ts'
+import { MAIL_PICTURE, madeAddress } from '../../contract/pictures.ts'
 import { escapeHtml } from '../escape.ts'
 
 /**
@@ -25,7 +25,7 @@ const PICTURE = 56
 
 /** The address of a product's picture in a mail: not every mail program shows WebP. */
 export function pictureIn(origin: string, picture: string | null): string | undefined {
-  return picture === null ? undefined : origin + picture.replace(/\/\d+\.\w+$/, `/${MAIL_PICTURE.file}`)
+  return picture === null ? undefined : origin + madeAddress(picture, MAIL_PICTURE)
 }
 
 export function paragraph(text: string): Part {

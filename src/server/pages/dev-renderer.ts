@@ -33,7 +33,7 @@ export async function openDevRenderer(): Promise<Renderer> {
       })
       app.addHook('onRequest', (request, reply, done) => {
         if (
-          /^\/(?:api|media|healthz|readyz|edad|look|favicon\.svg|[\w-]+\.png|og\.jpg|manifest\.webmanifest)(?:\/|$)/.test(
+          /^\/(?:api|media|healthz|readyz|edad|look|favicon\.(?:svg|ico)|[\w-]+\.png|og\.jpg|manifest\.webmanifest)(?:\/|$)/.test(
             request.url,
           )
         )

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { HeadingFont } from '../../contract/settings/look.ts'
-import { isWithoutGate, meantSearch, withoutEndSlashes } from '../../contract/page-address.ts'
+import {
+  isWithoutGate,
+  meantSearch,
+  withoutEndSlashes,
+  withoutPastedEnd,
+} from '../../contract/page-address.ts'
 import { dayOf } from '../days.ts'
 import type { Api } from '../http/api.ts'
 import { pagePolicy } from '../http/headers.ts'
@@ -128,6 +133,8 @@ async function sendPage(
 ) {
   const url = canonicalAddress(api.shop.config.publicUrl, request.url)
   if (!url) return reply.redirect('/', 302)
+  const whole = withoutPastedEnd(url.pathname)
+  if (whole !== url.pathname) return reply.redirect(whole, 301)
   const isConfirmed = /(?:^|; )ageVerified=true/.test(request.headers.cookie ?? '')
   const gate = !isConfirmed && !isWithoutGate(url.pathname)
   reply.header('content-security-policy', policy)

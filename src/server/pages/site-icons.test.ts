@@ -43,6 +43,11 @@ describe('the logo of a shop and its icons', () => {
     expect(icon.headers['content-security-policy']).toBe("default-src 'none'; img-src data:; sandbox")
     expect(icon.body).toContain('fill="#7a1f4b"')
     expect(await middleOf('/apple-touch-icon.png')).toEqual([180, 180, [0x7a, 0x1f, 0x4b]])
+    const ico = await get('/favicon.ico')
+    expect(ico.headers['content-type']).toBe('image/x-icon')
+    // One entry of 32 × 32, whose PNG begins after the header.
+    expect([...ico.rawPayload.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
+    expect((await sharp(ico.rawPayload.subarray(22)).metadata()).width).toBe(32)
     const [width, height] = await middleOf('/og.jpg')
     expect([width, height]).toEqual([1200, 630])
   })

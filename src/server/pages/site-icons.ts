@@ -25,12 +25,13 @@ interface Parts {
 }
 
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 } as const
+const ICO_SIDE = 32
 const SHARED = { width: 1200, height: 630 }
 const LANDSCAPE = 'pictures/banner-otono/1280.webp'
 const DRAWN_WITHIN_MS = 15_000
 /** Browsers see a new icon within the hour. */
 const CACHING = 'public, max-age=3600'
-/** Recently made pictures; a shop has five. */
+/** Recently made pictures; a shop has six. */
 const KEPT = 10
 
 /** Icons, link preview picture and manifest, from the shop's icon, logo and colours. */
@@ -49,6 +50,9 @@ export function iconRoutes({ app, files, face }: Parts): void {
   )
   for (const [name, side] of Object.entries(ICONS))
     on(name, 'image/png', (now) => drawn(name, now, () => iconOf(files, now, side)))
+  on('favicon.ico', 'image/x-icon', (now) =>
+    kept('favicon.ico', now, async () => icoOf(await draw(await iconOf(files, now, ICO_SIDE)))),
+  )
   on('og.jpg', 'image/jpeg', (now) => drawn('og', now, () => sharedOf(files, now)))
   on('manifest.webmanifest', 'application/manifest+json', async (now) => JSON.stringify(manifestOf(now)))
 }
@@ -89,6 +93,20 @@ function send(reply: FastifyReply, type: string, body: Buffer | string) {
     })
     .type(type)
     .send(body)
+}
+
+/** An icon file with one PNG: 6 bytes of header, 16 of its only entry. https://en.wikipedia.org/wiki/ICO_(file_format) */
+function icoOf(png: Buffer): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(ICO_SIDE, 6)
+  head.writeUInt8(ICO_SIDE, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
 }
 
 /** Bitmap logos are embedded in an SVG, as the URL is the same for every shop. */

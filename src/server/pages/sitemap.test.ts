@@ -67,7 +67,9 @@ describe('pages for search engines and other sites', () => {
       expect(head.all('meta property="og:type" content')).toHaveLength(1)
       expect(head.all('meta property="og:locale" content')).toEqual(['es_AR'])
       expect(head.all('meta property="og:image" content')).toEqual([
-        url === `/producto/${described.id}` ? `${PUBLIC_URL}${described.image}` : `${PUBLIC_URL}/og.jpg`,
+        url === `/producto/${described.id}`
+          ? `${PUBLIC_URL}${described.image?.replace(/\d+\.webp$/, '1200.jpg')}`
+          : `${PUBLIC_URL}/og.jpg`,
       ])
       expect(head.robots).toBeUndefined()
     }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { Product } from '../../../contract/catalog/catalog.ts'
+import { madeAddress, PREVIEW_PICTURE } from '../../../contract/pictures.ts'
 import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { TYPE_LABEL } from '../../../contract/catalog/product-types.ts'
 import { PageHead, SiteOrigin } from '../../app/page-head.tsx'
@@ -24,7 +25,7 @@ export function ProductHead({ product }: { product: Product }) {
         title={product.name}
         description={description}
         path={paths.product(product.id)}
-        image={product.image}
+        image={product.image && madeAddress(product.image, PREVIEW_PICTURE)}
         type="product"
       />
       <StructuredData data={[productData(product, description, origin), breadcrumbData(product, origin)]} />

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { MAIL_PICTURE } from '../../contract/pictures.ts'
+import { MAIL_PICTURE, PREVIEW_PICTURE } from '../../contract/pictures.ts'
 import { busy } from '../errors.ts'
 import { limitConcurrency } from '../limits/limit-concurrency.ts'
 import type { Shop } from '../shop.ts'
@@ -12,38 +12,53 @@ const failedAt = new Map<string, number>()
 /** One at a time, as many mails may request pictures at once. */
 const making = limitConcurrency(1, { maxWaiting: 60, whenFull: busy })
 
+/** The variants of product pictures that are made on the first request. */
+const MADE = new Map<string, 'mail' | 'preview'>([
+  [MAIL_PICTURE.file, 'mail'],
+  [PREVIEW_PICTURE.file, 'preview'],
+])
+
+/** Whether a file in a folder such as `product/puna` is such a variant. */
+export function isMade(folder: string, file: string): boolean {
+  return folder.startsWith('product/') && MADE.has(file)
+}
+
 /**
- * Creates and stores the mail variant of a product picture. Does nothing if it exists, if there is no such picture and if
+ * Creates and stores a variant of a product picture. Does nothing if it exists, if there is no such picture and if
  * it failed lately. Throws UNAVAILABLE when too many wait.
  */
-export async function makeMailPicture(
+export async function makePicture(
   { files, log, now }: Pick<Shop, 'files' | 'log' | 'now'>,
   folder: string,
+  file: string,
 ): Promise<void> {
-  const key = `${folder}/${MAIL_PICTURE.file}`
+  const kind = MADE.get(file)
+  if (kind === undefined) return
+  const key = `${folder}/${file}`
   // The distance, as the clock may have been set back.
   const hasFailed = () => Math.abs(now().getTime() - (failedAt.get(key) ?? -Infinity)) < NOT_AGAIN_MS
   if (hasFailed()) return
   const kept = () => files.list(`${folder}/`)
   // Outside the queue: anybody may request pictures that do not exist.
-  const source = smallest((await kept()).filter((name) => name.endsWith('.webp')))
+  const widths = byWidth((await kept()).filter((name) => name.endsWith('.webp')))
+  const source = widths.at(kind === 'mail' ? 0 : -1)
   if (source === undefined) return
   await making(async () => {
     try {
       if (hasFailed() || (await kept()).includes(key)) return
-      const file = await files.read(source)
-      if (!file) return
-      const [made] = await decodeApart({ kind: 'mail', source: await buffer(file.stream) }, WITHIN_MS)
+      const stored = await files.read(source)
+      if (!stored) return
+      const [made] = await decodeApart({ kind, source: await buffer(stored.stream) }, WITHIN_MS)
       if (made) await files.write(key, made.bytes)
     } catch (error) {
       if (error instanceof DecodeError && error.kind !== 'stopping') failedAt.set(key, now().getTime())
-      log.warn({ err: error, key }, 'A mail shows no picture')
+      log.warn({ err: error, key }, 'A picture was not made')
     }
   })
 }
 
-/** For keys such as `product/puna/320.webp`. */
-function smallest(keys: string[]): string | undefined {
+/** Keys such as `product/puna/320.webp`, the smallest first. */
+function byWidth(keys: string[]): string[] {
   const widthOf = (key: string) => Number.parseInt(key.slice(key.lastIndexOf('/') + 1), 10)
-  return keys.toSorted((a, b) => widthOf(a) - widthOf(b))[0]
+  return keys.toSorted((a, b) => widthOf(a) - widthOf(b))
 }
