@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'LIMIT_REACHED'
   | 'DUPLICATE'
   | 'CONFLICT'
+  | 'CONFIRM'
   | 'TOO_LARGE'
   | 'UNSUPPORTED_TYPE'
   | 'IDEMPOTENCY_MISMATCH'
@@ -33,6 +34,7 @@ export interface ShortLine {
 
 /**
  * The body of every refusal. `error` and `message` are the same Spanish text for people; `errors` has texts by field.
+ * The text of CONFIRM is a question: the call does it when it is sent again with the flag that its description names.
  * `lines` comes with OUT_OF_STOCK, `email` with ACCOUNT_NOT_VERIFIED, `challenge` with SECOND_FACTOR_REQUIRED.
  */
 export interface ErrorBody {

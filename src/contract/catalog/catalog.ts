@@ -66,8 +66,12 @@ const PublicProduct = z.object({
 /** For signed-in customers. */
 const PricedProduct = PublicProduct.extend({ blisters: z.array(PricedBlister) })
 
+/** `withheld`: units of lots on hold, beside `stock`. */
+const AdminBlister = PricedBlister.extend({ withheld: z.int() })
+
 /** For admins. */
 export const AdminProduct = PricedProduct.extend({
+  blisters: z.array(AdminBlister),
   /** Raised by each save; a save with an older version is refused as `STALE`. */
   version: z.int(),
   created_at: z.iso.datetime(),
@@ -80,6 +84,7 @@ export type Blister = z.output<typeof PublicBlister> & {
   price?: number
   discount?: number
   final_price?: number
+  withheld?: number
 }
 export type Product = Omit<z.output<typeof PublicProduct>, 'blisters'> & {
   blisters: Blister[]
@@ -243,7 +248,7 @@ export const getBlister = endpoint('GET', '/products/blisters/:id/', {
   reply: replyByAudience<Blister & { product_id: number }>({
     anonymous: PublicBlister.extend({ product_id: z.int() }),
     customer: PricedBlister.extend({ product_id: z.int() }),
-    admin: PricedBlister.extend({ product_id: z.int() }),
+    admin: AdminBlister.extend({ product_id: z.int() }),
   }),
 })
 

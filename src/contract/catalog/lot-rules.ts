@@ -154,6 +154,11 @@ export function labelCountError(count: number | undefined): string | undefined {
   return error ?? ((count ?? 0) > MOST_LABELS ? tooLarge('La cantidad', MOST_LABELS) : undefined)
 }
 
+/** Units of a lot on hold are not for sale, and leave only on purpose. */
+export function isOnHold({ state, is_recalled }: { state: LotState; is_recalled: boolean }): boolean {
+  return state === 'held' || is_recalled
+}
+
 // ---- Refusals --------------------------------------------------------------------------------------------------
 
 export const LOT_NOT_FOUND = 'Lote no encontrado'
@@ -168,6 +173,13 @@ export function leftWithoutLot(left: number): string {
 
 export function lotIsNotOffered(code: string, state: Exclude<LotState, 'open'>): string {
   return `El lote ${code} está ${state === 'held' ? 'retenido' : 'cerrado'}`
+}
+
+/** The question before units of lots on hold leave: 'El lote S-1 está retenido: no debería salir. ¿Entregarlo igual?' */
+export function heldLeaves(codes: readonly string[]): string {
+  return codes.length === 1
+    ? `El lote ${codes[0]} está retenido: no debería salir. ¿Entregarlo igual?`
+    : `Los lotes ${codes.join(', ')} están retenidos: no deberían salir. ¿Entregarlos igual?`
 }
 
 export function tooManyOfLots(product: string): string {

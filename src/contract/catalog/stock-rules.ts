@@ -15,6 +15,8 @@ export const STOCK_REASONS = [
   'order_deleted',
   'expired',
   'count',
+  'held',
+  'unheld',
   ...ADJUSTMENT_REASONS,
 ] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
@@ -29,6 +31,8 @@ export const STOCK_REASON_LABEL: Record<StockReason, string> = {
   order_deleted: 'Pedido eliminado',
   expired: 'Reserva vencida',
   count: 'Recuento',
+  held: 'Lote retenido',
+  unheld: 'Lote de nuevo a la venta',
   received: 'Ingreso de cosecha',
   returned: 'Devolución',
   lost: 'Pérdida',

@@ -16,8 +16,8 @@ import { NAME_LENGTH, SEARCH_LENGTH } from '../limits.ts'
 import { IdParams, JsonId, line, orNone, PageQuery, queryId, queryText, refusedBy } from '../text.ts'
 
 /**
- * Units of a presentation: `available` can be sold, `reserved` are in pending orders that were not handed over, `on_hand` is
- * both. `value` in pesos: what is available at its final price, for roles that read orders.
+ * Units of a presentation: `available` can be sold, `reserved` are in pending orders that were not handed over, `withheld` are
+ * in lots on hold and needed by no order, `on_hand` is all of them. `value` in pesos: what is available at its final price, for roles that read orders.
  */
 const StockRow = z.object({
   blister_id: z.int(),
@@ -30,6 +30,7 @@ const StockRow = z.object({
   shown: z.boolean(),
   available: z.int(),
   reserved: z.int(),
+  withheld: z.int(),
   on_hand: z.int(),
   /** On the shelf without a lot. */
   unlotted: z.int(),
@@ -43,7 +44,7 @@ const StockRow = z.object({
 })
 export type StockRow = z.output<typeof StockRow>
 
-const Totals = StockRow.pick({ available: true, reserved: true, on_hand: true, value: true })
+const Totals = StockRow.pick({ available: true, reserved: true, withheld: true, on_hand: true, value: true })
 
 /**
  * Unknown filters are ignored. `low`: products shown, with 1 to `low_from` units; `out`: no units; `reserved`: units

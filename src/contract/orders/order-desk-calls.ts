@@ -174,6 +174,8 @@ const Delivery = z
     notify: Notify,
     /** Assigns lots too. */
     lots: LotChoice.optional(),
+    /** Hands over units of lots on hold too. */
+    with_held: Flag.optional(),
   })
   .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
   .refine(
@@ -183,7 +185,10 @@ const Delivery = z
   )
 export type Delivery = z.output<typeof Delivery>
 
-/** CONFLICT when the order is cancelled; STALE. Going back is allowed. A repeated Idempotency-Key mails nothing more. */
+/**
+ * CONFLICT when the order is cancelled; STALE; CONFIRM when units of lots on hold would leave without `with_held`. Going
+ * back is allowed. A repeated Idempotency-Key mails nothing more.
+ */
 export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
   summary:
     'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` decides whether the customer is mailed. Honours Idempotency-Key',

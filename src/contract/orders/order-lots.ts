@@ -3,12 +3,13 @@ import { chosenUnitsError } from '../catalog/lot-rules.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { IdParams, JsonId, refusedBy } from '../text.ts'
 
-/** Units of a lot assigned to an order. */
+/** Units of a lot assigned to an order. One on hold should not leave. */
 export const OrderLot = z.object({
   blister_id: z.int(),
   lot_id: z.int(),
   code: z.string(),
   quantity: z.int(),
+  is_on_hold: z.boolean(),
 })
 export type OrderLot = z.output<typeof OrderLot>
 

@@ -18,7 +18,7 @@ import { QUANTITY, TOO_MANY_UNITS } from '../catalog/presentations.ts'
 import { DELIVERY_REQUIRED } from './recipient.ts'
 import { Phone, RecipientName } from './recipient-fields.ts'
 import { notANumber, notWhole, tooSmall } from '../sentences.ts'
-import { IdParams, JsonId, line, orEmpty, orNone, PageQuery, STATUS_INVALID } from '../text.ts'
+import { Flag, IdParams, JsonId, line, orEmpty, orNone, PageQuery, STATUS_INVALID } from '../text.ts'
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
@@ -183,6 +183,8 @@ export const OrderChangeFields = z.object({
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),
   /** Pesos. Must equal the sum of the lines. */
   total: z.number().optional(),
+  /** Completes it although units of lots on hold leave. */
+  with_held: Flag.optional(),
   version: SeenVersion,
 })
 
@@ -254,7 +256,8 @@ export const getOrder = endpoint('GET', '/orders/:id/', {
 })
 
 /**
- * STALE when `version` is older than the order's; CONFLICT when it is not pending any more; OUT_OF_STOCK with `lines`.
+ * STALE when `version` is older than the order's; CONFLICT when it is not pending any more; OUT_OF_STOCK with `lines`;
+ * CONFIRM when completing it lets units of lots on hold leave without `with_held`.
  */
 export const changeOrder = endpoint('PUT', '/orders/:id/', {
   summary: 'Cancel, drop lines, or (admins) set status, lines, recipient, delivery and archive',

@@ -5,6 +5,7 @@ import { NEXT_ACTIONS } from './order-desk.ts'
 /** Work queues of the shop. The first ones hold orders by their next step. */
 export const TODO_KEYS = [
   ...NEXT_ACTIONS,
+  'lots_held',
   'claims_late',
   'mail_failed',
   'prices_failed',
@@ -22,6 +23,7 @@ export const TODO_NEEDS: Record<TodoKey, readonly Right[]> = {
   expiring: ['orders_write'],
   agree: ['orders_write'],
   contact: ['orders_write'],
+  lots_held: ['orders_write', 'packing'],
   claims_late: ['claims_write'],
   mail_failed: ['orders_write'],
   prices_failed: ['everything'],
@@ -38,6 +40,7 @@ export const TODO_LABEL: Record<TodoKey, string> = {
   expiring: 'Por vencer',
   agree: 'Acordar el pago',
   contact: 'Coordinar',
+  lots_held: 'Con un lote retenido',
   claims_late: 'Reclamos atrasados',
   mail_failed: 'Emails sin salir',
   prices_failed: 'Precios sin aplicar',
@@ -54,6 +57,7 @@ export const TODO_WORD: Record<TodoKey, string> = {
   expiring: 'por vencer',
   agree: 'acordar',
   contact: 'coordinar',
+  lots_held: 'con un lote retenido',
   claims_late: 'reclamos atrasados',
   mail_failed: 'emails sin salir',
   prices_failed: 'precios sin aplicar',

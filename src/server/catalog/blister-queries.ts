@@ -12,6 +12,7 @@ const BLISTER_COLUMNS = [
   'discount',
   'final_price',
   'stock',
+  'withheld',
   'image',
 ] as const
 
@@ -20,7 +21,7 @@ export type ListedBlister = Pick<BlisterRow, (typeof BLISTER_COLUMNS)[number]>
 /** The presentations of the product `p`, smallest first, read in the same statement to save a round trip. */
 export const blistersOfProduct = sql<Omit<ListedBlister, 'product_id'>[]>`(
   select coalesce(json_agg(json_build_object('id', id, 'seed_count', seed_count, 'price', price, 'discount', discount,
-    'final_price', final_price, 'stock', stock, 'image', image) order by seed_count, id), '[]')
+    'final_price', final_price, 'stock', stock, 'withheld', withheld, 'image', image) order by seed_count, id), '[]')
   from blisters where product_id = p.id and deleted_at is null)`
 
 /** A live presentation of a live product. */
@@ -36,6 +37,7 @@ export function findBlister(db: Db, id: number) {
       'l.discount',
       'l.final_price',
       'l.stock',
+      'l.withheld',
       'l.image',
       'p.available',
     ])

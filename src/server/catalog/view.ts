@@ -20,6 +20,7 @@ export function viewBlister(row: Omit<ListedBlister, 'product_id'>): Blister {
     id: row.id,
     seed_count: row.seed_count,
     stock: row.stock,
+    withheld: row.withheld,
     image: row.image,
     price: toPesos(row.price),
     discount: row.discount,

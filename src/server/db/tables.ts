@@ -302,6 +302,8 @@ interface BlistersTable {
   final_price: Fixed<number>
   /** Changed only together with the ledger, in `catalog/stock-queries.ts`. */
   stock: Fixed<number>
+  /** Units of lots on hold that are not in `stock`, which both would have else. Changed only in `catalog/lots/withhold.ts`. */
+  withheld: Default<number>
   /** Shown instead of the product's main picture when it is chosen. */
   image: string | null
   /** Null: the setting `low_stock_at`. */

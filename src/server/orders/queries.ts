@@ -5,6 +5,7 @@ import type { OrderQuery } from '../../contract/orders/order-list.ts'
 import type { OrderLot } from '../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
 import type { Db } from '../db/connect.ts'
+import { IS_ON_HOLD } from '../catalog/catalog.ts'
 import { ORDER_COLUMNS } from '../db/columns.ts'
 import { containing, PERSON_NAMES, plain } from '../db/like.ts'
 import { PLANNED_EACH_TIME } from '../db/prepared.ts'
@@ -134,11 +135,11 @@ function sumOf(piles: Pile[]): number {
 /** A subquery with the lots of each order. */
 const chosenLots = sql<OrderLot[]>`coalesce((
   select jsonb_agg(jsonb_build_object('blister_id', c.blister_id, 'lot_id', c.lot_id, 'code', c.code,
-    'quantity', c.quantity) order by c.first)
+    'quantity', c.quantity, 'is_on_hold', c.is_on_hold) order by c.first)
   from (
-    select m.blister_id, m.lot_id, l.code, -sum(m.change) as quantity, min(m.id) as first
+    select m.blister_id, m.lot_id, l.code, ${IS_ON_HOLD} as is_on_hold, -sum(m.change) as quantity, min(m.id) as first
     from lot_movements m join lots l on l.id = m.lot_id where m.order_id = orders.id
-    group by 1, 2, 3 having sum(m.change) < 0
+    group by 1, 2, 3, 4 having sum(m.change) < 0
   ) c), '[]')`
 
 const COLUMNS = ORDER_COLUMNS.map((column) => `orders.${column}` as const)

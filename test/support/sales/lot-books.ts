@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../src/server/db/connect.ts'
 
 /**
- * A sentence for each lot below zero, each order with more lot units than it holds, and each presentation with more
- * units in lots than on the shelf.
+ * A sentence for each lot below zero, each order with more lot units than it holds, each presentation with more units in
+ * lots than on the shelf, and each one that sells units of lots on hold.
  */
 export async function lotProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
@@ -14,7 +14,7 @@ export async function lotProblems(db: Db): Promise<string[]> {
     ), open_orders as (
       select id from orders where status = 'pending' and handed_at is null
     ), shelf as (
-      select b.id, b.stock + coalesce((
+      select b.id, b.stock + b.withheld + coalesce((
         select sum(quantity) from order_lines where blister_id = b.id and order_id in (select id from open_orders)), 0) as units
       from blisters b
     ), lotted as (
@@ -32,6 +32,16 @@ export async function lotProblems(db: Db): Promise<string[]> {
     where c.units < 0 or c.units > case o.status when 'cancelled' then 0 else coalesce(l.quantity, 0) end
     union all
     select format('presentation %s has %s units in lots and %s on the shelf', s.id, lotted.units, s.units)
-    from lotted join shelf s on s.id = lotted.blister_id where lotted.units > s.units`.execute(db)
+    from lotted join shelf s on s.id = lotted.blister_id where lotted.units > s.units
+    union all
+    select format('presentation %s sells %s units and withholds %s, with %s on hold', b.id, b.stock, b.withheld, coalesce(h.units, 0))
+    from blisters b left join (
+      select blister_id, sum(units) as units from lot where lot_id in (select id from lots where state = 'held' or is_recalled)
+      group by 1
+    ) h on h.blister_id = b.id
+    where b.withheld <> least(b.stock + b.withheld, coalesce(h.units, 0))
+      or b.stock <> (select coalesce(sum(change), 0) from stock_movements where blister_id = b.id)`.execute(
+    db,
+  )
   return rows.map(({ problem }) => problem)
 }

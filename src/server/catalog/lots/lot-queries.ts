@@ -83,6 +83,14 @@ export async function findLot(db: Db, id: number): Promise<ListedLot | undefined
   return (await selectLots(db, sql`${id}::int`))[0]
 }
 
+/** The presentations that have or had units of the lot or its product, locked in id order. */
+export async function lockPresentationsOf(tx: Tx, lot: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from blisters where product_id = (select product_id from lots where id = ${lot})
+    order by id for no key update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export function lockLot(tx: Tx, id: number): Promise<LotRow | undefined> {
   return tx.selectFrom('lots').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }

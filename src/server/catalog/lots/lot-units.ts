@@ -8,6 +8,7 @@ import {
 import type { Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import * as queries from './unit-queries.ts'
+import { withhold } from './withhold.ts'
 
 interface By {
   userId: number | null
@@ -23,20 +24,32 @@ interface HeldLine {
 /**
  * Call after an order changed its units or was handed over. Returns lot units beyond `held`, and assigns it lots for
  * units that left the shelf without one when no others are left. `touched`: every presentation that the order had or
- * has. `again`: a handed order was cancelled before this change; if it holds units now, it has its lots again.
+ * has.
  */
-export async function settleLots(tx: Tx, { orderId, held, touched, again }: Settled, by: By): Promise<void> {
+export async function settleLots(tx: Tx, { orderId, held, touched }: Settled, by: By): Promise<void> {
   await queries.holdPresentations(tx, touched)
-  if (again && held.length > 0) await queries.retake(tx, orderId, by)
   await queries.releaseBeyond(tx, { orderId, lines: held }, by)
   await queries.fitLots(tx, touched, { ...by, orderId })
+  await withhold(tx, touched, by)
 }
 
 interface Settled {
   orderId: number
   held: HeldLine[]
   touched: number[]
-  again?: boolean
+}
+
+/**
+ * Call before a handed order that was cancelled takes its units again: it has the lots again that its cancellation
+ * returned, on hold or not. The presentations must be locked.
+ */
+export async function retakeLots(
+  tx: Tx,
+  { orderId, touched }: Pick<Settled, 'orderId' | 'touched'>,
+  by: By,
+): Promise<void> {
+  await queries.retake(tx, orderId, by)
+  await withhold(tx, touched, by)
 }
 
 /** An order line with lots. */
@@ -75,6 +88,7 @@ export async function chooseLots(
   }
   await queries.writeUnits(tx, differences(orderId, before, wanted), by)
   await queries.fitLots(tx, blisters, { ...by, orderId })
+  await withhold(tx, blisters, by)
 }
 
 function refuseTooMany(lines: LotLine[], wanted: queries.LotUnits[]): void {
@@ -117,7 +131,7 @@ function byPlace(units: queries.LotUnits[]): Map<string, number> {
 
 /**
  * Moves units on the shelf into the lot, or out of it (`change` below 0). `stockMovementId`: the stock movement that
- * added or removed them. Returns the lot. Throws `CONFLICT` for more units than there are.
+ * added or removed them; `withhold` is up to the caller. Returns the lot. Throws `CONFLICT` for more units than there are.
  */
 export async function moveUnits(
   tx: Tx,

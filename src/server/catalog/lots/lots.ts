@@ -1,6 +1,7 @@
 import {
   claimRate,
   harvestedOnError,
+  isOnHold,
   LOT_CODE_TAKEN,
   LOT_NOT_FOUND,
   LOT_STALE,
@@ -23,6 +24,7 @@ import { pageOf, pagingOf } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import * as queries from './lot-queries.ts'
 import { moveUnits } from './lot-units.ts'
+import { withhold } from './withhold.ts'
 
 const PAGE_SIZE = 20
 
@@ -94,6 +96,8 @@ export function changeLot(
   checkHarvest(sent, at)
   return namingOnce(() =>
     inTransaction(shop.database, async (tx) => {
+      // Before the lot, as whatever moves its units does.
+      const blisters = await queries.lockPresentationsOf(tx, id)
       const before = await queries.lockLot(tx, id)
       if (!before) throw notFound(LOT_NOT_FOUND)
       const { is_public = before.is_public, is_recalled = before.is_recalled } = sent
@@ -104,6 +108,7 @@ export function changeLot(
       if (Object.keys(changes).length === 0 && !isNoted) return getLot(tx, id, at)
       if (version !== before.version) throw new DomainError('STALE', LOT_STALE)
       await queries.updateLot(tx, id, lot)
+      if (isOnHold(before) !== isOnHold(lot)) await withhold(tx, blisters, { userId, at })
       await record(tx, { action: 'update', id, what: `Lote cambiado: ${lot.code}`, changes }, { userId, at })
       if (lot.is_public || before.is_public) await publicChanged(tx)
       return getLot(tx, id, at)
@@ -144,6 +149,7 @@ export function moveLotUnits(
   return inTransaction(shop.database, async (tx) => {
     await onceBy(tx, userId, keyed, async () => {
       const { code } = await moveUnits(tx, { lotId: id, blister, change }, { userId, at })
+      await withhold(tx, [blister], { userId, at })
       const changes = { [`blisters.${blister}.lot_units`]: change }
       await record(tx, { action: 'update', id, what: `Unidades del lote ${code}`, changes }, { userId, at })
     })

@@ -3,6 +3,7 @@ import type { LotState } from '../../../contract/catalog/lot-rules.ts'
 import type { Day } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { IS_ON_HOLD } from './withhold.ts'
 
 /** Units of one lot in one presentation. */
 export interface LotUnits {
@@ -34,8 +35,8 @@ export const reservedIn = (lines: RawBuilder<SqlBool>) => sql`
   select l.blister_id, sum(l.quantity)::int as units from order_lines l
   where l.is_reserved and ${lines} group by l.blister_id`
 
-/** Units of presentation `b` available or in `reserved`. */
-const ON_HAND = sql`(b.stock + coalesce((select units from reserved where reserved.blister_id = b.id), 0))`
+/** Units of presentation `b` available, in `reserved`, or in lots on hold. */
+const ON_HAND = sql`(b.stock + b.withheld + coalesce((select units from reserved where reserved.blister_id = b.id), 0))`
 
 /** Locks presentations in id order; required before changing units of lots. */
 export async function holdPresentations(tx: Tx, ids: number[]): Promise<void> {
@@ -69,14 +70,15 @@ export async function listLeft(
 interface ChosenUnits extends LotUnits {
   order_id: number
   code: string
+  is_on_hold: boolean
 }
 
 /** Lots assigned to orders. */
 export async function listChosen(db: Db, orderIds: number[]): Promise<ChosenUnits[]> {
   const { rows } = await sql<ChosenUnits>`
-    select m.order_id, m.blister_id, m.lot_id, l.code, -sum(m.change)::int as quantity
+    select m.order_id, m.blister_id, m.lot_id, l.code, ${IS_ON_HOLD} as is_on_hold, -sum(m.change)::int as quantity
     from lot_movements m join lots l on l.id = m.lot_id
-    where m.order_id = any(${orderIds}) group by 1, 2, 3, 4 having sum(m.change) < 0 order by min(m.id)`.execute(
+    where m.order_id = any(${orderIds}) group by 1, 2, 3, 4, 5 having sum(m.change) < 0 order by min(m.id)`.execute(
     db,
   )
   return rows
@@ -205,7 +207,7 @@ export async function fitLots(
 ): Promise<void> {
   await sql`
     with lotted as materialized (
-      select b.id, b.stock from blisters b
+      select b.id, b.stock, b.withheld from blisters b
       where b.id = any(${blisters}) and exists (select from lot_movements m where m.blister_id = b.id)
     ), reserved as (${reservedIn(sql`l.blister_id = any(${blisters})`)}), short as (
       select b.id as blister_id, ${lottedOf(sql`b.id`)} - ${ON_HAND} as units from lotted b

@@ -92,7 +92,7 @@ export async function removeBlisters(
   tx: Tx,
   { removed, ...by }: By & { removed: queries.ListedBlister[] },
 ): Promise<void> {
-  const left = removed.map(({ id, stock }) => ({ blister_id: id, change: -stock }))
+  const left = removed.map(({ id, stock, withheld }) => ({ blister_id: id, change: -stock - withheld }))
   await moveStock(tx, left, adjustment(by))
   await queries.markBlistersDeleted(
     tx,

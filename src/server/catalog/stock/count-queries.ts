@@ -153,7 +153,7 @@ export async function writeLine(
   const { rows } = await sql`
     with reserved as (${reservedIn(sql`l.blister_id = ${blister}`)})
     insert into stock_count_lines (count_id, blister_id, counted, expected, counted_by, counted_at)
-    select ${count}, b.id, ${counted}::int, b.stock + coalesce(r.units, 0), ${userId}, ${at}
+    select ${count}, b.id, ${counted}::int, b.stock + b.withheld + coalesce(r.units, 0), ${userId}, ${at}
     from blisters b left join reserved r on r.blister_id = b.id where b.id = ${blister} and b.deleted_at is null
     on conflict (count_id, blister_id) do update set counted = excluded.counted, expected = excluded.expected,
       counted_by = excluded.counted_by, counted_at = excluded.counted_at
@@ -178,15 +178,16 @@ export interface Difference {
   type: ProductType
   seed_count: number
   change: number
-  /** The current stock. */
+  /** The current stock, and the units on hold beside it. */
   stock: number
+  withheld: number
   isRemoved: boolean
 }
 
 /** Lines with a difference, with their presentations locked. */
 export async function holdDifferences(tx: Tx, count: number): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
-    select b.id as blister_id, p.name, p.type, b.seed_count, l.counted - l.expected as change, b.stock,
+    select b.id as blister_id, p.name, p.type, b.seed_count, l.counted - l.expected as change, b.stock, b.withheld,
       b.deleted_at is not null as "isRemoved"
     from stock_count_lines l join blisters b on b.id = l.blister_id join products p on p.id = b.product_id
     where l.count_id = ${count} and l.counted <> l.expected order by b.id for no key update of b`.execute(tx)

@@ -124,9 +124,10 @@ export function applyCount(
 }
 
 /** The refusal of a line. */
-function refusalOf({ isRemoved, stock, change }: queries.Difference): string | undefined {
+function refusalOf({ isRemoved, stock, withheld, change }: queries.Difference): string | undefined {
   if (isRemoved) return 'La presentación se eliminó'
-  if (stock + change < 0) return reservedAreMissing(-(stock + change))
+  const left = stock + withheld + change
+  if (left < 0) return reservedAreMissing(-left)
   return stock + change > STOCK.max ? STOCK_FULL : undefined
 }
 

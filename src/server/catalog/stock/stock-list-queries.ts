@@ -7,6 +7,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { isLow, lowFrom } from './low-stock-queries.ts'
 import { lottedOf, reservedIn } from '../lots/unit-queries.ts'
+import { IS_ON_HOLD } from '../lots/withhold.ts'
 import { searchWords } from '../rules.ts'
 import { matches } from '../selection.ts'
 
@@ -21,6 +22,7 @@ export interface ListedStock {
   shown: boolean
   available: number
   reserved: number
+  withheld: number
   unlotted: number
   low_at: number | null
   low_from: number
@@ -32,13 +34,14 @@ export interface StockTotals {
   count: number
   available: number
   reserved: number
+  withheld: number
   value: Centavos
 }
 
 /** `usual`: the default low mark. */
 const presentations = (condition: RawBuilder<SqlBool>, usual: number) => sql`
   select b.id as blister_id, p.id as product_id, p.name, m.name as brand, p.type, b.seed_count, p.available as shown,
-    b.stock as available, coalesce(r.units, 0) as reserved, b.stock * b.final_price as value, b.low_at,
+    b.stock as available, coalesce(r.units, 0) as reserved, b.withheld, b.stock * b.final_price as value, b.low_at,
     ${lowFrom(usual)} as low_from, p.search_text
   from blisters b join products p on p.id = b.product_id left join brands m on m.id = p.brand_id
     left join reserved r on r.blister_id = b.id
@@ -46,13 +49,13 @@ const presentations = (condition: RawBuilder<SqlBool>, usual: number) => sql`
 
 /** Of `presentations`, named: a statement with a star is not prepared (`db/prepared.ts`). */
 const FIELDS = sql.raw(
-  'blister_id, product_id, name, brand, type, seed_count, shown, available, reserved, value, low_at, low_from, search_text',
+  'blister_id, product_id, name, brand, type, seed_count, shown, available, reserved, withheld, value, low_at, low_from, search_text',
 )
 
 /** What is read for the shown ones only: a limit would compute it for all that come before, too. */
 const shownPart = (from: string) => {
   const blister = sql.ref(`${from}.blister_id`)
-  return sql`available + reserved - ${lottedOf(blister)} as unlotted,
+  return sql`available + reserved + withheld - ${lottedOf(blister)} as unlotted,
     (select count(*)::int from stock_notices n where n.blister_id = ${blister}) as waiting`
 }
 
@@ -68,7 +71,7 @@ export async function listStock(
     )
     select (
       select json_build_object('count', count(*), 'available', coalesce(sum(available), 0),
-        'reserved', coalesce(sum(reserved), 0), 'value', coalesce(sum(value), 0)) from found
+        'reserved', coalesce(sum(reserved), 0), 'withheld', coalesce(sum(withheld), 0), 'value', coalesce(sum(value), 0)) from found
     ) as totals, (
       select coalesce(json_agg(listed order by search_text collate "C", seed_count, blister_id), '[]')
       from (select ${FIELDS}, ${shownPart('page')} from page) listed
@@ -88,6 +91,14 @@ export async function findStock(db: Db, blister: number, usual: number): Promise
 
 export async function lockStock(tx: Tx, blister: number): Promise<void> {
   await tx.selectFrom('blisters').select('id').where('id', '=', blister).forNoKeyUpdate().execute()
+}
+
+/** Units left of a lot on hold; 0 for one that is not. */
+export async function leftOnHold(tx: Tx, lot: number, blister: number): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(m.change), 0)::int as units from lot_movements m join lots l on l.id = m.lot_id
+    where l.id = ${lot} and m.blister_id = ${blister} and ${IS_ON_HOLD}`.execute(tx)
+  return rows[0]?.units ?? 0
 }
 
 /** Includes removed presentations. */

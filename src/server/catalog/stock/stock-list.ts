@@ -58,13 +58,14 @@ export function viewStock(row: queries.ListedStock, reader: Reader): StockRow {
 }
 
 function viewUnits(
-  { available, reserved, value }: Omit<queries.StockTotals, 'count'>,
+  { available, reserved, withheld, value }: Omit<queries.StockTotals, 'count'>,
   { role }: Reader,
 ): StockPage['totals'] {
   return {
     available,
     reserved,
-    on_hand: available + reserved,
+    withheld,
+    on_hand: available + reserved + withheld,
     value: roleCan(role, 'orders_read') ? toPesos(value) : undefined,
   }
 }
@@ -106,8 +107,8 @@ export async function adjustStock(
   return inTransaction(shop.database, async (tx) => {
     await onceBy(tx, userId, { key, request, at }, async () => {
       const before = await holdStock(tx, blister_id, usual)
-      if (before.available + change < 0)
-        throw new DomainError('CONFLICT', tooFewLeft(before.available, -change))
+      const most = before.available + (lotId === undefined ? 0 : await unitsOnHold(tx, lotId, before))
+      if (most + change < 0) throw new DomainError('CONFLICT', tooFewLeft(most, -change))
       const cause = { reason, orderId: null, lotId, userId, note, at }
       if (await moveStock(tx, [{ blister_id, change }], cause)) await publicChanged(tx, 'stock')
       await recordActivity(tx, {
@@ -124,6 +125,15 @@ export async function adjustStock(
     })
     return viewStock(await readStock(tx, blister_id, usual), user)
   })
+}
+
+/** Units of the lot that the stock has not, as it is on hold. */
+async function unitsOnHold(
+  tx: Tx,
+  lot: number,
+  { blister_id, withheld }: queries.ListedStock,
+): Promise<number> {
+  return Math.min(withheld, await queries.leftOnHold(tx, lot, blister_id))
 }
 
 /** Locks the presentation, so that the refusal can tell what is left. */

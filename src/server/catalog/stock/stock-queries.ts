@@ -155,7 +155,8 @@ export interface MovementCause {
 
 /**
  * Changes each stock and writes the ledger, in one statement; returns the movements, and whether visitors see the
- * change. Skips changes that would leave the range 0 to `MAX_STOCK`. Works on removed presentations too, which keeps
+ * change. What the stock has not is taken from the units on hold. Skips changes that would leave the range 0 to
+ * `MAX_STOCK`. Works on removed presentations too, which keeps
  * the ledger complete.
  */
 export async function addToBlisters(tx: Tx, movements: Movement[], cause: MovementCause): Promise<Moved[]> {
@@ -165,12 +166,16 @@ export async function addToBlisters(tx: Tx, movements: Movement[], cause: Moveme
         ${movements.map(({ blister_id }) => blister_id)}::int[], ${movements.map(({ change }) => change)}::int[]
       ) as moved (blister_id, change)
     ), locked as (
-      select b.id from blisters b join moved on moved.blister_id = b.id order by b.id for no key update of b
+      select b.id, b.withheld as before from blisters b join moved on moved.blister_id = b.id
+      order by b.id for no key update of b
     ), changed as (
-      update blisters set stock = blisters.stock + moved.change
+      update blisters set stock = greatest(stock + change, 0), withheld = least(withheld, stock + withheld + change)
       from locked join moved on moved.blister_id = locked.id
-      where blisters.id = locked.id and blisters.stock + moved.change between 0 and ${MAX_STOCK}::int
-      returning blisters.id, blisters.product_id, blisters.deleted_at, moved.change
+      where blisters.id = locked.id and stock + change <= ${MAX_STOCK}::int and stock + withheld + change >= 0
+      returning blisters.id, product_id, deleted_at, change, before - withheld as freed
+    ), freed as (
+      insert into stock_movements (blister_id, change, reason, user_id, created_at)
+      select id, freed, 'unheld', ${cause.userId}::int, ${cause.at}::timestamptz from changed where freed > 0
     ), noted as (
       insert into stock_movements (blister_id, change, reason, order_id, count_id, user_id, note, created_at)
       select id, change, ${cause.reason}::text, ${cause.orderId}::int, ${cause.countId ?? null}::int,

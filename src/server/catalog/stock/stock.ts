@@ -16,6 +16,7 @@ import {
 import type { Tx } from '../../db/transaction.ts'
 import { moveUnits } from '../lots/lot-units.ts'
 import { fitLots } from '../lots/unit-queries.ts'
+import { withhold } from '../lots/withhold.ts'
 
 export type { Sellable } from './stock-queries.ts'
 
@@ -106,6 +107,11 @@ async function followLots(tx: Tx, moved: Moved[], cause: MovementCause): Promise
   const fallen = moved.filter(({ change }) => change < 0).map(({ blister_id }) => blister_id)
   // Units of an order stay on the shelf until it is handed over.
   if (fallen.length > 0 && cause.orderId === null) await fitLots(tx, fallen, cause)
+  await withhold(
+    tx,
+    moved.map(({ blister_id }) => blister_id),
+    cause,
+  )
 }
 
 function byId<Goods extends Sellable>(goods: Goods[]): Map<number, Goods> {

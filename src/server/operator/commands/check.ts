@@ -123,9 +123,22 @@ const BOOKS = [
         where order_id in (select id from open_orders) group by 1
       )
       select format('Presentación %s: en lotes %s, en depósito %s', b.id, lotted.units,
-        b.stock + coalesce(held.units, 0)) as line
+        b.stock + b.withheld + coalesce(held.units, 0)) as line
       from lotted join blisters b on b.id = lotted.blister_id left join held on held.blister_id = b.id
-      where lotted.units > b.stock + coalesce(held.units, 0) order by b.id`,
+      where lotted.units > b.stock + b.withheld + coalesce(held.units, 0) order by b.id`,
+  },
+  {
+    what: 'Unidades de lotes retenidos, fuera de la venta',
+    count: "(select from lots where state = 'held' or is_recalled) as held",
+    wrong: `
+      with on_hold as (
+        select m.blister_id, sum(m.change) as units from lot_movements m join lots l on l.id = m.lot_id
+        where l.state = 'held' or l.is_recalled group by 1
+      )
+      select format('Presentación %s: retenidas %s, en lotes retenidos %s, a la venta %s', b.id, b.withheld,
+        coalesce(on_hold.units, 0), b.stock) as line
+      from blisters b left join on_hold on on_hold.blister_id = b.id
+      where b.withheld <> least(b.stock + b.withheld, coalesce(on_hold.units, 0)) order by b.id`,
   },
   {
     what: 'Renglones reservados = los de pedidos en depósito',

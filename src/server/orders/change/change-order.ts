@@ -16,7 +16,14 @@ import {
   type CustomerOrderAction,
 } from '../../../contract/orders/order-status.ts'
 import { type AdminOrder, getOrder, type OrderChange } from '../../../contract/orders/orders.ts'
-import { freePictures, getForOrder, returnStock, settleLots, takeStock } from '../../catalog/catalog.ts'
+import {
+  freePictures,
+  getForOrder,
+  retakeLots,
+  returnStock,
+  settleLots,
+  takeStock,
+} from '../../catalog/catalog.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { DomainError, invalid, notAllowed, notFound } from '../../errors.ts'
@@ -24,6 +31,7 @@ import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
 import { type FrozenLine, freezeLine, imagesOf } from '../order-rows.ts'
+import { leavingOnHold } from '../delivery/order-lots.ts'
 import { readOrder } from '../payments/payments.ts'
 import { refuseSecond } from '../place/replacement.ts'
 import { linesOf } from '../queries.ts'
@@ -63,7 +71,7 @@ interface Wanted {
 
 /**
  * Changes an order and its stock in one transaction. Refusals: 404 for an order that the caller may not read, 403 for
- * changes of admins only, 409 `STALE`, `CONFLICT` or `OUT_OF_STOCK`.
+ * changes of admins only, 409 `STALE`, `CONFLICT`, `CONFIRM` or `OUT_OF_STOCK`.
  */
 export async function changeOrder(
   shop: Shop,
@@ -112,6 +120,8 @@ export async function changeOrderIn(
   const touched = [...lines, ...wanted.lines].map(({ blister_id }) => blister_id)
   // Locks all at once, in id order: `followStock` needs some of them, `settleLots` all.
   if (movesUnits) await lockBlisters(tx, touched)
+  if (order.status === 'cancelled' && holdsStock(wanted.status) && order.handed_at !== null)
+    await retakeLots(tx, { orderId: order.id, touched }, { userId: by.id, at })
   // Stock before lines, to lock presentations in id order; foreign keys of new lines would lock them in any order.
   await followStock(tx, { order, before: lines, wanted, by, at, cancelReason: cause?.reason ?? 'cancelled' })
   if (linesDiffer) {
@@ -120,7 +130,9 @@ export async function changeOrderIn(
   }
   if (movesUnits) {
     // After writing status and lines, which determine the units on the shelf.
-    await settleLots(tx, { ...unitsAfter(order, wanted), touched }, { userId: by.id, at })
+    const held = holdsStock(wanted.status) ? wanted.lines : []
+    await settleLots(tx, { orderId: order.id, held, touched }, { userId: by.id, at })
+    if (leavesShelf(order, wanted)) await leavingOnHold(tx, order.id, change.with_held)
   }
   await recordChange(tx, { order, before: lines, wanted: { ...wanted, ...cause }, fields, by, at })
   return linesDiffer || ['status', 'delivery_type', 'shipping_address'].some((field) => field in fields)
@@ -275,9 +287,9 @@ async function followStock(tx: Tx, { order, before, wanted, by, at, cancelReason
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
 }
 
-function unitsAfter({ id, status, handed_at }: OrderRow, wanted: Wanted) {
-  const held = holdsStock(wanted.status) ? wanted.lines : []
-  return { orderId: id, held, again: status === 'cancelled' && handed_at !== null }
+/** Completing an order that was not handed over lets its units leave. */
+function leavesShelf({ status, handed_at }: OrderRow, wanted: Wanted): boolean {
+  return wanted.status === 'completed' && status !== 'completed' && handed_at === null
 }
 
 /** Resets the mark of a prepared order, as the packed goods differ from the ordered ones. */

@@ -14,12 +14,12 @@ import { updateDelivery } from '../change/change-queries.ts'
 import { holdSeen, readOrder, recordMark } from '../payments/payments.ts'
 import { tellCustomer } from '../change/tell-customer.ts'
 import { linesOf } from '../queries.ts'
-import { chooseFor } from './order-lots.ts'
+import { chooseFor, leavingOnHold } from './order-lots.ts'
 
 /**
  * Marks an order as not prepared, prepared or handed over. Raises the version only if it completes the order too,
  * which is a change of state with all its consequences. A repeated key changes and mails nothing. Refusals: 404, 409 for
- * a cancelled order, 409 `STALE` when it was marked or changed meanwhile.
+ * a cancelled order, 409 `STALE` when it was marked or changed meanwhile, 409 `CONFIRM` before units on hold leave.
  */
 export function markDelivery(
   shop: Shop,
@@ -84,18 +84,28 @@ export async function mark(
   const wanted = marksOf(order, delivery, at)
   if (delivery.lots) await chooseFor(tx, order, delivery.lots, { by, at })
   await updateDelivery(tx, order.id, wanted)
-  if (wanted.handed_at !== null && order.handed_at === null) await leaveShelf(tx, order.id, { by, at })
-  const changes = changesBetween(loggedOf(order), loggedOf(wanted))
+  const isLeaving = wanted.handed_at !== null && order.handed_at === null
+  const held_lots = isLeaving ? await leaveShelf(tx, order.id, { by, at, isMeant: delivery.with_held }) : []
+  const changes = {
+    ...changesBetween(loggedOf(order), loggedOf(wanted)),
+    ...(held_lots.length > 0 && { held_lots }),
+  }
   // Carrier and tracking are free text: the log only names the changed fields.
   const isOther = wanted.carrier !== order.carrier || wanted.tracking !== order.tracking
   if (Object.keys(changes).length === 0 && !isOther) return
   await recordMark(tx, order, { by, at, what: WHAT[delivery.state], changes })
 }
 
-async function leaveShelf(tx: Tx, id: number, { by, at }: { by: number; at: Date }): Promise<void> {
+/** Resolves to the lots on hold that leave with it. */
+async function leaveShelf(
+  tx: Tx,
+  id: number,
+  { by, at, isMeant }: { by: number; at: Date; isMeant: boolean | undefined },
+): Promise<string[]> {
   const held = await linesOf(tx, [id])
   const touched = held.map(({ blister_id }) => blister_id)
   await settleLots(tx, { orderId: id, held, touched }, { userId: by, at })
+  return leavingOnHold(tx, id, isMeant)
 }
 
 const WHAT: Record<Delivery['state'], string> = {

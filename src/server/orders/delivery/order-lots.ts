@@ -1,3 +1,4 @@
+import { heldLeaves } from '../../../contract/catalog/lot-rules.ts'
 import type { LotChoice, LotLine, OrderLot } from '../../../contract/orders/order-lots.ts'
 import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
 import { chooseLots, listChosen, listOffered, suggestUnits } from '../../catalog/catalog.ts'
@@ -36,6 +37,17 @@ export function chooseOrderLots(
     await chooseFor(tx, order, lines, { by: admin.id, at })
     return lotLines(tx, await linesOf(tx, [id]), dayOf(at))
   })
+}
+
+/**
+ * The lots on hold of an order that leaves, whose units leave only on purpose (`isMeant`). Call it after `settleLots`, which
+ * assigns lots to units without one. Throws `CONFIRM`.
+ */
+export async function leavingOnHold(tx: Tx, orderId: number, isMeant = false): Promise<string[]> {
+  const held = (await listChosen(tx, [orderId])).filter(({ is_on_hold }) => is_on_hold)
+  const codes = [...new Set(held.map(({ code }) => code))]
+  if (codes.length > 0 && !isMeant) throw new DomainError('CONFIRM', heldLeaves(codes))
+  return codes
 }
 
 /** `chooseOrderLots` inside a transaction that has locked the order. */
@@ -90,7 +102,7 @@ function lotLine(line: OrderLineRow, allChosen: Chosen, allOffered: Offered): Lo
   )
   if (chosen.length === 0 && lots.length === 0) return []
   const missing = quantity - chosen.reduce((sum, each) => sum + each.quantity, 0)
-  const suggested = suggestUnits(missing, lots).map((each) => ({ ...each, blister_id }))
+  const suggested = suggestUnits(missing, lots).map((each) => ({ ...each, blister_id, is_on_hold: false }))
   const { product_name, product_type, seed_count } = line
   return [{ blister_id, product_name, product_type, seed_count, quantity, chosen, suggested, lots }]
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SECRET_KINDS } from '../../../contract/messages/mail-kinds.ts'
 import { TODO_SHOWN, type TodoKey } from '../../../contract/orders/todo.ts'
-import { isLow } from '../../catalog/catalog.ts'
+import { IS_ON_HOLD, isLow } from '../../catalog/catalog.ts'
 import type { Db } from '../../db/connect.ts'
 import { MAY_WAIT, nextActionCase } from './next-queries.ts'
 
@@ -35,6 +35,15 @@ function othersThanOrders({
   usualLow,
 }: TodoFacts): { key: TodoKey; things: RawBuilder<unknown> }[] {
   return [
+    {
+      key: 'lots_held',
+      // From the lots on hold, which are few, to their orders on the shelf.
+      things: sql`select o.id, o.created_at as at from orders o
+        where o.status = 'pending' and o.handed_at is null and not o.is_archived and o.id in (
+          select m.order_id from lots l join lot_movements m on m.lot_id = l.id
+          where ${IS_ON_HOLD} and m.order_id is not null
+          group by m.order_id, m.lot_id, m.blister_id having sum(m.change) < 0)`,
+    },
     {
       key: 'claims_late',
       things: sql`select id, created_at as at from warranty_claims
