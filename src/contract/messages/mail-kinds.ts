@@ -4,6 +4,10 @@ export const MAIL_KIND_LABEL = {
   order_placed_shop: 'Aviso de pedido nuevo',
   order_noted: 'Pedido anotado',
   order_changed: 'Pedido cambiado',
+  order_changed_own: 'Pedido cambiado por el cliente',
+  order_cancelled_own: 'Pedido cancelado por el cliente',
+  order_changed_shop: 'Aviso de pedido cambiado',
+  order_cancelled_shop: 'Aviso de pedido cancelado',
   order_completed: 'Pedido completado',
   order_cancelled: 'Pedido cancelado',
   order_reopened: 'Pedido reabierto',
@@ -48,6 +52,13 @@ export const MAIL_KIND_LABEL = {
 } as const
 
 export type MailKind = keyof typeof MAIL_KIND_LABEL
+
+/** Mails about an order to the shop's own address. */
+export const ORDER_KINDS_TO_SHOP: readonly MailKind[] = [
+  'order_placed_shop',
+  'order_changed_shop',
+  'order_cancelled_shop',
+]
 
 /** Mails with a secret that expires or works once are never resent: a later copy would not work. */
 export const SECRET_KINDS: readonly MailKind[] = [

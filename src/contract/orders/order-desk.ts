@@ -156,9 +156,11 @@ export function deliveryState({ prepared_at, handed_at }: DeliveryMarks<unknown>
   return prepared_at === null ? 'pending' : 'prepared'
 }
 
+export const SHIPPED = 'Despachado'
+
 export function deliveryStateLabel(marks: DeliveryMarks<unknown>): string {
   const state = deliveryState(marks)
-  return state === 'handed' && marks.handed_how === 'shipped' ? 'Despachado' : DELIVERY_STATE_NAMES[state]
+  return state === 'handed' && marks.handed_how === 'shipped' ? SHIPPED : DELIVERY_STATE_NAMES[state]
 }
 
 export const DELIVERY_STATE_NAMES: Record<DeliveryState, string> = {

@@ -65,7 +65,7 @@ export const OwnOrder = z.object({
   version: z.int(),
   payment_state: z.enum(PAYMENT_STATES),
   payment_state_display: z.string(),
-  /** Payments less refunds; `balance` is the total less that, negative when overpaid. */
+  /** Payments less refunds; `balance` is the total (0 when cancelled) less that, negative when overpaid. */
   paid_total: z.number(),
   balance: z.number(),
   delivery_state: z.enum(DELIVERY_STATES),

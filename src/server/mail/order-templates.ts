@@ -2,10 +2,11 @@ import { formatPesos } from '../../contract/money.ts'
 import { LOCALE, TIME_ZONE } from '../../contract/place.ts'
 import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import type { OrderPayment } from '../../contract/orders/order-parts.ts'
-import type { HandedHow, PaymentKind } from '../../contract/orders/order-desk.ts'
+import { type HandedHow, type PaymentKind, showsPayment } from '../../contract/orders/order-desk.ts'
+import { arrangedWords, deliveryWords, paymentWords } from '../../contract/orders/own-words.ts'
 import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
 import { eachName, presentationName } from '../../contract/catalog/presentations.ts'
-import { button, facts, type Goods, goods, paragraph, pictureIn, quote } from './parts.ts'
+import { button, facts, type Goods, goods, paragraph, type Part, pictureIn, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
 
 /** To the account's own address, as it holds prices. */
@@ -13,13 +14,10 @@ export function orderMailToCustomer(origin: Origin, order: Order): Mail {
   return compose('order_placed', `Recibimos tu pedido #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph(
-      `Te reservamos ${hasSeeds(order) ? 'las semillas' : 'los productos'}. Te escribimos para coordinar el pago y la entrega: todavía no hay nada que pagar.`,
+      `Te reservamos ${hasSeeds(order) ? 'las semillas' : 'los productos'}. Te escribimos para coordinar el pago y la entrega.`,
     ),
     goods(linesOf(origin, order), formatPesos(order.total)),
-    facts([
-      ['Entrega', order.shipping_address],
-      ['Teléfono', order.customer_phone],
-    ]),
+    facts([...stateOf(order), ['Teléfono', order.customer_phone]]),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
 }
@@ -27,26 +25,59 @@ export function orderMailToCustomer(origin: Origin, order: Order): Mail {
 /** To the shop: the order, and how to reach the customer. */
 export function orderMailToShop(origin: Origin, order: Order): Mail {
   return compose('order_placed_shop', `Pedido nuevo #${order.id}`, [
-    facts([
-      ['Para', order.recipient_name],
-      ['Usuario', order.customer?.username ?? 'Usuario eliminado'],
-      ['Email', order.customer_email],
-      ['Teléfono', order.customer_phone],
-      ['Entrega', order.shipping_address],
-    ]),
+    customerOf(order, [['Entrega', arrangedWords(order)]]),
     goods(linesOf(origin, order), formatPesos(order.total)),
     button('Abrir el pedido', `${origin}/admin/pedidos/${order.id}`),
   ])
 }
 
-/** To the account's own address, as it holds prices: what the shop changed. */
-export function orderChangedMail(origin: Origin, order: Order, news: Order['status'] | 'changed'): Mail {
+/** To the shop: its customer cancelled the order, or removed lines of it. */
+export function orderNewsToShop(
+  origin: Origin,
+  order: Order,
+  kind: 'order_changed_shop' | 'order_cancelled_shop',
+): Mail {
+  const isCancelled = kind === 'order_cancelled_shop'
+  const subject = isCancelled ? `Cancelaron el pedido #${order.id}` : `Cambiaron el pedido #${order.id}`
+  return compose(kind, subject, [
+    paragraph(
+      isCancelled
+        ? 'Quien lo hizo lo canceló. Las unidades volvieron al stock.'
+        : 'Quien lo hizo quitó productos. Así queda, y lo que quitó volvió al stock.',
+    ),
+    customerOf(order, order.paid_total > 0 ? [['Cobrado', formatPesos(order.paid_total)]] : []),
+    goods(linesOf(origin, order), formatPesos(order.total)),
+    button('Abrir el pedido', `${origin}/admin/pedidos/${order.id}`),
+  ])
+}
+
+function customerOf(order: Order, more: [string, string][]) {
+  return facts([
+    ['Para', order.recipient_name],
+    ['Usuario', order.customer?.username ?? 'Usuario eliminado'],
+    ['Email', order.customer_email],
+    ['Teléfono', order.customer_phone],
+    ...more,
+  ])
+}
+
+/** How it is delivered and paid, in the words of its page. */
+function stateOf(order: Order): [string, string][] {
+  const delivery = deliveryWords(order)
+  return [
+    ...(delivery === undefined ? [] : [['Entrega', delivery] as [string, string]]),
+    ...(showsPayment(order) ? [['Pago', paymentWords(order)] as [string, string]] : []),
+  ]
+}
+
+/** To the account's own address, as it holds prices: what the shop or the customer changed. */
+export function orderChangedMail(origin: Origin, order: Order, news: OrderNews): Mail {
   const { kind, subject, text } = ORDER_NEWS[news]
   return compose(kind, `${subject} #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph(text),
     goods(linesOf(origin, order), formatPesos(order.total)),
-    facts([['Entrega', order.shipping_address]]),
+    ...factsOf(stateOf(order)),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
 }
@@ -57,10 +88,9 @@ export function orderDeliveryMail(origin: Origin, order: AdminOrder): Mail {
   return compose(kind, `${subject} #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph(text),
-    facts([
-      ...(order.carrier === '' ? [] : [['Transporte', order.carrier] as [string, string]]),
+    ...factsOf([
       ...(order.tracking === '' ? [] : [['Seguimiento', order.tracking] as [string, string]]),
-      ['Entrega', order.shipping_address],
+      ...stateOf(order),
     ]),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
@@ -75,16 +105,15 @@ export function orderMoneyMail(origin: Origin, order: Order, payment: OrderPayme
     facts([
       [payment.kind === 'payment' ? 'Recibimos' : 'Devolvimos', formatPesos(payment.amount)],
       ['Medio', payment.method_display],
-      ['Total', formatPesos(order.total)],
-      ...balanceOf(order),
+      ...(order.status === 'cancelled' ? [] : [['Total', formatPesos(order.total)] as [string, string]]),
+      ['Pago', paymentWords(order)],
     ]),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
 }
 
-function balanceOf({ balance, status }: Order): [string, string][] {
-  if (status === 'cancelled') return []
-  return [balance < 0 ? ['A tu favor', formatPesos(-balance)] : ['Saldo', formatPesos(balance)]]
+function factsOf(rows: [string, string][]): Part[] {
+  return rows.length === 0 ? [] : [facts(rows)]
 }
 
 /** To the account's own address, as it holds prices: an order entered by the shop. */
@@ -93,9 +122,7 @@ export function orderNotedMail(origin: Origin, order: Order): Mail {
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph('Este es el detalle de lo que nos pediste.'),
     goods(linesOf(origin, order), formatPesos(order.total)),
-    ...(order.paid_total > 0
-      ? [facts([['Pagado', formatPesos(order.paid_total)], ...balanceOf(order)])]
-      : []),
+    ...factsOf(stateOf(order)),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
 }
@@ -174,11 +201,24 @@ const MONEY_NEWS: Record<PaymentKind, News> = {
 }
 
 const ASK = 'Si no lo esperabas, respondé este mail.'
-const ORDER_NEWS: Record<Order['status'] | 'changed', News> = {
+type OrderNews = Order['status'] | 'changed' | 'changed own' | 'cancelled own'
+
+const NOT_YOU = 'Si no fuiste vos, respondé este mail.'
+const ORDER_NEWS: Record<OrderNews, News> = {
   changed: {
     kind: 'order_changed',
     subject: 'Cambiamos tu pedido',
     text: `Así queda tu pedido desde ahora. ${ASK}`,
+  },
+  'changed own': {
+    kind: 'order_changed_own',
+    subject: 'Cambiaste tu pedido',
+    text: `Quitaste productos: así queda tu pedido desde ahora. ${NOT_YOU}`,
+  },
+  'cancelled own': {
+    kind: 'order_cancelled_own',
+    subject: 'Cancelaste tu pedido',
+    text: `Tu pedido ya no sigue en pie. ${NOT_YOU}`,
   },
   completed: {
     kind: 'order_completed',

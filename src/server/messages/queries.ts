@@ -1,3 +1,4 @@
+import { ORDER_KINDS_TO_SHOP } from '../../contract/messages/mail-kinds.ts'
 import type { ExpressionBuilder } from 'kysely'
 import { MAX_FOUND } from '../../contract/limits.ts'
 import type { MailState } from '../../contract/messages/mail-kinds.ts'
@@ -145,7 +146,7 @@ export async function hasOldAddress(tx: Tx, id: number): Promise<boolean> {
     .where((mail) =>
       mail.or([
         mail('outbox.kind', 'is', null),
-        mail('outbox.kind', 'not in', ['order_placed_shop', 'claim_received_shop']),
+        mail('outbox.kind', 'not in', [...ORDER_KINDS_TO_SHOP, 'claim_received_shop']),
       ]),
     )
     .where((mail) => mail(mail.fn('lower', ['outbox.recipient']), '!=', mail.fn('lower', ['users.email'])))

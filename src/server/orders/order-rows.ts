@@ -224,7 +224,8 @@ function moneyView(order: OrderRow & Noted) {
     payment_state: state,
     payment_state_display: PAYMENT_STATE_LABEL[state],
     paid_total: toPesos(order.paid_total),
-    balance: toPesos(order.total - order.paid_total),
+    // A cancelled order owes nothing.
+    balance: toPesos((order.status === 'cancelled' ? 0 : order.total) - order.paid_total),
     agreed_method: order.agreed_method,
     agreed_method_display: order.agreed_method ? PAYMENT_METHOD_LABEL[order.agreed_method] : '',
     agreed_due: order.agreed_due,

@@ -1,5 +1,5 @@
-import { formatPesos, priceOf } from '../../contract/money.ts'
-import type { Order, OrderLine } from '../../contract/orders/orders.ts'
+import { priceOf } from '../../contract/money.ts'
+import type { OrderLine } from '../../contract/orders/orders.ts'
 import { presentationName } from '../../contract/catalog/presentations.ts'
 
 type NamedLine = Pick<OrderLine, 'product_name' | 'product_type' | 'blister_info'>
@@ -25,24 +25,6 @@ export function linesCanChange(lines: readonly OrderLine[]): boolean {
 }
 
 /** Pesos. */
-export function lineTotal(line: OrderLine): number {
+export function lineTotal(line: Pick<OrderLine, 'quantity' | 'price_at_time'>): number {
   return priceOf(line.quantity, line.price_at_time)
-}
-
-/** 'Pago parcial: saldo $ 27.400', or the state alone when nothing is left. */
-export function paymentText({ payment_state_display: state, status, balance, paid_total }: Order): string {
-  if (status === 'cancelled') return `Tu saldo a favor es ${formatPesos(paid_total)}`
-  if (balance > 0) return `${state}: saldo ${formatPesos(balance)}`
-  return balance < 0 ? `${state}: ${formatPesos(-balance)}` : state
-}
-
-/** 'Despachado: Correo Argentino, AB 123 AR' */
-export function deliveryStateText({ delivery_state_display: state, carrier, tracking }: Order): string {
-  const by = [carrier, tracking].filter(Boolean).join(', ')
-  return by === '' ? state : `${state}: ${by}`
-}
-
-/** Arranged deliveries have the same words as address and as method: shown once. */
-export function deliveryText({ delivery_type, delivery_type_display, shipping_address }: Order): string {
-  return delivery_type === 'address' ? `${delivery_type_display}: ${shipping_address}` : delivery_type_display
 }

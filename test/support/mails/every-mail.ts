@@ -148,6 +148,11 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
     order.orderExpiringMail(origin, { ...SAMPLE_ORDER, expires_at: AT.toISOString() }),
   order_expired: (origin) => order.orderExpiredMail(origin, SAMPLE_ORDER),
   order_changed: (origin) => order.orderChangedMail(origin, SAMPLE_ORDER, 'changed'),
+  order_changed_own: (origin) => order.orderChangedMail(origin, SAMPLE_ORDER, 'changed own'),
+  order_cancelled_own: (origin) =>
+    order.orderChangedMail(origin, { ...SAMPLE_ORDER, status: 'cancelled' }, 'cancelled own'),
+  order_changed_shop: (origin) => order.orderNewsToShop(origin, SAMPLE_ORDER, 'order_changed_shop'),
+  order_cancelled_shop: (origin) => order.orderNewsToShop(origin, SAMPLE_ORDER, 'order_cancelled_shop'),
   order_completed: (origin) => order.orderChangedMail(origin, SAMPLE_ORDER, 'completed'),
   order_cancelled: (origin) => order.orderChangedMail(origin, SAMPLE_ORDER, 'cancelled'),
   order_reopened: (origin) => order.orderChangedMail(origin, SAMPLE_ORDER, 'pending'),

@@ -37,7 +37,7 @@ import { refuseSecond } from '../place/replacement.ts'
 import { linesOf } from '../queries.ts'
 import { marksIn, withoutMarks } from './marks-sent.ts'
 import { recordChange, summary } from './record-change.ts'
-import { kindOfChange, tellCustomer } from './tell-customer.ts'
+import { kindOfChange, tellCustomer, tellOwnChange } from './tell-customer.ts'
 import {
   goneFromShop,
   keptLines,
@@ -88,7 +88,9 @@ export async function changeOrder(
       marksIn(change).length > 0 ? withoutMarks(change, await readOrder(tx, id, at), user.isAdmin) : change
     const isNews = await changeOrderIn(tx, { order, change: asked, by: user, at })
     const changed = await readOrder(tx, id, at)
-    if (isNews) await tellCustomer(tx, shop, changed, { kind: kindOfChange(order, changed), by: user.id, at })
+    if (isNews && user.id === order.user_id) await tellOwnChange(tx, shop, changed, at)
+    else if (isNews)
+      await tellCustomer(tx, shop, changed, { kind: kindOfChange(order, changed), by: user.id, at })
     return changed
   })
 }

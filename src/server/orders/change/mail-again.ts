@@ -1,4 +1,4 @@
-import type { MailKind } from '../../../contract/messages/mail-kinds.ts'
+import { type MailKind, ORDER_KINDS_TO_SHOP } from '../../../contract/messages/mail-kinds.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { orderNoteMail } from '../../mail/order-templates.ts'
 import type { Addressed } from '../../mail/outbox.ts'
@@ -33,7 +33,7 @@ export async function orderMailAgain(
       : writeOrderMail(origin, order, { kind, since })
   if (!mail) return undefined
   const { customer_id: userId } = order
-  if (kind === 'order_placed_shop') {
+  if (ORDER_KINDS_TO_SHOP.includes(kind)) {
     const to = shopAddress(await getSettings(tx))
     return to === '' ? undefined : { to, userId, replyTo: order.customer_email || undefined, mail }
   }

@@ -41,6 +41,16 @@ const WRITING: Partial<Record<MailKind, Writing>> = {
   order_noted: (origin, order) =>
     order.status === 'cancelled' ? undefined : mails.orderNotedMail(origin, order),
   order_changed: (origin, order) => mails.orderChangedMail(origin, order, 'changed'),
+  order_changed_own: (origin, order) =>
+    order.status === 'cancelled' ? undefined : mails.orderChangedMail(origin, order, 'changed own'),
+  order_changed_shop: (origin, order) =>
+    order.status === 'cancelled' ? undefined : mails.orderNewsToShop(origin, order, 'order_changed_shop'),
+  order_cancelled_own: ofStatus('cancelled', (origin, order) =>
+    mails.orderChangedMail(origin, order, 'cancelled own'),
+  ),
+  order_cancelled_shop: ofStatus('cancelled', (origin, order) =>
+    mails.orderNewsToShop(origin, order, 'order_cancelled_shop'),
+  ),
   order_completed: ofStatus('completed', (origin, order) =>
     mails.orderChangedMail(origin, order, 'completed'),
   ),

@@ -1,9 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AdminOrder, OrderRequest } from '../../../contract/orders/orders.ts'
 import { COORDINATED_ADDRESS, DELIVERY_LABEL, ADDRESS_REQUIRED } from '../../../contract/orders/recipient.ts'
 import { recording } from '../../activity/activity.ts'
 import { refuseShort, takeAvailable } from '../../catalog/catalog.ts'
-import { latestStart } from '../../clock.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import { perMinute, takeTurn } from '../../limits/quota.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
@@ -25,10 +24,8 @@ import {
   NOTHING_NOTED,
   orderView,
 } from '../order-rows.ts'
+import { isNews } from './own-news.ts'
 import { endOfReservation, goneFromShop, mergeItems, totalOf } from '../rules.ts'
-
-/** Above this many orders of a customer in an hour, the shop gets no more mails about them. */
-const CANCELLED_AN_HOUR = 3
 
 /** Refused attempts count too. */
 const ORDERS = perMinute(30)
@@ -183,15 +180,6 @@ function orderMails(shop: Shop, order: AdminOrder, settings: Settings, at: Date)
       onlyIf: isNews(shop, order, at),
     },
   ]
-}
-
-/** No mail for a customer who orders and cancels repeatedly, which would flood the mailbox. */
-function isNews({ config }: Shop, { customer_id }: AdminOrder, at: Date): RawBuilder<SqlBool> {
-  if (config.rateLimitFactor === 0) return sql`true`
-  const hourAgo = new Date(at.getTime() - 60 * 60_000)
-  const most = Math.ceil(CANCELLED_AN_HOUR * config.rateLimitFactor)
-  return sql`(select count(*) from (select from orders where user_id = ${customer_id} and created_at > ${hourAgo}
-    and created_at <= ${latestStart(at)} and status = 'cancelled' limit ${most}) as cancelled) < ${most}`
 }
 
 /**

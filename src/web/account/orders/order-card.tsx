@@ -7,13 +7,8 @@ import { orderCan } from '../../../contract/orders/order-status.ts'
 import type { Order, OrderLine } from '../../../contract/orders/orders.ts'
 import { formatDay, formatLastDay } from '../../shop/dates.ts'
 import { Fact } from '../../shop/fact.tsx'
-import {
-  deliveryStateText,
-  deliveryText,
-  lineName,
-  linesCanChange,
-  paymentText,
-} from '../../shop/order-in-words.ts'
+import { lineName, linesCanChange } from '../../shop/order-in-words.ts'
+import { deliveryWords, paymentWords } from '../../../contract/orders/own-words.ts'
 import { LinePicture } from '../../shop/order-lines/line-picture.tsx'
 import { LineProduct } from '../../shop/order-lines/line-product.tsx'
 import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
@@ -59,7 +54,7 @@ export function OrderCard({ session, order, isNew, isPrinted, isToCancel, onPrin
         ))}
         {order.order_products.length > THUMBNAILS && <span>+{order.order_products.length - THUMBNAILS}</span>}
       </div>
-      <p className="order-card-delivery">{deliveryText(order)}</p>
+      <p className="order-card-delivery">{deliveryWords(order)}</p>
       <details open={isNew}>
         <summary>
           <span>
@@ -85,6 +80,7 @@ interface OrderDetailsProps {
 }
 
 function OrderDetails({ order, onRemove }: OrderDetailsProps) {
+  const delivery = deliveryWords(order)
   return (
     <>
       <OrderLinesTable order={order} className="order-lines">
@@ -96,13 +92,14 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
         <Fact name="Email">
           <BreaksAfter sign="@" text={order.customer_email} />
         </Fact>
-        <Fact name="Entrega">{deliveryText(order)}</Fact>
+        {delivery && <Fact name="Entrega">{delivery}</Fact>}
         {order.claim_id && <Fact name="Reposición">{`Reclamo #${order.claim_id}`}</Fact>}
         {order.expires_at && <Fact name="Vence">{formatLastDay(order.expires_at)}</Fact>}
-        {order.delivery_state !== 'pending' && order.status !== 'cancelled' && (
-          <Fact name="Estado de la entrega">{deliveryStateText(order)}</Fact>
+        {order.delivery_state === 'prepared' && order.status === 'pending' && (
+          <Fact name="Estado de la entrega">{order.delivery_state_display}</Fact>
         )}
-        {showsPayment(order) && <Fact name="Pago">{paymentText(order)}</Fact>}
+        {order.tracking !== '' && <Fact name="Seguimiento">{order.tracking}</Fact>}
+        {showsPayment(order) && <Fact name="Pago">{paymentWords(order)}</Fact>}
       </dl>
       <ShopNotes order={order} />
     </>

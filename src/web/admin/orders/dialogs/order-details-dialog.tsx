@@ -1,7 +1,7 @@
 import { RefreshCcwDot, SquareArrowOutUpRight } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { deliveryText } from '../../../shop/order-in-words.ts'
+import { arrangedWords, deliveryWords } from '../../../../contract/orders/own-words.ts'
 import { LineProduct } from '../../../shop/order-lines/line-product.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { OrderLinesTable } from '../../../shop/order-lines/order-lines-table.tsx'
@@ -64,7 +64,7 @@ export function RecipientFacts({ order }: { order: AdminOrder }) {
       <Fact name="Email">
         {order.customer_email ? <BreaksAfter sign="@" text={order.customer_email} /> : 'Sin email'}
       </Fact>
-      <Fact name="Entrega">{deliveryText(order)}</Fact>
+      <Fact name="Entrega">{deliveryWords(order) ?? arrangedWords(order)}</Fact>
     </dl>
   )
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { picking } from './picking.ts'
+import type { Printed } from './print-sheets.tsx'
 
 function order(id: number, ...lines: [blister: number, name: string, seeds: number, quantity: number][]) {
-  const order_products = lines.map(([blister_id, product_name, seed_count, quantity]) => ({
+  const products = lines.map(([blister_id, product_name, seed_count, quantity]) => ({
     blister_id,
     product_name,
     product_brand: null,
@@ -11,8 +11,18 @@ function order(id: number, ...lines: [blister: number, name: string, seeds: numb
     blister_info: { seed_count },
     quantity,
   }))
-  return { id, order_products } as unknown as AdminOrder // safe: only these parts are read
+  const lots = [{ code: `L-${(id % 2) + 1}`, blister_id: 7, quantity: 1, is_on_hold: false }]
+  return { id, lines: products, lots } as unknown as Printed // safe: only these parts are read
 }
+
+it('names the lots of each presentation once', () => {
+  const orders = [order(1, [7, 'Puna', 10, 1]), order(2, [7, 'Puna', 10, 1]), order(3, [7, 'Puna', 10, 1])]
+  const [picked] = picking(orders)
+  expect(picked?.lots.map(({ code, quantity }) => [code, quantity])).toEqual([
+    ['L-2', 2],
+    ['L-1', 1],
+  ])
+})
 
 it('sums the units of each presentation over all orders, by name', () => {
   const orders = [

@@ -13,7 +13,7 @@ import { BackLink } from '../../shell/back-link.tsx'
 import { CheckField } from '../../shell/check-field.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { DOCUMENTS, printParams, type PrintWish, readPrintWish } from './print-address.ts'
-import { OrderSheet, PickingSheet } from './print-sheets.tsx'
+import { OrderSheet, PickingSheet, printedOrder } from './print-sheets.tsx'
 
 const FAILED = 'Error al cargar los pedidos para imprimir'
 
@@ -85,7 +85,8 @@ function Missing({ ids, orders }: { ids: number[]; orders: AdminOrder[] }) {
   return <p className="admin-note" role="status">{`${words}: ${numbers}`}</p>
 }
 
-function Sheets({ wish, orders }: { wish: PrintWish; orders: AdminOrder[] }) {
+function Sheets({ wish, orders: read }: { wish: PrintWish; orders: AdminOrder[] }) {
+  const orders = read.map(printedOrder)
   const { document, paper, withPrices } = wish
   const hasSums = document === 'preparacion' && orders.length > 1
   return (

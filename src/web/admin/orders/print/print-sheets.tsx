@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatPesos } from '../../../../contract/money.ts'
+import type { OrderLot } from '../../../../contract/orders/order-lots.ts'
 import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { shopSettings } from '../../../data/queries.ts'
 import { eachName } from '../../../../contract/catalog/presentations.ts'
-import { deliveryText, lineKind, lineTotal } from '../../../shop/order-in-words.ts'
+import { lineKind, lineTotal } from '../../../shop/order-in-words.ts'
+import { arrangedWords } from '../../../../contract/orders/own-words.ts'
 import { counted } from '../../lists/counted.ts'
 import { formatMoment } from '../../../shop/dates.ts'
 import { lotsText } from '../../lots/lot-choice.tsx'
@@ -13,8 +15,32 @@ import { recipientOf } from '../order-words.ts'
 import { picking } from './picking.ts'
 import type { Document } from './print-address.ts'
 
+/** What is printed of an order. */
+export interface Printed {
+  id: number
+  to: string
+  /** How to reach and deliver to the recipient, as far as the reader may know. */
+  facts: string[]
+  lines: PrintedLine[]
+  lots: Omit<OrderLot, 'lot_id'>[]
+  /** Only where prices may be printed. */
+  total?: number
+}
+
+type PrintedLine = Omit<
+  OrderLine,
+  'price_at_time' | 'product' | 'blister' | 'product_id' | 'product_details'
+> &
+  Partial<Pick<OrderLine, 'price_at_time'>>
+
+export function printedOrder(order: AdminOrder): Printed {
+  const { id, customer_phone, created_at, order_products: lines, lots, total } = order
+  const facts = [customer_phone, arrangedWords(order), formatMoment(created_at)].filter(Boolean)
+  return { id, to: recipientOf(order), facts, lines, lots, total }
+}
+
 /** The pick list of all orders. */
-export function PickingSheet({ orders }: { orders: AdminOrder[] }) {
+export function PickingSheet({ orders }: { orders: Printed[] }) {
   const picked = picking(orders)
   const units = picked.reduce((sum, one) => sum + one.units, 0)
   return (
@@ -32,12 +58,13 @@ export function PickingSheet({ orders }: { orders: AdminOrder[] }) {
           </tr>
         </thead>
         <tbody>
-          {picked.map(({ key, name, kind, units: count, orders: of }) => (
+          {picked.map(({ key, name, kind, units: count, lots, orders: of }) => (
             <tr key={key}>
               <td className="print-box">☐</td>
               <td className="print-units">{count}</td>
               <td>
                 {name} <strong>{kind}</strong>
+                {lots.length > 0 && <span className="print-each">{`Lote ${lotsText(lots)}`}</span>}
               </td>
               <td>{of.map((id) => `#${id}`).join(', ')}</td>
             </tr>
@@ -54,7 +81,7 @@ export function PickingSheet({ orders }: { orders: AdminOrder[] }) {
 }
 
 interface OrderSheetProps {
-  order: AdminOrder
+  order: Printed
   /** The sheet's index. */
   at: number
   document: Document
@@ -69,12 +96,10 @@ export function OrderSheet({ order, at, document, withPrices }: OrderSheetProps)
       <SheetHead title={isNote ? 'Nota de entrega' : 'Preparación'} about={`Pedido #${order.id}`} />
       <div className="print-top">
         <div className="print-to">
-          <strong>{recipientOf(order)}</strong>
-          {[order.customer_phone, deliveryText(order), formatMoment(order.created_at)]
-            .filter(Boolean)
-            .map((text) => (
-              <span key={text}>{text}</span>
-            ))}
+          <strong>{order.to}</strong>
+          {order.facts.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
         </div>
         <QrCode
           text={`${window.location.origin}${adminPaths('/admin').order(order.id)}`}
@@ -106,13 +131,13 @@ function SheetHead({ title, about }: { title: string; about: string }) {
 }
 
 interface LinesProps {
-  order: AdminOrder
+  order: Printed
   withPrices: boolean
   isNote: boolean
 }
 
 function Lines({ order, withPrices, isNote }: LinesProps) {
-  const lines = order.order_products
+  const { lines } = order
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <table>
@@ -140,7 +165,7 @@ function Lines({ order, withPrices, isNote }: LinesProps) {
       <tfoot>
         <tr>
           <td colSpan={isNote ? 2 : 3}>{`${counted(units, 'unidad', 'unidades')} en total`}</td>
-          {withPrices && <td className="print-money">{formatPesos(order.total)}</td>}
+          {withPrices && <td className="print-money">{formatPesos(order.total ?? 0)}</td>}
         </tr>
       </tfoot>
     </table>
@@ -148,11 +173,12 @@ function Lines({ order, withPrices, isNote }: LinesProps) {
 }
 
 interface LineProps extends Omit<LinesProps, 'order'> {
-  line: OrderLine
-  lots: AdminOrder['lots']
+  line: PrintedLine
+  lots: Printed['lots']
 }
 
 function Line({ line, lots, withPrices, isNote }: LineProps) {
+  const { price_at_time: price = 0 } = line
   const own = lots.filter(({ blister_id }) => blister_id === line.blister_id)
   return (
     <tr>
@@ -163,10 +189,12 @@ function Line({ line, lots, withPrices, isNote }: LineProps) {
         <strong>{lineKind(line)}</strong>
         {own.length > 0 && <span className="print-each">{`Lote ${lotsText(own)}`}</span>}
         {withPrices && (
-          <span className="print-each">{`${formatPesos(line.price_at_time)} ${eachName(line.product_type)}`}</span>
+          <span className="print-each">{`${formatPesos(price)} ${eachName(line.product_type)}`}</span>
         )}
       </td>
-      {withPrices && <td className="print-money">{formatPesos(lineTotal(line))}</td>}
+      {withPrices && (
+        <td className="print-money">{formatPesos(lineTotal({ ...line, price_at_time: price }))}</td>
+      )}
     </tr>
   )
 }
