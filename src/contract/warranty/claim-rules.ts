@@ -12,6 +12,33 @@ export function alreadyReplaced(orderId: number): string {
   return `El reclamo ya tiene su reposición: Pedido #${orderId}`
 }
 
+interface Replacing {
+  /** Units bought; null when the shop does not know. */
+  bought: number | null
+  related: { id: number; replacements: { id: number; units: number; is_cancelled: boolean }[] }[]
+  /** Units to be sent now. */
+  asked: number
+}
+
+/**
+ * The question before more units are replaced than were bought, or a second time where that is not known:
+ * 'Se compró 1 unidad y ya se repuso 1: reclamo #4 (Pedido #15). ¿Reponer 1 más igual?'
+ */
+export function beyondBought({ bought, related, asked }: Replacing): string | undefined {
+  const sent = related.flatMap(({ id, replacements }) =>
+    replacements.filter(({ is_cancelled }) => !is_cancelled).map((order) => ({ ...order, claim: id })),
+  )
+  const replaced = sent.reduce((sum, { units }) => sum + units, 0)
+  if (bought === null ? replaced === 0 : replaced + asked <= bought) return undefined
+  const before = sent.map(({ claim, id }) => `reclamo #${claim} (Pedido #${id})`).join(', ')
+  const facts = [
+    bought !== null && `${bought === 1 ? 'se compró 1 unidad' : `se compraron ${bought} unidades`}`,
+    replaced > 0 && `ya se ${replaced === 1 ? 'repuso 1' : `repusieron ${replaced}`}: ${before}`,
+  ].filter((fact) => fact !== false)
+  const sentence = facts.join(' y ')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ¿Reponer ${asked}${replaced > 0 ? ' más' : ''} igual?`
+}
+
 /** Refusal to reopen a cancelled replacement. */
 export const REPLACED_AGAIN = 'El reclamo de este pedido ya tiene otra reposición'
 

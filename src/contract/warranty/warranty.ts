@@ -43,6 +43,14 @@ export const Claim = z.object({
   updated_at: z.iso.datetime(),
 })
 
+/** Another claim about the same goods, and the units that were sent for it. */
+const RelatedClaim = z.object({
+  id: z.int(),
+  status_display: z.string(),
+  replacements: z.array(z.object({ id: z.int(), units: z.int(), is_cancelled: z.boolean() })),
+})
+export type RelatedClaim = z.output<typeof RelatedClaim>
+
 /** With the fields for admins. */
 const AdminClaim = Claim.extend({
   /** For admins only. */
@@ -65,6 +73,10 @@ const AdminClaim = Claim.extend({
   version: z.int(),
   /** All replacement orders, oldest first; at most one is not cancelled: `replacement_order_id`, else the newest. */
   replacements: z.array(z.object({ id: z.int(), is_cancelled: z.boolean() })),
+  /** Other claims of the same person about the same product and order, oldest first. */
+  related: z.array(RelatedClaim),
+  /** Units of the product in the claim's order; null when the shop does not know. */
+  bought: z.int().nullable(),
 })
 
 export type Claim = z.output<typeof Claim> &

@@ -52,6 +52,11 @@ export function claimView(shop: Shop, row: ClaimWithCustomer): Claim {
     ...lotOf(claim),
     version: claim.version,
     replacements: claim.replacements,
+    related: claim.related.map(({ status, ...other }) => ({
+      ...other,
+      status_display: CLAIM_STATUS_LABEL[status],
+    })),
+    bought: claim.bought,
   }
 }
 

@@ -5,6 +5,7 @@ import { type ForgottenPerson, isTheirs, readdressing } from '../db/forgotten-pe
 import type { Tx } from '../db/transaction.ts'
 import { containing, plain } from '../db/like.ts'
 import type { ClaimRow, Tables } from '../db/tables.ts'
+import { BOUGHT, RELATED, type RelatedRow } from './related-queries.ts'
 
 /** A claim with the claimant's data for admins. */
 export interface ClaimWithCustomer extends ClaimRow {
@@ -16,6 +17,8 @@ export interface ClaimWithCustomer extends ClaimRow {
   lot: string | null
   order_lot: { id: number; code: string } | null
   replacements: { id: number; is_cancelled: boolean }[]
+  related: RelatedRow[]
+  bought: number | null
 }
 
 export interface ClaimFilter {
@@ -101,6 +104,7 @@ function claims(db: Db) {
       'lots.code as lot',
     ])
     .select([ONLY_LOT.as('order_lot'), REPLACEMENTS.as('replacements')])
+    .select([RELATED.as('related'), BOUGHT.as('bought')])
     .select((row) =>
       row
         .selectFrom('orders as earlier')

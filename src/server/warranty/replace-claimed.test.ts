@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLAIMANT_GONE } from '../../contract/warranty/claim-rules.ts'
-import { ABOUT, ordered, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
+import { ABOUT, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { expectStock, type Item, logOfOrder, onSale } from '../../../test/support/sales/orders.ts'
+import { expectStock, type Item, logOfOrder, onSale, placed } from '../../../test/support/sales/orders.ts'
 
 describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine) => {
   let shop: TestShop
@@ -23,7 +23,7 @@ describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine
       version: number
     }
   async function approved() {
-    const order = await ordered(shop, ana)
+    const order = await placed(ana, await onSale(shop))
     const [line] = order.products
     const reply = await ana.post('/warranty-claims/', {
       ...ABOUT,
@@ -233,6 +233,7 @@ describe('replacements of one claim by two admins', () => {
     for (let round = 0; round < 10; round += 1) {
       const filed = await shop.anonymous.post('/warranty-claims/', {
         ...(await visitorClaim(shop)),
+        email: `bruno${round}@correo.example`,
         purchase_date: '2026-01-01',
         germination_date: '2026-01-02',
       })

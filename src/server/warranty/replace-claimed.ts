@@ -1,5 +1,6 @@
 import {
   alreadyReplaced,
+  beyondBought,
   CLAIMANT_GONE,
   isReplacedBy,
   NOT_APPROVED,
@@ -16,11 +17,12 @@ import { placeReplacement, readOrder } from '../orders/orders.ts'
 import type { Shop } from '../shop.ts'
 import { changeClaimIn, stale } from './change-claim.ts'
 import * as queries from './queries.ts'
+import { lockRelated, readReplaced } from './related-queries.ts'
 
 /**
  * Creates the replacement order of an approved claim and resolves the claim, all or nothing, once for each claim unless
  * the order is cancelled. A repeated key answers the current order. Refusals: 404, 409 for a claim that is not approved
- * or already replaced, 409 `STALE`, 409 `OUT_OF_STOCK`.
+ * or already replaced, 409 `STALE`, 409 `OUT_OF_STOCK`, 409 `CONFIRM` for more units than were bought.
  */
 export function replaceClaimed(
   shop: Shop,
@@ -31,8 +33,10 @@ export function replaceClaimed(
   const keyed = { key, request: ['replaceClaimed', id, replacement], at }
   return inTransaction(shop.database, async (tx) => {
     const { orderId } = await onceBy(tx, admin.id, keyed, async () => {
+      const { beyond_bought, ...order } = replacement
       const claim = await holdReplaceable(tx, id, replacement.version)
-      const placed = await placeReplacement(tx, { ...replacement, claim, by: admin.id, at })
+      if (!beyond_bought) await refuseBeyondBought(tx, id, order)
+      const placed = await placeReplacement(tx, { ...order, claim, by: admin.id, at })
       const { resolution_details: told } = claim
       const isOurs = told === '' || isReplacedBy(told)
       await changeClaimIn(tx, shop, claim, {
@@ -47,8 +51,16 @@ export function replaceClaimed(
   })
 }
 
-/** Locks the claim, so that a second admin finds the first one's order. */
+/** Two claims about the same goods have one replacement, unless it is meant. Throws `CONFIRM`. */
+async function refuseBeyondBought(tx: Tx, id: number, { lines }: Pick<Replacement, 'lines'>): Promise<void> {
+  const asked = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const question = beyondBought({ ...(await readReplaced(tx, id)), asked })
+  if (question !== undefined) throw new DomainError('CONFIRM', question)
+}
+
+/** Locks the claim and those about the same goods, so that a second admin finds the first one's order. */
 async function holdReplaceable(tx: Tx, id: number, version: number): Promise<ClaimRow> {
+  await lockRelated(tx, id)
   const claim = await queries.lockClaim(tx, id)
   if (!claim) throw notFound('Reclamo no encontrado')
   const { replacements } = await queries.getClaimRow(tx, id)

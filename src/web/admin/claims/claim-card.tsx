@@ -163,9 +163,29 @@ export function ClaimFacts({ claim, children }: { claim: Claim; children?: React
           {is_cancelled && ' (cancelado)'}
         </Fact>
       ))}
+      <RelatedFacts claim={claim} />
       {children}
     </dl>
   )
+}
+
+/** Other claims about the same goods, and what was sent for them. */
+export function RelatedFacts({ claim: { related = [] } }: { claim: Claim }) {
+  const admin = useAdminPath()
+  return related.map(({ id, status_display, replacements }) => (
+    <Fact key={id} name="Otro reclamo">
+      <Link className="admin-claim-order" to={admin.claims({ search: `#${id}` })}>{`#${id}`}</Link>
+      {` ${status_display}, mismo producto`}
+      {replacements.map((order) => (
+        <span key={order.id}>
+          {order.is_cancelled
+            ? ', reposición cancelada '
+            : `, ${counted(order.units, 'repuesta', 'repuestas')} en el `}
+          <Link className="admin-claim-order" to={admin.order(order.id)}>{`Pedido #${order.id}`}</Link>
+        </span>
+      ))}
+    </Fact>
+  ))
 }
 
 /** This link has the same address under both prefixes. */

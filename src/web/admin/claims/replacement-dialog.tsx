@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { NO_LINES } from '../../../contract/orders/order-desk.ts'
 import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { type DeliveryType, notedAddressError } from '../../../contract/orders/recipient.ts'
-import { replacementTitle } from '../../../contract/warranty/claim-rules.ts'
+import { beyondBought, replacementTitle } from '../../../contract/warranty/claim-rules.ts'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
@@ -21,6 +21,11 @@ import { oneOrder, refetchAll } from '../orders/orders-query.ts'
 import { PickedLine } from '../orders/page/picked-line.tsx'
 import { type Quantity, quantityError, unitsOf } from '../orders/page/quantities.ts'
 import { lineOf, ProductPicker } from '../orders/page/product-picker.tsx'
+import { isAsked } from '../lots/held-lot.tsx'
+import { counted } from '../lists/counted.ts'
+import { CheckField } from '../shell/check-field.tsx'
+import { Fact } from '../../shop/fact.tsx'
+import { RelatedFacts } from './claim-card.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import './replacement-dialog.css'
 
@@ -37,6 +42,9 @@ interface ReplacementDialogProps {
 export function ReplacementDialog({ claim, onClose }: ReplacementDialogProps) {
   const form = useReplacement(claim)
   const { close, note } = useCloseGuard(form.isDirty, onClose)
+  const asked = form.values.lines.reduce((sum, { quantity }) => sum + unitsOf(quantity), 0)
+  const known = beyondBought({ bought: claim.bought ?? null, related: claim.related ?? [], asked })
+  const question = isAsked(form.failure) ? form.failure?.general[0] : known
   return (
     <Dialog open onClose={close} busy={form.isBusy} title={replacementTitle(claim.id)}>
       {note}
@@ -47,8 +55,21 @@ export function ReplacementDialog({ claim, onClose }: ReplacementDialogProps) {
           <FormSummary form={form} title={FAILED} />
         )}
         <p>{`${claim.name}: ${claim.product_name}. El pedido va sin cargo, toma el stock y el reclamo queda resuelto.`}</p>
+        <dl className="admin-facts">
+          {claim.bought != null && <Fact name="Compró">{counted(claim.bought, 'unidad', 'unidades')}</Fact>}
+          <RelatedFacts claim={claim} />
+        </dl>
         <Lines form={form} about={claim.product_name} />
         <DeliveryFields form={form} />
+        {question !== undefined && (
+          <CheckField
+            id="replacement-beyond"
+            label="Reponer igual"
+            hint={question}
+            checked={form.values.beyond_bought}
+            onChange={(beyond_bought) => form.change({ beyond_bought })}
+          />
+        )}
         <FormActions
           isBusy={form.isBusy}
           submitText="Crear reposición"
@@ -108,6 +129,7 @@ interface TypedReplacement {
   lines: ReplacedLine[]
   delivery_type: DeliveryType
   shipping_address: string
+  beyond_bought: boolean
 }
 
 function useReplacement(claim: Claim) {
@@ -116,7 +138,7 @@ function useReplacement(claim: Claim) {
   const admin = useAdminPath()
   const form = useForm<Claim, TypedReplacement>({
     base: claim,
-    valuesOf: () => ({ lines: [], delivery_type: 'coordinate', shipping_address: '' }),
+    valuesOf: () => ({ lines: [], delivery_type: 'coordinate', shipping_address: '', beyond_bought: false }),
     errorsOf: ({ lines, ...delivery }) => ({
       lines:
         lines.length === 0 ? NO_LINES : lines.map(({ quantity }) => quantityError(quantity)).find(Boolean),
@@ -126,9 +148,10 @@ function useReplacement(claim: Claim) {
     idOf: (field) => `replacement-${field}`,
     failed: FAILED,
   })
-  const send = async ({ lines, delivery_type, ...delivery }: TypedReplacement) => {
+  const send = async ({ lines, delivery_type, beyond_bought, ...delivery }: TypedReplacement) => {
     const body = {
       version: claim.version ?? 0,
+      beyond_bought,
       delivery_type,
       shipping_address: addressOf({ delivery_type, ...delivery }),
       lines: lines.map(({ line, quantity }) => ({
@@ -149,6 +172,9 @@ function useReplacement(claim: Claim) {
   return { ...form, onSubmit: form.onSubmit(send) }
 }
 
-function addressOf({ delivery_type, shipping_address }: Omit<TypedReplacement, 'lines'>): string {
+function addressOf({
+  delivery_type,
+  shipping_address,
+}: Pick<TypedReplacement, 'delivery_type' | 'shipping_address'>): string {
   return delivery_type === 'address' ? shipping_address : ''
 }
