@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { accessOf, hasOrder, newCustomer } from './people.ts'
+import { accessOf, hasOrder, hasProductWithLot, newCustomer } from './people.ts'
 import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
 /** Notes a payment, so that the order waits to be packed. */
@@ -101,4 +101,62 @@ test('a lot from harvest to its recipients, and to the page behind its QR', asyn
   const missing = await request.get('/lote/NADA-1')
   expect(missing.status()).toBe(404)
   expect(await missing.text()).toContain('No encontramos este lote')
+})
+
+test('a lot on hold: not sold, marked wherever its order is handled, and handed over on purpose only', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request)
+  const { product, lot } = await hasProductWithLot(request, 'Retenida')
+  const order = await hasOrder(request, customer, [product])
+  await isPaid(request, order)
+
+  await confirmedAge(page)
+  await page.goto('/login?redirect=/panel/preparacion')
+  await signIn(page, 'admin')
+  const parcel = page.getByRole('listitem', { name: `Pedido #${order}, Olivia Recorrido` })
+  await expect(parcel.getByLabel(lot.code)).toHaveValue('1')
+  await parcel.getByRole('button', { name: 'Marcar preparado' }).click()
+  await expect(parcel).toContainText(`Lotes: ${lot.code} × 1`)
+
+  await page.goto(`/panel/lotes/${lot.id}`)
+  await page.getByRole('button', { name: 'Editar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Estado').selectOption('Retenido')
+  await expect(dialog).toContainText('No se vende ni se ofrece al preparar. 1 pedido lo lleva.')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(
+    page.getByRole('region', { name: 'Quién lo recibió' }).getByRole('link', { name: '1123456789' }),
+  ).toBeVisible()
+
+  await page.goto(`/panel/stock?search=${encodeURIComponent(product)}`)
+  await expect(page.getByText('3 retenidas, no se venden')).toBeVisible()
+  const mark = `Lote retenido: ${lot.code}`
+  await page.goto('/panel/para-hacer')
+  await expect(page.getByText(/pedidos? llevan? un lote retenido/)).toBeVisible()
+  await page.goto(`/panel/pedidos?search=%23${order}`)
+  await expect(page.getByText(mark)).toBeVisible()
+  await page.goto('/panel/preparacion')
+  await expect(parcel).toContainText(mark)
+  await expect(parcel).toContainText(`Lotes: ${lot.code} × 1 (retenido)`)
+  await page.goto(`/panel/pedidos/imprimir?ids=${order}`)
+  await expect(page.getByRole('region', { name: `Pedido #${order}`, exact: true })).toContainText(
+    '(retenido)',
+  )
+  await page.goto(`/panel/pedidos/${order}`)
+  await expect(page.getByText(mark)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Entregar o despachar' }).first().click()
+  await dialog.getByRole('button', { name: 'Anotar entrega' }).click()
+  await expect(
+    dialog.getByText(`El lote ${lot.code} está retenido: no debería salir. ¿Entregarlo igual?`),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Entregar igual lo retenido').check()
+  await dialog.getByRole('button', { name: 'Anotar entrega' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Entrega' })).toContainText('Entregado')
 })

@@ -97,6 +97,29 @@ export async function hasOrder(
   return id
 }
 
+/** A product that only this test sells, ten packs of three seeds at $ 20.900, and a lot with four of them. */
+export async function hasProductWithLot(
+  request: APIRequestContext,
+  name: string,
+): Promise<{ product: string; lot: { id: number; code: string } }> {
+  made += 1
+  const mark = `${Date.now().toString(36)}${made}`
+  const product = `${name} ${mark}`
+  return asAdmin(request, async (headers) => {
+    const made = async <Body>(path: string, data: object) => {
+      const answer = await request.post(path, { headers, data })
+      expect(answer.status(), await answer.text()).toBe(201)
+      return (await answer.json()) as Body
+    }
+    const blisters = [{ seed_count: 3, price: 20_900, stock: 10, discount: 0 }]
+    const facts = { name: product, type: 'fem', available: true, blisters }
+    const { id, blisters: sold } = await made<Sold>('/api/products/', facts)
+    const lot = await made<{ id: number; code: string }>('/api/lots/', { product_id: id, code: `R-${mark}` })
+    await made(`/api/lots/${lot.id}/units/`, { blister_id: sold[0]?.id, change: 4 })
+    return { product, lot }
+  })
+}
+
 interface Sold {
   id: number
   name: string

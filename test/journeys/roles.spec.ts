@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { accessOf, hasOrder, newCustomer, type Person } from './people.ts'
+import { accessOf, hasOrder, hasProductWithLot, newCustomer, type Person } from './people.ts'
 import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
 /** Somebody of the shop with this role. */
@@ -46,6 +46,10 @@ test('a packer’s day: the parcels, without money, addresses or a refusal', asy
   const customer = await newCustomer(request)
   const id = await hasOrder(request, customer, ['Camalote Auto'])
   await isPaid(request, id)
+  const { product, lot } = await hasProductWithLot(request, 'Elegida')
+  const { code } = lot
+  const second = await hasOrder(request, customer, [product])
+  await isPaid(request, second)
   await page.setViewportSize(DESK)
   const refused = refusalsIn(page)
   await enters(page, packer)
@@ -72,6 +76,28 @@ test('a packer’s day: the parcels, without money, addresses or a refusal', asy
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Para preparar' })).toBeFocused()
   await page.setViewportSize(DESK)
+
+  await page.getByRole('link', { name: 'Imprimir lista' }).click()
+  await expect(page.getByRole('region', { name: 'Para juntar' })).toContainText(product)
+  await expect(page.getByRole('region', { name: 'Para juntar' })).toContainText(`Lote ${code} × 1`)
+  await expect(page.getByRole('region', { name: `Pedido #${second}`, exact: true })).toContainText(code)
+  await expect(page.getByRole('main')).not.toContainText(/\$|1123456789|@/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Volver a Preparación' }).click()
+  await page
+    .getByRole('listitem', { name: `Pedido #${second},` })
+    .getByRole('button', { name: 'Marcar preparado' })
+    .click()
+
+  await page.getByRole('button', { name: `Entregar o despachar, pedido #${second}` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel(code)).toHaveValue('1')
+  await dialog.getByLabel('Cómo').selectOption('Por envío')
+  await dialog.getByLabel('Transporte').fill('Andreani')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Anotar entrega' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('listitem', { name: `Pedido #${second},` })).toHaveCount(0)
 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(`${id}`)

@@ -62,6 +62,7 @@ export const SCREENS: Screen[] = [
     'pedidos/imprimir?ids=1',
     'pedidos/imprimir?ids=1&doc=nota&precios=1',
     'preparacion',
+    'preparacion/imprimir',
     'garantias',
     'arrepentimientos',
     'solicitudes',

@@ -204,10 +204,15 @@ const TracedClaim = z.object({
 })
 export type TracedClaim = z.output<typeof TracedClaim>
 
-/** A recipient of units of a lot, and their claim. `recipient` is null for a deleted order. */
+/**
+ * A recipient of units of a lot, and their claims. `recipient` is null for a deleted order; `phone` and `email`, which may be
+ * empty, are for roles that read customers.
+ */
 const TracedOrder = z.object({
   order_id: z.int(),
   recipient: z.string().nullable(),
+  phone: z.string().optional(),
+  email: z.string().optional(),
   status_display: z.string(),
   created_at: z.iso.datetime().nullable(),
   /** Units of this lot. */

@@ -51,6 +51,11 @@ const SIGN: Record<AdjustmentReason, 1 | -1 | 0> = {
   adjustment: 0,
 }
 
+/** '8 retenidas, no se venden' */
+export function withheldText(units: number): string {
+  return units === 1 ? '1 retenida, no se vende' : `${units} retenidas, no se venden`
+}
+
 export const LEDGER_NOTE_LENGTH = 200
 
 /** Filters of the stock list; see `StockQuery`. */

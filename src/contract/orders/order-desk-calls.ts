@@ -1,23 +1,20 @@
-import { LotChoice } from './order-lots.ts'
 import { z } from 'zod'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
+import { HandingFields, isSentOrBare, NOT_SENT } from './handing.ts'
 import { TimelineEntry } from './order-parts.ts'
 import { MAX_PAYMENT_PESOS, MAX_PRICE_PESOS } from '../limits.ts'
 import { toCentavos } from '../money.ts'
 import {
   AMOUNT,
   AMOUNT_TOO_SMALL,
-  CARRIER_LENGTH,
   CONTACT_CHANNELS,
   DELIVERY_STATES,
   DUE_WITHOUT_METHOD,
-  HANDING_WAYS,
   HOW_REQUIRED,
   LINE_DISCOUNT,
   lineDiscountError,
   LINE_PRICE,
   METHOD_INVALID,
-  NOT_SHIPPED,
   NOTE,
   NOTE_LENGTH,
   NOTE_NOT_VISIBLE,
@@ -27,12 +24,11 @@ import {
   PRICE_REASON_LENGTH,
   REFERENCE_LENGTH,
   TIMELINE_LENGTH,
-  TRACKING_LENGTH,
   VOID_REASON,
   VOID_REASON_LENGTH,
 } from './order-desk.ts'
 import { TEMPLATE_KEYS } from '../messages/templates.ts'
-import { adminOrderReply, SeenVersion } from './orders.ts'
+import { adminOrderReply } from './orders.ts'
 import { missing, notANumber, tooHigh, tooSmall } from '../sentences.ts'
 import {
   Day,
@@ -161,28 +157,17 @@ export const setLinePrice = endpoint('PUT', '/orders/:id/lines/:line/price/', {
 const Delivery = z
   .object({
     state: z.enum(DELIVERY_STATES, STATUS_INVALID),
-    /** Required with `handed`. */
-    how: z.enum(HANDING_WAYS, HOW_REQUIRED).optional(),
-    /** Unchanged if missing and the order was shipped before. */
-    carrier: line(CARRIER_LENGTH, 'El transporte').optional(),
-    tracking: line(TRACKING_LENGTH, 'El seguimiento').optional(),
+    /** `how` is required with `handed`. */
+    ...HandingFields,
     /** The state that the caller saw; STALE if it changed since. */
     was: z.enum(DELIVERY_STATES, STATUS_INVALID).optional(),
-    version: SeenVersion,
     /** Completes the order too. */
     complete: Flag.default(false),
     notify: Notify,
-    /** Assigns lots too. */
-    lots: LotChoice.optional(),
-    /** Hands over units of lots on hold too. */
-    with_held: Flag.optional(),
   })
   .refine(({ state, how }) => state !== 'handed' || how !== undefined, { path: ['how'], error: HOW_REQUIRED })
-  .refine(
-    ({ state, how, carrier = '', tracking = '' }) =>
-      (state === 'handed' && how === 'shipped') || `${carrier}${tracking}` === '',
-    { path: ['tracking'], error: NOT_SHIPPED },
-  )
+  .refine(({ state, ...sent }) => state === 'handed' || isSentOrBare({ ...sent, how: undefined }), NOT_SENT)
+  .refine(isSentOrBare, NOT_SENT)
 export type Delivery = z.output<typeof Delivery>
 
 /**

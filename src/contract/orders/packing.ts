@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { endpoint, reply } from '../endpoint.ts'
-import { LotChoice, LotLine } from './order-lots.ts'
-import { OrderLine, SeenVersion } from './orders.ts'
+import { HandingFields, isSentOrBare, NOT_SENT } from './handing.ts'
+import { LotLine } from './order-lots.ts'
+import { OrderLine, OwnOrder } from './orders.ts'
 import { Flag, IdParams } from '../text.ts'
 
 /** A line as sold, without its price. */
 const PackingLine = OrderLine.pick({
   id: true,
+  blister_id: true,
   quantity: true,
   product_name: true,
   product_brand: true,
@@ -24,6 +26,9 @@ export const Parcel = z.object({
   prepared_at: z.iso.datetime().nullable(),
   /** Changed after it was prepared. */
   is_changed: z.boolean(),
+  /** In the list no more. */
+  is_handed: z.boolean(),
+  delivery_type: OwnOrder.shape.delivery_type,
   lines: z.array(PackingLine),
   /** For lines whose products have lots. */
   lots: z.array(LotLine),
@@ -38,15 +43,24 @@ export const listPacking = endpoint('GET', '/packing/', {
   reply: reply(z.array(Parcel)),
 })
 
+const Packing = z
+  .object({
+    prepared: Flag,
+    ...HandingFields,
+  })
+  .refine(isSentOrBare, NOT_SENT)
+export type Packing = z.output<typeof Packing>
+
 /**
- * NOT_FOUND for an order that is not in the list; CONFLICT for one that is cancelled or handed over, and as `chooseLots`;
- * STALE when `version` is older than the order's.
+ * `how` hands it over, and tells the customer as the settings say; it is in the list no more then. NOT_FOUND for an order that
+ * is not in the list; CONFLICT for one that is cancelled or handed over, and as `chooseLots`; CONFIRM as `markDelivery`; STALE
+ * when `version` is older than the order's.
  */
 export const markPacked = endpoint('PUT', '/packing/:id/', {
-  summary: 'Mark an order of the list as prepared, or undo it',
+  summary: 'Mark an order of the list as prepared or handed over, or undo the first',
   access: 'admin',
   needs: 'packing',
   params: IdParams,
-  body: z.object({ prepared: Flag, lots: LotChoice.optional(), version: SeenVersion }),
+  body: Packing,
   reply: reply(Parcel),
 })

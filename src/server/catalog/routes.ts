@@ -166,8 +166,12 @@ function lotRoutes(api: Api): void {
   on(api, lotContract.voidLotTest, ({ shop, params, user }) =>
     lots.voidLotTest(shop, { lot: params.id, test: params.test }, user.id),
   )
-  on(api, lotContract.traceLot, ({ shop, params, query }) => traceLot(shop, params.id, query.before))
-  on(api, lotContract.traceLotCsv, ({ shop, params }) => traceCsv(shop, params.id), { file: 'lote.csv' })
+  on(api, lotContract.traceLot, ({ shop, user, params, query }) =>
+    traceLot(shop, params.id, { before: query.before, reader: user }),
+  )
+  on(api, lotContract.traceLotCsv, ({ shop, user, params }) => traceCsv(shop, params.id, user), {
+    file: 'lote.csv',
+  })
   on(api, lotContract.getPublicLot, ({ shop, params }) => lots.getPublicLot(shop, params.code))
 }
 

@@ -47,6 +47,7 @@ export function adminPaths(prefix: AdminPrefix) {
       withQuery(`${prefix}/pedidos`, search),
     mails: (search: { estado?: string; pedido?: number } = {}) => withQuery(`${prefix}/mensajes`, search),
     packing: () => `${prefix}/preparacion`,
+    printPacking: (search: { papel?: string } = {}) => withQuery(`${prefix}/preparacion/imprimir`, search),
     order: (id: number) => `${prefix}/pedidos/${id}`,
     newOrder: () => `${prefix}/pedidos/nuevo`,
     printOrders: (ids: readonly number[], search: { doc?: string; papel?: string; precios?: string } = {}) =>

@@ -109,6 +109,7 @@ function adminScreens(at: string): RouteObject[] {
     page(`${at}/lotes/:id`, rare),
     page(`${at}/reportes`, rare),
     page(`${at}/preparacion`, rare),
+    page(`${at}/preparacion/imprimir`, rare),
     page(`${at}/usuarios`, () => import('../admin/users/users-page.tsx')),
     page(`${at}/usuarios/:id`, () => import('../admin/users/user-page.tsx')),
     page(`${at}/banners`, () => import('../admin/banners/banners-page.tsx')),

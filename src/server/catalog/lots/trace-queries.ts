@@ -14,6 +14,8 @@ export interface TracedRow {
   order_id: number
   /** Null if the order was deleted. */
   recipient: string | null
+  phone: string | null
+  email: string | null
   status: OrderStatus | null
   created_at: Date | null
   units: number
@@ -38,7 +40,7 @@ export async function listTraced(
       where m.lot_id = ${lot} and m.order_id is not null and ${isBefore}
       group by m.order_id having sum(m.change) < 0 order by m.order_id desc limit ${limit ?? null}
     )
-    select had.*, o.recipient_name as recipient, o.status, o.created_at,
+    select had.*, o.recipient_name as recipient, o.customer_phone as phone, o.customer_email as email, o.status, o.created_at,
       ${CLAIMS(sql`lot_id = ${lot} and order_id = had.order_id`)} as claims
     from had left join orders o on o.id = had.order_id order by had.order_id desc`.execute(db)
   return rows

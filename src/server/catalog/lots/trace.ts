@@ -1,10 +1,12 @@
 import type { Lot, TracedClaim, TracedOrder } from '../../../contract/catalog/lots.ts'
 import { ORDER_STATUS_LABEL } from '../../../contract/orders/order-status.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
+import { roleCan } from '../../../contract/accounts/roles.ts'
 import { BOM, csvRows, neutral } from '../../csv.ts'
 import { dayOf } from '../../days.ts'
 import { cursorPage } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
+import type { Reader } from '../stock/stock-list.ts'
 import { getLot } from './lots.ts'
 import * as queries from './trace-queries.ts'
 
@@ -18,17 +20,28 @@ interface Trace {
 }
 
 /** Throws 404. `before`: the cursor of the page (an order id). */
-export async function traceLot(shop: Shop, id: number, before: number | undefined): Promise<Trace> {
+export async function traceLot(
+  shop: Shop,
+  id: number,
+  { before, reader }: { before: number | undefined; reader: Reader },
+): Promise<Trace> {
   const lot = await getLot(shop.db, id, shop.now())
   const rows = await queries.listTraced(shop.db, { lot: id, before, limit: PAGE_SIZE + 1 })
-  const page = cursorPage(rows, PAGE_SIZE, { view: viewOrder, idOf: ({ order_id }) => order_id })
+  const page = cursorPage(rows, PAGE_SIZE, {
+    view: (row) => viewOrder(row, reader),
+    idOf: ({ order_id }) => order_id,
+  })
   const others = await queries.listOtherClaims(shop.db, id)
   return { lot, ...page, other_claims: others.map(viewClaim) }
 }
 
-function viewOrder({ status, created_at, claims, ...row }: queries.TracedRow): TracedOrder {
+function viewOrder(
+  { status, created_at, claims, phone, email, ...row }: queries.TracedRow,
+  { role }: Reader,
+): TracedOrder {
   return {
     ...row,
+    ...(roleCan(role, 'customers_read') && { phone: phone ?? '', email: email ?? '' }),
     status_display: status === null ? 'Eliminado' : ORDER_STATUS_LABEL[status],
     created_at: created_at?.toISOString() ?? null,
     claims: claims.map(viewClaim),
@@ -44,6 +57,8 @@ const HEADERS = [
   'Pedido',
   'Fecha',
   'Destinatario',
+  'Teléfono',
+  'Email',
   'Estado',
   'Unidades',
   'Semillas',
@@ -53,10 +68,10 @@ const HEADERS = [
 ]
 
 /** The whole trace as CSV, a row for each order. Throws 404. */
-export async function traceCsv(shop: Shop, id: number): Promise<string> {
+export async function traceCsv(shop: Shop, id: number, reader: Reader): Promise<string> {
   const lot = await getLot(shop.db, id, shop.now())
   const rows = (await queries.listTraced(shop.db, { lot: id })).map((row) => {
-    const order = viewOrder(row)
+    const order = viewOrder(row, reader)
     const sum = (seeds: (claim: TracedClaim) => number | null) =>
       order.claims.reduce((total, claim) => total + (seeds(claim) ?? 0), 0)
     return [
@@ -64,6 +79,8 @@ export async function traceCsv(shop: Shop, id: number): Promise<string> {
       `#${order.order_id}`,
       row.created_at === null ? '' : dayOf(row.created_at),
       neutral(order.recipient ?? ''),
+      neutral(order.phone ?? ''),
+      neutral(order.email ?? ''),
       order.status_display,
       String(order.units),
       String(order.seeds),

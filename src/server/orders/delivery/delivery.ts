@@ -32,15 +32,24 @@ export function markDelivery(
     await onceBy(tx, admin.id, keyed, async () => {
       const order = await holdSeen(tx, id, delivery.version)
       if (delivery.was !== undefined && delivery.was !== deliveryState(order)) throw markedMeanwhile(order)
-      await mark(tx, order, { delivery, by: admin.id, at })
-      const isCompleted =
-        delivery.complete &&
-        (await changeOrderIn(tx, { order, change: { status: 'completed' }, by: admin, at }))
-      const changed = await readOrder(tx, id, at)
-      await tell(tx, shop, { order, changed, delivery, isCompleted, by: admin.id, at })
+      await markAndTell(tx, shop, order, { delivery, by: admin, at })
     })
     return readOrder(tx, id, at)
   })
+}
+
+/** `markDelivery` inside a transaction that has locked the order. */
+export async function markAndTell(
+  tx: Tx,
+  shop: Shop,
+  order: OrderRow,
+  { delivery, by, at }: { delivery: Delivery; by: SessionUser; at: Date },
+): Promise<void> {
+  await mark(tx, order, { delivery, by: by.id, at })
+  const isCompleted =
+    delivery.complete && (await changeOrderIn(tx, { order, change: { status: 'completed' }, by, at }))
+  const changed = await readOrder(tx, order.id, at)
+  await tell(tx, shop, { order, changed, delivery, isCompleted, by: by.id, at })
 }
 
 interface Marked {

@@ -5,8 +5,12 @@ import { nextActionCase } from '../next/next-queries.ts'
 
 const MOST = 100
 
-export type ParcelRow = Pick<OrderRow, 'id' | 'version' | 'recipient_name' | 'created_at' | 'prepared_at'> & {
+export type ParcelRow = Pick<
+  OrderRow,
+  'id' | 'version' | 'recipient_name' | 'created_at' | 'prepared_at' | 'delivery_type'
+> & {
   is_changed: boolean
+  is_handed: boolean
   is_listed: boolean
 }
 
@@ -20,8 +24,9 @@ function parcels(db: Db, now: Date) {
   return db
     .selectFrom('orders')
     .select(['orders.id', 'orders.version', 'orders.recipient_name'])
-    .select(['orders.created_at', 'orders.prepared_at'])
+    .select(['orders.created_at', 'orders.prepared_at', 'orders.delivery_type'])
     .select(['orders.changed_after_prepared as is_changed', isListed(now).as('is_listed')])
+    .select(sql<boolean>`orders.handed_at is not null`.as('is_handed'))
 }
 
 export function listParcelRows(db: Db, now: Date): Promise<ParcelRow[]> {

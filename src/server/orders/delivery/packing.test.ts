@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { lotOf } from '../../../../test/support/sales/lots.ts'
 import { logOfOrder, onSale, placed, RECIPIENT } from '../../../../test/support/sales/orders.ts'
 import { dayOf } from '../../days.ts'
 
@@ -45,9 +46,12 @@ describe.each(engines)('packing on %s', (engine) => {
       created_at: order.created_at,
       prepared_at: null,
       is_changed: false,
+      is_handed: false,
+      delivery_type: 'coordinate',
       lots: [],
-      lines: order.products.map(({ id, quantity, product_name, product_type, blister_info }) => ({
+      lines: order.products.map(({ id, blister_id, quantity, product_name, product_type, blister_info }) => ({
         id,
+        blister_id,
         quantity,
         product_name,
         product_brand: null,
@@ -104,6 +108,47 @@ describe.each(engines)('packing on %s', (engine) => {
     expect(
       (await packer.put(`/packing/${order.id}/`, { prepared: true, version: seen.version })).status,
     ).toBe(200)
+  })
+
+  it('is handed over or shipped with the lot that was chosen in sight, and its customer is told', async () => {
+    const item = await onSale(shop)
+    const lot = await lotOf(admin, item, 4)
+    const order = await placed(customer, item)
+    await admin.put(`/orders/${order.id}/agreement/`, { method: 'cash' })
+    const { lots } = await listed(order.id)
+    expect(lots).toMatchObject([{ suggested: [{ code: lot.code, quantity: 2 }] }])
+    const choice = [{ blister_id: item.blister_id, lot_id: lot.id, quantity: 2 }]
+    const before = (await shop.mails()).length
+    const sent = { how: 'shipped', carrier: 'Correo Argentino', tracking: 'AB123AR', lots: choice }
+    const reply = await packer.put(`/packing/${order.id}/`, { prepared: true, ...sent })
+    expect([reply.status, reply.body.is_handed]).toEqual([200, true])
+    expect(reply.text).not.toMatch(/canaria|1123456789|2000|price|total|phone|email/i)
+    expect(await listed(order.id)).toBeUndefined()
+    expect((await admin.get(`/orders/${order.id}/`)).body).toMatchObject({
+      delivery_state: 'handed',
+      handed_how: 'shipped',
+      carrier: 'Correo Argentino',
+      tracking: 'AB123AR',
+      status: 'pending',
+      lots: [{ code: lot.code, quantity: 2 }],
+    })
+    expect((await shop.mails()).length).toBe(before + 1)
+    expect((await packer.put(`/packing/${order.id}/`, { prepared: true, how: 'in_person' })).status).toBe(409)
+  })
+
+  it('asks before a lot on hold leaves', async () => {
+    const item = await onSale(shop)
+    const lot = await lotOf(admin, item, 10)
+    const order = await placed(customer, item)
+    await admin.put(`/orders/${order.id}/agreement/`, { method: 'cash' })
+    const lots = [{ blister_id: item.blister_id, lot_id: lot.id, quantity: 2 }]
+    await packer.put(`/packing/${order.id}/`, { prepared: true, lots })
+    await packer.put(`/lots/${lot.id}/`, { ...lot, state: 'held' })
+    const hand = (more: object) =>
+      packer.put(`/packing/${order.id}/`, { prepared: true, how: 'in_person', ...more })
+    expect((await hand({})).body.code).toBe('CONFIRM')
+    expect((await hand({ carrier: 'Andreani' })).status).toBe(400)
+    expect((await hand({ with_held: true })).status).toBe(200)
   })
 
   it('answers 404 for orders outside the list', async () => {

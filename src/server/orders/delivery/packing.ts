@@ -1,13 +1,12 @@
 import { ALREADY_HANDED } from '../../../contract/orders/order-desk.ts'
-import type { LotChoice } from '../../../contract/orders/order-lots.ts'
-import type { Parcel } from '../../../contract/orders/packing.ts'
+import type { Packing, Parcel } from '../../../contract/orders/packing.ts'
 import { type Day, dayOf } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
-import { mark } from './delivery.ts'
+import { markAndTell } from './delivery.ts'
 import { lotLinesByOrder } from './order-lots.ts'
 import { lineView } from '../order-rows.ts'
 import { listParcelRows, type ParcelRow, parcelRow } from './packing-queries.ts'
@@ -20,27 +19,19 @@ export async function listPacking(shop: Shop): Promise<Parcel[]> {
   return withLines(shop.db, await listParcelRows(shop.db, now), dayOf(now))
 }
 
-interface Packed {
-  id: number
-  prepared: boolean
-  lots?: LotChoice | undefined
-  version?: number | undefined
-}
-
-/** For roles that see orders only in this list. Throws NOT_FOUND, CONFLICT, STALE. */
+/** For roles that see orders only in this list. Throws NOT_FOUND, CONFLICT, CONFIRM, STALE. */
 export function markPacked(
   shop: Shop,
   user: SessionUser,
-  { id, prepared, lots, version }: Packed,
+  { id, prepared, how, version, ...others }: Packing & { id: number },
 ): Promise<Parcel> {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const order = await holdSeen(tx, id, version)
     if (order.handed_at !== null) throw new DomainError('CONFLICT', ALREADY_HANDED)
     if (!(await parcelRow(tx, id, at))?.is_listed) throw notFound('Pedido no encontrado')
-    const state = prepared ? 'prepared' : 'pending'
-    const delivery = { state, complete: false, notify: false, lots } as const
-    await mark(tx, order, { delivery, by: user.id, at })
+    const state = how === undefined ? (prepared ? 'prepared' : 'pending') : 'handed'
+    await markAndTell(tx, shop, order, { delivery: { ...others, state, how, complete: false }, by: user, at })
     const row = await parcelRow(tx, id, at)
     const [parcel] = await withLines(tx, row ? [row] : [], dayOf(at))
     if (!parcel) throw notFound('Pedido no encontrado')
@@ -62,6 +53,8 @@ async function withLines(db: Db, rows: ParcelRow[], today: Day): Promise<Parcel[
     created_at: row.created_at.toISOString(),
     prepared_at: row.prepared_at?.toISOString() ?? null,
     is_changed: row.is_changed,
+    is_handed: row.is_handed,
+    delivery_type: row.delivery_type,
     lots: lots.get(row.id) ?? [],
     lines: (byOrder.get(row.id) ?? []).map(lineView),
   }))

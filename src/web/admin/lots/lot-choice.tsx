@@ -1,13 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
 import { dayInNumbers, formatNumber } from '../../../contract/place.ts'
 import { useState } from 'react'
 import { lineKind } from '../../shop/order-in-words.ts'
-import type { LotChoice as Choice, LotLine } from '../../../contract/orders/order-lots.ts'
+import type { LotChoice as Choice, LotLine, OrderLot } from '../../../contract/orders/order-lots.ts'
+import { call } from '../../data/api.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { adminKey } from '../shell/admin-key.ts'
 import { parseAmount } from '../products/amounts.ts'
 import './lot-choice.css'
 
 /** Typed units, by presentation and lot. The server refuses non-numbers. */
 type Typed = Record<string, string>
+
+export const LOTS_FAILED = 'Error al cargar los lotes'
+
+/** The lots for the lines of an order, always read anew. */
+export const lotsOfOrder = (id: number) =>
+  queryOptions({
+    queryKey: [...adminKey('admin-orders'), 'lots', id],
+    queryFn: ({ signal }) => call('suggestLots', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** The assigned lots that the choice keeps. */
+export function leavingLots(lines: readonly LotLine[], choice: Choice): OrderLot[] {
+  return lines
+    .flatMap(({ chosen }) => chosen)
+    .filter((lot) =>
+      choice.some(({ blister_id, lot_id }) => blister_id === lot.blister_id && lot_id === lot.lot_id),
+    )
+}
 
 /** Lots for some lines: assigned and suggested ones, until others are typed. */
 export function useLotChoice(lines: readonly LotLine[]) {
@@ -60,6 +83,7 @@ export function LotFields({ lines, form }: LotFieldsProps) {
             hint={[
               `${left === 1 ? 'queda' : 'quedan'} ${formatNumber(left)}`,
               expires_on && `vence ${dayInNumbers(expires_on)}`,
+              line.chosen.some((lot) => lot.lot_id === lot_id && lot.is_on_hold) && 'retenido',
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -83,7 +107,9 @@ function restText({ blister_id, quantity }: LotLine, choice: Choice): string {
   return rest > 0 ? `Sin lote: ${rest}` : ''
 }
 
-/** 'S-2611-03 × 2, S-2611-04 × 1' */
-export function lotsText(lots: readonly { code: string; quantity: number }[]): string {
-  return lots.map(({ code, quantity }) => `${code} × ${quantity}`).join(', ')
+/** 'S-2611-03 × 2, S-2611-04 × 1 (retenido)' */
+export function lotsText(lots: readonly Omit<OrderLot, 'blister_id' | 'lot_id'>[]): string {
+  return lots
+    .map(({ code, quantity, is_on_hold }) => `${code} × ${quantity}${is_on_hold ? ' (retenido)' : ''}`)
+    .join(', ')
 }

@@ -4,6 +4,7 @@ import type { Product } from '../../../contract/catalog/catalog.ts'
 import {
   expiresOnError,
   harvestedOnError,
+  isOnHold,
   LOT_FIELD_NAMES,
   LOT_NOTE_LENGTH,
   LOT_STATE_LABEL,
@@ -198,7 +199,7 @@ export function EditLotDialog({ lot, onClose }: EditLotDialogProps) {
         <FormSummary form={form} title={FAILED} />
         <SelectField
           label={LOT_FIELD_NAMES.state}
-          hint={form.values.state === 'open' ? undefined : heldText(lot)}
+          hint={form.values.state === 'open' ? undefined : heldText(lot, isOnHold(form.values))}
           {...form.field('state')}
         >
           {LOT_STATES.map((state) => (

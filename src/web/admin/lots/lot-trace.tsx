@@ -59,6 +59,7 @@ function Traced({ order }: { order: TracedOrder }) {
       </td>
       <td data-label="Recibió">
         {recipient ?? '—'}
+        <Contact order={order} />
         {claims.length > 0 && (
           <span className="lot-facts">
             Reclamos: <Claims claims={claims} />
@@ -70,6 +71,17 @@ function Traced({ order }: { order: TracedOrder }) {
         <span className="lot-facts">{counted(seeds, 'semilla', 'semillas')}</span>
       </td>
     </tr>
+  )
+}
+
+function Contact({ order: { phone, email } }: { order: TracedOrder }) {
+  if (!phone && !email) return null
+  return (
+    <span className="lot-facts">
+      {phone && <a href={`tel:${phone}`}>{phone}</a>}
+      {phone && email && ' · '}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </span>
   )
 }
 

@@ -38,10 +38,11 @@ export function leftText({ units, type }: Lot): string {
     .join(' · ')
 }
 
-/** 'No se va a ofrecer al preparar. 2 pedidos lo llevan.' */
-export function heldText({ orders_open: orders }: Lot): string {
+/** 'No se vende ni se ofrece al preparar. 2 pedidos lo llevan.' */
+export function heldText({ orders_open: orders }: Lot, isOnHold: boolean): string {
   const who = `${counted(orders, 'pedido lo lleva', 'pedidos lo llevan')}.`
-  return `No se va a ofrecer al preparar.${orders > 0 ? ` ${who}` : ''}`
+  const what = isOnHold ? 'No se vende ni se ofrece al preparar.' : 'No se va a ofrecer al preparar.'
+  return `${what}${orders > 0 ? ` ${who}` : ''}`
 }
 
 interface Badge {

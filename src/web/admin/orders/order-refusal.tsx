@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { type ShortLine, shortfallText } from '../../../contract/errors.ts'
+import { firstClick } from '../../browser/first-click.ts'
 import { Refusal } from '../../data/api.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Needs } from '../shell/rights.tsx'
@@ -7,8 +8,25 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import './order-refusal.css'
 
 /** The failed action and its reason: products out of stock, else the server's text. */
-export function OrderRefusal({ title, error }: { title: string; error: unknown }) {
-  return <ErrorPanel title={title} note={<Reasons title={title} error={error} />} />
+export function OrderRefusal({ title, error, onConfirm }: OrderRefusalProps) {
+  const isQuestion = onConfirm !== undefined && error instanceof Refusal && error.code === 'CONFIRM'
+  return (
+    <>
+      <ErrorPanel title={title} note={<Reasons title={title} error={error} />} />
+      {isQuestion && (
+        <button type="button" className="button secondary" onClick={firstClick(onConfirm)}>
+          Entregar igual
+        </button>
+      )}
+    </>
+  )
+}
+
+interface OrderRefusalProps {
+  title: string
+  error: unknown
+  /** Answers the question of a CONFIRM. */
+  onConfirm?: () => void
 }
 
 /** The missing units, with a link to correct the stock for roles with that right. */

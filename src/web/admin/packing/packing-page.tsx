@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { PackageCheck, Undo2 } from 'lucide-react'
-import { useId } from 'react'
+import { PackageCheck, Printer, Truck, Undo2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { CHANGED_AFTER_PREPARED } from '../../../contract/orders/order-desk.ts'
+import { DELIVERY_LABEL } from '../../../contract/orders/recipient.ts'
+import { TODO_LABEL } from '../../../contract/orders/todo.ts'
 import { LineProduct } from '../../shop/order-lines/line-product.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
@@ -13,8 +17,11 @@ import { formatMoment } from '../../shop/dates.ts'
 import { ProblemText } from '../lists/problem.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
+import { HeldBadge } from '../lots/held-lot.tsx'
 import { LotFields, lotsText, useLotChoice } from '../lots/lot-choice.tsx'
 import { useSeenMark } from '../orders/seen-mark.ts'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { HandDialog } from './hand-dialog.tsx'
 import { packingList, type Parcel } from './packing-query.ts'
 import { usePacking } from './use-packing.ts'
 import './packing-page.css'
@@ -26,6 +33,8 @@ const NOTE = 'Los pedidos aparecen acá cuando tienen un pago anotado o acordado
 export function PackingPage() {
   const query = useQuery(packingList())
   const packing = usePacking()
+  const admin = useAdminPath()
+  const [handing, setHanding] = useState<Parcel>()
   const parcels = query.data ?? []
   const [waiting, packed] = [
     parcels.filter(({ prepared_at }) => prepared_at === null),
@@ -35,6 +44,12 @@ export function PackingPage() {
   return (
     <>
       <ListHead title="Preparación">
+        {waiting.length > 0 && (
+          <Link className="button secondary" to={admin.printPacking()}>
+            <Printer aria-hidden="true" size={20} />
+            Imprimir lista
+          </Link>
+        )}
         <RefreshButton
           refetch={query.refetch}
           words={{ done: 'Pedidos actualizados', failed: FAILED }}
@@ -55,8 +70,9 @@ export function PackingPage() {
         errorText={FAILED}
       >
         <Parcels title="Para preparar" parcels={waiting} packing={packing} heading={packing.heading} />
-        <Parcels title="Preparados" parcels={packed} packing={packing} />
+        <Parcels title="Preparados" parcels={packed} packing={packing} onHand={setHanding} />
       </AsyncList>
+      {handing && <HandDialog parcel={handing} packing={packing} onClose={() => setHanding(undefined)} />}
     </>
   )
 }
@@ -66,9 +82,10 @@ interface ParcelsProps {
   parcels: Parcel[]
   packing: ReturnType<typeof usePacking>
   heading?: ReturnType<typeof usePacking>['heading']
+  onHand?: ((parcel: Parcel) => void) | undefined
 }
 
-function Parcels({ title, parcels, packing, heading }: ParcelsProps) {
+function Parcels({ title, parcels, packing, heading, onHand }: ParcelsProps) {
   const id = useId()
   return (
     <section className="parcels-group" aria-labelledby={id}>
@@ -78,15 +95,19 @@ function Parcels({ title, parcels, packing, heading }: ParcelsProps) {
       {parcels.length === 0 && <p className="admin-note">Ninguno por ahora.</p>}
       <ul className="parcels">
         {parcels.map((parcel) => (
-          <ParcelCard key={parcel.id} parcel={parcel} packing={packing} />
+          <ParcelCard key={parcel.id} {...{ parcel, packing, onHand }} />
         ))}
       </ul>
     </section>
   )
 }
 
-function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps['packing'] }) {
-  const { id, recipient_name, created_at, prepared_at, lines, lots, is_changed } = parcel
+function ParcelCard({
+  parcel,
+  packing,
+  onHand,
+}: { parcel: Parcel } & Pick<ParcelsProps, 'packing' | 'onHand'>) {
+  const { id, recipient_name, delivery_type, created_at, prepared_at, lines, lots, is_changed } = parcel
   const lotForm = useLotChoice(lots)
   const problem = packing.problemOf(id)
   // A changed card looks like the one that was packed: the packer learns of the change when marking it.
@@ -99,8 +120,12 @@ function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps
         </h3>
         <time dateTime={created_at}>{formatMoment(created_at)}</time>
       </div>
-      <p className="parcel-recipient">{recipient_name}</p>
+      <p className="parcel-recipient">
+        {recipient_name}
+        <span className="parcel-way">{DELIVERY_LABEL[delivery_type]}</span>
+      </p>
       {is_changed && <p className="badge warn">{CHANGED_AFTER_PREPARED}</p>}
+      <HeldBadge lots={lots.flatMap((line) => line.chosen)} />
       <ul className="parcel-lines">
         {lines.map((line) => (
           <li key={line.id}>
@@ -116,6 +141,7 @@ function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: ParcelsProps
         parcel={parcel}
         onFlip={() => packing.flip(parcel, { choice: lotForm.choice, version })}
         packing={packing}
+        onHand={onHand}
       />
       {problem && (
         <FieldError>
@@ -136,13 +162,26 @@ interface FlipButtonProps {
   parcel: Parcel
   packing: ParcelsProps['packing']
   onFlip: () => void
+  onHand: ParcelsProps['onHand']
 }
 
-function FlipButton({ parcel, packing, onFlip }: FlipButtonProps) {
+function FlipButton({ parcel, packing, onFlip, onHand }: FlipButtonProps) {
   const isPacked = parcel.prepared_at !== null
   const Icon = isPacked ? Undo2 : PackageCheck
   return (
     <div className="admin-actions">
+      {onHand && (
+        <IconButton
+          icon={Truck}
+          text={TODO_LABEL.hand}
+          of={`, pedido #${parcel.id}`}
+          look="primary"
+          data-key="d Enter"
+          title={`${TODO_LABEL.hand} (d)`}
+          aria-haspopup="dialog"
+          onClick={() => onHand(parcel)}
+        />
+      )}
       <BusyButton
         className={isPacked ? 'quiet' : 'primary'}
         busy={packing.isBusy(parcel.id)}

@@ -20,7 +20,7 @@ export async function patchParcel(queryClient: QueryClient, parcel: Parcel): Pro
   // A pending response would restore the old state.
   await queryClient.cancelQueries(packingList())
   queryClient.setQueryData(packingList().queryKey, (parcels) =>
-    parcels?.map((other) => (other.id === parcel.id ? parcel : other)),
+    parcels?.flatMap((other) => (other.id !== parcel.id ? other : parcel.is_handed ? [] : parcel)),
   )
   // Other parcels of its lots have fewer units left.
   void queryClient.invalidateQueries(packingList())

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LotChoice } from '../../../contract/orders/order-lots.ts'
-import { call } from '../../data/api.ts'
+import { call, type CallInput } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { withReason } from '../lists/problem.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
 import { packingList, type Parcel, patchParcel } from './packing-query.ts'
 
-const FAILED = 'Error al anotar la preparación'
+type Sent = NonNullable<CallInput<'markPacked'>['body']>
+
+export const FAILED = 'Error al anotar la preparación'
 
 /** Marks parcels as prepared. The parcel moves to the other list, so the heading takes the focus. */
 export function usePacking() {
@@ -15,8 +17,7 @@ export function usePacking() {
   const { change, isBusy, problemOf } = useRowChanges()
   const [done, setDone] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const mark = async (id: number, body: { prepared: boolean; lots?: LotChoice; version?: number }) => {
-    const { prepared } = body
+  const send = async (id: number, body: Sent, done: { word: string; toast: string }) => {
     try {
       await patchParcel(queryClient, await call('markPacked', { params: { id }, body }))
     } catch (error) {
@@ -24,15 +25,32 @@ export function usePacking() {
       void queryClient.invalidateQueries(packingList())
       throw error
     }
-    setDone(`Pedido #${id}: ${prepared ? 'preparado' : 'sin preparar'}`)
-    showToast('success', prepared ? 'Pedido preparado' : 'Pedido sin preparar')
+    setDone(`Pedido #${id}: ${done.word}`)
+    showToast('success', done.toast)
     heading.current?.focus()
   }
+  const mark = (id: number, body: Sent) =>
+    send(
+      id,
+      body,
+      body.prepared
+        ? { word: 'preparado', toast: 'Pedido preparado' }
+        : { word: 'sin preparar', toast: 'Pedido sin preparar' },
+    )
   return {
     done,
     heading,
     isBusy,
     problemOf,
+    /** Throws what the server refuses, for its dialog. */
+    hand: ({ id }: Parcel, body: Omit<Sent, 'prepared'>) =>
+      send(
+        id,
+        { prepared: true, ...body },
+        body.how === 'shipped'
+          ? { word: 'despachado', toast: 'Pedido despachado' }
+          : { word: 'entregado', toast: 'Pedido entregado' },
+      ),
     /** A parcel keeps its lots when the mark is removed. */
     flip: ({ id, prepared_at, lots }: Parcel, { choice, version }: { choice: LotChoice; version: number }) =>
       change({

@@ -2,6 +2,7 @@ import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatAmount, formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
+import { withheldText } from '../../../contract/catalog/stock-rules.ts'
 import { SHOWN_UNSOLD } from '../../../contract/catalog/product-rules.ts'
 import { afterPress } from '../../browser/after-press.ts'
 import { onFirstClick } from '../../ui/first-click.ts'
@@ -109,11 +110,11 @@ function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate
   )
 }
 
-/** The stock that the change is relative to, once the number differs from it. */
-function stockHint({ stock, stockLoaded }: BlisterDraft): string | undefined {
-  return stockLoaded === undefined || parseAmount(stock) === stockLoaded
-    ? undefined
-    : `Había ${formatNumber(stockLoaded)}`
+/** The stock that the change is relative to, once the number differs from it, and the units beside it. */
+function stockHint({ stock, stockLoaded, withheld = 0 }: BlisterDraft): string | undefined {
+  const isChanged = stockLoaded !== undefined && parseAmount(stock) !== stockLoaded
+  const parts = [isChanged && `Había ${formatNumber(stockLoaded)}`, withheld > 0 && withheldText(withheld)]
+  return parts.filter(Boolean).join(' · ') || undefined
 }
 
 interface DiscountFieldProps {

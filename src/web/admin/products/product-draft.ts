@@ -35,6 +35,8 @@ export interface BlisterDraft {
   stock: string
   /** The loaded stock: the difference is saved. */
   stockLoaded: number | undefined
+  /** Units of lots on hold, beside the stock. */
+  withheld?: number | undefined
   discount: string
   image: string | null
 }
@@ -118,6 +120,7 @@ export function draftOf(product: Product): ProductDraft {
       price: formatAmount(blister.price ?? 0),
       stock: amountText(blister.stock),
       stockLoaded: blister.stock,
+      withheld: blister.withheld,
       discount: blister.discount ? amountText(blister.discount) : '',
       image: blister.image,
     })),

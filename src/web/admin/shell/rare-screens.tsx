@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { withoutEndSlashes } from '../../../contract/page-address.ts'
 import { AccessRequestsPage } from '../access/access-requests-page.tsx'
 import { PackingPage } from '../packing/packing-page.tsx'
+import { PackingPrintPage } from '../packing/packing-print-page.tsx'
 import { PagesPage } from '../pages/pages-page.tsx'
 import { PricesPage } from '../prices/prices-page.tsx'
 import { RegretsPage } from '../regrets/regrets-page.tsx'
@@ -19,6 +20,7 @@ const CountPage = loadedLater(async () => (await import('../stock/count/count-pa
 const SCREENS: Record<string, ComponentType> = {
   ajustes: SettingsPage,
   arrepentimientos: RegretsPage,
+  imprimir: PackingPrintPage,
   lotes: LotsPage,
   paginas: PagesPage,
   precios: PricesPage,

@@ -116,9 +116,10 @@ function Rows({ filter, query, onOpen }: RowsProps) {
   )
 }
 
-function totalsText({ available, reserved, on_hand, value }: Answer['totals']): string {
+function totalsText({ available, reserved, withheld, on_hand, value }: Answer['totals']): string {
   const units = (count: number) => formatNumber(count)
-  const where = `${counted(available, 'disponible', 'disponibles')}, ${units(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}, ${units(on_hand)} en depósito`
+  const held = withheld === 0 ? '' : `${counted(withheld, 'retenida', 'retenidas')}, `
+  const where = `${counted(available, 'disponible', 'disponibles')}, ${units(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}, ${held}${units(on_hand)} en depósito`
   return value === undefined ? where : `${where} · ${formatPesos(value)}`
 }
 

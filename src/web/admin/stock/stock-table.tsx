@@ -1,6 +1,7 @@
 import { History, PackagePlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
+import { withheldText } from '../../../contract/catalog/stock-rules.ts'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import type { StockRow } from '../../../contract/catalog/stock.ts'
 import { LOW_STOCK } from '../../../contract/catalog/stock-rules.ts'
@@ -92,12 +93,13 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
   )
 }
 
-/** '3 sin lote' for products with lots, and the number of waiting customers. */
-function factsOf({ brand, shown, unlotted, on_hand, waiting }: StockRow): string {
+/** '8 retenidas' in lots on hold, '3 sin lote' for products with lots, and the number of waiting customers. */
+function factsOf({ brand, shown, withheld, unlotted, on_hand, waiting }: StockRow): string {
   const isLotted = unlotted < on_hand
   return [
     brand,
     !shown && 'Oculto',
+    withheld > 0 && withheldText(withheld),
     isLotted && `${formatNumber(unlotted)} sin lote`,
     waiting > 0 && waitingText(waiting),
   ]

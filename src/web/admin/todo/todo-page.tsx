@@ -144,6 +144,11 @@ interface Notice {
 }
 
 const NOTICES: Partial<Record<TodoKey, Notice>> = {
+  lots_held: {
+    text: (count) =>
+      `${counted(count, 'pedido lleva', 'pedidos llevan')} un lote retenido: hay que elegir otro antes de entregar.`,
+    link: { text: 'Ir a Preparación', to: (admin) => admin.packing() },
+  },
   claims_late: {
     text: (count) =>
       `${counted(count, 'reclamo espera', 'reclamos esperan')} respuesta hace más de 72 horas hábiles.`,

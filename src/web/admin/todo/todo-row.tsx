@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { formatMoment } from '../../shop/dates.ts'
+import { HeldInOrder } from '../lots/held-lot.tsx'
 import { useNow } from '../lists/use-now.ts'
 import { StepButton, useStep } from '../orders/page/order-next-step.tsx'
 import { OrderRefusal } from '../orders/order-refusal.tsx'
@@ -36,6 +37,7 @@ export function TodoRow({ order, desk }: { order: AdminOrder; desk: OrderDesk })
       <div className="todo-facts">
         <p className="todo-name">{recipientOf(order)}</p>
         <p className="todo-lines">{linesSummary(order, MOST_LINES)}</p>
+        <HeldInOrder order={order} />
       </div>
       <p className="todo-money">
         <strong>{formatPesos(order.total)}</strong>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   CARRIER_LENGTH,
   HANDED_HOW_LABEL,
@@ -6,6 +7,7 @@ import {
   TRACKING_LENGTH,
 } from '../../../../contract/orders/order-desk.ts'
 import { formatPesos } from '../../../../contract/money.ts'
+import type { LotChoice, LotLine } from '../../../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
@@ -15,8 +17,12 @@ import { FormSummary } from '../../../forms/form-summary.tsx'
 import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
 import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { LoadingNote } from '../../../ui/skeleton.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
+import { LotFields, leavingLots, lotsOfOrder, LOTS_FAILED, useLotChoice } from '../../lots/lot-choice.tsx'
+import { isAsked, WithHeldField } from '../../lots/held-lot.tsx'
 import { CheckField } from '../../shell/check-field.tsx'
 import type { OrderDesk } from '../use-order-desk.ts'
 import { NotifyField } from './notify-field.tsx'
@@ -32,17 +38,48 @@ interface DeliveryDialogProps {
   desk: OrderDesk
 }
 
-/** Records the handover, and may complete the order in the same step. */
-export function DeliveryDialog({ order, desk }: DeliveryDialogProps) {
-  const form = useDelivery(order, desk)
-  const { values, change } = form
-  const { close, note } = useCloseGuard(form.isDirty, desk.close)
+/** Records the handover with its lots, and may complete the order in the same step. */
+export function DeliveryDialog(props: DeliveryDialogProps) {
+  const { order, desk } = props
+  const {
+    data: lines,
+    error,
+    refetch,
+  } = useQuery({ ...lotsOfOrder(order.id), enabled: order.delivery_state !== 'handed' })
+  if (lines || order.delivery_state === 'handed') return <DeliveryForm {...props} lines={lines ?? []} />
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Entregar o despachar el Pedido #${order.id}`}>
+    <Dialog open onClose={desk.close} title={titleOf(order)}>
+      {error ? (
+        <ErrorPanel title={LOTS_FAILED} note={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingNote />
+      )}
+    </Dialog>
+  )
+}
+
+function titleOf({ id }: AdminOrder): string {
+  return `Entregar o despachar el Pedido #${id}`
+}
+
+function DeliveryForm({ order, desk, lines }: DeliveryDialogProps & { lines: LotLine[] }) {
+  const lots = useLotChoice(lines)
+  const form = useDelivery(order, desk, lines.length > 0 ? lots.choice : undefined)
+  const { values, change } = form
+  const { close, note } = useCloseGuard(form.isDirty || lots.isDirty, desk.close)
+  return (
+    <Dialog open onClose={close} busy={form.isBusy} title={titleOf(order)}>
       {note}
       <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={DELIVERY_FAILED} />
         <WayFields form={form} />
+        <LotFields lines={lines} form={lots} />
+        <WithHeldField
+          lots={leavingLots(lines, lots.choice)}
+          isAsked={isAsked(form.failure)}
+          checked={values.with_held}
+          onChange={(with_held) => change({ with_held })}
+        />
         {order.status === 'pending' && (
           <CheckField
             id="delivery-complete"
@@ -112,9 +149,10 @@ interface TypedDelivery {
   complete: boolean
   /** Undefined for the settings' default. */
   notify: boolean | undefined
+  with_held: boolean
 }
 
-function useDelivery(order: AdminOrder, desk: OrderDesk) {
+function useDelivery(order: AdminOrder, desk: OrderDesk, lots: LotChoice | undefined) {
   const mark = useOrderMark()
   const form = useForm<AdminOrder, TypedDelivery>({
     base: order,
@@ -124,6 +162,7 @@ function useDelivery(order: AdminOrder, desk: OrderDesk) {
       tracking,
       complete: status === 'pending' && balance <= 0,
       notify: undefined,
+      with_held: false,
     }),
     idOf: (field) => `delivery-${field}`,
     failed: DELIVERY_FAILED,
@@ -140,6 +179,7 @@ function useDelivery(order: AdminOrder, desk: OrderDesk) {
       ...sent,
       ...others,
       ...(notify !== undefined && { notify }),
+      ...(lots && { lots }),
     }
     const params = { id: order.id }
     const note = (idempotencyKey: string) => call('markDelivery', { params, body, idempotencyKey })

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { LoadingNote } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { LotFields, useLotChoice } from '../../lots/lot-choice.tsx'
+import { LotFields, lotsOfOrder, LOTS_FAILED, useLotChoice } from '../../lots/lot-choice.tsx'
 import { lotsChanged } from '../../lots/lots-query.ts'
 import { adminKey } from '../../shell/admin-key.ts'
 
@@ -23,22 +23,11 @@ interface LotsDialogProps {
 
 /** Assigns lots to an order; suggests those that expire first. */
 export function LotsDialog({ order, onClose }: LotsDialogProps) {
-  const {
-    data: lines,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [...adminKey('admin-orders'), 'lots', order.id],
-    queryFn: ({ signal }) => call('suggestLots', { params: { id: order.id }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data: lines, error, refetch } = useQuery(lotsOfOrder(order.id))
   if (lines && lines.length > 0) return <LotsForm {...{ order, onClose, lines }} />
   return (
     <Dialog open onClose={onClose} title={titleOf(order)}>
-      {error && (
-        <ErrorPanel title="Error al cargar los lotes" note={error.message} onRetry={() => void refetch()} />
-      )}
+      {error && <ErrorPanel title={LOTS_FAILED} note={error.message} onRetry={() => void refetch()} />}
       {lines ? <p>Ningún producto de este pedido tiene lotes con unidades.</p> : !error && <LoadingNote />}
       <div className="dialog-actions">
         <button type="button" className="button secondary" onClick={onClose}>

@@ -47,7 +47,13 @@ export function OrderStatusDialog(props: OrderStatusDialogProps) {
       className="order-status-dialog"
     >
       <p>{`${recipientOf(order)} · ${counted(order.order_products.length, 'producto', 'productos')}`}</p>
-      {error && <OrderRefusal title={failedText} error={error} />}
+      {error && (
+        <OrderRefusal
+          title={failedText}
+          error={error}
+          onConfirm={() => choose('completed', { with_held: true })}
+        />
+      )}
       <StatusChoices
         now={order.status}
         sending={sending}
@@ -74,11 +80,11 @@ function useStatusChange({ order: shown, failedText, doneText, onChanged, onClos
       showToast('error', `Otra persona eliminó el Pedido #${shown.id}`)
     }
   }
-  const choose = (status: OrderStatus) => {
+  const choose = (status: OrderStatus, meant: { with_held?: true } = {}) => {
     if (isPending) return
     if (status === order.status) return onClose()
     mutate(
-      { order, change: { status } },
+      { order, change: { status, ...meant } },
       {
         onSuccess: (changed) => {
           showToast('success', doneText(changed.status))

@@ -11,6 +11,7 @@ import { MoreMenu } from '../../lists/more-menu.tsx'
 import { GoneNote } from '../../lists/held-news.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { formatMoment } from '../../../shop/dates.ts'
+import { HeldInOrder } from '../../lots/held-lot.tsx'
 import { DeliveryBadge } from '../delivery-badge.tsx'
 import { OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
 import { ago, linesSummary, recipientOf } from '../order-words.ts'
@@ -76,6 +77,7 @@ function CardHead({ order, now, isChosen, onChoose }: Omit<OrderRowProps, 'isGon
       <OrderStatusBadge status={order.status} />
       <PaymentBadge order={order} />
       <DeliveryBadge order={order} />
+      <HeldInOrder order={order} />
       <Age order={order} now={now} />
       <p className="admin-order-total">
         <span className="visually-hidden">Total: </span>
@@ -112,6 +114,7 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
       </td>
       <td>
         <DeliveryBadge order={order} />
+        <HeldInOrder order={order} />
         <NextStep order={order} />
       </td>
       <td>

@@ -36,6 +36,7 @@ import { useOrderLines } from './use-order-lines.ts'
 import { useOrderRecipient } from './use-order-recipient.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
+import { HeldInOrder } from '../../lots/held-lot.tsx'
 import { BackLink } from '../../shell/back-link.tsx'
 import { Needs, useMay } from '../../shell/rights.tsx'
 import '../list/orders-list.css'
@@ -66,6 +67,7 @@ export default function OrderPage() {
         {data && !isUnknown && (
           <>
             <OrderStatusBadge status={data.status} />
+            <HeldInOrder order={data} />
             {data.is_archived && <span className="badge">Archivado</span>}
             <time dateTime={data.created_at}>{formatMoment(data.created_at)}</time>
             {data.claim_id !== null && <ClaimLink id={data.claim_id} />}

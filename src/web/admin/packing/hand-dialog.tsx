@@ -1,0 +1,83 @@
+import { HANDED_HOW_LABEL, type HandedHow, HANDING_WAYS } from '../../../contract/orders/order-desk.ts'
+import { FormActions } from '../../forms/form-actions.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { submitOnEnter } from '../../forms/submit-on-enter.ts'
+import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
+import { isAsked, WithHeldField } from '../lots/held-lot.tsx'
+import { leavingLots, LotFields, useLotChoice } from '../lots/lot-choice.tsx'
+import { SentFields } from '../orders/dialogs/delivery-dialog.tsx'
+import { useSeenMark } from '../orders/seen-mark.ts'
+import type { Parcel } from './packing-query.ts'
+import type { usePacking } from './use-packing.ts'
+
+const FAILED = 'Error al anotar la entrega'
+
+interface HandDialogProps {
+  parcel: Parcel
+  packing: ReturnType<typeof usePacking>
+  onClose: () => void
+}
+
+interface Typed {
+  how: HandedHow
+  carrier: string
+  tracking: string
+  with_held: boolean
+}
+
+/** Hands a parcel over with its lots, without what the order costs. */
+export function HandDialog({ parcel, packing, onClose }: HandDialogProps) {
+  const { lots: lines } = parcel
+  const lots = useLotChoice(lines)
+  const form = useForm<Parcel, Typed>({
+    base: parcel,
+    valuesOf: ({ delivery_type }) => ({
+      how: delivery_type === 'address' ? 'shipped' : 'in_person',
+      carrier: '',
+      tracking: '',
+      with_held: false,
+    }),
+    idOf: (field) => `hand-${field}`,
+    failed: FAILED,
+  })
+  const version = useSeenMark(parcel.version, form.failure)
+  const { close, note } = useCloseGuard(form.isDirty || lots.isDirty, onClose)
+  const { how, with_held } = form.values
+  const send = async ({ carrier, tracking, ...values }: Typed) => {
+    const sent = how === 'shipped' ? { carrier, tracking } : {}
+    await packing.hand(parcel, {
+      ...values,
+      ...sent,
+      version,
+      ...(lines.length > 0 && { lots: lots.choice }),
+    })
+    onClose()
+  }
+  return (
+    <Dialog open onClose={close} busy={form.isBusy} title={`Entregar o despachar el Pedido #${parcel.id}`}>
+      {note}
+      <form className="order-desk-form" noValidate onSubmit={form.onSubmit(send)}>
+        <FormSummary form={form} title={FAILED} />
+        <SelectField label="Cómo" onKeyDown={submitOnEnter} {...form.field('how')}>
+          {HANDING_WAYS.map((way) => (
+            <option key={way} value={way}>
+              {HANDED_HOW_LABEL[way]}
+            </option>
+          ))}
+        </SelectField>
+        {how === 'shipped' && <SentFields form={form} />}
+        <LotFields lines={lines} form={lots} />
+        <WithHeldField
+          lots={leavingLots(lines, lots.choice)}
+          isAsked={isAsked(form.failure)}
+          checked={with_held}
+          onChange={(checked) => form.change({ with_held: checked })}
+        />
+        <FormActions isBusy={form.isBusy} submitText="Anotar entrega" busyText="Anotando…" onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}
