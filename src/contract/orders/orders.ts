@@ -73,6 +73,8 @@ export const OwnOrder = z.object({
   /** For shipped orders; may be empty. */
   carrier: z.string(),
   tracking: z.string(),
+  /** The carrier's page of the shipment; '' when it is not known. */
+  tracking_url: z.string(),
   /**
    * The end of the reservation: an order without payment, agreement or packing is then cancelled. Null if it does not
    * expire.

@@ -25,6 +25,7 @@ import {
   WHATSAPP_PATTERN,
   YEAR_INVALID,
 } from './settings-rules.ts'
+import { CARRIERS_LENGTH, carriersError } from '../orders/carriers.ts'
 import { NAME_LENGTH } from '../limits.ts'
 import { ownPicture, SITE_PICTURE } from '../own-picture.ts'
 import { STAFF_2FA } from '../accounts/second-factor-rules.ts'
@@ -144,6 +145,8 @@ export const AllSettings = ShownSettings.extend({
   pending_expiry_days: z.int(),
   /** The newest backup may be this old; 0 when none is expected. */
   backup_hours: z.int(),
+  /** Tracking pages of carriers, one a line (`carriers.ts`). */
+  carriers: z.string(),
   /** Hides the steps of a new shop (`first-hour.ts`). */
   first_hour_over: z.boolean(),
   /** `required`: staff without a second factor cannot use the panel. */
@@ -238,6 +241,7 @@ export const Settings = z.object({
   low_stock_at: count(LOW_STOCK_AT),
   pending_expiry_days: count(EXPIRY_DAYS),
   backup_hours: count(BACKUP_HOURS),
+  carriers: text(CARRIERS_LENGTH, 'Los transportes').superRefine(refusedBy(carriersError)),
   first_hour_over: Flag,
   staff_2fa: z.enum(STAFF_2FA, 'La verificación del equipo no es válida'),
   orders_email: OptionalEmail,

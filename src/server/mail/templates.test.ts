@@ -49,6 +49,7 @@ const order: Order = {
   delivery_state_display: 'Sin preparar',
   carrier: '',
   tracking: '',
+  tracking_url: '',
   expires_at: null,
   claim_id: null,
   visible_notes: [],

@@ -11,6 +11,7 @@ import {
   PAYMENT_STATE_LABEL,
   paymentState,
 } from '../../contract/orders/order-desk.ts'
+import { CARRIERS, trackingAddress } from '../../contract/orders/carriers.ts'
 import type { OrderLot } from '../../contract/orders/order-lots.ts'
 import type { OrderPayment } from '../../contract/orders/order-parts.ts'
 import { ORDER_STATUS_LABEL } from '../../contract/orders/order-status.ts'
@@ -144,6 +145,8 @@ export interface Noted {
   created_by_name: string | null
   can_mail: boolean
   next_action: NextAction | null
+  /** The setting, null where it is the default. */
+  carriers: string | null
 }
 
 export interface NotedNotes {
@@ -159,6 +162,7 @@ export const NOTHING_BESIDE: Noted = {
   // Placing an order needs an account.
   can_mail: true,
   next_action: 'contact',
+  carriers: null,
 }
 
 /** Rows as the contract's `AdminOrder`: money in pesos, times as text, the lines under both of their names. */
@@ -205,12 +209,13 @@ function notesView({ count, visible }: NotedNotes) {
   return { notes_count: count, visible_notes }
 }
 
-function deliveryView(order: OrderRow) {
+function deliveryView(order: OrderRow & Pick<Noted, 'carriers'>) {
   return {
     delivery_state: deliveryState(order),
     delivery_state_display: deliveryStateLabel(order),
     carrier: order.carrier,
     tracking: order.tracking,
+    tracking_url: trackingAddress(order, order.carriers ?? CARRIERS),
     prepared_at: order.prepared_at?.toISOString() ?? null,
     changed_after_prepared: order.changed_after_prepared,
     handed_at: order.handed_at?.toISOString() ?? null,

@@ -156,6 +156,7 @@ function ordersWithCustomer(db: Db, now: Date) {
       notedNotes.as('notes'),
       chosenLots.as('lots'),
       nextActionCase(now).as('next_action'),
+      sql<string | null>`(select value #>> '{}' from settings where key = 'carriers')`.as('carriers'),
     ])
     .select(
       sql<string | null>`(select username from users where id = orders.created_by)`.as('created_by_name'),

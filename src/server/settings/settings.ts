@@ -1,3 +1,4 @@
+import { CARRIERS } from '../../contract/orders/carriers.ts'
 import { z } from 'zod'
 import { type Look, lookErrors } from '../../contract/settings/look.ts'
 import { FACTOR_FIRST } from '../../contract/accounts/second-factor-rules.ts'
@@ -75,6 +76,7 @@ const DEFAULTS: Settings = {
   low_stock_at: 3,
   pending_expiry_days: 0,
   backup_hours: 26,
+  carriers: CARRIERS,
   first_hour_over: false,
   staff_2fa: 'optional',
   orders_email: '',

@@ -177,6 +177,14 @@ export const myOrders = (session: Session | null) => {
   })
 }
 
+/** One order; the cart leaves the order just placed here, so that its receipt is there at once. */
+export const ownOrder = (session: Session, id: number) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'order', id],
+    queryFn: ({ signal }) => call('getOrder', { params: { id }, signal }),
+    staleTime: ORDERS_FRESH_MS,
+  })
+
 /** For a screen that shows the orders: the shop may change them at any time. */
 export const WATCHED = { refetchInterval: ORDERS_REFRESH_MS } as const
 

@@ -288,6 +288,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     max_pending_orders: 30,
     low_stock_at: 3,
     pending_expiry_days: 7,
+    carriers: 'Andreani: https://andreani.example/{numero}',
     backup_hours: 26,
     accent_light: '#1b4d35',
     ground_light: '',

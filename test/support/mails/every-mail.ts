@@ -65,6 +65,7 @@ export const SAMPLE_ORDER: AdminOrder = {
   delivery_state_display: 'Despachado',
   carrier: 'Correo Argentino',
   tracking: 'AB 123 456 789 AR',
+  tracking_url: 'https://www.correoargentino.com.ar/formularios/e-commerce?id=1',
   expires_at: null,
   claim_id: null,
   visible_notes: [],

@@ -1,9 +1,3 @@
-import {
-  ADDRESS_REQUIRED,
-  COORDINATED_ADDRESS,
-  PHONE_REQUIRED,
-  WITHOUT_ADDRESS,
-} from '../../../contract/orders/recipient.ts'
 import { roleCan } from '../../../contract/accounts/roles.ts'
 import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import { toPesos } from '../../../contract/money.ts'
@@ -38,6 +32,7 @@ import { linesOf } from '../queries.ts'
 import { marksIn, withoutMarks } from './marks-sent.ts'
 import { recordChange, summary } from './record-change.ts'
 import { kindOfChange, tellCustomer, tellOwnChange } from './tell-customer.ts'
+import { recipientOf } from './wanted-recipient.ts'
 import {
   goneFromShop,
   keptLines,
@@ -216,40 +211,6 @@ async function linesWanted(tx: Tx, lines: FrozenLine[], asked: LineAsked[]): Pro
     if (!item) throw goneFromShop()
     return freezeLine({ blister_id, product_id, quantity }, item)
   })
-}
-
-function recipientOf(order: OrderRow, change: OrderChange): Wanted['fields'] {
-  const { is_archived, recipient_name, customer_phone } = change
-  if (customer_phone === '' && order.customer_phone !== '')
-    throw invalid({ customer_phone: [PHONE_REQUIRED] })
-  return {
-    ...deliveryOf(order, change),
-    ...(is_archived !== undefined && { is_archived }),
-    ...(recipient_name !== undefined && { recipient_name }),
-    ...(customer_phone !== undefined && { customer_phone }),
-  }
-}
-
-/**
- * Admins may choose delivery to an address even if the setting `address_delivery` is off, which limits customers
- * only.
- */
-function deliveryOf(order: OrderRow, { delivery_type, shipping_address }: OrderChange): Wanted['fields'] {
-  // Orders of removed accounts have an empty address and can still be changed.
-  if (delivery_type === undefined && shipping_address === undefined) return {}
-  const wanted = delivery_type ?? order.delivery_type
-  const isNew = shipping_address !== undefined && shipping_address !== order.shipping_address
-  if (wanted === 'coordinate') {
-    if (isNew && shipping_address !== COORDINATED_ADDRESS && shipping_address !== '') {
-      throw invalid({ shipping_address: [WITHOUT_ADDRESS] })
-    }
-    return wanted === order.delivery_type
-      ? {}
-      : { delivery_type: wanted, shipping_address: COORDINATED_ADDRESS }
-  }
-  const address = isNew || wanted === order.delivery_type ? (shipping_address ?? order.shipping_address) : ''
-  if (address === '') throw invalid({ shipping_address: [ADDRESS_REQUIRED] })
-  return { delivery_type: wanted, shipping_address: address }
 }
 
 /** The total before the change may be sent back. */

@@ -57,7 +57,7 @@ describe('mails about a changed order', () => {
     ])
     const mail = (await shop.mails()).find(({ subject }) => subject.startsWith('Recibimos tu pago'))
     expect(mail?.body_text).toMatch(
-      /Recibimos: \$\s500\nMedio: Transferencia\nTotal.*: \$\s2\.000\nSaldo: \$\s1\.500/,
+      /Recibimos: \$\s500\nMedio: Transferencia\nTotal.*: \$\s2\.000\nPago: Pagaste \$\s500: faltan \$\s1\.500/,
     )
   })
 
@@ -116,11 +116,59 @@ describe('mails about a changed order', () => {
     })
   })
 
-  it("are not sent for customers' own changes, and not to removed accounts", async () => {
-    const [ana, beto] = [await shop.signIn(), await shop.signIn()]
-    const own = await placed(ana, await onSale(shop))
-    expect((await ana.patch(`/orders/${own.id}/`, { status: 'cancelled' })).status).toBe(200)
-    expect(await newsFor(ana.user?.email)).toEqual([])
+  it("tell both sides of a customer's own change, whatever the settings say", async () => {
+    const ana = await shop.signIn()
+    const to = 'tienda@correo.example'
+    await admin.put('/settings/', { contact_email: to, mail_changed: false, mail_cancelled: false })
+    const [kept, gone] = [await onSale(shop), await onSale(shop)]
+    const { id } = await placed(ana, kept, gone)
+    await ana.patch(`/orders/${id}/`, { products: [kept] })
+    await ana.patch(`/orders/${id}/`, { products: [kept] })
+    await ana.patch(`/orders/${id}/`, { status: 'cancelled' })
+    expect(await newsFor(ana.user?.email)).toEqual([
+      `Cambiaste tu pedido #${id}`,
+      `Cancelaste tu pedido #${id}`,
+    ])
+    const toShop = (await newsFor(to)).filter((subject) => subject.endsWith(`#${id}`))
+    expect(toShop).toEqual([
+      `Pedido nuevo #${id}`,
+      `Cambiaron el pedido #${id}`,
+      `Cancelaron el pedido #${id}`,
+    ])
+    await admin.put('/settings/', { mail_changed: true, mail_cancelled: true })
+  })
+
+  it('say where a shipped order is, and nothing of what was arranged before', async () => {
+    const ana = await shop.signIn()
+    const { id } = await placed(ana, await onSale(shop))
+    await admin.put(`/orders/${id}/delivery/`, {
+      state: 'handed',
+      how: 'shipped',
+      carrier: 'Andreani',
+      tracking: 'A 1',
+    })
+    await admin.patch(`/orders/${id}/`, { status: 'completed' })
+    const texts = (await shop.mails()).filter(({ subject }) => subject.endsWith(`#${id}`)).slice(-2)
+    expect(texts.map(({ body_text }) => body_text).join()).not.toMatch(/Coordinar|Acordar/)
+    expect(texts[0]?.body_text).toMatch(
+      /Entrega: En camino con Andreani\nPago: Todavía no pagaste: \$\s2\.000/,
+    )
+  })
+
+  it('owe nothing once the order is cancelled and refunded', async () => {
+    const ana = await shop.signIn()
+    const { id } = await placed(ana, await onSale(shop))
+    const money = (kind: string) => ({ kind, amount: 500, method: 'cash', paid_on: '2026-01-02' })
+    await admin.post(`/orders/${id}/payments/`, money('payment'))
+    await admin.patch(`/orders/${id}/`, { status: 'cancelled' })
+    expect((await ana.get(`/orders/${id}/`)).body.balance).toBe(-500)
+    await admin.post(`/orders/${id}/payments/`, money('refund'))
+    expect((await ana.get(`/orders/${id}/`)).body.balance).toBe(0)
+    expect((await shop.mails()).at(-1)?.body_text).toContain('No debés nada')
+  })
+
+  it('are not sent to removed accounts', async () => {
+    const beto = await shop.signIn()
     const left = await placed(beto, await onSale(shop))
     await admin.patch(`/orders/${left.id}/`, { status: 'completed' })
     expect((await admin.delete(`/auth/users/${beto.user?.id}/`)).status).toBe(204)

@@ -13,6 +13,7 @@ import { LinePicture } from '../../shop/order-lines/line-picture.tsx'
 import { LineProduct } from '../../shop/order-lines/line-product.tsx'
 import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import { Tracking } from '../../shop/tracking.tsx'
 import { paths } from '../../app/paths.ts'
 import type { Session } from '../../session/session.ts'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
@@ -98,7 +99,11 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
         {order.delivery_state === 'prepared' && order.status === 'pending' && (
           <Fact name="Estado de la entrega">{order.delivery_state_display}</Fact>
         )}
-        {order.tracking !== '' && <Fact name="Seguimiento">{order.tracking}</Fact>}
+        {order.tracking !== '' && (
+          <Fact name="Seguimiento">
+            <Tracking order={order} />
+          </Fact>
+        )}
         {showsPayment(order) && <Fact name="Pago">{paymentWords(order)}</Fact>}
       </dl>
       <ShopNotes order={order} />

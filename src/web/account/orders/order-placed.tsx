@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, MessageCircle, Printer } from 'lucide-react'
+import { BadgeCheck, MessageCircle } from 'lucide-react'
 import { useRef } from 'react'
+import { formatPesos } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
+import { deliveryWords, paymentWords } from '../../../contract/orders/own-words.ts'
 import { whatsappLink } from '../../../contract/phone.ts'
 import { shopSettings } from '../../data/queries.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Fact } from '../../shop/fact.tsx'
+import { lineInWords, lineTotal } from '../../shop/order-in-words.ts'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { placedMessage } from './order-lines.ts'
 import '../done-panel.css'
+import './order-placed.css'
 
 interface OrderPlacedProps {
   orderId: number
-  /** Undefined while the list cannot be loaded: then there is nothing to print. */
+  /** Undefined while the shop cannot be asked. */
   order: Order | undefined
-  onPrint: () => void
 }
 
-/** Confirms a placed order above the list while it is pending: its number and what happens next. */
-export function OrderPlaced({ orderId, order, onPrint }: OrderPlacedProps) {
+/** The receipt of a placed order above the list while it is pending: what was ordered, and what happens next. */
+export function OrderPlaced({ orderId, order }: OrderPlacedProps) {
   const panel = useRef<HTMLElement>(null)
   useFocusHandedOn(panel)
   const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
@@ -27,26 +30,71 @@ export function OrderPlaced({ orderId, order, onPrint }: OrderPlacedProps) {
         <BadgeCheck aria-hidden="true" size={26} />
         Pedido #{orderId} recibido
       </h2>
-      <ol>
-        <li>Te reservamos lo que pediste.</li>
-        <li>Te mandamos el detalle por mail.</li>
-        <li>Te escribimos{whatsapp && ' por WhatsApp'} para acordar el pago y la entrega.</li>
-      </ol>
-      <div className="order-placed-actions">
-        {whatsapp !== '' && (
-          <a
-            className="button primary"
-            href={whatsappLink(whatsapp, order ? placedMessage(order) : `Hola, hice el Pedido #${orderId}.`)}
-            rel="noopener"
-            target="_blank"
-          >
-            <MessageCircle aria-hidden="true" size={20} />
-            Escribir por WhatsApp
-            <span className="visually-hidden"> (se abre en otra pestaña)</span>
-          </a>
-        )}
-        {order && <IconButton icon={Printer} text="Imprimir" onClick={onPrint} />}
-      </div>
+      {order && <Receipt order={order} />}
+      <Steps order={order} byWhatsapp={whatsapp !== ''} />
+      {whatsapp !== '' && (
+        <a
+          className="button primary"
+          href={whatsappLink(whatsapp, order ? placedMessage(order) : `Hola, hice el Pedido #${orderId}.`)}
+          rel="noopener"
+          target="_blank"
+        >
+          <MessageCircle aria-hidden="true" size={20} />
+          Escribir por WhatsApp
+          <span className="visually-hidden"> (se abre en otra pestaña)</span>
+        </a>
+      )}
     </section>
+  )
+}
+
+function Receipt({ order }: { order: Order }) {
+  return (
+    <div className="order-placed-receipt">
+      <ul aria-label="Lo que pediste">
+        {order.order_products.map((line) => (
+          <li key={line.id}>
+            <span>{lineInWords(line)}</span>
+            <span>{formatPesos(lineTotal(line))}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="order-placed-total">
+        <span>Total</span>
+        <span>{formatPesos(order.total)}</span>
+      </p>
+      <dl>
+        <Fact name="Entrega">{deliveryWords(order)}</Fact>
+        <Fact name="Pago">{paymentWords(order)}</Fact>
+      </dl>
+    </div>
+  )
+}
+
+/** The first step is done; the present one is to agree, until that is done too. */
+function Steps({ order, byWhatsapp }: { order: Order | undefined; byWhatsapp: boolean }) {
+  const isAgreed = order !== undefined && order.payment_state !== 'none'
+  const steps = [
+    { title: 'Recibimos tu pedido', text: 'Te reservamos lo que pediste y te mandamos el detalle por mail.' },
+    {
+      title: 'Acordamos el pago y la entrega',
+      text: `Te escribimos${byWhatsapp ? ' por WhatsApp' : ''}.`,
+    },
+    { title: 'Te llega', text: 'Te avisamos cuando sale.' },
+  ]
+  const present = isAgreed ? 2 : 1
+  return (
+    <ol className="order-placed-steps">
+      {steps.map(({ title, text }, at) => (
+        <li
+          key={title}
+          aria-current={at === present ? 'step' : undefined}
+          data-done={at < present || undefined}
+        >
+          <strong>{title}</strong>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
   )
 }

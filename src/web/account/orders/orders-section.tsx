@@ -6,7 +6,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { paths } from '../../app/paths.ts'
 import { useHandedOver } from '../use-handed-over.ts'
-import { myOrders, shopSettings, WATCHED } from '../../data/queries.ts'
+import { myOrders, ownOrder, shopSettings, WATCHED } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -43,13 +43,17 @@ export function OrdersSection({ session }: { session: Session }) {
   }, [data])
   const orders = data?.orders ?? []
   const cancelled = orders.filter(({ status }) => status === 'cancelled')
-  const placed = orders.find(({ id }) => id === placedId)
+  const { data: justPlaced } = useQuery({
+    ...ownOrder(session, placedId ?? 0),
+    enabled: placedId !== undefined,
+  })
+  const placed = orders.find(({ id }) => id === placedId) ?? justPlaced
   const shown = orders.filter((order) => showsCancelled || order.status !== 'cancelled' || seen.has(order.id))
   return (
     <>
       {/* While the order is pending, and while the list cannot be loaded. */}
       {placedId !== undefined && (placed ? placed.status === 'pending' : isError) && (
-        <OrderPlaced orderId={placedId} order={placed} onPrint={() => print(placedId)} />
+        <OrderPlaced orderId={placedId} order={placed} />
       )}
       {isError && <Failure hasKept={data !== undefined} onRetry={() => void refetch()} />}
       {isPending && <LoadingCards className="orders" cards={SKELETONS} parts={PARTS} />}

@@ -134,6 +134,7 @@ export const FIELD_NAMES: Record<string, string> = {
   refused: 'Sin aplicar',
   low_at: 'Aviso de stock',
   pending_expiry_days: 'Días que dura una reserva',
+  carriers: 'Páginas de seguimiento',
   backup_hours: 'Horas sin copia de seguridad',
   warranty_days: 'Días de garantía',
   first_hour_over: 'Ocultar los primeros pasos',

@@ -1,7 +1,7 @@
 import { ACCESS_MODE_LABEL, ACCESS_MODES } from '../../../contract/accounts/access-rules.ts'
 import { STAFF_2FA, STAFF_2FA_LABEL } from '../../../contract/accounts/second-factor-rules.ts'
 import type { OrderMails } from '../../../contract/settings/settings.ts'
-import { Field, SelectField } from '../../ui/form/field.tsx'
+import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { ADDRESS, bind, type CardProps } from './setting-field.ts'
 import { Panel } from '../shell/panel.tsx'
 import { CheckField } from '../shell/check-field.tsx'
@@ -127,6 +127,13 @@ export function OrdersCard({ form }: CardProps) {
         hint="Sin pago, acuerdo ni preparación, el pedido se cancela. Antes avisamos por email. 0: no vence. Vale para los pedidos nuevos"
         className="settings-number"
         {...bind(form, 'pending_expiry_days')}
+      />
+      <TextAreaField
+        label="Páginas de seguimiento"
+        optional
+        rows={4}
+        hint="Un transporte por renglón: nombre, dos puntos y la dirección con {numero}. El pedido y el email enlazan ahí"
+        {...bind(form, 'carriers')}
       />
       <Field
         label="Días de garantía"

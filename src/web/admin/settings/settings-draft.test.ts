@@ -28,6 +28,7 @@ const settings: AllSettings = {
   mail_cancelled: true,
   mail_paid: true,
   mail_handed: true,
+  carriers: '',
   warranty_days: 30,
   legal_name: '',
   cuit: '20123456786',

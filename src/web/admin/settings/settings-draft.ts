@@ -1,3 +1,4 @@
+import { carriersError } from '../../../contract/orders/carriers.ts'
 import {
   WHATSAPP_PATTERN,
   WHATSAPP_INVALID,
@@ -101,6 +102,7 @@ export function settingErrors(draft: SettingsDraft): FieldErrors {
     max_pending_orders: countError(draft.max_pending_orders, PENDING_ORDERS),
     low_stock_at: countError(draft.low_stock_at, LOW_STOCK_AT),
     pending_expiry_days: countError(draft.pending_expiry_days, EXPIRY_DAYS),
+    carriers: carriersError(now.carriers),
     backup_hours: countError(draft.backup_hours, BACKUP_HOURS),
   }
 }

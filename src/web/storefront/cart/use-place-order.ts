@@ -4,7 +4,7 @@ import { STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
 import { composeAddress, COORDINATED_ADDRESS } from '../../../contract/orders/recipient.ts'
 import { type AnswerOf, call, type CallInput, Refusal } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
-import { productsById } from '../../data/queries.ts'
+import { ownOrder, productsById } from '../../data/queries.ts'
 import { forgetOrderDraft, orderAttempt } from '../../session/order-draft.ts'
 import { clearCaches, type Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -43,6 +43,7 @@ export function usePlaceOrder({ session, productIds, onPlaced, onPlacedBefore }:
       if (before) removeOrdered(before)
       forgetAnswers()
     })
+    queryClient.setQueryData(ownOrder(session, order.id).queryKey, order)
     onPlaced(order)
     forgetOrderDraft()
     forgetAnswers()
@@ -109,7 +110,7 @@ async function send(
   session: Session,
   body: OrderRequest,
   onPlacedBefore: (order: PlacedOrder | undefined) => void,
-): Promise<PlacedOrder> {
+): Promise<AnswerOf<'placeOrder'>> {
   const place = (idempotencyKey: string, sent: OrderRequest) =>
     call('placeOrder', { body: sent, idempotencyKey })
   const placedBefore = (order: PlacedOrder | undefined) => {

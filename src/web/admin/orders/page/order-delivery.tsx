@@ -3,6 +3,7 @@ import { CHANGED_AFTER_PREPARED, type DeliveryState } from '../../../../contract
 import { TODO_LABEL } from '../../../../contract/orders/todo.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { Fact } from '../../../shop/fact.tsx'
+import { Tracking } from '../../../shop/tracking.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatMoment } from '../../../shop/dates.ts'
 import { lotsText } from '../../lots/lot-choice.tsx'
@@ -42,7 +43,11 @@ export function OrderDelivery({ order, desk }: OrderDeliveryProps) {
           {prepared_at !== null && <Fact name="Preparado">{formatMoment(prepared_at)}</Fact>}
           {handed_at !== null && <Fact name={order.delivery_state_display}>{formatMoment(handed_at)}</Fact>}
           {carrier !== '' && <Fact name="Transporte">{carrier}</Fact>}
-          {tracking !== '' && <Fact name="Seguimiento">{tracking}</Fact>}
+          {tracking !== '' && (
+            <Fact name="Seguimiento">
+              <Tracking order={order} />
+            </Fact>
+          )}
         </dl>
       )}
       {order.lots.length > 0 && (
