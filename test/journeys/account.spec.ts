@@ -168,13 +168,14 @@ test('the e-mail changes with the code sent to the new address', async ({ page, 
   await dialog.getByRole('button', { name: 'Enviar código' }).click()
 
   const code = dialog.getByLabel('Código de verificación')
-  await expect(code).toBeFocused()
+  const step = dialog.getByRole('heading', { name: 'Confirmar el email nuevo' })
+  await expect(step).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Confirmar' })).toBeDisabled()
   await expectAccessible(page)
   // On a phone, reading the mail may end the tab.
   await page.reload()
   await expect(dialog).toContainText(address)
-  await expect(code).toBeFocused()
+  await expect(step).toBeFocused()
   const digits = await mailedCode(address)
   await code.fill(digits === '000000' ? '000001' : '000000')
   await dialog.getByRole('button', { name: 'Confirmar' }).click()

@@ -13,10 +13,19 @@ export interface Person {
 
 let made = 0
 
-export async function newCustomer(request: APIRequestContext, firstName = 'Olivia'): Promise<Person> {
+interface Wished {
+  email?: string
+  isVerified?: boolean
+}
+
+export async function newCustomer(
+  request: APIRequestContext,
+  firstName = 'Olivia',
+  { email: wished, isVerified = true }: Wished = {},
+): Promise<Person> {
   const password = 'Brote2026'
   const username = `recorrido_${Date.now().toString(36)}_${++made}`
-  const email = `${username.replaceAll('_', '.')}@correo.example`
+  const email = wished ?? `${username.replaceAll('_', '.')}@correo.example`
   const data = {
     first_name: firstName,
     last_name: 'Recorrido',
@@ -24,13 +33,14 @@ export async function newCustomer(request: APIRequestContext, firstName = 'Olivi
     email,
     password,
     password2: password,
-    email_verified: true,
+    email_verified: isVerified,
   }
   const answer = await asAdmin(request, (headers) =>
     request.post('/api/auth/admin/create-user/', { headers, data }),
   )
   expect(answer.status(), await answer.text()).toBe(201)
-  return { username, email, password, access: await accessOf(request, username, password) }
+  const access = isVerified ? await accessOf(request, username, password) : ''
+  return { username, email, password, access }
 }
 
 /** What the operator's command does on the running shop. */

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../ui/dialog/dialog.tsx'
+import { StepHeading } from '../ui/step-heading.tsx'
 import type { Difference } from './three-way.ts'
 import './admin-merge.css'
 
@@ -34,13 +35,9 @@ export function MergePanel({ merge, ...texts }: MergeProps) {
 }
 
 function OpenPanel({ merge, title, backText }: MergeProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <section className="merge-panel" role="alert">
-      <h3 ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
+      <StepHeading as="h3">{title}</StepHeading>
       <MergeChoices merge={merge} backText={backText} />
     </section>
   )

@@ -20,18 +20,44 @@ export function useFocusHandedOn(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const leaving = part.current
     return () => {
-      if (!leaving?.contains(document.activeElement)) return
-      // After the replacement is rendered, and unless that or a dialog has taken the focus.
-      setTimeout(() => isFocusLost() && focusNext())
+      if (leaving?.contains(document.activeElement)) handOn()
     }
   }, [part])
 }
 
-/** The page behind a dialog cannot take the focus. */
-function focusNext(): void {
-  const title = [...document.querySelectorAll<HTMLElement>('dialog[open] .dialog-title')].at(-1)
-  if (title) title.focus()
-  else focusHeading()
+/**
+ * Gives a lost focus to the heading, after the replacement is rendered, and unless that or a dialog has taken it. A
+ * new heading on the same screen is that of a step and comes into view; one that was there stays where it is.
+ */
+export function handOn(): void {
+  const { pathname } = location
+  const before = currentHeading()
+  setTimeout(() => {
+    if (!isFocusLost()) return
+    const heading = currentHeading()
+    // The page behind a dialog cannot take the focus.
+    const isNew = heading !== before && location.pathname === pathname
+    if (isNew || heading?.closest('dialog')) focusInView(heading)
+    else focusHeading()
+  })
+}
+
+function currentHeading(): HTMLElement | null {
+  return [...document.querySelectorAll<HTMLElement>('dialog[open] .dialog-title')].at(-1) ?? screenHeading()
+}
+
+/**
+ * Focuses a heading where it shows: between the header and the bar at the bottom it stays where it is, else it goes to the
+ * top, with its step below it. Also when it has the focus, unlike `focus()` alone.
+ */
+export function focusInView(heading: HTMLElement | null): void {
+  if (!heading) return
+  heading.focus({ preventScroll: true })
+  const before = heading.getBoundingClientRect().top
+  // Knows the header and the bar by the page's scroll padding.
+  heading.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  if (heading.getBoundingClientRect().top !== before)
+    heading.scrollIntoView({ block: 'start', behavior: 'instant' })
 }
 
 /** Whether the element that had the focus is removed or hidden. */
@@ -42,11 +68,17 @@ export function isFocusLost(): boolean {
   )
 }
 
-/** Skips a heading that is only shown until the data arrive: the focus would be lost with it. */
+/** Without scrolling: on arrival the router decides where the page shows. */
 export function focusHeading(): void {
-  const heading =
-    document.querySelector<HTMLElement>('#contenido h1:not([data-passing])') ??
-    document.getElementById('contenido')
+  const heading = screenHeading()
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
   heading?.focus({ preventScroll: true })
+}
+
+/** Skips a heading that is only shown until the data arrive: the focus would be lost with it. */
+function screenHeading(): HTMLElement | null {
+  return (
+    document.querySelector<HTMLElement>('#contenido h1:not([data-passing])') ??
+    document.getElementById('contenido')
+  )
 }

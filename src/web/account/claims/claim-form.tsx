@@ -6,6 +6,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
 import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
+import { StepHeading } from '../../ui/step-heading.tsx'
 import '../../ui/badge.css'
 import './claim-form.css'
 import './claim-choices.css'
@@ -19,7 +20,7 @@ import { ProductStep } from './product-step.tsx'
 import { useClaim, type WrittenClaim } from './use-claim.ts'
 import { NotFiled } from './not-filed.ts'
 import { useFileClaim } from './use-file-claim.ts'
-import { useHeadingFocus, useStep } from './use-step.ts'
+import { useStep } from './use-step.ts'
 
 const FORM = 'reclamo'
 
@@ -32,12 +33,11 @@ interface ClaimFormProps {
 }
 
 /** The three steps of a claim. The user must be its key: a draft belongs to one user. */
-export function ClaimForm({ session, rule, heading: Heading, onFiled }: ClaimFormProps) {
+export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
   const [asked, go] = useStep()
   const form = useClaim(session, rule, asked)
   const { step } = form
   const filing = useFileClaim(session, form, onFiled)
-  const title = useHeadingFocus(step)
   const wait = step === 3 ? filing.wait : 0
   const next = async () => (step === 3 ? filing.file() : go((step + 1) as ClaimStep, step))
   return (
@@ -50,9 +50,9 @@ export function ClaimForm({ session, rule, heading: Heading, onFiled }: ClaimFor
         onSubmit={form.onSubmit(next, wait > 0)}
       >
         <ClaimSteps step={step} />
-        <Heading className="claim-question" ref={title} tabIndex={-1}>
+        <StepHeading as={heading} step={step} className="claim-question">
           {QUESTIONS[step]}
-        </Heading>
+        </StepHeading>
         <Problems form={form} />
         {form.account.isKnown ? <StepFields session={session} form={form} /> : <Waiting form={form} />}
         <Missing form={form} />

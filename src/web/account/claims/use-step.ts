@@ -1,4 +1,3 @@
-import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useHandedOver } from '../use-handed-over.ts'
 import type { ClaimStep } from './claim-rules.ts'
@@ -23,15 +22,4 @@ export function useStep(): [ClaimStep, (to: ClaimStep, from: ClaimStep) => void]
     void navigate(there, to > from ? { state: { claimStepBefore: from } } : { replace: true })
   }
   return [step, go]
-}
-
-/** Each further step starts at its heading. */
-export function useHeadingFocus(step: ClaimStep): RefObject<HTMLHeadingElement | null> {
-  const title = useRef<HTMLHeadingElement>(null)
-  const before = useRef(step)
-  useEffect(() => {
-    if (before.current !== step) title.current?.focus()
-    before.current = step
-  }, [step])
-  return title
 }

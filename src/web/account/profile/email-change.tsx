@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { EMAIL_LENGTH, PASSWORD_MAX } from '../../../contract/limits.ts'
 import { CodeField } from '../../forms/code-field.tsx'
 import type { Session } from '../../session/session.ts'
@@ -7,7 +7,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
+import { StepHeading } from '../../ui/step-heading.tsx'
 import { FailureText, profileField } from './profile-form.tsx'
 import { codeSentTo, EMAIL_CHANGED, useCodeEntry, useCodeRequest } from './use-email-change.ts'
 
@@ -82,12 +82,9 @@ interface EnterCodeProps {
 }
 
 function EnterCode({ form, email, onBack }: EnterCodeProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const step = useRef<HTMLFormElement>(null)
-  useFocusHandedOn(step)
-  useEffect(() => field.current?.focus(), [])
   return (
-    <form ref={step} className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
+    <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
+      <StepHeading as="h3">Confirmar el email nuevo</StepHeading>
       <p>
         Te mandamos el código a <strong className="account-email">{email}</strong>
       </p>
@@ -95,7 +92,6 @@ function EnterCode({ form, email, onBack }: EnterCodeProps) {
       <CodeField
         {...profileField(form, 'code')}
         className="account-code"
-        ref={field}
         onChange={(code) => form.change({ code })}
       />
       <p className="account-note">Si no llega, revisá el correo no deseado o pedí otro código.</p>
@@ -117,20 +113,18 @@ function EnterCode({ form, email, onBack }: EnterCodeProps) {
 }
 
 function Done({ email, onClose }: { email: string; onClose: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
   return (
     <div className="email-change-step">
-      <p className="account-done" role="status">
+      <StepHeading as="h3" className="account-done">
         <BadgeCheck aria-hidden="true" size={22} />
-        {EMAIL_CHANGED}
-      </p>
+        <span>{EMAIL_CHANGED}</span>
+      </StepHeading>
       <p>
         Desde ahora todo llega a <strong className="account-email">{email}</strong>. Las demás sesiones se
         cerraron.
       </p>
       <div className="dialog-actions">
-        <button type="button" className="button primary" ref={button} onClick={onClose}>
+        <button type="button" className="button primary" onClick={onClose}>
           Listo
         </button>
       </div>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { LotChoice } from '../../../contract/orders/order-lots.ts'
 import { call, type CallInput } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { focusInView } from '../../ui/use-focus-on-arrival.ts'
 import { withReason } from '../lists/problem.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
 import { packingList, type Parcel, patchParcel } from './packing-query.ts'
@@ -27,7 +28,7 @@ export function usePacking() {
     }
     setDone(`Pedido #${id}: ${done.word}`)
     showToast('success', done.toast)
-    heading.current?.focus()
+    focusInView(heading.current)
   }
   const mark = (id: number, body: Sent) =>
     send(

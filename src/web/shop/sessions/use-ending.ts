@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { focusInView } from '../../ui/use-focus-on-arrival.ts'
 
 interface Ending {
   /** The call. */
@@ -23,7 +24,7 @@ export function useEnding({ end, reload }: Ending) {
       const done = await work()
       await reload()
       showToast('success', done)
-      heading.current?.focus()
+      focusInView(heading.current)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       setFailure(error.message)

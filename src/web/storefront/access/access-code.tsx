@@ -5,9 +5,9 @@ import { call } from '../../data/api.ts'
 import { CodeField } from '../../forms/code-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { StepHeading } from '../../ui/step-heading.tsx'
 import { inClock, useCountdown } from '../../ui/form/use-countdown.ts'
 import { sendRequest, type TypedRequest } from './use-asking.ts'
-import { useStepFocus } from '../login/use-step-focus.ts'
 
 const NO_CODE = { code: '' }
 
@@ -21,7 +21,6 @@ interface AccessCodeProps {
 
 /** The six mailed digits that confirm the e-mail of a request. */
 export function AccessCode({ request, onVerified, onChange }: AccessCodeProps) {
-  const { step, heading } = useStepFocus()
   const { form, ...again } = useAccessCode(request)
   const { code } = form.values
   const verify = async () => {
@@ -31,10 +30,8 @@ export function AccessCode({ request, onVerified, onChange }: AccessCodeProps) {
   const isShort = code.length !== CODE_DIGITS
   const onSubmit = form.onSubmit(verify, isShort)
   return (
-    <form ref={step} className="login-form" method="post" noValidate onSubmit={onSubmit}>
-      <h1 tabIndex={-1} ref={heading}>
-        Confirmar el email
-      </h1>
+    <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
+      <StepHeading>Confirmar el email</StepHeading>
       <p>
         {`${ACCESS_CODE_SENT} `}
         <strong>{request.email.trim()}</strong>

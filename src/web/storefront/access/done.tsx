@@ -1,14 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { StepHeading } from '../../ui/step-heading.tsx'
 
-/** The last step of a card, under a heading that takes the focus. */
+/** The last step of a card. */
 export function Done({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="login-form">
-      <h1 tabIndex={-1} ref={heading}>
-        {title}
-      </h1>
+      <StepHeading>{title}</StepHeading>
       {children}
     </div>
   )

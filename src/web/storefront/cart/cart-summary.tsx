@@ -52,9 +52,7 @@ export function CartSummary({ session, items, productIds, tell, ...on }: CartSum
       <Checkout
         key={session?.userId}
         props={
-          isOrdering
-            ? { session, items, productIds, total, focusHeading: hasStarted, tell, ...on }
-            : undefined
+          isOrdering ? { session, items, productIds, total, isResumed: !hasStarted, tell, ...on } : undefined
         }
         failure={<NotLoaded />}
       >

@@ -9,6 +9,7 @@ import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { FocusLink } from '../../ui/form/focus-link.tsx'
 import { useErrorTitle } from '../../ui/form/use-error-title.ts'
+import { StepHeading } from '../../ui/step-heading.tsx'
 import { AdjustButton, rowId } from './cart-row.tsx'
 import { CartAction } from './cart-action.tsx'
 import { type CartItem, itemName } from './cart-items.ts'
@@ -26,8 +27,8 @@ interface CheckoutProps {
   items: CartItem[]
   productIds: number[]
   total: number
-  /** The visitor has just opened the form: its heading takes the focus. */
-  focusHeading: boolean
+  /** The form opened with the page, as after a reload. */
+  isResumed: boolean
   onPlacing: (isPlacing: boolean) => void
   onPlaced: (order: PlacedOrder) => void
   /** Shows a message above the cart, also when its last line is gone. */
@@ -36,11 +37,10 @@ interface CheckoutProps {
 
 /** The recipient form under the summary, and the button that places the order. */
 export function Checkout(props: CheckoutProps) {
-  const { session, items, productIds, total, focusHeading, onPlacing, onPlaced, tell } = props
+  const { session, items, productIds, total, isResumed, onPlacing, onPlaced, tell } = props
   const form = useRecipient(session)
   const onPlacedBefore = (orderId?: number) => tell(<PlacedBefore key={orderId} orderId={orderId} />)
   const place = usePlaceOrder({ session, productIds, onPlaced, onPlacedBefore })
-  const heading = useFocused<HTMLHeadingElement>(focusHeading)
 
   const missing = missingFields(form.recipient)
   // An order without a known outcome may have taken the last units itself: the server decides.
@@ -53,9 +53,9 @@ export function Checkout(props: CheckoutProps) {
   return (
     <>
       <form id={FORM} className="checkout" method="post" noValidate onSubmit={submit}>
-        <h2 className="checkout-title" ref={heading} tabIndex={-1}>
+        <StepHeading as="h2" className="checkout-title" isFirst={isResumed}>
           Datos para la entrega
-        </h2>
+        </StepHeading>
         <Trouble form={form} items={items} />
         <RecipientFields form={form} />
       </form>
@@ -73,15 +73,6 @@ export function Checkout(props: CheckoutProps) {
       </CartAction>
     </>
   )
-}
-
-/** A ref to an element that takes the focus when `isWanted` becomes true. */
-function useFocused<Of extends HTMLElement>(isWanted: boolean) {
-  const element = useRef<Of>(null)
-  useEffect(() => {
-    if (isWanted) element.current?.focus()
-  }, [isWanted])
-  return element
 }
 
 /** Why the order was not placed, above the form, with buttons that fix it. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { EMAIL_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import {
   ORDER_NUMBER_LENGTH,
@@ -18,6 +18,7 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { StepHeading } from '../../ui/step-heading.tsx'
 import './law.css'
 import { NO_REGRET, type RegretForm, SENT_BEFORE, useRegret } from './use-regret.ts'
 
@@ -129,14 +130,10 @@ function RegretTexts({ form }: { form: RegretForm }) {
 }
 
 function Filed({ code }: { code: string }) {
-  const box = useRef<HTMLParagraphElement>(null)
-  useEffect(() => box.current?.focus(), [])
   return (
-    <section className="law-filed" aria-label="Solicitud registrada">
+    <section className="law-filed">
       <BadgeCheck aria-hidden="true" size={26} />
-      <p tabIndex={-1} ref={box}>
-        {regretFiled(code)}
-      </p>
+      <StepHeading as="h2">{regretFiled(code)}</StepHeading>
       <p>Guardá el código: también te lo enviamos por email.</p>
     </section>
   )

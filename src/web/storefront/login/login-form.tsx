@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { EMAIL_LENGTH, PASSWORD_MAX } from '../../../contract/limits.ts'
 import { SIGN_IN_LINK } from '../../../contract/accounts/sign-in-rules.ts'
@@ -96,17 +95,11 @@ function LoginButton({ busy, isWaiting }: { busy: boolean; isWaiting: boolean })
   )
 }
 
-/** Confirms the verification of the e-mail and takes the focus, or gives the reason for the login. */
+/** Confirms the verification of the e-mail, or gives the reason for the login. */
 function Head({ reason, success }: { reason: string; success: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (success) heading.current?.focus()
-  }, [success])
   return (
     <>
-      <h1 tabIndex={-1} ref={heading}>
-        Iniciar sesión
-      </h1>
+      <h1 tabIndex={-1}>Iniciar sesión</h1>
       {reason && <p className="login-reason">{reason}</p>}
       {success && (
         <p className="login-success" role="status">

@@ -1,10 +1,10 @@
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { CodeField } from '../../forms/code-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { StepHeading } from '../../ui/step-heading.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
 import { maskEmail } from './login-rules.ts'
 import { useVerification } from './use-verification.ts'
-import { useStepFocus } from './use-step-focus.ts'
 
 interface VerifyEmailProps {
   email: string
@@ -17,13 +17,10 @@ interface VerifyEmailProps {
 /** One field for the six mailed digits, with links to another code or another account. */
 export function VerifyEmail({ email, message, onVerified, onLeave }: VerifyEmailProps) {
   const { code, isComplete, isBusy, failure, onSubmit, ...rest } = useVerification(email, onVerified)
-  const { step, heading } = useStepFocus()
   return (
-    <form ref={step} className="login-form" method="post" noValidate onSubmit={onSubmit}>
+    <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
       <UnlistedHead title="Verificar email" />
-      <h1 tabIndex={-1} ref={heading}>
-        Verificar email
-      </h1>
+      <StepHeading>Verificar email</StepHeading>
       <p className="login-warning">{message}</p>
       <p>
         Te mandamos un código de 6 dígitos a <strong>{maskEmail(email)}</strong>

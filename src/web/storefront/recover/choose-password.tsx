@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { passwordError, PASSWORDS_DIFFER, RECOVERED } from '../../../contract/accounts/password.ts'
@@ -8,6 +8,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { Done } from '../access/done.tsx'
 import { keepDeviceToken } from '../login/device-token.ts'
 
 const EMPTY = { new_password: '', password2: '' }
@@ -69,13 +70,8 @@ function useNewPassword(token: string) {
 }
 
 function Changed({ username }: { username: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="login-form">
-      <h1 tabIndex={-1} ref={heading}>
-        Contraseña cambiada
-      </h1>
+    <Done title="Contraseña cambiada">
       <p className="login-success">{RECOVERED}</p>
       <p>
         Tu usuario es <strong>{username}</strong>.
@@ -83,6 +79,6 @@ function Changed({ username }: { username: string }) {
       <Link className="button primary large block" to={paths.login()}>
         Iniciar sesión
       </Link>
-    </div>
+    </Done>
   )
 }

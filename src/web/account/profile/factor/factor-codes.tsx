@@ -1,8 +1,8 @@
 import { Copy, Download } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { saveAs } from '../../../browser/save-as.ts'
 import { useCopy } from '../../../browser/use-copy.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { StepHeading } from '../../../ui/step-heading.tsx'
 
 interface FactorCodesProps {
   codes: string[]
@@ -11,13 +11,9 @@ interface FactorCodesProps {
 
 /** The recovery codes, shown only once. */
 export function FactorCodes({ codes, onKept }: FactorCodesProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="email-change-step">
-      <h3 tabIndex={-1} ref={heading}>
-        Códigos de recuperación
-      </h3>
+      <StepHeading as="h3">Códigos de recuperación</StepHeading>
       <p>
         Si perdés el teléfono, con cada uno de estos códigos entrás una vez. Guardalos donde no esté tu
         contraseña: <strong>no se muestran de nuevo</strong>.

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '../../../../contract/accounts/auth.ts'
 import { PASSWORD_MAX } from '../../../../contract/limits.ts'
 import { PASSWORD_REQUIRED } from '../../../../contract/accounts/password.ts'
@@ -10,6 +10,7 @@ import { exchangeSession } from '../../../session/session.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { StepHeading } from '../../../ui/step-heading.tsx'
 import { FailureText, profileField } from '../profile-form.tsx'
 import { FactorCodes } from './factor-codes.tsx'
 import { refetchRights } from './factor-query.ts'
@@ -87,8 +88,6 @@ interface EnterFirstCodeProps {
 
 function EnterFirstCode({ told, onCodes, onBusy }: EnterFirstCodeProps) {
   const queries = useQueryClient()
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const form = useForm({
     base: NO_CODE,
     idOf: () => 'primer-codigo',
@@ -110,7 +109,6 @@ function EnterFirstCode({ told, onCodes, onBusy }: EnterFirstCodeProps) {
       <CodeField
         {...profileField(form, 'code')}
         className="account-code"
-        ref={field}
         onChange={(code) => form.change({ code })}
       />
       <p className="account-note">Al activarla se cierran las demás sesiones de la cuenta.</p>
@@ -127,6 +125,7 @@ function EnterFirstCode({ told, onCodes, onBusy }: EnterFirstCodeProps) {
 function ForTheApp({ told }: { told: Key }) {
   return (
     <>
+      <StepHeading as="h3">Código para la app</StepHeading>
       <p>Escaneá este código con la app. En el mismo teléfono, tocá el enlace o copiá la clave.</p>
       <QrCode text={told.otpauth} label="Código QR con la clave de la app" />
       <p className="factor-key">

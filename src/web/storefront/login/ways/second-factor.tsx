@@ -9,9 +9,9 @@ import { type AnswerOf, call, Refusal } from '../../../data/api.ts'
 import { CodeField } from '../../../forms/code-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
+import { StepHeading } from '../../../ui/step-heading.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { withDevice } from '../device-token.ts'
-import { useStepFocus } from '../use-step-focus.ts'
 import './way-endpoints.ts'
 
 interface SecondFactorProps {
@@ -28,17 +28,14 @@ const NO_CODE = { code: '' }
 export function SecondFactor(props: SecondFactorProps) {
   const [hasLostApp, setHasLostApp] = useState(false)
   const form = useEntering(props)
-  const { step, heading } = useStepFocus()
   const turn = () => {
     setHasLostApp(!hasLostApp)
     form.restart()
   }
   return (
-    <form ref={step} className="login-form" method="post" noValidate onSubmit={form.onSubmit}>
+    <form className="login-form" method="post" noValidate onSubmit={form.onSubmit}>
       <UnlistedHead title="Verificación en dos pasos" />
-      <h1 tabIndex={-1} ref={heading}>
-        Verificación en dos pasos
-      </h1>
+      <StepHeading>Verificación en dos pasos</StepHeading>
       <p>{hasLostApp ? 'Ingresá uno de los códigos que guardaste. Sirve una sola vez.' : FACTOR_WANTED}</p>
       <div role="alert" className="login-failure">
         {form.failure?.general.join(' ')}
