@@ -180,7 +180,6 @@ test('the e-mail changes with the code sent to the new address', async ({ page, 
   await code.fill(digits === '000000' ? '000001' : '000000')
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
   await expect(code).toHaveAttribute('aria-invalid', 'true')
-  expect(await page.locator('.toast-error').count()).toBe(0)
   await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`)
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
   await expect(dialog.getByText('Email actualizado correctamente')).toBeVisible()

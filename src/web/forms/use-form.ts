@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { afterPress } from '../browser/after-press.ts'
 import { useErrorTitle } from '../ui/form/use-error-title.ts'
 import { showToast } from '../ui/toast.tsx'
@@ -71,6 +71,12 @@ export function useForm<Base, Values extends object = Base & object>(
 
   const isFailed = state.failure !== undefined && state.failure.general.length + Object.keys(shown).length > 0
   useErrorTitle(isWithoutSummary && isFailed)
+  const endToast = useRef(() => {})
+  // Typing has mended it; a form that starts again leaves its toast, as when its dialog closes.
+  const isMended = !isFailed && state.edited.size > 0
+  useEffect(() => {
+    if (isMended) endToast.current()
+  }, [isMended])
 
   const fail = (failure: Failure, found: FieldErrors = failure.fields) => {
     const asked = Object.keys(found).filter((field) => found[field])
@@ -80,12 +86,13 @@ export function useForm<Base, Values extends object = Base & object>(
     const isRefused = failure.error !== undefined
     const toast =
       typeof failed === 'function' ? failed(first && found[first], failure.error) : isRefused && failed
-    if (toast) showToast('error', toast)
+    if (toast) endToast.current = showToast('error', toast)
   }
   /** Sends without the form's own rules, for example after a merge. Ignored during a request. */
   const run = async (send: () => Promise<unknown>) => {
     if (isSending.current) return
     isSending.current = true
+    endToast.current()
     setIsBusy(true)
     setState((now) => ({ ...now, failure: undefined, isSaved: false }))
     try {

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { createStore, useStore } from '../browser/store.ts'
 import { later } from '../browser/later.tsx'
 import { withoutErrors, withoutToast, withToast, type Toast, type ToastKind } from './toasts/toast-queue.ts'
@@ -18,17 +19,39 @@ export function muteErrorToasts(when: () => boolean): void {
   isMuted = when
 }
 
-/** Shows a short message for three seconds. Never use it for something that is shown nowhere else. */
-export function showToast(kind: ToastKind, text: string): void {
-  if (kind === 'error' && isMuted()) return
+/**
+ * Shows a short message for three seconds. Never use it for something that is shown nowhere else. Returns what ends it, for an
+ * error whose fault is mended before.
+ */
+export function showToast(kind: ToastKind, text: string): () => void {
+  if (kind === 'error' && isMuted()) return () => undefined
   const shown = kind === 'success' ? withoutErrors(toasts.get()) : toasts.get()
-  toasts.set(withToast(shown, { id: ++lastId, kind, text, at: performance.now() }))
+  const toast = { id: ++lastId, kind, text, at: performance.now() }
+  toasts.set(withToast(shown, toast))
+  // A repeated one is still the first.
+  return () => toasts.set(toasts.get().filter((other) => other.kind !== kind || other.text !== text))
 }
 
-/** Render one in each page frame. Its code is loaded after the page, or with the first toast. */
+/**
+ * Above everything, open dialogs included; render one in each page frame. One live region for all toasts, there and shown before the
+ * first: screen readers tell what is added to it. Its code is loaded after the page, or with the first toast.
+ */
 export function ToastRegion() {
   const shown = useStore(toasts, NONE)
-  return <ToastStack props={shown.length > 0 ? { shown, dismiss, dismissErrors } : undefined} />
+  const region = useRef<HTMLElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    region.current?.showPopover?.()
+    setIsOpen(true)
+  }, [])
+  const isNeeded = isOpen && shown.length > 0
+  return (
+    <section className="toast-region" aria-label="Notificaciones" popover="manual" ref={region}>
+      <div role="status" aria-atomic="false">
+        <ToastStack props={isNeeded ? { region, shown, dismiss, dismissErrors } : undefined} />
+      </div>
+    </section>
+  )
 }
 
 function dismiss(id: number): void {

@@ -12,9 +12,6 @@ export const EMAIL_CHANGED = 'Email actualizado correctamente'
 
 const NOTHING: CodeRequest = { password: '', new_email: '' }
 
-/** An error beside its field is announced at once; on a phone a toast would cover the button. */
-const failedSave = (words: string) => (text: string | undefined) => (text ? undefined : words)
-
 /** The address that a code was sent to. Kept over a reload: on a phone, reading the mail may end the tab. */
 export const codeSentTo = tabDraft<string>('emailChange', 'owner')
 
@@ -25,7 +22,7 @@ export function useCodeRequest({ userId }: Session, onSent: () => void) {
     values: { ...NOTHING, new_email: codeSentTo.read(userId) ?? '' },
     errorsOf: codeRequestErrors,
     idOf: (field) => (field === 'password' ? 'clave-email' : 'email-nuevo'),
-    failed: failedSave('Error al solicitar verificación'),
+    failed: 'Error al solicitar verificación',
     focuses: 'field',
     fieldOfCode: { WRONG_PASSWORD: 'password' },
   })
@@ -45,7 +42,7 @@ export function useCodeEntry(session: Session, email: string, onDone: () => void
   const form = useForm({
     base: { code: '' },
     idOf: () => 'codigo-email',
-    failed: failedSave('Error al actualizar email'),
+    failed: 'Error al actualizar email',
     focuses: 'field',
     fieldOfCode: { WRONG_CODE: 'code' },
   })

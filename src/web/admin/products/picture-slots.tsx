@@ -36,7 +36,10 @@ function takeFrom({ values, pictures }: ProductForm, place: number, files: File[
   const places = [place, ...pictures.keys()].filter((at, i) => i === 0 || (at !== place && isEmpty(at)))
   for (const [i, file] of files.entries()) {
     const at = places[i]
-    if (at === undefined) return showToast('error', 'No hay más lugar: hasta tres imágenes')
+    if (at === undefined) {
+      showToast('error', 'No hay más lugar: hasta tres imágenes')
+      return
+    }
     pictures[at]?.take(file)
   }
 }

@@ -1,7 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Blister } from '../../../contract/catalog/catalog.ts'
-import { canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/catalog/presentations.ts'
+import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
+import {
+  ADDED_TO_CART,
+  canBePriced,
+  presentationTitle,
+  STOCK_UNKNOWN,
+  WITHOUT_PRICE,
+} from '../../../contract/catalog/presentations.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
+import { formatPesos } from '../../../contract/money.ts'
 import { call, Refusal } from '../../data/api.ts'
 import type { Session } from '../../session/session.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
@@ -13,13 +20,26 @@ export interface Obstacle {
   text: string
 }
 
-/** The quantity in the cart afterwards, or why nothing was added. */
+export interface Added {
+  /** In the cart now. */
+  quantity: number
+  /** Names what was added, with its price. */
+  text: string
+}
+
+/** For accounts only, as it has the price. */
+export function addedText(product: Pick<Product, 'name' | 'type'>, blister: Blister): string {
+  const title = presentationTitle({ ...product, seed_count: blister.seed_count })
+  return `${ADDED_TO_CART}\n${title} · ${formatPesos(blister.final_price ?? 0)}`
+}
+
+/** What was added, or why nothing was. */
 export async function addUnit(
-  productId: number,
+  product: Pick<Product, 'id' | 'name' | 'type'>,
   blister: Blister,
   { userId }: Session,
   queryClient: QueryClient,
-): Promise<number | Obstacle> {
+): Promise<Added | Obstacle> {
   if (isPriced(blister) && !canBePriced(blister)) return { kind: 'warning', text: WITHOUT_PRICE }
   const askAgain = () => void queryClient.invalidateQueries({ predicate: isAboutProducts })
   const now = await asItIsNow(blister.id)
@@ -32,11 +52,11 @@ export async function addUnit(
   if (!canBePriced(priced)) return { kind: 'warning', text: WITHOUT_PRICE }
   const { stock } = now
   if (stock !== blister.stock) askAgain()
-  const quantity = putIntoCart({ productId, blisterId: blister.id, quantity: 1 }, stock)
+  const quantity = putIntoCart({ productId: product.id, blisterId: blister.id, quantity: 1 }, stock)
   if (typeof quantity === 'string') return { kind: 'warning', text: quantity }
   // Lets the cart report a changed price.
   if (priced.final_price !== undefined) rememberPrice(userId, blister.id, priced.final_price)
-  return quantity
+  return { quantity, text: addedText(product, priced) }
 }
 
 /** The current presentation, or the text of the error. */

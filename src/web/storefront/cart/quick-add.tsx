@@ -6,7 +6,7 @@ import { useAddToCart } from '../product-card/add-to-cart.ts'
 
 /** Adds the default presentation of a card. For accounts only. */
 export function QuickAdd({ product }: { product: Product }) {
-  const { add, isBusy, problem } = useAddToCart(product.id)
+  const { add, isBusy, problem } = useAddToCart(product)
   const blister = defaultPresentation(product.blisters)
   // Products without a price explain it on their page; only admins see unavailable ones.
   if (!product.available || !blister || blister.stock === 0 || !canBePriced(blister)) return null

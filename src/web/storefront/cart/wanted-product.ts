@@ -1,13 +1,9 @@
-import {
-  ADDED_TO_CART,
-  canBePriced,
-  STOCK_UNKNOWN,
-  WITHOUT_PRICE,
-} from '../../../contract/catalog/presentations.ts'
+import { canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/catalog/presentations.ts'
 import { browserStorage } from '../../browser/storage.ts'
 import { call } from '../../data/api.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { isPriced } from '../product-card/card-price.ts'
 import { type CartLine, isLine, takeIntent } from './cart.ts'
 import { putIntoCart } from './put-into-cart.ts'
 
@@ -27,17 +23,24 @@ export async function addWantedProduct(userId: number): Promise<boolean> {
   const wanted = takeIntent() ?? kept
   if (!wanted) return false
   try {
-    const blister = await call('getBlister', { params: { id: wanted.blisterId } })
-    if (blister.final_price === undefined || !canBePriced(blister)) return warn(WITHOUT_PRICE)
-    const added = putIntoCart({ ...wanted, productId: blister.product_id }, blister.stock)
+    const product = await call('getProduct', { params: { id: wanted.productId } })
+    const blister = product.blisters.find(({ id }) => id === wanted.blisterId)
+    if (!blister) return fail()
+    if (!isPriced(blister) || !canBePriced(blister)) return warn(WITHOUT_PRICE)
+    const added = putIntoCart(wanted, blister.stock)
     if (typeof added === 'string') return warn(added)
     rememberPrice(userId, blister.id, blister.final_price)
-    showToast('success', ADDED_TO_CART)
+    const { addedText } = await import('./add-unit.ts')
+    showToast('success', addedText(product, blister))
     return true
   } catch {
-    showToast('error', STOCK_UNKNOWN)
-    return false
+    return fail()
   }
+}
+
+function fail(): false {
+  showToast('error', STOCK_UNKNOWN)
+  return false
 }
 
 function warn(text: string): false {

@@ -99,8 +99,15 @@ function LoginButton({ busy, isWaiting }: { busy: boolean; isWaiting: boolean })
 function Head({ reason, success }: { reason: string; success: string }) {
   return (
     <>
-      <h1 tabIndex={-1}>Iniciar sesión</h1>
-      {reason && <p className="login-reason">{reason}</p>}
+      {/* The reason is read with the heading: it may be the end of a session. */}
+      <h1 tabIndex={-1} aria-describedby={reason ? 'login-reason' : undefined}>
+        Iniciar sesión
+      </h1>
+      {reason && (
+        <p className="login-reason" id="login-reason">
+          {reason}
+        </p>
+      )}
       {success && (
         <p className="login-success" role="status">
           {success}

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ADDED_TO_CART, STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
-import type { Blister } from '../../../contract/catalog/catalog.ts'
+import { STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
+import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
 import { keepIntent } from '../cart/cart.ts'
-import type { Obstacle } from '../cart/add-unit.ts'
+import type { Added, Obstacle } from '../cart/add-unit.ts'
 import { useLoginPath } from '../../session/login-path.ts'
 import { isSessionOver, useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -20,7 +20,7 @@ interface AddToCart {
 }
 
 /** Adds one unit of a presentation to the cart, after checking the stock. */
-export function useAddToCart(productId: number): AddToCart {
+export function useAddToCart(product: Pick<Product, 'id' | 'name' | 'type'>): AddToCart {
   const session = useSession()
   const navigate = useNavigate()
   const login = useLoginPath()
@@ -31,20 +31,20 @@ export function useAddToCart(productId: number): AddToCart {
 
   const add = async (blister: Blister) => {
     if (!session) {
-      keepIntent({ productId, blisterId: blister.id })
+      keepIntent({ productId: product.id, blisterId: blister.id })
       refuse({ kind: 'info', text: LOGIN_FIRST })
       await navigate(login)
       return undefined
     }
     const addUnit = await loadAddUnit().catch(() => cannotCheck)
-    const added = await addUnit(productId, blister, session, queryClient)
-    if (typeof added !== 'number') {
+    const added = await addUnit(product, blister, session, queryClient)
+    if ('kind' in added) {
       // An ended session redirects to the login, and the product is added after it.
-      if (isSessionOver()) keepIntent({ productId, blisterId: blister.id })
+      if (isSessionOver()) keepIntent({ productId: product.id, blisterId: blister.id })
       return refuse(added)
     }
-    showToast('success', ADDED_TO_CART)
-    return added
+    showToast('success', added.text)
+    return added.quantity
   }
   const refuse = ({ kind, text }: Obstacle) => {
     setProblem(text)
@@ -67,7 +67,7 @@ async function loadAddUnit() {
 }
 
 /** Fallback if loading fails. */
-async function cannotCheck(): Promise<number | Obstacle> {
+async function cannotCheck(): Promise<Added | Obstacle> {
   return { kind: 'error', text: STOCK_UNKNOWN }
 }
 

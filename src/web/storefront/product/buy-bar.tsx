@@ -20,7 +20,7 @@ const SHOWN_ADDED_MS = 4000
 export function BuyBar({ product, blister }: { product: Product; blister: Blister | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   const isStuck = useIsScrolledAway(place)
-  const { add, isBusy, problem } = useAddToCart(product.id)
+  const { add, isBusy, problem } = useAddToCart(product)
   const [held, setHeld] = useAddedNotice(blister?.id)
   const press = async (chosen: Blister) => setHeld(await add(chosen))
   return (

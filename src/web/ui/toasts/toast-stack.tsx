@@ -1,11 +1,13 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { isSaid, isSaidInView } from './is-said-in-view.ts'
 import { keepClear } from './move-clear.ts'
+import { sayerOf } from './sayer-of.ts'
 import { TOAST_MS, type Toast } from './toast-queue.ts'
 
 interface ToastStackProps {
+  /** Holds the toasts: a popover. */
+  region: RefObject<HTMLElement | null>
   shown: readonly Toast[]
   dismiss: (id: number) => void
   /** Dismisses the errors shown before this time. */
@@ -17,9 +19,8 @@ const YOUNG_MS = 1000
 /** Outside React: the panel has a frame of its own, with its own toasts. */
 let lastPath = typeof location === 'undefined' ? '' : location.pathname
 
-/** The toasts, above everything. F6 moves the focus from the page to them and back. */
-export function ToastStack({ shown, dismiss, dismissErrors }: ToastStackProps) {
-  const region = useRef<HTMLElement>(null)
+/** The toasts. F6 moves the focus from the page to them and back. */
+export function ToastStack({ region, shown, dismiss, dismissErrors }: ToastStackProps) {
   const { pathname } = useLocation()
   useTopLayer(region, shown)
   useF6(region)
@@ -28,11 +29,7 @@ export function ToastStack({ shown, dismiss, dismissErrors }: ToastStackProps) {
     lastPath = pathname
     dismissErrors(performance.now() - YOUNG_MS)
   }, [pathname, dismissErrors])
-  return (
-    <section className="toast-region" aria-label="Notificaciones" popover="manual" ref={region}>
-      <ToastCards shown={shown} dismiss={dismiss} />
-    </section>
-  )
+  return <ToastCards shown={shown} dismiss={dismiss} />
 }
 
 /** A pointer that moves over them, focus and a hidden tab stop the clock; a pointer that they came under does not. */
@@ -78,15 +75,11 @@ function ToastCard({ toast, paused, dismiss }: ToastCardProps) {
       left.current -= performance.now() - start
     }
   }, [paused, id, dismiss])
-  const hasTwin = useTwin(toast)
+  useMended(toast, dismiss)
 
   const Icon = ICONS[kind]
-  const isUrgent = kind === 'warning' || kind === 'error'
   return (
-    <div
-      className={`toast toast-${kind}${hasTwin ? ' visually-hidden' : ''}`}
-      role={isUrgent ? 'alert' : 'status'}
-    >
+    <div className={`toast toast-${kind}`}>
       <Icon aria-hidden="true" size={22} />
       <span className="toast-text">{text}</span>
       <button
@@ -101,45 +94,36 @@ function ToastCard({ toast, paused, dismiss }: ToastCardProps) {
   )
 }
 
-/** How often a toast that is only announced looks whether the page still shows its text. */
+/** How often a shown error looks whether the page still says it. */
 const RECHECK_MS = 250
 
 /**
- * An error that the page already shows in view is only announced, until the page removes it: a dialog may close with its
- * error when the list behind it is updated. Warnings are always shown.
+ * An error ends with its fault: when the page said the same and no longer does. Not when it said so in a dialog that closes: then
+ * the toast is what remains.
  */
-function useTwin({ kind, text }: Toast): boolean {
-  const [hasTwin, setHasTwin] = useState(false)
+function useMended({ id, kind, text }: Toast, dismiss: (id: number) => void): void {
   useEffect(() => {
     if (kind !== 'error') return undefined
-    // The page renders its own text one frame after the toast.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setHasTwin(isSaidInView(text)))
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [kind, text])
-  useEffect(() => {
-    if (!hasTwin) return undefined
-    const timer = setInterval(() => setHasTwin(isSaid(text)), RECHECK_MS)
+    let said: { in: HTMLDialogElement | null } | undefined
+    const timer = setInterval(() => {
+      const sayer = sayerOf(text)
+      if (sayer) said = { in: sayer.closest('dialog') }
+      else if (said && said.in?.open !== false) dismiss(id)
+    }, RECHECK_MS)
     return () => clearInterval(timer)
-  }, [hasTwin, text])
-  return hasTwin
+  }, [id, kind, text, dismiss])
 }
 
-/** Above everything, open dialogs included: the last element to enter the top layer lies on top. */
+/** Also above a dialog that was opened since: the last element to enter the top layer lies on top. */
 function useTopLayer(region: RefObject<HTMLElement | null>, shown: readonly Toast[]) {
   useLayoutEffect(() => {
     const box = region.current
     if (!box) return undefined
-    if (typeof box.showPopover === 'function') {
-      const isOpen = box.matches(':popover-open')
-      const isBelowDialog = isOpen && document.querySelector('dialog[open]') !== null
-      if (isOpen && (shown.length === 0 || isBelowDialog)) box.hidePopover()
-      if (shown.length > 0 && !box.matches(':popover-open')) box.showPopover()
+    if (document.querySelector('dialog[open]') && box.matches(':popover-open')) {
+      box.hidePopover()
+      box.showPopover()
     }
-    if (shown.length > 0) return keepClear(box)
-    box.classList.remove('toast-region-top')
-    return undefined
+    return keepClear(box)
   }, [region, shown])
 }
 
