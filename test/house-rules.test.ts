@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Tables } from '../src/server/db/tables.ts'
+import { textsBesideConditions } from './house/bare-texts.ts'
 import { textsWrittenTwice } from './house/measures.ts'
+import { readSources } from './house/sources.ts'
 
 /** Import rules between folders; `STYLE.md` says why. */
 interface HouseRule {
@@ -131,6 +133,11 @@ test('every import keeps the house rules', () => {
         .map((rule) => `${file} → ${target}: ${rule.says}`),
     )
   expect(broken).toEqual([])
+})
+
+test('no text of a screen stands bare beside an element that comes and goes: translators take it from React', () => {
+  // Put it into a `<span>`.
+  expect(textsBesideConditions(readSources(process.cwd()))).toEqual([])
 })
 
 test('a migration says which version still runs on its tables, for an upgrade of several instances', () => {

@@ -9,6 +9,12 @@ import { arriveAs, confirmedAge, expect, linkIn, mailedCode, mailedLink, signIn,
 /** A step that takes the place of another one starts at its heading: in view, below the header, with the focus. */
 const NORMAL = 16
 const LARGE = 24
+/** The longest flows in both sizes; those of visitors, who may read another language, translated too. */
+const BOTH = [
+  { look: 'in large letters', letters: LARGE, translated: false },
+  { look: 'translated', letters: NORMAL, translated: true },
+]
+const ALL = [{ look: 'in letters of normal size', letters: NORMAL, translated: false }, ...BOTH]
 
 test.use({ viewport: { width: 360, height: 640 } })
 
@@ -79,20 +85,24 @@ async function newUnverified(request: APIRequestContext): Promise<Person> {
   return newCustomer(request, 'Olivia', { email: longEmail(), isVerified: false })
 }
 
-for (const letters of [NORMAL, LARGE])
-  test(`asking for access: to the code, back, and on, in letters of ${letters} px`, async ({ page }) => {
-    await lettersOf(page, letters)
-    const email = longEmail()
-    await ask(page, email)
-    await startsAt(heading(page, 'Confirmar el email'))
-    await isWhole(page.locator('.login-card'))
-    await page.getByRole('button', { name: 'Cambiar los datos' }).click()
-    await startsAt(heading(page, 'Pedir acceso'))
-    await page.getByRole('button', { name: 'Continuar' }).click()
-    await startsAt(heading(page, 'Confirmar el email'))
-    await page.getByLabel('Código de verificación').fill(await mailedCode(email))
-    await page.keyboard.press('Enter')
-    await startsAt(heading(page, 'Pedido recibido'))
+for (const { look, letters, translated } of ALL)
+  test.describe(look, () => {
+    test.use({ translated })
+    test.beforeEach(({ page }) => lettersOf(page, letters))
+
+    test('asking for access: to the code, back, and on', async ({ page }) => {
+      const email = longEmail()
+      await ask(page, email)
+      await startsAt(heading(page, 'Confirmar el email'))
+      await isWhole(page.locator('.login-card'))
+      await page.getByRole('button', { name: 'Cambiar los datos' }).click()
+      await startsAt(heading(page, 'Pedir acceso'))
+      await page.getByRole('button', { name: 'Continuar' }).click()
+      await startsAt(heading(page, 'Confirmar el email'))
+      await page.getByLabel('Código de verificación').fill(await mailedCode(email))
+      await page.keyboard.press('Enter')
+      await startsAt(heading(page, 'Pedido recibido'))
+    })
   })
 
 test('an invitation, and its account', async ({ page, request }) => {
@@ -108,19 +118,25 @@ test('an invitation, and its account', async ({ page, request }) => {
   await startsAt(heading(page, 'Invitación vencida'))
 })
 
-test('a forgotten password', async ({ page, request }) => {
-  const { email } = await newCustomer(request)
-  await page.goto('/recuperar')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Enviar enlace' }).click()
-  const { pathname, hash } = await mailedLink(email, 'recuperar')
-  await page.goto('/')
-  await page.goto(pathname + hash)
-  await page.getByLabel('Contraseña nueva').fill('Cosecha-2027')
-  await page.getByLabel('Confirmar contraseña').fill('Cosecha-2027')
-  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
-  await startsAt(heading(page, 'Contraseña cambiada'))
-})
+for (const { look, letters, translated } of BOTH)
+  test.describe(look, () => {
+    test.use({ translated })
+    test.beforeEach(({ page }) => lettersOf(page, letters))
+
+    test('a forgotten password', async ({ page, request }) => {
+      const { email } = await newCustomer(request)
+      await page.goto('/recuperar')
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('button', { name: 'Enviar enlace' }).click()
+      const { pathname, hash } = await mailedLink(email, 'recuperar')
+      await page.goto('/')
+      await page.goto(pathname + hash)
+      await page.getByLabel('Contraseña nueva').fill('Cosecha-2027')
+      await page.getByLabel('Confirmar contraseña').fill('Cosecha-2027')
+      await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+      await startsAt(heading(page, 'Contraseña cambiada'))
+    })
+  })
 
 test('signing in before the e-mail is verified', async ({ page, request }) => {
   const { username, email, password } = await newUnverified(request)
@@ -155,39 +171,49 @@ test('a second factor, set up and asked for', async ({ page }) => {
   await startsAt(heading(page, 'Productos'))
 })
 
-test('withdrawing from a purchase', async ({ page }) => {
-  await page.goto('/arrepentimiento')
-  await page.getByLabel('Nombre y apellido').fill('Ana Suárez')
-  await page.getByLabel('Número de pedido').fill('12')
-  await page.getByLabel('Email').fill(longEmail())
-  await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
-  await startsAt(heading(page, /^Registramos la solicitud/))
-})
+for (const { look, letters, translated } of BOTH)
+  test.describe(look, () => {
+    test.use({ translated })
+    test.beforeEach(({ page }) => lettersOf(page, letters))
 
-for (const letters of [NORMAL, LARGE])
-  test(`a claim, forward and back, in letters of ${letters} px`, async ({ page }) => {
-    await lettersOf(page, letters)
-    await page.goto('/garantia')
-    await page.getByLabel('Nombre').fill('Hernán Acosta')
-    await page.getByLabel('Email').fill(longEmail())
-    await page.getByLabel('Fecha de compra').fill('2026-01-05')
-    const next = page.getByRole('button', { name: 'Siguiente' })
-    await next.click()
-    await startsAt(heading(page, '¿Qué producto no germinó?'))
-    await page.getByLabel('Nombre del producto').fill('Lapacho Rosa X3')
-    await next.click()
-    await startsAt(heading(page, '¿Qué pasó con las semillas?'))
-    await page.getByRole('button', { name: 'Anterior' }).click()
-    await startsAt(heading(page, '¿Qué producto no germinó?'))
-    await page.goBack()
-    await startsAt(heading(page, '¿De qué compra es el reclamo?'))
-    await next.click()
-    await next.click()
-    await page.getByLabel('Descripción').fill('Ninguna abrió.')
-    await page.getByLabel('Fecha de germinación').fill('2026-01-20')
-    await page.getByLabel('Elegir foto Resultado').setInputFiles(await photo('#875'))
-    await page.getByRole('button', { name: 'Enviar solicitud' }).click()
-    await startsAt(heading(page, 'Solicitud enviada con éxito'))
+    test('withdrawing from a purchase', async ({ page }) => {
+      await page.goto('/arrepentimiento')
+      await page.getByLabel('Nombre y apellido').fill('Ana Suárez')
+      await page.getByLabel('Número de pedido').fill('12')
+      await page.getByLabel('Email').fill(longEmail())
+      await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
+      await startsAt(heading(page, /^Registramos la solicitud/))
+    })
+  })
+
+for (const { look, letters, translated } of ALL)
+  test.describe(look, () => {
+    test.use({ translated })
+    test.beforeEach(({ page }) => lettersOf(page, letters))
+
+    test('a claim, forward and back', async ({ page }) => {
+      await page.goto('/garantia')
+      await page.getByLabel('Nombre').fill('Hernán Acosta')
+      await page.getByLabel('Email').fill(longEmail())
+      await page.getByLabel('Fecha de compra').fill('2026-01-05')
+      const next = page.getByRole('button', { name: 'Siguiente' })
+      await next.click()
+      await startsAt(heading(page, '¿Qué producto no germinó?'))
+      await page.getByLabel('Nombre del producto').fill('Lapacho Rosa X3')
+      await next.click()
+      await startsAt(heading(page, '¿Qué pasó con las semillas?'))
+      await page.getByRole('button', { name: 'Anterior' }).click()
+      await startsAt(heading(page, '¿Qué producto no germinó?'))
+      await page.goBack()
+      await startsAt(heading(page, '¿De qué compra es el reclamo?'))
+      await next.click()
+      await next.click()
+      await page.getByLabel('Descripción').fill('Ninguna abrió.')
+      await page.getByLabel('Fecha de germinación').fill('2026-01-20')
+      await page.getByLabel('Elegir foto Resultado').setInputFiles(await photo('#875'))
+      await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+      await startsAt(heading(page, 'Solicitud enviada con éxito'))
+    })
   })
 
 test('an order', async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type MouseEvent, type Ref, useRef } from 'react'
+import { type ButtonHTMLAttributes, Children, type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
 import { useFocusHandedOn } from './use-focus-on-arrival.ts'
 import './button.css'
 
@@ -38,7 +38,19 @@ export function BusyButton({
       onClick={click}
     >
       {busy && <span className="spinner" aria-hidden="true" />}
-      {busy ? busyText : children}
+      {inElements(busy ? busyText : children)}
     </button>
   )
+}
+
+/** Each run of text in an element of its own: a translator that replaces bare ones takes them from React, and moves the others. */
+function inElements(children: ReactNode): ReactNode[] {
+  const parts: ReactNode[] = []
+  for (const child of Children.toArray(children)) {
+    const isText = typeof child === 'string' || typeof child === 'number'
+    const last = parts.at(-1)
+    if (isText && typeof last === 'string') parts[parts.length - 1] = last + child
+    else parts.push(isText ? String(child) : child)
+  }
+  return parts.map((part, at) => (typeof part === 'string' ? <span key={`text-${at}`}>{part}</span> : part))
 }

@@ -158,7 +158,9 @@ function Missing({ form: { account, step, claim } }: { form: WrittenClaim }) {
   const isSentence = missing[0]?.word.startsWith('Por favor')
   return (
     <p className="claim-missing" role="status">
-      {missing.length > 0 && !isSentence && `Para seguir ${missing.length === 1 ? 'falta' : 'faltan'}: `}
+      {missing.length > 0 && !isSentence && (
+        <span>{`Para seguir ${missing.length === 1 ? 'falta' : 'faltan'}: `}</span>
+      )}
       {missing.length > 0 && (
         <span className="claim-missing-links">
           <MissingLinks links={missing.map(({ field, word }) => ({ id: CLAIM_IDS[field], word }))} />

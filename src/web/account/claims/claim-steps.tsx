@@ -25,7 +25,7 @@ export function ClaimSteps({ step }: { step: ClaimStep }) {
         {CLAIM_STEPS.map((name, index) => (
           <li key={name} aria-current={index + 1 === step ? 'step' : undefined}>
             {index + 1 < step && <Check aria-hidden="true" size={16} />}
-            {name}
+            <span>{name}</span>
             {index + 1 < step && <span className="visually-hidden"> completado</span>}
           </li>
         ))}

@@ -26,7 +26,7 @@ function Example({ isGood, words, children }: { isGood: boolean; words: string; 
       <span>
         {isGood ? <Check aria-hidden="true" size={16} /> : <X aria-hidden="true" size={16} />}
         <span className="visually-hidden">{isGood ? 'Sirve: ' : 'No sirve: '}</span>
-        {words}
+        <span>{words}</span>
       </span>
     </p>
   )

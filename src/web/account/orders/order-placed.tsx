@@ -28,7 +28,7 @@ export function OrderPlaced({ orderId, order }: OrderPlacedProps) {
     <section className="done-panel order-placed" aria-labelledby="pedido-creado" ref={panel}>
       <h2 id="pedido-creado">
         <BadgeCheck aria-hidden="true" size={26} />
-        Pedido #{orderId} recibido
+        <span>{`Pedido #${orderId} recibido`}</span>
       </h2>
       {order && <Receipt order={order} />}
       <Steps order={order} byWhatsapp={whatsapp !== ''} />

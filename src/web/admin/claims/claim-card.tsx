@@ -40,7 +40,8 @@ export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now,
     >
       <div className="admin-claim-head">
         <h2>
-          <span className="visually-hidden">Reclamo </span>#{claim.id}
+          <span className="visually-hidden">Reclamo </span>
+          <span>{`#${claim.id}`}</span>
         </h2>
         <ClaimStatusBadge status={claim.status} />
         <time dateTime={claim.created_at} title={formatMoment(claim.created_at)}>

@@ -67,7 +67,8 @@ function LookUp({ claim: { email }, children }: { claim: Claim; children: ReactN
       </BusyButton>
       {problem && (
         <span className="claim-problem" role="alert">
-          {problem} {email !== '' && <Link to={admin.users({ email })}>Buscar en la lista de usuarios</Link>}
+          <span>{problem}</span>{' '}
+          {email !== '' && <Link to={admin.users({ email })}>Buscar en la lista de usuarios</Link>}
         </span>
       )}
     </>

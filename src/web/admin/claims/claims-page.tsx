@@ -224,7 +224,7 @@ function StatusChips({ chosen, counts, onChoose }: StatusChipsProps) {
             aria-pressed={status === chosen}
             onClick={() => onChoose(status)}
           >
-            {status ? claimStatusLabel(status) : 'Todos'}
+            <span>{status ? claimStatusLabel(status) : 'Todos'}</span>
             {counts && (
               <>
                 <span className="visually-hidden">, </span>

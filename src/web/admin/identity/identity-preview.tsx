@@ -38,7 +38,7 @@ function SceneHead({ values }: { values: IdentityDraft }) {
   return (
     <p className="identity-scene-header">
       {values.logo && <img className="identity-scene-logo" src={values.logo} alt="" />}
-      {(!size || size.width <= 2 * size.height) && nameOf(values).toUpperCase()}
+      {(!size || size.width <= 2 * size.height) && <span>{nameOf(values).toUpperCase()}</span>}
     </p>
   )
 }
@@ -74,7 +74,7 @@ function MailScene({ values }: { values: IdentityDraft }) {
       <div className="identity-mail">
         <p className="identity-mail-head">
           {values.logo && <img className="identity-mail-logo" src={values.logo} alt="" />}
-          {nameOf(values)}
+          <span>{nameOf(values)}</span>
         </p>
         <p className="identity-mail-text">Recibimos tu pedido #12</p>
       </div>

@@ -88,8 +88,8 @@ export function BulkOutcome({ run, onDismiss, one, many }: BulkOutcomeProps) {
         <ul>
           {run.results.map(({ id, name, problem }) => (
             <li key={id}>
-              {`${name}: `}
-              {problem ? <ProblemText {...problem} /> : 'listo'}
+              <span>{`${name}: `}</span>
+              {problem ? <ProblemText {...problem} /> : <span>listo</span>}
             </li>
           ))}
         </ul>

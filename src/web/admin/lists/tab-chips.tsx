@@ -27,7 +27,7 @@ export function TabChips<Key extends string | undefined>({
           aria-pressed={key === chosen}
           onClick={() => onChoose(key)}
         >
-          {name}
+          <span>{name}</span>
           {count && <span className="visually-hidden">, </span>}
           {count !== undefined && <span className="admin-tab-count">{count}</span>}
         </button>

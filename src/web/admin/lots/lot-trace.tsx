@@ -58,7 +58,7 @@ function Traced({ order }: { order: TracedOrder }) {
         </span>
       </td>
       <td data-label="Recibió">
-        {recipient ?? '—'}
+        <span>{recipient ?? '—'}</span>
         <Contact order={order} />
         {claims.length > 0 && (
           <span className="lot-facts">
@@ -90,13 +90,13 @@ function Claims({ claims }: { claims: TracedClaim[] }) {
   const mayOpen = useMay()('claims_read')
   return claims.map((claim, at) => (
     <span key={claim.id}>
-      {at > 0 && ', '}
+      {at > 0 && <span>, </span>}
       {mayOpen ? (
         <Link to={admin.claims({ search: String(claim.id) })}>{`#${claim.id}`}</Link>
       ) : (
-        `#${claim.id}`
+        <span>{`#${claim.id}`}</span>
       )}
-      {` ${claimInWords(claim)}`}
+      <span>{` ${claimInWords(claim)}`}</span>
     </span>
   ))
 }

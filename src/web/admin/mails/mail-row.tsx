@@ -32,7 +32,7 @@ export const MailRow = memo(function MailRow({ mail, isGone, isBusy, problem, on
     >
       <div className="mail-row-facts">
         <p className="mail-row-kind">
-          {mail.kind_display}
+          <span>{mail.kind_display}</span>
           {mail.is_resend && <span className="badge">Reenvío</span>}
           {mail.is_settled && <span className="badge ok">Resuelto</span>}
         </p>

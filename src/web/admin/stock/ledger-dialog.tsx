@@ -52,9 +52,10 @@ function Movement({ movement }: { movement: StockMovement }) {
         <span className="stock-facts">{user}</span>
       </td>
       <td>
-        {reason}
-        {order !== null && <> {mayOpen ? <Link to={admin.order(order)}>{`#${order}`}</Link> : `#${order}`}</>}
-        {count !== null && ` #${count}`}
+        <span>{count === null ? reason : `${reason} #${count}`}</span>
+        {order !== null && (
+          <> {mayOpen ? <Link to={admin.order(order)}>{`#${order}`}</Link> : <span>{`#${order}`}</span>}</>
+        )}
         {lot !== null && <span className="stock-facts">{`Lote ${lot}`}</span>}
         {note && <span className="stock-facts">{note}</span>}
       </td>

@@ -160,7 +160,7 @@ interface UnitsProps {
 function Units({ label, tone, children }: UnitsProps) {
   return (
     <td className="admin-table-number" data-label={label} data-tone={tone}>
-      {formatNumber(children)}
+      <span>{formatNumber(children)}</span>
       {tone && (
         <span className="visually-hidden">
           {tone === 'err' ? ', sin stock' : `, ${LOW_STOCK.toLowerCase()}`}

@@ -32,7 +32,8 @@ export function TodoRow({ order, desk }: { order: AdminOrder; desk: OrderDesk })
         data-key="Enter"
         title="Abrir el pedido (Enter)"
       >
-        <span className="visually-hidden">Pedido </span>#{order.id}
+        <span className="visually-hidden">Pedido </span>
+        <span>{`#${order.id}`}</span>
       </Link>
       <div className="todo-facts">
         <p className="todo-name">{recipientOf(order)}</p>

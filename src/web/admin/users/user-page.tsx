@@ -211,7 +211,7 @@ function UserData({ user, orderCount, onDelete }: UserDataProps) {
           target="_blank"
           rel="noopener noreferrer"
         >
-          WhatsApp {user.phone}
+          <span>{`WhatsApp ${user.phone}`}</span>
           <span className="visually-hidden"> (se abre en otra pestaña)</span>
         </a>
       )}

@@ -126,7 +126,8 @@ export function UserAddresses({ user }: { user: User }) {
             rel="noopener noreferrer"
           >
             <Camera aria-hidden="true" size={18} />
-            <span className="visually-hidden">Instagram: </span>@{user.instagram}
+            <span className="visually-hidden">Instagram: </span>
+            <span>{`@${user.instagram}`}</span>
             <span className="visually-hidden"> (se abre en otra pestaña)</span>
           </a>
         </li>

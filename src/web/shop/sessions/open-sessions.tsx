@@ -18,7 +18,7 @@ export function OpenSessions({ sessions, ending, onEnd }: OpenSessionsProps) {
         <li key={session.number}>
           <div>
             <p className="open-sessions-agent">
-              {session.agent || 'Navegador desconocido'}{' '}
+              <span>{session.agent || 'Navegador desconocido'}</span>{' '}
               {session.is_current && <span className="badge ok">Esta sesión</span>}
             </p>
             <p className="open-sessions-facts">{factsOf(session)}</p>

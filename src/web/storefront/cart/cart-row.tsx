@@ -56,8 +56,7 @@ export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps)
 function Kind({ item: { product, presentation } }: { item: CartItem }) {
   return (
     <p className="cart-row-kind">
-      {product?.brand}
-      {product?.brand && presentation && '\u00a0· '}
+      <span>{product?.brand && `${product.brand}${presentation && '\u00a0· '}`}</span>
       <span className="cart-row-presentation">{presentation}</span>
     </p>
   )
@@ -89,7 +88,7 @@ function Numbers({ item, canCount, hasTotal, onQuantity, onRefused }: NumbersPro
       <div className="cart-row-price">
         <dt>Precio</dt>
         <dd>
-          {unitPrice === undefined ? '—' : formatPesos(unitPrice)}
+          <span>{unitPrice === undefined ? '—' : formatPesos(unitPrice)}</span>
           {unitPrice !== undefined && <span className="cart-row-each"> {eachName(product?.type)}</span>}
         </dd>
       </div>
@@ -163,7 +162,7 @@ export function AdjustButton({
   }
   return (
     <button type="button" className="button secondary" onClick={adjust}>
-      Ajustar a {available}
+      <span>{`Ajustar a ${available}`}</span>
       <span className="visually-hidden">
         {available === 1 ? ' unidad' : ' unidades'} de {name}
       </span>

@@ -29,8 +29,8 @@ export function LoginForPrice({ about }: { about?: string }) {
     <Link to={useLoginPath()} className="price-slot-login" rel="nofollow">
       <Lock aria-hidden="true" size={16} />
       <span>
-        Entrá para ver el precio
-        {about && <span className="visually-hidden"> de {about}</span>}
+        <span>Entrá para ver el precio</span>
+        {about && <span className="visually-hidden">{` de ${about}`}</span>}
       </span>
     </Link>
   )
@@ -47,7 +47,7 @@ function CardPriceText({ product }: { product: Product }) {
       </span>
       <strong className="price-slot-amount">
         {shown.isLowest && shown.original !== undefined && <span className="price-slot-from">desde </span>}
-        {formatPesos(shown.price)}
+        <span>{formatPesos(shown.price)}</span>
       </strong>
     </p>
   )

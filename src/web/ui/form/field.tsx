@@ -119,7 +119,7 @@ export function FieldFrame({
   return (
     <div className={`field ${className ?? ''}`}>
       <label className="field-label" htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {optional && <span className="field-optional"> (opcional)</span>}
       </label>
       {hint && (

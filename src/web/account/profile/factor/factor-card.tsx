@@ -75,7 +75,7 @@ function On({ state, onOpen }: { state: FactorState; onOpen: (open: Open) => voi
     <>
       <p className="account-done">
         <ShieldCheck aria-hidden="true" size={22} />
-        Activada desde el {formatDay(state.confirmed_at ?? '')}
+        <span>{`Activada desde el ${formatDay(state.confirmed_at ?? '')}`}</span>
       </p>
       <p className={left < FEW_CODES ? 'factor-few' : undefined}>
         {left === 1 ? 'Queda 1 código' : `Quedan ${left} códigos`} de recuperación, para entrar sin el

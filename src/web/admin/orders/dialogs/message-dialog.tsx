@@ -146,7 +146,7 @@ function Way({ channel, href, template, order, onUse }: WayProps) {
       }}
     >
       <Icon aria-hidden="true" size={20} />
-      {name}
+      <span>{name}</span>
       {opensTab && <span className="visually-hidden"> (se abre en otra pestaña)</span>}
     </a>
   )

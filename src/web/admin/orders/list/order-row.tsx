@@ -102,7 +102,7 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
       </td>
       <td className="admin-order-recipient">{recipientOf(order)}</td>
       <td className="admin-order-lines">
-        {linesSummary(order)}
+        <span>{linesSummary(order)}</span>
         {isGone && <GoneNote />}
       </td>
       <td className="admin-table-number">
@@ -152,7 +152,8 @@ function OrderLink({ order }: { order: AdminOrder }) {
   const { search } = useLocation()
   return (
     <Link className="admin-order-link" to={admin.order(order.id)} state={{ from: search }}>
-      <span className="visually-hidden">Pedido </span>#{order.id}
+      <span className="visually-hidden">Pedido </span>
+      <span>{`#${order.id}`}</span>
     </Link>
   )
 }

@@ -45,7 +45,7 @@ export function OrderTabs({ chosen, counts, panelId, onChoose }: OrderTabsProps)
           onKeyDown={press}
           onClick={() => onChoose(status)}
         >
-          {NAMES[status]}
+          <span>{NAMES[status]}</span>
           {counts && (
             <>
               <span className="visually-hidden">, </span>

@@ -192,7 +192,7 @@ function LineRow({ line, quantity, id, isChanged, available, onSet, onPrice }: L
       </th>
       <td>
         <span className="order-edit-price">
-          {formatPesos(line.price_at_time)}
+          <span>{formatPesos(line.price_at_time)}</span>
           {onPrice && (
             <IconButton
               icon={Tag}

@@ -68,7 +68,7 @@ export function ProductPicker({ label, error, startText = '', isFree, onPick }: 
       {(one) => (
         <>
           <span className="pick-field-name">
-            {one.product.name} <strong>{lineKind(lineOf(one))}</strong>
+            <span>{one.product.name}</span> <strong>{lineKind(lineOf(one))}</strong>
             {!one.product.available && <span className="badge">Oculto</span>}
             <FoundBy>{genotypeFound(one.product, text.trim())}</FoundBy>
           </span>

@@ -185,7 +185,7 @@ function Line({ line, lots, withPrices, isNote }: LineProps) {
       {!isNote && <td className="print-box">☐</td>}
       <td className="print-units">{line.quantity}</td>
       <td>
-        {[line.product_name, line.product_brand].filter(Boolean).join(' · ')}{' '}
+        <span>{[line.product_name, line.product_brand].filter(Boolean).join(' · ')}</span>{' '}
         <strong>{lineKind(line)}</strong>
         {own.length > 0 && <span className="print-each">{`Lote ${lotsText(own)}`}</span>}
         {withPrices && (
