@@ -1,34 +1,29 @@
 import { PHONE_DIGITS } from './limits.ts'
 
 /**
- * The ten digits of an Argentine number as people type it. Separators are dropped; so are country code, mobile 9,
- * leading 0 and the mobile 15 after the area code, when that leaves exactly ten digits.
+ * The digits of an Argentine number as people type it, without 00, 54, 9, 0, and the 15 after the area code: ten if the
+ * number is whole. '' for other texts and other countries. `numbering-plan.ts` knows which area codes exist; without it a
+ * page stays small.
  */
 export function phoneDigits(typed: string): string {
-  // Letters mean that it is not a phone number.
-  if (/\p{L}/u.test(typed)) return ''
-  const digits = typed.replace(/\D/g, '')
-  const shorter = [
-    digits.replace(/^549?/, ''),
-    digits.replace(/^0/, ''),
-    digits.replace(/^549?0?/, ''),
-    digits.replace(/^0?(\d{2,4})15(\d{6,8})$/, '$1$2'),
-  ]
-  if (digits.length === PHONE_DIGITS) return digits
-  return shorter.find((candidate) => candidate.length === PHONE_DIGITS) ?? digits
+  if (/\p{L}/u.test(typed) || isAbroad(typed)) return ''
+  // No area code begins with 0, 5 or 9. WhatsApp and address books add invisible characters.
+  const national = typed.replace(/\D/g, '').replace(/^(?:00(?=54))?(?:54)?9?0?/, '')
+  // An area code has two to four digits and no 1 after the second, so that the 15 is found without knowing it.
+  return national.length === PHONE_DIGITS + 2 ? national.replace(/^(11|\d{3,4}?)15/, '$1') : national
 }
 
-/** WhatsApp needs 54, then 9, then the ten digits of an Argentine mobile. */
-export function whatsappLink(phone: string, text: string): string {
-  return `https://wa.me/${international(phone)}?text=${encodeURIComponent(text)}`
+/** A number of another country: a plus and eight to fifteen digits. */
+export function isForeignPhone(typed: string): boolean {
+  return isAbroad(typed) && /^[+\d\s().\-\p{Cf}\p{Pd}]+$/u.test(typed) && /^\d{8,15}$/.test(typed.replace(/\D/g, ''))
 }
 
-/** Opens a Telegram chat with a number, if its owner allows it. The link cannot prefill text. */
-export function telegramLink(phone: string): string {
-  return `https://t.me/+${international(phone)}`
+function isAbroad(typed: string): boolean {
+  return /^[^\d+]*\+(?!\D*54)/.test(typed)
 }
 
-function international(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
-  return digits.startsWith('54') && digits.length > PHONE_DIGITS ? digits : `549${digits}`
+/** Opens a chat with the shop. Settings saved before they were checked may lack the country code. */
+export function shopChatLink(whatsapp: string, text = ''): string {
+  const number = whatsapp.length === PHONE_DIGITS ? `549${whatsapp}` : whatsapp
+  return `https://wa.me/${number}${text && `?text=${encodeURIComponent(text)}`}`
 }

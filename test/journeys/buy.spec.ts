@@ -48,8 +48,11 @@ for (const [device, viewport, product, translated] of [
       await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
       await expect(page.getByRole('button', { name: 'Confirmar Pedido' })).toBeDisabled()
       await page.getByLabel('Nombre').fill('Ana Suárez')
-      await page.getByLabel('Teléfono').fill('11 2345 6789')
+      await page.getByLabel('Teléfono').fill('15 2345 6789')
       await page.getByLabel('Acordar entrega').check()
+      await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
+      await expect(page.getByText('Falta el código de área').first()).toBeVisible()
+      await page.getByLabel('Teléfono').fill('+54 9 11 15 2345-6789')
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
 

@@ -1,5 +1,6 @@
 import { LAST_NAME } from './account-rules.ts'
 import { emailError } from '../email.ts'
+import { optionalPhoneError } from '../orders/recipient.ts'
 import { nameError, requiredError } from '../sentences.ts'
 
 /**
@@ -90,16 +91,18 @@ interface Asked extends Agreed {
   email: string
   first_name: string
   last_name: string
+  phone: string
 }
 
 export function accessErrors(
-  { email, first_name, last_name, ...agreed }: Asked,
+  { email, first_name, last_name, phone, ...agreed }: Asked,
   published: readonly string[],
 ): { [Field in keyof Asked]: string | undefined } {
   return {
     email: emailError(email),
     first_name: nameError(first_name),
     last_name: requiredError(last_name, LAST_NAME),
+    phone: optionalPhoneError(phone),
     ...agreedErrors(agreed, published),
   }
 }

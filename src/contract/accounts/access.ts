@@ -12,8 +12,10 @@ import { LAST_NAME } from './account-rules.ts'
 import { Code, login } from './auth.ts'
 import { endpoint, Nothing, pagesOf, reply } from '../endpoint.ts'
 import { NAME_LENGTH } from '../limits.ts'
+import { knownPhoneError } from '../numbering-plan.ts'
+import { optionalPhoneError } from '../orders/recipient.ts'
 import { LINK_USED, PASSWORDS_DIFFER } from './password.ts'
-import { Email, Flag, IdParams, line, orNone, PageQuery, requiredLine, RequiredName, text } from '../text.ts'
+import { Email, Flag, IdParams, line, orNone, PageQuery, refusedBy, requiredLine, RequiredName, text } from '../text.ts'
 import { NewUser } from './users.ts'
 
 const LastName = requiredLine(NAME_LENGTH, LAST_NAME)
@@ -26,7 +28,12 @@ export const AccessAsked = z.object({
   email: Email,
   first_name: RequiredName,
   last_name: LastName,
-  phone: orNone(line(ACCESS_PHONE_LENGTH, 'El teléfono')),
+  /** Stored as typed. */
+  phone: orNone(
+    line(ACCESS_PHONE_LENGTH, 'El teléfono').superRefine(
+      refusedBy((phone) => optionalPhoneError(phone, knownPhoneError)),
+    ),
+  ),
   message: orNone(text(ACCESS_MESSAGE_LENGTH, 'El mensaje')),
   ...agreed,
   website: z.string().max(300).optional(),

@@ -1,5 +1,5 @@
-import { PHONE_DIGITS, RECIPIENT_NAME_MIN } from '../limits.ts'
-import { phoneDigits } from '../phone.ts'
+import { RECIPIENT_NAME_MIN } from '../limits.ts'
+import { isForeignPhone, phoneDigits } from '../phone.ts'
 import { missing, NAME, nameError, tooShort } from '../sentences.ts'
 
 /** Rules of an order's recipient, for the cart and the server. */
@@ -17,10 +17,19 @@ export function recipientNameError(name: string): string | undefined {
 
 export const PHONE_REQUIRED = missing('El teléfono')
 export const PHONE_INVALID = 'Ingresa un teléfono válido'
+export const AREA_CODE_MISSING = 'Falta el código de área'
 
+/** A phone that may be left out, or be one of another country. */
+export function optionalPhoneError(phone: string, errorOf = phoneError): string | undefined {
+  return phone.trim() === '' || isForeignPhone(phone) ? undefined : errorOf(phone)
+}
+
+/** Whether it looks like a number; the server also knows the area codes (`knownPhoneError`). */
 export function phoneError(phone: string): string | undefined {
   if (phone.trim() === '') return PHONE_REQUIRED
-  return phoneDigits(phone).length === PHONE_DIGITS ? undefined : PHONE_INVALID
+  const digits = phoneDigits(phone)
+  if (/^15\d{6,8}$/.test(digits)) return AREA_CODE_MISSING
+  return /^(?:11|2[2-9]|3[3-8])\d{8}$/.test(digits) ? undefined : PHONE_INVALID
 }
 
 export function deliveryTypeError(deliveryType: string): string | undefined {

@@ -27,6 +27,7 @@ import {
 } from './settings-rules.ts'
 import { CARRIERS_LENGTH, carriersError } from '../orders/carriers.ts'
 import { NAME_LENGTH } from '../limits.ts'
+import { shopChatNumber } from '../numbering-plan.ts'
 import { ownPicture, SITE_PICTURE } from '../own-picture.ts'
 import { STAFF_2FA } from '../accounts/second-factor-rules.ts'
 import { missing } from '../sentences.ts'
@@ -200,7 +201,7 @@ export const Settings = z.object({
   shop_name: requiredLine(60, SHOP_NAME),
   tagline: line(120, 'El lema'),
   contact_email: OptionalEmail,
-  whatsapp: z.string(WHATSAPP_INVALID).regex(WHATSAPP_PATTERN, WHATSAPP_INVALID),
+  whatsapp: z.string(WHATSAPP_INVALID).regex(WHATSAPP_PATTERN, WHATSAPP_INVALID).transform(shopChatNumber),
   instagram_url: https('instagram_url'),
   facebook_url: https('facebook_url'),
   youtube_url: https('youtube_url'),

@@ -129,6 +129,8 @@ describe.each(engines)('access requests on %s', (engine) => {
     [{ last_name: 'a\u202Eb' }, 'last_name', 'invisibles'],
     [{ message: 'x'.repeat(501) }, 'message', '500'],
     [{ message: 7 }, 'message', 'texto'],
+    [{ phone: '15 5555-4444' }, 'phone', 'Falta el código de área'],
+    [{ phone: '0000000000' }, 'phone', 'Ingresa un teléfono válido'],
   ])('refuse %j', async (more, field, text) => {
     const reply = await ask(someone(), more)
     expect(reply.status).toBe(400)

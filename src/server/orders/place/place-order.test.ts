@@ -87,13 +87,17 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
   it('stores the phone in the account', async () => {
     const { item } = await onSale()
     const buyer = await shop.signIn()
-    for (const phone of ['11 2345-6789', '11 8765-4321', '11 2345-6789']) {
+    for (const [phone, digits] of [
+      ['11 2345-6789', '1123456789'],
+      ['+54 9 (0351) 15 555-4444', '3515554444'],
+      ['11 2345-6789', '1123456789'],
+    ]) {
       await buyer.post('/orders/', {
         ...recipient,
         customer_phone: phone,
         products: [{ ...item, quantity: 1 }],
       })
-      expect((await buyer.get('/auth/profile/')).body.phone).toBe(phone.replaceAll(/\D/g, ''))
+      expect((await buyer.get('/auth/profile/')).body.phone).toBe(digits)
     }
   })
 
@@ -257,6 +261,8 @@ describe.each(engines)('POST /orders/ on %s', (engine) => {
       ['half a character in the name', { recipient_name: 'Ana \uD800' }],
       ['no phone', { customer_phone: undefined }],
       ['nine digits', { customer_phone: '123456789' }],
+      ['ten digits without an area code', { customer_phone: '15 5555-4444' }],
+      ['an area code that does not exist', { customer_phone: '2222 55-4444' }],
       ['no delivery type', { delivery_type: undefined }],
       ['an unknown delivery type', { delivery_type: 'drone' }],
       ['a NUL in the address', { shipping_address: 'a\0b' }],

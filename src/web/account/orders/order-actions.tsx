@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ORDER_STATUS_LABEL, orderCan } from '../../../contract/orders/order-status.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import { whatsappLink } from '../../../contract/phone.ts'
+import { shopChatLink } from '../../../contract/phone.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
@@ -30,7 +30,7 @@ export function OrderButtons({ order, onCancel, onPrint }: OrderButtonsProps) {
       {whatsapp !== '' && (
         <a
           className="button secondary"
-          href={whatsappLink(whatsapp, orderMessage(order))}
+          href={shopChatLink(whatsapp, orderMessage(order))}
           rel="noopener"
           target="_blank"
         >

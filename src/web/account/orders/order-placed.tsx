@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { formatPesos } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { deliveryWords, paymentWords } from '../../../contract/orders/own-words.ts'
-import { whatsappLink } from '../../../contract/phone.ts'
+import { shopChatLink } from '../../../contract/phone.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { lineInWords, lineTotal } from '../../shop/order-in-words.ts'
@@ -35,7 +35,7 @@ export function OrderPlaced({ orderId, order }: OrderPlacedProps) {
       {whatsapp !== '' && (
         <a
           className="button primary"
-          href={whatsappLink(whatsapp, order ? placedMessage(order) : `Hola, hice el Pedido #${orderId}.`)}
+          href={shopChatLink(whatsapp, order ? placedMessage(order) : `Hola, hice el Pedido #${orderId}.`)}
           rel="noopener"
           target="_blank"
         >

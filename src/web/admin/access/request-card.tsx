@@ -2,8 +2,7 @@ import { UserCheck, UserPlus, UserX } from 'lucide-react'
 import { Link } from 'react-router'
 import { ACCESS_STATUS_ONE } from '../../../contract/accounts/access-rules.ts'
 import type { AccessRequest } from '../../../contract/accounts/access.ts'
-import { PHONE_DIGITS } from '../../../contract/limits.ts'
-import { phoneDigits, whatsappLink } from '../../../contract/phone.ts'
+import { whatsappLink } from '../../../contract/numbering-plan.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
@@ -78,12 +77,12 @@ function RequestFacts({ request }: { request: AccessRequest }) {
   )
 }
 
-/** A chat link if the applicant's text contains a phone number of ten digits. */
+/** A chat link if the text is a phone number: those of older requests were not checked. */
 function Phone({ request: { phone, first_name } }: { request: AccessRequest }) {
-  const digits = phoneDigits(phone)
-  if (digits.length !== PHONE_DIGITS) return phone
+  const chat = whatsappLink(phone, `Hola, ${first_name}. `)
+  if (!chat) return phone
   return (
-    <a href={whatsappLink(digits, `Hola, ${first_name}. `)} target="_blank" rel="noopener noreferrer">
+    <a href={chat} target="_blank" rel="noopener noreferrer">
       {phone}
       <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
     </a>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
-import { whatsappLink } from '../../../contract/phone.ts'
+import { whatsappLink } from '../../../contract/numbering-plan.ts'
 import { useShopName } from '../../app/site.ts'
 import { useTemplates } from '../templates/templates-query.ts'
 import { showsResolution } from '../../../contract/warranty/warranty-status.ts'
@@ -82,14 +82,14 @@ function ClaimDetails({ claim }: { claim: Claim }) {
 
 function CustomerFacts({ claim }: { claim: Claim }) {
   const phone = claim.user_phone ?? ''
-  const message = useClaimMessage(claim)
+  const chat = whatsappLink(phone, useClaimMessage(claim))
   return (
     <>
       <Fact name="Teléfono">
-        {phone === '' ? (
-          'Sin teléfono'
+        {!chat ? (
+          phone || 'Sin teléfono'
         ) : (
-          <a href={whatsappLink(phone, message)} target="_blank" rel="noopener noreferrer">
+          <a href={chat} target="_blank" rel="noopener noreferrer">
             {phone}
             <span className="visually-hidden"> (WhatsApp, se abre en otra pestaña)</span>
           </a>

@@ -14,6 +14,7 @@ import type { AccessMode } from '../../../contract/accounts/access-rules.ts'
 import type { Staff2fa } from '../../../contract/accounts/second-factor-rules.ts'
 import { cuitDigits, cuitError, formatCuit } from '../../../contract/settings/legal-settings.ts'
 import { emailError } from '../../../contract/email.ts'
+import { shopChatNumber } from '../../../contract/numbering-plan.ts'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
 import { fieldName, shown } from '../activity/activity-words.ts'
 import { type IdentityName, withoutIdentity } from '../identity/identity-draft.ts'
@@ -67,7 +68,7 @@ function settingsOf(draft: SettingsDraft): FormSettings {
     ...trimmed,
     contact_email: trimmed.contact_email.toLowerCase(),
     orders_email: trimmed.orders_email.toLowerCase(),
-    whatsapp: trimmed.whatsapp.replace(/[\s+().-]/g, ''),
+    whatsapp: shopChatNumber(trimmed.whatsapp),
     cuit: cuitDigits(trimmed.cuit),
     warranty_days: trimmed.warranty_days === '' ? null : Number(trimmed.warranty_days),
     max_pending_orders: Number(trimmed.max_pending_orders),

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
 import { MAX_ID } from '../../../contract/limits.ts'
-import { whatsappLink } from '../../../contract/phone.ts'
+import { whatsappLink } from '../../../contract/numbering-plan.ts'
 import { Refusal } from '../../data/api.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { useSession } from '../../session/session.ts'
@@ -192,6 +192,7 @@ interface UserDataProps {
 
 function UserData({ user, orderCount, onDelete }: UserDataProps) {
   const shared = { user, activation: useUserActive(), isOwn: user.id === useSession()?.userId }
+  const chat = whatsappLink(user.phone, `Hola, ${user.first_name}. `)
   return (
     <section className="surface user-card" aria-labelledby="user-data">
       <h2 id="user-data">Datos</h2>
@@ -204,10 +205,10 @@ function UserData({ user, orderCount, onDelete }: UserDataProps) {
         <Unverified user={user} />
       </div>
       <UserAddresses user={user} />
-      {user.phone !== '' && (
+      {chat && (
         <a
           className="button secondary user-whatsapp"
-          href={whatsappLink(user.phone, `Hola, ${user.first_name}. `)}
+          href={chat}
           target="_blank"
           rel="noopener noreferrer"
         >
@@ -216,6 +217,7 @@ function UserData({ user, orderCount, onDelete }: UserDataProps) {
         </a>
       )}
       <dl className="user-facts">
+        {!chat && user.phone !== '' && <Fact name="Teléfono">{user.phone}</Fact>}
         <Fact name="ID de usuario">{user.id}</Fact>
         <Fact name="Total de pedidos">{orderCount}</Fact>
         <Fact name="Cliente desde">{formatDay(user.created_at)}</Fact>

@@ -9,6 +9,7 @@ import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { FacebookGlyph, InstagramGlyph, YoutubeGlyph } from './social-glyphs.tsx'
 import { Wordmark } from './wordmark.tsx'
 import { OFFSET_MS } from '../../../contract/place.ts'
+import { shopChatLink } from '../../../contract/phone.ts'
 import './footer.css'
 
 export function Footer() {
@@ -64,7 +65,7 @@ function Contact({ shop }: { shop: PublicSettings }) {
       )}
       {shop.whatsapp && (
         <ContactLink
-          href={`https://wa.me/${shop.whatsapp}`}
+          href={shopChatLink(shop.whatsapp)}
           icon={<MessageCircle aria-hidden="true" size={20} />}
         >
           WhatsApp

@@ -4,7 +4,7 @@ import { MESSAGE_LENGTH } from '../../../../contract/messages/fit-lines.ts'
 import { TEMPLATE_KEYS, TEMPLATE_LABEL, type TemplateKey } from '../../../../contract/messages/templates.ts'
 import type { ContactChannel } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { telegramLink, whatsappLink } from '../../../../contract/phone.ts'
+import { telegramLink, whatsappLink } from '../../../../contract/numbering-plan.ts'
 import { useShopName } from '../../../app/site.ts'
 import { COPY_SELECTED, useCopy } from '../../../browser/use-copy.ts'
 import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
@@ -89,15 +89,14 @@ function Ways({ order, template, text, onUse }: WaysProps) {
   const shopName = useShopName()
   const contact = useContact(order.id)
   const { customer_phone: phone, customer_email: email } = order
+  const [whatsapp, telegram] = [whatsappLink(phone, text), telegramLink(phone)]
   return (
     <>
       <div className="order-desk-buttons">
-        {phone !== '' && (
-          <Way channel="whatsapp" href={whatsappLink(phone, text)} {...{ order, template, onUse }} />
-        )}
-        {phone !== '' && (
+        {whatsapp && <Way channel="whatsapp" href={whatsapp} {...{ order, template, onUse }} />}
+        {telegram && (
           // The text does not travel with this link.
-          <Way channel="telegram" href={telegramLink(phone)} {...{ order, template }} onUse={() => {}} />
+          <Way channel="telegram" href={telegram} {...{ order, template }} onUse={() => {}} />
         )}
         {email !== '' && (
           <Way channel="email" href={mailtoCustomer(order, shopName, text)} {...{ order, template, onUse }} />
@@ -113,7 +112,7 @@ function Ways({ order, template, text, onUse }: WaysProps) {
           <IconButton icon={Phone} text="Se llamó" look="quiet" onClick={() => contact('phone', template)} />
         </Needs>
       </div>
-      {phone !== '' && (
+      {telegram && (
         <p className="admin-note">En Telegram el texto no viaja con el enlace: copiá el mensaje antes.</p>
       )}
     </>

@@ -1,11 +1,11 @@
 import type { OrderChannel, PaymentMethod } from '../../../../contract/orders/order-desk.ts'
 import { CUSTOMER_OR_GUEST, MANUAL_CHANNELS, NO_LINES } from '../../../../contract/orders/order-desk.ts'
 import { formatAmount, priceOf } from '../../../../contract/money.ts'
+import { knownPhoneError } from '../../../../contract/numbering-plan.ts'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import {
   type DeliveryType,
   notedAddressError,
-  phoneError,
   recipientNameError,
 } from '../../../../contract/orders/recipient.ts'
 import type { CallInput } from '../../../data/api.ts'
@@ -68,7 +68,7 @@ export function newOrderErrors({ lines, who, account, name, phone, ...delivery }
     lines: lines.length === 0 ? NO_LINES : lines.map(lineError).find(Boolean),
     account: !isGuest && account === null ? CUSTOMER_OR_GUEST : undefined,
     name: isGuest ? recipientNameError(name) : undefined,
-    phone: isGuest && phone.trim() !== '' ? phoneError(phone) : undefined,
+    phone: isGuest && phone.trim() !== '' ? knownPhoneError(phone) : undefined,
     shipping_address: notedAddressError(delivery.delivery_type, addressOf(delivery)),
   }
 }

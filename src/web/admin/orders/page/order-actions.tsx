@@ -8,7 +8,7 @@ import { Needs } from '../../shell/rights.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { CHANGED } from '../order-words.ts'
 import type { useChangeOrder } from '../use-order-change.ts'
-import { OrderEmail, OrderMessages, OrderWhatsApp } from './order-contact.tsx'
+import { hasChat, OrderEmail, OrderMessages, OrderWhatsApp } from './order-contact.tsx'
 
 export type OpenDialog = 'status' | 'delete'
 
@@ -64,7 +64,7 @@ function Contacts({ order }: { order: AdminOrder }) {
   return (
     <>
       {!isNext && <OrderWhatsApp order={order} />}
-      {(!isNext || order.customer_phone !== '') && <OrderEmail order={order} />}
+      {(!isNext || hasChat(order)) && <OrderEmail order={order} />}
       <OrderMessages order={order} />
     </>
   )

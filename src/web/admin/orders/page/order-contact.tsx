@@ -1,7 +1,7 @@
 import { Mail, MessageCircle, MessageSquareText, Phone } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { whatsappLink } from '../../../../contract/phone.ts'
+import { whatsappLink } from '../../../../contract/numbering-plan.ts'
 import { useShopName } from '../../../app/site.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { mailtoCustomer } from '../order-message.ts'
@@ -16,15 +16,21 @@ interface ContactProps {
   shortcut?: string | undefined
 }
 
-/** Opens a chat with the customer, with the message filled in; nothing without a phone. */
+/** Whether its phone can be written to. */
+export function hasChat({ customer_phone }: AdminOrder): boolean {
+  return whatsappLink(customer_phone, '') !== undefined
+}
+
+/** Opens a chat with the customer, with the message filled in; nothing without a phone that has one. */
 export function OrderWhatsApp({ order, look = 'secondary', isIconOnly = false, shortcut }: ContactProps) {
   const { suggested, write } = useOrderMessages(order)
   const contact = useContact(order.id)
-  if (order.customer_phone === '') return null
+  const chat = whatsappLink(order.customer_phone, write(suggested))
+  if (!chat) return null
   return (
     <a
       className={`button ${look}${isIconOnly ? ' icon-only' : ''}`}
-      href={whatsappLink(order.customer_phone, write(suggested))}
+      href={chat}
       target="_blank"
       rel="noopener noreferrer"
       title={`WhatsApp a ${order.customer_phone}${shortcut ? ` (${shortcut})` : ''}`}

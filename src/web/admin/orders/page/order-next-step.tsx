@@ -16,7 +16,7 @@ import { formatLastDay } from '../../../shop/dates.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { Panel } from '../../shell/panel.tsx'
-import { OrderCalled, OrderEmail, OrderWhatsApp } from './order-contact.tsx'
+import { hasChat, OrderCalled, OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { statusChangedText } from '../dialogs/order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
@@ -110,8 +110,8 @@ export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps)
 
 /** On phones the step is at the bottom of the screen. */
 export function OrderStepBar({ order, step }: Pick<OrderNextStepProps, 'order' | 'step'>) {
-  const { next_action: next, customer_phone: phone } = order
-  if (next === null || (next === 'contact' && phone === '')) return null
+  const { next_action: next } = order
+  if (next === null || (next === 'contact' && !hasChat(order))) return null
   return (
     <div className="order-step-bar" data-bottom-bar>
       <StepButton order={order} step={step} />
@@ -130,7 +130,7 @@ interface StepButtonProps {
 export function StepButton({ order, step, of }: StepButtonProps) {
   const next = order.next_action
   if (next === null) return null
-  if (next === 'contact' && order.customer_phone !== '') return <OrderWhatsApp order={order} shortcut="w" />
+  if (next === 'contact' && hasChat(order)) return <OrderWhatsApp order={order} shortcut="w" />
   if (next === 'contact' && order.customer_email !== '') return <OrderEmail order={order} shortcut="w" />
   // A customer without phone and e-mail was there in person.
   return <StepOf {...{ order, step, of }} next={next === 'contact' ? 'agree' : next} />

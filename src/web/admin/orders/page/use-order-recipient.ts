@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { ADDRESS_REQUIRED, phoneError, recipientNameError } from '../../../../contract/orders/recipient.ts'
+import { knownPhoneError } from '../../../../contract/numbering-plan.ts'
+import { ADDRESS_REQUIRED, recipientNameError } from '../../../../contract/orders/recipient.ts'
 import { keptEdits } from '../../../forms/kept-edits.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { showToast } from '../../../ui/toast.tsx'
@@ -74,7 +75,7 @@ function recipientErrors(values: Recipient, now: AdminOrder) {
   return {
     recipient_name: recipientNameError(values.recipient_name),
     customer_phone:
-      values.customer_phone === now.customer_phone ? undefined : phoneError(values.customer_phone),
+      values.customer_phone === now.customer_phone ? undefined : knownPhoneError(values.customer_phone),
     shipping_address: isNowhere ? ADDRESS_REQUIRED : undefined,
   }
 }
