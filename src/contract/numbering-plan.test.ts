@@ -12,13 +12,29 @@ import { AREA_CODE_MISSING, optionalPhoneError, PHONE_INVALID, phoneError } from
 import { shopChatLink } from './phone.ts'
 
 /** An area code, and the digits after it. */
-const numbers = fc.constantFrom(...AREA_CODES).chain((code) =>
-  fc
-    .tuple(fc.constantFrom(...'23456789'), fc.stringMatching(RegExp(`^\\d{${9 - code.length}}$`)))
-    .map(([first, rest]) => ({ code, local: first + rest })),
-)
+const numbers = fc
+  .constantFrom(...AREA_CODES)
+  .chain((code) =>
+    fc
+      .tuple(fc.constantFrom(...'23456789'), fc.stringMatching(RegExp(`^\\d{${9 - code.length}}$`)))
+      .map(([first, rest]) => ({ code, local: first + rest })),
+  )
 
-const BEFORE = ['', '0', '9', '54', '+54', '+54 0', '+54 9', '+549', '54 9 0', '0054', '0054 9', '00 54 9 0', '\u202a+54 9']
+const BEFORE = [
+  '',
+  '0',
+  '9',
+  '54',
+  '+54',
+  '+54 0',
+  '+54 9',
+  '+549',
+  '54 9 0',
+  '0054',
+  '0054 9',
+  '00 54 9 0',
+  '\u202a+54 9',
+]
 const BETWEEN = ['', ' ', '-', '.', '/', ') ', '\u00a0', '\u2011', '\u200b ', '  ']
 
 /** The same number as people write it. */

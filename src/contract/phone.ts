@@ -15,7 +15,11 @@ export function phoneDigits(typed: string): string {
 
 /** A number of another country: a plus and eight to fifteen digits. */
 export function isForeignPhone(typed: string): boolean {
-  return isAbroad(typed) && /^[+\d\s().\-\p{Cf}\p{Pd}]+$/u.test(typed) && /^\d{8,15}$/.test(typed.replace(/\D/g, ''))
+  return (
+    isAbroad(typed) &&
+    /^[+\d\s().\-\p{Cf}\p{Pd}]+$/u.test(typed) &&
+    /^\d{8,15}$/.test(typed.replace(/\D/g, ''))
+  )
 }
 
 function isAbroad(typed: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unreadError } from './amounts.ts'
 import { EMAIL_INVALID, EMAIL_PATTERN, EMAIL_REQUIRED } from './email.ts'
 import { EMAIL_LENGTH, MAX_ID, MAX_PAGE_SIZE, NAME_LENGTH } from './limits.ts'
 import { cannot, missing, must, NAME, notANumber, requiredError, tooLong } from './sentences.ts'
@@ -81,16 +82,22 @@ export const JsonId = z
 /** The parameter of paths such as `/products/:id/`. */
 export const IdParams = z.object({ id: Id })
 
-/** A number, or its text as forms send it. '', booleans and lists are not read as numbers. */
+/**
+ * A number, or its text as forms send it, with a point before its decimals; three of them may be thousands and are
+ * refused. '', booleans and lists are not read as numbers.
+ */
 export function numeric<S extends z.ZodType<number>>(name: string, limits: (number: z.ZodNumber) => S) {
   const number = z.number({
-    error: ({ input }) => (input === undefined || input === null ? missing(name) : notANumber(name)),
+    error: ({ input }) => {
+      if (input === undefined || input === null) return missing(name)
+      return (typeof input === 'string' && unreadError(input, name)) || notANumber(name)
+    },
   })
   return z.preprocess((value) => {
     if (typeof value !== 'string') return value
     const typed = value.trim()
     if (typed === '') return undefined
-    return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(typed) ? Number(typed) : value
+    return /^-?\d{1,15}(?:\.(?:\d{1,2}|\d{4,6}))?$/.test(typed) ? Number(typed) : value
   }, limits(number))
 }
 

@@ -15,7 +15,18 @@ import { NAME_LENGTH } from '../limits.ts'
 import { knownPhoneError } from '../numbering-plan.ts'
 import { optionalPhoneError } from '../orders/recipient.ts'
 import { LINK_USED, PASSWORDS_DIFFER } from './password.ts'
-import { Email, Flag, IdParams, line, orNone, PageQuery, refusedBy, requiredLine, RequiredName, text } from '../text.ts'
+import {
+  Email,
+  Flag,
+  IdParams,
+  line,
+  orNone,
+  PageQuery,
+  refusedBy,
+  requiredLine,
+  RequiredName,
+  text,
+} from '../text.ts'
 import { NewUser } from './users.ts'
 
 const LastName = requiredLine(NAME_LENGTH, LAST_NAME)

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { HandingFields, isSentOrBare, NOT_SENT } from './handing.ts'
 import { TimelineEntry } from './order-parts.ts'
-import { MAX_PAYMENT_PESOS, MAX_PRICE_PESOS } from '../limits.ts'
-import { toCentavos } from '../money.ts'
+import { priceError } from '../catalog/product-rules.ts'
 import {
   AMOUNT,
-  AMOUNT_TOO_SMALL,
   CONTACT_CHANNELS,
   DELIVERY_STATES,
   DUE_WITHOUT_METHOD,
@@ -18,6 +16,7 @@ import {
   NOTE,
   NOTE_LENGTH,
   NOTE_NOT_VISIBLE,
+  paidError,
   PAYMENT_KINDS,
   PAYMENT_METHODS,
   PRICE_OR_DISCOUNT,
@@ -29,7 +28,7 @@ import {
 } from './order-desk.ts'
 import { TEMPLATE_KEYS } from '../messages/templates.ts'
 import { adminOrderReply } from './orders.ts'
-import { missing, notANumber, tooHigh, tooSmall } from '../sentences.ts'
+import { missing } from '../sentences.ts'
 import {
   Day,
   Flag,
@@ -48,13 +47,8 @@ import {
 
 const Method = z.enum(PAYMENT_METHODS, METHOD_INVALID)
 
-/** Pesos, rounded half up to the centavo. */
-const Amount = z
-  .number({
-    error: ({ input }) => (input === undefined || input === null ? missing(AMOUNT) : notANumber(AMOUNT)),
-  })
-  .max(MAX_PAYMENT_PESOS, tooHigh(AMOUNT))
-  .refine((pesos) => toCentavos(pesos) > 0, AMOUNT_TOO_SMALL)
+/** Pesos, with at most two decimals. */
+const Amount = numeric(AMOUNT, (number) => number.superRefine(refusedBy(paidError)))
 
 /**
  * Whether to mail the customer; the settings decide by default. `true` is refused for a customer without a verified
@@ -118,11 +112,8 @@ export const agreePayment = endpoint('PUT', '/orders/:id/agreement/', {
 
 const Discount = numeric(LINE_DISCOUNT, (number) => number.superRefine(refusedBy(lineDiscountError)))
 
-/** Pesos, rounded half up to the centavo. */
-export const PriceOfLine = z
-  .number(notANumber(LINE_PRICE))
-  .min(0, tooSmall(LINE_PRICE, 0))
-  .max(MAX_PRICE_PESOS, tooHigh(LINE_PRICE))
+/** Pesos, with at most two decimals. */
+export const PriceOfLine = numeric(LINE_PRICE, (number) => number.superRefine(refusedBy(priceError)))
 
 const LinePrice = z
   .object({

@@ -1,3 +1,4 @@
+import { parseAmount, unreadError } from '../amounts.ts'
 import { finalPrice } from '../catalog/final-price.ts'
 import { hundredthsError } from '../catalog/product-rules.ts'
 import { LAST_DAY, MAX_PAYMENT_PESOS } from '../limits.ts'
@@ -41,18 +42,20 @@ export const DUE_WITHOUT_METHOD = 'La fecha va junto con un medio de pago'
 
 export const HAS_MARKS = 'El pedido tiene pagos o entrega anotados: anularlos o archivarlo.'
 
-/** `amount` is undefined when no number was typed. */
+/** As typed. */
 export function paymentErrors(
-  { amount, paid_on }: { amount: Pesos | undefined; paid_on: string },
+  { amount, paid_on }: { amount: string; paid_on: string },
   today: string,
 ): { amount: string | undefined; paid_on: string | undefined } {
-  return { amount: amountError(amount), paid_on: paidOnError(paid_on, today) }
+  const pesos = parseAmount(amount)
+  const wrong = pesos === undefined ? unreadError(amount, AMOUNT) : paidError(pesos)
+  return { amount: wrong, paid_on: paidOnError(paid_on, today) }
 }
 
-function amountError(amount: Pesos | undefined): string | undefined {
-  if (amount === undefined) return missing(AMOUNT)
+/** An amount is stored as it is sent: it is never rounded. */
+export function paidError(amount: Pesos): string | undefined {
   if (toCentavos(amount) <= 0) return AMOUNT_TOO_SMALL
-  return amount > MAX_PAYMENT_PESOS ? tooHigh(AMOUNT) : undefined
+  return amount > MAX_PAYMENT_PESOS ? tooHigh(AMOUNT) : hundredthsError(amount, AMOUNT)
 }
 
 /** Both are days in Buenos Aires. */

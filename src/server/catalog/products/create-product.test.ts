@@ -117,6 +117,8 @@ describe.each(engines)('products on %s', (engine) => {
       [{ blisters: [{ ...BLISTER, seed_count: 0 }] }],
       [{ blisters: [{ ...BLISTER, price: 18_400.005 }] }],
       [{ blisters: [{ ...BLISTER, price: '18400.505' }] }],
+      [{ blisters: [{ ...BLISTER, price: '12.500' }] }],
+      [{ blisters: [{ ...BLISTER, price: '12,500.50' }] }],
       [{ blisters: [{ ...BLISTER, price: 1e-7 }] }],
       [{ blisters: [{ ...BLISTER, price: -0.01 }] }],
       [{ sativa: 33.333 }],

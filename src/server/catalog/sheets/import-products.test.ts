@@ -207,7 +207,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
       said.set(row, [said.get(row), text].filter((each) => each !== undefined).join('; '))
     expect([...said.keys()]).toEqual(Array.from({ length: 17 }, (_, n) => n + 3))
     expect(said.get(3)).toContain('No hay ningún producto con ID 999999')
-    expect(said.get(4)).toContain('Precio debe ser un número como 18400,50')
+    expect(said.get(4)).toContain('Precio se puede leer de dos maneras')
     expect(said.get(5)).toBe('El tipo de producto es requerido')
     expect(said.get(6)).toContain('Precio debe ser un número')
     expect(said.get(7)).toContain('Stock debe ser un número entero')
@@ -226,7 +226,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
   })
 
   it.each([
-    ['Precio', ['"18400,505"', '18400.5051', '1e-7', '-1', '"0,0000001"']],
+    ['Precio', ['"12,500.50"', '"12,500"', '"18400,505"', '18400.5051', '1e-7', '-1', '"0,0000001"']],
     ['Descuento %', ['"99,995"', '99.995', '1e-7', '-1', '"0,001"']],
     ['Sativa %', ['"33,333"', '1e-7', '-1']],
   ])('never rounds: %s', async (header, cells) => {
@@ -238,10 +238,19 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
         ...cells.map((cell, n) => `R-${n},Nueva ${n},fem,3,1,${cell}${price && ',100'}`),
       ),
     )
-    expect(problems.map(({ row, text }) => [row, text.split(' debe ser ', 1)[0]])).toEqual(
+    expect(problems.map(({ row, text }) => [row, text.split(/ (?:debe|se puede) /, 1)[0]])).toEqual(
       cells.map((_, n) => [n + 2, header]),
     )
     expect(await counts()).toEqual(before)
+  })
+
+  it('offers the two readings of a price', async () => {
+    const { problems } = await save(
+      rows('SKU,Nombre,Tipo,Semillas,Stock,Precio', 'D-1,Doble,fem,3,1,"12,500.50"'),
+    )
+    expect(problems.map(({ text }) => text)).toEqual([
+      'Precio se puede leer de dos maneras: ¿12.500,50 o 12,50?: «12,500.50»',
+    ])
   })
 
   it('counts all problems and reports those of the first hundred rows, whichever check finds them', async () => {
@@ -284,7 +293,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
       expect((await problem('ID;Semillas;Precio;Descuento %', `${one};3;1;${discount}`))[0]?.text).toContain(
         'Descuento % debe ser un porcentaje entre 0 y 100',
       )
-    expect((await problem('ID;Semillas;Precio', `${one};3;0.500`))[0]?.text).toContain('Precio debe ser')
+    expect((await problem('ID;Semillas;Precio', `${one};3;0.500`))[0]?.text).toContain('¿500 o 0,50?')
     await shop.hasProduct({ sku: 'DOBLE' })
     await shop.hasProduct({ sku: 'DOBLE' })
     expect((await problem('SKU;Semillas;Precio', 'DOBLE;3;1'))[0]?.text).toContain(

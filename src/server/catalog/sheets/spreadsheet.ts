@@ -1,6 +1,7 @@
+import { parseAmount, readingsOf, twoReadings } from '../../../contract/amounts.ts'
 import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
-import { isPercentage, PERCENTAGE } from '../../../contract/catalog/product-rules.ts'
+import { isPercentage, PERCENTAGE, priceError } from '../../../contract/catalog/product-rules.ts'
 import {
   PRODUCT_TYPES,
   productType,
@@ -129,7 +130,7 @@ export const COLUMNS: Column[] = [
     field: 'price',
     of: 'blister',
     write: (_product, blister) => money(blister?.price),
-    read: (cell) => readDecimal(cell.replace('$', '')),
+    read: readMoney,
   },
   {
     header: 'Descuento %',
@@ -183,22 +184,23 @@ function readWhole(cell: string): number | undefined {
   return Number(text.replaceAll('.', ''))
 }
 
-/** `18400`, `18400,50`, `18.400,50`, `18400.5`; three digits after a point are a thousand. */
-function readDecimal(cell: string): number | undefined {
-  const text = cell.replaceAll(/\s/g, '')
-  if (text === '') return undefined
-  if (/^[1-9]\d{0,2}(?:\.\d{3}){1,4}(?:,\d{1,2})?$/.test(text))
-    return Number(text.replaceAll('.', '').replace(',', '.'))
-  if (/^\d{1,15}(?:[.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'))
-  throw new WrongCell('debe ser un número como 18400,50, con dos decimales a lo sumo')
+/** As the panel reads a price. */
+function readMoney(cell: string): number | undefined {
+  if (cell.trim() === '') return undefined
+  const pesos = parseAmount(cell)
+  if (pesos !== undefined && priceError(pesos) === undefined) return pesos
+  const readings = pesos === undefined && readingsOf(cell)
+  throw new WrongCell(
+    readings ? twoReadings(readings) : 'debe ser un número como 18400,50, con dos decimales a lo sumo',
+  )
 }
 
 /** `12,5`, `12.5 %`; from 0 to 100. */
 function readPercent(cell: string): number | undefined {
   const text = cell.replace('%', '').trim()
   if (text === '') return undefined
-  const value = /^\d{1,3}(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
-  if (!isPercentage(value)) throw new WrongCell(PERCENTAGE)
+  const value = parseAmount(text)
+  if (value === undefined || !isPercentage(value)) throw new WrongCell(PERCENTAGE)
   return value
 }
 

@@ -23,7 +23,7 @@ describe.each(engines)('PUT /orders/{id}/lines/{line}/price/, on %s', (engine) =
   it('changes the price of a line and the total, in the log with both prices, and raises the version', async () => {
     const order = await ordered()
     const { status, body } = await set(order, {
-      price_at_time: 899.995,
+      price_at_time: 900,
       reason: 'Semilla de la temporada pasada',
     })
     expect(status).toBe(200)
@@ -94,8 +94,9 @@ describe.each(engines)('PUT /orders/{id}/lines/{line}/price/, on %s', (engine) =
     expect((await wrong({}))[0]).toBe(400)
     expect((await wrong({ price_at_time: 1, discount: 5 }))[0]).toBe(400)
     expect((await wrong({ price_at_time: -0.01 }))[0]).toBe(400)
-    expect((await wrong({ price_at_time: '900' }))[0]).toBe(400)
+    expect((await wrong({ price_at_time: '9,000' }))[0]).toBe(400)
     expect((await wrong({ discount: 100.5 }))[0]).toBe(400)
+    expect((await wrong({ price_at_time: 899.995 }))[0]).toBe(400)
     expect((await wrong({ discount: 33.335 }))[0]).toBe(400)
     expect((await wrong({ discount: 0 }))[0]).toBe(400)
     expect((await admin.get(`/orders/${order.id}/`)).body).toMatchObject({ total: 4_000, version: 1 })

@@ -161,7 +161,7 @@ describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
   it('accepts another price, 0 for a gift too, and logs it', async () => {
     const [item, gift] = [await onSale(shop), await onSale(shop)]
     const lines = [
-      { ...item, price_at_time: 850.505 },
+      { ...item, price_at_time: 850.51 },
       { ...gift, quantity: 1, price_at_time: 0 },
     ]
     const { body } = await note({ ...GUEST, lines })

@@ -6,7 +6,7 @@ import type { LotChoice as Choice, LotLine, OrderLot } from '../../../contract/o
 import { call } from '../../data/api.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { adminKey } from '../shell/admin-key.ts'
-import { parseAmount } from '../products/amounts.ts'
+import { parseAmount } from '../../../contract/amounts.ts'
 import './lot-choice.css'
 
 /** Typed units, by presentation and lot. The server refuses non-numbers. */

@@ -11,7 +11,7 @@ import { dayOf } from '../../shop/dates.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { parseAmount } from '../products/amounts.ts'
+import { parseAmount } from '../../../contract/amounts.ts'
 import { type Lot, lotsChanged } from './lots-query.ts'
 
 const FAILED = 'Error al anotar la prueba'

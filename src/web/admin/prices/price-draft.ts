@@ -12,8 +12,7 @@ import {
 } from '../../../contract/catalog/price-rule.ts'
 import type { PriceFilter } from '../../../contract/catalog/price-runs.ts'
 import type { ProductType } from '../../../contract/catalog/product-types.ts'
-import { missing, notANumber } from '../../../contract/sentences.ts'
-import { parseAmount } from '../products/amounts.ts'
+import { parseAmount, unreadError } from '../../../contract/amounts.ts'
 
 type Choice = '' | 'true' | 'false'
 
@@ -68,9 +67,8 @@ export function draftErrors(draft: PriceDraft): Partial<Record<Checked, string |
 function valueError(draft: PriceDraft): string | undefined {
   const { kind } = draft
   const name = RULE_FIELDS[kind]
-  if (draft[kind].trim() === '') return missing(name)
   const value = parseAmount(draft[kind])
-  return value === undefined ? notANumber(name) : VALUE_ERROR[kind](value)
+  return value === undefined ? unreadError(draft[kind], name) : VALUE_ERROR[kind](value)
 }
 
 function timeError({ when, apply_at }: PriceDraft): string | undefined {

@@ -1,16 +1,5 @@
+import { parseAmount } from '../../../contract/amounts.ts'
 import { formatNumber } from '../../../contract/place.ts'
-
-/**
- * Parses a typed number: '18400', '18.400', '18.400,50' or '18400.5'. A comma is the decimal sign; points before groups of
- * three are thousands separators, any other single point is a decimal sign. Undefined for anything else.
- */
-export function parseAmount(text: string): number | undefined {
-  const plain = text.replace(/[\s\u00a0$]/g, '')
-  if (plain === '') return undefined
-  const hasThousands = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(plain)
-  const number = hasThousands || plain.includes(',') ? plain.replaceAll('.', '').replace(',', '.') : plain
-  return /^-?(?:\d+\.?\d*|\.\d+)$/.test(number) ? Number(number) : undefined
-}
 
 /** The number in an optional field: null when it is empty, NaN when it is not a number. */
 export function typedNumber(text: string): number | null {

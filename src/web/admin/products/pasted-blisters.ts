@@ -1,6 +1,7 @@
 import { type BlisterDraft, newBlister } from './product-draft.ts'
 import { formatAmount } from '../../../contract/money.ts'
-import { parseAmount, tidyNumber } from './amounts.ts'
+import { parseAmount } from '../../../contract/amounts.ts'
+import { tidyNumber } from './amounts.ts'
 
 /**
  * Rows copied from a spreadsheet: semillas, precio, stock, descuento, separated by tabs. A header row is skipped, '20 %' and

@@ -12,7 +12,6 @@ import {
   missing,
   requiredError,
   nameError,
-  notANumber,
   notWhole,
   tooSmall,
   tooLarge,
@@ -23,7 +22,8 @@ import { MAX_PRICE_PESOS } from '../../../contract/limits.ts'
 import { finalPrice } from '../../../contract/catalog/final-price.ts'
 import { formatAmount, type Pesos, toCentavos, toPesos } from '../../../contract/money.ts'
 import type { ProductType } from '../../../contract/catalog/product-types.ts'
-import { amountText, parseAmount } from './amounts.ts'
+import { parseAmount, unreadError } from '../../../contract/amounts.ts'
+import { amountText } from './amounts.ts'
 
 /** The form values of a presentation. */
 export interface BlisterDraft {
@@ -229,13 +229,13 @@ function againError(counts: (number | undefined)[], row: number): string | undef
 
 function typedPriceError(text: string): string | undefined {
   const price = parseAmount(text)
-  return requiredError(text, PRICE) ?? (price === undefined ? notANumber(PRICE) : priceError(price))
+  return requiredError(text, PRICE) ?? (price === undefined ? unreadError(text, PRICE) : priceError(price))
 }
 
 function typedDiscountError(text: string): string | undefined {
   if (text.trim() === '') return undefined
   const discount = parseAmount(text)
-  return discount === undefined ? notANumber(DISCOUNT) : percentageError(clampDiscount(discount), DISCOUNT)
+  return percentageError(clampDiscount(discount ?? Number.NaN), DISCOUNT)
 }
 
 export function countError(
@@ -251,8 +251,7 @@ export function countError(
 
 function percentError(text: string, name: string): string | undefined {
   if (text.trim() === '') return undefined
-  const share = parseAmount(text)
-  return share === undefined ? notANumber(name) : percentageError(share, name)
+  return percentageError(parseAmount(text) ?? Number.NaN, name)
 }
 
 /** Equal when a save would be the same: '18400' and '18.400' are the same price. */

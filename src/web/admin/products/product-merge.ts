@@ -8,7 +8,8 @@ import {
   type Sides,
   type ThreeWay,
 } from '../../forms/three-way.ts'
-import { amountText, parseAmount } from './amounts.ts'
+import { parseAmount } from '../../../contract/amounts.ts'
+import { amountText } from './amounts.ts'
 import { type BlisterDraft, newBlister, type ProductDraft } from './product-draft.ts'
 
 type PlainFields = Omit<ProductDraft, 'blisters'>

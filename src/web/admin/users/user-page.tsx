@@ -206,12 +206,7 @@ function UserData({ user, orderCount, onDelete }: UserDataProps) {
       </div>
       <UserAddresses user={user} />
       {chat && (
-        <a
-          className="button secondary user-whatsapp"
-          href={chat}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <a className="button secondary user-whatsapp" href={chat} target="_blank" rel="noopener noreferrer">
           <span>{`WhatsApp ${user.phone}`}</span>
           <span className="visually-hidden"> (se abre en otra pestaña)</span>
         </a>

@@ -64,10 +64,7 @@ function Contact({ shop }: { shop: PublicSettings }) {
         </ContactLink>
       )}
       {shop.whatsapp && (
-        <ContactLink
-          href={shopChatLink(shop.whatsapp)}
-          icon={<MessageCircle aria-hidden="true" size={20} />}
-        >
+        <ContactLink href={shopChatLink(shop.whatsapp)} icon={<MessageCircle aria-hidden="true" size={20} />}>
           WhatsApp
         </ContactLink>
       )}

@@ -1,4 +1,4 @@
-import { MAX_PRICE_PESOS } from '../../../../contract/limits.ts'
+import { priceError } from '../../../../contract/catalog/product-rules.ts'
 import { formatAmount, formatPesos, priceOf } from '../../../../contract/money.ts'
 import {
   discounted,
@@ -9,7 +9,7 @@ import {
   VOID_REASON,
 } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
-import { missing, notANumber, requiredError, tooHigh, tooSmall } from '../../../../contract/sentences.ts'
+import { requiredError } from '../../../../contract/sentences.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
@@ -21,7 +21,8 @@ import { eachName } from '../../../../contract/catalog/presentations.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
-import { amountText, parseAmount } from '../../products/amounts.ts'
+import { parseAmount, unreadError } from '../../../../contract/amounts.ts'
+import { amountText } from '../../products/amounts.ts'
 import { useOrderMails } from '../../templates/templates-query.ts'
 import { useSeenMark } from '../seen-mark.ts'
 import { useOrderMark } from '../use-order-mark.ts'
@@ -118,17 +119,14 @@ interface Typed {
 function priceAsked({ kind, amount }: Typed, line: OrderLine): number | undefined {
   const number = parseAmount(amount)
   if (number === undefined || amountError({ kind, amount }) !== undefined) return undefined
-  return kind === 'price' ? Math.round(number * 100) / 100 : discounted(line.price_at_time, number)
+  return kind === 'price' ? number : discounted(line.price_at_time, number)
 }
 
 function amountError({ kind, amount }: Pick<Typed, 'kind' | 'amount'>): string | undefined {
   const name = kind === 'price' ? LINE_PRICE : LINE_DISCOUNT
-  if (amount.trim() === '') return missing(name)
   const number = parseAmount(amount)
-  if (number === undefined) return notANumber(name)
-  if (kind === 'price')
-    return number < 0 ? tooSmall(name, 0) : number > MAX_PRICE_PESOS ? tooHigh(name) : undefined
-  return lineDiscountError(number)
+  if (number === undefined) return unreadError(amount, name)
+  return kind === 'price' ? priceError(number) : lineDiscountError(number)
 }
 
 function useLinePrice(order: AdminOrder, line: OrderLine, onDone: () => void) {

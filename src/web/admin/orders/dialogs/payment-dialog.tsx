@@ -20,7 +20,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { dayOf } from '../../../shop/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
-import { parseAmount } from '../../products/amounts.ts'
+import { parseAmount } from '../../../../contract/amounts.ts'
 import { NotifyField } from './notify-field.tsx'
 import { useOrderMark } from '../use-order-mark.ts'
 import { NumberField } from '../../shell/number-field.tsx'
@@ -131,7 +131,7 @@ function usePayment(order: AdminOrder, kind: PaymentKind, onDone: () => void) {
       reference: '',
       notify: undefined,
     }),
-    errorsOf: ({ amount, paid_on }) => paymentErrors({ amount: parseAmount(amount), paid_on }, dayOf()),
+    errorsOf: ({ amount, paid_on }) => paymentErrors({ amount, paid_on }, dayOf()),
     idOf: (field) => `payment-${field}`,
     failed: FAILED,
   })

@@ -1,5 +1,6 @@
 import type { OrderChannel, PaymentMethod } from '../../../../contract/orders/order-desk.ts'
 import { CUSTOMER_OR_GUEST, MANUAL_CHANNELS, NO_LINES } from '../../../../contract/orders/order-desk.ts'
+import { PRICE, priceError } from '../../../../contract/catalog/product-rules.ts'
 import { formatAmount, priceOf } from '../../../../contract/money.ts'
 import { knownPhoneError } from '../../../../contract/numbering-plan.ts'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
@@ -9,7 +10,7 @@ import {
   recipientNameError,
 } from '../../../../contract/orders/recipient.ts'
 import type { CallInput } from '../../../data/api.ts'
-import { parseAmount } from '../../products/amounts.ts'
+import { parseAmount, unreadError } from '../../../../contract/amounts.ts'
 import { type Quantity, quantityError, unitsOf } from '../page/quantities.ts'
 
 /** A new line: the price as typed, initially today's. */
@@ -85,7 +86,8 @@ function lineError({ line, quantity, price }: NewLine): string | undefined {
   const error = quantityError(quantity)
   if (error) return `${line.product_name}: ${error}`
   const pesos = parseAmount(price)
-  return pesos === undefined || pesos < 0 ? `El precio de ${line.product_name} no es válido` : undefined
+  const wrong = pesos === undefined ? unreadError(price, PRICE) : priceError(pesos)
+  return wrong && `${line.product_name}: ${wrong}`
 }
 
 /** Pesos; a price or quantity that cannot be read counts as 0. */

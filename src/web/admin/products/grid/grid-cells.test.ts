@@ -50,7 +50,7 @@ describe('what is typed in the table', () => {
     ]).toEqual([undefined, undefined, undefined])
     expect(cellError('price', '1e5')).toBe('El precio debe ser un número')
     expect(cellError('price', ' ')).toBe('El precio es requerido')
-    expect(cellError('price', '1,005')).toBe('El precio puede tener dos decimales a lo sumo')
+    expect(cellError('price', '1,005')).toBe('El precio se puede leer de dos maneras: ¿1.005 o 1?')
     expect([cellError('discount', '20 %'), cellError('discount', '')]).toEqual([undefined, undefined])
     expect(cellError('discount', '120')).toContain('entre 0 y 100')
     expect(cellError('stock', '1,5')).toBe('El stock debe ser un número entero')

@@ -8,9 +8,9 @@ import {
   priceError,
   STOCK,
 } from '../../../../contract/catalog/product-rules.ts'
-import { missing, notANumber } from '../../../../contract/sentences.ts'
 import { formatAmount } from '../../../../contract/money.ts'
-import { amountText, parseAmount, tidyNumber } from '../amounts.ts'
+import { parseAmount, unreadError } from '../../../../contract/amounts.ts'
+import { amountText, tidyNumber } from '../amounts.ts'
 import { countError } from '../product-draft.ts'
 
 /** A row of the table. Pesos, percent, units. */
@@ -66,10 +66,8 @@ export function cellValue(cell: CellName, text: string): number | undefined {
 export function cellError(cell: CellName, text: string): string | undefined {
   if (cell === 'stock') return countError(text, STOCK)
   const value = cellValue(cell, text)
-  if (cell === 'discount')
-    return value === undefined ? notANumber(DISCOUNT) : percentageError(value, DISCOUNT)
-  if (text.trim() === '') return missing(PRICE)
-  return value === undefined ? notANumber(PRICE) : priceError(value)
+  if (cell === 'discount') return percentageError(value ?? Number.NaN, DISCOUNT)
+  return value === undefined ? unreadError(text, PRICE) : priceError(value)
 }
 
 /** The text as the table writes its value. */
