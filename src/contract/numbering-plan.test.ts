@@ -9,7 +9,6 @@ import {
   whatsappLink,
 } from './numbering-plan.ts'
 import { AREA_CODE_MISSING, optionalPhoneError, PHONE_INVALID, phoneError } from './orders/recipient.ts'
-import { shopChatLink } from './phone.ts'
 
 /** An area code, and the digits after it. */
 const numbers = fc
@@ -158,10 +157,5 @@ describe('the number of the shop', () => {
     ['+598 99 123 456', '59899123456'],
   ])('%s is stored as %s', (typed, digits) => {
     expect(shopChatNumber(typed)).toBe(digits)
-  })
-
-  it('has a link although it was stored without the country code', () => {
-    expect(shopChatLink('1122334455', 'Hola')).toBe('https://wa.me/5491122334455?text=Hola')
-    expect(shopChatLink('5491122334455')).toBe('https://wa.me/5491122334455')
   })
 })

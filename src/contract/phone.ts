@@ -26,8 +26,23 @@ function isAbroad(typed: string): boolean {
   return /^[^\d+]*\+(?!\D*54)/.test(typed)
 }
 
-/** Opens a chat with the shop. Settings saved before they were checked may lack the country code. */
-export function shopChatLink(whatsapp: string, text = ''): string {
-  const number = whatsapp.length === PHONE_DIGITS ? `549${whatsapp}` : whatsapp
-  return `https://wa.me/${number}${text && `?text=${encodeURIComponent(text)}`}`
+/** Shorter numbers are not searched as phones. */
+const SEARCHED_DIGITS = 6
+
+/** The digits of a number, or of a part of one, to search for; undefined for other texts. */
+export function searchedPhone(search: string): string | undefined {
+  if (!isNumber(search)) return undefined
+  // A number without its area code; abroad all digits count.
+  const digits = phoneDigits(search).replace(/^15(?=\d{6,8}$)/, '') || search.replace(/\D/g, '')
+  return digits.length >= SEARCHED_DIGITS ? digits : undefined
+}
+
+/** Digits and the signs of phone numbers. */
+export function isNumber(text: string): boolean {
+  return /^[#\d\s().+\p{Cf}\p{Pd}]+$/u.test(text)
+}
+
+/** Opens a chat with the shop. */
+export function shopChatLink(whatsapp: string, text: string): string {
+  return `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`
 }

@@ -1,10 +1,28 @@
-import { expect, it } from 'vitest'
-import { plainText } from './plain-text.ts'
+import { describe, expect, it } from 'vitest'
+import { plainText, searchedWords } from './plain-text.ts'
 
-it('plainText lowers the case and takes accents away', () => {
-  expect(plainText('García ÑANDÚ, über')).toBe('garcia nandu, uber')
+describe('plainText', () => {
+  it.each([
+    ['García ÑANDÚ, über', 'garcia nandu, uber'],
+    ['João O’Higgins', 'joao ohiggins'],
+    ["o'higgins", 'ohiggins'],
+    ['o´higgins', 'ohiggins'],
+    ['Jose\u0301 \u200bPérez', 'jose perez'],
+    ['Ana\u00a0María', 'ana maria'],
+    ['García‑López', 'garcia-lopez'],
+    ['ﬁn ＡＢＣ ①', 'fin abc 1'],
+    ['Łódź Ødegård STRAßE', 'lodz odegard strase'],
+    // Put together again.
+    ['대마', '대마'],
+  ])('makes of %s: %s', (text, plain) => {
+    expect(plainText(text)).toBe(plain)
+  })
 })
 
-it('plainText keeps Hangul as short as it was', () => {
-  expect(plainText('대마')).toBe('대마')
+describe('searchedWords', () => {
+  it('are at most eight, once each, without what joins them', () => {
+    expect(searchedWords(' García‑López, garcía  “Ana” ')).toEqual(['garcia', 'lopez,', 'ana'])
+    expect(searchedWords('a b c d e f g h i j')).toHaveLength(8)
+    expect(searchedWords(" - ' ")).toEqual([])
+  })
 })

@@ -11,7 +11,7 @@ import { Email, Flag, IdParams, line, PageQuery, queryText, RequiredName, requir
 
 /** Unknown values are ignored. `staff` is `admin`, `user` is `customer`. */
 export const UserQuery = PageQuery.extend({
-  /** Searched in username, name and surname. */
+  /** Words of username, name and surname in any order, or a phone. */
   username: queryText(100),
   email: queryText(EMAIL_LENGTH),
   status: z.enum(['active', 'inactive']).optional().catch(undefined),

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { ActivityAction } from '../../contract/activity.ts'
 import { type Day, startOfDay } from '../days.ts'
 import type { Db } from '../db/connect.ts'
-import { containing, PERSON_NAMES, plain } from '../db/like.ts'
+import { folded, hasWords, PERSON_NAMES } from '../db/like.ts'
 import type { Tables } from '../db/tables.ts'
 import { TIME_ZONE } from '../../contract/place.ts'
 
@@ -12,7 +12,7 @@ export interface ActivityFilter {
   entityId?: number | undefined
   /** From midnight in Buenos Aires. */
   since?: Day | undefined
-  /** Part of the description or of the username, ignoring case. */
+  /** Words of the description or of the username. */
   search?: string | undefined
 }
 
@@ -137,14 +137,13 @@ function matches(row: Row, filter: ActivityFilter): Expression<SqlBool> {
     all.push(row('activity_log.created_at', '>=', startOfDay(filter.since)))
   }
   if (filter.search) {
-    const pattern = containing(filter.search.toLowerCase())
     // The index covers all names of a person, so matches are filtered by username.
     all.push(
       row.or([
-        row(row.fn<string>('lower', ['activity_log.description']), 'like', pattern),
+        hasWords(folded(sql`activity_log.description`), filter.search),
         // An array lets each side of the `or` use its index.
         sql<SqlBool>`activity_log.user_id = any(array(select id from users
-          where ${plain(PERSON_NAMES)} like ${plain(sql`${pattern}::text`)} and lower(username) like ${pattern}))`,
+          where ${hasWords(PERSON_NAMES, filter.search)} and ${hasWords(folded(sql`username`), filter.search)}))`,
       ]),
     )
   }

@@ -1,13 +1,14 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { MAX_FOUND } from '../../contract/limits.ts'
 import type { OrderStatus } from '../../contract/orders/order-status.ts'
 import type { OrderQuery } from '../../contract/orders/order-list.ts'
 import type { OrderLot } from '../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
+import { isNumber, searchedPhone } from '../../contract/phone.ts'
 import type { Db } from '../db/connect.ts'
 import { IS_ON_HOLD } from '../catalog/catalog.ts'
 import { ORDER_COLUMNS } from '../db/columns.ts'
-import { containing, PERSON_NAMES, plain } from '../db/like.ts'
+import { containing, folded, hasWords, PERSON_NAMES, PRODUCT_NAME } from '../db/like.ts'
 import { PLANNED_EACH_TIME } from '../db/prepared.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
 import { LINE_COLUMNS, type Noted, type OrderWithCustomer, orderView } from './order-rows.ts'
@@ -163,9 +164,6 @@ function ordersWithCustomer(db: Db, now: Date) {
     )
 }
 
-/** Shorter numbers are not searched as phones. */
-const PHONE_DIGITS = 6
-
 type Row = ExpressionBuilder<Tables, 'orders'>
 
 function matches(row: Row, query: OrderQuery, now: Date): Expression<SqlBool> {
@@ -178,36 +176,25 @@ function matches(row: Row, query: OrderQuery, now: Date): Expression<SqlBool> {
 }
 
 /**
- * Matches names of customer, recipient or product (ignoring case and accents), phone, e-mail, or the order number,
- * with or without `#`.
+ * Matches names of customer, recipient or product, or the e-mail, by words in any order; the phone in any spelling; or the
+ * order number, with or without `#`.
  */
 function found(row: Row, search: string): Expression<SqlBool> {
-  const pattern = containing(search)
-  const alike = (text: RawBuilder<unknown>) =>
-    sql<SqlBool>`${plain(text)} like ${plain(sql`${pattern}::text`)}`
+  const contact = folded(sql`orders.customer_phone || ' ' || orders.customer_email`)
+  const digits = searchedPhone(search)
   const any: Expression<SqlBool>[] = [
-    alike(sql`orders.recipient_name`),
+    hasWords(folded(sql`orders.recipient_name`), search),
     // An array lets each side of the `or` use its index.
     sql<SqlBool>`orders.user_id = any(array(
-      select id from users where ${alike(PERSON_NAMES)}))`,
+      select id from users where ${hasWords(PERSON_NAMES, search)}))`,
     sql<SqlBool>`orders.id = any(array(select order_id from order_lines where product_id = any(array(
-      select id from products where ${alike(sql`name`)}))))`,
+      select id from products where ${hasWords(PRODUCT_NAME, search)}))))`,
   ]
-  const contact = contactIn(search)
-  if (contact !== undefined)
-    any.push(
-      sql<SqlBool>`orders.customer_phone || ' ' || lower(orders.customer_email) like ${containing(contact)}`,
-    )
+  if (digits !== undefined) any.push(sql<SqlBool>`${contact} like ${containing(digits)}`)
+  else if (!isNumber(search)) any.push(hasWords(contact, search))
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   if (number !== undefined) any.push(row('orders.id', '=', Number(number)))
   return row.or(any)
-}
-
-/** Phone digits or an e-mail; undefined for a possible order number. */
-function contactIn(search: string): string | undefined {
-  if (!/^[#\d\s()+.-]+$/.test(search)) return search.toLowerCase()
-  const digits = search.replaceAll(/\D/g, '')
-  return digits.length >= PHONE_DIGITS ? digits : undefined
 }
 
 /** One query for the lines of all orders. */

@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../contract/accounts/roles.ts'
 import type { UserQuery } from '../../contract/accounts/users.ts'
+import { searchedPhone } from '../../contract/phone.ts'
 import { ACCOUNT_COLUMNS } from '../db/columns.ts'
 import type { Db } from '../db/connect.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'
-import { containing, PERSON_NAMES, plain } from '../db/like.ts'
+import { containing, folded, hasWords, PERSON_NAMES } from '../db/like.ts'
 import type { Tables } from '../db/tables.ts'
 
 interface UserFilter {
@@ -38,12 +39,18 @@ export async function selectUsers(db: Db, filter: UserFilter, page: { offset: nu
 }
 
 function matches(row: ExpressionBuilder<Tables, 'users'>, { username, email, status, admins }: UserFilter) {
+  const digits = searchedPhone(username ?? '')
   const staff = row.or([row('is_staff', '=', true), row('is_superuser', '=', true)])
   return row.and([
     ...(username
-      ? [sql<boolean>`${plain(PERSON_NAMES)} like ${plain(sql`${containing(username)}::text`)}`]
+      ? [
+          row.or([
+            hasWords(PERSON_NAMES, username),
+            ...(digits ? [row('phone', 'like', containing(digits))] : []),
+          ]),
+        ]
       : []),
-    ...(email ? [sql<boolean>`lower(email) like lower(${containing(email)})`] : []),
+    ...(email ? [hasWords(folded(sql`email`), email)] : []),
     ...(status ? [row('is_active', '=', status === 'active')] : []),
     ...(admins === undefined ? [] : [admins ? staff : row.not(staff)]),
   ])

@@ -3,7 +3,7 @@ import type { ClaimStatus } from '../../contract/warranty/warranty-status.ts'
 import type { Db } from '../db/connect.ts'
 import { type ForgottenPerson, isTheirs, readdressing } from '../db/forgotten-person.ts'
 import type { Tx } from '../db/transaction.ts'
-import { containing, plain } from '../db/like.ts'
+import { folded, hasWords } from '../db/like.ts'
 import type { ClaimRow, Tables } from '../db/tables.ts'
 import { BOUGHT, RELATED, type RelatedRow } from './related-queries.ts'
 
@@ -119,16 +119,14 @@ function claims(db: Db) {
 
 type Row = ExpressionBuilder<Tables, 'warranty_claims'>
 
-/** Searches name, e-mail, order number and product, ignoring accents, and the number of the claim. */
+/** Searches name, e-mail, order number and product by words in any order, and the number of the claim. */
 function matches(row: Row, filter: ClaimFilter): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = []
   if (filter.userId !== undefined) all.push(row('warranty_claims.user_id', '=', filter.userId))
   if (filter.status !== undefined) all.push(row('warranty_claims.status', '=', filter.status))
   if (filter.search) {
     const words = sql`warranty_claims.name || ' ' || warranty_claims.email || ' ' || warranty_claims.order_number || ' ' || warranty_claims.product_name`
-    const any: Expression<SqlBool>[] = [
-      sql<SqlBool>`${plain(words)} like ${plain(sql`${containing(filter.search)}::text`)}`,
-    ]
+    const any: Expression<SqlBool>[] = [hasWords(folded(words), filter.search)]
     const number = /^#?(\d{1,9})$/.exec(filter.search)?.[1]
     if (number !== undefined) any.push(row('warranty_claims.id', '=', Number(number)))
     all.push(row.or(any))

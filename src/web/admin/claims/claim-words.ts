@@ -1,6 +1,6 @@
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import type { ClaimStatus } from '../../../contract/warranty/warranty-status.ts'
-import { plainText } from '../../../contract/plain-text.ts'
+import { plainText, searchedWords } from '../../../contract/plain-text.ts'
 
 export interface ClaimPhoto {
   label: string
@@ -17,14 +17,12 @@ export function photosOf(claim: Claim): ClaimPhoto[] {
 }
 
 /**
- * Matches like the server: name, e-mail, order number and product, ignoring case and accents, or the claim's own number.
+ * Matches like the server: name, e-mail, order number and product, by words in any order, or the claim's own number.
  */
 export function claimMatches(claim: Claim, search: string): boolean {
-  const wanted = plainText(search.trim())
-  if (wanted === String(claim.id) || wanted === `#${claim.id}`) return true
-  return plainText([claim.name, claim.email, claim.order_number, claim.product_name].join(' ')).includes(
-    wanted,
-  )
+  if (search.trim().replace('#', '') === String(claim.id)) return true
+  const text = plainText([claim.name, claim.email, claim.order_number, claim.product_name].join(' '))
+  return searchedWords(search).every((word) => text.includes(word))
 }
 
 /** The order number of a claim, also one typed by a visitor without an account. */

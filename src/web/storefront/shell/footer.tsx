@@ -9,7 +9,6 @@ import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { FacebookGlyph, InstagramGlyph, YoutubeGlyph } from './social-glyphs.tsx'
 import { Wordmark } from './wordmark.tsx'
 import { OFFSET_MS } from '../../../contract/place.ts'
-import { shopChatLink } from '../../../contract/phone.ts'
 import './footer.css'
 
 export function Footer() {
@@ -64,7 +63,10 @@ function Contact({ shop }: { shop: PublicSettings }) {
         </ContactLink>
       )}
       {shop.whatsapp && (
-        <ContactLink href={shopChatLink(shop.whatsapp)} icon={<MessageCircle aria-hidden="true" size={20} />}>
+        <ContactLink
+          href={`https://wa.me/${shop.whatsapp}`}
+          icon={<MessageCircle aria-hidden="true" size={20} />}
+        >
           WhatsApp
         </ContactLink>
       )}
