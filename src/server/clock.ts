@@ -15,6 +15,10 @@ export function earlier(a: Date, b: Date): Date {
   return a < b ? a : b
 }
 
+export function later(a: Date, b: Date): Date {
+  return a > b ? a : b
+}
+
 export function after(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds)
 }

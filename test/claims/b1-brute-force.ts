@@ -115,9 +115,8 @@ export const proof: Proof = {
       name: 'stolen-browser-counts-apart',
       patches: [
         {
-          find: 'key: counterKey(secret, ...insider),\n      waitsMs: waitsOfInsiders(config.rateLimitFactor)',
-          replace:
-            'key: counterKey(secret, ...insider),\n      waitsMs: waitsAfterFailures(config.rateLimitFactor)',
+          find: 'const counted = await countAt(shop, key, waitsOfInsiders(config.rateLimitFactor))',
+          replace: 'const counted = await countAt(shop, key, waitsAfterFailures(config.rateLimitFactor))',
         },
       ],
       failsWith: /with a stolen browser: judged while it must wait/,
@@ -167,9 +166,13 @@ export const proof: Proof = {
       name: 'addresses-counted-after-judging',
       patches: [
         {
-          find: 'await takeTurn(shop.db, shop, turn)\n  let isFailure = false\n  try {\n    const outcome = await judge()\n    isFailure = outcome === undefined\n    return outcome',
-          replace:
-            'await checkTurn(shop.db, shop, turn)\n  let isFailure = false\n  try {\n    const outcome = await judge()\n    isFailure = outcome === undefined\n    if (isFailure) await tryTurn(shop.db, shop, turn)\n    return outcome',
+          find: "await takeTurnForNow(shop, 'signInFailures', addressGroup(address))",
+          replace: `await (async () => {
+            const { checkTurn } = await import('exports:checkTurn')
+            await checkTurn(shop.db, shop, 'signInFailures', addressGroup(address))
+            setTimeout(() => void takeTurnForNow(shop, 'signInFailures', addressGroup(address)).catch(() => {}), 100)
+            return async () => {}
+          })()`,
         },
       ],
       failsWith: /a hundred at once from one address/,
@@ -178,8 +181,8 @@ export const proof: Proof = {
       name: 'whole-addresses-of-ipv6',
       patches: [
         {
-          find: "return { name: 'failed sign-ins', subject: addressGroup(address), quota",
-          replace: "return { name: 'failed sign-ins', subject: address, quota",
+          find: "await takeTurnForNow(shop, 'signInFailures', addressGroup(address))",
+          replace: "await takeTurnForNow(shop, 'signInFailures', address)",
         },
       ],
       failsWith: /a hundred at once from one \/64/,

@@ -149,8 +149,8 @@ export const proof: Proof = {
       name: ENDLESS_CODES,
       patches: [
         {
-          find: 'const until = await tryTurn(tx, shop, turn)\n if (until) return until',
-          replace: 'void (await tryTurn(tx, shop, turn))',
+          find: 'const until = await takeFrom(db, key, quota, shop.now())\n if (until) return until',
+          replace: 'void (await takeFrom(db, key, quota, shop.now()))',
         },
       ],
       failsWith: /codes a day/,
@@ -159,8 +159,8 @@ export const proof: Proof = {
       name: 'one-quota-for-all',
       patches: [
         {
-          find: 'sendCodeWithin(shop, `sent after the password:${use.purpose}`, use)',
-          replace: 'sendCodeWithin(shop, `sent:${use.purpose}`, use)',
+          find: "sendCodeWithin(shop, 'codesAfterPassword', use)",
+          replace: "sendCodeWithin(shop, 'codesSent', use)",
         },
       ],
       failsWith: /codes after the right password/,
@@ -169,8 +169,8 @@ export const proof: Proof = {
       name: 'tries-of-everybody',
       patches: [
         {
-          find: "await takeTurn(shop.db, shop, { name: 'codes tried', subject, quota: TRIES })",
-          replace: 'void subject',
+          find: "await takeTurnForNow(shop, 'codeFailuresOfEmail', `${from} ${email}`)",
+          replace: 'async () => {}',
         },
       ],
       failsWith: /a stranger uses up the code of the owner/,
@@ -179,8 +179,8 @@ export const proof: Proof = {
       name: 'one-recovery-quota',
       patches: [
         {
-          find: 'return [...turnsOf(`${purpose} links`, one, OF_ONE), ofAll]',
-          replace: 'void one\n  return [...turnsOf(`${purpose} links`, email, OF_ONE), ofAll]',
+          find: "await takeTurn(shop.db, shop, 'linksAsked', `${purpose} ${addressGroup(address)} ${email}`)",
+          replace: "await takeTurn(shop.db, shop, 'linksAsked', `${purpose} ${email}`)",
         },
       ],
       failsWith: /the owner asks for a link beside strangers/,

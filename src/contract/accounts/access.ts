@@ -51,12 +51,15 @@ export const AccessAsked = z.object({
 })
 export type AccessAsked = z.output<typeof AccessAsked>
 
-/** FORBIDDEN while the shop takes no requests; TOO_MANY_REQUESTS above 5 an hour or 10 a day, or 3 a day for one e-mail. */
+/**
+ * Above the limits of unconfirmed requests the code is mailed later, at `code_at`; TOO_MANY_REQUESTS above a day of waiting.
+ * FORBIDDEN while the shop takes no requests.
+ */
 export const askForAccess = endpoint('POST', '/auth/access-requests/', {
   summary: 'Ask for an account; a code goes to the e-mail, and the answer is the same for every address',
   access: 'anyone',
   body: AccessAsked,
-  reply: reply(z.object({ message: z.literal(ACCESS_CODE_SENT) })),
+  reply: reply(z.object({ message: z.literal(ACCESS_CODE_SENT), code_at: z.iso.datetime().optional() })),
   status: 202,
 })
 

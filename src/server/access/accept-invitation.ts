@@ -10,7 +10,7 @@ import {
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
-import { perHour, takeTurn } from '../limits/quota.ts'
+import { takeTurn } from '../limits/quota.ts'
 import { maskedEmail } from '../masked.ts'
 import { tokenHash } from '../opaque-tokens.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
@@ -28,9 +28,6 @@ export async function readInvitation(shop: Shop, { token }: { token: string }) {
   return { email: maskedEmail(email), username, first_name, last_name }
 }
 
-/** Tries of one invitation: each tells whether a user name is taken, and hashes a password if it is free. */
-const TRIES = perHour(20)
-
 /**
  * Opens the account of an invitation, its address verified, and signs in. Throws CONFLICT for a link that is used, revoked, old
  * or unknown, DUPLICATE with a text under `username`, VALIDATION under `password`; then the link still works. TOO_MANY_REQUESTS
@@ -45,7 +42,8 @@ export async function acceptInvitation(
   if (problem) throw invalid({ password: [problem] })
   // Checked before the slow hashing, so that neither invalid tokens nor taken names cause it.
   const { id, first_name, last_name } = await getLive(shop, accepted.token)
-  await takeTurn(shop.db, shop, { name: 'invitation tries', subject: id, quota: TRIES })
+  // Each try tells whether a user name is taken, and hashes a password if it is free.
+  await takeTurn(shop.db, shop, 'invitationTries', id)
   const agreed = await agreedPages(shop.db, accepted)
   await refuseTakenName(shop.db, accepted.username)
   const names = {

@@ -9,11 +9,15 @@ import type { Tx } from '../db/transaction.ts'
 
 const OPEN = ['unverified', 'waiting'] as const
 
-/** Stores a request, replacing an unverified one. False when a request of this address is waiting. */
+/**
+ * Stores a request, replacing an unverified one unless its code is still to be mailed: `latestEnd` is the end of a code
+ * mailed now. Resolves to the state of the address's request before, or undefined when it is stored.
+ */
 export async function putRequest(
   tx: Tx,
   request: Omit<Insertable<Tables['access_requests']>, 'tries' | 'status' | 'version'>,
-): Promise<boolean> {
+  latestEnd: Date,
+): Promise<'unverified' | 'waiting' | undefined> {
   const row = await tx
     .insertInto('access_requests')
     .values(request)
@@ -22,11 +26,19 @@ export async function putRequest(
         .column('email')
         .where('status', 'in', [sql.lit('unverified' as const), sql.lit('waiting' as const)])
         .doUpdateSet({ ...request, tries: 0 })
-        .where('access_requests.status', '=', 'unverified'),
+        .where('access_requests.status', '=', 'unverified')
+        .where('access_requests.code_expires_at', '<=', latestEnd),
     )
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  if (row) return undefined
+  const before = await tx
+    .selectFrom('access_requests')
+    .select('status')
+    .where('email', '=', request.email)
+    .where('status', 'in', OPEN)
+    .executeTakeFirst()
+  return before?.status === 'unverified' ? 'unverified' : 'waiting'
 }
 
 /** Counts one try and returns the request to compare with; undefined without a live code or when its tries are used up. */

@@ -1,15 +1,15 @@
 import { ACCESS_CLOSED, ACCESS_CODE_SENT } from '../../contract/accounts/access-rules.ts'
 import type { AccessAsked } from '../../contract/accounts/access.ts'
 import { recordActivity } from '../activity/activity.ts'
-import { CODE_MS, CODE_TRIES, findByName, takeTries, wrongCode } from '../auth/auth.ts'
-import { after } from '../clock.ts'
+import { CODE_MS, CODE_TRIES, findByName, tryCode, wrongCode } from '../auth/auth.ts'
+import { after, later, latestStart } from '../clock.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
 import { hmac, sameBytes } from '../hmac.ts'
-import { addressGroup } from '../limits/address.ts'
-import { perDay, perHour, takeTurn, tryTurn, tryTurns, turnsOf } from '../limits/quota.ts'
+import { networksOf } from '../limits/address.ts'
+import { LIMITS, type LimitName } from '../limits/limits.ts'
+import { bookTurn, cancelTurn, type Subject, tryTurn } from '../limits/quota.ts'
 import { inBackground, inSameTime } from '../limits/same-time.ts'
-import { tooManyAttempts } from '../limits/too-many-attempts.ts'
 import {
   accessCodeMail,
   accessMailToShop,
@@ -26,56 +26,47 @@ import { type AgreedPages, agreedPages } from './agreed-pages.ts'
 import { giveInvitation } from './invitations.ts'
 import * as queries from './queries.ts'
 
-/** Limits of one visitor, far below the limit for all together. */
-const FROM_ADDRESS = { hour: perHour(5), day: perDay(10) }
-/** Also limits mails caused by strangers and, with five tries a code, guesses. */
-const FOR_EMAIL = perDay(3)
-const PER_DAY = 200
-const IN_ALL = perDay(PER_DAY)
-/** Above this many a day, requests only appear in the list. */
-const NOTICES = perDay(20)
+/** How long a code can be typed that was mailed later than it was asked for, when nobody waits for it. */
+const LATE_CODE_MS = 24 * 60 * 60_000
 
 /**
- * Takes a request for an account and mails a code. The answer, work and time are the same for every address: free,
- * waiting or of an account. Throws FORBIDDEN while the shop takes no requests, VALIDATION under `terms`,
- * TOO_MANY_REQUESTS.
+ * Takes a request for an account and mails a code, at once or when it is its turn (`code_at`). The answer, work and time are
+ * the same for every address: free, waiting or of an account. Throws FORBIDDEN while the shop takes no requests, VALIDATION
+ * under `terms`, TOO_MANY_REQUESTS.
  */
 export function askForAccess(shop: Shop, { website, ...asked }: AccessAsked, address: string) {
   return inSameTime(async () => {
     const { access_mode: mode } = await getRememberedSettings(shop)
     if (mode === 'closed') throw new DomainError('FORBIDDEN', ACCESS_CLOSED)
     const agreed = await agreedPages(shop.db, asked)
-    await takeOwn(shop, address)
+    const asks = shop.now()
     // The honeypot field is filled: a bot must not use up the quotas of people.
-    if (website) return { message: ACCESS_CODE_SENT } as const
-    await takeTurn(shop.db, shop, { name: 'access requests for', subject: asked.email, quota: FOR_EMAIL })
-    await takeShared(shop)
-    inBackground(shop, store(shop, asked, agreed))
-    return { message: ACCESS_CODE_SENT } as const
+    const turns = website ? turnsOfVisitor(address) : turnsOf(address, asked.email)
+    let mailAt = asks
+    for (const [limit, subject] of turns)
+      mailAt = later(mailAt, await bookTurn(shop.db, shop, limit, subject))
+    if (!website) inBackground(shop, store(shop, asked, agreed, mailAt))
+    const isLater = mailAt > asks
+    return { message: ACCESS_CODE_SENT, ...(isLater && { code_at: mailAt.toISOString() }) } as const
   })
 }
 
-async function takeOwn(shop: Shop, address: string): Promise<void> {
-  const until = await tryTurns(shop, turnsOf('access requests', addressGroup(address), FROM_ADDRESS))
-  if (until) throw tooManyAttempts(until, shop.now())
+/** The turns of one mail to an address that is not proved to be the visitor's, the narrowest limit first. */
+function turnsOf(address: string, email: string): [LimitName, Subject][] {
+  return [...turnsOfVisitor(address), ['accessMailsTo', email], ['accessMailsOfAll', 'all']]
 }
 
-/** Refuses a flood, and mails the shop once a day. */
-async function takeShared(shop: Shop): Promise<void> {
-  const until = await tryTurn(shop.db, shop, { name: 'access requests', subject: 'all', quota: IN_ALL })
-  if (!until) return
-  const warn = async (tx: Tx) => {
-    const told = await tryTurn(tx, shop, { name: 'access flood', subject: 'all', quota: perDay(1) })
-    if (!told) await mailShop(tx, shop, tooManyRequestsMail(shop.config.publicUrl, PER_DAY))
-  }
-  inBackground(shop, inTransaction(shop.database, warn))
-  throw tooManyAttempts(until, shop.now())
+function turnsOfVisitor(address: string): [LimitName, Subject][] {
+  const { ofOne, wide } = networksOf(address)
+  return [
+    ...ofOne.map((network): [LimitName, Subject] => ['accessMails', network]),
+    ['accessMailsOfNetwork', wide],
+  ]
 }
 
 type Asked = Omit<AccessAsked, 'website'>
 
-async function store(shop: Shop, asked: Asked, agreed: AgreedPages): Promise<void> {
-  const at = shop.now()
+async function store(shop: Shop, asked: Asked, agreed: AgreedPages, at: Date): Promise<void> {
   const { email } = asked
   const account = await findByName(shop.db, email)
   await inTransaction(shop.database, async (tx) => {
@@ -85,17 +76,25 @@ async function store(shop: Shop, asked: Asked, agreed: AgreedPages): Promise<voi
       const mail = accountExistsMail(shop.config.publicUrl)
       return enqueueMail(tx, { to: email, userId: account.id, ...mail, at })
     }
-    const digits = newCode()
-    const isNew = await putRequest(tx, shop, { ...asked, agreed }, digits)
-    const mail = isNew ? accessCodeMail(digits) : accessWaitingMail()
+    const isLate = at > shop.now()
+    const code = { digits: newCode(), expiresAt: after(at, isLate ? LATE_CODE_MS : CODE_MS) }
+    const before = await putRequest(tx, shop, { ...asked, agreed }, code)
+    if (before === 'unverified') return
+    const page = `${shop.config.publicUrl}/registro#email=${encodeURIComponent(email)}`
+    const mail = before ? accessWaitingMail() : accessCodeMail(code.digits, isLate ? page : undefined)
     await enqueueMail(tx, { to: email, userId: null, ...mail, at })
   })
 }
 
-async function putRequest(tx: Tx, shop: Shop, asked: Asked & { agreed: AgreedPages }, digits: string) {
+async function putRequest(
+  tx: Tx,
+  shop: Shop,
+  asked: Asked & { agreed: AgreedPages },
+  { digits, expiresAt }: { digits: string; expiresAt: Date },
+) {
   const at = shop.now()
   const { email, first_name, last_name, phone, message, agreed } = asked
-  return queries.putRequest(tx, {
+  const request = {
     email,
     first_name,
     last_name,
@@ -105,9 +104,10 @@ async function putRequest(tx: Tx, shop: Shop, asked: Asked & { agreed: AgreedPag
     terms_version: agreed.terms,
     privacy_version: agreed.privacy,
     code_hmac: codeHmac(shop, email, digits),
-    code_expires_at: after(at, CODE_MS),
+    code_expires_at: expiresAt,
     created_at: at,
-  })
+  }
+  return queries.putRequest(tx, request, after(latestStart(at), LATE_CODE_MS))
 }
 
 function codeHmac({ secret }: Shop, email: string, digits: string): Buffer {
@@ -123,23 +123,28 @@ export function verifyAccess(
   { email, code }: { email: string; code: string },
   address: string,
 ): Promise<{ state: 'waiting' | 'ready'; invitation?: string }> {
-  return inSameTime(async () => {
-    await takeTries(shop, address, email)
-    const now = shop.now()
-    const tried = await queries.takeTry(shop.db, email, {
-      maxTries: CODE_TRIES,
-      now,
-      livesMs: CODE_MS,
-    })
-    const expected = codeHmac(shop, email, code)
-    if (!tried || !sameBytes(tried.code_hmac, expected)) throw wrongCode()
-    return inTransaction(shop.database, (tx) => verified(tx, shop, { id: tried.id, codeHmac: expected }))
-  })
+  return inSameTime(() =>
+    tryCode(shop, { address, email }, async () => {
+      const tried = await queries.takeTry(shop.db, email, {
+        maxTries: CODE_TRIES,
+        now: shop.now(),
+        livesMs: LATE_CODE_MS,
+      })
+      const expected = codeHmac(shop, email, code)
+      if (!tried || !sameBytes(tried.code_hmac, expected)) throw wrongCode()
+      const proved = { id: tried.id, codeHmac: expected }
+      const result = await inTransaction(shop.database, (tx) => verified(tx, shop, proved))
+      for (const [limit, subject] of turnsOf(address, email)) await cancelTurn(shop.db, shop, limit, subject)
+      return result
+    }),
+  )
 }
 
 async function verified(tx: Tx, shop: Shop, code: { id: number; codeHmac: Buffer }) {
   const at = shop.now()
-  const isOpen = (await getSettings(tx)).access_mode === 'open'
+  const isFlood = (await tryTurn(tx, shop, 'accessRequests', 'all')) !== undefined
+  if (isFlood) await tellOfFlood(tx, shop)
+  const isOpen = !isFlood && (await getSettings(tx)).access_mode === 'open'
   const status = isOpen ? 'approved' : 'waiting'
   const request = await queries.takeVerified(tx, { ...code, status, at })
   if (!request) throw wrongCode()
@@ -156,9 +161,16 @@ async function verified(tx: Tx, shop: Shop, code: { id: number; codeHmac: Buffer
     const { token } = await giveInvitation(tx, shop, { email, requestId: id, by: null, label: '' })
     return { state: 'ready', invitation: token } as const
   }
-  const held = await tryTurn(tx, shop, { name: 'access mails to shop', subject: 'all', quota: NOTICES })
-  if (!held) await mailShop(tx, shop, accessMailToShop(shop.config.publicUrl, request), request.email)
+  if (!(await tryTurn(tx, shop, 'accessMailsToShop', 'all')))
+    await mailShop(tx, shop, accessMailToShop(shop.config.publicUrl, request), request.email)
   return { state: 'waiting' } as const
+}
+
+/** Once a day. */
+async function tellOfFlood(tx: Tx, shop: Shop): Promise<void> {
+  if (await tryTurn(tx, shop, 'accessFloodMails', 'all')) return
+  const [{ max }] = LIMITS.accessRequests.quotas
+  await mailShop(tx, shop, tooManyRequestsMail(shop.config.publicUrl, max))
 }
 
 async function mailShop(tx: Tx, shop: Shop, mail: Mail, replyTo?: string): Promise<void> {

@@ -4,6 +4,7 @@ import { EMAIL_REQUIRED } from '../../contract/email.ts'
 import type { ChangedProfile, ProfileUpdate, User } from '../../contract/accounts/auth.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { guess } from '../limits/guesses.ts'
+import { tryTurn } from '../limits/quota.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, invalid, sessionOver } from '../errors.ts'
@@ -15,7 +16,7 @@ import { maskedEmail, maskedName } from '../masked.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount } from './auth.ts'
-import { checkCode, issueCode, takeCodeTurn, useUp } from './by-mail/codes.ts'
+import { checkCode, issueCode, useUp } from './by-mail/codes.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.ts'
 import { deleteCodes } from './by-mail/code-queries.ts'
 import {
@@ -120,7 +121,7 @@ export async function requestEmailChange(
   if (new_email === user.email.toLowerCase())
     throw invalid({ new_email: ['Es el email actual de la cuenta'] })
   const heldBackUntil = await inSameTime(async () => {
-    const until = await takeCodeTurn(shop, 'sent:email_change', user.id)
+    const until = await tryTurn(shop.db, shop, 'codesForNewEmail', user.id)
     if (!until) inBackground(shop, replaceCode(shop, user, new_email))
     return until
   })

@@ -1,6 +1,5 @@
 import { WRONG_CREDENTIALS } from '../../contract/accounts/account-rules.ts'
 import { guess, type Guessed } from '../limits/guesses.ts'
-import { limitFailures } from '../limits/quota.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, sessionOver } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
@@ -13,7 +12,6 @@ import { refuseDemoFromElsewhere } from './passwords/demo-password.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
 import { deleteExpired, findAccount, findByName, updateAfterLogin } from './queries.ts'
 import {
-  failuresOf,
   type SessionOrChallenge,
   startSessionOrChallenge,
   type SignedIn,
@@ -38,7 +36,7 @@ export { setPassword } from './passwords/set-password.ts'
 // For the room `access`.
 export { startSessionOrChallenge, type SignedIn, signInReply } from './sessions/start-session.ts'
 export { emailIsTaken, findByName } from './queries.ts'
-export { takeTries, wrongCode } from './by-mail/codes.ts'
+export { giveBackMail, takeMail, tryCode, wrongCode } from './by-mail/codes.ts'
 export { CODE_MS, CODE_TRIES } from './rules.ts'
 export { roleOf, toUser, type AccountRow } from './rules.ts'
 export { deleteSessions } from './sessions/session-queries.ts'
@@ -64,9 +62,7 @@ export async function signIn(
     const right = await verifyPassword(credentials.password, account?.password_hash)
     return right ? account : undefined
   }
-  const verified = await limitFailures(shop, failuresOf(address), () =>
-    guess(shop, guessedBy(shop, account?.id, credentials), isRight),
-  )
+  const verified = await guess(shop, { ...guessedBy(shop, account?.id, credentials), address }, isRight)
   if (!verified) {
     shop.log.warn({ userId: account?.id ?? null }, 'sign-in refused: wrong credentials')
     throw wrongCredentials()

@@ -63,7 +63,7 @@ export function authRoutes(api: Api): void {
   on(api, contract.verifyEmail, ({ shop, body, http }) => verifyEmail(shop, body, http.address))
   on(api, contract.resendVerification, ({ shop, body, http }) => resendVerification(shop, body, http.address))
   on(api, contract.requestRecovery, ({ shop, body, http }) => requestRecovery(shop, body, http.address))
-  on(api, contract.finishRecovery, ({ shop, body }) => finishRecovery(shop, body))
+  on(api, contract.finishRecovery, ({ shop, body, http }) => finishRecovery(shop, body, http.address))
   on(api, contract.verifyChange, ({ shop, user, body }) => requestEmailChange(shop, user, body))
   on(
     api,
@@ -115,7 +115,7 @@ export function factorRoutes(api: Api): void {
 export function signInLinkRoutes(api: Api): void {
   on(api, links.requestSignInLink, ({ shop, body, http }) => requestSignInLink(shop, body, http.address))
   on(api, links.readSignInLink, ({ shop, body }) => readSignInLink(shop, body))
-  on(api, links.spendSignInLink, ({ shop, body, http }) => spendSignInLink(shop, body, http.browser), {
+  on(api, links.spendSignInLink, ({ shop, body, http }) => spendSignInLink(shop, body, http), {
     bindsSession: true,
     lenient: true,
   })

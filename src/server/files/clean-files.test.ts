@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upload } from '../../../test/support/calls/multipart.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { deleteOldCounters } from '../limits/counter-queries.ts'
-import { takeTurn, perDay } from '../limits/quota.ts'
+import { takeTurn } from '../limits/quota.ts'
 import { cleanFiles } from './clean-files.ts'
 import { picturesSettled } from './pictures.ts'
 
@@ -191,7 +191,7 @@ describe.each(engines)('cleanFiles on %s', (engine) => {
     expect(await readdir(incoming)).toEqual(['neu'])
 
     const limited = { ...shop.shop, config: { ...shop.shop.config, rateLimitFactor: 1 } }
-    await takeTurn(shop.shop.db, limited, { name: 'claims', subject: 1, quota: perDay(10) })
+    await takeTurn(shop.shop.db, limited, 'claims', 1)
     const counters = async () => (await shop.shop.db.selectFrom('throttles').select('key').execute()).length
     await deleteOldCounters(shop.shop.db, shop.clock.now())
     expect(await counters()).toBe(1)

@@ -1,7 +1,8 @@
 import { NOT_A_PICTURE } from '../../contract/pictures.ts'
 import { UPLOAD_BYTES, type Upload } from '../../contract/uploads.ts'
 import type { UploadPreset } from '../db/tables.ts'
-import { checkTurn, perHour, takeTurn, type Turn } from '../limits/quota.ts'
+import type { LimitName } from '../limits/limits.ts'
+import { checkTurn, type Subject, takeTurn } from '../limits/quota.ts'
 import { DomainError, invalid, notAllowed, noToken } from '../errors.ts'
 import { visitorHash } from '../limits/address.ts'
 import { callerOf } from '../limits/visitors.ts'
@@ -19,8 +20,6 @@ import {
   type UploadKey,
 } from './upload-queries.ts'
 
-const VISITOR_UPLOADS = perHour(12)
-const ACCOUNT_UPLOADS = perHour(60)
 const MEGABYTE = 1024 * 1024
 /**
  * Space for never used uploads, separate for claim photos and pictures of the shop. One account or visitor cannot
@@ -52,7 +51,7 @@ export async function uploadPicture(
   // Checked before counting, so that a file that is too large uses up no quota.
   if (file.bytes > UPLOAD_BYTES[preset]) throw fileTooLarge(UPLOAD_BYTES[preset])
   const isClaim = preset === 'warranty'
-  if (isClaim) await takeTurn(shop.db, shop, turnOf(shop, by))
+  if (isClaim) await takeTurn(shop.db, shop, ...turnOf(shop, by))
   const ownerHash = visitorHash(shop.secret, by.address)
   const owner: Owner = by.user ? { user: by.user } : { ownerHash }
   await makeRoom(shop, isClaim, owner)
@@ -63,7 +62,7 @@ export async function uploadPicture(
 
 /** Throws the 429 of `uploadPicture`, before the form is received. */
 export function checkUploadsLeft(shop: Shop, by: Uploader): Promise<void> {
-  return by.user?.isAdmin ? Promise.resolve() : checkTurn(shop.db, shop, turnOf(shop, by))
+  return by.user?.isAdmin ? Promise.resolve() : checkTurn(shop.db, shop, ...turnOf(shop, by))
 }
 
 /** Removes the unused ones of these uploads. */
@@ -94,9 +93,8 @@ function admit(preset: UploadPreset, user: SessionUser | undefined): void {
   throw user ? notAllowed() : noToken()
 }
 
-function turnOf(shop: Shop, { user, address }: Uploader): Turn {
-  const { subject } = callerOf(shop, user, address)
-  return { name: 'uploads', subject, quota: user ? ACCOUNT_UPLOADS : VISITOR_UPLOADS }
+function turnOf(shop: Shop, { user, address }: Uploader): [LimitName, Subject] {
+  return [user ? 'uploads' : 'visitorUploads', callerOf(shop, user, address).subject]
 }
 
 /** Makes room by removing the oldest unused uploads that are older than a day. Throws if that is not enough. */

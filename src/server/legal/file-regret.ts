@@ -6,7 +6,7 @@ import type { RegretRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { HttpFacts } from '../http/on.ts'
-import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
+import { takeTurn, tryTurn } from '../limits/quota.ts'
 import { inSameTime } from '../limits/same-time.ts'
 import { callerOf, mayMailVisitor } from '../limits/visitors.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -15,10 +15,6 @@ import { getSettings, shopAddress } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 import { CODE_SIGNS, orderIdIn, regretCode } from './rules.ts'
-
-/** Generous, as the law requires withdrawal to be easy. Repeats with the same key do not count. */
-const REQUESTS = perHour(10)
-const MAILS_TO_SHOP = perDay(200)
 
 /**
  * Files a request to withdraw from a purchase. Neither the answer nor its time reveals whether the order exists.
@@ -36,7 +32,8 @@ export function fileRegret(
   return inSameTime(() =>
     inTransaction(shop.database, (tx) =>
       onceForKey(tx, { scope, key, request: ['fileRegret', request], at }, async () => {
-        await takeTurn(tx, shop, { name: 'regrets', subject, quota: REQUESTS })
+        // Repeats with the same key do not count.
+        await takeTurn(tx, shop, 'regrets', subject)
         const code = regretCode(randomBytes(CODE_SIGNS))
         if (!isTrapped) await storeRegret(tx, shop, user, request, { code, at })
         return { code, received_at: at.toISOString() }
@@ -80,9 +77,7 @@ async function sendMails(
   const { email, received_at: at } = regret
   const about = { userId: regret.user_id, regretId: regret.id, at }
   const to = shopAddress(await getSettings(tx))
-  const heldBack = () =>
-    tryTurn(tx, shop, { name: 'regret mails to shop', subject: 'all', quota: MAILS_TO_SHOP })
-  if (to !== '' && !(await heldBack()))
+  if (to !== '' && !(await tryTurn(tx, shop, 'regretMailsToShop', 'all')))
     await enqueueMail(tx, { to, ...about, ...regretMailToShop(publicUrl, regret), replyTo: email })
   const isOwnAddress = user?.email.toLowerCase() === email
   if (!isOwnAddress && !(await mayMailVisitor(tx, shop, 'regret', email))) {

@@ -19,6 +19,19 @@ export function addressGroup(address: string): string {
   return [...groups, ...Array.from({ length: missing }, () => '0'), ...last].slice(0, 4).join(':')
 }
 
+/**
+ * The networks that one person may have, the smallest first: the address and its /24, or the /64, /56 and /48 of IPv6, which
+ * providers give to one home or office.
+ */
+export function networksOf(address: string): { ofOne: string[]; wide: string } {
+  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+  const group = addressGroup(plain)
+  if (!isIPv6(plain)) return { ofOne: [group], wide: networkOf(plain) }
+  const [a, b, c, d = '0'] = group.split(':')
+  const byte = Number.parseInt(d, 16) >> 8
+  return { ofOne: [group, `${a}:${b}:${c}:${byte.toString(16)}00::/56`], wide: networkOf(plain) }
+}
+
 /** Identifies a visitor without an account. The address cannot be derived without the secret. */
 export function visitorHash(secret: Buffer, address: string): Buffer {
   return createHmac('sha256', secret)

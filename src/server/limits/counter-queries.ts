@@ -124,6 +124,45 @@ export async function uncountFailure(
     .execute()
 }
 
+/**
+ * Books the next slot: slots follow each other, from now at the earliest, and end at `blocked_until`. Resolves to the end
+ * of the slot; undefined when it would be more than `aheadMs` from now. Bookings of the future are ignored.
+ */
+export async function bookSlot(
+  db: Db,
+  key: string,
+  { slotMs, aheadMs, now }: { slotMs: number; aheadMs: number; now: Date },
+): Promise<Date | undefined> {
+  const slot = sql`(${slotMs}::float8 * interval '1 millisecond')`
+  const end = sql<Date>`(case when throttles.window_started > ${latestStart(now)} then ${now}::timestamptz
+    else greatest(throttles.blocked_until, ${now}::timestamptz) end + ${slot})`
+  const row = await db
+    .insertInto('throttles')
+    .values({
+      key,
+      failures: 1,
+      window_started: now,
+      blocked_until: sql<Date>`${now}::timestamptz + ${slot}`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ window_started: now, blocked_until: end })
+        .where(end, '<=', new Date(now.getTime() + aheadMs)),
+    )
+    .returning('blocked_until')
+    .executeTakeFirst()
+  return row?.blocked_until ?? undefined
+}
+
+export async function unbookSlot(db: Db, key: string, slotMs: number): Promise<void> {
+  await db
+    .updateTable('throttles')
+    .set({ blocked_until: sql<Date>`blocked_until - ${slotMs}::float8 * interval '1 millisecond'` })
+    .where('key', '=', key)
+    .execute()
+}
+
 /** Removes counters that no longer limit anything, and those in the future. */
 export async function deleteOldCounters(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - COUNTERS_KEPT_MS)

@@ -1,6 +1,7 @@
 import type { Db } from '../db/connect.ts'
 import { countFailure, counterKey, findCounter, uncountFailure } from './counter-queries.ts'
-import type { Limiter } from './quota.ts'
+import { addressGroup } from './address.ts'
+import { type Limiter, takeTurnForNow } from './quota.ts'
 import { tooManyAttempts } from './too-many-attempts.ts'
 
 const SECOND = 1_000
@@ -36,11 +37,13 @@ export interface Guessed {
   what?: 'name' | 'second factor'
   /** A session of the account, or a browser where it has signed in, if the guess comes from there. */
   insider?: readonly ['session' | 'device', string] | undefined
+  /** Its failures count too, unless they count for an insider. Undefined for the caller's own account. */
+  address?: string
 }
 
 /**
  * Admits one guess of a password, or throws a 429. Known sessions and browsers have three failures a day of their
- * own, which strangers cannot use up, and then share the counter of the name. A guess is counted before it is
+ * own, which strangers cannot use up, not even behind one address, and then share the counters of address and name. A guess is counted before it is
  * checked, so that concurrent guesses are not free. A correct or unchecked guess is given back but does not reset the
  * counter: that would be visible to strangers, and would give a thief in the owner's browser new guesses.
  */
@@ -60,22 +63,39 @@ export async function guess<Outcome>(
   return outcome
 }
 
+type TakeBack = () => Promise<void>
+
 /** Counts with the first counter that is not waiting, or throws; returns a function that gives it back. */
-async function countGuess(shop: Limiter & { db: Db }, { name, what = 'name', insider }: Guessed) {
+async function countGuess(shop: Limiter & { db: Db }, guessed: Guessed): Promise<TakeBack> {
   const { secret, config } = shop
+  const { name, what = 'name', insider, address } = guessed
+  if (insider) {
+    const key = counterKey(secret, ...insider)
+    const counted = await countAt(shop, key, waitsOfInsiders(config.rateLimitFactor))
+    if (counted) return counted
+  }
+  const ofAddress =
+    address === undefined ? undefined : await takeTurnForNow(shop, 'signInFailures', addressGroup(address))
+  const key = counterKey(secret, what, name.toLowerCase())
+  const ofName = await countAt(shop, key, waitsAfterFailures(config.rateLimitFactor))
+  if (ofName)
+    return async () => {
+      await ofName()
+      await ofAddress?.()
+    }
+  await ofAddress?.()
+  const [counter, now] = [await findCounter(shop.db, key), shop.now()]
+  throw tooManyAttempts(counter?.blocked_until ?? now, now)
+}
+
+/** Undefined while the counter waits. */
+async function countAt(
+  shop: Limiter & { db: Db },
+  key: string,
+  waitsMs: number[],
+): Promise<TakeBack | undefined> {
   const now = shop.now()
   const forgottenBefore = new Date(now.getTime() - FAILURES_FORGOTTEN_MS)
-  const ofName = counterKey(secret, what, name.toLowerCase())
-  const counters = [{ key: ofName, waitsMs: waitsAfterFailures(config.rateLimitFactor) }]
-  if (insider)
-    counters.unshift({
-      key: counterKey(secret, ...insider),
-      waitsMs: waitsOfInsiders(config.rateLimitFactor),
-    })
-  for (const { key, waitsMs } of counters) {
-    const counted = await countFailure(shop.db, key, { waitsMs, forgottenBefore, now })
-    if (counted) return () => uncountFailure(shop.db, key, { lastFailure: counted.failedBefore ?? now })
-  }
-  const counter = await findCounter(shop.db, ofName)
-  throw tooManyAttempts(counter?.blocked_until ?? now, now)
+  const counted = await countFailure(shop.db, key, { waitsMs, forgottenBefore, now })
+  return counted && (() => uncountFailure(shop.db, key, { lastFailure: counted.failedBefore ?? now }))
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { engines, openTestDatabase } from '../../../test/support/databases/test-database.ts'
 import type { Db } from '../db/connect.ts'
-import { checkTurn, perMinute, takeFrom, takeTurn } from './quota.ts'
+import { bookTurn, cancelTurn, checkTurn, takeFrom, takeTurn } from './quota.ts'
 
 describe.each(engines)('takeFrom on %s', async (engine) => {
   const { db, close } = await openTestDatabase(engine)
   afterAll(close)
 
+  const perMinute = (max: number) => ({ max, windowMs: 60_000 })
   const now = new Date('2026-11-20T12:00:00Z')
   const waitsForDisk = async (on: Db) => {
     const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(on)
@@ -32,11 +33,29 @@ describe.each(engines)('takeFrom on %s', async (engine) => {
   it('behaves the same when only checking', async () => {
     let time = new Date(now.getTime() + 3_600_000)
     const shop = { secret: Buffer.alloc(32), now: () => time, config: { rateLimitFactor: 1 } }
-    const turn = { name: 'uploads', subject: 1, quota: perMinute(1) }
-    await takeTurn(db, shop, turn)
-    await expect(checkTurn(db, shop, turn)).rejects.toThrow('Demasiados intentos')
+    for (let n = 0; n < 60; n += 1) await takeTurn(db, shop, 'uploads', 1)
+    await expect(checkTurn(db, shop, 'uploads', 1)).rejects.toThrow('Demasiados intentos')
     time = now
-    await checkTurn(db, shop, turn)
+    await checkTurn(db, shop, 'uploads', 1)
+  })
+
+  it('books turns that come back evenly, lets the surplus wait for a window, and then refuses', async () => {
+    const HOUR = 60 * 60_000
+    let time = now
+    const shop = { secret: Buffer.alloc(32), now: () => time, config: { rateLimitFactor: 1 } }
+    const hours = async () =>
+      ((await bookTurn(db, shop, 'accessMailsTo', 'ana')).getTime() - now.getTime()) / HOUR
+    expect([await hours(), await hours(), await hours()]).toEqual([0, 0, 0])
+    expect([await hours(), await hours(), await hours()]).toEqual([8, 16, 24])
+    await expect(bookTurn(db, shop, 'accessMailsTo', 'ana')).rejects.toThrow('Demasiados intentos')
+    await cancelTurn(db, shop, 'accessMailsTo', 'ana')
+    expect(await hours()).toBe(24)
+    // All turns came back, none twice.
+    time = new Date(now.getTime() + 200 * HOUR)
+    expect([await hours(), await hours(), await hours(), await hours()]).toEqual([200, 200, 200, 208])
+    // The clock was set back.
+    time = now
+    expect(await hours()).toBe(0)
   })
 
   it('does not wait for the disk, but the next statement on the connection does', async () => {

@@ -1,34 +1,22 @@
-import { latestStart } from '../clock.ts'
+import { later, latestStart } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { Shop } from '../shop.ts'
-import { counterKey, countWithin, findCounter, uncountFailure } from './counter-queries.ts'
+import {
+  bookSlot,
+  counterKey,
+  countWithin,
+  findCounter,
+  uncountFailure,
+  unbookSlot,
+} from './counter-queries.ts'
+import { type Limit, type LimitName, LIMITS, type Quota } from './limits.ts'
 import { tooManyAttempts } from './too-many-attempts.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** The largest value of the count column. */
 const NO_MAX = 2_147_483_647
 
-/** At most `max` within `windowMs`, and `gapMs` between two. */
-export interface Quota {
-  max: number
-  windowMs: number
-  gapMs: number
-}
-
-export const perMinute = (max: number): Quota => ({ max, windowMs: MINUTE, gapMs: 0 })
-export const perHour = (max: number): Quota => ({ max, windowMs: HOUR, gapMs: 0 })
-export const perDay = (max: number): Quota => ({ max, windowMs: DAY, gapMs: 0 })
-
-export interface Turn {
-  /** The name of the counter, e.g. `claims`. */
-  name: string
-  /** The account or visitor: an id, an address or its hash. */
-  subject: string | number
-  quota: Quota
-}
+/** Whom a limit counts: an id, an address, an e-mail, or several of these. */
+export type Subject = string | number
 
 export type Limiter = Pick<Shop, 'secret' | 'now'> & { config: Pick<Shop['config'], 'rateLimitFactor'> }
 
@@ -36,50 +24,76 @@ export type Limiter = Pick<Shop, 'secret' | 'now'> & { config: Pick<Shop['config
  * Counts one turn across all instances, or throws a 429 that says when to try again. Inside a transaction it counts
  * only on commit, and other turns of the same subject wait until then.
  */
-export async function takeTurn(db: Db, shop: Limiter, turn: Turn): Promise<void> {
-  const until = await tryTurn(db, shop, turn)
+export async function takeTurn(db: Db, shop: Limiter, limit: LimitName, subject: Subject): Promise<void> {
+  const until = await tryTurn(db, shop, limit, subject)
   if (until) throw tooManyAttempts(until, shop.now())
 }
 
 /** `takeTurn` that returns when the turn may be taken instead of throwing. */
-export async function tryTurn(db: Db, shop: Limiter, turn: Turn): Promise<Date | undefined> {
-  const factor = shop.config.rateLimitFactor
-  if (factor === 0) return undefined
-  return takeFrom(db, keyOf(shop, turn), scaled(turn.quota, factor), shop.now())
-}
-
-/** A turn of each window, the shortest first, so that its refusals do not use up the others. */
-export function turnsOf(name: string, subject: Turn['subject'], spans: Record<string, Quota>): Turn[] {
-  return Object.entries(spans).map(([span, quota]) => ({ name: `${name} a ${span}`, subject, quota }))
-}
-
-/**
- * Takes these turns in order, in one transaction, or returns when the first refused one is allowed. Later ones are
- * not counted.
- */
-export async function tryTurns(
-  shop: Limiter & Pick<Shop, 'database'>,
-  turns: Turn[],
+export async function tryTurn(
+  db: Db,
+  shop: Limiter,
+  limit: LimitName,
+  subject: Subject,
 ): Promise<Date | undefined> {
-  if (shop.config.rateLimitFactor === 0) return undefined
-  return inTransaction(shop.database, async (tx) => {
-    for (const turn of turns) {
-      const until = await tryTurn(tx, shop, turn)
-      if (until) return until
-    }
-    return undefined
-  })
+  for (const { key, quota } of countersOf(shop, limit, subject)) {
+    const until = await takeFrom(db, key, quota, shop.now())
+    if (until) return until
+  }
+  return undefined
 }
 
 /** Throws the 429 of `takeTurn` without counting, e.g. before a large body is received. */
-export async function checkTurn(db: Db, shop: Limiter, turn: Turn): Promise<void> {
-  const factor = shop.config.rateLimitFactor
-  if (factor === 0) return
-  const counter = await findCounter(db, keyOf(shop, turn))
-  const { max, windowMs } = scaled(turn.quota, factor)
-  if (!counter || counter.failures < max) return
-  const [until, now] = [new Date(counter.window_started.getTime() + windowMs), shop.now()]
-  if (until > now && counter.window_started <= latestStart(now)) throw tooManyAttempts(until, now)
+export async function checkTurn(db: Db, shop: Limiter, limit: LimitName, subject: Subject): Promise<void> {
+  for (const { key, quota } of countersOf(shop, limit, subject)) {
+    const counter = await findCounter(db, key)
+    if (!counter || counter.failures < quota.max) continue
+    const [until, now] = [new Date(counter.window_started.getTime() + quota.windowMs), shop.now()]
+    if (until > now && counter.window_started <= latestStart(now)) throw tooManyAttempts(until, now)
+  }
+}
+
+/** Gives a turn back, unless its window began after `takenAt` and does not include it. */
+export async function giveBack(
+  db: Db,
+  shop: Limiter,
+  { limit, subject, takenAt }: { limit: LimitName; subject: Subject; takenAt: Date },
+): Promise<void> {
+  for (const { key } of countersOf(shop, limit, subject))
+    await uncountFailure(db, key, { startedBy: takenAt })
+}
+
+/**
+ * Books a turn of a limit whose surplus waits, and returns when it comes: now, while there are turns left, which come back
+ * evenly over the window. Throws a 429 above a whole window of waiting.
+ */
+export async function bookTurn(db: Db, shop: Limiter, limit: LimitName, subject: Subject): Promise<Date> {
+  const now = shop.now()
+  let comes = now
+  for (const { key, quota } of countersOf(shop, limit, subject)) {
+    const { max, windowMs } = quota
+    const bookedUntil = await bookSlot(db, key, { slotMs: windowMs / max, aheadMs: 2 * windowMs, now })
+    if (!bookedUntil) throw tooManyAttempts(new Date(now.getTime() + windowMs / max), now)
+    comes = later(comes, new Date(bookedUntil.getTime() - windowMs))
+  }
+  return comes
+}
+
+/** Gives a booked turn back. */
+export async function cancelTurn(db: Db, shop: Limiter, limit: LimitName, subject: Subject): Promise<void> {
+  for (const { key, quota } of countersOf(shop, limit, subject))
+    await unbookSlot(db, key, quota.windowMs / quota.max)
+}
+
+/** Takes a turn, or throws the 429 of `takeTurn`; returns a function that gives it back. */
+export async function takeTurnForNow(
+  shop: Limiter & { db: Db },
+  limit: LimitName,
+  subject: Subject,
+): Promise<() => Promise<void>> {
+  const takenAt = shop.now()
+  await takeTurn(shop.db, shop, limit, subject)
+  return () => giveBack(shop.db, shop, { limit, subject, takenAt })
 }
 
 /**
@@ -88,27 +102,37 @@ export async function checkTurn(db: Db, shop: Limiter, turn: Turn): Promise<void
  */
 export async function limitFailures<Outcome>(
   shop: Limiter & { db: Db },
-  turn: Turn,
+  limit: LimitName,
+  subject: Subject,
   judge: () => Promise<Outcome | undefined>,
 ): Promise<Outcome | undefined> {
-  const takenAt = shop.now()
-  await takeTurn(shop.db, shop, turn)
+  const takeBack = await takeTurnForNow(shop, limit, subject)
   let isFailure = false
   try {
     const outcome = await judge()
     isFailure = outcome === undefined
     return outcome
   } finally {
-    // A window that began later does not include this turn.
-    if (!isFailure) await uncountFailure(shop.db, keyOf(shop, turn), { startedBy: takenAt })
+    if (!isFailure) await takeBack()
   }
 }
 
-function keyOf({ secret }: Limiter, { name, subject }: Turn): string {
-  return counterKey(secret, 'turn', name, subject)
+/** A counter for each quota of the limit; none with a factor of 0. */
+function countersOf(
+  { secret, config }: Limiter,
+  limit: LimitName,
+  subject: Subject,
+): { key: string; quota: Required<Quota> }[] {
+  const factor = config.rateLimitFactor
+  if (factor === 0) return []
+  const { quotas }: Limit = LIMITS[limit]
+  return quotas.map((quota) => ({
+    key: counterKey(secret, 'turn', limit, quota.windowMs, subject),
+    quota: scaled(quota, factor),
+  }))
 }
 
-function scaled({ max, windowMs, gapMs }: Quota, factor: number): Quota {
+function scaled({ max, windowMs, gapMs = 0 }: Quota, factor: number): Required<Quota> {
   return {
     max: Math.min(NO_MAX, Math.max(1, Math.round(max * factor))),
     windowMs,
@@ -117,19 +141,23 @@ function scaled({ max, windowMs, gapMs }: Quota, factor: number): Quota {
 }
 
 /** Counts one and returns undefined, or returns when it is allowed. */
-export async function takeFrom(db: Db, key: string, quota: Quota, now: Date): Promise<Date | undefined> {
+export async function takeFrom(
+  db: Db,
+  key: string,
+  { max, windowMs, gapMs = 0 }: Quota,
+  now: Date,
+): Promise<Date | undefined> {
   const counted = await countWithin(db, key, {
-    max: quota.max,
-    windowBefore: new Date(now.getTime() - quota.windowMs),
+    max,
+    windowBefore: new Date(now.getTime() - windowMs),
     // Without a gap nothing is blocked, as clocks of concurrent requests differ by some milliseconds.
-    gapUntil: quota.gapMs > 0 ? new Date(now.getTime() + quota.gapMs) : null,
+    gapUntil: gapMs > 0 ? new Date(now.getTime() + gapMs) : null,
     now,
   })
   if (counted) return undefined
   const counter = await findCounter(db, key)
   if (!counter) return now
-  const windowEnds =
-    counter.failures >= quota.max ? new Date(counter.window_started.getTime() + quota.windowMs) : now
+  const windowEnds = counter.failures >= max ? new Date(counter.window_started.getTime() + windowMs) : now
   const gapEnds = counter.blocked_until ?? now
   return windowEnds > gapEnds ? windowEnds : gapEnds
 }

@@ -2,13 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { busy, DomainError } from '../errors.ts'
 import { addressGroup } from './address.ts'
 import { limitInFlight } from './in-flight.ts'
+import { LIMITS } from './limits.ts'
 
-/** Requests a minute for one address and for one account. */
-const PER_ADDRESS = 600
-const PER_USER = 300
+const MINUTE = 60_000
+
 /** Calls in flight of one customer: a browser sends six at once. */
 const AT_ONCE_PER_USER = 8
-const MINUTE = 60_000
 /** Enough for all busy addresses; the least recent ones are evicted. */
 const MAX_KEYS = 100_000
 
@@ -41,8 +40,8 @@ export function requestLimits(factor: number, now: () => Date) {
   }
 
   return {
-    address: (address: string) => count(`a:${addressGroup(address)}`, PER_ADDRESS),
-    user: (userId: number) => count(`u:${userId}`, PER_USER),
+    address: (address: string) => count(`a:${addressGroup(address)}`, LIMITS.addressRequests.quotas[0].max),
+    user: (userId: number) => count(`u:${userId}`, LIMITS.accountRequests.quotas[0].max),
     atOnce: limitInFlight(factor > 0 ? AT_ONCE_PER_USER : Infinity, busy),
   }
 }

@@ -3,12 +3,17 @@ import type { AccessRequestRow } from '../db/tables.ts'
 import { button, code, facts, paragraph, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
 
-/** To a typed address, so it repeats nothing of the request. */
-export function accessCodeMail(digits: string): Mail {
+/**
+ * To a typed address, so it repeats nothing of the request. `latePage` is where a code is typed that had to wait, as its page
+ * is closed by then.
+ */
+export function accessCodeMail(digits: string, latePage?: string): Mail {
+  const lives = latePage === undefined ? '10 minutos' : '24 horas'
   return compose('access_code', 'Código para pedir acceso', [
     paragraph('Con este código confirmás tu email y tu pedido de acceso llega a la tienda:'),
     code(digits),
-    paragraph('Vale durante 10 minutos y sirve una sola vez. Nadie de la tienda te lo va a pedir.'),
+    ...(latePage === undefined ? [] : [button('Escribir el código', latePage)]),
+    paragraph(`Vale durante ${lives} y sirve una sola vez. Nadie de la tienda te lo va a pedir.`),
     paragraph('Si no lo pediste, no hace falta que hagas nada.'),
   ])
 }
@@ -76,7 +81,7 @@ export function accessMailToShop(
 export function tooManyRequestsMail(origin: Origin, most: number): Mail {
   return compose('access_flood_shop', 'Demasiados pedidos de acceso', [
     paragraph(
-      `Hoy llegaron más de ${most} pedidos de acceso. Los demás se rechazan hasta mañana: puede ser un programa.`,
+      `Hoy llegaron más de ${most} pedidos de acceso con el email confirmado: puede ser un programa. Los demás esperan en la lista, también si la tienda está abierta a cualquiera.`,
     ),
     button('Ver las solicitudes', `${origin}/admin/solicitudes`),
   ])

@@ -1,15 +1,13 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { SessionUser } from '../http/caller.ts'
-import { perHour, takeTurn } from '../limits/quota.ts'
+import { takeTurn } from '../limits/quota.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { testMail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
 
-const TURNS = perHour(10)
-
 /** Sends the caller a test mail through the outbox. Throws TOO_MANY_REQUESTS. */
 export async function sendTestMail(shop: Shop, { id, email }: SessionUser): Promise<{ message: string }> {
-  await takeTurn(shop.db, shop, { name: 'test mail', subject: id, quota: TURNS })
+  await takeTurn(shop.db, shop, 'testMails', id)
   await inTransaction(shop.database, (tx) =>
     enqueueMail(tx, { to: email, userId: id, ...testMail(shop.config.publicUrl), at: shop.now() }),
   )

@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { sessionOver } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
-import { perDay, takeTurn } from '../limits/quota.ts'
+import { takeTurn } from '../limits/quota.ts'
 import type { Shop } from '../shop.ts'
 import { provedAddress } from './queries.ts'
 
@@ -187,7 +187,7 @@ const MOST_FOR_OPERATOR = 50_000
  * somebody else named.
  */
 export async function getMyData(shop: Shop, user: SessionUser): Promise<MyData> {
-  await takeTurn(shop.db, shop, { name: 'my-data', subject: user.id, quota: perDay(5) })
+  await takeTurn(shop.db, shop, 'ownData', user.id)
   const { account, ...rest } = await readRows(shop.db, {
     person: sql`(${user.id}::int)`,
     email: user.email,

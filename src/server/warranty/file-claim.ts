@@ -13,7 +13,7 @@ import type { ReceivedFile } from '../files/receive-form.ts'
 import { removeUnused, uploadPicture } from '../files/uploads.ts'
 import type { SessionUser } from '../http/caller.ts'
 import type { HttpFacts } from '../http/on.ts'
-import { perDay, perHour, takeTurn, tryTurn } from '../limits/quota.ts'
+import { takeTurn, tryTurn } from '../limits/quota.ts'
 import { callerOf, mayMailVisitor } from '../limits/visitors.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { claimMailToShop, claimReceivedMail } from '../mail/templates.ts'
@@ -23,11 +23,6 @@ import type { Shop } from '../shop.ts'
 import { claimFor } from './claim-view.ts'
 import * as queries from './queries.ts'
 import { checkDays, filled, isOutOfWindow, photosOf } from './rules.ts'
-
-/** Limits of stored claims; refused and repeated ones do not count. */
-const VISITOR_CLAIMS = perHour(5)
-const ACCOUNT_CLAIMS = perDay(10)
-const MAILS_TO_SHOP = perDay(100)
 
 /**
  * Files a claim of a customer, with or without an own order, or of a visitor. The claim belongs to the signed-in
@@ -103,10 +98,10 @@ function storeClaim(
   // Repeated forms upload the same files under new addresses.
   const sentFiles = uploaded.length === 0 ? [] : [uploaded.map(({ field, sha256 }) => [field, sha256])]
   const keyed = { scope, key: idempotencyKey, request: ['fileClaim', request, ...sentFiles], at }
-  const quota = user ? ACCOUNT_CLAIMS : VISITOR_CLAIMS
   return inTransaction(shop.database, (tx) =>
     onceForKey(tx, keyed, async () => {
-      await takeTurn(tx, shop, { name: 'claims', subject, quota })
+      // Only stored claims count: no refused nor repeated ones.
+      await takeTurn(tx, shop, user ? 'claims' : 'visitorClaims', subject)
       return insertClaim(tx, shop, user, request, { photos, at })
     }),
   )
@@ -174,8 +169,8 @@ async function tellShop(
   { claim, to, at }: { claim: Parameters<typeof claimMailToShop>[1]; to: string; at: Date },
 ): Promise<void> {
   if (to === '') return
-  const toShop = { name: 'claim mails to shop', subject: 'visitors', quota: MAILS_TO_SHOP }
-  if (claim.user_id === null && (await tryTurn(tx, shop, toShop)) !== undefined) return
+  if (claim.user_id === null && (await tryTurn(tx, shop, 'claimMailsToShop', 'visitors')) !== undefined)
+    return
   const mail = claimMailToShop(shop.config.publicUrl, claim)
   const about = { userId: claim.user_id, claimId: claim.id }
   await enqueueMail(tx, { to, replyTo: claim.email, ...about, ...mail, at })

@@ -3,8 +3,8 @@ import { after } from '../../clock.ts'
 import type { CodePurpose } from '../../db/tables.ts'
 import type { Db } from '../../db/connect.ts'
 import { addressGroup } from '../../limits/address.ts'
-import { perDay, perHour, type Quota, takeTurn, tryTurns, turnsOf } from '../../limits/quota.ts'
-import { tooManyAttempts } from '../../limits/too-many-attempts.ts'
+import type { LimitName } from '../../limits/limits.ts'
+import { giveBack, takeTurn, takeTurnForNow, tryTurn } from '../../limits/quota.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
 import { sameBytes } from '../../hmac.ts'
@@ -35,24 +35,16 @@ export async function issueCode(tx: Tx, shop: Shop, use: CodeUse): Promise<void>
   await enqueueMail(tx, { to: use.email, userId: use.userId, ...MAILS[use.purpose](code), at: now })
 }
 
-/** Sends a code within the quotas of this name: ten codes a day with five tries each cannot be guessed. */
-async function sendCodeWithin(shop: Shop, quotaName: string, use: CodeUse): Promise<void> {
-  const heldBackUntil = await takeCodeTurn(shop, quotaName, use.userId)
+/** Sends a code within this limit: ten codes a day with five tries each cannot be guessed. */
+async function sendCodeWithin(shop: Shop, limit: LimitName, use: CodeUse): Promise<void> {
+  const heldBackUntil = await tryTurn(shop.db, shop, limit, use.userId)
   if (!heldBackUntil) await inTransaction(shop.database, (tx) => issueCode(tx, shop, use))
-}
-
-/** Quotas of requested or sent codes. The hour comes first, so that what it refuses does not use up the day. */
-const CODE_QUOTAS: Record<string, Quota> = { hour: { ...perHour(5), gapMs: 60_000 }, day: perDay(10) }
-
-/** Counts one more requested or sent code of this name, or returns when it is allowed. */
-export function takeCodeTurn(shop: Shop, name: string, subject: string | number): Promise<Date | undefined> {
-  return tryTurns(shop, turnsOf(name, subject, CODE_QUOTAS))
 }
 
 /** For callers who proved the password: with separate quotas, as strangers can use up those of the address. */
 export async function sendCodeIfNoneLives(shop: Shop, use: CodeUse): Promise<void> {
   if (!(await hasLiveCode(shop.db, use.userId, use.purpose, CODE_TRIES, shop.now())))
-    await sendCodeWithin(shop, `sent after the password:${use.purpose}`, use)
+    await sendCodeWithin(shop, 'codesAfterPassword', use)
 }
 
 /**
@@ -75,26 +67,37 @@ export function wrongCode(): DomainError {
   return new DomainError('WRONG_CODE', 'El código no es correcto o ya venció')
 }
 
-/**
- * Tries of one visitor for one e-mail: fewer than the codes allow, so that a stranger cannot use up the owner's
- * tries.
- */
-const TRIES: Quota = { max: CODE_TRIES, windowMs: CODE_MS, gapMs: 0 }
-/**
- * Tries and requests of codes and links by one visitor, for any e-mail. Each leaves up to three counters, so this also bounds
- * their table: an address adds 180 an hour here and 180 by failed sign-ins, which are kept for 25 hours.
- */
-const CALLS = perHour(60)
-
-export function takeCall(shop: Shop, address: string): Promise<void> {
-  return takeTurn(shop.db, shop, { name: 'calls about codes', subject: addressGroup(address), quota: CALLS })
+/** Counts a request for a mail by one visitor, for any e-mail. */
+export function takeMail(shop: Shop, address: string): Promise<void> {
+  return takeTurn(shop.db, shop, 'mailsAsked', addressGroup(address))
 }
 
-/** Counts a call that tries a code of an e-mail. */
-export async function takeTries(shop: Shop, address: string, email: string): Promise<void> {
-  await takeCall(shop, address)
-  const subject = `${addressGroup(address)} ${email}`
-  await takeTurn(shop.db, shop, { name: 'codes tried', subject, quota: TRIES })
+/** A mail that reached its person was no nuisance, so that people behind one address do not use up each other's. */
+export function giveBackMail(shop: Shop, address: string): Promise<void> {
+  return giveBack(shop.db, shop, {
+    limit: 'mailsAsked',
+    subject: addressGroup(address),
+    takenAt: shop.now(),
+  })
+}
+
+/**
+ * Counts a try of a code, which `judge` throws out or not, by its visitor, and by visitor and e-mail: a stranger has fewer
+ * tries than the codes allow, and cannot use up the owner's. A right code counts for nothing.
+ */
+export async function tryCode<Result>(
+  shop: Shop,
+  { address, email }: { address: string; email: string },
+  judge: () => Promise<Result>,
+): Promise<Result> {
+  const from = addressGroup(address)
+  const ofAddress = await takeTurnForNow(shop, 'codeFailures', from)
+  const ofEmail = await takeTurnForNow(shop, 'codeFailuresOfEmail', `${from} ${email}`)
+  const result = await judge()
+  await ofAddress()
+  await ofEmail()
+  await giveBackMail(shop, address)
+  return result
 }
 
 /** No account has this id: unknown e-mails cause the same query. */
@@ -102,13 +105,10 @@ const NOBODY = { id: 0 }
 
 /**
  * Throws WRONG_CODE with the same text, work and time for a wrong code, an expired one and an unknown e-mail;
- * TOO_MANY_REQUESTS after five tries for one address, or sixty in all.
+ * TOO_MANY_REQUESTS after five wrong ones for one address, or sixty in all.
  */
 export function verifyEmail(shop: Shop, { email, code }: { email: string; code: string }, address: string) {
-  return inSameTime(async () => {
-    await takeTries(shop, address, email)
-    return verifyAccount(shop, email, code)
-  })
+  return inSameTime(() => tryCode(shop, { address, email }, () => verifyAccount(shop, email, code)))
 }
 
 async function verifyAccount(shop: Shop, email: string, code: string) {
@@ -138,9 +138,8 @@ async function verifyAccount(shop: Shop, email: string, code: string) {
  */
 export function resendVerification(shop: Shop, { email }: { email: string }, address: string) {
   return inSameTime(async () => {
-    await takeCall(shop, address)
-    const waitUntil = await takeCodeTurn(shop, 'asked', email)
-    if (waitUntil) throw tooManyAttempts(waitUntil, shop.now())
+    await takeMail(shop, address)
+    await takeTurn(shop.db, shop, 'codesAsked', email)
     inBackground(shop, resend(shop, email))
     return { message: CODE_SENT }
   })
@@ -149,7 +148,7 @@ export function resendVerification(shop: Shop, { email }: { email: string }, add
 async function resend(shop: Shop, email: string): Promise<void> {
   const account = await findByName(shop.db, email)
   if (!account || account.email_verified_at || !account.is_active) return
-  await sendCodeWithin(shop, 'sent:verify_email', {
+  await sendCodeWithin(shop, 'codesSent', {
     userId: account.id,
     purpose: 'verify_email',
     email: account.email,

@@ -4,9 +4,8 @@ import type { LinkPurpose } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
 import { addressGroup } from '../../limits/address.ts'
-import { perDay, perHour, type Turn, tryTurns, turnsOf } from '../../limits/quota.ts'
+import { takeTurn } from '../../limits/quota.ts'
 import { inBackground, inSameTime } from '../../limits/same-time.ts'
-import { tooManyAttempts } from '../../limits/too-many-attempts.ts'
 import { signInLinkMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { type Mail, recoveryMail } from '../../mail/templates.ts'
@@ -14,18 +13,13 @@ import { newToken, tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { findByName, lockAccount } from '../queries.ts'
 import { type AccountRow, LINK_MS } from '../rules.ts'
-import { takeCall } from './codes.ts'
+import { takeMail } from './codes.ts'
 import { deleteLink, findLink, insertLink, type Token } from './link-queries.ts'
 
 const LINKS: Record<LinkPurpose, { page: string; mail: (link: string) => Mail }> = {
   reset: { page: 'recuperar', mail: recoveryMail },
   sign_in: { page: 'entrar', mail: signInLinkMail },
 }
-
-/** Per visitor and e-mail, so that strangers do not use up the owner's links. */
-const OF_ONE = { hour: { ...perHour(3), gapMs: 60_000 }, day: perDay(5) }
-/** Per mailbox, whoever asks. */
-const OF_ALL = perDay(50)
 
 interface Request {
   purpose: LinkPurpose
@@ -41,18 +35,17 @@ interface Request {
  */
 export function requestLink(shop: Shop, request: Request): Promise<{ message: string }> {
   return inSameTime(async () => {
-    await takeCall(shop, request.address)
-    const waitUntil = await tryTurns(shop, turnsFor(request))
-    if (waitUntil) throw tooManyAttempts(waitUntil, shop.now())
+    await takeMail(shop, request.address)
+    await takeLink(shop, request)
     inBackground(shop, sendLink(shop, request))
     return { message: LINK_SENT }
   })
 }
 
-function turnsFor({ purpose, email, address }: Request): Turn[] {
-  const one = `${addressGroup(address)} ${email}`
-  const ofAll = { name: `${purpose} links of all`, subject: email, quota: OF_ALL }
-  return [...turnsOf(`${purpose} links`, one, OF_ONE), ofAll]
+/** Also by visitor and e-mail, so that strangers do not use up the owner's links. */
+async function takeLink(shop: Shop, { purpose, email, address }: Request): Promise<void> {
+  await takeTurn(shop.db, shop, 'linksAsked', `${purpose} ${addressGroup(address)} ${email}`)
+  await takeTurn(shop.db, shop, 'linksOfEmail', `${purpose} ${email}`)
 }
 
 async function sendLink(shop: Shop, { purpose, email, mayHave }: Request): Promise<void> {

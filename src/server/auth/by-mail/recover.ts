@@ -4,11 +4,11 @@ import { recordActivity } from '../../activity/activity.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
-import { tooManyAttempts } from '../../limits/too-many-attempts.ts'
+import { takeTurn } from '../../limits/quota.ts'
 import { tokenHash } from '../../opaque-tokens.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
-import { takeCodeTurn } from './codes.ts'
+import { giveBackMail } from './codes.ts'
 import { findLink } from './link-queries.ts'
 import { issueLink, linkUsed, requestLink, spendLink } from './mail-links.ts'
 import { hashPassword, passwordProblem } from '../passwords/passwords.ts'
@@ -26,8 +26,7 @@ export async function sendRecoveryLink(shop: Shop, admin: SessionUser, userId: n
   const account = await findAccount(shop.db, userId)
   if (!account) throw notFound(USER_NOT_FOUND)
   if (!account.is_active) throw new DomainError('CONFLICT', 'La cuenta está desactivada')
-  const waitUntil = await takeCodeTurn(shop, 'recovery sent by an admin', userId)
-  if (waitUntil) throw tooManyAttempts(waitUntil, shop.now())
+  await takeTurn(shop.db, shop, 'linksByAdmin', userId)
   await inTransaction(shop.database, async (tx) => {
     await issueLink(tx, shop, 'reset', account)
     await recordActivity(tx, {
@@ -49,6 +48,7 @@ export async function sendRecoveryLink(shop: Shop, admin: SessionUser, userId: n
 export async function finishRecovery(
   shop: Shop,
   { token, new_password }: { token: string; new_password: string },
+  address: string,
 ): Promise<{ message: string; username: string; device: string }> {
   const problem = passwordProblem(new_password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ new_password: [problem] })
@@ -65,5 +65,6 @@ export async function finishRecovery(
     await replacePassword(tx, account, { newHash, at, by: account.id, description })
     return account
   })
+  await giveBackMail(shop, address)
   return { message: RECOVERED, username, device: newDevice(shop.secret, id) }
 }

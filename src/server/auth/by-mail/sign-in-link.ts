@@ -10,6 +10,7 @@ import { findFactor } from '../second-factor/factor-queries.ts'
 import { startSessionOrChallenge, type SignedIn, signInReply } from '../sessions/start-session.ts'
 import { updateVerified } from '../queries.ts'
 import { type AccountRow, isStaff } from '../rules.ts'
+import { giveBackMail } from './codes.ts'
 import { findLink } from './link-queries.ts'
 import { linkUsed, requestLink, spendLink } from './mail-links.ts'
 
@@ -40,7 +41,7 @@ export async function readSignInLink(shop: Shop, { token }: { token: string }) {
 export async function spendSignInLink(
   shop: Shop,
   { token, device }: { token: string; device?: string | undefined },
-  browser: Browser | undefined,
+  { address, browser }: { address: string; browser?: Browser | undefined },
 ): Promise<SignedIn> {
   await refuseWhenOff(shop)
   const at = shop.now()
@@ -52,5 +53,6 @@ export async function spendSignInLink(
     const first = await startSessionOrChallenge(tx, account, at, browser)
     return { account: { ...account, email_verified_at: account.email_verified_at ?? at }, first }
   })
+  await giveBackMail(shop, address)
   return signInReply(shop, account, first, device)
 }

@@ -1,7 +1,7 @@
 import { PASSWORD_REQUIRED } from '../../../contract/accounts/password.ts'
 import { invalid } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
-import { perHour, takeTurn } from '../../limits/quota.ts'
+import { takeTurn } from '../../limits/quota.ts'
 import type { Shop } from '../../shop.ts'
 import { checkOwnPassword } from '../account.ts'
 import { insertKeyChallenge } from './passkey-queries.ts'
@@ -9,13 +9,11 @@ import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
 import { provePasskey } from './prove.ts'
 import { type WebAuthnResponse, requestOptions } from './webauthn.ts'
 
-/** Limit per account; each challenge is a row for five minutes. */
-const OPTIONS = perHour(30)
-
 /** WebAuthn options to confirm an action by a passkey instead of the password. Throws FORBIDDEN, TOO_MANY_REQUESTS. */
 export async function startOwnPasskey(shop: Shop, { id: userId }: SessionUser) {
   await nameOfShopWithPasskeys(shop)
-  await takeTurn(shop.db, shop, { name: 'own passkey asked', subject: String(userId), quota: OPTIONS })
+  // Each challenge is a row for five minutes.
+  await takeTurn(shop.db, shop, 'ownPasskeysAsked', userId)
   const options = await requestOptions(shop.config)
   await insertKeyChallenge(shop.db, {
     challenge: options.challenge,

@@ -1,24 +1,22 @@
 import { inTransaction } from '../../db/transaction.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { addressGroup } from '../../limits/address.ts'
-import { limitFailures, perHour, takeTurn } from '../../limits/quota.ts'
+import { limitFailures, takeTurn } from '../../limits/quota.ts'
 import type { Shop } from '../../shop.ts'
-import { failuresOf, startSessionOrChallenge, type SignedIn, signInReply } from '../sessions/start-session.ts'
+import { startSessionOrChallenge, type SignedIn, signInReply } from '../sessions/start-session.ts'
 import { insertKeyChallenge, notePasskeyUse } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
 import { provePasskey } from './prove.ts'
 import { lockAccount } from '../queries.ts'
 import { type WebAuthnResponse, requestOptions } from './webauthn.ts'
 
-/** Limit per visitor; each challenge is a row for five minutes. */
-const OPTIONS = perHour(60)
-
 const SIGN_IN = { purpose: 'sign in', userId: null } as const
 
 /** Throws FORBIDDEN, TOO_MANY_REQUESTS. */
 export async function startPasskeySignIn(shop: Shop, address: string) {
   await nameOfShopWithPasskeys(shop)
-  await takeTurn(shop.db, shop, { name: 'passkeys asked', subject: addressGroup(address), quota: OPTIONS })
+  // Each challenge is a row for five minutes.
+  await takeTurn(shop.db, shop, 'passkeysAsked', addressGroup(address))
   const options = await requestOptions(shop.config)
   await insertKeyChallenge(shop.db, { challenge: options.challenge, ...SIGN_IN, at: shop.now() })
   return { options: { ...options } }
@@ -34,7 +32,9 @@ export async function passkeySignIn(
   { address, browser }: { address: string; browser?: Browser | undefined },
 ): Promise<SignedIn> {
   await nameOfShopWithPasskeys(shop)
-  const proved = await limitFailures(shop, failuresOf(address), () => provePasskey(shop, answer, SIGN_IN))
+  const proved = await limitFailures(shop, 'passkeyFailures', addressGroup(address), () =>
+    provePasskey(shop, answer, SIGN_IN),
+  )
   if (!proved) {
     shop.log.warn('sign-in refused: wrong passkey')
     throw wrongPasskey()

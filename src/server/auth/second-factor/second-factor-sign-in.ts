@@ -1,10 +1,9 @@
 import { FACTOR_OVER, FACTOR_TOO_MANY } from '../../../contract/accounts/second-factor-rules.ts'
 import { DomainError } from '../../errors.ts'
 import type { Browser } from '../../http/browser-key.ts'
-import { limitFailures } from '../../limits/quota.ts'
 import { tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
-import { failuresOf, openProvedSession, type SignedIn, signInReply } from '../sessions/start-session.ts'
+import { openProvedSession, type SignedIn, signInReply } from '../sessions/start-session.ts'
 import { challengeIsWornOut, deleteChallenge, takeChallengeTry } from './factor-queries.ts'
 import { withFactor, wrongFactor } from './second-factor.ts'
 import { isDeviceOf } from '../tokens.ts'
@@ -30,13 +29,11 @@ export async function enterSecondFactor(
   if (!challenged) throw await challengeOver(shop, hash)
   const { user_id: userId } = challenged
   const insider = isDeviceOf(shop.secret, userId, device) ? (['device', device] as const) : undefined
-  const opened = await limitFailures(shop, failuresOf(address), () =>
-    withFactor(shop, { userId, code, insider }, async (tx, account, at) => {
-      if (!account.is_active || !(await deleteChallenge(tx, hash))) throw over(FACTOR_OVER)
-      const opened = await openProvedSession(tx, account, at, browser)
-      return { account, first: { ...opened, hasFactor: true } }
-    }),
-  )
+  const opened = await withFactor(shop, { userId, code, insider, address }, async (tx, account, at) => {
+    if (!account.is_active || !(await deleteChallenge(tx, hash))) throw over(FACTOR_OVER)
+    const opened = await openProvedSession(tx, account, at, browser)
+    return { account, first: { ...opened, hasFactor: true } }
+  })
   if (!opened) {
     shop.log.warn({ userId }, 'sign-in refused: wrong second factor')
     throw wrongFactor()

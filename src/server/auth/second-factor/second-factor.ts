@@ -18,6 +18,7 @@ interface Typed {
   userId: number
   code: string
   insider: Guessed['insider']
+  address?: string
 }
 
 /**
@@ -27,11 +28,11 @@ interface Typed {
  */
 export function withFactor<Result>(
   shop: Shop,
-  { userId, code, insider }: Typed,
+  { userId, code, ...from }: Typed,
   work: (tx: Tx, account: AccountRow, at: Date) => Promise<Result>,
 ): Promise<Result | undefined> {
   const at = shop.now()
-  return guess(shop, { name: String(userId), what: 'second factor', insider }, () =>
+  return guess(shop, { name: String(userId), what: 'second factor', ...from }, () =>
     inTransaction(shop.database, async (tx) => {
       const account = await lockAccount(tx, userId)
       const used = account && (await takeCode(tx, shop, { userId, code, at }))

@@ -4,8 +4,6 @@ import { recordActivity } from '../../activity/activity.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
 import type { Browser } from '../../http/browser-key.ts'
-import { addressGroup } from '../../limits/address.ts'
-import type { Quota, Turn } from '../../limits/quota.ts'
 import { newToken, tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
 import { findFactor, insertChallenge } from '../second-factor/factor-queries.ts'
@@ -76,11 +74,4 @@ export async function signInReply(
   const device = isDeviceOf(shop.secret, account.id, known) ? known : newDevice(shop.secret, account.id)
   const mustAddFactor = isStaff(account) && !first.hasFactor && (await staffMustHaveFactor(shop))
   return { ...first.tokens, user: toUser(account, mustAddFactor), is_staff: account.is_staff, device }
-}
-
-const ADDRESS_FAILURES: Quota = { max: 30, windowMs: 10 * 60_000, gapMs: 0 }
-
-/** Failed sign-ins of one address, for any account. Successes do not count. */
-export function failuresOf(address: string): Turn {
-  return { name: 'failed sign-ins', subject: addressGroup(address), quota: ADDRESS_FAILURES }
 }

@@ -4,7 +4,7 @@ import { COORDINATED_ADDRESS, DELIVERY_LABEL, ADDRESS_REQUIRED } from '../../../
 import { recording } from '../../activity/activity.ts'
 import { refuseShort, takeAvailable } from '../../catalog/catalog.ts'
 import { onceBy } from '../../db/idempotency.ts'
-import { perMinute, takeTurn } from '../../limits/quota.ts'
+import { takeTurn } from '../../limits/quota.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { OrderLineRow, OrderRow } from '../../db/tables.ts'
 import { DomainError, invalid, sessionOver } from '../../errors.ts'
@@ -27,9 +27,6 @@ import {
 import { isNews } from './own-news.ts'
 import { endOfReservation, goneFromShop, mergeItems, totalOf } from '../rules.ts'
 
-/** Refused attempts count too. */
-const ORDERS = perMinute(30)
-
 /**
  * Takes the stock and stores the order at today's prices, with its mails and its activity row, all or nothing. The
  * transaction has three statements, four with an `Idempotency-Key` (decision 0017). Refusals: 400 for goods that
@@ -43,7 +40,7 @@ export async function placeOrder(
 ): Promise<AdminOrder> {
   const wanted = mergeItems(request.products)
   const at = shop.now()
-  await takeTurn(shop.db, shop, { name: 'orders', subject: customer.id, quota: ORDERS })
+  await takeTurn(shop.db, shop, 'orders', customer.id)
   const settings = await getRememberedSettings(shop)
   const keyed = { key: idempotencyKey, request: ['placeOrder', request], at }
   return inTransaction(shop.database, (tx) =>
