@@ -2,6 +2,8 @@
 export const MAIL_KIND_LABEL = {
   order_placed: 'Confirmación del pedido',
   order_placed_shop: 'Aviso de pedido nuevo',
+  orders_digest: 'Resumen de pedidos',
+  orders_digest_shop: 'Aviso de muchos pedidos',
   order_noted: 'Pedido anotado',
   order_changed: 'Pedido cambiado',
   order_changed_own: 'Pedido cambiado por el cliente',

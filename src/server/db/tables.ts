@@ -722,6 +722,9 @@ interface OutboxTable {
   /** The original mail of a repeat. */
   resend_of: ColumnType<number | null, number | null | undefined, never>
   attempts: Default<number>
+  /** The order of sending (migration 0117). */
+  rank: Default<number>
+  turn: Default<number>
   next_attempt_at: Date
   sent_at: Date | null
   failed_at: Date | null

@@ -130,6 +130,12 @@ export const LIMITS = {
     what: 'orders, refused ones too',
     quotas: [perMinute(30), perHour(60), perDay(200)],
   },
+  orderMails: {
+    who: 'account and recipient',
+    what: 'mails about orders that the customer places, changes or cancels, to them and to the shop',
+    quotas: [perHour(10), perDay(30)],
+    above: 'one digest, three hours later',
+  },
 
   // Claims, withdrawals, uploads
   claims: { who: 'account', what: 'claims', quotas: [perDay(10)] },

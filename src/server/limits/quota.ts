@@ -117,18 +117,22 @@ export async function limitFailures<Outcome>(
   }
 }
 
-/** A counter for each quota of the limit; none with a factor of 0. */
+/** The quotas of a limit that is counted by other rows than counters; none with a factor of 0. */
+export function quotasOf({ config }: Pick<Limiter, 'config'>, limit: LimitName): Required<Quota>[] {
+  const factor = config.rateLimitFactor
+  const { quotas }: Limit = LIMITS[limit]
+  return factor === 0 ? [] : quotas.map((quota) => scaled(quota, factor))
+}
+
+/** A counter for each quota of the limit. */
 function countersOf(
-  { secret, config }: Limiter,
+  shop: Limiter,
   limit: LimitName,
   subject: Subject,
 ): { key: string; quota: Required<Quota> }[] {
-  const factor = config.rateLimitFactor
-  if (factor === 0) return []
-  const { quotas }: Limit = LIMITS[limit]
-  return quotas.map((quota) => ({
-    key: counterKey(secret, 'turn', limit, quota.windowMs, subject),
-    quota: scaled(quota, factor),
+  return quotasOf(shop, limit).map((quota) => ({
+    key: counterKey(shop.secret, 'turn', limit, quota.windowMs, subject),
+    quota,
   }))
 }
 

@@ -31,6 +31,26 @@ export function orderMailToShop(origin: Origin, order: Order): Mail {
   ])
 }
 
+/** To a customer who changed many orders in a short time, instead of a mail for each. */
+export function orderDigestMail(origin: Origin): Mail {
+  return compose('orders_digest', 'Tus pedidos', [
+    paragraph('Hola:'),
+    paragraph('Hiciste o cambiaste muchos pedidos seguidos. En lugar de un mail por cada uno va este.'),
+    paragraph('En tu cuenta está cada pedido con su estado.'),
+    button('Ver mis pedidos', `${origin}/mi-cuenta?section=orders`),
+  ])
+}
+
+export function orderDigestMailToShop(
+  origin: Origin,
+  { id, username }: { id: number; username: string },
+): Mail {
+  return compose('orders_digest_shop', 'Muchos pedidos de una cuenta', [
+    paragraph(`${username} hizo o cambió muchos pedidos seguidos. En lugar de un mail por cada uno va este.`),
+    button('Ver la cuenta', `${origin}/admin/usuarios/${id}`),
+  ])
+}
+
 /** To the shop: its customer cancelled the order, or removed lines of it. */
 export function orderNewsToShop(
   origin: Origin,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { MailKind } from '../../contract/messages/mail-kinds.ts'
+import { type MailKind, SECRET_KINDS } from '../../contract/messages/mail-kinds.ts'
 import type { Db } from '../db/connect.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -10,7 +10,7 @@ import type { Mail } from './templates.ts'
 /** The notification channel that wakes the senders of all instances. */
 export const OUTBOX_CHANNEL = 'outbox'
 
-/** Mails of one statement, which has 15 parameters for each; PostgreSQL takes 65,535. */
+/** Mails of one statement, which has 18 parameters for each; PostgreSQL takes 65,535. */
 const AT_ONCE = 200
 
 export interface Letter {
@@ -75,14 +75,27 @@ export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
       } = about
       return sql`select ${id}, ${oneLine(to)}, ${kind}, ${oneLine(subject)}, ${text}, ${html}, ${replyTo ?? null}::text,
         ${userId}::int, ${orderId}::int, ${claimId}::int, ${noteId}::int, ${regretId}::int, ${resendOf}::bigint,
-        ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`
+        ${rankOf(kind)}::int, ${turnAfter(userId, to, rankOf(kind))}, ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`
     },
   )
   // PostgreSQL sends the notification once, at the commit: https://www.postgresql.org/docs/15/sql-notify.html
   return sql`insert into outbox
     (message_id, recipient, kind, subject, body_text, body_html, reply_to,
-      user_id, order_id, claim_id, note_id, regret_id, resend_of, next_attempt_at, created_at)
+      user_id, order_id, claim_id, note_id, regret_id, resend_of, rank, turn, next_attempt_at, created_at)
     ${sql.join(rows, sql` union all `)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
+}
+
+/** People wait for codes and links; anybody can have one mailed to an address without an account. */
+function rankOf(kind: MailKind): number {
+  if (!SECRET_KINDS.includes(kind)) return 2
+  return kind === 'access_code' || kind === 'access_approved' ? 1 : 0
+}
+
+/** One after the waiting mails of this rank of this account or, without one, to this address. */
+function turnAfter(userId: number | null, to: string, rank: number): RawBuilder<number> {
+  const person = sql`coalesce(${userId}::int::text, ${oneLine(to).toLowerCase()}::text)`
+  return sql<number>`coalesce((select max(turn) + 1 from outbox where coalesce(user_id::text, lower(recipient)) = ${person}
+    and rank = ${rank}::int and sent_at is null and failed_at is null), 0)`
 }
 
 /** Deletes mail sent or failed before this time, as it contains personal data. */

@@ -9,7 +9,7 @@ interface Taken extends Outgoing {
 }
 
 /**
- * Takes the next due mail and sets its next attempt to `again`, so that no other instance sends it meanwhile, and it
+ * Takes the next due mail (codes and links first, then one of each person) and sets its next attempt to `again`, so that no other instance sends it meanwhile, and it
  * is retried if the sender is killed. `attempts` includes this one. Undefined when no mail is due.
  */
 export function takeNextMail(db: Db, now: Date, again: Date): Promise<Taken | undefined> {
@@ -23,6 +23,8 @@ export function takeNextMail(db: Db, now: Date, again: Date): Promise<Taken | un
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .where('next_attempt_at', '<=', now)
+        .orderBy('rank')
+        .orderBy('turn')
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(1)

@@ -71,6 +71,23 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect((await rows())[0]).toMatchObject({ body_text: '', body_html: '' })
   })
 
+  it('sends codes and links first, then one mail of each person in turn', async () => {
+    const at = shop.clock.now()
+    const letters = [
+      ...['1', '2', '3'].map((subject) => letterAt(at, 'ana@correo.example', `ana ${subject}`)),
+      ...['1', '2'].map((subject) => letterAt(at, 'Beto@correo.example', `beto ${subject}`)),
+      { ...letterAt(at, 'nueva@correo.example', 'access'), kind: 'access_code' as const },
+      { ...letterAt(at, 'ana@correo.example', 'recovery'), kind: 'recovery_link' as const },
+    ]
+    for (const letter of letters) await inTransaction(shop.database, (tx) => enqueueMail(tx, letter))
+    const sent: string[] = []
+    sending(async ({ subject }) => {
+      sent.push(subject)
+    })
+    await vi.waitFor(() => expect(sent).toHaveLength(letters.length), soon)
+    expect(sent).toEqual(['recovery', 'access', 'ana 1', 'beto 1', 'ana 2', 'beto 2', 'ana 3'])
+  })
+
   it('yields the database to others, however many mails wait', async () => {
     const mails = Array.from({ length: 50 }, (_, n) => `ana${n}@correo.example`)
     await inTransaction(shop.database, async (tx) => {

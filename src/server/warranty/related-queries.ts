@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClaimStatus } from '../../contract/warranty/warranty-status.ts'
 import type { Db } from '../db/connect.ts'
-import { plain } from '../db/like.ts'
+import { folded } from '../db/like.ts'
 import type { Tx } from '../db/transaction.ts'
 
 /** Another claim about the same goods, with its replacement orders and their units. */
@@ -26,7 +26,7 @@ const emailsOf = (claim: string) => sql`array[nullif(lower(${column(claim, 'emai
 const sameProduct = (one: { id: RawBuilder<unknown>; name: RawBuilder<unknown> }, claim: string) => sql`(
   ${one.id} = ${column(claim, 'product_id')}
   or (${one.id} is null or ${column(claim, 'product_id')} is null)
-    and ${plain(one.name)} = ${plain(column(claim, 'product_name'))})`
+    and ${folded(one.name)} = ${folded(column(claim, 'product_name'))})`
 
 /** Symmetric. The first two conditions find the candidates by index. */
 const isRelated = sql`

@@ -143,6 +143,8 @@ const TOKEN = 'k3J9'.repeat(11)
 /** A sample of every mail of the shop. A kind without a sample does not compile. */
 export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
   order_placed: (origin) => order.orderMailToCustomer(origin, SAMPLE_ORDER),
+  orders_digest: order.orderDigestMail,
+  orders_digest_shop: (origin) => order.orderDigestMailToShop(origin, { id: 3, username: 'ana' }),
   order_placed_shop: (origin) => order.orderMailToShop(origin, SAMPLE_ORDER),
   order_noted: (origin) => order.orderNotedMail(origin, SAMPLE_ORDER),
   order_expiring: (origin) =>

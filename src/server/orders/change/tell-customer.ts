@@ -1,17 +1,16 @@
 import type { MailKind } from '../../../contract/messages/mail-kinds.ts'
 import { MAIL_UNVERIFIED, MAIL_WITHOUT_ACCOUNT } from '../../../contract/orders/order-desk.ts'
-import { sql } from 'kysely'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import type { OrderMails } from '../../../contract/settings/settings.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { invalid } from '../../errors.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
+import { enqueueMail, enqueueMails, type Letter } from '../../mail/outbox.ts'
 import { orderNoteMail } from '../../mail/order-templates.ts'
+import { sparing } from '../../mail/sparing.ts'
 import type { Mail } from '../../mail/templates.ts'
 import { getSettings, shopAddress } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
-import { isNews } from '../place/own-news.ts'
 import { emailOf } from './change-queries.ts'
 import { writeOrderMail } from './order-mails.ts'
 
@@ -64,25 +63,20 @@ export function kindOfChange(before: OrderRow, { status }: AdminOrder): MailKind
   return status === 'pending' ? 'order_reopened' : `order_${status}`
 }
 
-/**
- * Mails both sides that the customer cancelled the order or removed lines, whatever the settings say. Not for a customer who
- * orders and cancels repeatedly, which would flood the mailboxes.
- */
+/** Mails both sides that the customer cancelled the order or removed lines, whatever the settings say. */
 export async function tellOwnChange(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<void> {
-  if (!(await isFirstNews(tx, shop, order, at))) return
+  const { customer_id: id, customer } = order
+  if (id === null) return
   const change = order.status === 'cancelled' ? 'cancelled' : 'changed'
   const origin = shop.config.publicUrl
+  const about = { userId: id, orderId: order.id, at }
+  const letters: Letter[] = []
   const own = writeOrderMail(origin, order, { kind: `order_${change}_own`, since: at })
-  if (own && order.can_mail) await send(tx, order, { mail: own, at })
+  if (own && order.can_mail) letters.push({ ...about, to: (await emailOf(tx, id)).email, ...own })
   const to = shopAddress(await getSettings(tx))
   const news = writeOrderMail(origin, order, { kind: `order_${change}_shop`, since: at })
-  const about = { userId: order.customer_id, orderId: order.id, replyTo: order.customer_email, at }
-  if (news && to !== '') await enqueueMail(tx, { to, ...about, ...news })
-}
-
-async function isFirstNews(tx: Tx, shop: Shop, order: AdminOrder, at: Date): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select ${isNews(shop, order, at)} as is`.execute(tx)
-  return rows[0]?.is ?? false
+  if (news && to !== '') letters.push({ ...about, to, replyTo: order.customer_email, ...news })
+  await enqueueMails(tx, sparing(shop, { id, username: customer?.username ?? '' }, letters))
 }
 
 /** Mails that the reservation ends soon, or that it ended and the order is cancelled. No setting turns them off. */

@@ -9,8 +9,9 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { OrderLineRow, OrderRow } from '../../db/tables.ts'
 import { DomainError, invalid, sessionOver } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
-import { enqueueing } from '../../mail/outbox.ts'
+import { enqueueing, type Letter } from '../../mail/outbox.ts'
 import { orderMailToCustomer, orderMailToShop } from '../../mail/order-templates.ts'
+import { sparing } from '../../mail/sparing.ts'
 import { getRememberedSettings, type Settings, shopAddress } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { updatePhone } from '../../users/users.ts'
@@ -24,7 +25,6 @@ import {
   NOTHING_NOTED,
   orderView,
 } from '../order-rows.ts'
-import { isNews } from './own-news.ts'
 import { endOfReservation, goneFromShop, mergeItems, totalOf } from '../rules.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function placeOrder(
       const order = orderView({ ...held, ...NOTHING_NOTED, ...NOTHING_BESIDE, ...row }, lineRows)
       const { pending, isHidden } = await writeOrder(tx, row, lineRows, [
         recording(tx, orderActivity(order, at)),
-        enqueueing(tx, orderMails(shop, order, settings, at)),
+        enqueueing(tx, orderMails(shop, held, order, { settings, at })),
         ...keeping(order),
       ])
       if (isHidden) throw goneFromShop()
@@ -161,22 +161,23 @@ function orderActivity(order: AdminOrder, at: Date): Parameters<typeof recording
   }
 }
 
-function orderMails(shop: Shop, order: AdminOrder, settings: Settings, at: Date) {
+function orderMails(
+  shop: Shop,
+  { customerId, username }: Held,
+  order: AdminOrder,
+  { settings, at }: { settings: Settings; at: Date },
+): Letter[] {
   const origin = shop.config.publicUrl
-  const about = { userId: order.customer_id, orderId: order.id, at }
+  const about = { userId: customerId, orderId: order.id, at }
   const toCustomer = { ...about, to: order.customer_email, ...orderMailToCustomer(origin, order) }
   const to = shopAddress(settings)
-  if (to === '') return [toCustomer]
-  return [
-    toCustomer,
-    {
-      ...about,
-      to,
-      replyTo: order.customer_email,
-      ...orderMailToShop(origin, order),
-      onlyIf: isNews(shop, order, at),
-    },
-  ]
+  const toShop = to !== '' && {
+    ...about,
+    to,
+    replyTo: order.customer_email,
+    ...orderMailToShop(origin, order),
+  }
+  return sparing(shop, { id: customerId, username }, [toCustomer, ...(toShop ? [toShop] : [])])
 }
 
 /**
