@@ -32,7 +32,7 @@ export async function allowPending(shop: Shop): Promise<void> {
 }
 
 /** The body of `POST /orders/`. */
-export function orderOf(...items: Omit<Item, 'name'>[]) {
+export function orderOf(...items: (Omit<Item, 'name'> & { name?: string })[]) {
   return {
     recipient_name: 'Ana Suárez',
     customer_phone: '1123456789',
