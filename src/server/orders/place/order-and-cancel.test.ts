@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { accountsIn } from '../../../../test/support/people/accounts.ts'
-import { orderOf } from '../../../../test/support/sales/goods.ts'
-import { onSale, placed } from '../../../../test/support/sales/orders.ts'
+
+import { onSale, placed, RECIPIENT } from '../../../../test/support/sales/orders.ts'
 import { backgroundEnded } from '../../limits/same-time.ts'
 import { takeNextMail } from '../../mail/queries.ts'
 
@@ -59,7 +59,7 @@ describe.each(engines)('repeated ordering and cancelling on %s', (engine) => {
     const item = await onSale(shop, 1_000)
     let taken = 0
     for (let half = 0; half < 120; half++) {
-      const { status, body } = await dario.post('/orders/', orderOf(item))
+      const { status, body } = await dario.post('/orders/', { ...RECIPIENT, products: [item] })
       if (status === 201) await dario.put(`/orders/${body.id}/`, { status: 'cancelled' })
       if (status === 201) taken += 1
       shop.clock.advance(30_000)
