@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { tellApplicant } from './access/access.ts'
 import { accessRoutes } from './access/routes.ts'
 import { removalHooks } from './account-removal.ts'
 import { tokensOf } from '../contract/settings/look.ts'
@@ -112,9 +113,9 @@ export async function createApp(
   logRequests(app)
 
   const counts = new ProductCounts()
-  authRoutes(api)
+  authRoutes(api, tellApplicant)
   factorRoutes(api)
-  signInLinkRoutes(api)
+  signInLinkRoutes(api, tellApplicant)
   passkeyRoutes(api)
   userRoutes(api, { listOrdersOf, removalHooks })
   accessRoutes(api)

@@ -75,7 +75,10 @@ test.describe('on a phone', () => {
     await expect(page.getByText('El código no es correcto o ya venció').first()).toBeVisible()
     await page.getByLabel('Código de verificación').fill(code)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Recibimos el pedido de acceso. La respuesta llega por email.')).toBeVisible()
+    await expect(
+      page.getByText('Recibimos tu solicitud. Te respondemos por mail, casi siempre en un día.'),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Volver al producto' })).toBeVisible()
     await expectAccessible(page)
 
     const desk = await browser.newContext({ viewport: DESK })

@@ -37,7 +37,7 @@ export const ACCESS_STATUS_ONE: Record<AccessStatus, string> = {
 
 export const ACCESS_CLOSED = 'La tienda no recibe pedidos de acceso por ahora.'
 export const ACCESS_CODE_SENT = 'Enviamos un código a ese email.'
-export const ACCESS_WAITING = 'Recibimos el pedido de acceso. La respuesta llega por email.'
+export const ACCESS_WAITING = 'Recibimos tu solicitud. Te respondemos por mail, casi siempre en un día.'
 export const ADULT_REQUIRED = 'Hay que declarar la mayoría de edad'
 export const ADULT_LABEL = 'Declaro que soy mayor de 18 años'
 

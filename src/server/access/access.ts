@@ -17,6 +17,7 @@ import { giveInvitation } from './invitations.ts'
 import * as queries from './queries.ts'
 import { KEPT_MS, WAITS_MS } from './rules.ts'
 
+export { tellApplicant } from './invitations.ts'
 export { forgetAccess } from './queries.ts'
 
 /** A page of requests of one state, and the count of each state. */
@@ -136,5 +137,5 @@ export async function removeOldRequests(shop: Shop): Promise<void> {
       })
   })
   await queries.deleteOldRequests(shop.db, { decidedBefore: before(KEPT_MS) })
-  await deleteOldInvitations(shop.db, { expiredBefore: before(WAITS_MS) })
+  await deleteOldInvitations(shop.db, { expiredBefore: before(KEPT_MS) })
 }

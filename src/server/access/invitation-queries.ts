@@ -44,6 +44,14 @@ export function findLive(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
+/** The open invitation of an address, expired or not: the shop has not taken it back. */
+export function findOpenOf(db: Db, email: string) {
+  return isOpen(db)
+    .select(['id', 'request_id', 'created_by', 'label'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
 /** Marks a live invitation as used; only one of two concurrent calls succeeds. */
 export function takeInvitation(tx: Tx, tokenHash: Buffer, now: Date) {
   return tx

@@ -7,14 +7,19 @@ import { recordActivity } from '../activity/activity.ts'
 import { emailIsTaken } from '../auth/auth.ts'
 import { after } from '../clock.ts'
 import { onceBy } from '../db/idempotency.ts'
+import type { InvitationRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { hmac } from '../hmac.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
+import { accessWaitingMail, invitationWaitingMail } from '../mail/access-mails.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import type { Mail } from '../mail/templates.ts'
 import { newToken, tokenHash } from '../opaque-tokens.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './invitation-queries.ts'
+import { isWaiting } from './queries.ts'
 import { INVITATION_MS } from './rules.ts'
 
 interface ForWhom {
@@ -48,6 +53,38 @@ export async function giveInvitation(
     expires_at: expiresAt,
   })
   return { id, token, address: addressOf(shop, token), expiresAt }
+}
+
+/**
+ * Mails an address without an account how it stands: a new link for its open invitation, as the earlier one may be lost, or
+ * that its request waits. Nothing otherwise.
+ */
+export function tellApplicant(shop: Shop, email: string): Promise<void> {
+  const at = shop.now()
+  return inTransaction(shop.database, async (tx) => {
+    const mail = await stateMail(tx, shop, email)
+    if (mail) await enqueueMail(tx, { to: email, userId: null, ...mail, at })
+  })
+}
+
+async function stateMail(tx: Tx, shop: Shop, email: string): Promise<Mail | undefined> {
+  const open = await queries.findOpenOf(tx, email)
+  if (open) return invitationWaitingMail((await inviteAgain(tx, shop, email, open)).address)
+  return (await isWaiting(tx, email)) ? accessWaitingMail() : undefined
+}
+
+/** A new link for an open invitation. */
+export function inviteAgain(
+  tx: Tx,
+  shop: Shop,
+  email: string,
+  {
+    request_id: requestId,
+    created_by: by,
+    label,
+  }: Pick<InvitationRow, 'request_id' | 'created_by' | 'label'>,
+) {
+  return giveInvitation(tx, shop, { email, requestId, by, label })
 }
 
 function addressOf({ config }: Shop, token: string): string {

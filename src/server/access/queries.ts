@@ -41,6 +41,16 @@ export async function putRequest(
   return before?.status === 'unverified' ? 'unverified' : 'waiting'
 }
 
+export async function isWaiting(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('access_requests')
+    .select('id')
+    .where('email', '=', email)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Counts one try and returns the request to compare with; undefined without a live code or when its tries are used up. */
 export function takeTry(
   db: Db,

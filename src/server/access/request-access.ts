@@ -23,7 +23,8 @@ import { newCode } from '../opaque-tokens.ts'
 import { getRememberedSettings, getSettings, shopAddress } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { type AgreedPages, agreedPages } from './agreed-pages.ts'
-import { giveInvitation } from './invitations.ts'
+import { findOpenOf } from './invitation-queries.ts'
+import { inviteAgain } from './invitations.ts'
 import * as queries from './queries.ts'
 
 /** How long a code can be typed that was mailed later than it was asked for, when nobody waits for it. */
@@ -115,7 +116,8 @@ function codeHmac({ secret }: Shop, email: string, digits: string): Buffer {
 }
 
 /**
- * Confirms the address of a request, which then waits for an admin or, in an `open` shop, gets an invitation. Throws
+ * Confirms the address of a request, which then waits for an admin or, in an `open` shop and after an
+ * earlier approval, gets an invitation. Throws
  * WRONG_CODE, with the same text and time for every cause; TOO_MANY_REQUESTS.
  */
 export function verifyAccess(
@@ -133,19 +135,21 @@ export function verifyAccess(
       const expected = codeHmac(shop, email, code)
       if (!tried || !sameBytes(tried.code_hmac, expected)) throw wrongCode()
       const proved = { id: tried.id, codeHmac: expected }
-      const result = await inTransaction(shop.database, (tx) => verified(tx, shop, proved))
+      const result = await inTransaction(shop.database, (tx) => verified(tx, shop, email, proved))
       for (const [limit, subject] of turnsOf(address, email)) await cancelTurn(shop.db, shop, limit, subject)
       return result
     }),
   )
 }
 
-async function verified(tx: Tx, shop: Shop, code: { id: number; codeHmac: Buffer }) {
+async function verified(tx: Tx, shop: Shop, email: string, code: { id: number; codeHmac: Buffer }) {
   const at = shop.now()
   const isFlood = (await tryTurn(tx, shop, 'accessRequests', 'all')) !== undefined
   if (isFlood) await tellOfFlood(tx, shop)
+  // Who was approved and lost the invitation comes in without asking anybody again.
+  const invited = await findOpenOf(tx, email)
   const isOpen = !isFlood && (await getSettings(tx)).access_mode === 'open'
-  const status = isOpen ? 'approved' : 'waiting'
+  const status = invited || isOpen ? 'approved' : 'waiting'
   const request = await queries.takeVerified(tx, { ...code, status, at })
   if (!request) throw wrongCode()
   await recordActivity(tx, {
@@ -156,9 +160,9 @@ async function verified(tx: Tx, shop: Shop, code: { id: number; codeHmac: Buffer
     description: `Pedido de acceso #${request.id} recibido`,
     userId: null,
   })
-  if (isOpen) {
-    const { email, id } = request
-    const { token } = await giveInvitation(tx, shop, { email, requestId: id, by: null, label: '' })
+  if (status === 'approved') {
+    const given = { label: '', ...invited, request_id: request.id, created_by: invited?.created_by ?? null }
+    const { token } = await inviteAgain(tx, shop, email, given)
     return { state: 'ready', invitation: token } as const
   }
   if (!(await tryTurn(tx, shop, 'accessMailsToShop', 'all')))

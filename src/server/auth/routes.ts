@@ -3,6 +3,7 @@ import * as sessionContract from '../../contract/accounts/sessions.ts'
 import * as factor from '../../contract/accounts/second-factor.ts'
 import * as keys from '../../contract/accounts/passkeys.ts'
 import * as links from '../../contract/accounts/sign-in-links.ts'
+import type { TellApplicant } from './by-mail/mail-links.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { changePassword, getPermissions, getProfile, requestEmailChange, updateProfile } from './account.ts'
@@ -36,7 +37,7 @@ import {
 import { refreshTokens, signOut } from './sessions/sessions.ts'
 import { readSignInLink, requestSignInLink, spendSignInLink } from './by-mail/sign-in-link.ts'
 
-export function authRoutes(api: Api): void {
+export function authRoutes(api: Api, tellApplicant: TellApplicant): void {
   const binds = { bindsSession: true }
   const lenient = { ...binds, lenient: true }
   on(api, contract.login, ({ shop, body, http }) => signIn(shop, body, http), lenient)
@@ -62,7 +63,9 @@ export function authRoutes(api: Api): void {
 
   on(api, contract.verifyEmail, ({ shop, body, http }) => verifyEmail(shop, body, http.address))
   on(api, contract.resendVerification, ({ shop, body, http }) => resendVerification(shop, body, http.address))
-  on(api, contract.requestRecovery, ({ shop, body, http }) => requestRecovery(shop, body, http.address))
+  on(api, contract.requestRecovery, ({ shop, body, http: { address } }) =>
+    requestRecovery(shop, body, { address, tellApplicant }),
+  )
   on(api, contract.finishRecovery, ({ shop, body, http }) => finishRecovery(shop, body, http.address))
   on(api, contract.verifyChange, ({ shop, user, body }) => requestEmailChange(shop, user, body))
   on(
@@ -112,8 +115,10 @@ export function factorRoutes(api: Api): void {
   )
 }
 
-export function signInLinkRoutes(api: Api): void {
-  on(api, links.requestSignInLink, ({ shop, body, http }) => requestSignInLink(shop, body, http.address))
+export function signInLinkRoutes(api: Api, tellApplicant: TellApplicant): void {
+  on(api, links.requestSignInLink, ({ shop, body, http: { address } }) =>
+    requestSignInLink(shop, body, { address, tellApplicant }),
+  )
   on(api, links.readSignInLink, ({ shop, body }) => readSignInLink(shop, body))
   on(api, links.spendSignInLink, ({ shop, body, http }) => spendSignInLink(shop, body, http), {
     bindsSession: true,

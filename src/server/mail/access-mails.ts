@@ -48,6 +48,20 @@ export function accessApprovedMail(link: string, note: string): Mail {
   ])
 }
 
+/** To an address that was invited and has no account yet. The link is not in the first sentences. */
+export function invitationWaitingMail(link: string): Mail {
+  return compose('invitation_waiting', 'Tenés una invitación pendiente', [
+    paragraph(
+      'Con este email todavía no hay una cuenta, pero ya podés crearla: elegís usuario y contraseña.',
+    ),
+    button(CREATE_ACCOUNT, link),
+    paragraph(
+      `El enlace reemplaza al anterior, vale ${INVITATION_DAYS} días y sirve una sola vez. Es solo para vos.`,
+    ),
+    paragraph('Si no lo pediste, no hace falta que hagas nada.'),
+  ])
+}
+
 export function accessRejectedMail(note: string): Mail {
   return compose('access_rejected', 'Tu pedido de acceso', [
     paragraph('Gracias por tu interés. Esta vez no podemos abrirte una cuenta.'),

@@ -85,10 +85,12 @@ export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
     ${sql.join(rows, sql` union all `)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
 }
 
+const WITHOUT_ACCOUNT: readonly MailKind[] = ['access_code', 'access_approved', 'invitation_waiting']
+
 /** People wait for codes and links; anybody can have one mailed to an address without an account. */
 function rankOf(kind: MailKind): number {
   if (!SECRET_KINDS.includes(kind)) return 2
-  return kind === 'access_code' || kind === 'access_approved' ? 1 : 0
+  return WITHOUT_ACCOUNT.includes(kind) ? 1 : 0
 }
 
 /** One after the waiting mails of this rank of this account or, without one, to this address. */

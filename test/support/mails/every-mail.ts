@@ -199,6 +199,7 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
   access_waiting: () => access.accessWaitingMail(),
   access_approved: (origin) =>
     access.accessApprovedMail(`${origin}/invitacion#t=${TOKEN}`, 'Te esperábamos.'),
+  invitation_waiting: (origin) => access.invitationWaitingMail(`${origin}/invitacion#t=abc`),
   access_rejected: () => access.accessRejectedMail('Probá de nuevo en marzo.'),
   access_asked_shop: (origin) => access.accessMailToShop(origin, asked),
   access_flood_shop: (origin) => access.tooManyRequestsMail(origin, 200),

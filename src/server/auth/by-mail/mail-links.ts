@@ -21,13 +21,17 @@ const LINKS: Record<LinkPurpose, { page: string; mail: (link: string) => Mail }>
   sign_in: { page: 'entrar', mail: signInLinkMail },
 }
 
-interface Request {
+export interface Request {
   purpose: LinkPurpose
   email: string
   address: string
   /** Whether this account may get such a link. */
   mayHave: (account: AccountRow) => boolean | Promise<boolean>
+  tellApplicant: TellApplicant
 }
+
+/** Mails an address without an account how its request or invitation stands. */
+export type TellApplicant = (shop: Shop, email: string) => Promise<void>
 
 /**
  * Mails a link. Answer, work and time are the same for every address: limits do not depend on an account, and the
@@ -48,9 +52,10 @@ async function takeLink(shop: Shop, { purpose, email, address }: Request): Promi
   await takeTurn(shop.db, shop, 'linksOfEmail', `${purpose} ${email}`)
 }
 
-async function sendLink(shop: Shop, { purpose, email, mayHave }: Request): Promise<void> {
+async function sendLink(shop: Shop, { purpose, email, mayHave, tellApplicant }: Request): Promise<void> {
   const account = await findByName(shop.db, email)
-  if (!account?.is_active || !(await mayHave(account))) return
+  if (!account) return tellApplicant(shop, email)
+  if (!account.is_active || !(await mayHave(account))) return
   await inTransaction(shop.database, (tx) => issueLink(tx, shop, purpose, account))
 }
 

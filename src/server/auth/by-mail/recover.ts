@@ -10,15 +10,19 @@ import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { giveBackMail } from './codes.ts'
 import { findLink } from './link-queries.ts'
-import { issueLink, linkUsed, requestLink, spendLink } from './mail-links.ts'
+import { issueLink, linkUsed, type Request, requestLink, spendLink } from './mail-links.ts'
 import { hashPassword, passwordProblem } from '../passwords/passwords.ts'
 import { replacePassword } from '../passwords/replace-password.ts'
 import { findAccount, updateVerified } from '../queries.ts'
 import { newDevice } from '../tokens.ts'
 
 /** Mails a link that sets a new password; see `requestLink`. */
-export function requestRecovery(shop: Shop, { email }: { email: string }, address: string) {
-  return requestLink(shop, { purpose: 'reset', email, address, mayHave: () => true })
+export function requestRecovery(
+  shop: Shop,
+  { email }: { email: string },
+  how: Pick<Request, 'address' | 'tellApplicant'>,
+) {
+  return requestLink(shop, { purpose: 'reset', email, ...how, mayHave: () => true })
 }
 
 /** Sent by an admin for an account. Throws NOT_FOUND, CONFLICT for a deactivated account, TOO_MANY_REQUESTS. */

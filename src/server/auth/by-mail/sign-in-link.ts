@@ -12,13 +12,17 @@ import { updateVerified } from '../queries.ts'
 import { type AccountRow, isStaff } from '../rules.ts'
 import { giveBackMail } from './codes.ts'
 import { findLink } from './link-queries.ts'
-import { linkUsed, requestLink, spendLink } from './mail-links.ts'
+import { linkUsed, type Request, requestLink, spendLink } from './mail-links.ts'
 
 /** Mails a customer a link that opens a session; see `requestLink`. Throws FORBIDDEN while the setting is off. */
-export async function requestSignInLink(shop: Shop, { email }: { email: string }, address: string) {
+export async function requestSignInLink(
+  shop: Shop,
+  { email }: { email: string },
+  how: Pick<Request, 'address' | 'tellApplicant'>,
+) {
   await refuseWhenOff(shop)
   const mayHave = async (account: AccountRow) => !isStaff(account) && !(await findFactor(shop.db, account.id))
-  return requestLink(shop, { purpose: 'sign_in', email, address, mayHave })
+  return requestLink(shop, { purpose: 'sign_in', email, ...how, mayHave })
 }
 
 async function refuseWhenOff(shop: Shop): Promise<void> {

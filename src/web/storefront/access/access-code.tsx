@@ -6,13 +6,14 @@ import { CodeField } from '../../forms/code-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
+import { formatMoment } from '../../shop/dates.ts'
 import { inClock, useCountdown } from '../../ui/form/use-countdown.ts'
 import { sendRequest, type TypedRequest } from './use-asking.ts'
 
 const NO_CODE = { code: '' }
 
 interface AccessCodeProps {
-  request: TypedRequest
+  request: TypedRequest & { codeAt: string | undefined }
   /** With an invitation token in an `open` shop. */
   onVerified: (invitation: string | undefined) => void
   /** Goes back to the request. */
@@ -33,7 +34,7 @@ export function AccessCode({ request, onVerified, onChange }: AccessCodeProps) {
     <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
       <StepHeading>Confirmar el email</StepHeading>
       <p>
-        {`${ACCESS_CODE_SENT} `}
+        {request.codeAt === undefined ? `${ACCESS_CODE_SENT} ` : `${mailedLater(request.codeAt)} `}
         <strong>{request.email.trim()}</strong>
       </p>
       <p className="login-reason">Si no llega, revisá el correo no deseado.</p>
@@ -54,6 +55,11 @@ export function AccessCode({ request, onVerified, onChange }: AccessCodeProps) {
       </button>
     </form>
   )
+}
+
+/** Many people ask at once, or somebody asked for this e-mail too often. */
+function mailedLater(codeAt: string): string {
+  return `Hay muchos pedidos en este momento: el código sale el ${formatMoment(codeAt)}. Podés cerrar esta página, el mail te trae de vuelta. Va a`
 }
 
 function Again({

@@ -15,6 +15,7 @@ import { shopSettings } from '../../data/queries.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { wantedProductId } from '../cart/wanted-product.ts'
 import { AccessCode } from './access-code.tsx'
 import { Agreement } from './agreement.tsx'
 import { Done } from './done.tsx'
@@ -41,22 +42,34 @@ function Steps({ isReady }: { isReady: boolean }) {
   const asking = useAsking(isReady)
   const navigate = useNavigate()
   const [isDone, setIsDone] = useState(false)
-  if (isDone)
-    return (
-      <Done title="Pedido recibido">
-        <p className="login-success">{ACCESS_WAITING}</p>
-        <Link className="button secondary large block" to={paths.catalogue()}>
-          Ver el catálogo
-        </Link>
-      </Done>
-    )
+  if (isDone) return <Received />
   if (!asking.isSent) return <AskForm asking={asking} isReady={isReady} />
   const verified = (invitation: string | undefined) => {
     forgetRequest()
     if (invitation === undefined) setIsDone(true)
     else void navigate(`/invitacion#t=${invitation}`, { replace: true })
   }
-  return <AccessCode request={asking.form.values} onVerified={verified} onChange={asking.change} />
+  const request = { ...asking.form.values, codeAt: asking.codeAt }
+  return <AccessCode request={request} onVerified={verified} onChange={asking.change} />
+}
+
+/** Asking again, also on the page for a lost password, mails the state: it is shown to nobody else. */
+function Received() {
+  const productId = wantedProductId()
+  return (
+    <Done title="Pedido recibido">
+      <p className="login-success">{ACCESS_WAITING}</p>
+      <p>Para saber cómo va, pedí acceso otra vez con el mismo email: te mandamos el estado.</p>
+      {productId !== undefined && (
+        <Link className="button primary large block" to={paths.product(productId)}>
+          Volver al producto
+        </Link>
+      )}
+      <Link className="button secondary large block" to={paths.catalogue()}>
+        Ver el catálogo
+      </Link>
+    </Done>
+  )
 }
 
 interface AskFormProps {

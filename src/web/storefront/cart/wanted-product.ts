@@ -17,6 +17,11 @@ export function keepWanted(): void {
   if (wanted) browserStorage.writeJson(WANTED, { ...wanted, at: Date.now() })
 }
 
+/** The product that is kept. */
+export function wantedProductId(): number | undefined {
+  return readKept()?.productId
+}
+
 /** Adds the product that the visitor pressed "add" on before signing in. Resolves to whether the cart has it now. */
 export async function addWantedProduct(userId: number): Promise<boolean> {
   const kept = takeKept()
@@ -49,7 +54,12 @@ function warn(text: string): false {
 }
 
 function takeKept(): CartLine | undefined {
-  const { at, ...line } = (browserStorage.readJson(WANTED) ?? {}) as Partial<CartLine> & { at?: number } // safe: checked below
+  const kept = readKept()
   browserStorage.remove(WANTED)
+  return kept
+}
+
+function readKept(): CartLine | undefined {
+  const { at, ...line } = (browserStorage.readJson(WANTED) ?? {}) as Partial<CartLine> & { at?: number } // safe: checked below
   return isLine(line) && Date.now() - Number(at) < WANTED_FOR_MS ? line : undefined
 }
