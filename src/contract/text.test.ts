@@ -39,9 +39,20 @@ describe('a required line', () => {
     },
   )
 
-  it.each(['A', '🌱', 'No\u200Bgal', '・'])('may be %j', (typed) => {
+  it.each(['A', '🌱', '・'])('may be %j', (typed) => {
     expect(RequiredName.parse(typed)).toBe(typed)
     expect(nameError(typed)).toBeUndefined()
+  })
+
+  it.each(['No\u200Bgal\uFEFF del  Sur', 'Nogal\u00A0del Sur', ' Nogal del Sur\u00AD '])(
+    'is kept as it looks: %j',
+    (typed) => {
+      expect(RequiredName.parse(typed)).toBe('Nogal del Sur')
+    },
+  )
+
+  it('has its accents put together', () => {
+    expect(RequiredName.parse('N\u0303andu\u0301')).toBe('Ñandú')
   })
 })
 

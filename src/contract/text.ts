@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { unreadError } from './amounts.ts'
-import { EMAIL_INVALID, EMAIL_PATTERN, EMAIL_REQUIRED } from './email.ts'
+import { EMAIL_INVALID, EMAIL_PATTERN, EMAIL_REQUIRED, tidyEmail } from './email.ts'
 import { EMAIL_LENGTH, MAX_ID, MAX_PAGE_SIZE, NAME_LENGTH } from './limits.ts'
 import { cannot, missing, must, NAME, notANumber, requiredError, tooLong } from './sentences.ts'
 
@@ -11,7 +11,7 @@ const withoutControls = (value: string) =>
 
 const CONTROLS = 'El texto tiene caracteres no permitidos'
 
-/** Text of at most `max` characters, trimmed. `name` starts its error texts: 'La descripción'. */
+/** Text of at most `max` characters, trimmed, with accents put together. `name` starts its error texts: 'La descripción'. */
 export function text(max: number, name = 'El texto') {
   return z
     .string({
@@ -19,21 +19,30 @@ export function text(max: number, name = 'El texto') {
         input === undefined || input === null ? missing(name) : `${must(name)} ser un texto`,
     })
     .trim()
+    .normalize('NFC')
     .max(max, tooLong(name, max))
     .refine(withoutControls, CONTROLS)
 }
 
 /**
  * Text without line breaks, which would end up in mail headers and file names, and without bidi controls, which make a name
- * look like another one.
+ * look like another one. Zero-width characters are dropped and spaces joined: what looks the same is the same.
  */
 export function line(max: number, name = 'El texto') {
   return text(max, name)
+    .overwrite(asSeen)
     .refine((value) => !/[\r\n]/.test(value), `${cannot(name)} tener saltos de línea`)
     .refine(
       (value) => !/\p{Bidi_Control}/u.test(value),
       `${cannot(name)} tener caracteres invisibles que cambian el orden de las letras`,
     )
+}
+
+function asSeen(value: string): string {
+  return value
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/[^\S\r\n]+/g, ' ')
+    .trim()
 }
 
 /** A line with something to see in it. */
@@ -104,7 +113,7 @@ export function numeric<S extends z.ZodType<number>>(name: string, limits: (numb
 /** A mail address, trimmed and in lower case. */
 export const Email = z
   .string(EMAIL_REQUIRED)
-  .trim()
+  .overwrite(tidyEmail)
   .min(1, EMAIL_REQUIRED)
   .max(EMAIL_LENGTH, EMAIL_INVALID)
   .regex(EMAIL_PATTERN, EMAIL_INVALID)

@@ -19,15 +19,21 @@ export const hashingLoad = () => hashing.load()
 
 /** Throws UNAVAILABLE when too many wait. Slow, so never inside a transaction. */
 export function hashPassword(password: string): Promise<string> {
-  return hashing(() => hash(password, COST))
+  return hashing(() => hash(password.normalize('NFC'), COST))
 }
 
-/** Without a hash (no such account) it takes the same time and returns false. */
+/**
+ * Without a hash (no such account) it takes the same time and returns false. Keyboards spell accents in one or two characters;
+ * older hashes are of what was typed.
+ */
 export function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   return hashing(async () => {
-    if (passwordHash?.startsWith('$argon2')) return verify(passwordHash, password)
-    await hash(password, COST)
-    return false
+    let isRight = false
+    for (const spelling of new Set([password.normalize('NFC'), password])) {
+      if (!passwordHash?.startsWith('$argon2')) await hash(spelling, COST)
+      else if (await verify(passwordHash, spelling)) isRight = true
+    }
+    return isRight
   })
 }
 

@@ -84,11 +84,12 @@ describe.each(engines)('brands on %s', (engine) => {
   it('have unique names', async () => {
     await create({ name: 'Única' })
     const other = await create({ name: 'Otra' })
-    const [created, renamed] = [
+    const [created, renamed, lookalike] = [
       await admin.post('/brands/', { name: 'Única' }),
       await admin.put(`/brands/${other.id}/`, { name: 'Única' }),
+      await admin.post('/brands/', { name: 'U\u0301nica\u200B' }),
     ]
-    for (const reply of [created, renamed]) {
+    for (const reply of [created, renamed, lookalike]) {
       expect(reply.status).toBe(409)
       expect(reply.body).toMatchObject({
         code: 'DUPLICATE',
