@@ -294,6 +294,10 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
         'Descuento % debe ser un porcentaje entre 0 y 100',
       )
     expect((await problem('ID;Semillas;Precio', `${one};3;0.500`))[0]?.text).toContain('¿500 o 0,50?')
+    const single = await shop.hasProduct({ sku: 'SOLO-1' })
+    expect((await tryOut(rows('SKU;Semillas;Precio', 'solo-1;3;7'))).changes.map(({ id }) => id)).toEqual([
+      single.id,
+    ])
     await shop.hasProduct({ sku: 'DOBLE' })
     await shop.hasProduct({ sku: 'DOBLE' })
     expect((await problem('SKU;Semillas;Precio', 'DOBLE;3;1'))[0]?.text).toContain(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeSheet } from './sheet-file.ts'
+import { decodeSheet, readSheet } from './sheet-file.ts'
 
 describe('decodeSheet', () => {
   it('reads UTF-8, and the encoding of older versions of Excel', () => {
@@ -7,5 +7,55 @@ describe('decodeSheet', () => {
     expect(decodeSheet(Buffer.from('\uFEFFÑandú', 'utf16le'))).toBe('Ñandú')
     expect(decodeSheet(Buffer.from('\uFEFFÑandú', 'utf16le').swap16())).toBe('Ñandú')
     expect(decodeSheet(Uint8Array.from([0xd1, 0x61, 0x6e, 0x64, 0xfa]))).toBe('Ñandú')
+  })
+})
+
+const HEAD = 'SKU;Nombre;Tipo;Semillas;Precio;Stock'
+const ROW = 'Q-1;Puna;fem;3;1000;5'
+
+describe('readSheet', () => {
+  it.each([
+    ['a line that names the separator', `sep=;\r\n${HEAD}\r\n${ROW}\r\n`],
+    ['the same in quotes, with commas', `\uFEFF"sep=,"\n${HEAD}\n${ROW}`.replaceAll(';', ',')],
+    ['lines of an older Mac', `${HEAD}\r${ROW}\r`],
+    ['empty columns at the end', `${HEAD};;;\r\n${ROW};;;\r\n`],
+  ])('reads %s', (_, text) => {
+    const { rows, problems } = readSheet(text)
+    expect(problems.first()).toEqual([])
+    expect(rows).toMatchObject([
+      { row: 2, product: { sku: 'Q-1', name: 'Puna' }, blister: { price: 1000, stock: 5 } },
+    ])
+  })
+
+  it.each([
+    ['SKU', '7,79E+12', 'lo convirtió'],
+    ['Floración', '08-oct', 'lo convirtió'],
+    ['Altura interior', 'oct-08', 'lo convirtió'],
+    ['THC', '8/10/2026', 'lo convirtió'],
+    ['THC', '#N/A', 'error de una fórmula'],
+    ['Genotipo', '#¿NOMBRE?', 'error de una fórmula'],
+    ['Precio', '#¡REF!', 'error de una fórmula'],
+    ['Stock', '#####', 'error de una fórmula'],
+  ])('refuses what a spreadsheet left in %s: %s', (header, cell, text) => {
+    const { problems } = readSheet(`ID;${header}\n1;"${cell}"`)
+    expect(problems.first()).toEqual([{ row: 2, text: expect.stringContaining(text) }])
+    expect(problems.first()[0]?.text).toContain(cell)
+  })
+
+  it.each(['8-10 semanas', '20 %', 'E+ Haze', 'Nº 5', '#1 Cookies', 'Ene', '10/12'])(
+    'keeps the text %s',
+    (cell) => {
+      expect(readSheet(`ID;Genotipo\n1;"${cell}"`).problems.first()).toEqual([])
+    },
+  )
+
+  it.each([
+    ['UTF-8 read twice', new TextEncoder().encode('ID;Nombre\n1;FloraciÃ³n')],
+    ['MacRoman', Buffer.from('ID;Nombre\n1;Floraci\x97n', 'latin1')],
+    ['cp850', Buffer.from('ID;Nombre\n1;Floraci\xa2n', 'latin1')],
+  ])('notices %s', (_, bytes) => {
+    expect(readSheet(decodeSheet(bytes)).problems.first()).toEqual([
+      { row: 2, text: expect.stringContaining('Guardala como «CSV UTF-8»') },
+    ])
   })
 })

@@ -1,7 +1,15 @@
 import Papa from 'papaparse'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { BOM, csvRows, DELIMITER } from '../../csv.ts'
-import { type CellValue, type Column, COLUMNS, columnOf, rowsOf, WrongCell } from './spreadsheet.ts'
+import {
+  type CellValue,
+  type Column,
+  COLUMNS,
+  columnOf,
+  refuseErrorValue,
+  rowsOf,
+  WrongCell,
+} from './spreadsheet.ts'
 
 /** A valid row of a sheet. */
 export interface SheetRow {
@@ -71,10 +79,29 @@ export function decodeSheet(bytes: Uint8Array): string {
   }
 }
 
+const SAVE_AS_UTF8 = 'la planilla está en otra codificación. Guardala como «CSV UTF-8»'
+
+/**
+ * A word whose letters with accents were read in another code page: UTF-8 read twice (Ã³), or MacRoman (‡ Ž — – œ) and cp850
+ * (‚ ¢ £ ¤) read as Windows-1252 inside a word. Decision 0051.
+ */
+function misreadIn(cells: string[]): string | undefined {
+  for (const cell of cells) {
+    const [word] =
+      /[^\s;]*(?:Ã[\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u2122]|[a-z][‡Ž—œ‚¢£¤\u0080-\u009f][a-z])[^\s;]*/.exec(
+        cell,
+      ) ?? []
+    if (word !== undefined) return word.slice(0, 40)
+  }
+  return undefined
+}
+
 /** Reads the valid rows and reports the problems of all others at once. */
 export function readSheet(text: string): { rows: SheetRow[]; problems: Problems } {
-  const content = text.startsWith(BOM) ? text.slice(1) : text
-  const head = content.split(/\r?\n/, 1)[0] ?? ''
+  // Excel hides the line `sep=;` and numbers the rows after it.
+  const [said = '', separator] = /^\uFEFF?(?:"?sep=([;,\t])"?[^\r\n]*(?:\r\n|\r|\n))?/i.exec(text) ?? []
+  const content = text.slice(said.length)
+  const [head = '', newline] = /^([^\r\n]*)(\r\n|\r|\n)?/.exec(content)?.slice(1) ?? []
   // With wrong headers or quotes, cells cannot be interpreted: reports only these problems.
   const broken = new Problems()
   const problems = new Problems()
@@ -82,15 +109,20 @@ export function readSheet(text: string): { rows: SheetRow[]; problems: Problems 
   let columns: (Column | undefined)[] | undefined
   let row = 0
   Papa.parse<string[]>(content, {
-    delimiter: READ_DELIMITERS.toSorted((a, b) => count(head, b) - count(head, a))[0] ?? DELIMITER,
-    newline: content[head.length] === '\r' ? '\r\n' : '\n',
+    delimiter:
+      separator ?? READ_DELIMITERS.toSorted((a, b) => count(head, b) - count(head, a))[0] ?? DELIMITER,
+    // A Mac's older Excel ends lines with \r alone.
+    newline: newline === '\r\n' || newline === '\r' ? newline : '\n',
     // Row by row, as validating all at once would keep an error for each.
     step({ data: cells, errors }) {
       row += 1
+      const misread = misreadIn(cells)
+      if (misread !== undefined) broken.add(row, `«${misread}» no se lee bien: ${SAVE_AS_UTF8}`)
       for (const { message } of errors) broken.add(row, `Las comillas no cierran bien (${message})`)
       if (!columns) {
-        columns = cells.map((header) => columnOf(header))
-        findWrongHeaders(cells, columns, broken)
+        const headers = cells.slice(0, cells.findLastIndex((header) => header.trim() !== '') + 1)
+        columns = headers.map((header) => columnOf(header))
+        findWrongHeaders(headers, columns, broken)
       } else if (broken.count === 0 && cells.some((cell) => cell.trim() !== '')) {
         const read = readRow(row, columns, cells, problems)
         if (read) rows.push(read)
@@ -130,6 +162,7 @@ function readRow(
     const cell = cells[place]
     if (!column || cell === undefined) continue
     try {
+      refuseErrorValue(cell)
       const value = column.read(cell)
       if (value !== undefined) Object.assign(read[column.of], { [column.field]: value })
     } catch (error) {

@@ -29,11 +29,11 @@ export interface Identity {
 export function group(rows: SheetRow[], identities: Identity[], problems: Problems): Group[] {
   const groups = new Map<string, Group>()
   const byId = new Map(identities.map((each) => [each.id, each]))
-  const bySku = Map.groupBy(identities, ({ sku }) => sku)
+  const bySku = Map.groupBy(identities, ({ sku }) => skuKey(sku))
   const byName = new Map(identities.map((each) => [`${normalise(each.name)}\n${each.type}`, each]))
   for (const row of rows) {
     const { name, type, sku } = row.product
-    const ofSku = typeof sku === 'string' && sku.trim() !== '' ? (bySku.get(sku.trim()) ?? []) : []
+    const ofSku = skuOf(textOf(sku), bySku)
     const id = row.identity.id ?? ofSku[0]?.id
     const namesake = byName.get(`${normalise(textOf(name))}\n${String(type)}`)
     if (id !== undefined && !byId.has(id)) problems.add(row.row, `No hay ningún producto con ID ${id}`)
@@ -53,7 +53,20 @@ export function group(rows: SheetRow[], identities: Identity[], problems: Proble
 
 /** Rows of a new product share the SKU or, without one, name and type. */
 function keyOfNew(sku: string, name: string, type: string): string {
-  return sku === '' ? `name\n${normalise(name)}\n${type}` : `sku\n${sku}`
+  return sku === '' ? `name\n${normalise(name)}\n${type}` : `sku\n${skuKey(sku)}`
+}
+
+/** People type SKUs in either case. */
+function skuKey(sku: string): string {
+  return sku.toUpperCase()
+}
+
+/** The products with a SKU; of two that differ in case alone, the one written the same. */
+function skuOf(sku: string, bySku: Map<string, Identity[]>): Identity[] {
+  if (sku === '') return []
+  const alike = bySku.get(skuKey(sku)) ?? []
+  const same = alike.filter((each) => each.sku === sku)
+  return same.length > 0 ? same : alike
 }
 
 function textOf(value: CellValue): string {

@@ -49,7 +49,7 @@ function plainText(header: string, field: TextField): Column {
     field,
     of: 'product',
     write: (product) => neutral(product[field] ?? ''),
-    read: (cell) => original(cell),
+    read: (cell) => original(field === 'description' ? cell : unconverted(cell)),
   }
 }
 
@@ -169,6 +169,31 @@ export function rowsOf(product: Product): string[][] {
 }
 
 // ---- Cells -----------------------------------------------------------------------------------------------------
+
+/** What a formula leaves that finds no value: `#N/A`, `#N/D`, `#¿NOMBRE?`, `#¡REF!`, `#####`. */
+export function refuseErrorValue(cell: string): void {
+  if (
+    /^#(?:#+|N\/[AD]|[¿¡]?(?:NOMBRE|NAME|REF|VALOR|VALUE|DIV\/0|NUM|NULL|NULO|SPILL|CALC)[?!])$/i.test(
+      cell.trim(),
+    )
+  )
+    throw new WrongCell('tiene un error de una fórmula')
+}
+
+const MONTH = '(?:ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sep|sept|set|oct|nov|dic|dec)\\.?'
+/** What a spreadsheet makes of '8-10' or of a long number: 08-oct, oct-08, 8/10/2026, 7,79E+12. */
+const CONVERTED = RegExp(
+  `^(?:\\d{1,2}[-/]${MONTH}(?:[-/]\\d{2,4})?|${MONTH}[-/]\\d{2,4}|\\d{1,2}/\\d{1,2}/\\d{4}|\\d(?:[.,]\\d+)?E\\+\\d{1,3})$`,
+  'i',
+)
+
+function unconverted(cell: string): string {
+  if (CONVERTED.test(cell.trim()))
+    throw new WrongCell(
+      'lo convirtió el programa de planillas: dale a la columna el formato Texto y escribilo de nuevo',
+    )
+  return cell
+}
 
 /** The opposite of `neutral`. */
 function original(cell: string): string {
