@@ -158,5 +158,5 @@ test('a lot on hold: not sold, marked wherever its order is handled, and handed 
   await dialog.getByLabel('Entregar igual lo retenido').check()
   await dialog.getByRole('button', { name: 'Anotar entrega' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Entrega' })).toContainText('Entregado')
+  await expect(page.getByRole('region', { name: 'Entrega', exact: true })).toContainText('Entregado')
 })

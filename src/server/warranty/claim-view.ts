@@ -51,13 +51,17 @@ export function claimView(shop: Shop, row: ClaimWithCustomer): Claim {
     out_of_window: claim.out_of_window,
     ...lotOf(claim),
     version: claim.version,
-    replacements: claim.replacements,
-    related: claim.related.map(({ status, ...other }) => ({
-      ...other,
-      status_display: CLAIM_STATUS_LABEL[status],
-    })),
-    bought: claim.bought,
+    ...replacedOf(claim),
   }
+}
+
+/** What was bought and replaced, for this claim and those about the same goods. */
+function replacedOf({ replacements, related, bought }: ClaimWithCustomer) {
+  const others = related.map(({ status, ...other }) => ({
+    ...other,
+    status_display: CLAIM_STATUS_LABEL[status],
+  }))
+  return { replacements, related: others, bought }
 }
 
 /** Seed data recorded by the shop. */

@@ -36,6 +36,13 @@ export interface AdminLotSearch {
   papel?: string | undefined
 }
 
+interface OrderSearch {
+  status?: string
+  search?: string
+  orderId?: number
+  next?: string
+}
+
 /** The addresses of the panel under one of its prefixes. */
 export function adminPaths(prefix: AdminPrefix) {
   return {
@@ -43,8 +50,7 @@ export function adminPaths(prefix: AdminPrefix) {
     newProduct: () => `${prefix}/productos/nuevo`,
     editProduct: (id: number) => `${prefix}/productos/editar/${id}`,
     todo: () => `${prefix}/para-hacer`,
-    orders: (search: { status?: string; search?: string; orderId?: number; next?: string } = {}) =>
-      withQuery(`${prefix}/pedidos`, search),
+    orders: (search: OrderSearch = {}) => withQuery(`${prefix}/pedidos`, search),
     mails: (search: { estado?: string; pedido?: number } = {}) => withQuery(`${prefix}/mensajes`, search),
     packing: () => `${prefix}/preparacion`,
     printPacking: (search: { papel?: string } = {}) => withQuery(`${prefix}/preparacion/imprimir`, search),

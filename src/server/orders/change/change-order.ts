@@ -117,8 +117,6 @@ export async function changeOrderIn(
   const touched = [...lines, ...wanted.lines].map(({ blister_id }) => blister_id)
   // Locks all at once, in id order: `followStock` needs some of them, `settleLots` all.
   if (movesUnits) await lockBlisters(tx, touched)
-  if (order.status === 'cancelled' && holdsStock(wanted.status) && order.handed_at !== null)
-    await retakeLots(tx, { orderId: order.id, touched }, { userId: by.id, at })
   // Stock before lines, to lock presentations in id order; foreign keys of new lines would lock them in any order.
   await followStock(tx, { order, before: lines, wanted, by, at, cancelReason: cause?.reason ?? 'cancelled' })
   if (linesDiffer) {
@@ -127,8 +125,7 @@ export async function changeOrderIn(
   }
   if (movesUnits) {
     // After writing status and lines, which determine the units on the shelf.
-    const held = holdsStock(wanted.status) ? wanted.lines : []
-    await settleLots(tx, { orderId: order.id, held, touched }, { userId: by.id, at })
+    await settleLots(tx, { orderId: order.id, held: heldBy(wanted), touched }, { userId: by.id, at })
     if (leavesShelf(order, wanted)) await leavingOnHold(tx, order.id, change.with_held)
   }
   await recordChange(tx, { order, before: lines, wanted: { ...wanted, ...cause }, fields, by, at })
@@ -232,13 +229,12 @@ interface Change {
 }
 
 async function followStock(tx: Tx, { order, before, wanted, by, at, cancelReason }: Change): Promise<void> {
-  const { take, giveBack } = stockDifference(
-    holdsStock(order.status) ? before : [],
-    holdsStock(wanted.status) ? wanted.lines : [],
-  )
+  const { take, giveBack } = stockDifference(holdsStock(order.status) ? before : [], heldBy(wanted))
   if (take.length + giveBack.length === 0) return
   const facts = { orderId: order.id, userId: by.id, at }
   if (take.length > 0) {
+    if (order.status === 'cancelled' && order.handed_at !== null)
+      await retakeLots(tx, { orderId: order.id, touched: take.map(({ blister_id }) => blister_id) }, facts)
     const reason = order.status === 'cancelled' ? 'reopened' : 'order_edited'
     await takeStock(tx, { ...facts, lines: take, reason })
   }
@@ -248,6 +244,10 @@ async function followStock(tx: Tx, { order, before, wanted, by, at, cancelReason
     cancelled ? cancelReason : left.has(line.blister_id) ? 'order_edited' : 'line_removed',
   )
   for (const [reason, lines] of byReason) await returnStock(tx, { ...facts, lines, reason })
+}
+
+function heldBy({ status, lines }: Wanted): FrozenLine[] {
+  return holdsStock(status) ? lines : []
 }
 
 /** Completing an order that was not handed over lets its units leave. */

@@ -43,11 +43,7 @@ export function OrdersSection({ session }: { session: Session }) {
   }, [data])
   const orders = data?.orders ?? []
   const cancelled = orders.filter(({ status }) => status === 'cancelled')
-  const { data: justPlaced } = useQuery({
-    ...ownOrder(session, placedId ?? 0),
-    enabled: placedId !== undefined,
-  })
-  const placed = orders.find(({ id }) => id === placedId) ?? justPlaced
+  const placed = usePlaced(session, placedId, orders)
   const shown = orders.filter((order) => showsCancelled || order.status !== 'cancelled' || seen.has(order.id))
   return (
     <>
@@ -162,6 +158,12 @@ function Age({ at, refetch }: { at: number; refetch: () => Promise<{ isError: bo
 /** The number of the order just placed, from the cart's navigation; it survives a reload. */
 function usePlacedOrder(): number | undefined {
   return useHandedOver('orderPlaced')
+}
+
+/** The order just placed, at once from the cart. */
+function usePlaced(session: Session, placedId: number | undefined, orders: Order[]): Order | undefined {
+  const { data } = useQuery({ ...ownOrder(session, placedId ?? 0), enabled: placedId !== undefined })
+  return orders.find(({ id }) => id === placedId) ?? data
 }
 
 /** Prints one order: the print sheet shows only that one. */

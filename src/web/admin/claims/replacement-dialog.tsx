@@ -49,11 +49,7 @@ export function ReplacementDialog({ claim, onClose }: ReplacementDialogProps) {
     <Dialog open onClose={close} busy={form.isBusy} title={replacementTitle(claim.id)}>
       {note}
       <form className="replacement-form" noValidate onSubmit={form.onSubmit}>
-        {isShort(form.failure?.error) ? (
-          <OrderRefusal title={FAILED} error={form.failure?.error} />
-        ) : (
-          <FormSummary form={form} title={FAILED} />
-        )}
+        <Refused form={form} />
         <p>{`${claim.name}: ${claim.product_name}. El pedido va sin cargo, toma el stock y el reclamo queda resuelto.`}</p>
         <dl className="admin-facts">
           {claim.bought != null && <Fact name="Compró">{counted(claim.bought, 'unidad', 'unidades')}</Fact>}
@@ -78,6 +74,15 @@ export function ReplacementDialog({ claim, onClose }: ReplacementDialogProps) {
         />
       </form>
     </Dialog>
+  )
+}
+
+function Refused({ form }: { form: ReturnType<typeof useReplacement> }) {
+  const error = form.failure?.error
+  return isShort(error) ? (
+    <OrderRefusal title={FAILED} error={error} />
+  ) : (
+    <FormSummary form={form} title={FAILED} />
   )
 }
 

@@ -1,14 +1,12 @@
-import { HANDED_HOW_LABEL, type HandedHow, HANDING_WAYS } from '../../../contract/orders/order-desk.ts'
+import type { HandedHow } from '../../../contract/orders/order-desk.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
-import { submitOnEnter } from '../../forms/submit-on-enter.ts'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { SelectField } from '../../ui/form/field.tsx'
 import { isAsked, WithHeldField } from '../lots/held-lot.tsx'
 import { leavingLots, LotFields, useLotChoice } from '../lots/lot-choice.tsx'
-import { SentFields } from '../orders/dialogs/delivery-dialog.tsx'
+import { WayFields } from '../orders/dialogs/delivery-dialog.tsx'
 import { useSeenMark } from '../orders/seen-mark.ts'
 import type { Parcel } from './packing-query.ts'
 import type { usePacking } from './use-packing.ts'
@@ -32,18 +30,7 @@ interface Typed {
 export function HandDialog({ parcel, packing, onClose }: HandDialogProps) {
   const { lots: lines } = parcel
   const lots = useLotChoice(lines)
-  const form = useForm<Parcel, Typed>({
-    base: parcel,
-    valuesOf: ({ delivery_type }) => ({
-      how: delivery_type === 'address' ? 'shipped' : 'in_person',
-      carrier: '',
-      tracking: '',
-      with_held: false,
-    }),
-    idOf: (field) => `hand-${field}`,
-    failed: FAILED,
-  })
-  const version = useSeenMark(parcel.version, form.failure)
+  const { form, version } = useHanding(parcel)
   const { close, note } = useCloseGuard(form.isDirty || lots.isDirty, onClose)
   const { how, with_held } = form.values
   const send = async ({ carrier, tracking, ...values }: Typed) => {
@@ -61,14 +48,7 @@ export function HandDialog({ parcel, packing, onClose }: HandDialogProps) {
       {note}
       <form className="order-desk-form" noValidate onSubmit={form.onSubmit(send)}>
         <FormSummary form={form} title={FAILED} />
-        <SelectField label="Cómo" onKeyDown={submitOnEnter} {...form.field('how')}>
-          {HANDING_WAYS.map((way) => (
-            <option key={way} value={way}>
-              {HANDED_HOW_LABEL[way]}
-            </option>
-          ))}
-        </SelectField>
-        {how === 'shipped' && <SentFields form={form} />}
+        <WayFields form={form} />
         <LotFields lines={lines} form={lots} />
         <WithHeldField
           lots={leavingLots(lines, lots.choice)}
@@ -80,4 +60,20 @@ export function HandDialog({ parcel, packing, onClose }: HandDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+function useHanding(parcel: Parcel) {
+  const form = useForm<Parcel, Typed>({
+    base: parcel,
+    valuesOf: ({ delivery_type }) => ({
+      how: delivery_type === 'address' ? 'shipped' : 'in_person',
+      carrier: '',
+      tracking: '',
+      with_held: false,
+    }),
+    idOf: (field) => `hand-${field}`,
+    failed: FAILED,
+  })
+  const version = useSeenMark(parcel.version, form.failure)
+  return { form, version }
 }

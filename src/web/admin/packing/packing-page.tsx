@@ -33,7 +33,6 @@ const NOTE = 'Los pedidos aparecen acá cuando tienen un pago anotado o acordado
 export function PackingPage() {
   const query = useQuery(packingList())
   const packing = usePacking()
-  const admin = useAdminPath()
   const [handing, setHanding] = useState<Parcel>()
   const parcels = query.data ?? []
   const [waiting, packed] = [
@@ -44,12 +43,7 @@ export function PackingPage() {
   return (
     <>
       <ListHead title="Preparación">
-        {waiting.length > 0 && (
-          <Link className="button secondary" to={admin.printPacking()}>
-            <Printer aria-hidden="true" size={20} />
-            Imprimir lista
-          </Link>
-        )}
+        {waiting.length > 0 && <PrintLink />}
         <RefreshButton
           refetch={query.refetch}
           words={{ done: 'Pedidos actualizados', failed: FAILED }}
@@ -74,6 +68,16 @@ export function PackingPage() {
       </AsyncList>
       {handing && <HandDialog parcel={handing} packing={packing} onClose={() => setHanding(undefined)} />}
     </>
+  )
+}
+
+function PrintLink() {
+  const admin = useAdminPath()
+  return (
+    <Link className="button secondary" to={admin.printPacking()}>
+      <Printer aria-hidden="true" size={20} />
+      Imprimir lista
+    </Link>
   )
 }
 
@@ -107,25 +111,14 @@ function ParcelCard({
   packing,
   onHand,
 }: { parcel: Parcel } & Pick<ParcelsProps, 'packing' | 'onHand'>) {
-  const { id, recipient_name, delivery_type, created_at, prepared_at, lines, lots, is_changed } = parcel
+  const { id, recipient_name, prepared_at, lines, lots } = parcel
   const lotForm = useLotChoice(lots)
   const problem = packing.problemOf(id)
   // A changed card looks like the one that was packed: the packer learns of the change when marking it.
   const version = useSeenMark(parcel.version, problem)
   return (
     <li className="surface parcel" data-row tabIndex={-1} aria-label={`Pedido #${id}, ${recipient_name}`}>
-      <div className="parcel-head">
-        <h3>
-          <span className="visually-hidden">Pedido </span>#{id}
-        </h3>
-        <time dateTime={created_at}>{formatMoment(created_at)}</time>
-      </div>
-      <p className="parcel-recipient">
-        {recipient_name}
-        <span className="parcel-way">{DELIVERY_LABEL[delivery_type]}</span>
-      </p>
-      {is_changed && <p className="badge warn">{CHANGED_AFTER_PREPARED}</p>}
-      <HeldBadge lots={lots.flatMap((line) => line.chosen)} />
+      <ParcelHead parcel={parcel} />
       <ul className="parcel-lines">
         {lines.map((line) => (
           <li key={line.id}>
@@ -149,6 +142,26 @@ function ParcelCard({
         </FieldError>
       )}
     </li>
+  )
+}
+
+function ParcelHead({ parcel }: { parcel: Parcel }) {
+  const { id, recipient_name, delivery_type, created_at, lots, is_changed } = parcel
+  return (
+    <>
+      <div className="parcel-head">
+        <h3>
+          <span className="visually-hidden">Pedido </span>#{id}
+        </h3>
+        <time dateTime={created_at}>{formatMoment(created_at)}</time>
+      </div>
+      <p className="parcel-recipient">
+        {recipient_name}
+        <span className="parcel-way">{DELIVERY_LABEL[delivery_type]}</span>
+      </p>
+      {is_changed && <p className="badge warn">{CHANGED_AFTER_PREPARED}</p>}
+      <HeldBadge lots={lots.flatMap((line) => line.chosen)} />
+    </>
   )
 }
 

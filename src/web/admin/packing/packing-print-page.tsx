@@ -15,10 +15,7 @@ import { packingList, type Parcel } from './packing-query.ts'
 
 /** The packing list of what is to prepare, with its lots, for roles that see no orders. */
 export function PackingPrintPage() {
-  const [params] = useSearchParams()
-  const paper = readPaper(params)
   const admin = useAdminPath()
-  const navigate = useNavigate()
   // The paper must not change while it is checked.
   const { data, error, refetch } = useQuery({ ...packingList(), refetchInterval: false })
   const orders = data?.filter(({ prepared_at }) => prepared_at === null).map(printedParcel)
@@ -36,33 +33,35 @@ export function PackingPrintPage() {
       )}
       {!data && !error && <LoadingNote />}
       {orders?.length === 0 && <EmptyState title="Nada para preparar" />}
-      {orders && orders.length > 0 && (
-        <>
-          <PrintChoices isReady>
-            <PrintChoice
-              label="Papel"
-              options={PAPERS}
-              value={paper}
-              onChoose={(papel) =>
-                void navigate(admin.printPacking(papel === '80' ? { papel } : {}), { replace: true })
-              }
-            />
-          </PrintChoices>
-          <PrintSheets paper={paper}>
-            <PickingSheet orders={orders} />
-            {orders.map((order, at) => (
-              <OrderSheet
-                key={order.id}
-                order={order}
-                at={at + 1}
-                document="preparacion"
-                withPrices={false}
-              />
-            ))}
-          </PrintSheets>
-        </>
-      )}
+      {orders && orders.length > 0 && <Sheets orders={orders} />}
     </div>
+  )
+}
+
+function Sheets({ orders }: { orders: Printed[] }) {
+  const [params] = useSearchParams()
+  const paper = readPaper(params)
+  const admin = useAdminPath()
+  const navigate = useNavigate()
+  return (
+    <>
+      <PrintChoices isReady>
+        <PrintChoice
+          label="Papel"
+          options={PAPERS}
+          value={paper}
+          onChoose={(papel) =>
+            void navigate(admin.printPacking(papel === '80' ? { papel } : {}), { replace: true })
+          }
+        />
+      </PrintChoices>
+      <PrintSheets paper={paper}>
+        <PickingSheet orders={orders} />
+        {orders.map((order, at) => (
+          <OrderSheet key={order.id} order={order} at={at + 1} document="preparacion" withPrices={false} />
+        ))}
+      </PrintSheets>
+    </>
   )
 }
 

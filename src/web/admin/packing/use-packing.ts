@@ -10,7 +10,12 @@ import { packingList, type Parcel, patchParcel } from './packing-query.ts'
 
 type Sent = NonNullable<CallInput<'markPacked'>['body']>
 
-export const FAILED = 'Error al anotar la preparación'
+const FAILED = 'Error al anotar la preparación'
+
+function stateAfter({ prepared, how }: Sent): string {
+  if (how === undefined) return prepared ? 'preparado' : 'sin preparar'
+  return how === 'shipped' ? 'despachado' : 'entregado'
+}
 
 /** Marks parcels as prepared. The parcel moves to the other list, so the heading takes the focus. */
 export function usePacking() {
@@ -18,7 +23,8 @@ export function usePacking() {
   const { change, isBusy, problemOf } = useRowChanges()
   const [done, setDone] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const send = async (id: number, body: Sent, done: { word: string; toast: string }) => {
+  const send = async (id: number, body: Sent) => {
+    const state = stateAfter(body)
     try {
       await patchParcel(queryClient, await call('markPacked', { params: { id }, body }))
     } catch (error) {
@@ -26,40 +32,25 @@ export function usePacking() {
       void queryClient.invalidateQueries(packingList())
       throw error
     }
-    setDone(`Pedido #${id}: ${done.word}`)
-    showToast('success', done.toast)
+    setDone(`Pedido #${id}: ${state}`)
+    showToast('success', `Pedido ${state}`)
     focusInView(heading.current)
   }
-  const mark = (id: number, body: Sent) =>
-    send(
-      id,
-      body,
-      body.prepared
-        ? { word: 'preparado', toast: 'Pedido preparado' }
-        : { word: 'sin preparar', toast: 'Pedido sin preparar' },
-    )
   return {
     done,
     heading,
     isBusy,
     problemOf,
     /** Throws what the server refuses, for its dialog. */
-    hand: ({ id }: Parcel, body: Omit<Sent, 'prepared'>) =>
-      send(
-        id,
-        { prepared: true, ...body },
-        body.how === 'shipped'
-          ? { word: 'despachado', toast: 'Pedido despachado' }
-          : { word: 'entregado', toast: 'Pedido entregado' },
-      ),
+    hand: ({ id }: Parcel, body: Omit<Sent, 'prepared'>) => send(id, { prepared: true, ...body }),
     /** A parcel keeps its lots when the mark is removed. */
     flip: ({ id, prepared_at, lots }: Parcel, { choice, version }: { choice: LotChoice; version: number }) =>
       change({
         id,
         run: () =>
           prepared_at === null
-            ? mark(id, { prepared: true, version, ...(lots.length > 0 && { lots: choice }) })
-            : mark(id, { prepared: false }),
+            ? send(id, { prepared: true, version, ...(lots.length > 0 && { lots: choice }) })
+            : send(id, { prepared: false }),
         problemOf: (error) => withReason(FAILED, error),
       }),
   }

@@ -128,13 +128,6 @@ export function OrdersCard({ form }: CardProps) {
         className="settings-number"
         {...bind(form, 'pending_expiry_days')}
       />
-      <TextAreaField
-        label="Páginas de seguimiento"
-        optional
-        rows={4}
-        hint="Un transporte por renglón: nombre, dos puntos y la dirección con {numero}. El pedido y el email enlazan ahí"
-        {...bind(form, 'carriers')}
-      />
       <Field
         label="Días de garantía"
         optional
@@ -143,7 +136,20 @@ export function OrdersCard({ form }: CardProps) {
         className="settings-number"
         {...bind(form, 'warranty_days')}
       />
+      <CarriersField form={form} />
     </Panel>
+  )
+}
+
+function CarriersField({ form }: CardProps) {
+  return (
+    <TextAreaField
+      label="Páginas de seguimiento"
+      optional
+      rows={4}
+      hint="Un transporte por renglón: nombre, dos puntos y la dirección con {numero}. El pedido y el email enlazan ahí"
+      {...bind(form, 'carriers')}
+    />
   )
 }
 

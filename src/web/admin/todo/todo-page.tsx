@@ -147,7 +147,7 @@ const NOTICES: Partial<Record<TodoKey, Notice>> = {
   lots_held: {
     text: (count) =>
       `${counted(count, 'pedido lleva', 'pedidos llevan')} un lote retenido: hay que elegir otro antes de entregar.`,
-    link: { text: 'Ir a Preparación', to: (admin) => admin.packing() },
+    link: { text: 'Ver en Preparación', to: (admin) => admin.packing() },
   },
   claims_late: {
     text: (count) =>

@@ -106,7 +106,15 @@ function completeHint({ balance }: AdminOrder): string {
   return balance > 0 ? `Falta cobrar ${formatPesos(balance)}` : 'No queda nada por cobrar'
 }
 
-function WayFields({ form }: { form: ReturnType<typeof useDelivery> }) {
+interface WayFieldsProps extends SentFieldsProps {
+  form: SentFieldsProps['form'] & {
+    values: { how: HandedHow }
+    field: (name: 'how') => Omit<Parameters<typeof SelectField>[0], 'label' | 'children'>
+  }
+}
+
+/** How it leaves, and what a shipment has. */
+export function WayFields({ form }: WayFieldsProps) {
   return (
     <>
       <SelectField label="Cómo" onKeyDown={submitOnEnter} {...form.field('how')}>
