@@ -32,7 +32,7 @@ export function beyondBought({ bought, related, asked }: Replacing): string | un
   if (bought === null ? replaced === 0 : replaced + asked <= bought) return undefined
   const before = sent.map(({ claim, id }) => `reclamo #${claim} (Pedido #${id})`).join(', ')
   const facts = [
-    bought !== null && `${bought === 1 ? 'se compró 1 unidad' : `se compraron ${bought} unidades`}`,
+    bought !== null && (bought === 1 ? 'se compró 1 unidad' : `se compraron ${bought} unidades`),
     replaced > 0 && `ya se ${replaced === 1 ? 'repuso 1' : `repusieron ${replaced}`}: ${before}`,
   ].filter((fact) => fact !== false)
   const sentence = facts.join(' y ')

@@ -112,8 +112,9 @@ export function orderDeliveryMail(origin: Origin, order: AdminOrder): Mail {
       ...(order.tracking === '' ? [] : [['Seguimiento', order.tracking] as [string, string]]),
       ...stateOf(order),
     ]),
-    ...(order.tracking_url === '' ? [] : [button('Seguir el envío', order.tracking_url)]),
-    button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
+    order.tracking_url === ''
+      ? button('Ver el pedido', `${origin}/mi-cuenta?section=orders`)
+      : button('Seguir el envío', order.tracking_url),
   ])
 }
 

@@ -552,7 +552,10 @@ export function rightCalls(world: World): RightCalls {
     'POST /api/warranty-claims/{id}/replacement/': async () => {
       const { id } = await claim()
       const { version } = await must(admin.patch(`/warranty-claims/${id}/`, { status: 'approved' }))
-      return { path: `/warranty-claims/${id}/replacement/`, body: { lines: [await line()], version } }
+      return {
+        path: `/warranty-claims/${id}/replacement/`,
+        body: { lines: [await line()], version, beyond_bought: true },
+      }
     },
 
     'POST /api/regret-requests/': at('/regret-requests/', regretBody),

@@ -232,6 +232,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     delivery_type: 'address',
     shipping_address: 'Mitre 123, Salta',
     version: 1,
+    beyond_bought: true,
   },
   'POST /api/regret-requests/': {
     name: 'Ana',

@@ -47,22 +47,6 @@ export async function chooseAtOnce(shop: Shop): Promise<number> {
   return answers.filter(({ status }) => status === 'fulfilled').length
 }
 
-/** A lot is held while its packs are ordered and cancelled concurrently; the books tell whether one was sold. */
-export async function holdWhileSelling(shop: Shop): Promise<void> {
-  const { admin, items, lots, place } = await openLotWorld(shop)
-  const [item] = items
-  const lot = await getLot(shop.db, lots[0]?.id ?? 0, shop.now())
-  if (!item) throw new Error('No item')
-  const early = await place([{ ...item, quantity: 3 }])
-  await Promise.allSettled([
-    place([{ ...item, quantity: 2 }]),
-    changeLot(shop, lot.id, LotChange.parse({ ...lot, state: 'held' }), admin.id),
-    changeOrder(shop, admin, early, { status: 'cancelled' }),
-    place([{ ...item, quantity: 2 }]),
-    place([{ ...item, quantity: 2 }]),
-  ])
-}
-
 async function openLotWorld(shop: Shop) {
   await allowPending(shop)
   const admin = callerOf(await insertPerson(shop, { admin: true }), true)

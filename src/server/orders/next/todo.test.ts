@@ -36,7 +36,7 @@ describe.each(engines)('GET /todo/, on %s', (engine) => {
     const keysOf = async (role: 'sales' | 'stock') =>
       (await (await shop.signIn({ role })).get('/todo/')).body.queues.map(({ key }: { key: string }) => key)
     expect(await keysOf('sales')).toEqual(TODO_KEYS.filter((key) => key !== 'prices_failed'))
-    expect(await keysOf('stock')).toEqual(['prepare', 'stock_low'])
+    expect(await keysOf('stock')).toEqual(['prepare', 'lots_held', 'stock_low'])
     expect((await (await shop.signIn({ role: 'read' })).get('/todo/')).status).toBe(403)
   })
 
