@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { Failures, type Proof } from '../support/proofs/proof.ts'
 import { lotProblems } from '../support/sales/lot-books.ts'
-import { chooseAtOnce, holdWhileSelling, runLots } from '../support/sales/lot-run.ts'
+import { chooseAtOnce, runLots } from '../support/sales/lot-run.ts'
 import { lotSteps } from '../support/sales/lot-steps.ts'
 import { embeddedPlace, engines, newCluster, placeOn, withShopOf } from '../support/test-environment.ts'
 
@@ -11,8 +11,8 @@ export const proof: Proof = {
   id: 'S5',
   title: 'Lot ledger',
   claim:
-    'For any sequence of orders, packing, handovers, losses and returns: lots never have more units than the shelf, an order never has more units of lots than of its lines, no unit of a lot on hold is for sale, and the last pack of a lot goes to one order.',
-  how: `Random sequences of up to ${STEPS} changes of orders, stock and lots through the shop's own functions, on both engines; the books are compared after each. Then two orders choose the last units of a lot concurrently on PostgreSQL, and a lot is held while its packs are ordered.`,
+    'For any sequence of orders, packing, handovers, losses and returns: lots never have more units than the shelf, an order never has more units of lots than of its lines, and the last pack of a lot goes to one order.',
+  how: `Random sequences of up to ${STEPS} changes of orders, stock and lots through the shop's own functions, on both engines; the books are compared after each. Then two orders choose the last units of a lot concurrently on PostgreSQL.`,
   oneTry: 'a sequence on each engine and a race',
   tries: { full: 400, short: 40 },
   async run(context) {
@@ -30,7 +30,6 @@ export const proof: Proof = {
         for (let race = 0; race < context.tries; race += 1) {
           const won = await chooseAtOnce(shop)
           if (won !== 1) failures.add('the last pack', `went to ${won} orders`)
-          await holdWhileSelling(shop)
         }
         for (const problem of await lotProblems(shop.db)) failures.add('books after the races', problem)
       })
@@ -54,41 +53,6 @@ export const proof: Proof = {
     }
   },
   broken: [
-    {
-      name: 'held-is-sold',
-      patches: [
-        {
-          find: 'if (isOnHold(before) !== isOnHold(lot)) await withhold(tx, blisters, { userId, at })',
-          replace: '',
-        },
-      ],
-      failsWith: /a sequence on/,
-    },
-    {
-      name: 'held-comes-back',
-      patches: [
-        {
-          find: 'await fitLots(tx, fallen, cause)\n  await withhold(tx, moved.map(({ blister_id }) => blister_id), cause)',
-          replace: 'await fitLots(tx, fallen, cause)',
-        },
-      ],
-      failsWith: /a sequence on/,
-    },
-    {
-      name: 'held-unlocked',
-      patches: [
-        {
-          find: 'where product_id = (select product_id from lots where id = ${lot})\n    order by id for no key update',
-          replace: 'where product_id = (select product_id from lots where id = ${lot})\n    order by id',
-        },
-        {
-          find: 'await queries.updateLot(tx, id, lot)',
-          replace:
-            'await queries.updateLot(tx, id, lot)\n      await new Promise((resolve) => setTimeout(resolve, 30))',
-        },
-      ],
-      failsWith: /books after the races/,
-    },
     {
       name: 'release-forgotten',
       patches: [{ find: 'await queries.releaseBeyond(tx, { orderId, lines: held }, by)', replace: '' }],
