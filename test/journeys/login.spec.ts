@@ -112,7 +112,7 @@ test('a session ended elsewhere leads to the login and keeps the cart', async ({
   }
 })
 
-test('a login without a connection keeps the typed values and shows no wrong-password error', async ({
+test('a login that the shop does not answer, or without words, keeps the typed values', async ({
   page,
   context,
   complaints,
@@ -129,14 +129,20 @@ test('a login without a connection keeps the typed values and shows no wrong-pas
   await expect(page.getByText('Sin conexión a internet')).toBeHidden()
 
   const shop = await answersOf(page)
+  const again = () => page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
   await shop.say(/^\/auth\/login/, { error: 'Servicio no disponible', code: 'UNAVAILABLE' }, 503)
-  await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(reason).toBeVisible()
+  await again()
+  await expect(page.locator('form').getByText('Servicio no disponible')).toBeVisible()
+  await shop.say(/^\/auth\/login/, {}, 500)
+  await again()
+  await expect(
+    page.locator('form').getByText('Error al iniciar sesión. Por favor, verifica tus credenciales.'),
+  ).toBeVisible()
   await shop.letGo()
-  await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await again()
   await expect(page).toHaveURL(/\/mi-cuenta/)
   forgive(complaints, OFFLINE)
-  forgive(complaints, /status of 503/)
+  forgive(complaints, /status of 50[03]/)
 })
 
 test('the product wanted when the session ended is in the cart after the login', async ({

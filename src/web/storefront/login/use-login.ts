@@ -25,7 +25,10 @@ export interface LoginEnds {
   onChallenge: (challenge: string, name?: string) => void
 }
 
-/** The login form, `name` filled in. Wrong credentials clear the password, and nothing says which of them was wrong. */
+/**
+ * The login form, `name` filled in. A failure of network or server keeps what was typed. Wrong credentials clear the
+ * password, and nothing says which of them was wrong.
+ */
 export function useLogin(name: string, { onSignedIn, onUnverified, onChallenge }: LoginEnds) {
   const [wait, startWait] = useCountdown()
   const form = useForm({
@@ -75,5 +78,5 @@ function isOurFault({ status }: Refusal): boolean {
 }
 
 function reasonOf(refusal: Refusal): string {
-  return isOurFault(refusal) ? NOT_REACHED : (refusal.body.error ?? WRONG_CREDENTIALS)
+  return refusal.status === 0 ? NOT_REACHED : (refusal.body.error ?? WRONG_CREDENTIALS)
 }
