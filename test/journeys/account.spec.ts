@@ -1,3 +1,4 @@
+import { answersOf } from './answers.ts'
 import { hasOrder, newCustomer, stockOf } from './people.ts'
 import {
   arriveAs,
@@ -5,6 +6,7 @@ import {
   DESK,
   expect,
   expectAccessible,
+  forgive,
   mailedCode,
   mailTo,
   PHONE,
@@ -230,6 +232,30 @@ test('the banners are a section of the account, in the frame of the shop, for ad
   await expect(page).toHaveURL('/mi-cuenta')
   const heading = page.getByRole('heading', { level: 1, name: 'Configuración' })
   await expect(heading).toHaveAccessibleDescription('Esa pantalla es de la administración de la tienda.')
+})
+
+test('a check of the access to the panel that fails leads to the account, with a toast', async ({
+  page,
+  complaints,
+}) => {
+  const failed = 'No se pudo comprobar el acceso a la administración: Error interno'
+  // A toast may be gone before one looks for it.
+  await page.addInitScript((text) => {
+    new MutationObserver(() => {
+      const toasts = [...document.querySelectorAll('.toast')]
+      if (toasts.some(({ textContent }) => textContent?.includes(text)))
+        sessionStorage.setItem('toasted', text)
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  }, failed)
+  const shop = await answersOf(page)
+  await shop.fail(/^\/auth\/verify-permissions/)
+  await arriveAs(page, 'admin', '/panel/productos')
+  await expect(page).toHaveURL('/mi-cuenta')
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toHaveAccessibleDescription(
+    failed,
+  )
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('toasted'))).toBe(failed)
+  forgive(complaints, /status of 500/)
 })
 
 test('an order of twelve products prints on one page, complete', async ({ page, request }) => {

@@ -9,6 +9,7 @@ import { permissions } from '../../data/queries.ts'
 import { readSession, type Session, useSession } from '../../session/session.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { leaveNothing } from '../../forms/kept-edits.ts'
+import { showToast } from '../../ui/toast.tsx'
 import type { Rights } from './rights.tsx'
 
 const ADMINS_ONLY = 'Esa pantalla es de la administración de la tienda.'
@@ -49,9 +50,10 @@ export function useGuard(): Guard {
     problem === undefined ? reason : `No se pudo comprobar el acceso a la administración: ${problem}`
   useEffect(() => {
     if (sentAway === undefined) return
+    if (problem !== undefined) showToast('error', sentAway)
     const to = paths.account(mustAddFactor ? 'settings' : undefined)
     void navigate(to, { replace: true, state: { sentAway } })
-  }, [sentAway, mustAddFactor, navigate])
+  }, [sentAway, problem, mustAddFactor, navigate])
 
   const leave = async () => {
     onPurpose.current = true
