@@ -151,6 +151,10 @@ test('user filters are kept in the address, a user is shown with their orders an
   await expect(page).toHaveURL(/\/panel\/usuarios$/)
   await expect(page.getByText('Usuarios actualizados y filtros limpiados')).toBeVisible()
   await expect(page.getByLabel('Nombre, apellido o usuario')).toHaveValue('')
+  // Also what was typed and not applied.
+  await page.getByLabel('Nombre, apellido o usuario').fill('a medio escribir')
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page.getByLabel('Nombre, apellido o usuario')).toHaveValue('')
 
   await page.goto(`/panel/usuarios/por-email?email=${encodeURIComponent(person.email)}`)
   await expect(page).toHaveURL(/\/panel\/usuarios\/\d+$/)

@@ -28,8 +28,6 @@ import './users-page.css'
 const FAILED = 'Error al cargar los usuarios. Por favor, inténtalo de nuevo.'
 
 export default function UsersPage() {
-  const admin = useAdminPath()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [params] = useSearchParams()
   const search = readUserSearch(params)
@@ -39,8 +37,7 @@ export default function UsersPage() {
   const [deleting, setDeleting] = useState<User>()
   return (
     <>
-      <Head isFiltered={!isSameUserSearch(search, {})} page={page} onCreate={() => setIsCreating(true)} />
-      <UserFilters search={search} onApply={(next) => void navigate(admin.users(next))} />
+      <HeadAndFilters search={search} page={page} onCreate={() => setIsCreating(true)} />
       <output className="user-notice-place">
         {notice.user && <CreatedNotice user={notice.user} onDismiss={notice.dismiss} />}
       </output>
@@ -65,18 +62,44 @@ export default function UsersPage() {
   )
 }
 
-interface HeadProps {
-  isFiltered: boolean
+interface HeadAndFiltersProps {
+  search: UserSearch
   page: number
   onCreate: () => void
 }
 
-function Head({ isFiltered, page, onCreate }: HeadProps) {
+function HeadAndFilters({ search, page, onCreate }: HeadAndFiltersProps) {
+  const admin = useAdminPath()
+  const navigate = useNavigate()
+  const [refreshes, setRefreshes] = useState(0)
+  return (
+    <>
+      <Head
+        isFiltered={!isSameUserSearch(search, {})}
+        page={page}
+        onRefresh={() => setRefreshes((count) => count + 1)}
+        onCreate={onCreate}
+      />
+      {/* A new one after each refresh: what was typed and not applied goes too. */}
+      <UserFilters key={refreshes} search={search} onApply={(next) => void navigate(admin.users(next))} />
+    </>
+  )
+}
+
+interface HeadProps {
+  isFiltered: boolean
+  page: number
+  onRefresh: () => void
+  onCreate: () => void
+}
+
+function Head({ isFiltered, page, onRefresh, onCreate }: HeadProps) {
   const admin = useAdminPath()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   /** Returns to the first page without filters. */
   const refetch = async () => {
+    onRefresh()
     if (isFiltered || page > 1) await navigate(admin.users(), { replace: true })
     markUsersStale(queryClient)
     return queryClient
