@@ -128,3 +128,19 @@ test.describe('a returning customer on a phone', () => {
     expect(await counted('typed')).toEqual([])
   })
 })
+
+test.describe('a card whose cheapest presentation is another one', () => {
+  test.use({ viewport: PHONE })
+
+  test('shows the price of what its button adds, and the cheaper one beside it', async ({ page }) => {
+    await arriveAs(page, 'cliente', '/productos?search=nordlys')
+    const card = page.getByRole('article').filter({ hasText: 'Nordlys' }).first()
+    await expect(card.locator('.price-slot-amount')).toHaveText(/^\$\s31\.000$/)
+    await expect(card.getByText(/^X5 a \$\s29\.100$/)).toBeVisible()
+    await expectAccessible(page)
+    await card.getByRole('button', { name: 'Agregar X3 de Nordlys al carrito' }).click()
+    await expect(page.getByRole('link', { name: 'Carrito, 1 unidad' })).toBeVisible()
+    await page.goto('/carrito')
+    await expect(page.locator('.cart-summary-total')).toContainText('31.000')
+  })
+})

@@ -6,12 +6,19 @@ interface Presentation {
   id: number
   seed_count: number
   stock: number
+  final_price?: number | undefined
 }
 
-/** The smallest presentation with stock, else the smallest. */
+/** The smallest presentation that can be bought, else the smallest with stock, else the smallest. */
 export function defaultPresentation<P extends Presentation>(blisters: readonly P[]): P | undefined {
   const smallestFirst = blisters.toSorted((a, b) => a.seed_count - b.seed_count || a.id - b.id)
-  return smallestFirst.find((blister) => blister.stock > 0) ?? smallestFirst[0]
+  const withStock = smallestFirst.filter(({ stock }) => stock > 0)
+  return withStock.find(({ final_price }) => final_price !== 0) ?? withStock[0] ?? smallestFirst[0]
+}
+
+/** 'X5', where there is little room. */
+export function shortName({ seed_count: seeds }: Pick<Presentation, 'seed_count'>): string {
+  return `X${seeds}`
 }
 
 /** 'X5 SEMILLAS'. Merchandise has no seeds and shows its size instead. */

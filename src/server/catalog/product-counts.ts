@@ -14,7 +14,7 @@ const MAX_COUNTS = 5_000
  * public change. Admins always get a fresh count, to see their own changes.
  */
 export class ProductCounts {
-  readonly #counts = { plain: memory(), byStock: memory(), byPrice: memory(), byBoth: memory() }
+  readonly #counts = { plain: memory(), byStock: memory(), byPrice: memory() }
 
   /** Only filters change the length of a list. */
   drop(change: PublicChange): void {
@@ -33,18 +33,18 @@ export class ProductCounts {
   }
 }
 
-type Kind = 'plain' | 'byStock' | 'byPrice' | 'byBoth'
+type Kind = 'plain' | 'byStock' | 'byPrice'
 
+/** What is sold out decides the price of a product too. */
 const DROPPED: Record<PublicChange, Kind[]> = {
-  any: ['plain', 'byStock', 'byPrice', 'byBoth'],
-  stock: ['byStock', 'byBoth'],
-  private: ['byPrice', 'byBoth'],
+  any: ['plain', 'byStock', 'byPrice'],
+  stock: ['byStock', 'byPrice'],
+  private: ['byPrice'],
 }
 
 const memory = () => new PublicMemory<{ count: number }>({ max: MAX_COUNTS })
 
 function kindOf({ stock, onSale, hasPrice, priceFrom, priceBelow }: ProductFilter): Kind {
-  const byPrice = onSale || [hasPrice, priceFrom, priceBelow].some((bound) => bound !== undefined)
-  if (stock === undefined) return byPrice ? 'byPrice' : 'plain'
-  return byPrice ? 'byBoth' : 'byStock'
+  if (onSale || [hasPrice, priceFrom, priceBelow].some((bound) => bound !== undefined)) return 'byPrice'
+  return stock === undefined ? 'plain' : 'byStock'
 }

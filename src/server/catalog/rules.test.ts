@@ -8,7 +8,6 @@ import {
   orderOf,
   presentationErrors,
   pricedPresentation,
-  priceSummary,
   repeatedSeeds,
   searchText,
   searchWords,
@@ -17,8 +16,6 @@ import {
 
 const asked = (query: Record<string, string>) => ProductQuery.parse(query)
 
-const priced = (price: number, discount: number) =>
-  pricedPresentation({ seed_count: 1, price, stock: 0, discount }, 'fem')
 const input = (type: string, blisters: object[]) =>
   ProductInput.parse({
     name: 'X',
@@ -107,24 +104,6 @@ describe('searchWords', () => {
 
   it('have no accents', () => {
     expect(normalise('ÁÉÍÓÚÜÑ')).toBe('aeiouun')
-  })
-})
-
-describe('priceSummary', () => {
-  it('leaves out presentations that a discount of 100 leaves without a price', () => {
-    expect(priceSummary([priced(80, 10), priced(50, 100)])).toEqual({ min_price: 7_200, max_discount: 10 })
-  })
-
-  it('is the lowest final price and the highest discount of priced presentations', () => {
-    expect(priceSummary([priced(0, 90), priced(100.01, 50), priced(80, 10)])).toEqual({
-      min_price: 5_001,
-      max_discount: 50,
-    })
-  })
-
-  it('has no price when no presentation has one', () => {
-    expect(priceSummary([])).toEqual({ min_price: null, max_discount: 0 })
-    expect(priceSummary([priced(0, 40)])).toEqual({ min_price: null, max_discount: 0 })
   })
 })
 

@@ -146,18 +146,6 @@ export function pricedPresentation(input: BlisterInput, type: ProductType): Pric
   }
 }
 
-/** Over all presentations, sold out or not, so that sales do not change the values. */
-export function priceSummary(presentations: PricedPresentation[]): {
-  min_price: Centavos | null
-  max_discount: number
-} {
-  const priced = presentations.filter(({ final_price }) => final_price > 0)
-  return {
-    min_price: priced.length > 0 ? Math.min(...priced.map((each) => each.final_price)) : null,
-    max_discount: Math.max(0, ...priced.map((each) => each.discount)),
-  }
-}
-
 /** Errors by field that concern several presentations; undefined without errors. */
 export function presentationErrors(input: ProductInput): Record<string, string[]> | undefined {
   if (input.type === 'merch' && input.blisters.length !== 1) {

@@ -282,10 +282,10 @@ interface ProductsTable {
   image_3: string | null
   is_national: boolean | null
   search_text: Default<string>
-  min_price: number | null
-  max_discount: Default<number>
-  /** Kept by a trigger on `blisters`. */
-  in_stock: Default<boolean>
+  /** Of the presentations that can be bought, of all when none can. These three are kept by triggers. */
+  min_price: GeneratedAlways<number | null>
+  max_discount: GeneratedAlways<number>
+  in_stock: GeneratedAlways<boolean>
   version: Default<number>
   created_at: Fixed<Date>
   deleted_at: Date | null

@@ -38,10 +38,10 @@ export async function seedCatalogue(shop: Shop, count: number): Promise<Seeded> 
     const products = await shop.db
       .insertInto('products')
       .values(rows)
-      .returning(['id', 'available', 'max_discount'])
+      .returning(['id', 'available'])
       .execute()
     const shown = products.filter(({ available }) => available).map(({ id }) => id)
-    const goods = await insertBlisters(shop.db, products)
+    const goods = await insertBlisters(shop.db, products, random)
     if (first > 0) continue
     const forSale = new Set(shown)
     seeded.productIds = shown
@@ -80,7 +80,6 @@ function productRow(
     sku: `SB-${number}`,
     type: pick(PRODUCT_TYPES, random),
   }
-  const discount = random() < 0.2 ? 15 : 0
   return {
     ...texts,
     brand_id: brand.id,
@@ -99,8 +98,6 @@ function productRow(
     image_3: null,
     is_national: null,
     search_text: searchText(texts, brand.name),
-    min_price: finalPrice(PRICE, discount),
-    max_discount: discount,
     // A minute apart, so that newest first is a total order.
     created_at: new Date(at - number * 60_000),
     deleted_at: null,
@@ -123,10 +120,12 @@ async function insertBrands(db: Db, at: Date): Promise<{ id: number; name: strin
 
 async function insertBlisters(
   db: Db,
-  products: { id: number; max_discount: number }[],
+  products: { id: number }[],
+  random: () => number,
 ): Promise<Seeded['goods']> {
-  const rows = products.flatMap(({ id, max_discount: discount }) =>
-    [3, 5].map((seed_count) => ({
+  const rows = products.flatMap(({ id }) => {
+    const discount = random() < 0.2 ? 15 : 0
+    return [3, 5].map((seed_count) => ({
       product_id: id,
       seed_count,
       price: PRICE,
@@ -134,8 +133,8 @@ async function insertBlisters(
       final_price: finalPrice(PRICE, discount),
       stock: STOCK,
       deleted_at: null,
-    })),
-  )
+    }))
+  })
   const inserted = await db.insertInto('blisters').values(rows).returning(['id', 'product_id']).execute()
   return inserted.map(({ id, product_id }) => ({ blisterId: id, productId: product_id }))
 }

@@ -41,21 +41,15 @@ function matching(filter: PriceFilter): RawBuilder<SqlBool> {
 }
 
 /**
- * Updates lowest price and highest discount of products after their prices changed. Raises the version, so that forms
- * with old prices are refused. Lock presentations before: products come last in the lock order.
+ * Raises the version of products whose prices changed, so that forms with old prices are refused. Lock presentations
+ * before: products come last in the lock order.
  */
-export async function renewPriceSummaries(tx: Tx, productIds: number[]): Promise<void> {
+export async function raiseVersions(tx: Tx, productIds: number[]): Promise<void> {
   await sql`
     with locked as (
       select id from products where id = any(${productIds}::int[]) order by id for no key update
-    ), summary as (
-      select product_id, min(final_price) filter (where final_price > 0) as min_price,
-        coalesce(max(discount) filter (where final_price > 0), 0) as max_discount
-      from blisters where product_id = any(${productIds}::int[]) and deleted_at is null group by product_id
     )
-    update products set min_price = summary.min_price, max_discount = summary.max_discount, version = version + 1
-    from locked join summary on summary.product_id = locked.id
-    where products.id = locked.id`.execute(tx)
+    update products set version = version + 1 from locked where products.id = locked.id`.execute(tx)
 }
 
 // ---- Runs ------------------------------------------------------------------------------------------------------

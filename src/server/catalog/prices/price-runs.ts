@@ -158,7 +158,7 @@ export async function runIn(
   })
   await publicChanged(tx, 'private')
   await setPrices(tx, changes, { runId, userId, at })
-  await queries.renewPriceSummaries(tx, [...new Set(changes.map(({ product_id }) => product_id))])
+  await queries.raiseVersions(tx, [...new Set(changes.map(({ product_id }) => product_id))])
   return runId
 }
 

@@ -243,7 +243,7 @@ async function originOf(
 type BrandOf = Awaited<ReturnType<typeof getBrandOf>>
 
 function valuesOf(input: ProductInput, brand: BrandOf): queries.ProductValues {
-  const { blisters, brand: _brand, version: _version, ...fields } = input
+  const { blisters: _blisters, brand: _brand, version: _version, ...fields } = input
   return {
     ...fields,
     brand_id: brand?.id ?? null,
@@ -251,7 +251,6 @@ function valuesOf(input: ProductInput, brand: BrandOf): queries.ProductValues {
     is_national: input.is_national === (brand?.is_national ?? true) ? null : input.is_national,
     search_text: rules.searchText(input, brand?.name ?? ''),
     sow_months: sowingMonths(input.sowing) ?? [],
-    ...rules.priceSummary(blisters.map((blister) => rules.pricedPresentation(blister, input.type))),
   }
 }
 
@@ -284,7 +283,7 @@ async function usePictures(
 
 /** The fields for the log, without computed ones. */
 function shown(values: queries.ProductValues): Record<string, unknown> {
-  const computed = ['search_text', 'sow_months', 'min_price', 'max_discount']
+  const computed = ['search_text', 'sow_months']
   return Object.fromEntries(Object.entries(values).filter(([field]) => !computed.includes(field)))
 }
 

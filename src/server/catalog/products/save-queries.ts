@@ -26,7 +26,10 @@ export function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined>
     .executeTakeFirst()
 }
 
-export type ProductValues = Omit<ProductRow, 'id' | 'version' | 'in_stock' | 'created_at' | 'deleted_at'>
+export type ProductValues = Omit<
+  ProductRow,
+  'id' | 'version' | 'min_price' | 'max_discount' | 'in_stock' | 'created_at' | 'deleted_at'
+>
 
 export async function insertProduct(tx: Tx, values: ProductValues & { created_at: Date }): Promise<number> {
   const { id } = await tx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow()

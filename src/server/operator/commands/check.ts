@@ -184,9 +184,9 @@ const BOOKS = [
       select format('Producto %s: mínimo %s, descuento %s; presentaciones %s, %s', p.id, p.min_price, p.max_discount,
         b.min_price, coalesce(b.max_discount, 0)) as line
       from products p left join (
-        select product_id, min(final_price) filter (where final_price > 0) as min_price,
-          max(discount) filter (where final_price > 0) as max_discount
-        from blisters where deleted_at is null group by 1
+        select product_id, coalesce(min(final_price) filter (where stock > 0), min(final_price)) as min_price,
+          coalesce(max(discount) filter (where stock > 0), max(discount)) as max_discount
+        from blisters where deleted_at is null and final_price > 0 group by 1
       ) b on b.product_id = p.id
       where p.deleted_at is null
         and (p.min_price is distinct from b.min_price or p.max_discount <> coalesce(b.max_discount, 0)) order by p.id`,

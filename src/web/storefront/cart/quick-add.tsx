@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { Product } from '../../../contract/catalog/catalog.ts'
-import { canBePriced, defaultPresentation } from '../../../contract/catalog/presentations.ts'
+import { canBePriced, defaultPresentation, shortName } from '../../../contract/catalog/presentations.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { useAddToCart } from '../product-card/add-to-cart.ts'
 
@@ -10,7 +10,7 @@ export function QuickAdd({ product }: { product: Product }) {
   const blister = defaultPresentation(product.blisters)
   // Products without a price explain it on their page; only admins see unavailable ones.
   if (!product.available || !blister || blister.stock === 0 || !canBePriced(blister)) return null
-  const count = product.type === 'merch' ? '' : `X${blister.seed_count}`
+  const count = product.type === 'merch' ? '' : shortName(blister)
   return (
     <>
       <BusyButton

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { cardPrice } from './card-price.ts'
 
-const blister = (final_price: number, more: { stock?: number; price?: number; discount?: number } = {}) => ({
-  id: final_price,
-  seed_count: 3,
+const blister = (
+  seed_count: number,
+  final_price: number,
+  more: { stock?: number; price?: number; discount?: number } = {},
+) => ({
+  id: seed_count,
+  seed_count,
   stock: 1,
   image: null,
   price: final_price,
@@ -13,29 +17,31 @@ const blister = (final_price: number, more: { stock?: number; price?: number; di
 })
 
 describe('cardPrice', () => {
-  it('is the lowest final price', () => {
-    const price = cardPrice([blister(30_000), blister(18_400, { price: 23_000, discount: 20 })])
-    expect(price).toEqual({ kind: 'priced', price: 18_400, discount: 20, original: 23_000, isLowest: true })
+  it('is of the presentation that the button adds, and a cheaper one beside it', () => {
+    const [x3, x5] = [blister(3, 31_000), blister(5, 29_100, { price: 58_200, discount: 50 })]
+    expect(cardPrice([x5, x3])).toEqual({ kind: 'priced', own: x3, cheaper: x5 })
   })
 
-  it('is not «desde» when there is one price only', () => {
-    expect(cardPrice([blister(5_000), blister(5_000)])).toMatchObject({ isLowest: false })
+  it('stands alone when no other presentation is cheaper', () => {
+    const [x3, x5] = [blister(3, 18_400), blister(5, 18_400)]
+    expect(cardPrice([x3, x5])).toEqual({ kind: 'priced', own: x3, cheaper: undefined })
   })
 
-  it('counts sold-out presentations only when all are sold out', () => {
-    const cheap = blister(9_000, { stock: 0 })
-    expect(cardPrice([cheap, blister(12_000)])).toMatchObject({ price: 12_000, isLowest: false })
-    expect(cardPrice([cheap, blister(12_000, { stock: 0 })])).toMatchObject({ price: 9_000, isLowest: true })
+  it('counts what is sold out or has no price only when nothing can be bought', () => {
+    const soldOut = blister(3, 9_000, { stock: 0 })
+    const unpriced = blister(1, 0)
+    const x5 = blister(5, 12_000)
+    expect(cardPrice([unpriced, soldOut, x5])).toMatchObject({ own: x5, cheaper: undefined })
+    expect(cardPrice([unpriced, { ...x5, stock: 0 }, soldOut])).toMatchObject({
+      own: soldOut,
+      cheaper: undefined,
+    })
   })
 
-  it('treats 0 as no price', () => {
-    expect(cardPrice([blister(0)])).toEqual({ kind: 'none' })
+  it('treats 0, also after a discount of 100 %, as no price', () => {
+    expect(cardPrice([blister(3, 0)])).toEqual({ kind: 'none' })
     expect(cardPrice([])).toEqual({ kind: 'none' })
-  })
-
-  it('treats a discount of 100 % as no price', () => {
-    const free = blister(0, { price: 12_000 })
-    expect(cardPrice([{ ...free, discount: 100 }])).toEqual({ kind: 'none' })
+    expect(cardPrice([blister(3, 0, { price: 12_000, discount: 100 })])).toEqual({ kind: 'none' })
   })
 
   it('is unknown when the response was not for an account', () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { formatPesos } from '../../../contract/money.ts'
+import { shortName } from '../../../contract/catalog/presentations.ts'
 import { useLoginPath } from '../../session/login-path.ts'
 import { useSession } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -37,18 +38,24 @@ export function LoginForPrice({ about }: { about?: string }) {
 }
 
 function CardPriceText({ product }: { product: Product }) {
-  const shown = cardPrice(product.blisters)
+  const { type, blisters } = product
+  const shown = cardPrice(blisters)
   if (shown.kind === 'unknown') return <Skeleton className="price-slot-skeleton" />
   if (shown.kind === 'none') return <p className="price-slot-none">Sin precio por ahora</p>
+  const { own, cheaper } = shown
   return (
     <p className="price-slot-price">
       <span className="price-slot-before">
-        {shown.original !== undefined ? <Original price={shown.original} /> : shown.isLowest && 'desde'}
+        {own.discount > 0 ? (
+          <Original price={own.price} />
+        ) : (
+          type !== 'merch' && blisters.length > 1 && <span>{shortName(own)}</span>
+        )}
       </span>
-      <strong className="price-slot-amount">
-        {shown.isLowest && shown.original !== undefined && <span className="price-slot-from">desde </span>}
-        <span>{formatPesos(shown.price)}</span>
-      </strong>
+      <strong className="price-slot-amount">{formatPesos(own.final_price)}</strong>
+      {cheaper && (
+        <span className="price-slot-cheaper">{`${shortName(cheaper)} a ${formatPesos(cheaper.final_price)}`}</span>
+      )}
     </p>
   )
 }

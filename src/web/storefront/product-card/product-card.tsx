@@ -98,7 +98,7 @@ function Badges({ product }: { product: Product }) {
 function Discount({ blisters }: { blisters: Product['blisters'] }) {
   const best = bestDiscount(blisters)
   const shown = cardPrice(blisters)
-  return <DiscountBadge discount={best} isBest={shown.kind === 'priced' && shown.discount < best} />
+  return <DiscountBadge discount={best} isBest={shown.kind === 'priced' && shown.own.discount < best} />
 }
 
 function Facts({ product }: { product: Product }) {
