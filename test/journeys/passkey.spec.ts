@@ -43,6 +43,7 @@ test('a phone is added as a key, opens the account by fingerprint, is removed, a
   await expect(page).toHaveURL('/')
   await page.goto('/login')
   const enter = page.getByRole('button', { name: 'Entrar con huella o llave' })
+  await page.getByText('Otra forma de entrar').click()
   await expectAccessible(page)
   await finger.recognise(false)
   await enter.click()

@@ -11,6 +11,7 @@ test('a sign-in link that programs open first opens the session of its reader, o
   const { username, email } = await newCustomer(request)
   await confirmedAge(page)
   await page.goto('/login')
+  await page.getByText('Otra forma de entrar').click()
   await page.getByRole('link', { name: 'Recibir un enlace para entrar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar con un enlace' })).toBeVisible()
   await expectAccessible(page)

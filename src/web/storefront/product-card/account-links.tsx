@@ -6,29 +6,23 @@ import { useSession } from '../../session/session.ts'
 import './account-links.css'
 
 export const ASK_FOR_ACCESS = 'Pedir acceso'
+export const FORGOTTEN = 'Olvidé la contraseña'
 
-/** Links to get an account and to sign in, for visitors in place of a price. */
+/** Links to get an account, unless the shop is closed, and to recover one, for visitors in place of a price. */
 export function AccountLinksLine() {
-  return useSession() ? null : (
-    <p className="account-links">
-      <AccountLinks className="account-links-link" />
-    </p>
-  )
-}
-
-/** Without the first link in a `closed` shop. */
-export function AccountLinks({ className }: { className: string }) {
+  const session = useSession()
   const mode = useQuery(shopSettings()).data?.access_mode
+  if (session) return null
   return (
-    <>
+    <p className="account-links">
       {mode && mode !== 'closed' && (
-        <Link className={className} to={paths.register()}>
+        <Link className="account-links-link" to={paths.register()}>
           {ASK_FOR_ACCESS}
         </Link>
       )}
-      <Link className={className} to={paths.recover()}>
-        Olvidé la contraseña
+      <Link className="account-links-link" to={paths.recover()}>
+        {FORGOTTEN}
       </Link>
-    </>
+    </p>
   )
 }
