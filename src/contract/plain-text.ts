@@ -27,6 +27,7 @@ export function searchedWords(search: string): string[] {
 
 /** Accents, quotes, and what nobody sees. */
 const DROPPED =
+  // oxlint-disable-next-line no-misleading-character-class -- ranges of lone accents are meant
   /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f'"`\u02bc\u2018-\u201f\u2032-\u2034\u00ab\u00bb\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/gu
 const DASHES = /[\u2010-\u2015\u2212]/gu
 
