@@ -47,7 +47,7 @@ export function orderDigestMailToShop(
 ): Mail {
   return compose('orders_digest_shop', 'Muchos pedidos de una cuenta', [
     paragraph(`${username} hizo o cambió muchos pedidos seguidos. En lugar de un mail por cada uno va este.`),
-    button('Ver la cuenta', `${origin}/admin/usuarios/${id}`),
+    button('Abrir la cuenta', `${origin}/admin/usuarios/${id}`),
   ])
 }
 
