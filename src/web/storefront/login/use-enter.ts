@@ -5,7 +5,6 @@ import { paths } from '../../app/paths.ts'
 import type { AnswerOf } from '../../data/api.ts'
 import { signedIn, useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { addWantedProduct } from '../cart/wanted-product.ts'
 
 /** `useEnter` for the login page, which a session of another tab redirects to the account. */
 export function useLeave(target: string | undefined): Enter {
@@ -31,7 +30,7 @@ export function useEnter(target: string | undefined): Enter {
     const { user } = answer
     const { can_access_admin: isAdmin, must_add_factor: mustAddFactor } = user.permissions
     signedIn(answer, { userId: user.id, username: user.username, isAdmin })
-    await addWantedProduct(user.id)
+    await addWanted(user.id)
     if (mustAddFactor) {
       showToast('info', FACTOR_MISSING)
       return navigate(paths.account('settings'), { replace: true })
@@ -39,6 +38,12 @@ export function useEnter(target: string | undefined): Enter {
     if (target && isBeneath(target)) return navigate(-1)
     await navigate(target ?? (isAdmin ? paths.adminProducts() : paths.account()), { replace: true })
   }
+}
+
+/** Loaded when needed; what cannot be loaded now stays wanted. */
+async function addWanted(userId: number): Promise<void> {
+  const code = await import('../cart/wanted-product.ts').catch(() => undefined)
+  await code?.addWantedProduct(userId)
 }
 
 /**
