@@ -34,7 +34,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 async function startsAt(step: Locator): Promise<void> {
   await expect(step).toBeFocused()
-  await expect.poll(() => step.evaluate(outOfView), `where ${step} is`).toBe('')
+  await expect.poll(() => step.evaluate(outOfView), 'where its heading is').toBe('')
 }
 
 /** Runs in the page. */

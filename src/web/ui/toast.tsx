@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '../browser/store.ts'
 import { later } from '../browser/later.tsx'
 import { withoutErrors, withoutToast, withToast, type Toast, type ToastKind } from './toasts/toast-queue.ts'
@@ -39,16 +39,11 @@ export function showToast(kind: ToastKind, text: string): () => void {
 export function ToastRegion() {
   const shown = useStore(toasts, NONE)
   const region = useRef<HTMLElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    region.current?.showPopover?.()
-    setIsOpen(true)
-  }, [])
-  const isNeeded = isOpen && shown.length > 0
+  useEffect(() => region.current?.showPopover?.(), [])
   return (
     <section className="toast-region" aria-label="Notificaciones" popover="manual" ref={region}>
       <div role="status" aria-atomic="false">
-        <ToastStack props={isNeeded ? { region, shown, dismiss, dismissErrors } : undefined} />
+        <ToastStack props={shown.length > 0 ? { region, shown, dismiss, dismissErrors } : undefined} />
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
+import type { Blister } from '../../../contract/catalog/catalog.ts'
 import { Refusal } from '../../data/api.ts'
 import type { Session } from '../../session/session.ts'
 import { addUnit } from './add-unit.ts'
@@ -17,7 +17,7 @@ it('says that a hidden product is not found, and its page asks for it again', as
   client.setQueryData(key, {})
   // safe: all that is read here
   const added = await addUnit(
-    { id: 7, name: 'Puna', type: 'fem' } as Product,
+    { id: 7, name: 'Puna', type: 'fem' },
     { id: 31 } as Blister,
     { userId: 1 } as Session,
     client,

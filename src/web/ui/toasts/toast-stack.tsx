@@ -118,7 +118,7 @@ function useMended({ id, kind, text }: Toast, dismiss: (id: number) => void): vo
 function useTopLayer(region: RefObject<HTMLElement | null>, shown: readonly Toast[]) {
   useLayoutEffect(() => {
     const box = region.current
-    if (!box) return undefined
+    if (!box || shown.length === 0) return undefined
     if (document.querySelector('dialog[open]') && box.matches(':popover-open')) {
       box.hidePopover()
       box.showPopover()
