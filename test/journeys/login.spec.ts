@@ -129,11 +129,12 @@ test('a login that the shop does not answer, or without words, keeps the typed v
   await expect(page.getByText('Sin conexión a internet')).toBeHidden()
 
   const shop = await answersOf(page)
+  const login = /^\/auth\/login/
   const again = () => page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
-  await shop.say(/^\/auth\/login/, { error: 'Servicio no disponible', code: 'UNAVAILABLE' }, 503)
+  await shop.say(login, { error: 'Servicio no disponible', code: 'UNAVAILABLE' }, 503)
   await again()
   await expect(page.locator('form').getByText('Servicio no disponible')).toBeVisible()
-  await shop.say(/^\/auth\/login/, {}, 500)
+  await shop.say(login, {}, 500)
   await again()
   await expect(
     page.locator('form').getByText('Error al iniciar sesión. Por favor, verifica tus credenciales.'),
