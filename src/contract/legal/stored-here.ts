@@ -260,6 +260,12 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
+    name: 'loginMessage',
+    where: 'pestaña',
+    purpose: 'Decir en la entrada por qué se cerró la sesión',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'invitationAttempt',
     where: 'pestaña',
     purpose: 'Que una invitación del panel no se cree dos veces',

@@ -134,7 +134,7 @@ export const FIELD_NAMES: Record<string, string> = {
   refused: 'Sin aplicar',
   low_at: 'Aviso de stock',
   pending_expiry_days: 'Días que dura una reserva',
-  with_held: 'Con un lote retenido',
+  with_held: 'Con unidades retenidas',
   held_lots: 'Lotes retenidos',
   beyond_bought: 'Más de lo comprado',
   withheld: 'Unidades retenidas',

@@ -79,7 +79,7 @@ function Contact({ order: { phone, email } }: { order: TracedOrder }) {
   return (
     <span className="lot-facts">
       {phone && <a href={`tel:${phone}`}>{phone}</a>}
-      {phone && email && ' · '}
+      {phone && email && <span> · </span>}
       {email && <a href={`mailto:${email}`}>{email}</a>}
     </span>
   )

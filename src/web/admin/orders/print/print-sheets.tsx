@@ -63,7 +63,7 @@ export function PickingSheet({ orders }: { orders: Printed[] }) {
               <td className="print-box">☐</td>
               <td className="print-units">{count}</td>
               <td>
-                {name} <strong>{kind}</strong>
+                <span>{name}</span> <strong>{kind}</strong>
                 {lots.length > 0 && <span className="print-each">{`Lote ${lotsText(lots)}`}</span>}
               </td>
               <td>{of.map((id) => `#${id}`).join(', ')}</td>
