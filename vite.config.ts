@@ -26,7 +26,7 @@ const CHUNKS = [
   {
     name: 'storefront',
     // Without parts used only by account, guide and panel.
-    test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/(?!icon-button)[^/]+\.tsx?|browser\/use-address-write\.ts)/,
+    test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/(?!icon-button|step-heading)[^/]+\.tsx?|browser\/use-address-write\.ts)/,
   },
   // With the texts of refusals, which account and panel need too; else they would get a chunk of their own.
   {
@@ -35,7 +35,7 @@ const CHUNKS = [
   },
   {
     name: 'sending',
-    test: /src\/web\/(?:forms\/(?:use-form|form-state|form-summary)|data\/send-once|session\/sign-out)\.tsx?/,
+    test: /src\/web\/(?:forms\/(?:use-form|form-state|form-summary)|ui\/step-heading|data\/send-once|session\/sign-out)\.tsx?/,
   },
   // The next two are of account and panel, the first also of the guide.
   {
@@ -46,7 +46,8 @@ const CHUNKS = [
     name: 'changes',
     test: /(?:useMutation|mutationObserver|infiniteQueryOptions)\.js|icons\/(?:rotate-cw|image-up)\.mjs$/,
   },
-  { name: 'shop', test: /src\/web\/shop\/[^/]+\.tsx?/ },
+  // Access requests need the dates alone, and tracking needs a button of the account.
+  { name: 'shop', test: /src\/web\/shop\/(?!dates|tracking)[^/]+\.tsx?/ },
   // One sheet for the panel, too.
   { name: 'panel-look', test: /src\/web\/admin\/.*\.css/ },
   { name: sharedChunk, debugName: 'shared', includeDependenciesRecursively: false },

@@ -7,12 +7,11 @@ import sharp, { type Sharp } from 'sharp'
 import {
   LOGO_SHAPE,
   LOGO_TOO_SMALL,
-  MAIL_PICTURE,
   NOT_A_PICTURE,
   PICTURE_WIDTHS,
-  PREVIEW_PICTURE,
   type PicturePreset,
 } from '../../contract/pictures.ts'
+import { MAIL_PICTURE, PREVIEW_PICTURE } from '../../contract/made-pictures.ts'
 import { isOddLogo, LOGO_LEAST, LOGO_MOST } from './logo-size.ts'
 import { hasTooManyParts } from './picture-limits.ts'
 

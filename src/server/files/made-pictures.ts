@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { MAIL_PICTURE, PREVIEW_PICTURE } from '../../contract/pictures.ts'
+import { MAIL_PICTURE, PREVIEW_PICTURE } from '../../contract/made-pictures.ts'
 import { busy } from '../errors.ts'
 import { limitConcurrency } from '../limits/limit-concurrency.ts'
 import type { Shop } from '../shop.ts'

@@ -1,4 +1,4 @@
-import { MAIL_PICTURE, madeAddress } from '../../contract/pictures.ts'
+import { MAIL_PICTURE, madeAddress } from '../../contract/made-pictures.ts'
 import { escapeHtml } from '../escape.ts'
 
 /**

@@ -1,4 +1,12 @@
-import { type ButtonHTMLAttributes, Children, type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
+import {
+  type ButtonHTMLAttributes,
+  Children,
+  isValidElement,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useRef,
+} from 'react'
 import { useFocusHandedOn } from './use-focus-on-arrival.ts'
 import './button.css'
 
@@ -43,14 +51,10 @@ export function BusyButton({
   )
 }
 
-/** Each run of text in an element of its own: a translator that replaces bare ones takes them from React, and moves the others. */
-function inElements(children: ReactNode): ReactNode[] {
-  const parts: ReactNode[] = []
-  for (const child of Children.toArray(children)) {
-    const isText = typeof child === 'string' || typeof child === 'number'
-    const last = parts.at(-1)
-    if (isText && typeof last === 'string') parts[parts.length - 1] = last + child
-    else parts.push(isText ? String(child) : child)
-  }
-  return parts.map((part, at) => (typeof part === 'string' ? <span key={`text-${at}`}>{part}</span> : part))
+/** Texts in elements: a translator that replaces bare ones takes them from React, and moves the others. */
+function inElements(children: ReactNode): ReactNode {
+  const parts = Children.toArray(children)
+  if (!parts.some(isValidElement)) return <span>{parts.join('')}</span>
+  // oxlint-disable-next-line react/no-array-index-key -- the parts of a button stay in their order
+  return parts.map((part, at) => (isValidElement(part) ? part : <span key={at}>{part}</span>))
 }

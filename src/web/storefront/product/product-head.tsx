@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { Product } from '../../../contract/catalog/catalog.ts'
-import { madeAddress, PREVIEW_PICTURE } from '../../../contract/pictures.ts'
+import { madeAddress, PREVIEW_PICTURE } from '../../../contract/made-pictures.ts'
 import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { TYPE_LABEL } from '../../../contract/catalog/product-types.ts'
 import { PageHead, SiteOrigin } from '../../app/page-head.tsx'
