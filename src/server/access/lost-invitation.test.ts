@@ -13,7 +13,7 @@ describe.each(engines)('a lost invitation on %s', (engine) => {
     shop = await openShop(engine)
     shop.clock.set(new Date())
     admin = await shop.signIn({ admin: true })
-    await admin.patch('/settings/', { sign_in_links: true })
+    await admin.put('/settings/', { sign_in_links: true })
   })
   afterAll(() => shop.close())
 
