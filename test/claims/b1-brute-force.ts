@@ -155,9 +155,9 @@ export const proof: Proof = {
       name: 'codes-without-end',
       patches: [
         {
-          find: "return guess(shop, { name: String(userId), what: 'second factor', insider }, () =>\n    inTransaction(",
+          find: "return guess(shop, { name: String(userId), what: 'second factor', ...from }, () =>\n    inTransaction(",
           replace:
-            'void insider\n  return (async (work: () => Promise<Result | undefined>) => work())(() =>\n    inTransaction(',
+            'void from\n  return (async (work: () => Promise<Result | undefined>) => work())(() =>\n    inTransaction(',
         },
       ],
       failsWith: /more than 55 guesses at a second factor judged/,

@@ -113,9 +113,8 @@ export const proof: Proof = {
       name: 'answers-a-code-when-it-knows',
       patches: [
         {
-          find: 'return inSameTime(async () => {\n    await takeTries(shop, address, email)\n    return verifyAccount',
-          replace:
-            'return (async (work: () => Promise<{ message: string }>) => work())(async () => {\n    await takeTries(shop, address, email)\n    return verifyAccount',
+          find: 'return inSameTime(() => tryCode(shop, { address, email }, () => verifyAccount(shop, email, code)))',
+          replace: 'return tryCode(shop, { address, email }, () => verifyAccount(shop, email, code))',
         },
         WORKS_FOR_ACCOUNTS,
       ],
@@ -125,9 +124,9 @@ export const proof: Proof = {
       name: 'answers-when-the-mail-is-written',
       patches: [
         {
-          find: "inSameTime(async () => {\n    await takeCall(shop, address)\n    const waitUntil = await takeCodeTurn(shop, 'asked',",
+          find: "inSameTime(async () => {\n    await takeMail(shop, address)\n    await takeTurn(shop.db, shop, 'codesAsked', email)",
           replace:
-            "(async (work: () => Promise<{ message: string }>) => work())(async () => {\n    const waitUntil = await takeCodeTurn(shop, 'asked',",
+            "(async (work: () => Promise<{ message: string }>) => work())(async () => {\n    await takeTurn(shop.db, shop, 'codesAsked', email)",
         },
         {
           find: 'inBackground(shop, resend(shop, email))\n    return { message: CODE_SENT }',
@@ -140,9 +139,9 @@ export const proof: Proof = {
       name: 'answers-a-new-address-when-it-knows',
       patches: [
         {
-          find: "await inSameTime(async () => {\n    const until = await takeCodeTurn(shop, 'sent:email_change', user.id)\n    if (!until) inBackground(shop, replaceCode(shop, user, new_email))",
+          find: "await inSameTime(async () => {\n    const until = await tryTurn(shop.db, shop, 'codesForNewEmail', user.id)\n    if (!until) inBackground(shop, replaceCode(shop, user, new_email))",
           replace:
-            "await (async (work: () => Promise<Date | undefined>) => work())(async () => {\n    const until = await takeCodeTurn(shop, 'sent:email_change', user.id)\n    if (!until && !(await emailIsTaken(shop.db, new_email))) await replaceCode(shop, user, new_email)",
+            "await (async (work: () => Promise<Date | undefined>) => work())(async () => {\n    const until = await tryTurn(shop.db, shop, 'codesForNewEmail', user.id)\n    if (!until && !(await emailIsTaken(shop.db, new_email))) await replaceCode(shop, user, new_email)",
         },
       ],
       failsWith: /time tells who exists by a new address/,
@@ -151,9 +150,9 @@ export const proof: Proof = {
       name: 'answers-a-link-when-it-knows',
       patches: [
         {
-          find: 'return inSameTime(async () => {\n    await takeCall(shop, request.address)',
+          find: 'return inSameTime(async () => {\n    await takeMail(shop, request.address)',
           replace:
-            'return (async (work: () => Promise<{ message: string }>) => work())(async () => {\n    await takeCall(shop, request.address)',
+            'return (async (work: () => Promise<{ message: string }>) => work())(async () => {\n    await takeMail(shop, request.address)',
         },
         {
           find: 'inBackground(shop, sendLink(shop, request))\n    return { message: LINK_SENT }',
