@@ -37,6 +37,8 @@ const CHUNKS = [
     name: 'sending',
     test: /src\/web\/(?:forms\/(?:use-form|form-state|form-summary)|ui\/step-heading|data\/send-once|session\/sign-out)\.tsx?/,
   },
+  // Of checkout and access requests.
+  { name: 'recipient', test: /src\/contract\/(?:phone|orders\/recipient)\.ts$/ },
   // The next two are of account and panel, the first also of the guide.
   {
     name: 'dialog',

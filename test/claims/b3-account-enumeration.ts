@@ -106,7 +106,12 @@ export const proof: Proof = {
   broken: [
     {
       name: 'no-hash-for-nobody',
-      patches: [{ find: 'await hash(password, COST)\n    return false', replace: 'return false' }],
+      patches: [
+        {
+          find: "if (!passwordHash?.startsWith('$argon2')) await hash(spelling, COST)\n      else if (await verify(passwordHash, spelling))",
+          replace: "if (passwordHash?.startsWith('$argon2') && (await verify(passwordHash, spelling)))",
+        },
+      ],
       failsWith: /time tells who exists by sign-in by e-mail/,
     },
     {
