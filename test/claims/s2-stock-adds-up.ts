@@ -112,7 +112,7 @@ export const proof: Proof = {
     await removeBlisters(tx, { removed: current, userId, at })`,
         },
         {
-          find: 'const left = removed.map(({ id, stock }) => ({ blister_id: id, change: -stock }))\n  await moveStock(tx, left, adjustment(by))',
+          find: 'const left = removed.map(({ id, stock, withheld }) => ({ blister_id: id, change: -stock - withheld }))\n  await moveStock(tx, left, adjustment(by))',
           replace: `for (const { id, stock } of removed) {
     const movement = { blister_id: id, change: -stock, order_id: null, user_id: by.userId, created_at: by.at }
     if (stock > 0) await tx.insertInto('stock_movements').values({ ...movement, reason: 'adjustment' }).execute()

@@ -259,12 +259,7 @@ export const STORED_HERE: Stored[] = [
     purpose: 'Que una prueba de germinación no se anote dos veces',
     lasts: UNTIL_CLOSED,
   },
-  {
-    name: 'loginMessage',
-    where: 'pestaña',
-    purpose: 'Decir en la entrada por qué se cerró la sesión',
-    lasts: UNTIL_CLOSED,
-  },
+  { name: 'loginMessage', where: 'pestaña', purpose: 'Por qué se cerró la sesión', lasts: UNTIL_CLOSED },
   {
     name: 'invitationAttempt',
     where: 'pestaña',
