@@ -54,7 +54,7 @@ export function BusyButton({
 /** Texts in elements: a translator that replaces bare ones takes them from React, and moves the others. */
 function inElements(children: ReactNode): ReactNode {
   const parts = Children.toArray(children)
-  if (!parts.some(isValidElement)) return <span>{parts.join('')}</span>
+  if (!parts.some(isValidElement)) return <span>{parts}</span>
   // oxlint-disable-next-line react/no-array-index-key -- the parts of a button stay in their order
   return parts.map((part, at) => (isValidElement(part) ? part : <span key={at}>{part}</span>))
 }
