@@ -89,7 +89,10 @@ test('a packer’s day: the parcels, without money, addresses or a refusal', asy
     .getByRole('button', { name: 'Marcar preparado' })
     .click()
 
-  await page.getByRole('button', { name: `Entregar o despachar, pedido #${second}` }).click()
+  await page
+    .getByRole('listitem', { name: `Pedido #${second},` })
+    .getByRole('button', { name: 'Entregar o despachar' })
+    .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel(code)).toHaveValue('1')
   await dialog.getByLabel('Cómo').selectOption('Por envío')

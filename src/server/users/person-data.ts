@@ -158,7 +158,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     leaves: [
       ...(['message_id', 'recipient', 'body_text', 'body_html', 'reply_to', 'user_id'] as const),
       ...(['note_id', 'regret_id', 'resend_of', 'settled_at', 'retried_at'] as const),
-      ...(['attempts', 'next_attempt_at', 'last_error'] as const),
+      ...(['attempts', 'next_attempt_at', 'last_error', 'rank', 'turn'] as const),
     ],
   },
   message_templates: { because: 'texts of the shop' },
