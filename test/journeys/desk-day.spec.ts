@@ -203,7 +203,11 @@ test('money, notes and the delivery of an order, and what its customer sees of t
   await arriveAs(theirs, world.username, '/mi-cuenta?section=orders')
   await theirs.getByText('Ver detalle').click()
   const own = theirs.getByRole('listitem', { name: `Pedido #${id}` })
-  await expect(own.getByText('Despachado: Correo Argentino, AB 123 AR')).toBeVisible()
+  await expect(own.getByText('Enviado con Correo Argentino').first()).toBeVisible()
+  await expect(own.getByRole('link', { name: 'AB 123 AR' })).toHaveAttribute(
+    'href',
+    /correoargentino.*AB123AR/i,
+  )
   await expect(own.getByText('Sale el lunes con el correo')).toBeVisible()
   // Handed over orders cannot be cancelled by the customer.
   await expect(own.getByRole('button', { name: /^Cancelar pedido/ })).toHaveCount(0)

@@ -70,6 +70,7 @@ for (const width of WIDTHS) {
     await expectStill(page, 'an order begun')
     await page.reload()
     await expectStill(page, 'an order begun before a reload')
+    await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
     await page.getByLabel('Acordar entrega').check()
     await page.getByRole('button', { name: 'Confirmar Pedido' }).click()
     await expect(page.getByRole('region', { name: /Pedido #\d+ recibido/ })).toBeVisible()

@@ -43,7 +43,8 @@ export function PackingPage() {
   return (
     <>
       <ListHead title="Preparación">
-        {waiting.length > 0 && <PrintLink />}
+        {/* Always, so that the head keeps its height while the list loads. */}
+        <PrintLink />
         <RefreshButton
           refetch={query.refetch}
           words={{ done: 'Pedidos actualizados', failed: FAILED }}

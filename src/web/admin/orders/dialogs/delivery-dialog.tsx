@@ -18,7 +18,6 @@ import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
 import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { LoadingNote } from '../../../ui/skeleton.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { LotFields, leavingLots, lotsOfOrder, LOTS_FAILED, useLotChoice } from '../../lots/lot-choice.tsx'
@@ -38,7 +37,10 @@ interface DeliveryDialogProps {
   desk: OrderDesk
 }
 
-/** Records the handover with its lots, and may complete the order in the same step. */
+/**
+ * Records the handover with its lots, and may complete the order in the same step. It opens with its lots, so that what is
+ * pressed in it at once is not lost.
+ */
 export function DeliveryDialog(props: DeliveryDialogProps) {
   const { order, desk } = props
   const {
@@ -47,13 +49,10 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
     refetch,
   } = useQuery({ ...lotsOfOrder(order.id), enabled: order.delivery_state !== 'handed' })
   if (lines || order.delivery_state === 'handed') return <DeliveryForm {...props} lines={lines ?? []} />
+  if (!error) return null
   return (
     <Dialog open onClose={desk.close} title={titleOf(order)}>
-      {error ? (
-        <ErrorPanel title={LOTS_FAILED} note={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingNote />
-      )}
+      <ErrorPanel title={LOTS_FAILED} note={error.message} onRetry={() => void refetch()} />
     </Dialog>
   )
 }
