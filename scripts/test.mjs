@@ -77,7 +77,7 @@ async function runJourneys() {
     'recorridos',
     'playwright',
     ['test', ...(filters.length > 0 ? ['--pass-with-no-tests'] : []), ...filters],
-    28,
+    32,
   )
   const stats = readReport(report)?.stats
   add(ok, {
