@@ -9,7 +9,7 @@ import { exportProducts } from '../src/server/catalog/sheets/import-products.ts'
 import { openTransport, type Outgoing } from '../src/server/mail/transport.ts'
 import { startSender } from '../src/server/mail/sender.ts'
 import { getSettings } from '../src/server/settings/settings.ts'
-import { OrderSheet } from '../src/web/admin/orders/print/print-sheets.tsx'
+import { OrderSheet, printedOrder } from '../src/web/admin/orders/print/print-sheets.tsx'
 import { adminPaths } from '../src/web/app/admin-paths.ts'
 import { paths } from '../src/web/app/paths.ts'
 import { shopSettings } from '../src/web/data/queries.ts'
@@ -174,7 +174,12 @@ describe('a shop without the demo, under its own name', () => {
       client.setQueryData(shopSettings().queryKey, (await shop.anonymous.get('/settings/')).body)
       vi.stubGlobal('window', { location: { origin: 'https://delta.example' } })
       onTestFinished(() => void vi.unstubAllGlobals())
-      const sheet = createElement(OrderSheet, { order, at: 0, document, withPrices: true })
+      const sheet = createElement(OrderSheet, {
+        order: printedOrder(order),
+        at: 0,
+        document,
+        withPrices: true,
+      })
       const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, sheet))
       for (const word of [NAME, 'Timbó']) expect(html).toContain(word)
       expect(DEMO_TEXTS.exec(html)?.[0]).toBeUndefined()

@@ -195,6 +195,7 @@ function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
     '/sitemap.xml?part=2',
     '/sitemap.xml?part=x',
     '/favicon.svg',
+    '/favicon.ico',
     '/apple-touch-icon.png',
     '/icon-192.png',
     '/icon-512.png',

@@ -119,7 +119,7 @@ describe('mails about a changed order', () => {
   it("tell both sides of a customer's own change, whatever the settings say", async () => {
     const ana = await shop.signIn()
     const to = 'tienda@correo.example'
-    await admin.put('/settings/', { contact_email: to, mail_changed: false, mail_cancelled: false })
+    await admin.put('/settings/', { orders_email: to, mail_changed: false, mail_cancelled: false })
     const [kept, gone] = [await onSale(shop), await onSale(shop)]
     const { id } = await placed(ana, kept, gone)
     await ana.patch(`/orders/${id}/`, { products: [kept] })
