@@ -17,6 +17,7 @@ it.each([
   ['Moto: http://x.example/{numero}', /^«Moto: http/],
   ['Moto: https://x.example/', /\{numero\}$/],
   ['javascript:alert(1)//{numero}', /https/],
+  ['**: https://x.example/{numero}', /https/],
 ])('has a rule: %j', (text, wrong) => {
   if (wrong === undefined) expect(carriersError(text)).toBeUndefined()
   else expect(carriersError(text)).toMatch(wrong)

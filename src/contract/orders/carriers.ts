@@ -1,3 +1,5 @@
+import { plainText } from '../plain-text.ts'
+
 /** Where the number stands in the address of a carrier's tracking page. */
 export const TRACKING_NUMBER = '{numero}'
 
@@ -19,12 +21,13 @@ interface Carrier {
 function carrierIn(line: string): Carrier | undefined {
   const [, name = '', address = ''] = /^([^:]+):\s*(https:\/\/[^\s\\]+)$/.exec(line.trim()) ?? []
   const isAddress = address.includes(TRACKING_NUMBER) && URL.canParse(address.replace(TRACKING_NUMBER, '1'))
-  return isAddress ? { name: name.trim(), address } : undefined
+  // A name of signs alone would be in every carrier.
+  return isAddress && folded(name) !== '' ? { name: name.trim(), address } : undefined
 }
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
-/** Names the first line that is none. */
+/** What to write instead, with the first line that does not read as 'name: address'. */
 export function carriersError(text: string): string | undefined {
   const wrong = linesOf(text).find((line) => carrierIn(line) === undefined)
   return wrong === undefined
@@ -32,11 +35,8 @@ export function carriersError(text: string): string | undefined {
     : `«${wrong.trim().slice(0, 40)}»: va el nombre, dos puntos y una dirección https:// con ${TRACKING_NUMBER}`
 }
 
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
+/** As searches compare, and without spaces and signs. */
+const folded = (text: string) => plainText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** The carrier's page of a shipment; '' when the carrier is not known or there is no number. */
 export function trackingAddress(

@@ -23,17 +23,16 @@ interface TodoFacts {
 /** The non-empty queues of `keys`. */
 export async function listTodo(db: Db, keys: readonly TodoKey[], facts: TodoFacts): Promise<TodoRow[]> {
   const others = othersThanOrders(facts).filter(({ key }) => keys.includes(key))
-  const rows = await Promise.all([
-    listWaiting(db, keys, facts.now),
-    ...others.map(({ key, things }) => listQueue(db, key, things)),
-  ])
+  const rows = await Promise.all([listWaiting(db, keys, facts.now), listQueues(db, others)])
   return rows.flat()
 }
 
-function othersThanOrders({
-  lateBefore,
-  usualLow,
-}: TodoFacts): { key: TodoKey; things: RawBuilder<unknown> }[] {
+interface Queue {
+  key: TodoKey
+  things: RawBuilder<unknown>
+}
+
+function othersThanOrders({ lateBefore, usualLow }: TodoFacts): Queue[] {
   return [
     {
       key: 'lots_held',
@@ -82,11 +81,15 @@ async function listWaiting(db: Db, keys: readonly TodoKey[], now: Date): Promise
   return rows
 }
 
-async function listQueue(db: Db, key: TodoKey, things: RawBuilder<unknown>): Promise<TodoRow[]> {
-  const { rows } = await sql<Omit<TodoRow, 'key'>>`
-    with things as materialized (${things})
-    select count(*)::int as count, min(at) as oldest,
-      array(select id from things order by at, id limit ${TODO_SHOWN}) as ids
-    from things`.execute(db)
-  return rows.filter(({ count }) => count > 0).map((row) => ({ key, ...row }))
+async function listQueues(db: Db, queues: Queue[]): Promise<TodoRow[]> {
+  if (queues.length === 0) return []
+  const summaries = queues.map(
+    ({ key, things }) => sql`(
+      with things as materialized (${things})
+      select ${key}::text as key, count(*)::int as count, min(at) as oldest,
+        array(select id from things order by at, id limit ${TODO_SHOWN}) as ids
+      from things)`,
+  )
+  const { rows } = await sql<TodoRow>`${sql.join(summaries, sql` union all `)}`.execute(db)
+  return rows.filter(({ count }) => count > 0)
 }

@@ -14,7 +14,7 @@ type Typed = Record<string, string>
 
 export const LOTS_FAILED = 'Error al cargar los lotes'
 
-/** The lots for the lines of an order, always read anew. */
+/** The lots for the lines of an order. Never cached, as other orders take units of the same lots. */
 export const lotsOfOrder = (id: number) =>
   queryOptions({
     queryKey: [...adminKey('admin-orders'), 'lots', id],

@@ -43,7 +43,6 @@ export function PackingPage() {
   return (
     <>
       <ListHead title="Preparación">
-        {/* Always, so that the head keeps its height while the list loads. */}
         <PrintLink />
         <RefreshButton
           refetch={query.refetch}
@@ -72,6 +71,7 @@ export function PackingPage() {
   )
 }
 
+/** Also while nothing waits, so that the head keeps its height while the list loads. */
 function PrintLink() {
   const admin = useAdminPath()
   return (

@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { keepClear } from './move-clear.ts'
-import { sayerOf } from './sayer-of.ts'
 import { TOAST_MS, type Toast } from './toast-queue.ts'
 
 interface ToastStackProps {
@@ -112,6 +111,20 @@ function useMended({ id, kind, text }: Toast, dismiss: (id: number) => void): vo
     }, RECHECK_MS)
     return () => clearInterval(timer)
   }, [id, kind, text, dismiss])
+}
+
+/** The first visible element outside toasts that shows this text; perhaps after scrolling. */
+function sayerOf(text: string): Element | undefined {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.nodeValue?.includes(text) ? node.parentElement : null
+    if (
+      element?.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('.toast-region, .visually-hidden, script')
+    )
+      return element
+  }
+  return undefined
 }
 
 /** Also above a dialog that was opened since: the last element to enter the top layer lies on top. */
