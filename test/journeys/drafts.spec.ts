@@ -41,11 +41,12 @@ test('what is typed on the page of an order survives an ended session', async ({
 test('a note typed on a claim survives an ended session', async ({ page, complaints }) => {
   forgive(complaints, /401/)
   await enter(page, '/panel/garantias')
-  const open = () =>
-    page
-      .getByRole('button', { name: /^Editar Estado/ })
-      .first()
-      .click()
+  // The first claim now is not the first later, as others claim meanwhile.
+  const name = await page
+    .getByRole('button', { name: /^Editar Estado/ })
+    .first()
+    .innerText()
+  const open = () => page.getByRole('button', { name, exact: true }).click()
   await open()
   await page.getByLabel('Notas internas').fill('Llamar el lunes')
   await endOnServer(page)

@@ -31,6 +31,7 @@ const OWN = [
   'status_display',
   'total',
   'tracking',
+  'tracking_url',
   'updated_at',
   'version',
   'visible_notes',
