@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Tests without a database, which start in a second. */
@@ -7,6 +9,31 @@ const unit = [
   'src/server/**/rules.test.ts',
   'test/house-rules.test.ts',
   'test/house/*.test.ts',
+]
+const strangers = ['test/strangers/*.test.ts']
+const api = ['src/server/**/*.test.ts', 'test/**/*.test.{ts,tsx}', 'demo/**/*.test.ts']
+
+const isOneOf = (file: string, globs: string[]) => globs.some((glob) => matchesGlob(file, glob))
+
+/** The files that replace modules, or say that they need theirs unused: each loads its own. */
+const alone = globSync('{src,test}/**/*.test.{ts,tsx}').filter((file) =>
+  /\bvi\.mock\(|^\/\/ Needs unused modules/m.test(readFileSync(file, 'utf8')),
+)
+
+/** The other files of a project share a process and the modules that it loaded, which takes half the time. */
+const twoProjects = (name: string, include: string[], exclude: string[] = [], more = {}) => [
+  {
+    extends: true as const,
+    test: { name, include, exclude: [...exclude, ...alone], isolate: false, ...more },
+  },
+  {
+    extends: true as const,
+    test: {
+      name: `${name}-alone`,
+      include: alone.filter((file) => isOneOf(file, include) && !isOneOf(file, exclude)),
+      ...more,
+    },
+  },
 ]
 
 export default defineConfig({
@@ -21,17 +48,11 @@ export default defineConfig({
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      { extends: true, test: { name: 'unit', include: unit } },
-      {
-        extends: true,
-        test: {
-          name: 'api',
-          include: ['src/server/**/*.test.ts', 'test/**/*.test.{ts,tsx}', 'demo/**/*.test.ts'],
-          exclude: [...unit, 'test/strangers/**'],
-          globalSetup: ['test/support/databases/global-setup.ts'],
-        },
-      },
-      { extends: true, test: { name: 'strangers', include: ['test/strangers/*.test.ts'] } },
+      ...twoProjects('unit', unit),
+      ...twoProjects('api', api, [...unit, ...strangers], {
+        globalSetup: ['test/support/databases/global-setup.ts'],
+      }),
+      { extends: true, test: { name: 'strangers', include: strangers } },
     ],
   },
 })

@@ -52,7 +52,7 @@ process.exitCode = total.failed > 0 ? 1 : 0
 
 async function runVitest() {
   const report = freshReport('vitest.json')
-  const projects = vitestParts.filter(wants).flatMap((name) => ['--project', name])
+  const projects = vitestParts.filter(wants).flatMap((name) => ['--project', `${name}*`])
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // A filter may leave a vitest project without tests.
   const none = filters.length > 0 ? ['--passWithNoTests'] : []

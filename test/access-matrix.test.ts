@@ -71,7 +71,8 @@ describe.each(engines)('authorization matrix, on %s', (engine) => {
     }
   })
 
-  it.each(Object.keys(MATRIX))('%s, by role', async (call) => {
+  // Once: roles are checked before the database is asked.
+  it.each(engine === 'postgres' ? Object.keys(MATRIX) : [])('%s, by role', async (call) => {
     const statuses: Record<string, number> = {}
     const staff = { owner: world.admin, ...world.staff }
     for (const [role, actor] of Object.entries(staff)) {

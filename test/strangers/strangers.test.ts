@@ -7,7 +7,7 @@ import { cloneOf, type Running, type StrangersClone } from './machine.ts'
 
 const MINUTE = 60_000
 
-/** Each Node with the npm that it brings, and Node 20 with a newer one. */
+/** Each Node with the npm that it brings, and Node 20 with a newer one. The first is the oldest. */
 const MACHINES = [
   { node: '20.20.2', npm: '10.8.2', settings: {} },
   { node: '22.23.5', npm: '10.9.4', settings: { NODE_ENV: 'production' } },
@@ -67,10 +67,15 @@ describe.skipIf(process.platform !== 'linux').each(MACHINES)(
       await stop(shop)
     })
 
-    it('`npm test -- unit` passes', { timeout: 6 * MINUTE }, async () => {
-      const { ended, said } = clone.run(['npm', 'test', '--', 'unit'], settings)
-      expect([await ended, said()]).toEqual([0, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/m)])
-    })
+    // The tests run on the pinned Node everywhere: the oldest machine says that npm starts them there.
+    it.runIf(node === MACHINES[0]?.node && npm === MACHINES[0]?.npm)(
+      '`npm test -- unit` passes',
+      { timeout: 6 * MINUTE },
+      async () => {
+        const { ended, said } = clone.run(['npm', 'test', '--', 'unit'], settings)
+        expect([await ended, said()]).toEqual([0, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/m)])
+      },
+    )
   },
 )
 
