@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Duplex } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
@@ -95,8 +96,9 @@ export class EmbeddedServer {
     await thread.terminate()
   }
 
-  #startThread(): Promise<Worker> {
-    const setup: WorkerSetup = { folder: this.#place.folder, dump: this.#place.dump, fsyncs: this.#fsyncs }
+  async #startThread(): Promise<Worker> {
+    const { folder, dump } = this.#place
+    const setup: WorkerSetup = { folder, dump, program: await compiled(), fsyncs: this.#fsyncs }
     const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
       workerData: setup,
       // Without the flags of this process, such as a test runner's loaders; type stripping needs none.
@@ -135,6 +137,15 @@ export class EmbeddedServer {
     if (connection === this.#connections && bytes.length > 0)
       this.#connection?.push(Buffer.from(bytes.buffer))
   }
+}
+
+let program: Promise<WebAssembly.Module> | undefined
+
+/** Compiled once a process: its threads share the code, also what V8 optimized for an earlier one. */
+function compiled(): Promise<WebAssembly.Module> {
+  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
+  program ??= readFile(file).then((bytes) => WebAssembly.compile(bytes))
+  return program
 }
 
 /** PGlite throws what its file system threw, which is not an `Error` and has its own error numbers. */

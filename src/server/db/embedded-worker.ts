@@ -12,6 +12,8 @@ import { continueNumbers, wasKilled } from './given-numbers.ts'
 export interface WorkerSetup {
   folder: string | undefined
   dump: Blob | undefined
+  /** PostgreSQL. */
+  program: WebAssembly.Module
   /** Shared; the first number counts the files synced. */
   fsyncs: Int32Array
 }
@@ -36,6 +38,7 @@ const recovers = setup.folder !== undefined && wasKilled(setup.folder)
 const pglite = await PGlite.create({
   ...(setup.folder === undefined ? {} : { fs: new DurableFolder(setup.folder, setup.fsyncs, die) }),
   ...(setup.dump && { loadDataDir: setup.dump }),
+  pgliteWasmModule: setup.program,
   extensions: { pg_trgm, unaccent },
   startParams: startParams(),
 })
