@@ -68,9 +68,11 @@ async function insertBanner(
   banner: NewBanner,
   { userId, at }: { userId: number | null; at: Date },
 ): Promise<Banner> {
-  const free = PLACES.filter((place) => !banners.some(({ order }) => order === place))
-  const slot = free.find((place) => place === banner.order) ?? free[0]
-  if (slot === undefined) throw new DomainError('LIMIT_REACHED', BANNERS_FULL)
+  const free = PLACES.find((place) => !banners.some(({ order }) => order === place))
+  if (free === undefined) throw new DomainError('LIMIT_REACHED', BANNERS_FULL)
+  const slot = banner.order ?? free
+  const moved = banners.find(({ order }) => order === slot)
+  if (moved) await moveTo(tx, banners, moved, free)
 
   const values = {
     title: banner.title ?? '',

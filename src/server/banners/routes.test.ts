@@ -80,7 +80,7 @@ describe.each(engines)('banners of admins on %s', (engine) => {
       })
     })
 
-    it('gives the first free place when the requested one is taken or missing', async () => {
+    it('gives the requested place, and the first free one to who has none or was there', async () => {
       for (const [title, order] of [
         ['a', 2],
         ['b', 2],
@@ -88,7 +88,7 @@ describe.each(engines)('banners of admins on %s', (engine) => {
         ['d', undefined],
       ])
         await create({ title, order })
-      expect(await placesOf()).toEqual({ a: 2, b: 1, c: 4, d: 3 })
+      expect(await placesOf()).toEqual({ a: 1, b: 2, c: 4, d: 3 })
     })
 
     it('links to the catalogue by default, and is visible to visitors immediately', async () => {
