@@ -122,6 +122,13 @@ function dividedBy(divisor: number, number: number, rounding: RoundingWay): numb
   return Math.floor((2 * number + divisor) / (2 * divisor))
 }
 
+/** Whether final prices rise by a discount or a cut, or fall by a raise. Taking discounts away is meant to raise. */
+export function isAgainst(rule: PriceRule, before: Centavos, after: Centavos): boolean {
+  const step =
+    rule.kind === 'discount' ? -rule.discount : rule.kind === 'percent' ? rule.percent : rule.amount
+  return (step < 0 && after > before) || (step > 0 && after < before)
+}
+
 /** The refusal for prices that leave the limits. */
 export function outOfLimits(names: string[]): string {
   const [first = '', ...others] = names

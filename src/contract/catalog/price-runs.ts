@@ -57,7 +57,10 @@ const Rule = z
 /** A selection by a program that found nothing must not become the whole shop. */
 const NOTHING_CHOSEN = 'Elegí al menos uno, o dejá el filtro sin esta clave'
 
-/** Selects presentations; without a key, all with a price. `ids` are product ids. */
+/**
+ * Selects presentations; without a key, all with a price. `ids` are product ids; `against: false` leaves out prices that
+ * would change against the rule.
+ */
 const Filter = z.object({
   brands: z.array(JsonId).min(1, NOTHING_CHOSEN).max(200).optional(),
   types: z.array(TypeAsked).min(1, NOTHING_CHOSEN).max(PRODUCT_TYPES.length).optional(),
@@ -65,13 +68,14 @@ const Filter = z.object({
   national: Flag.optional(),
   available: Flag.optional(),
   ids: z.array(JsonId).min(1, NOTHING_CHOSEN).max(MAX_PRICED).optional(),
+  against: Flag.optional(),
 })
 export type PriceFilter = z.output<typeof Filter>
 
 const RunInput = z.object({ rule: Rule, filter: Filter.default({}) })
 export type RunInput = z.output<typeof RunInput>
 
-/** A presentation whose price the rule changes. Pesos. */
+/** A presentation whose price the rule changes, or would change if `is_against` were asked for. Pesos. */
 const PreviewRow = z.object({
   blister_id: z.int(),
   product_id: z.int(),
@@ -85,13 +89,19 @@ const PreviewRow = z.object({
   new: z.number(),
   final_old: z.number(),
   final_new: z.number(),
+  /** Rises by a discount or a cut, or falls by a raise. */
+  is_against: z.boolean(),
 })
 export type PreviewRow = z.output<typeof PreviewRow>
 
-/** `token` identifies these prices: `applyPrices` refuses it once one of them has changed. Sums as in `Run`. */
+/**
+ * `token` identifies these prices: `applyPrices` refuses it once one of them has changed. Sums as in `Run`; `count` and
+ * sums are of what changes, `against` counts the rows against the rule, left out or not.
+ */
 const Preview = z.object({
   rows: z.array(PreviewRow),
   count: z.int(),
+  against: z.int(),
   sum_old: z.number(),
   sum_new: z.number(),
   token: z.string(),

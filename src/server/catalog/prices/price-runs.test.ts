@@ -61,6 +61,30 @@ describe.each(engines)('price runs on %s', (engine) => {
     expect(await wrongBooks()).toEqual([])
   })
 
+  it('marks prices that rise by a discount or fall by a raise, and leaves them out if asked', async () => {
+    await run({ kind: 'discount', discount: 25 })
+    await run({ kind: 'discount', discount: 5 }, { ids: [fem.id] })
+    const before = await pricesOf(auto)
+    const discount = { kind: 'discount', discount: 10 }
+    const { body } = await preview(discount, { ids, against: false })
+    expect([body.rows.length, body.count, body.against]).toEqual([3, 1, 2])
+    expect(body.rows.filter((row: { is_against: boolean }) => row.is_against)).toMatchObject([
+      { product_id: auto.id, final_old: 13_800, final_new: 16_560 },
+      { product_id: auto.id },
+    ])
+    expect(body.sum_new).toBeLessThan(body.sum_old)
+    // The preview of the others does not stand for all of them.
+    const asked = { rule: discount, token: body.token }
+    expect((await admin.post('/price-runs/', { ...asked, filter: { ids } })).status).toBe(409)
+    const done = await admin.post('/price-runs/', { ...asked, filter: { ids, against: false } })
+    expect([done.status, done.body.changed]).toEqual([201, 1])
+    expect(await pricesOf(auto)).toEqual(before)
+    const cut = { kind: 'percent', percent: -1, round_to: 1000, rounding: 'up' }
+    expect((await preview(cut)).body.rows[0]).toMatchObject({ old: 18_400, new: 19_000, is_against: true })
+    await run(discount)
+    expect((await pricesOf(auto))[0]).toEqual([18_400, 10, 16_560])
+  })
+
   it('shows each price before and after, and changes nothing', async () => {
     const { status, body } = await preview()
     expect(status).toBe(200)
@@ -77,6 +101,7 @@ describe.each(engines)('price runs on %s', (engine) => {
       new: 20_600,
       final_old: 16_560,
       final_new: 18_540,
+      is_against: false,
     })
     expect(await pricesOf(auto)).toEqual([
       [18_400, 10, 16_560],

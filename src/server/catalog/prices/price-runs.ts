@@ -18,7 +18,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import { cursorPage, pageOf, pagingOf } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
-import { type PlannedChange, planPrices, tokenOf } from './price-plan.ts'
+import { chosenOf, type PlannedChange, planPrices, tokenOf } from './price-plan.ts'
 import { insertRun, type NewRun, type PriceChange, sumsOf } from './price-queries.ts'
 import * as queries from './price-run-queries.ts'
 import { setPrices } from './set-prices.ts'
@@ -35,14 +35,16 @@ export interface RunBy {
 /** Throws `VALIDATION` when a price would leave its limits. */
 export async function previewPrices(shop: Shop, { rule, filter }: RunInput): Promise<PricePreview> {
   const rows = await queries.listPriced(shop.db, filter)
-  const changes = planPrices(rows, rule)
+  const planned = planPrices(rows, rule)
+  const changes = chosenOf(planned, filter)
   const { before, after } = sumsOf(changes)
   return {
-    rows: changes.map(previewRow),
+    rows: planned.map(previewRow),
     count: changes.length,
+    against: planned.filter(({ is_against }) => is_against).length,
     sum_old: toPesos(before),
     sum_new: toPesos(after),
-    token: tokenOf(rule, rows),
+    token: tokenOf(rule, filter, rows),
   }
 }
 
@@ -81,8 +83,8 @@ export async function applyPrices(
 /** The preview of this token, computed again. Throws as `applyPrices`. */
 export async function plannedIn(tx: Tx, { token, rule, filter }: PlannedInput): Promise<PlannedChange[]> {
   const rows = await queries.listPriced(tx, filter)
-  if (tokenOf(rule, rows) !== token) throw new DomainError('STALE', PRICES_STALE)
-  const changes = planPrices(rows, rule)
+  if (tokenOf(rule, filter, rows) !== token) throw new DomainError('STALE', PRICES_STALE)
+  const changes = chosenOf(planPrices(rows, rule), filter)
   if (changes.length === 0) throw invalid({ rule: [NO_PRICE_CHANGES] })
   return changes
 }

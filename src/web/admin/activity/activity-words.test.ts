@@ -46,6 +46,12 @@ describe('readChanges', () => {
     })
   })
 
+  it('shows instants as the clock in Buenos Aires does', () => {
+    expect(readChanges({ changes: { apply_at: '2026-11-30T12:00:00.000Z' } }).facts).toEqual([
+      { name: 'Se aplica', value: '30/11/2026, 09:00' },
+    ])
+  })
+
   it('names the fields of a list of fields', () => {
     expect(readChanges({ changes: { fields: ['admin_notes', 'status'] } }).facts).toEqual([
       { name: 'Campos', value: 'Notas internas, Estado' },

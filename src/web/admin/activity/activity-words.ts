@@ -14,6 +14,7 @@ import { REGRET_STATUS_LABEL } from '../../../contract/legal/regret-rules.ts'
 import { DELIVERY_LABEL } from '../../../contract/orders/recipient.ts'
 import { LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
+import { formatMoment } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 import { dayInNumbers, formatNumber } from '../../../contract/place.ts'
 import { FIELD_NAMES } from './field-names.ts'
@@ -77,6 +78,8 @@ const NOT_AMOUNTS = /^(?:id|year|.+_id)$/
 /** Calendar days. */
 const DAYS = ['agreed_due', 'paid_on', 'harvested_on', 'expires_on', 'tested_on']
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 /** A logged value in words. */
 export function shown(field: string, value: unknown): string {
   const key = ofBlister(field)?.key ?? field
@@ -89,6 +92,7 @@ export function shown(field: string, value: unknown): string {
         ? String(value)
         : formatNumber(value)
   if (typeof value === 'string' && DAYS.includes(key)) return dayInNumbers(value)
+  if (typeof value === 'string' && INSTANT.test(value)) return formatMoment(value)
   if (typeof value === 'string') return VALUE_NAMES[key]?.[value] ?? value
   if (Array.isArray(value))
     return value.length === 0 ? NOTHING : value.map((one) => listed(key, one)).join(', ')

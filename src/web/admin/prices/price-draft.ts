@@ -32,6 +32,8 @@ export interface PriceDraft {
   limited: Choice
   national: Choice
   available: Choice
+  /** Also prices that would rise by a discount or fall by a raise. */
+  against: boolean
   when: 'now' | 'later'
   /** In Buenos Aires, `2026-11-20T09:00`. */
   apply_at: string
@@ -51,6 +53,7 @@ export const EMPTY: PriceDraft = {
   limited: '',
   national: '',
   available: '',
+  against: false,
   when: 'now',
   apply_at: '',
 }
@@ -95,7 +98,8 @@ export function ruleOf(draft: PriceDraft): PriceRule | undefined {
   return kind === 'percent' ? { kind, percent: value, ...how } : { kind, amount: value, ...how }
 }
 
-export function filterOf({ types, brands, ids, limited, national, available }: PriceDraft): PriceFilter {
+export function filterOf(draft: PriceDraft): PriceFilter {
+  const { types, brands, ids, limited, national, available, against } = draft
   return {
     ...(types.length > 0 && { types }),
     ...(brands.length > 0 && { brands }),
@@ -103,6 +107,7 @@ export function filterOf({ types, brands, ids, limited, national, available }: P
     ...(limited !== '' && { limited: limited === 'true' }),
     ...(national !== '' && { national: national === 'true' }),
     ...(available !== '' && { available: available === 'true' }),
+    ...(!against && { against: false }),
   }
 }
 

@@ -250,7 +250,7 @@ function Choice({ form, name, label, yes, no }: ChoiceProps) {
 
 function chosen(
   { values, change, idOf }: PriceForm,
-  name: Exclude<keyof PriceDraft, 'types' | 'brands' | 'ids'>,
+  name: Exclude<keyof PriceDraft, 'types' | 'brands' | 'ids' | 'against'>,
 ) {
   return {
     id: idOf(name),

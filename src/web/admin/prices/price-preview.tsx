@@ -4,9 +4,11 @@ import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { NO_PRICE_CHANGES } from '../../../contract/catalog/price-rule.ts'
 import type { PreviewRow } from '../../../contract/catalog/price-runs.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { counted } from '../lists/counted.ts'
+import { CheckField } from '../shell/check-field.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ruleOf } from './price-draft.ts'
-import { applyText, sumsText } from './price-words.ts'
+import { againstText, againstWay, applyText, sumsText } from './price-words.ts'
 import type { PriceForm } from './use-price-form.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import '../lists/table.css'
@@ -30,9 +32,27 @@ export function PricePreview({ form }: { form: PriceForm }) {
       {isComplete && preview.isError && (
         <ErrorPanel title={preview.error.message} onRetry={() => void preview.refetch()} />
       )}
-      {data?.count === 0 && <p className="price-none">{NO_PRICE_CHANGES}</p>}
-      {data && data.count > 0 && !preview.isError && <Rows rows={data.rows} isOld={!shown} />}
+      {data?.rows.length === 0 && <p className="price-none">{NO_PRICE_CHANGES}</p>}
+      {data && data.against > 0 && <AgainstCheck form={form} count={data.against} />}
+      {data && data.rows.length > 0 && !preview.isError && (
+        <Rows rows={data.rows} isOld={!shown} isAll={form.values.against} />
+      )}
     </section>
+  )
+}
+
+/** Prices against the rule stay as they are unless this is checked. */
+function AgainstCheck({ form: { values, change }, count }: { form: PriceForm; count: number }) {
+  const way = againstWay(values)
+  const others = counted(count, `presentación que ${way.one}`, `presentaciones que ${way.many}`)
+  return (
+    <CheckField
+      id="price-against-hint"
+      label={`Cambiar también ${others}`}
+      hint="Sin marcarlo quedan como están: con esta regla su precio va para el otro lado."
+      checked={values.against}
+      onChange={(against) => change({ against })}
+    />
   )
 }
 
@@ -40,6 +60,7 @@ export function PricePreview({ form }: { form: PriceForm }) {
 export function ApplyBar({ form }: { form: PriceForm }) {
   const { shown } = form
   const count = shown?.count ?? 0
+  const changed = shown?.rows.filter(({ is_against: isAgainst }) => form.values.against || !isAgainst) ?? []
   return (
     <div className="save-bar" data-bottom-bar>
       <output className="save-bar-words">
@@ -47,14 +68,14 @@ export function ApplyBar({ form }: { form: PriceForm }) {
       </output>
       <div className="save-bar-actions">
         <BusyButton busy={form.isBusy} busyText="Cambiando…" type="submit" disabled={count === 0}>
-          {shown && count > 0 ? applyText(shown.rows, form.values.when) : 'Aplicar'}
+          {shown && count > 0 ? applyText(changed, form.values.when) : 'Aplicar'}
         </BusyButton>
       </div>
     </div>
   )
 }
 
-function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
+function Rows({ rows, isOld, isAll }: { rows: PreviewRow[]; isOld: boolean; isAll: boolean }) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? rows : rows.slice(0, SHOWN)
   return (
@@ -78,7 +99,7 @@ function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
           </thead>
           <tbody>
             {shown.map((row) => (
-              <Row key={row.blister_id} row={row} />
+              <Row key={row.blister_id} row={row} isLeftOut={row.is_against && !isAll} />
             ))}
           </tbody>
         </table>
@@ -92,13 +113,16 @@ function Rows({ rows, isOld }: { rows: PreviewRow[]; isOld: boolean }) {
   )
 }
 
-function Row({ row }: { row: PreviewRow }) {
+function Row({ row, isLeftOut }: { row: PreviewRow; isLeftOut: boolean }) {
   const discount = row.discount_new > 0 ? ` (−${formatNumber(row.discount_new)}\u00A0%)` : ''
   // If only the discount changes, final prices are compared.
   const isDiscount = row.old === row.new
   return (
-    <tr>
-      <th scope="row">{presentationTitle(row)}</th>
+    <tr className={isLeftOut ? 'price-left-out' : undefined}>
+      <th scope="row">
+        <span>{presentationTitle(row)}</span>
+        {row.is_against && <span className="price-against">{againstText(row, isLeftOut)}</span>}
+      </th>
       <td className="admin-table-number" data-label="Antes">
         {formatPesos(isDiscount ? row.final_old : row.old)}
       </td>

@@ -4,12 +4,13 @@ import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { adminBrands } from '../brands/brands-query.ts'
 import { counted } from '../lists/counted.ts'
 import { formatMoment } from '../../shop/dates.ts'
 import { readPage } from '../lists/read-page.ts'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { runTitle, sumsText } from './price-words.ts'
+import { filterText, runTitle, sumsText } from './price-words.ts'
 import { priceRuns, RUNS_PAGE_SIZE } from './prices-query.ts'
 import { UndoButton, useUndo } from './undo-run.tsx'
 
@@ -50,10 +51,13 @@ export function RunsList() {
 }
 
 function RunCard({ run, undoing }: { run: PriceRun; undoing: ReturnType<typeof useUndo> }) {
+  const { data: brands = [] } = useQuery(adminBrands())
+  const filter = filterText(run.filter, brands)
   return (
     <li className="surface price-run">
       <div>
         <h2>{runTitle(run)}</h2>
+        {filter !== undefined && <p>{filter}</p>}
         <p>{sumsText(run.changed, run.sum_old, run.sum_new)}</p>
         <p className="price-run-facts">{`#${run.id} · ${formatMoment(run.created_at)} · ${run.user}`}</p>
       </div>

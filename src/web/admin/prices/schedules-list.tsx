@@ -9,13 +9,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { adminBrands } from '../brands/brands-query.ts'
 import { counted } from '../lists/counted.ts'
 import { formatMoment } from '../../shop/dates.ts'
 import { readPage } from '../lists/read-page.ts'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { todoChanged } from '../todo/todo-query.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { sumsText } from './price-words.ts'
+import { filterText, sumsText } from './price-words.ts'
 import { priceSchedules, RUNS_PAGE_SIZE } from './prices-query.ts'
 import { usePriceAction } from './use-price-action.ts'
 import { formatNumber } from '../../../contract/place.ts'
@@ -79,7 +80,8 @@ interface ScheduleCardProps {
 }
 
 function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
-  const { id, state, rule, apply_at, count, sum_old, sum_new, user, is_seen } = schedule
+  const { id, state, rule, filter, apply_at, count, sum_old, sum_new, user, is_seen } = schedule
+  const { data: brands = [] } = useQuery(adminBrands())
   const isOpen = state === 'scheduled'
   const [isCancelling, setIsCancelling] = useState(false)
   const close = () => void closing.close(schedule)
@@ -88,6 +90,7 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
       <div>
         {/* safe: stored rules are complete */}
         <h2>{ruleInWords(rule as PriceRule)}</h2>
+        <p>{filterText(filter, brands)}</p>
         <p>{`${SCHEDULE_STATE_LABEL[state]}: ${formatMoment(apply_at)} · ${sumsText(count, sum_old, sum_new)}`}</p>
         {outcome(schedule) && <p>{outcome(schedule)}</p>}
         <p className="price-run-facts">{`#${id} · ${user}`}</p>
