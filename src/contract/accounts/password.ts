@@ -9,6 +9,8 @@ export const LINK_SENT = 'Si hay una cuenta con ese email, enviamos un enlace qu
 export const LINK_USED = 'El enlace ya se usó o venció. Podés pedir otro.'
 export const RECOVERED = 'Contraseña cambiada. Ya podés iniciar sesión.'
 export const PASSWORD_CHANGED = 'Contraseña actualizada correctamente'
+/** The rule of `passwordError`, and that of common passwords. */
+export const PASSWORD_HINT = 'Al menos 8 caracteres, con letras y números; ninguna de las más usadas'
 
 /** The rule for a new password. The server also refuses common passwords. */
 export function passwordError(password: string): string | undefined {

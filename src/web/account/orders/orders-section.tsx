@@ -22,9 +22,6 @@ import { OrderCard } from './order-card.tsx'
 import { OlderOrders } from './older-orders.tsx'
 import { OrderPlaced } from './order-placed.tsx'
 
-/** Orders seen uncancelled keep their place in the list until the page is left. */
-const seen = new Set<number>()
-
 const CANCELLED = 'cancelados'
 const SKELETONS = ['order-skeleton', 'order-skeleton', 'order-skeleton']
 const PARTS = ['title', 'badge', 'line', 'buttons'] as const
@@ -38,13 +35,10 @@ export function OrdersSection({ session }: { session: Session }) {
   const showsCancelled = search.has(CANCELLED)
   const [printed, print] = usePrinted()
 
-  useEffect(() => {
-    for (const { id, status } of data?.orders ?? []) if (status !== 'cancelled') seen.add(id)
-  }, [data])
   const orders = data?.orders ?? []
   const cancelled = orders.filter(({ status }) => status === 'cancelled')
   const placed = usePlaced(session, placedId, orders)
-  const shown = orders.filter((order) => showsCancelled || order.status !== 'cancelled' || seen.has(order.id))
+  const shown = orders.filter(({ status }) => showsCancelled || status !== 'cancelled')
   return (
     <>
       {/* While the order is pending, and while the list cannot be loaded. */}

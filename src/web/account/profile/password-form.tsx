@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../contract/accounts/auth.ts'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
-import { PASSWORD_CHANGED } from '../../../contract/accounts/password.ts'
+import { PASSWORD_CHANGED, PASSWORD_HINT } from '../../../contract/accounts/password.ts'
 import { call } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { exchangeSession } from '../../session/session.ts'
@@ -31,7 +31,7 @@ export function PasswordForm({ user }: { user: User }) {
       <PasswordField label="Contraseña actual" autoComplete="current-password" {...field('old_password')} />
       <PasswordField
         label="Contraseña nueva"
-        hint="Al menos 8 caracteres, con letras y números"
+        hint={PASSWORD_HINT}
         autoComplete="new-password"
         {...field('new_password')}
       />

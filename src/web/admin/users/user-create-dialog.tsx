@@ -1,3 +1,4 @@
+import { PASSWORD_HINT } from '../../../contract/accounts/password.ts'
 import { call } from '../../data/api.ts'
 import { namesFields } from '../../forms/form-state.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -96,7 +97,7 @@ function UserFields({ form }: { form: NewUserForm }) {
       />
       <PasswordField
         label="Contraseña"
-        hint="Mínimo 8 caracteres, con letras y números"
+        hint={PASSWORD_HINT}
         autoComplete="new-password"
         {...field('password')}
       />

@@ -1,7 +1,7 @@
 import { agreedErrors, CREATE_ACCOUNT } from '../../../contract/accounts/access-rules.ts'
 import { LAST_NAME, usernameError } from '../../../contract/accounts/account-rules.ts'
 import { NAME_LENGTH, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/limits.ts'
-import { passwordError, PASSWORDS_DIFFER } from '../../../contract/accounts/password.ts'
+import { PASSWORD_HINT, passwordError, PASSWORDS_DIFFER } from '../../../contract/accounts/password.ts'
 import { nameError, requiredError } from '../../../contract/sentences.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -118,12 +118,7 @@ function AcceptFields({ form }: { form: ReturnType<typeof useAccepting>['form'] 
         maxLength={USERNAME_MAX}
         {...form.field('username')}
       />
-      <PasswordField
-        label="Contraseña"
-        hint="Al menos 8 caracteres, con letras y números"
-        {...password}
-        {...form.field('password')}
-      />
+      <PasswordField label="Contraseña" hint={PASSWORD_HINT} {...password} {...form.field('password')} />
       <PasswordField label="Confirmar contraseña" {...password} {...form.field('password2')} />
     </>
   )

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
-import { passwordError, PASSWORDS_DIFFER, RECOVERED } from '../../../contract/accounts/password.ts'
+import {
+  PASSWORD_HINT,
+  passwordError,
+  PASSWORDS_DIFFER,
+  RECOVERED,
+} from '../../../contract/accounts/password.ts'
 import { paths } from '../../app/paths.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -34,11 +39,7 @@ export function ChoosePassword({ token }: { token: string }) {
           Pedir otro enlace
         </Link>
       )}
-      <PasswordField
-        label="Contraseña nueva"
-        hint="Al menos 8 caracteres, con letras y números"
-        {...field('new_password')}
-      />
+      <PasswordField label="Contraseña nueva" hint={PASSWORD_HINT} {...field('new_password')} />
       <PasswordField label="Confirmar contraseña" {...field('password2')} />
       <p className="login-reason">Al cambiarla se cierran todas las sesiones de la cuenta.</p>
       <BusyButton type="submit" className="primary large block" busy={form.isBusy} busyText="Guardando…">
