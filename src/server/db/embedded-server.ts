@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
@@ -143,7 +145,7 @@ let program: Promise<WebAssembly.Module> | undefined
 
 /** Compiled once a process: its threads share the code, also what V8 optimized for an earlier one. */
 function compiled(): Promise<WebAssembly.Module> {
-  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
+  const file = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
   program ??= readFile(file).then((bytes) => WebAssembly.compile(bytes))
   return program
 }
