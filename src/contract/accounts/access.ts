@@ -87,6 +87,15 @@ export const AccessRequest = z.object({
   decided_by: z.string().nullable(),
   /** The account that was opened with it. */
   user_id: z.int().nullable(),
+  /** Other requests with the same address, name or phone, newest first; at most ten. */
+  alike: z.array(
+    z.object({
+      id: z.int(),
+      status: z.enum(ACCESS_STATUSES),
+      created_at: z.iso.datetime(),
+      same: z.array(z.enum(['email', 'name', 'phone'])),
+    }),
+  ),
   /** Raised by each change; a decision on an older version is refused as `STALE`. */
   version: z.int(),
 })
@@ -115,15 +124,18 @@ export const listAccessRequests = endpoint('GET', '/auth/access-requests/', {
 })
 
 export const AccessDecision = z.object({
-  decision: z.enum(['approve', 'reject'], 'La decisión no es válida'),
+  decision: z.enum(['approve', 'reject', 'resend'], 'La decisión no es válida'),
   note: orNone(text(ACCESS_NOTE_LENGTH, 'La nota')),
   version: z.int('Falta la versión').min(1, 'Falta la versión'),
 })
 export type AccessDecision = z.output<typeof AccessDecision>
 
-/** STALE when another admin decided since `version`, CONFLICT for a request that is not waiting. */
+/**
+ * STALE when another admin decided since `version`, CONFLICT for a request that is not waiting. `resend` mails an approved
+ * one a new link; CONFLICT when it has none to mail.
+ */
 export const decideAccess = endpoint('POST', '/auth/access-requests/:id/decision/', {
-  summary: 'Approve a request, which mails an invitation, or reject it; `note` is in the mail',
+  summary: 'Approve a request, which mails an invitation, reject it, or mail it again; `note` is in the mail',
   access: 'admin',
   needs: 'access',
   params: IdParams,

@@ -1,5 +1,6 @@
 import type { AccessDecision, AccessQuery, AccessRequest } from '../../contract/accounts/access.ts'
 import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
+import { readPhone } from '../../contract/numbering-plan.ts'
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { findByName } from '../auth/auth.ts'
@@ -31,7 +32,7 @@ export async function listAccessRequests(shop: Shop, { status = 'waiting', ...pa
   for (const row of await queries.countRequests(shop.db)) {
     if (row.status !== 'unverified') counts[row.status] = row.count
   }
-  const results = rows.map(requestView)
+  const results = await withAlike(shop, rows)
   const found = pageOf('/auth/access-requests/', { ...page, status }, paging, {
     results,
     count: counts[status],
@@ -42,7 +43,7 @@ export async function listAccessRequests(shop: Shop, { status = 'waiting', ...pa
 /**
  * Approves a request, which mails an invitation, or rejects it; the note is in the mail. An address that has an
  * account by now is mailed that instead, unless the account is deactivated. Throws 404, STALE, CONFLICT for a request
- * that is not waiting.
+ * that is not waiting, or for `resend` has no invitation.
  */
 export async function decideAccess(
   shop: Shop,
@@ -56,6 +57,7 @@ export async function decideAccess(
     if (!before) throw unknownRequest()
     if (before.version !== version)
       throw new DomainError('STALE', 'Otra persona cambió esta solicitud. Leela de nuevo y repetí el cambio.')
+    if (decision === 'resend') return resend(tx, shop, admin, before, note)
     if (before.status !== 'waiting')
       throw new DomainError('CONFLICT', 'Esta solicitud ya no espera una respuesta')
     const account = await findByName(tx, before.email)
@@ -80,6 +82,30 @@ export async function decideAccess(
   return getRequest(shop, id)
 }
 
+/** A mail may be lost, or deleted unread. */
+async function resend(
+  tx: Tx,
+  shop: Shop,
+  admin: SessionUser,
+  request: AccessRequestRow,
+  note: string,
+): Promise<void> {
+  const { id, email } = request
+  if (request.status !== 'approved' || request.user_id !== null || (await findByName(tx, email)))
+    throw new DomainError('CONFLICT', 'Esta solicitud no tiene una invitación para mandar de nuevo')
+  const at = shop.now()
+  const mail = await answerMail(tx, shop, request, { status: 'approved', note, by: admin.id })
+  await enqueueMail(tx, { to: email, userId: null, ...mail, at })
+  await recordActivity(tx, {
+    at,
+    action: 'update',
+    entity: 'access_request',
+    entityId: id,
+    description: `Pedido de acceso #${id}: invitación mandada de nuevo`,
+    userId: admin.id,
+  })
+}
+
 async function answerMail(
   tx: Tx,
   shop: Shop,
@@ -94,14 +120,45 @@ async function answerMail(
 async function getRequest(shop: Shop, id: number): Promise<AccessRequest> {
   const row = await queries.findRequest(shop.db, id)
   if (!row) throw unknownRequest()
-  return requestView(row)
+  const [request] = await withAlike(shop, [row])
+  return request ?? requestView(row, [])
+}
+
+const ALIKE = 10
+
+async function withAlike(shop: Shop, rows: queries.ListedRequest[]): Promise<AccessRequest[]> {
+  const alike = await queries.listAlike(
+    shop.db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) =>
+    requestView(
+      row,
+      alike.filter(({ of }) => of === row.id),
+    ),
+  )
+}
+
+function alikeView(row: queries.AlikeRow, phone: string): AccessRequest['alike'][number] {
+  const isSamePhone = readPhone(row.phone) !== undefined && readPhone(row.phone) === readPhone(phone)
+  return {
+    id: row.id,
+    // safe: the query leaves out `unverified`
+    status: row.status as AccessStatus,
+    created_at: row.created_at.toISOString(),
+    same: [
+      ...(row.is_same_email ? (['email'] as const) : []),
+      ...(row.is_same_name ? (['name'] as const) : []),
+      ...(isSamePhone ? (['phone'] as const) : []),
+    ],
+  }
 }
 
 function unknownRequest(): DomainError {
   return notFound('Solicitud no encontrada')
 }
 
-function requestView(row: queries.ListedRequest): AccessRequest {
+function requestView(row: queries.ListedRequest, alike: queries.AlikeRow[]): AccessRequest {
   return {
     id: row.id,
     email: row.email,
@@ -116,6 +173,10 @@ function requestView(row: queries.ListedRequest): AccessRequest {
     decided_at: row.decided_at?.toISOString() ?? null,
     decided_by: row.decided_by_name,
     user_id: row.user_id,
+    alike: alike
+      .map((one) => alikeView(one, row.phone))
+      .filter(({ same }) => same.length > 0)
+      .slice(0, ALIKE),
     version: row.version,
   }
 }

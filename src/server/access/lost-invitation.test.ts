@@ -17,7 +17,10 @@ describe.each(engines)('a lost invitation on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  const { ask, verify, codeFor, isWaiting, isInvited, tokenTo, accept } = accessIn(() => ({ shop, admin }))
+  const { ask, verify, codeFor, isWaiting, isInvited, tokenTo, accept, found, decide } = accessIn(() => ({
+    shop,
+    admin,
+  }))
   const mailsAfter = async (path: string, email: string) => {
     const before = (await accountsIn(shop).mailsTo(email)).length
     await shop.anonymous.post(path, { email })
@@ -60,5 +63,36 @@ describe.each(engines)('a lost invitation on %s', (engine) => {
     const email = someone()
     await isWaiting(email)
     expect(await mailsAfter('/auth/recover/', email)).toEqual(['Tu pedido de acceso está en revisión'])
+  })
+
+  it('is mailed again from the panel, with a new link, until it is used', async () => {
+    const { email, token } = await isInvited()
+    const request = await found(email, 'approved')
+    expect((await decide(request, 'resend')).status).toBe(200)
+    const again = await tokenTo(email)
+    expect(again).not.toBe(token)
+    expect((await accept(token)).status).toBe(409)
+    expect((await accept(again)).status).toBe(200)
+    expect((await decide(await found(email, 'approved'), 'resend')).status).toBe(409)
+    expect((await decide(await isWaiting(someone()), 'resend')).status).toBe(409)
+  })
+
+  it('shows requests of the same name, phone or address beside each other', async () => {
+    const [first, second, third] = [someone(), someone(), someone()]
+    const person = { first_name: 'Zoé', last_name: 'Ibáñez' }
+    const waits = async (email: string, more: object) => {
+      await ask(email, { ...person, ...more })
+      await verify(email, await codeFor(email))
+    }
+    await waits(first, { phone: '+54 9 351 555-4488' })
+    await waits(second, { last_name: 'Ibanez', phone: '0351 15 5554488' })
+    await waits(third, { first_name: 'Otra', phone: '11 4555-4488' })
+    const sames = async (email: string) =>
+      (await found(email)).alike.map(({ same }: { same: string[] }) => same.join())
+    expect([await sames(first), await sames(second), await sames(third)]).toEqual([
+      ['name,phone'],
+      ['name,phone'],
+      [],
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
 import type { Db } from '../db/connect.ts'
 import { type ForgottenPerson, isTheirs, readdressing } from '../db/forgotten-person.ts'
+import { folded } from '../db/like.ts'
 import { isLive } from '../db/live.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import type { AccessRequestRow, Tables } from '../db/tables.ts'
@@ -121,6 +122,27 @@ export function findRequest(db: Db, id: number): Promise<ListedRequest | undefin
     .where('access_requests.id', '=', id)
     .where('access_requests.status', '!=', 'unverified')
     .executeTakeFirst()
+}
+
+/** Those that look like the same person's, newest first; phones have the same last digits. */
+export async function listAlike(db: Db, ids: number[]): Promise<AlikeRow[]> {
+  const name = (of: string) => folded(sql.raw(`${of}.first_name || ' ' || ${of}.last_name`))
+  const digits = (of: string) => sql.raw(`right(regexp_replace(${of}.phone, '\\D', '', 'g'), 6)`)
+  const { rows } = await sql<AlikeRow>`
+    select r.id as of, o.id, o.status, o.created_at, o.phone, o.email = r.email as is_same_email,
+      ${name('o')} = ${name('r')} as is_same_name
+    from access_requests r join access_requests o
+      on o.email = r.email or ${name('o')} = ${name('r')} or (o.phone <> '' and ${digits('o')} = ${digits('r')})
+    where r.id = any(${ids}::int[]) and o.id <> r.id and o.status <> 'unverified'
+    order by o.created_at desc, o.id desc limit 500`.execute(db)
+  return rows
+}
+
+/** A request that is like the request `of`. */
+export interface AlikeRow extends Pick<AccessRequestRow, 'id' | 'status' | 'created_at' | 'phone'> {
+  of: number
+  is_same_email: boolean
+  is_same_name: boolean
 }
 
 export function countRequests(db: Db): Promise<{ status: AccessRequestRow['status']; count: number }[]> {

@@ -1,4 +1,4 @@
-import { UserCheck, UserPlus, UserX } from 'lucide-react'
+import { Send, UserCheck, UserPlus, UserX } from 'lucide-react'
 import { Link } from 'react-router'
 import { ACCESS_STATUS_ONE } from '../../../contract/accounts/access-rules.ts'
 import type { AccessRequest } from '../../../contract/accounts/access.ts'
@@ -23,6 +23,7 @@ export interface RequestCardProps {
   onApprove: (request: AccessRequest) => void
   onReject: (request: AccessRequest) => void
   onInvite: (email: string) => void
+  onResend: (request: AccessRequest) => void
 }
 
 export function RequestCard({ request, isGone, problem, ...actions }: RequestCardProps) {
@@ -52,7 +53,7 @@ export function RequestCard({ request, isGone, problem, ...actions }: RequestCar
 }
 
 function RequestFacts({ request }: { request: AccessRequest }) {
-  const { email, phone, message, note, status, decided_at, decided_by } = request
+  const { email, phone, message, note, status, decided_at, decided_by, alike } = request
   return (
     <dl className="admin-facts">
       <Fact name="Email">
@@ -73,8 +74,25 @@ function RequestFacts({ request }: { request: AccessRequest }) {
         </Fact>
       )}
       {note !== '' && <Fact name="Nota">{note}</Fact>}
+      {alike.length > 0 && (
+        <Fact name="Parecidas">
+          <ul className="access-alike">
+            {alike.map((other) => (
+              <li key={other.id}>{alikeText(other)}</li>
+            ))}
+          </ul>
+        </Fact>
+      )}
     </dl>
   )
+}
+
+const SAME = { email: 'email', name: 'nombre', phone: 'teléfono' } as const
+
+/** 'Mismo nombre y teléfono: rechazada, 20/11/2026, 14:05' */
+function alikeText({ same, status, created_at }: AccessRequest['alike'][number]): string {
+  const what = IN_WORDS.format(same.map((one) => SAME[one]))
+  return `Mismo ${what}: ${ACCESS_STATUS_ONE[status].toLowerCase()}, ${formatMoment(created_at)}`
 }
 
 /** A chat link if the text is a phone number: those of older requests were not checked. */
@@ -89,14 +107,28 @@ function Phone({ request: { phone, first_name } }: { request: AccessRequest }) {
   )
 }
 
+const IN_WORDS = new Intl.ListFormat('es-AR')
+
 type ActionsProps = Omit<RequestCardProps, 'isGone' | 'problem'>
 
 function RequestActions(props: ActionsProps) {
-  const { request, onInvite } = props
+  const { request, isBusy, onInvite, onResend } = props
   const admin = useAdminPath()
   if (request.status === 'waiting') return <DecisionButtons {...props} />
   return (
     <div className="admin-actions">
+      {request.status === 'approved' && request.user_id === null && (
+        <BusyButton
+          className="primary"
+          busy={isBusy}
+          busyText="Reenviando…"
+          onClick={() => onResend(request)}
+        >
+          <Send aria-hidden="true" size={20} />
+          <span>Reenviar</span>
+          <span className="visually-hidden">{` la invitación a ${fullName(request)}`}</span>
+        </BusyButton>
+      )}
       {request.user_id === null ? (
         <IconButton
           icon={UserPlus}

@@ -24,7 +24,7 @@ export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRequests(box, query, filter)
   const [rejecting, setRejecting] = useState<AccessRequest>()
-  const { done, approve, decided, changes } = useDecisions(list.drop)
+  const { done, approve, resend, decided, changes } = useDecisions(list.drop)
   const count = query.data?.count ?? 0
   const asked = list.rows.find(({ id }) => id === rejecting?.id) ?? rejecting
   const isWaiting = filter.tab === 'waiting'
@@ -51,7 +51,12 @@ export function RequestsPanel({ query, filter, onInvite }: RequestsPanelProps) {
         paramsOf={(page) => accessParams({ ...filter, page })}
         pagesLabel="Páginas de solicitudes"
       >
-        <Cards {...{ list, changes, onInvite }} onApprove={approve} onReject={setRejecting} />
+        <Cards
+          {...{ list, changes, onInvite }}
+          onApprove={approve}
+          onReject={setRejecting}
+          onResend={resend}
+        />
       </HeldPages>
       {asked && (
         <RejectDialog request={asked} onRejected={rejected} onClose={() => setRejecting(undefined)} />
@@ -75,7 +80,7 @@ function useRequests(
   })
 }
 
-interface CardsProps extends Pick<RequestCardProps, 'onApprove' | 'onReject' | 'onInvite'> {
+interface CardsProps extends Pick<RequestCardProps, 'onApprove' | 'onReject' | 'onInvite' | 'onResend'> {
   list: ReturnType<typeof useRequests>
   changes: RowChanges
 }
@@ -106,19 +111,28 @@ function useDecisions(drop: (id: number) => void) {
     setDone(outcome(request))
     void refetchAccess(client)
   }
-  const approve = ({ id, version }: AccessRequest) =>
+  const decide = (
+    { id, version }: AccessRequest,
+    decision: 'approve' | 'resend',
+    failed: string,
+    onDone: (request: AccessRequest) => void,
+  ) =>
     changes.change({
       id,
       run: async () =>
-        decided(
-          await call('decideAccess', { params: { id }, body: { decision: 'approve', note: '', version } }),
-        ),
+        onDone(await call('decideAccess', { params: { id }, body: { decision, note: '', version } })),
       problemOf: (error) => {
         if (error instanceof Refusal && error.status === 409) void refetchAccess(client)
-        return withReason('Error al aprobar el pedido de acceso', error)
+        return withReason(failed, error)
       },
     })
-  return { done, approve, decided, changes }
+  const approve = (request: AccessRequest) =>
+    decide(request, 'approve', 'Error al aprobar el pedido de acceso', decided)
+  const resend = (request: AccessRequest) =>
+    decide(request, 'resend', 'Error al reenviar la invitación', () =>
+      setDone(`${fullName(request)}: le mandamos otra vez la invitación, con un enlace nuevo`),
+    )
+  return { done, approve, resend, decided, changes }
 }
 
 /** The decision and its note. */
