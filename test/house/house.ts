@@ -13,6 +13,9 @@ const { values } = parseArgs({
 })
 const sources = readSources(path.resolve(values.tree))
 
+/** How many of the longest functions `--list functions` prints. */
+const LONGEST = 20
+
 const AREAS: Record<string, RegExp> = {
   contract: /^src\/contract\//,
   server: /^src\/server\//,
@@ -42,9 +45,8 @@ const ACTIONS: Action[] = [
 ]
 
 const product = sources.filter(isProduct)
+const functions = measure.functionLengths(sources)
 const lists: Record<string, { label: string; items: unknown[] }> = {
-  'long-files': { label: 'files over 300 lines', items: measure.longFiles(sources).map(({ file }) => file) },
-  functions: { label: 'functions over 40 lines', items: measure.longFunctions(sources) },
   texts: { label: 'texts in the web and in contract or server', items: measure.textsWrittenTwice(sources) },
   widths: { label: 'widths in sheets', items: measure.mediaWidths(sources) },
   colours: { label: 'colours outside tokens.css', items: measure.strayColours(sources) },
@@ -55,7 +57,8 @@ const lists: Record<string, { label: string; items: unknown[] }> = {
 }
 
 if (values.list !== undefined) {
-  const items = lists[values.list]?.items ?? actionFiles(values.list)
+  const longest = values.list === 'functions' ? functions.slice(0, LONGEST) : undefined
+  const items = longest ?? lists[values.list]?.items ?? actionFiles(values.list)
   for (const item of items) console.log(typeof item === 'string' ? item : JSON.stringify(item))
 } else {
   const rows: [string, string][] = [
@@ -64,6 +67,8 @@ if (values.list !== undefined) {
       size(product.filter(({ file }) => area.test(file))),
     ]),
     ['product code', size(product)],
+    ['lines of functions', spread(functions.map(({ lines }) => lines))],
+    ['lines of files', spread(product.map(({ lines }) => lines))],
     ['kits of tests', size(sources.filter(({ file }) => KITS.test(file)))],
     ['claims and speed', size(sources.filter(({ file }) => CLAIMS_AND_SPEED.test(file) && !KITS.test(file)))],
     ['tests', size(sources.filter(({ file }) => BESIDE.test(file)))],
@@ -72,6 +77,13 @@ if (values.list !== undefined) {
   ]
   const width = Math.max(...rows.map(([label]) => label.length))
   for (const [label, figure] of rows) console.log(`${label.padEnd(width)}  ${figure}`)
+}
+
+/** 'median 9, nine tenths up to 28, longest 80' */
+function spread(numbers: number[]): string {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  return `median ${at(0.5)}, nine tenths up to ${at(0.9)}, longest ${at(1)}`
 }
 
 function size(of: Source[]): string {

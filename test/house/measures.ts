@@ -2,7 +2,7 @@ import { isProduct, isScript, linesOf, type Node, parse, type Source, walk } fro
 
 /** What `npm run house` counts; each function returns a list, so that the items can be printed. */
 
-export interface LongFunction {
+export interface FunctionLength {
   file: string
   name: string
   lines: number
@@ -10,16 +10,15 @@ export interface LongFunction {
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
-/** Functions of product code with more than `limit` lines, longest first; nested functions count by themselves. */
-export function longFunctions(sources: Source[], limit = 40): LongFunction[] {
+/** Functions of product code, longest first; nested functions count by themselves. */
+export function functionLengths(sources: Source[]): FunctionLength[] {
   return sources
     .filter((source) => isProduct(source) && isScript(source))
     .flatMap((source) => {
-      const found: LongFunction[] = []
+      const found: FunctionLength[] = []
       walk(parse(source), (node, around) => {
         if (!FUNCTIONS.has(node.type)) return
-        const lines = linesOf(source, node)
-        if (lines > limit) found.push({ file: source.file, name: nameOf(node, around), lines })
+        found.push({ file: source.file, name: nameOf(node, around), lines: linesOf(source, node) })
       })
       return found
     })
@@ -31,10 +30,6 @@ function nameOf(node: Node, around: Node[]): string {
   const holder = around.at(-1)
   const held = (holder?.['id'] ?? holder?.['key']) as { name?: string } | undefined
   return own ?? held?.name ?? 'anonymous'
-}
-
-export function longFiles(sources: Source[], limit = 300): Source[] {
-  return sources.filter((source) => isProduct(source) && source.lines > limit)
 }
 
 /** The same words for two different things, which may change independently. */

@@ -91,7 +91,7 @@ const SAME = { email: 'email', name: 'nombre', phone: 'teléfono' } as const
 
 /** 'Mismo nombre y teléfono: rechazada, 20/11/2026, 14:05' */
 function alikeText({ same, status, created_at }: AccessRequest['alike'][number]): string {
-  const what = IN_WORDS.format(same.map((one) => SAME[one]))
+  const what = same.map((one) => SAME[one]).join(' y ')
   return `Mismo ${what}: ${ACCESS_STATUS_ONE[status].toLowerCase()}, ${formatMoment(created_at)}`
 }
 
@@ -106,8 +106,6 @@ function Phone({ request: { phone, first_name } }: { request: AccessRequest }) {
     </a>
   )
 }
-
-const IN_WORDS = new Intl.ListFormat('es-AR')
 
 type ActionsProps = Omit<RequestCardProps, 'isGone' | 'problem'>
 
