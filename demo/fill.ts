@@ -157,6 +157,8 @@ class Demo {
         ...guide,
         share_picture: '/pictures/surbrote/1200.jpg',
         first_hour_over: true,
+        max_pending_units: 0,
+        pending_expiry_days: 0,
         sign_in_links: true,
         passkeys: true,
         about: ABOUT,

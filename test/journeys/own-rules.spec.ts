@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { clientAt } from '../support/calls/client.ts'
 import { appCode } from '../support/people/second-factor.ts'
 import { password, SETTINGS, setUp } from './factor-steps.ts'
+import { worldOf } from './orders-world.ts'
 import { ADMIN, test } from './own-shop.ts'
 import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn } from './stories.ts'
 
@@ -65,6 +66,37 @@ test('the last owner cannot leave', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await page.goto('/panel/productos')
   await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
+})
+
+test('nobody holds all of a small shop: the order says how many are left, and the panel names a large one', async ({
+  page,
+  browser,
+  request,
+  ownShop,
+}) => {
+  await (await ownerAt(ownShop)).put('/settings/', { max_pending_units: 8, whatsapp: '5491123456789' })
+  const { name, order, product, blister } = await worldOf(request, 'acopio', 50)
+  const id = await order(6)
+  const context = await browser.newContext({ viewport: PHONE, baseURL: ownShop })
+  const phone = await context.newPage()
+  const username = name.replace('Clienta ', '')
+  await context.addCookies([{ name: 'cart', value: `${product.id}.${blister}.3`, url: ownShop }])
+  await enters(phone, '/carrito', username)
+  await phone.getByRole('button', { name: 'Iniciar Pedido' }).click()
+  await phone.getByLabel('Acordar entrega').check()
+  await phone.getByRole('button', { name: 'Confirmar Pedido' }).click()
+  const refused = `Hasta 8 de Semilla ${username} X3 SEMILLAS por cliente, sumando tus pedidos pendientes: ahora podés pedir 2. Si querés más, escribinos por WhatsApp.`
+  await expect(phone.getByText(refused).first()).toBeVisible()
+  await expectAccessible(phone)
+  await context.close()
+
+  await enters(page, '/panel/para-hacer')
+  await expect(
+    page.getByText('1 pedido sin acordar reserva más de la décima parte de una presentación.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ver el pedido' }).click()
+  await expect(page).toHaveURL(new RegExp(`/panel/pedidos/${id}$`))
 })
 
 test('a shop that requires the second factor: a new member of staff is told, sets it up and gets in', async ({

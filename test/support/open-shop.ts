@@ -17,7 +17,7 @@ import { type Calls, callsBy, readJson } from './calls/calls.ts'
 import { openTestDatabase } from './databases/test-database.ts'
 import { insertPerson, type Person, type SignedIn } from './people/people.ts'
 import type { Scope } from './scope.ts'
-import { writeOrdersEmail } from './orders-email.ts'
+import { writeTestSettings } from './shop-settings.ts'
 import { stockOf } from './sales/stock.ts'
 import { type EngineName, engines, openMigrated, type Place } from './test-environment.ts'
 
@@ -87,7 +87,7 @@ export async function openShop(engine: EngineName, settings: Settings = {}): Pro
     secret: randomBytes(32),
     files: settings.files ?? (await openDiskStore(join(dataDir, 'media'))),
   }
-  await writeOrdersEmail(shop)
+  await writeTestSettings(shop)
   const app = await createApp(shop, settings.renderer, {
     ...(settings.searches && { searches: settings.searches }),
   })

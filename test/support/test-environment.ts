@@ -8,7 +8,7 @@ import { migrate } from '../../src/server/db/migrate.ts'
 import { openShop } from '../../src/server/start/open-shop.ts'
 import type { Shop } from '../../src/server/shop.ts'
 import { type Cluster, createCluster, runOn, urlOf } from './databases/postgres.ts'
-import { writeOrdersEmail } from './orders-email.ts'
+import { writeTestSettings } from './shop-settings.ts'
 import { inScope, type Scope } from './scope.ts'
 
 export type EngineName = Database['engine']
@@ -81,7 +81,7 @@ export async function openShopOf(scope: Scope, place: Place): Promise<Shop> {
   })
   const shop = await openShop(config, ROOT)
   scope.onEnd(() => shop.database.close())
-  await writeOrdersEmail(shop)
+  await writeTestSettings(shop)
   return { ...shop, log: silent }
 }
 

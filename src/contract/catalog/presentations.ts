@@ -1,5 +1,4 @@
 import { MAX_QUANTITY } from '../limits.ts'
-import type { ProductType } from './product-types.ts'
 
 /** Rules about presentations, for the page, the cart and the server. */
 interface Presentation {
@@ -38,7 +37,7 @@ export function presentationTitle({ name, type, seed_count: seeds }: Titled): st
 
 interface Titled {
   name: string
-  type: ProductType
+  type: string
   seed_count: number
 }
 

@@ -87,7 +87,7 @@ export type ManualOrder = z.output<typeof ManualOrder>
 
 /**
  * OUT_OF_STOCK with `lines`; WITHOUT_PRICE. Hidden products can be sold, removed ones cannot. The setting
- * `max_pending_orders` does not apply. A repeated Idempotency-Key creates nothing more.
+ * `max_pending_orders` and `max_pending_units` do not apply. A repeated Idempotency-Key creates nothing more.
  */
 export const placeManualOrder = endpoint('POST', '/orders/manual/', {
   summary: 'Enter an order for an account or a guest, with its payment and handover. Honours Idempotency-Key',

@@ -212,7 +212,7 @@ function withoutBadGoodsOfCancelled(sent: z.input<typeof OrderChangeFields> | nu
 // ---- Endpoints -------------------------------------------------------------------------------------------------
 
 /**
- * OUT_OF_STOCK with `lines`; WITHOUT_PRICE; LIMIT_REACHED at the setting `max_pending_orders`. A repeated
+ * OUT_OF_STOCK with `lines`; WITHOUT_PRICE; LIMIT_REACHED at the settings `max_pending_orders` and `max_pending_units`. A repeated
  * Idempotency-Key gets the first answer again, or IDEMPOTENCY_MISMATCH for another body.
  */
 export const placeOrder = endpoint('POST', '/orders/', {

@@ -5,6 +5,7 @@ import { NEXT_ACTIONS } from './order-desk.ts'
 /** Work queues of the shop. The first ones hold orders by their next step. */
 export const TODO_KEYS = [
   ...NEXT_ACTIONS,
+  'orders_large',
   'lots_held',
   'claims_late',
   'mail_failed',
@@ -23,6 +24,7 @@ export const TODO_NEEDS: Record<TodoKey, readonly Right[]> = {
   expiring: ['orders_write'],
   agree: ['orders_write'],
   contact: ['orders_write'],
+  orders_large: ['orders_write'],
   lots_held: ['orders_write', 'packing'],
   claims_late: ['claims_write'],
   mail_failed: ['orders_write'],
@@ -40,6 +42,7 @@ export const TODO_LABEL: Record<TodoKey, string> = {
   expiring: 'Por vencer',
   agree: 'Acordar el pago',
   contact: 'Coordinar',
+  orders_large: 'Pedidos grandes',
   lots_held: 'Con un lote retenido',
   claims_late: 'Reclamos atrasados',
   mail_failed: 'Emails sin salir',
@@ -57,12 +60,20 @@ export const TODO_WORD: Record<TodoKey, string> = {
   expiring: 'por vencer',
   agree: 'acordar',
   contact: 'coordinar',
+  orders_large: 'grandes',
   lots_held: 'con un lote retenido',
   claims_late: 'reclamos atrasados',
   mail_failed: 'emails sin salir',
   prices_failed: 'precios sin aplicar',
   stock_low: 'con poco stock',
 }
+
+/**
+ * An order is large when its customer's orders without payment or agreement hold this many units of a presentation, and
+ * more than a tenth of all there are.
+ */
+export const LARGE_UNITS = 5
+export const LARGE_PARTS = 10
 
 /** Items of a queue shown without opening the whole list. */
 export const TODO_SHOWN = 5

@@ -61,6 +61,15 @@ export const PENDING_ORDERS: CountRule = {
   tooLarge: 'Los pedidos pendientes no pueden superar 1.000',
 }
 
+/** 0 means that units are not limited. */
+export const PENDING_UNITS: CountRule = {
+  min: 0,
+  max: 1000,
+  notWhole: 'Las unidades pendientes deben ser un número entero',
+  tooSmall: 'Las unidades pendientes no pueden ser menos de 0',
+  tooLarge: 'Las unidades pendientes no pueden superar 1.000',
+}
+
 export const LOW_STOCK_AT: CountRule = {
   min: 0,
   max: 1000,

@@ -14,6 +14,7 @@ import {
   LOW_STOCK_AT,
   EXPIRY_DAYS,
   PENDING_ORDERS,
+  PENDING_UNITS,
   PLACE_INVALID,
   SHOP_NAME,
   TROPHIES,
@@ -140,6 +141,8 @@ export const AllSettings = ShownSettings.extend({
   guarantee_points: z.array(z.string()),
   /** The most pending orders of one customer. */
   max_pending_orders: z.int(),
+  /** The most units of one presentation in the pending orders that a customer placed; 0 for no limit. */
+  max_pending_units: z.int(),
   /** The default low mark: a presentation with at most this many units is low. */
   low_stock_at: z.int(),
   /** Days that a new order reserves its stock without payment, agreement or packing; 0 for no end. */
@@ -239,6 +242,7 @@ export const Settings = z.object({
   trophies: z.array(TrophyInput).max(TROPHIES, tooMany('trofeos', TROPHIES)),
   ...GuideSettings,
   max_pending_orders: count(PENDING_ORDERS),
+  max_pending_units: count(PENDING_UNITS),
   low_stock_at: count(LOW_STOCK_AT),
   pending_expiry_days: count(EXPIRY_DAYS),
   backup_hours: count(BACKUP_HOURS),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accountsIn } from '../../../test/support/people/accounts.ts'
-import { ORDERS_EMAIL } from '../../../test/support/orders-email.ts'
+import { ORDERS_EMAIL } from '../../../test/support/shop-settings.ts'
 import { ANSWER_MS } from '../limits/same-time.ts'
 
 const HOUR = 60 * 60_000

@@ -107,6 +107,24 @@ describe('concurrent orders', () => {
     expect(stocks.toSorted((a, b) => a - b)).toEqual([4, 4, 5, 5, 5, 5, 5, 5, 5, 5])
   })
 
+  it('never lets one customer hold more units of a presentation than the setting allows', async () => {
+    await saveSettings(shop.shop, { max_pending_units: 10 }, null)
+    const hoarder = await shop.signIn()
+    // The first order also writes the phone, which would lock the account anyway.
+    expect((await buy(hoarder, [await onSale(5)])).status).toBe(201)
+    const [item, other] = [await onSale(50), await onSale(50)]
+    // Each holds two presentations, in either order, so that both wait for each other's stock.
+    const lines = [
+      { ...item, quantity: 6 },
+      { ...other, quantity: 6 },
+    ]
+    const replies = await Promise.all([buy(hoarder, lines), buy(hoarder, lines.toReversed())])
+    await saveSettings(shop.shop, { max_pending_units: 0 }, null)
+    expect(statuses(replies)).toEqual({ 201: 1, 409: 1 })
+    await expectStock(shop, item, 44)
+    await expectStock(shop, other, 44)
+  })
+
   it('an order that waits for a change of seeds and price is sold with the new ones', async () => {
     const item = await onSale(5)
     let replying: Promise<Reply> | undefined

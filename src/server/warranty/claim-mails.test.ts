@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ABOUT, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { ORDERS_EMAIL } from '../../../test/support/orders-email.ts'
+import { ORDERS_EMAIL } from '../../../test/support/shop-settings.ts'
 
 const HOUR = 60 * 60_000
 

@@ -287,6 +287,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     data_fiscal_url: '',
     data_fiscal_image: null,
     max_pending_orders: 30,
+    max_pending_units: 10,
     low_stock_at: 3,
     pending_expiry_days: 7,
     carriers: 'Andreani: https://andreani.example/{numero}',

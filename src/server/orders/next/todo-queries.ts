@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SECRET_KINDS } from '../../../contract/messages/mail-kinds.ts'
-import { TODO_SHOWN, type TodoKey } from '../../../contract/orders/todo.ts'
+import { LARGE_PARTS, LARGE_UNITS, TODO_SHOWN, type TodoKey } from '../../../contract/orders/todo.ts'
 import { IS_ON_HOLD, isLow } from '../../catalog/catalog.ts'
 import type { Db } from '../../db/connect.ts'
-import { MAY_WAIT, nextActionCase } from './next-queries.ts'
+import { CAN_EXPIRE, MAY_WAIT, nextActionCase } from './next-queries.ts'
 
 export interface TodoRow {
   key: TodoKey
@@ -34,6 +34,7 @@ interface Queue {
 
 function othersThanOrders({ lateBefore, usualLow }: TodoFacts): Queue[] {
   return [
+    { key: 'orders_large', things: LARGE_ORDERS },
     {
       key: 'lots_held',
       // From the lots on hold, which are few, to their orders on the shelf.
@@ -66,6 +67,20 @@ function othersThanOrders({ lateBefore, usualLow }: TodoFacts): Queue[] {
     },
   ]
 }
+
+/** From the unpaid orders of customers to the presentations of which one of them holds a large part. */
+const LARGE_ORDERS = sql`
+  with held as (
+    select l.blister_id, sum(l.quantity) as units, array_agg(orders.id) as order_ids
+    from orders join order_lines l on l.order_id = orders.id and l.is_reserved
+    where ${CAN_EXPIRE} and orders.channel = 'web' and not orders.is_archived
+    group by orders.user_id, l.blister_id having sum(l.quantity) >= ${LARGE_UNITS}
+  ), large as (
+    select unnest(held.order_ids) as id from held join blisters b on b.id = held.blister_id
+    where held.units * ${LARGE_PARTS} > b.stock + b.withheld + (
+      select sum(r.quantity) from order_lines r where r.is_reserved and r.blister_id = b.id)
+  )
+  select id, created_at as at from orders where id in (select id from large)`
 
 async function listWaiting(db: Db, keys: readonly TodoKey[], now: Date): Promise<TodoRow[]> {
   const { rows } = await sql<TodoRow>`

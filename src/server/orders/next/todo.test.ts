@@ -65,6 +65,25 @@ describe.each(engines)('GET /todo/, on %s', (engine) => {
     expect(await queueOf('hand')).toMatchObject({ count: 0, ids: [], oldest_at: null })
   })
 
+  it('names orders that hold more than a tenth of a presentation, until they are agreed on', async () => {
+    const large = await shop.signIn()
+    const [item, few] = [await onSale(shop, 50), await onSale(shop, 3)]
+    const isListed = async (id: number) => (await queueOf('orders_large')).ids.includes(id)
+    const tenth = await placed(large, { ...item, quantity: 5 })
+    const three = await placed(large, { ...few, quantity: 3 })
+    expect([await isListed(tenth.id), await isListed(three.id)]).toEqual([false, false])
+    const more = await placed(large, { ...item, quantity: 1 })
+    expect([await isListed(tenth.id), await isListed(more.id)]).toEqual([true, true])
+    await admin.put(`/orders/${tenth.id}/agreement/`, { method: 'cash' })
+    expect([await isListed(tenth.id), await isListed(more.id)]).toEqual([false, false])
+    const noted = await admin.post('/orders/manual/', {
+      customer_id: large.user?.id,
+      channel: 'phone',
+      lines: [{ ...item, quantity: 20 }],
+    })
+    expect(await isListed(noted.body.id)).toBe(false)
+  })
+
   it('names the five oldest of a queue, which the list answers by their ids', async () => {
     const before = (await queueOf('contact')).count
     const buyer = await shop.signIn()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countQueries } from '../../../../test/support/databases/count-queries.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
-import { ORDERS_EMAIL } from '../../../../test/support/orders-email.ts'
+import { ORDERS_EMAIL } from '../../../../test/support/shop-settings.ts'
 
 const recipient = {
   recipient_name: 'Ana Suárez',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminOrder, OrderRequest } from '../../../contract/orders/orders.ts'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { COORDINATED_ADDRESS, DELIVERY_LABEL, ADDRESS_REQUIRED } from '../../../contract/orders/recipient.ts'
 import { recording } from '../../activity/activity.ts'
 import { refuseShort, takeAvailable } from '../../catalog/catalog.ts'
@@ -59,13 +60,14 @@ export async function placeOrder(
       const row = orderRow(held, request, { shippingAddress, lines, settings, at })
       const lineRows = numbered(lines, goods, held.orderId)
       const order = orderView({ ...held, ...NOTHING_NOTED, ...NOTHING_BESIDE, ...row }, lineRows)
-      const { pending, isHidden } = await writeOrder(tx, row, lineRows, [
+      const seen = await writeOrder(tx, row, lineRows, [
         recording(tx, orderActivity(order, at)),
         enqueueing(tx, orderMails(shop, held, order, { settings, at })),
         ...keeping(order),
       ])
-      if (isHidden) throw goneFromShop()
-      if (pending >= settings.max_pending_orders) throw tooManyPending(settings.max_pending_orders)
+      if (seen.isHidden) throw goneFromShop()
+      refuseHoarding(lines, seen.held, settings)
+      if (seen.pending >= settings.max_pending_orders) throw tooManyPending(settings.max_pending_orders)
       return order
     }),
   )
@@ -180,9 +182,16 @@ function orderMails(
   return sparing(shop, { id: customerId, username }, [toCustomer, ...(toShop ? [toShop] : [])])
 }
 
+interface Seen {
+  pending: number
+  isHidden: boolean
+  /** Units of the order's presentations in the other pending orders that the customer placed, by presentation. */
+  held: Record<number, number>
+}
+
 /**
  * Statement 3: writes the order, its lines and `others` at once. Returns how many pending orders the customer had
- * before and whether one of the products has been hidden. It must follow the statements that lock account and
+ * before, their units of these goods, and whether one of the products has been hidden. It must follow the statements that lock account and
  * presentations, as a statement only sees what was committed when it began: two concurrent orders cannot both be the
  * last one allowed.
  */
@@ -191,22 +200,56 @@ async function writeOrder(
   order: NewOrder,
   lines: OrderLineRow[],
   others: RawBuilder<unknown>[],
-): Promise<{ pending: number; isHidden: boolean }> {
+): Promise<Seen> {
   const written = [insertingOrder(order), insertingLines(lines), ...others].map(
     (statement, index) => sql`${sql.raw(`written_${index}`)} as (${statement})`,
   )
   const productIds = lines.map((line) => line.product_id)
+  const blisterIds = lines.map((line) => line.blister_id)
   // The status is a literal so that the index `orders_pending` matches; `limit` keeps one plan for any number of lines.
-  const { rows } = await sql<{ pending: number; isHidden: boolean }>`
+  const { rows } = await sql<Seen>`
     with ${sql.join(written)}
     select count(*) as pending, exists (
       select from (select unnest(${productIds}::int[]) as id limit ${lines.length}) as sold
       join products using (id) where not available or deleted_at is not null
-    ) as "isHidden"
+    ) as "isHidden", (
+      select coalesce(json_object_agg(blister_id, units), '{}') from (
+        select l.blister_id, sum(l.quantity) as units from orders o join order_lines l on l.order_id = o.id
+        where o.user_id = ${order.user_id} and o.status = 'pending' and o.channel = 'web'
+          and l.blister_id = any(${blisterIds}::int[]) group by l.blister_id
+      ) as mine
+    ) as held
     from orders where user_id = ${order.user_id} and status = 'pending'`.execute(tx)
   const [seen] = rows
   if (!seen) throw new Error('An aggregate has a row')
   return seen
+}
+
+/** Throws `LIMIT_REACHED` for the first line that makes the customer's pending units of a presentation too many. */
+function refuseHoarding(
+  lines: FrozenLine[],
+  held: Seen['held'],
+  { max_pending_units: most, whatsapp }: Settings,
+): void {
+  if (most === 0) return
+  const over = lines.find(({ blister_id, quantity }) => (held[blister_id] ?? 0) + quantity > most)
+  if (!over) return
+  const title = { name: over.product_name, type: over.product_type, seed_count: over.seed_count }
+  throw tooManyUnits(presentationTitle(title), {
+    most,
+    left: most - (held[over.blister_id] ?? 0),
+    hasChat: whatsapp !== '',
+  })
+}
+
+function tooManyUnits(
+  title: string,
+  { most, left, hasChat }: { most: number; left: number; hasChat: boolean },
+): DomainError {
+  const rule = `Hasta ${most} de ${title} por cliente, sumando tus pedidos pendientes`
+  const now = left > 0 ? `ahora podés pedir ${left}` : 'ya los tenés'
+  const more = hasChat ? 'Si querés más, escribinos por WhatsApp.' : 'Si querés más, escribinos.'
+  return new DomainError('LIMIT_REACHED', `${rule}: ${now}. ${more}`)
 }
 
 function tooManyPending(most: number): DomainError {

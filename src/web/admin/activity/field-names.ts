@@ -129,6 +129,7 @@ export const FIELD_NAMES: Record<string, string> = {
   mail_paid: 'Email al anotar un pago',
   mail_handed: 'Email al entregar un pedido',
   max_pending_orders: 'Pedidos pendientes por cliente',
+  max_pending_units: 'Unidades pendientes por cliente',
   low_stock_at: 'Aviso de stock',
   differing: 'Diferencias',
   refused: 'Sin aplicar',

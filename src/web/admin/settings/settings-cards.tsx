@@ -114,20 +114,7 @@ export function OrdersCard({ form }: CardProps) {
         checked={form.values.address_delivery}
         onChange={(address_delivery) => form.change({ address_delivery })}
       />
-      <Field
-        label="Pedidos pendientes por cliente"
-        inputMode="numeric"
-        hint="Cuántos pueden esperar a la vez"
-        className="settings-number"
-        {...bind(form, 'max_pending_orders')}
-      />
-      <Field
-        label="Días que dura una reserva"
-        inputMode="numeric"
-        hint="Sin pago, acuerdo ni preparación, el pedido se cancela. Antes avisamos por email. 0: no vence. Vale para los pedidos nuevos"
-        className="settings-number"
-        {...bind(form, 'pending_expiry_days')}
-      />
+      <PendingFields form={form} />
       <Field
         label="Días de garantía"
         optional
@@ -138,6 +125,34 @@ export function OrdersCard({ form }: CardProps) {
       />
       <CarriersField form={form} />
     </Panel>
+  )
+}
+
+function PendingFields({ form }: CardProps) {
+  return (
+    <>
+      <Field
+        label="Pedidos pendientes por cliente"
+        inputMode="numeric"
+        hint="Cuántos pueden esperar a la vez"
+        className="settings-number"
+        {...bind(form, 'max_pending_orders')}
+      />
+      <Field
+        label="Unidades pendientes por cliente"
+        inputMode="numeric"
+        hint="De cada presentación, sumando sus pedidos pendientes. 0: sin límite. Los pedidos que anotás vos no cuentan"
+        className="settings-number"
+        {...bind(form, 'max_pending_units')}
+      />
+      <Field
+        label="Días que dura una reserva"
+        inputMode="numeric"
+        hint="Sin pago, acuerdo ni preparación, el pedido se cancela. Antes avisamos por email. 0: no vence. Vale para los pedidos nuevos"
+        className="settings-number"
+        {...bind(form, 'pending_expiry_days')}
+      />
+    </>
   )
 }
 

@@ -41,6 +41,7 @@ const settings: AllSettings = {
   data_fiscal_url: '',
   data_fiscal_image: null,
   max_pending_orders: 30,
+  max_pending_units: 10,
   low_stock_at: 3,
   backup_hours: 26,
   pending_expiry_days: 0,
@@ -128,6 +129,7 @@ describe('settingErrors', () => {
     [{ warranty_days: '1,5' }, 'warranty_days', 'La garantía se cuenta en días enteros'],
     [{ pending_expiry_days: '61' }, 'pending_expiry_days', 'Los días de una reserva no pueden superar 60'],
     [{ max_pending_orders: '' }, 'max_pending_orders', 'Los pedidos pendientes deben ser un número entero'],
+    [{ max_pending_units: '-1' }, 'max_pending_units', 'Las unidades pendientes no pueden ser menos de 0'],
     [{ max_pending_orders: '1001' }, 'max_pending_orders', 'Los pedidos pendientes no pueden superar 1.000'],
   ] as const)('refuses %j', (part, name, text) => {
     expect(settingErrors({ ...draft, ...part })).toEqual({ [name]: text })

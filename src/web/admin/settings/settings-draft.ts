@@ -7,6 +7,7 @@ import {
   WARRANTY_DAYS,
   EXPIRY_DAYS,
   PENDING_ORDERS,
+  PENDING_UNITS,
   LOW_STOCK_AT,
   BACKUP_HOURS,
 } from '../../../contract/settings/settings-rules.ts'
@@ -41,6 +42,7 @@ export function draftOfSettings(settings: AllSettings): SettingsDraft {
     cuit: formatCuit(settings.cuit),
     warranty_days: settings.warranty_days === null ? '' : String(settings.warranty_days),
     max_pending_orders: String(settings.max_pending_orders),
+    max_pending_units: String(settings.max_pending_units),
     low_stock_at: String(settings.low_stock_at),
     pending_expiry_days: String(settings.pending_expiry_days),
     backup_hours: String(settings.backup_hours),
@@ -72,6 +74,7 @@ function settingsOf(draft: SettingsDraft): FormSettings {
     cuit: cuitDigits(trimmed.cuit),
     warranty_days: trimmed.warranty_days === '' ? null : Number(trimmed.warranty_days),
     max_pending_orders: Number(trimmed.max_pending_orders),
+    max_pending_units: Number(trimmed.max_pending_units),
     low_stock_at: Number(trimmed.low_stock_at),
     pending_expiry_days: Number(trimmed.pending_expiry_days),
     backup_hours: Number(trimmed.backup_hours),
@@ -101,6 +104,7 @@ export function settingErrors(draft: SettingsDraft): FieldErrors {
     warranty_days:
       draft.warranty_days.trim() === '' ? undefined : countError(draft.warranty_days, WARRANTY_DAYS),
     max_pending_orders: countError(draft.max_pending_orders, PENDING_ORDERS),
+    max_pending_units: countError(draft.max_pending_units, PENDING_UNITS),
     low_stock_at: countError(draft.low_stock_at, LOW_STOCK_AT),
     pending_expiry_days: countError(draft.pending_expiry_days, EXPIRY_DAYS),
     carriers: carriersError(now.carriers),

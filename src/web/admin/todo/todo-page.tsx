@@ -140,10 +140,19 @@ function Queue({ queue, children }: { queue: TodoQueue; children: ReactNode }) {
 
 interface Notice {
   text: (count: number) => string
-  link?: { text: string; to: (admin: AdminPaths) => string }
+  /** `ids` are those of the queue, the oldest first. */
+  link?: { text: string; to: (admin: AdminPaths, ids: number[]) => string }
 }
 
 const NOTICES: Partial<Record<TodoKey, Notice>> = {
+  orders_large: {
+    text: (count) =>
+      `${counted(count, 'pedido sin acordar reserva', 'pedidos sin acordar reservan')} más de la décima parte de una presentación.`,
+    link: {
+      text: 'Ver el pedido',
+      to: (admin, [id]) => (id === undefined ? admin.orders() : admin.order(id)),
+    },
+  },
   lots_held: {
     text: (count) =>
       `${counted(count, 'pedido lleva', 'pedidos llevan')} un lote retenido: hay que elegir otro antes de entregar.`,
@@ -181,11 +190,11 @@ function Notices({ queues }: { queues: TodoQueue[] }) {
     <section className="surface todo-queue" aria-labelledby="todo-notices">
       <h2 id="todo-notices">Para mirar</h2>
       <ul className="todo-rows">
-        {queues.map(({ key, count }) => (
+        {queues.map(({ key, count, ids }) => (
           <li key={key} className="todo-row" data-row tabIndex={-1}>
             <p>{NOTICES[key]?.text(count)}</p>
             {NOTICES[key]?.link && (
-              <Link className="button secondary" data-key="Enter" to={NOTICES[key].link.to(admin)}>
+              <Link className="button secondary" data-key="Enter" to={NOTICES[key].link.to(admin, ids)}>
                 {NOTICES[key].link.text}
               </Link>
             )}
