@@ -1,41 +1,24 @@
-import { createHash } from 'node:crypto'
-import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { after } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { errorCode } from '../error-code.ts'
 import type { Shop } from '../shop.ts'
+import { noteRemoval } from './forgotten-list.ts'
 import { mailFileName, mailFolder } from './transport.ts'
-
-/**
- * A file in the data folder, with a line `MARK TIME ACCOUNT` for each removal, `-` for an address whose other rows
- * stayed and for no account; older versions wrote only the mark. Outside the database, so that a restore can repeat
- * the removals since the backup.
- */
-const LIST = 'forgotten'
-
-/** The embedded database is copied some time before the moment that its backup tells, and clocks differ. */
-const MARGIN_MS = 10 * 60_000
-
-/** A hash, enough to recognise the address in a backup. */
-export function markOf(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
-}
 
 /**
  * Records what was removed, after the transaction, so that no later backup has it, and deletes mail files to and about
  * the address. Returns how many.
  */
 export async function leaveNoTrace(
-  shop: Pick<Shop, 'config' | 'db' | 'now'>,
-  { userId, email }: ForgottenPerson,
+  shop: Pick<Shop, 'config' | 'db' | 'now' | 'secret'>,
+  person: ForgottenPerson,
   address: string,
 ): Promise<number> {
   const { dataDir } = shop.config
-  const line = [email === null ? '-' : markOf(email), shop.now().toISOString(), userId ?? '-'].join(' ')
-  await appendFile(path.join(dataDir, LIST), `${line}\n`, { mode: 0o600 })
+  await noteRemoval(shop, person)
   const folder = mailFolder(dataDir)
   const names: string[] = []
   for (const name of await namesIn(folder))
@@ -63,23 +46,6 @@ async function keptNames(db: Db, names: string[]): Promise<Set<string>> {
     .where(sql<boolean>`id = any (${ids}::bigint[])`)
     .execute()
   return new Set(rows.map(mailFileName))
-}
-
-interface MarkedRemoval {
-  mark: string
-  /** Null without an account; undefined in lines of older versions: that of the address. */
-  userId: number | null | undefined
-}
-
-/** The removals that a backup of this moment may not have. */
-export async function removalsSince(dataDir: string, takenAt: Date): Promise<MarkedRemoval[]> {
-  const text = await readFile(path.join(dataDir, LIST), 'utf8').catch(emptyWhenMissing(''))
-  return text.split('\n').flatMap((line): MarkedRemoval[] => {
-    const [mark = '', at, account] = line.split(' ')
-    if (at === undefined) return mark === '' ? [] : [{ mark, userId: undefined }]
-    if (after(new Date(at), MARGIN_MS) < takenAt) return []
-    return [{ mark, userId: account === '-' ? null : Number(account) }]
-  })
 }
 
 /** Whether a mail's headers or text contain the address; long lines are folded, in the text by `=`. */

@@ -10,7 +10,8 @@ import { CANARY, fillWithPerson, PHONE } from '../../../test/support/people/know
 import { visitorClaim } from '../../../test/support/sales/claims.ts'
 import { onSale, placed } from '../../../test/support/sales/orders.ts'
 import type { Db } from '../db/connect.ts'
-import { leaveNoTrace, markOf } from '../mail/forgotten.ts'
+import { leaveNoTrace } from '../mail/forgotten.ts'
+import { markOf } from '../mail/forgotten-list.ts'
 import { openTransport } from '../mail/transport.ts'
 import { PERSON_DATA } from '../users/person-data.ts'
 import { readPerson } from '../users/users.ts'
@@ -103,7 +104,7 @@ describe.each(engines)('a removed person, on %s', (engine) => {
       await fillShop({ database, files, migrations: MIGRATIONS }, contents)
       expect(await rowsNaming(database.db)).not.toEqual([])
       const restored = { ...world.shop, database, db: database.db, files }
-      expect(await forgetAgain(restored, takenAt)).toEqual({ forgotten: 1, kept: [] })
+      expect(await forgetAgain(restored, takenAt)).toEqual({ forgotten: 1, kept: [], unreadable: 0 })
       expect(await rowsNaming(database.db)).toEqual([])
       expect(await everyFile(files)).toHaveLength(1)
     })
@@ -127,7 +128,11 @@ describe.each(engines)('a removed person, on %s', (engine) => {
     await withTarget(engine, async (database, files) => {
       await fillShop({ database, files, migrations: MIGRATIONS }, (await openBackup(later)).contents)
       const restored = { ...world.shop, database, db: database.db, files }
-      expect(await forgetAgain(restored, new Date(taken_at))).toEqual({ forgotten: 1, kept: [] })
+      expect(await forgetAgain(restored, new Date(taken_at))).toEqual({
+        forgotten: 1,
+        kept: [],
+        unreadable: 0,
+      })
       const left = await database.db.selectFrom('users').select('id').where('email', '=', email).execute()
       const claims = database.db.selectFrom('warranty_claims').select('name').where('email', '=', email)
       expect([left, await claims.execute()]).toEqual([[], [{ name: claim.name }]])
@@ -141,7 +146,11 @@ describe.each(engines)('a removed person, on %s', (engine) => {
     world.clock.advance(3_600_000)
     const again = await world.signIn({ email })
     const order = await placed(again, await onSale(world))
-    expect(await forgetAgain(world.shop, world.clock.now())).toEqual({ forgotten: 0, kept: [] })
+    expect(await forgetAgain(world.shop, world.clock.now())).toEqual({
+      forgotten: 0,
+      kept: [],
+      unreadable: 0,
+    })
     expect((await again.get(`/orders/${order.id}/`)).body.status).toBe('pending')
   })
 
@@ -154,7 +163,11 @@ describe.each(engines)('a removed person, on %s', (engine) => {
         .update(user?.email ?? '')
         .digest('hex')}\n`,
     )
-    expect(await forgetAgain(world.shop, world.clock.now())).toEqual({ forgotten: 1, kept: [] })
+    expect(await forgetAgain(world.shop, world.clock.now())).toEqual({
+      forgotten: 1,
+      kept: [],
+      unreadable: 0,
+    })
   })
 
   it('whose removal could not be written down is gone and logged; the command writes it later', async () => {
@@ -177,7 +190,7 @@ describe.each(engines)('a removed person, on %s', (engine) => {
     await writeFile(list, written)
     await forgetPerson(world.shop, email)
     expect((await readFile(list, 'utf8')).replace(written, '')).toMatch(
-      new RegExp(`^${markOf(email)} \\S+ -\n$`),
+      new RegExp(`^${markOf(world.shop, email)} \\S+ -\n$`),
     )
   })
 
@@ -189,7 +202,11 @@ describe.each(engines)('a removed person, on %s', (engine) => {
     const { id = 0, email = '' } = owner.user ?? {}
     await expect(forgetPerson(world.shop, email)).rejects.toThrow('único dueño')
     await leaveNoTrace(world.shop, { userId: id, email: null }, email)
-    expect(await forgetAgain(world.shop, world.clock.now())).toEqual({ forgotten: 0, kept: [email] })
+    expect(await forgetAgain(world.shop, world.clock.now())).toEqual({
+      forgotten: 0,
+      kept: [email],
+      unreadable: 0,
+    })
   })
 })
 

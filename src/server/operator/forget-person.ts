@@ -5,14 +5,15 @@ import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
 import { removeReleasedPhotos } from '../files/uploads.ts'
-import { leaveNoTrace, markOf, removalsSince } from '../mail/forgotten.ts'
+import { leaveNoTrace } from '../mail/forgotten.ts'
+import { markOf, removalsSince } from '../mail/forgotten-list.ts'
 import type { Shop } from '../shop.ts'
 import { erasePerson, findIdOf } from '../users/users.ts'
 
 /** Counts of removed or anonymised rows. `files`: mails stored as files. */
 export type Forgotten = Record<keyof typeof removalHooks | 'accounts' | 'files', number>
 
-type Books = Pick<Shop, 'database' | 'db' | 'now' | 'config' | 'files' | 'log'>
+type Books = Pick<Shop, 'database' | 'db' | 'now' | 'secret' | 'config' | 'files' | 'log'>
 
 /**
  * Removes the account with this e-mail, as the panel does, and personal data under the address without an account:
@@ -31,16 +32,18 @@ export async function forgetPerson(shop: Books, typed: string): Promise<Forgotte
 
 /**
  * Call it after a restore: repeats the removals recorded since the backup (`takenAt`). Resolves to how many changed
- * something, and to addresses that cannot be removed because they belong to the only owner.
+ * something, to addresses that cannot be removed because they belong to the only owner, and to how many addresses
+ * another secret hides.
  */
 export async function forgetAgain(
   shop: Books,
   takenAt: Date,
-): Promise<{ forgotten: number; kept: string[] }> {
-  const addresses = new Map((await addressesIn(shop.db)).map((email) => [markOf(email), email]))
+): Promise<{ forgotten: number; kept: string[]; unreadable: number }> {
+  const addresses = new Map((await addressesIn(shop.db)).map((email) => [markOf(shop, email), email]))
   const kept = new Set<string>()
-  let forgotten = 0
-  for (const { mark, userId } of await removalsSince(shop.config.dataDir, takenAt)) {
+  let [forgotten, unreadable] = [0, 0]
+  for (const { mark, userId, isUnreadable } of await removalsSince(shop, takenAt)) {
+    if (isUnreadable) unreadable += 1
     const email = addresses.get(mark) ?? null
     const found = email !== null && userId === undefined ? await findIdOf(shop.db, email) : userId
     try {
@@ -51,7 +54,7 @@ export async function forgetAgain(
     }
   }
   await removeReleasedPhotos(shop)
-  return { forgotten, kept: [...kept] }
+  return { forgotten, kept: [...kept], unreadable }
 }
 
 /**

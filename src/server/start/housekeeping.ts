@@ -7,6 +7,7 @@ import { cleanFiles } from '../files/clean-files.ts'
 import { UNUSED_KEPT_MS } from '../files/uploads.ts'
 import { deleteOldCounters } from '../limits/counter-queries.ts'
 import { removeOldMailFiles } from '../mail/forgotten.ts'
+import { pruneRemovals } from '../mail/forgotten-list.ts'
 import { forgetOldMail } from '../mail/outbox.ts'
 import { bringForwardMail } from '../mail/sender.ts'
 import { type JobWatcher, runJob } from './jobs.ts'
@@ -35,6 +36,7 @@ export function startHousekeeping(shop: Shop, watcher?: JobWatcher): { stop(): P
         await keepShown(shop)
         await cleanFiles(shop, round, stopping.signal)
       },
+      removals: () => pruneRemovals(shop),
       brands: () => renewSearchTexts(shop, stopping.signal),
       searches: () => forgetOldSearches(shop),
       mail: async () => {

@@ -5,6 +5,7 @@ import { PRODUCT_TYPES } from '../../../src/contract/catalog/product-types.ts'
 import { searchText } from '../../../src/server/catalog/rules.ts'
 import type { Db } from '../../../src/server/db/connect.ts'
 import type { Shop } from '../../../src/server/shop.ts'
+import { allowPending } from '../sales/goods.ts'
 import { insertPerson } from '../people/people.ts'
 
 const ROWS_A_STATEMENT = 1_000
@@ -53,10 +54,9 @@ export async function seedCatalogue(shop: Shop, count: number): Promise<Seeded> 
   return seeded
 }
 
-/** Access tokens of signed-in customers; the limit of pending orders is at its maximum. */
+/** Access tokens of signed-in customers, with `allowPending`. */
 export async function seedCustomers(shop: Shop, count: number): Promise<string[]> {
-  await sql`insert into settings (key, value, updated_at) values ('max_pending_orders', '1000', now())
-    on conflict (key) do nothing`.execute(shop.db)
+  await allowPending(shop)
   const people = Array.from({ length: count }, (_, index) =>
     insertPerson(shop, { username: `cliente${index}` }),
   )

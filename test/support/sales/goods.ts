@@ -22,11 +22,12 @@ export async function newItem(shop: Shop, stock: number): Promise<Item> {
   return { product_id: product.id, blister_id: product.blisters[0]?.id ?? 0, quantity: 1, name: input.name }
 }
 
-/** Raises the limit of pending orders to a thousand, the maximum, for tests that are not about the limit. */
+/** Raises the limits of pending orders and their units as far as they go, for tests that are not about them. */
 export async function allowPending(shop: Shop): Promise<void> {
+  const rows = Object.entries({ max_pending_orders: '1000', max_pending_units: '0' })
   await shop.db
     .insertInto('settings')
-    .values({ key: 'max_pending_orders', value: '1000', updated_at: shop.now() })
+    .values(rows.map(([key, value]) => ({ key, value, updated_at: shop.now() })))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
 }

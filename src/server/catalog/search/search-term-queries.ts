@@ -14,6 +14,25 @@ export interface Searches {
 /** Most terms a day, so that nobody fills the database with invented words. */
 const MAX_TERMS_A_DAY = 2_000
 
+/**
+ * The heard terms whose words are those of products, or begin them, and those that were stored this day. Short words
+ * and digits say nothing about a person.
+ */
+export async function listNamedHere<Heard extends { day: Day; term: string }>(
+  db: Db,
+  heard: Heard[],
+): Promise<Set<Heard>> {
+  const { rows } = await sql<{ place: number }>`
+    select place::int from unnest(${heard.map(({ day }) => day)}::date[], ${heard.map(({ term }) => term)}::text[])
+      with ordinality as h (day, term, place)
+    where exists (select from search_terms s where s.day = h.day and s.term = h.term) or not exists (
+      select from regexp_split_to_table(h.term, '[[:space:][:punct:][:digit:]]+') as typed (word)
+      where length(word) >= 3 and not exists (select from search_words s where s.word like typed.word || '%'))`.execute(
+    db,
+  )
+  return new Set(rows.flatMap(({ place }) => heard[place - 1] ?? []))
+}
+
 /** The heard terms that `addSearches` can write: known ones, and new ones until the day is full. */
 export async function listCountable<Heard extends { day: Day; term: string }>(
   db: Db,

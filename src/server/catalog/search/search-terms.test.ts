@@ -11,6 +11,8 @@ describe.each(engines)('a search term, on %s', (engine) => {
     terms = new SearchTerms()
     shop = await openShop(engine, { searches: terms })
     await shop.hasProduct({ name: 'Puna Violeta' })
+    const words = 'zzyzx calafate palabra ajena otra invento adelantada lenta una dos tres vieja terca'
+    await shop.hasProduct({ name: 'Calma', genotype: words })
   })
   afterAll(() => shop.close())
   beforeEach(async () => {
@@ -28,10 +30,10 @@ describe.each(engines)('a search term, on %s', (engine) => {
 
   it('is counted by visitors and customers, normalised, with whether anything was found', async () => {
     await search('  PUNA   violetá ')
-    await search('zzyzx', await shop.signIn())
+    await search('puna zzyzx', await shop.signIn())
     expect(await counted()).toEqual([
       ['puna violeta', 1, 0],
-      ['zzyzx', 1, 1],
+      ['puna zzyzx', 1, 1],
     ])
   })
 
@@ -40,10 +42,10 @@ describe.each(engines)('a search term, on %s', (engine) => {
     await search('calafate')
     shop.clock.advance(11 * 60_000)
     await search('calafate')
-    expect(await counted()).toEqual([['calafate', 2, 2]])
+    expect(await counted()).toEqual([['calafate', 2, 0]])
     shop.clock.advance(11 * 60_000)
     await search('calafate')
-    expect(await counted()).toEqual([['calafate', 3, 3]])
+    expect(await counted()).toEqual([['calafate', 3, 0]])
   })
 
   it('ignores searches of staff, possible personal data and single letters', async () => {
@@ -52,6 +54,34 @@ describe.each(engines)('a search term, on %s', (engine) => {
       await search(words)
     await shop.anonymous.get('/products/?search=a&search=b')
     expect(await counted()).toEqual([])
+  })
+
+  it('that is no word of the catalogue counts once three visitors typed it on a day, as it may be a name', async () => {
+    const hear = (words: string, address: string) =>
+      terms.hear({ search: words }, { address, at: shop.clock.now() })
+    for (const words of ['Fernández', 'ana fernandez', 'puna fernandez', 'rossi']) hear(words, '192.0.2.1')
+    // A typo of a known word may be a name as well.
+    hear('pona', '192.0.2.1')
+    expect(await counted()).toEqual([])
+    hear('fernandez', '192.0.2.1')
+    shop.clock.advance(11 * 60_000)
+    hear('fernandez', '192.0.2.1')
+    hear('fernandez', '198.51.100.1')
+    expect(await counted()).toEqual([])
+    hear('fernandez', '203.0.113.1')
+    expect(await counted()).toEqual([['fernandez', 4, 4]])
+    hear('fernandez', '203.0.113.9')
+    expect(await counted()).toEqual([['fernandez', 5, 5]])
+    hear('rossi', '198.51.100.1')
+    shop.clock.advance(24 * 3_600_000)
+    hear('rossi', '203.0.113.1')
+    expect((await counted()).map(([term]) => term)).toEqual(['fernandez'])
+  })
+
+  it('with digits and short words is one of the catalogue by its other words', async () => {
+    await search('pun x3 de 7')
+    await search('puna 47')
+    expect((await counted()).map(([term]) => term)).toEqual(['pun x3 de 7', 'puna 47'])
   })
 
   it('is limited to 2,000 different ones a day; known ones still count', async () => {
@@ -134,6 +164,6 @@ describe.each(engines)('a search term, on %s', (engine) => {
     await search('terca')
     const failing = { ...shop.shop, database: { ...shop.shop.database, db: undefined } } as never
     await expect(writeSearches(failing, terms)).rejects.toThrow()
-    expect(await counted()).toEqual([['terca', 1, 1]])
+    expect(await counted()).toEqual([['terca', 1, 0]])
   })
 })

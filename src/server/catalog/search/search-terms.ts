@@ -6,13 +6,17 @@ import { inTransaction } from '../../db/transaction.ts'
 import { addressGroup } from '../../limits/address.ts'
 import type { Shop } from '../../shop.ts'
 import { normalise } from '../rules.ts'
-import { addSearches, listCountable, type Searches } from './search-term-queries.ts'
+import { addSearches, listCountable, listNamedHere, type Searches } from './search-term-queries.ts'
 
 /** Paging, sorting and reloading by a visitor count once within this time. */
 const SAME_SEARCH_MS = 10 * 60_000
 /** Most visitors and terms between two writes; more are not counted. */
 const MAX_HELD = 10_000
 const MAX_TERMS = 500
+/** A term that no product has may be a person's name: it counts once so many visitors typed it on a day. */
+const SEVERAL = 3
+/** Most such terms that wait for more visitors; the oldest goes first. */
+const MAX_RARE = 2_000
 /** Most terms of a visitor in a day, so that one cannot fill the day of all. */
 const MAX_OF_VISITOR = 100
 const MAX_LENGTH = 60
@@ -21,20 +25,25 @@ const SEARCH_MS = 2_000
 
 const SearchQuery = z.object({ search: queryText(SEARCH_LENGTH) }).catch({})
 
-type Heard = Omit<Searches, 'empty'>
+interface Heard extends Omit<Searches, 'empty'> {
+  /** At most `SEVERAL`. */
+  visitors: ReadonlySet<string>
+}
 
 /** Whether the search finds a product, with typos corrected. */
 type Finds = (search: string) => Promise<boolean>
 
 /**
- * Counts search terms in memory until `write`. Drops terms that may be a mail address, phone or document number, and
- * never stores who searched.
+ * Counts search terms in memory until `write`. Drops terms that may be a mail address, phone or document number, keeps
+ * those that may be a name in memory until several visitors typed them, and never stores who searched.
  */
 export class SearchTerms {
   /** When each visitor searched for each term, oldest first. */
   readonly #heard = new Map<string, number>()
   #ofDay = { day: '', terms: new Map<string, number>() }
   #counts = new Map<string, Heard>()
+  /** Terms of today that no product has, typed by few visitors so far. */
+  readonly #rare = new Map<string, Heard>()
   /** Whether each term found a product, since `#foundSince`. */
   readonly #found = new Map<string, boolean>()
   #foundSince = 0
@@ -46,14 +55,29 @@ export class SearchTerms {
     if (term === undefined || this.#isRepeated(`${visitor} ${term}`, at.getTime())) return
     const day = dayOf(at)
     if (this.#isOver(visitor, day)) return
-    this.#count({ day, term, searches: 1 })
+    this.#count({ day, term, searches: 1, visitors: new Set([visitor]) })
   }
 
-  #count({ day, term, searches }: Heard): void {
-    const key = `${day} ${term}`
+  #count(heard: Heard): void {
+    const key = keyOf(heard)
     const known = this.#counts.get(key)
     if (known === undefined && this.#counts.size >= MAX_TERMS) return
-    this.#counts.set(key, { day, term, searches: searches + (known?.searches ?? 0) })
+    this.#counts.set(key, together(heard, known))
+  }
+
+  /** Those that may be stored. The others wait for more visitors. */
+  #withoutRare(heard: Heard[], named: ReadonlySet<Heard>): Heard[] {
+    return heard.flatMap((each) => {
+      if (named.has(each)) return [each]
+      const key = keyOf(each)
+      const all = together(each, this.#rare.get(key))
+      this.#rare.delete(key)
+      if (all.visitors.size >= SEVERAL) return [all]
+      this.#rare.set(key, all)
+      const [oldest] = this.#rare.keys()
+      if (this.#rare.size > MAX_RARE && oldest !== undefined) this.#rare.delete(oldest)
+      return []
+    })
   }
 
   /**
@@ -62,9 +86,10 @@ export class SearchTerms {
    */
   async write(shop: Shop, finds: Finds): Promise<void> {
     if (this.#counts.size === 0) return
-    const heard = [...this.#counts.values()]
+    let heard = [...this.#counts.values()]
     this.#counts = new Map()
     try {
+      heard = this.#withoutRare(heard, await listNamedHere(shop.db, heard))
       const countable = await listCountable(shop.db, heard)
       const { counts, later } = await this.#withEmpty(countable, finds, shop.now().getTime())
       await inTransaction(shop.database, (tx) => addSearches(tx, counts))
@@ -107,11 +132,27 @@ export class SearchTerms {
   }
 
   #isOver(visitor: string, day: Day): boolean {
+    if (this.#ofDay.day !== day) this.#rare.clear()
     if (this.#ofDay.day !== day || this.#ofDay.terms.size === MAX_HELD)
       this.#ofDay = { day, terms: new Map() }
     const count = (this.#ofDay.terms.get(visitor) ?? 0) + 1
     this.#ofDay.terms.set(visitor, count)
     return count > MAX_OF_VISITOR
+  }
+}
+
+function keyOf({ day, term }: Heard): string {
+  return `${day} ${term}`
+}
+
+/** The searches of one term, counted in two parts. */
+function together(heard: Heard, earlier: Heard | undefined): Heard {
+  if (!earlier) return heard
+  const visitors = [...earlier.visitors, ...heard.visitors]
+  return {
+    ...heard,
+    searches: earlier.searches + heard.searches,
+    visitors: new Set([...new Set(visitors)].slice(0, SEVERAL)),
   }
 }
 

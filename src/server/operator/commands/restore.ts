@@ -11,6 +11,7 @@ import { openLog } from '../../log.ts'
 import { shopCall } from '../../shop-call.ts'
 import { giveUpWaiting } from '../../mail/outbox.ts'
 import { forgetAgain } from '../forget-person.ts'
+import { openSecret } from '../../start/secret.ts'
 import { OperatorError } from '../operator-error.ts'
 import { seconds, summary } from './backup.ts'
 import { checkShop, reportOf } from './check.ts'
@@ -62,18 +63,29 @@ async function restoreFolder(
     say(
       `Restauradas ${filled.rows} filas y ${filled.files} archivos en ${seconds(started)}: ${databaseName(migrated(config))}.`,
     )
-    const shop = { database, db: database.db, config, files, log, now: () => new Date() }
-    const { forgotten, kept } = await forgetAgain(shop, new Date(manifest.taken_at))
-    if (forgotten > 0) say(`Olvidadas otra vez: ${forgotten} personas de ${config.dataDir}/forgotten.`)
-    for (const email of kept)
-      say(
-        `Falta olvidar a ${email}, que es el único dueño: crear otro y correr «${shopCall(`person forget ${email}`)}».`,
-      )
+    const secret = await openSecret(config)
+    const shop = { database, db: database.db, config, secret, files, log, now: () => new Date() }
+    await forgetThoseSince(shop, new Date(manifest.taken_at))
   } finally {
     await database.close()
   }
   // As the shop's own role, which may lack rights on what another one restored.
   return say(...reportOf(await readShop(config, ({ tx, files }) => checkShop(tx, files))))
+}
+
+/** Removes again who was removed since the backup, and says what is left to do. */
+async function forgetThoseSince(shop: Parameters<typeof forgetAgain>[0], takenAt: Date): Promise<void> {
+  const list = `${shop.config.dataDir}/forgotten`
+  const { forgotten, kept, unreadable } = await forgetAgain(shop, takenAt)
+  if (forgotten > 0) say(`Olvidadas otra vez: ${forgotten} personas de ${list}.`)
+  if (unreadable > 0)
+    say(
+      `Direcciones de ${list} que no se pueden reconocer: ${unreadable}, anotadas con otro SHOP_SECRET. Si tenés el de antes, restaurá con ese y después cambialo.`,
+    )
+  for (const email of kept)
+    say(
+      `Falta olvidar a ${email}, que es el único dueño: crear otro y correr «${shopCall(`person forget ${email}`)}».`,
+    )
 }
 
 const AGAIN = 'probá de nuevo con MIGRATE_DATABASE_URL'
