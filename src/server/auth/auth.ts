@@ -1,5 +1,6 @@
 import { WRONG_CREDENTIALS } from '../../contract/accounts/account-rules.ts'
 import { guess, type Guessed } from '../limits/guesses.ts'
+import { takeTurn } from '../limits/quota.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, sessionOver } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
@@ -73,6 +74,7 @@ export async function signIn(
     throw new DomainError('ACCOUNT_INACTIVE', 'La cuenta está desactivada. Escribile a la tienda.')
   if (!verified.email_verified_at) return refuseUnverified(shop, verified)
 
+  await takeTurn(shop.db, shop, 'signIns', verified.id)
   const first = await recordSignIn(shop, verified, credentials.password, browser)
   return signInReply(shop, verified, first, credentials.device)
 }

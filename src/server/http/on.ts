@@ -6,11 +6,12 @@ import { roleCan } from '../../contract/accounts/roles.ts'
 import { dayOf } from '../days.ts'
 import { DomainError, invalid, factorMissing, notAllowed, notFound, noToken, sessionOver } from '../errors.ts'
 import { receiveForm, type ReceivedFile } from '../files/receive-form.ts'
+import { takeTurn } from '../limits/quota.ts'
 import { forRequest } from '../log.ts'
 import type { Shop } from '../shop.ts'
 import type { Api } from './api.ts'
 import { type Browser, browserOf } from './browser-key.ts'
-import { audienceOf, type SessionUser, type TokenHolder } from './caller.ts'
+import { audienceOf, isOfShop, type SessionUser, type TokenHolder } from './caller.ts'
 import { isFromHere } from './from-here.ts'
 import { sendPolled } from './polled.ts'
 import { fieldErrors } from './refusals.ts'
@@ -54,6 +55,8 @@ interface OnOptions {
   polled?: boolean
   /** Ignores an invalid token: sign-in, refresh and sign-out may still send the old one. */
   lenient?: boolean
+  /** Its changes have a limit of their own, instead of `accountChanges`. */
+  hasOwnLimit?: boolean
   /** For calls that open, refresh or end a session: only these read or set the browser's cookie. */
   bindsSession?: boolean
   /** The answer is a download with this file name. */
@@ -169,6 +172,7 @@ async function respond(call: Call): Promise<FastifyReply> {
   options.asked?.({ user, query, http })
   const raw: RawInput = { audience: audienceOf(user), user, params, query, body: {}, http }
   if (isCached(endpoint) && !user) return sendCached(call, raw)
+  await limitChanges(call, user)
   const text =
     user && !user.isAdmin ? await api.atOnce(user.id, () => textFor(call, raw)) : await textFor(call, raw)
   reply.code(endpoint.status)
@@ -177,6 +181,13 @@ async function respond(call: Call): Promise<FastifyReply> {
   if (options.file) reply.header('content-disposition', `attachment; filename="${options.file}"`)
   reply.type(endpoint.reply.text ?? 'application/json; charset=utf-8')
   return reply.send(text)
+}
+
+/** Not for staff, and not for signing in and out. */
+async function limitChanges({ api, endpoint, options }: Call, user: SessionUser | undefined): Promise<void> {
+  if (!user || isOfShop(user) || endpoint.method === 'GET') return
+  if (options.lenient || options.hasOwnLimit) return
+  await takeTurn(api.shop.db, api.shop, 'accountChanges', user.id)
 }
 
 function textFor(call: Call, raw: RawInput): Promise<string> {

@@ -45,7 +45,15 @@ export const LIMITS = {
     quotas: [perMinute(300)],
   },
 
+  // Each may be a row of the activity log, which only grows.
+  accountChanges: {
+    who: 'account of a customer',
+    what: 'changes of any kind, orders apart',
+    quotas: [perHour(300), perDay(1_000)],
+  },
+
   // Signing in
+  signIns: { who: 'account', what: 'right passwords', quotas: [perDay(1_000)] },
   signInFailures: {
     who: 'address',
     what: 'wrong passwords and codes of a second factor from browsers that the account does not know',

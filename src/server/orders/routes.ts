@@ -21,8 +21,11 @@ import { placeOrder } from './place/place-order.ts'
 import { getTodo } from './next/todo.ts'
 
 export function orderRoutes(api: Api): void {
-  on(api, contract.placeOrder, ({ shop, user, body, http }) =>
-    placeOrder(shop, user, body, http.idempotencyKey),
+  on(
+    api,
+    contract.placeOrder,
+    ({ shop, user, body, http }) => placeOrder(shop, user, body, http.idempotencyKey),
+    { hasOwnLimit: true },
   )
   on(api, manual.placeManualOrder, ({ shop, user, body, http }) =>
     placeManualOrder(shop, user, body, http.idempotencyKey),
