@@ -31,7 +31,7 @@ const CHUNKS = [
   // With the texts of refusals, which account and panel need too; else they would get a chunk of their own.
   {
     name: 'forms',
-    test: /src\/(?:web\/(?:ui\/form\/[^/]+|browser\/drafts|session\/order-draft|shop\/order-lines\/line-picture)\.tsx?|contract\/(?:sentences|limits)\.ts$)|icons\/trash\.mjs$/,
+    test: /src\/(?:web\/(?:ui\/form\/[^/]+|browser\/drafts|session\/order-draft|shop\/order-lines\/line-picture)\.tsx?|contract\/(?:sentences|limits|catalog\/cart-rules)\.ts$)|icons\/trash\.mjs$/,
   },
   {
     name: 'sending',

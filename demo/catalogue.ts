@@ -10,6 +10,8 @@ interface DemoBrand {
 
 export interface DemoBlister {
   seed_count: number
+  /** Of merchandise. */
+  size?: string
   /** Whole pesos; 0 means that no price is set yet. */
   price: number
   stock: number
@@ -1032,14 +1034,19 @@ export const products: DemoProduct[] = [
     yield_outdoor: '',
     description:
       'Remera de algodón peinado de 24/1, cuello redondo y estampa al agua con el sol y la hoja del criadero. Lavar del revés y con agua fría para cuidar el color.',
-    product_size: 'S, M, L y XL',
+    product_size: '',
     highlighted: false,
     limited_edition: false,
     available: true,
     sku: 'SUR-M01',
     is_national: true,
     images: ['merch-remera-noche', 'merch-remera-cal'],
-    blisters: [{ seed_count: 1, price: 24500, stock: 22, discount: 0 }],
+    blisters: [
+      { seed_count: 1, size: 'S', price: 24500, stock: 6, discount: 0 },
+      { seed_count: 1, size: 'M', price: 24500, stock: 9, discount: 0 },
+      { seed_count: 1, size: 'L', price: 24500, stock: 7, discount: 0 },
+      { seed_count: 1, size: 'XL', price: 24500, stock: 0, discount: 0 },
+    ],
   },
   {
     slug: 'gorra-seis-gajos',

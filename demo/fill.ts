@@ -131,7 +131,7 @@ class Demo {
   readonly #today: number
   readonly #users = new Map<string, SessionUser>()
   /** By slug, each with the ids of its presentations by seed count. */
-  readonly #products = new Map<string, { id: number; name: string; blisters: Map<number, number> }>()
+  readonly #products = new Map<string, { id: number; name: string; blisters: Map<number | string, number> }>()
   readonly #pictures: DrawnPicture[]
 
   constructor(shop: Shop, drawn: DrawnPicture[]) {
@@ -236,7 +236,8 @@ class Demo {
 
   async #addProduct(product: DemoProduct, index: number, admin: SessionUser): Promise<void> {
     const { slug, images, blisters: presentations, ...fields } = product
-    const front = ({ seed_count }: DemoBlister) => this.#putPicture('product', frontOf(slug, seed_count))
+    const front = async ({ seed_count }: DemoBlister) =>
+      product.type === 'merch' ? null : this.#putPicture('product', frontOf(slug, seed_count))
     const [[image = null, image_2 = null, image_3 = null], fronts] = await Promise.all([
       Promise.all(images.map((name) => this.#putPicture('product', name))),
       Promise.all(presentations.slice(1).map(front)),
@@ -246,7 +247,9 @@ class Demo {
     const daysAgo = OPENED - 1 - (index * (OPENED - 80)) / products.length
     const input = ProductInput.parse({ ...fields, blisters, image, image_2, image_3 })
     const saved = await createProduct(this.#shopAt(daysAgo), input, admin.id)
-    const ids = new Map(saved.blisters.map((blister) => [blister.seed_count, blister.id]))
+    const ids = new Map(
+      saved.blisters.map((blister) => [blister.size || blister.seed_count, blister.id] as const),
+    )
     this.#products.set(slug, { id: saved.id, name: saved.name, blisters: ids })
   }
 
@@ -318,12 +321,12 @@ class Demo {
     return new Desk(this.#person('admin'))
   }
 
-  #item({ slug, seed_count, quantity }: DemoOrder['lines'][number]) {
+  #item({ slug, kind, quantity }: DemoOrder['lines'][number]) {
     const product = this.#product(slug)
-    return { product_id: product.id, blister_id: product.blisters.get(seed_count) ?? 0, quantity }
+    return { product_id: product.id, blister_id: product.blisters.get(kind) ?? 0, quantity }
   }
 
-  #product(slug: string): { id: number; name: string; blisters: Map<number, number> } {
+  #product(slug: string): { id: number; name: string; blisters: Map<number | string, number> } {
     const product = this.#products.get(slug)
     if (!product) throw new Error(`The demo has no product ${slug}`)
     return product

@@ -70,7 +70,7 @@ const TRACED = { order: 0, claim: 0, seeds_sown: 3, seeds_failed: 1 }
 interface Filling {
   shopAt: (daysAgo: number) => Shop
   admin: SessionUser
-  productOf: (slug: string) => { id: number; blisters: Map<number, number> }
+  productOf: (slug: string) => { id: number; blisters: Map<number | string, number> }
   placed: number[]
   claimed: number[]
 }

@@ -50,7 +50,8 @@ export interface DemoOrder {
   ago: number
   recipient: string
   phone: string
-  lines: { slug: string; seed_count: number; quantity: number }[]
+  /** `kind`: seeds, or a size. */
+  lines: { slug: string; kind: number | string; quantity: number }[]
   /** Later changes of its status, in order. */
   steps: { status: 'completed' | 'cancelled'; after: number; by: 'admin' | 'customer' }[]
   /** Records about it, before those changes, in order. */
@@ -79,7 +80,7 @@ export interface DemoManualOrder {
   note: string
 }
 
-const line = (slug: string, seed_count: number, quantity = 1) => ({ slug, seed_count, quantity })
+const line = (slug: string, kind: number | string, quantity = 1) => ({ slug, kind, quantity })
 const done = (after: number) => [{ status: 'completed' as const, after, by: 'admin' as const }]
 const dropped = (after: number, by: 'admin' | 'customer') => [{ status: 'cancelled' as const, after, by }]
 
@@ -101,7 +102,7 @@ export const orders: DemoOrder[] = [
     ago: 61,
     recipient: 'Bruno Paz',
     phone: '3514567890',
-    lines: [line('siesta-litoral', 5), line('remera-surbrote', 1)],
+    lines: [line('siesta-litoral', 5), line('remera-surbrote', 'M')],
     steps: done(3),
     marks: [
       { do: 'pay', after: 2, share: 1, method: 'cash' },

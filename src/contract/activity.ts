@@ -28,7 +28,7 @@ export const Activity = z.object({
   changes: z.record(z.string(), z.unknown()),
   /** Made by the import of a sheet; `user` is then the account that the operator named. */
   by_sheet: z.literal(true).optional(),
-  /** `{ '7': 'X3' }`: names of the presentations whose ids are in keys of `changes`; '' for merchandise. */
+  /** `{ '7': 'X3' }`: names of the presentations whose ids are in keys of `changes`; '' for merchandise without sizes. */
   presentations: z.record(z.string(), z.string()).optional(),
 })
 export type Activity = z.output<typeof Activity>

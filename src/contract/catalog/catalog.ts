@@ -11,6 +11,8 @@ import { IdParams, PageQuery, queryFlag, queryText } from '../text.ts'
 const PublicBlister = z.object({
   id: z.int(),
   seed_count: z.int(),
+  /** Of merchandise with sizes to choose, else ''. */
+  size: z.string(),
   stock: z.int(),
   /** Shown instead of the product's `image` where this presentation is chosen. */
   image: z.string().nullable(),

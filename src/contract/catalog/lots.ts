@@ -42,7 +42,13 @@ const LotTest = z.object({
 export type LotTest = z.output<typeof LotTest>
 
 /** `left`: units on the shelf that no order has; `chosen`: units assigned to orders not handed over yet. */
-const LotUnits = z.object({ blister_id: z.int(), seed_count: z.int(), left: z.int(), chosen: z.int() })
+const LotUnits = z.object({
+  blister_id: z.int(),
+  seed_count: z.int(),
+  size: z.string(),
+  left: z.int(),
+  chosen: z.int(),
+})
 
 /**
  * A lot with its units by presentation. `claims` in seeds: `failed` of approved and resolved claims, `delivered`

@@ -1,5 +1,3 @@
-import { MAX_QUANTITY } from '../limits.ts'
-
 /** Rules about presentations, for the page, the cart and the server. */
 interface Presentation {
   id: number
@@ -8,37 +6,46 @@ interface Presentation {
   final_price?: number | undefined
 }
 
-/** The smallest presentation that can be bought, else the smallest with stock, else the smallest. */
+/**
+ * The smallest presentation that can be bought, else the smallest with stock, else the smallest. Those with as many seeds stay
+ * in their order.
+ */
 export function defaultPresentation<P extends Presentation>(blisters: readonly P[]): P | undefined {
-  const smallestFirst = blisters.toSorted((a, b) => a.seed_count - b.seed_count || a.id - b.id)
-  const withStock = smallestFirst.filter(({ stock }) => stock > 0)
+  const smallestFirst = blisters.toSorted((a, b) => a.seed_count - b.seed_count)
+  const withStock = smallestFirst.filter(({ stock }) => stock)
   return withStock.find(({ final_price }) => final_price !== 0) ?? withStock[0] ?? smallestFirst[0]
 }
 
-/** 'X5', where there is little room. */
-export function shortName({ seed_count: seeds }: Pick<Presentation, 'seed_count'>): string {
-  return `X${seeds}`
+/** What tells the presentations of a product apart: seeds, or the size of merchandise; '' without one. */
+interface Kind {
+  seed_count: number
+  size?: string | undefined
 }
 
-/** 'X5 SEMILLAS'. Merchandise has no seeds and shows its size instead. */
-export function presentationName(seedCount: number): string {
-  return `X${seedCount} SEMILLAS`
+/** 'X5' or 'XL', where there is little room. */
+export function shortName(type: string, { seed_count: seeds, size = '' }: Kind): string {
+  return type === 'merch' ? size : `X${seeds}`
 }
 
-/** What a price is for: 'por sobre' of seeds, 'c/u' of merchandise. */
-export function eachName(type: string | undefined): string {
-  return type === 'merch' ? 'c/u' : 'por sobre'
+/** 'X5 SEMILLAS' or 'XL'. */
+export function presentationName(type: string, kind: Kind): string {
+  return shortName(type, kind) + (type === 'merch' ? '' : ' SEMILLAS')
 }
 
-/** 'Puna Violeta X5 SEMILLAS'; merchandise has no seeds. */
-export function presentationTitle({ name, type, seed_count: seeds }: Titled): string {
-  return type === 'merch' ? name : `${name} ${presentationName(seeds)}`
+/** Whether a size must be chosen first: several have stock, and none is a likelier guess. */
+export function mustChooseSize(blisters: readonly { size: string; stock: number }[]): boolean {
+  return blisters.filter(({ size, stock }) => size && stock).length > 1
 }
 
-interface Titled {
+/** 'Puna Violeta X5 SEMILLAS' or 'Remera · XL'. Lines of orders and lists of presentations have names with the size already. */
+export function presentationTitle(titled: Titled): string {
+  const kind = presentationName(titled.type, titled)
+  return kind ? `${titled.name}${titled.type === 'merch' ? ' · ' : ' '}${kind}` : titled.name
+}
+
+interface Titled extends Kind {
   name: string
   type: string
-  seed_count: number
 }
 
 /** The largest discount in percent among presentations with stock and a price; 0 without one. */
@@ -49,21 +56,9 @@ export function bestDiscount(
   return Math.max(0, ...offered.map(({ discount }) => discount ?? 0))
 }
 
-export const ADDED_TO_CART = 'Producto añadido al carrito'
-
-/** Why something cannot be ordered, in the cart and from the server. */
-export const WITHOUT_PRICE = 'No se puede agregar un producto sin precio al carrito'
-export const QUANTITY = 'La cantidad'
-export const TOO_MANY_UNITS = `${QUANTITY} no puede superar ${MAX_QUANTITY}`
 export const STOCK_UNKNOWN = 'Error al verificar el stock disponible'
 
 /** False for a price of 0 (not set) or a final price of 0. */
 export function canBePriced({ final_price }: { final_price?: number | undefined }): boolean {
-  return final_price !== undefined && final_price > 0
-}
-
-/** A quantity that can be ordered: at least 1, at most the stock and `MAX_QUANTITY`. */
-export function clampQuantity(quantity: number, stock: number): number {
-  const most = Math.min(MAX_QUANTITY, stock)
-  return Math.max(1, Math.min(Math.trunc(quantity) || 1, most))
+  return (final_price ?? 0) > 0
 }

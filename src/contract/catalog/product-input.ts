@@ -1,7 +1,16 @@
 import { INASE_NAME_LENGTH, INASE_NUMBER_LENGTH } from './lot-rules.ts'
 import { z } from 'zod'
 import { DESCRIPTION_LENGTH, MAX_STOCK, NAME_LENGTH } from '../limits.ts'
-import { DISCOUNT, percentageError, PRICE, priceError, SEED_COUNT, SHARES, STOCK } from './product-rules.ts'
+import {
+  DISCOUNT,
+  percentageError,
+  PRICE,
+  priceError,
+  SEED_COUNT,
+  SHARES,
+  SIZE,
+  STOCK,
+} from './product-rules.ts'
 import { ownPicture } from '../own-picture.ts'
 import { TypeAsked } from './type-asked.ts'
 import { SOWING_WRONG, sowingText } from './sowing.ts'
@@ -35,6 +44,8 @@ export const BlisterInput = z.object({
       .min(SEED_COUNT.min, tooSmall(SEED_COUNT.name, SEED_COUNT.min))
       .max(SEED_COUNT.max, tooLarge(SEED_COUNT.name, SEED_COUNT.max)),
   ),
+  /** Of merchandise, which has several presentations only with a size each. Missing, as from older clients: the stored one stays. */
+  size: typed(SIZE.max, SIZE.name).optional(),
   /** Pesos. 0: no price yet, so it cannot be ordered. */
   price: numeric(PRICE, (number) => number.superRefine(refusedBy(priceError))),
   stock: numeric(STOCK.name, (number) =>

@@ -1,6 +1,7 @@
 import { MAX_PRICE_PESOS, MAX_STOCK } from '../limits.ts'
 import type { Pesos } from '../money.ts'
-import { tooHigh, tooLarge, tooSmall } from '../sentences.ts'
+import { plainText } from '../plain-text.ts'
+import { missing, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 
 /** Numbers of a product with their limits and their names in sentences, for its form and its schema. */
 export const SEED_COUNT = { name: 'La cantidad de semillas', min: 1, max: 1000 } as const
@@ -42,6 +43,17 @@ export const BRAND_NOT_FOUND = 'Marca no encontrada'
 /** Two presentations of a product cannot be told apart. */
 export function sameSeedCount(seedCount: number): string {
   return `Ya hay una presentación X${seedCount}`
+}
+
+export const SIZE = { name: 'El talle', max: 20 } as const
+
+/** What is wrong with each size of a piece of merchandise: several presentations need one each. */
+export function sizeErrors(sizes: readonly string[]): (string | undefined)[] {
+  const folded = sizes.map((size) => plainText(size).trim())
+  return folded.map((size, i) => {
+    if (size === '') return sizes.length > 1 ? missing(SIZE.name) : undefined
+    return folded.indexOf(size) < i ? `Ya hay un talle ${sizes[i]?.trim()}` : undefined
+  })
 }
 
 /** A price of 0, for admins. */

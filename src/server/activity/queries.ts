@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { shortName } from '../../contract/catalog/presentations.ts'
 import type { ActivityAction } from '../../contract/activity.ts'
 import { type Day, startOfDay } from '../days.ts'
 import type { Db } from '../db/connect.ts'
@@ -187,15 +188,13 @@ export async function deleteTexts(tx: Db, entity: string, ids: number[]): Promis
     .execute()
 }
 
-/** Names by id, also of removed presentations; '' for merchandise, which has one only. */
+/** Names by id, also of removed presentations; '' for merchandise without sizes. */
 export async function presentationNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('blisters')
     .innerJoin('products', 'products.id', 'blisters.product_id')
     .where(sql<boolean>`blisters.id = any(${ids.map(Number)}::int[])`)
-    .select(['blisters.id', 'blisters.seed_count', 'products.type'])
+    .select(['blisters.id', 'blisters.seed_count', 'blisters.size', 'products.type'])
     .execute()
-  return new Map(
-    rows.map(({ id, seed_count, type }) => [String(id), type === 'merch' ? '' : `X${seed_count}`]),
-  )
+  return new Map(rows.map(({ id, type, ...kind }) => [String(id), shortName(type, kind)]))
 }

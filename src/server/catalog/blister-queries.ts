@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { BlisterRow } from '../db/tables.ts'
@@ -8,6 +8,7 @@ const BLISTER_COLUMNS = [
   'id',
   'product_id',
   'seed_count',
+  'size',
   'price',
   'discount',
   'final_price',
@@ -16,12 +17,20 @@ const BLISTER_COLUMNS = [
   'image',
 ] as const
 
+/** Sizes in words from small to large, whenever they were added; others after them, as added. */
+const SIZE_ORDER = sql`array_position(array['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'], lower(size))`
+
 export type ListedBlister = Pick<BlisterRow, (typeof BLISTER_COLUMNS)[number]>
+
+/** The name of product `p` with the size of a presentation, as orders and lists of presentations have it: 'Remera · XL'. */
+export function goodsName(size = 'b.size'): RawBuilder<string> {
+  return sql.raw(`concat_ws(' · ', p.name, nullif(${size}, ''))`)
+}
 
 /** The presentations of the product `p`, smallest first, read in the same statement to save a round trip. */
 export const blistersOfProduct = sql<Omit<ListedBlister, 'product_id'>[]>`(
-  select coalesce(json_agg(json_build_object('id', id, 'seed_count', seed_count, 'price', price, 'discount', discount,
-    'final_price', final_price, 'stock', stock, 'withheld', withheld, 'image', image) order by seed_count, id), '[]')
+  select coalesce(json_agg(json_build_object('id', id, 'seed_count', seed_count, 'size', size, 'price', price, 'discount', discount,
+    'final_price', final_price, 'stock', stock, 'withheld', withheld, 'image', image) order by seed_count, ${SIZE_ORDER}, id), '[]')
   from blisters where product_id = p.id and deleted_at is null)`
 
 /** A live presentation of a live product. */
@@ -33,6 +42,7 @@ export function findBlister(db: Db, id: number) {
       'l.id',
       'l.product_id',
       'l.seed_count',
+      'l.size',
       'l.price',
       'l.discount',
       'l.final_price',
@@ -65,19 +75,32 @@ export type BlisterValues = PricedPresentation & { image: string | null }
 export async function insertBlister(
   tx: Tx,
   productId: number,
-  { seed_count, image }: BlisterValues,
+  { seed_count, size, image }: BlisterValues,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('blisters')
-    .values({ seed_count, image, product_id: productId, stock: 0, price: 0, discount: 0, final_price: 0 })
+    .values({
+      seed_count,
+      size,
+      image,
+      product_id: productId,
+      stock: 0,
+      price: 0,
+      discount: 0,
+      final_price: 0,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** Updates all columns but stock and price. */
-export async function updateBlister(tx: Tx, id: number, { seed_count, image }: BlisterValues): Promise<void> {
-  await tx.updateTable('blisters').set({ seed_count, image }).where('id', '=', id).execute()
+export async function updateBlister(
+  tx: Tx,
+  id: number,
+  { seed_count, size, image }: BlisterValues,
+): Promise<void> {
+  await tx.updateTable('blisters').set({ seed_count, size, image }).where('id', '=', id).execute()
 }
 
 export async function markBlistersDeleted(tx: Tx, ids: number[], at: Date): Promise<void> {

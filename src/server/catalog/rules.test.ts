@@ -8,7 +8,7 @@ import {
   orderOf,
   presentationErrors,
   pricedPresentation,
-  repeatedSeeds,
+  repeatedPresentations,
   searchText,
   searchWords,
   stockAfter,
@@ -110,7 +110,7 @@ describe('searchWords', () => {
 describe('presentationErrors', () => {
   it('allows one presentation of merchandise, of one unit', () => {
     expect(presentationErrors(input('merch', []))).toBeDefined()
-    expect(presentationErrors(input('merch', [{}, {}]))).toBeDefined()
+    expect(repeatedPresentations(input('merch', [{}, {}]))).toBeDefined()
     const shirt = input('merch', [{}])
     expect(presentationErrors(shirt)).toBeUndefined()
     expect(shirt.blisters.map((each) => pricedPresentation(each, shirt.type).seed_count)).toEqual([1])
@@ -120,8 +120,8 @@ describe('presentationErrors', () => {
     expect(presentationErrors(input('fem', [{ id: 1 }, { id: 1 }]))).toBeDefined()
     const counts = [{ id: 1, seed_count: 3 }, { seed_count: 5 }, { seed_count: 10 }]
     expect(presentationErrors(input('fem', counts))).toBeUndefined()
-    expect(repeatedSeeds(input('fem', counts))).toBeUndefined()
-    expect(repeatedSeeds(input('fem', [...counts, { seed_count: 5 }]))).toEqual({
+    expect(repeatedPresentations(input('fem', counts))).toBeUndefined()
+    expect(repeatedPresentations(input('fem', [...counts, { seed_count: 5 }]))).toEqual({
       'blisters.3.seed_count': ['Ya hay una presentación X5'],
     })
   })

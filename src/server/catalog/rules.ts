@@ -3,7 +3,7 @@ import type { ProductQuery } from '../../contract/catalog/catalog.ts'
 import type { BlisterInput, ProductInput, ProductUpdate } from '../../contract/catalog/product-input.ts'
 import type { Audience } from '../../contract/endpoint.ts'
 import { plainText } from '../../contract/plain-text.ts'
-import { sameSeedCount } from '../../contract/catalog/product-rules.ts'
+import { sameSeedCount, sizeErrors } from '../../contract/catalog/product-rules.ts'
 import { MAX_STOCK } from '../../contract/limits.ts'
 import { finalPrice } from '../../contract/catalog/final-price.ts'
 import { type Centavos, PRICE_RANGES, toCentavos } from '../../contract/money.ts'
@@ -131,6 +131,7 @@ export function searchText(
 /** A presentation as stored, with the final price that customers pay. */
 export interface PricedPresentation {
   seed_count: number
+  size: string
   price: Centavos
   discount: number
   final_price: Centavos
@@ -140,33 +141,60 @@ export function pricedPresentation(input: BlisterInput, type: ProductType): Pric
   const price = toCentavos(input.price)
   return {
     seed_count: type === 'merch' ? 1 : input.seed_count,
+    size: input.size ?? '',
     price,
     discount: input.discount,
     final_price: finalPrice(price, input.discount),
   }
 }
 
+/** Presentations with the sizes that they have after the save: those that were not sent stay, and seeds have none. */
+export function withSizes(
+  blisters: BlisterInput[],
+  type: ProductType,
+  stored: readonly { id: number; size: string }[],
+): BlisterInput[] {
+  const storedSize = (id: number | undefined) => stored.find((blister) => blister.id === id)?.size
+  return blisters.map((sent) => ({
+    ...sent,
+    size: type === 'merch' ? (sent.size ?? storedSize(sent.id) ?? '') : '',
+  }))
+}
+
+/** '5 semillas', 'talle XL' or '1 unidad': a presentation in a sentence about its product. */
+export function presentationWords({ seed_count, size }: { seed_count: number; size: string }): string {
+  return size ? `talle ${size}` : `${seed_count} ${seed_count === 1 ? 'unidad' : 'semillas'}`
+}
+
 /** Errors by field that concern several presentations; undefined without errors. */
 export function presentationErrors(input: ProductInput): Record<string, string[]> | undefined {
-  if (input.type === 'merch' && input.blisters.length !== 1) {
-    return { blisters: ['El merchandising tiene exactamente una presentación'] }
+  if (input.type === 'merch' && input.blisters.length === 0) {
+    return { blisters: ['El merchandising tiene al menos una presentación'] }
   }
   const ids = input.blisters.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) return { blisters: ['Una presentación está repetida'] }
   return undefined
 }
 
-/** Presentations with the seed count of an earlier one; stored duplicates may be saved again. */
-export function repeatedSeeds(
+/**
+ * Presentations that cannot be told apart: with the seed count of an earlier one, where stored duplicates may be saved again, or
+ * without a size of their own.
+ */
+export function repeatedPresentations(
   input: ProductInput,
   stored: readonly { seed_count: number }[] = [],
 ): Record<string, string[]> | undefined {
+  if (input.type === 'merch') {
+    const errors = sizeErrors(input.blisters.map(({ size = '' }) => size))
+    const wrong = errors.flatMap((text, index) => (text ? [[`blisters.${index}.size`, [text]]] : []))
+    return wrong.length > 0 ? Object.fromEntries(wrong) : undefined
+  }
   const counts = input.blisters.map(({ seed_count }) => seed_count)
   const isStored = (count: number) => stored.filter(({ seed_count }) => seed_count === count).length > 1
   const again = counts.flatMap((count, index) =>
     counts.indexOf(count) < index && !isStored(count) ? [{ count, index }] : [],
   )
-  if (input.type === 'merch' || again.length === 0) return undefined
+  if (again.length === 0) return undefined
   return Object.fromEntries(
     again.map(({ count, index }) => [`blisters.${index}.seed_count`, [sameSeedCount(count)]]),
   )

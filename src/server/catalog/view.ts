@@ -19,6 +19,7 @@ export function viewBlister(row: Omit<ListedBlister, 'product_id'>): Blister {
   return {
     id: row.id,
     seed_count: row.seed_count,
+    size: row.size,
     stock: row.stock,
     withheld: row.withheld,
     image: row.image,

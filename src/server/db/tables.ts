@@ -296,6 +296,8 @@ interface BlistersTable {
   id: Generated<number>
   product_id: Fixed<number>
   seed_count: number
+  /** Of merchandise; '' without one. */
+  size: Default<string>
   /** Changed only together with the history, as are discount and final price, in `catalog/price-queries.ts`. */
   price: Fixed<number>
   discount: Fixed<number>

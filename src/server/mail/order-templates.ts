@@ -5,7 +5,8 @@ import type { OrderPayment } from '../../contract/orders/order-parts.ts'
 import { type HandedHow, type PaymentKind, showsPayment } from '../../contract/orders/order-desk.ts'
 import { arrangedWords, deliveryWords, paymentWords } from '../../contract/orders/own-words.ts'
 import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
-import { eachName, presentationName } from '../../contract/catalog/presentations.ts'
+import { eachName } from '../../contract/catalog/cart-lines.ts'
+import { presentationName } from '../../contract/catalog/presentations.ts'
 import { button, facts, type Goods, goods, paragraph, type Part, pictureIn, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
 
@@ -261,8 +262,7 @@ const ORDER_NEWS: Record<OrderNews, News> = {
 
 function linesOf(origin: Origin, order: Order): Goods[] {
   return order.order_products.map((line) => {
-    const isMerch = line.product_type === 'merch'
-    const what = isMerch ? '' : presentationName(line.blister_info.seed_count)
+    const what = presentationName(line.product_type, line.blister_info)
     const each = `${formatPesos(line.price_at_time)} ${eachName(line.product_type)}`
     const count = `${line.quantity} × ${what}`.replace(/ × $/, line.quantity === 1 ? ' unidad' : ' unidades')
     return {

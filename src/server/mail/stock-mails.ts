@@ -26,7 +26,7 @@ export function lowStockMail(origin: Origin, rows: LowRow[], more: number): Mail
     products(
       rows.map(({ name, type, seed_count, image, stock }) => ({
         name,
-        detail: type === 'merch' ? '' : presentationName(seed_count),
+        detail: presentationName(type, { seed_count }),
         amount: left(stock),
         picture: pictureIn(origin, image),
       })),
@@ -49,7 +49,7 @@ export function restockedMail(origin: Origin, { product_id, blister_id, image, .
     products([
       {
         name: row.name,
-        detail: row.type === 'merch' ? 'De nuevo en stock' : presentationName(row.seed_count),
+        detail: presentationName(row.type, row) || 'De nuevo en stock',
         amount: '',
         picture: pictureIn(origin, image),
       },

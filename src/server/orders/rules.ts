@@ -1,7 +1,7 @@
 import { MAX_QUANTITY } from '../../contract/limits.ts'
 import type { Centavos } from '../../contract/money.ts'
 import type { OrderRequest } from '../../contract/orders/orders.ts'
-import { TOO_MANY_UNITS } from '../../contract/catalog/presentations.ts'
+import { TOO_MANY_UNITS } from '../../contract/catalog/cart-rules.ts'
 import { dayOf, endOfDay } from '../days.ts'
 import { DomainError, invalid } from '../errors.ts'
 

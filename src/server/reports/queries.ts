@@ -68,8 +68,11 @@ const orderedBy =
     union all
     select null, '', count(*), null, null, null from orders where ${isSold(asked)}`
 
-/** By id, named as in the newest line, so that removed products stay. */
-const orderedByProduct = orderedBy(sql`product_id`, sql`line.product_name`)
+/** By id; removed products stay in their table. Lines name the size, too. */
+const orderedByProduct = orderedBy(
+  sql`product_id`,
+  sql`(select name from products where id = line.product_id)`,
+)
 /** By the name of the brand when the order was placed. */
 const orderedByBrand = orderedBy(sql`product_brand`, sql`coalesce(line.product_brand, 'Sin marca')`)
 

@@ -248,7 +248,8 @@ async function factsOfAccount(db: Db, user: SessionUser, request: ClaimRequest, 
     purchase_type: 'with-order',
     name: request.name || order.recipient_name || accountName || 'Cliente',
     order_number: String(order.id),
-    product_name: line.product_name,
+    // A long name with its size does not fit.
+    product_name: line.product_name.slice(0, NAME_LENGTH),
     purchase_date: dayOf(new Date(order.created_at)),
   }
 }

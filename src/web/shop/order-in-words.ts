@@ -4,9 +4,9 @@ import { presentationName } from '../../contract/catalog/presentations.ts'
 
 type NamedLine = Pick<OrderLine, 'product_name' | 'product_type' | 'blister_info'>
 
-/** 'X3 SEMILLAS'; merchandise has no seeds. */
+/** 'X3 SEMILLAS'; the name of merchandise has its size. */
 export function lineKind(line: Omit<NamedLine, 'product_name'>): string {
-  return line.product_type === 'merch' ? '' : presentationName(line.blister_info.seed_count)
+  return presentationName(line.product_type, line.blister_info)
 }
 
 /** 'Puna Violeta X3 SEMILLAS' */

@@ -15,7 +15,7 @@ export interface ListedLot extends Omit<LotRow, 'created_at'> {
   type: ProductType
   inase_name: string
   inase_number: string
-  units: { blister_id: number; seed_count: number; left: number; chosen: number }[]
+  units: { blister_id: number; seed_count: number; size: string; left: number; chosen: number }[]
   tests: (Omit<LotTest, 'voided_at'> & { voided_at: string | null })[]
   failed: number
   delivered: number
@@ -24,12 +24,12 @@ export interface ListedLot extends Omit<LotRow, 'created_at'> {
 
 const UNITS = sql`(
   select coalesce(json_agg(u order by u.seed_count, u.blister_id), '[]') from (
-    select b.id as blister_id, b.seed_count, coalesce(sum(m.change), 0)::int as left,
+    select b.id as blister_id, b.seed_count, b.size, coalesce(sum(m.change), 0)::int as left,
       coalesce(-sum(m.change) filter (where o.id is not null), 0)::int as chosen
     from blisters b left join lot_movements m on m.blister_id = b.id and m.lot_id = l.id
       left join orders o on o.id = m.order_id and ${IS_OPEN}
     where b.product_id = l.product_id and (b.deleted_at is null or m.id is not null)
-    group by b.id, b.seed_count) u)`
+    group by b.id, b.seed_count, b.size) u)`
 
 const TESTS = sql`(
   select coalesce(json_agg(t order by t.tested_on desc, t.id desc), '[]') from (

@@ -3,6 +3,7 @@ import type { ProductType } from '../../../contract/catalog/product-types.ts'
 import { latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { goodsName } from '../blister-queries.ts'
 
 export interface NoticeRow {
   blister_id: number
@@ -19,7 +20,7 @@ const IS_SHOWN = sql`b.deleted_at is null and p.deleted_at is null and p.availab
 /** Only of products still shown. */
 export async function listNotices(db: Db, userId: number): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
-    select n.blister_id, p.id as product_id, p.name, p.type, b.seed_count, n.created_at
+    select n.blister_id, p.id as product_id, ${goodsName()} as name, p.type, b.seed_count, n.created_at
     from stock_notices n join blisters b on b.id = n.blister_id join products p on p.id = b.product_id
     where n.user_id = ${userId} and ${IS_SHOWN}
     order by n.created_at desc, n.blister_id`.execute(db)
@@ -118,7 +119,7 @@ export async function takeDue(tx: Tx, blister: number, times: Times): Promise<To
         select max(${times.at}::timestamptz) from waiting w where w.blister_id = blisters.id and w.place > 2 * w.stock
       ) from due where blisters.id = due.id
     )
-    select u.id as user_id, u.email, p.id as product_id, b.id as blister_id, p.name, p.type, b.seed_count,
+    select u.id as user_id, u.email, p.id as product_id, b.id as blister_id, ${goodsName()} as name, p.type, b.seed_count,
       coalesce(b.image, p.image) as image
     from told join users u on u.id = told.user_id and u.is_active join blisters b on b.id = told.blister_id
       join products p on p.id = b.product_id

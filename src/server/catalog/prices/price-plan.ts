@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { finalPrice } from '../../../contract/catalog/final-price.ts'
-import { presentationName } from '../../../contract/catalog/presentations.ts'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import {
   changedByRule,
   isAgainst,
@@ -31,17 +31,13 @@ export function planPrices(rows: PricedRow[], rule: PriceRule): PlannedChange[] 
     const is_against = isAgainst(rule, row.final_price, final)
     return { ...row, from: row, to: { ...to, final_price: final }, is_against }
   })
-  if (refused.length > 0) throw invalid({ rule: [outOfLimits(refused.map(nameOf))] })
+  if (refused.length > 0) throw invalid({ rule: [outOfLimits(refused.map(presentationTitle))] })
   return changes
 }
 
 /** Those that the filter asks for. */
 export function chosenOf(changes: PlannedChange[], { against = true }: PriceFilter): PlannedChange[] {
   return changes.filter(({ is_against }) => against || !is_against)
-}
-
-function nameOf({ name, type, seed_count }: PricedRow): string {
-  return type === 'merch' ? name : `${name} ${presentationName(seed_count)}`
 }
 
 /** A hash of the prices: it changes with any price or with the set of presentations. */

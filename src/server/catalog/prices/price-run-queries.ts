@@ -5,6 +5,7 @@ import type { PriceFilter } from '../../../contract/catalog/price-runs.ts'
 import type { ProductType } from '../../../contract/catalog/product-types.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { goodsName } from '../blister-queries.ts'
 
 /** A presentation with a price, for price runs. */
 export interface PricedRow {
@@ -21,7 +22,7 @@ export interface PricedRow {
 /** By name; at most one more than a run may change, to detect too many. */
 export async function listPriced(db: Db, filter: PriceFilter): Promise<PricedRow[]> {
   const { rows } = await sql<PricedRow>`
-    select b.id as blister_id, p.id as product_id, p.name, p.type, b.seed_count, b.price, b.discount, b.final_price
+    select b.id as blister_id, p.id as product_id, ${goodsName()} as name, p.type, b.seed_count, b.price, b.discount, b.final_price
     from blisters b join products p on p.id = b.product_id left join brands m on m.id = p.brand_id
     where b.deleted_at is null and p.deleted_at is null and b.price > 0 and ${matching(filter)}
     order by p.search_text collate "C", b.seed_count, b.id limit ${MAX_PRICED + 1}`.execute(db)
@@ -99,7 +100,7 @@ interface RunChange extends Omit<PricedRow, 'final_price'> {
 
 export async function listChangesOf(db: Db, runId: number): Promise<RunChange[]> {
   const { rows } = await sql<RunChange>`
-    select c.blister_id, b.product_id, p.name, p.type, b.seed_count, c.new_price as price, c.new_discount as discount,
+    select c.blister_id, b.product_id, ${goodsName()} as name, p.type, b.seed_count, c.new_price as price, c.new_discount as discount,
       c.old_price, c.old_discount, b.deleted_at is null and not exists (
         select from price_changes later where later.blister_id = c.blister_id and later.id > c.id
       ) as "isLast"

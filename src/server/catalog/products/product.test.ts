@@ -25,6 +25,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect(seen.body.blisters[0]).toEqual({
         id: expect.any(Number),
         seed_count: 3,
+        size: '',
         stock: 10,
         image: null,
       })
@@ -69,6 +70,7 @@ describe.each(engines)('products on %s', (engine) => {
       expect(seen).toEqual({
         id: product.blisters[0]?.id,
         seed_count: 3,
+        size: '',
         stock: 10,
         image: null,
         product_id: product.id,

@@ -3,7 +3,7 @@ import { toPesos } from '../../../contract/money.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { DomainError, invalid } from '../../errors.ts'
 import * as queries from '../blister-queries.ts'
-import { pricedPresentation, stockAfter } from '../rules.ts'
+import { presentationWords, pricedPresentation, stockAfter } from '../rules.ts'
 import { setPrices } from '../prices/set-prices.ts'
 import { moveStock } from '../stock/stock.ts'
 
@@ -76,10 +76,9 @@ async function changeBlister(
 ): Promise<Saved> {
   const stock = stockAfter(now.stock, sent)
   if (stock === undefined) {
-    const name = `${now.seed_count} ${now.seed_count === 1 ? 'unidad' : 'semillas'}`
     throw new DomainError(
       'CONFLICT',
-      `El stock cambió mientras se editaba: ahora quedan ${now.stock} de la presentación de ${name}. Volvé a cargar el producto.`,
+      `El stock cambió mientras se editaba: ahora quedan ${now.stock} de la presentación de ${presentationWords(now)}. Volvé a cargar el producto.`,
     )
   }
   await queries.updateBlister(tx, now.id, values)
@@ -103,18 +102,20 @@ export async function removeBlisters(
 
 const adjustment = (by: By) => ({ reason: 'adjustment', orderId: null, ...by }) as const
 
-const LOGGED = ['seed_count', 'price', 'discount', 'stock', 'image'] as const
+const LOGGED = ['seed_count', 'size', 'price', 'discount', 'stock', 'image'] as const
 
 /** `{ 'blisters.7.price': 18400 }`, money in pesos, for the log. */
 export function blisterFacts(blisters: Saved[]): Record<string, number | string | null> {
   return Object.fromEntries(
     blisters.flatMap((blister) =>
-      LOGGED.map((field) => [
-        `blisters.${blister.id}.${field}`,
-        field === 'price' ? toPesos(blister.price) : blister[field],
-      ]),
+      LOGGED.map((field) => [`blisters.${blister.id}.${field}`, valueOf(blister, field)]),
     ),
   )
+}
+
+function valueOf(blister: Saved, field: (typeof LOGGED)[number]): number | string | null {
+  if (field === 'price') return toPesos(blister.price)
+  return field === 'size' ? blister.size || null : blister[field]
 }
 
 /** The same keys with null, for presentations that were removed or are new. */

@@ -46,7 +46,8 @@ export async function createProduct(
 }
 
 /** `createProduct` inside a transaction; returns the id. */
-export async function createIn(tx: Tx, input: ProductInput, { userId, at, bySheet }: By): Promise<number> {
+export async function createIn(tx: Tx, sent: ProductInput, { userId, at, bySheet }: By): Promise<number> {
+  const input = { ...sent, blisters: rules.withSizes(sent.blisters, sent.type, []) }
   checkPresentations(input, [])
   const values = valuesOf(input, await getBrandOf(tx, input))
   const id = await queries.insertProduct(tx, { ...values, created_at: at })
@@ -97,7 +98,7 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By):
     ...sent,
     ...rules.keptOf(sent, before),
     is_national,
-    blisters: sent.blisters ?? current.map(asSent),
+    blisters: rules.withSizes(sent.blisters ?? current.map(asSent), sent.type, current),
   }
   checkPresentations(input, current)
   const values = valuesOf(input, brand)
@@ -222,7 +223,7 @@ function asSent({ id, seed_count, price, discount, stock, image }: ListedBlister
 }
 
 function checkPresentations(input: ProductInput, current: { seed_count: number }[]): void {
-  const errors = rules.presentationErrors(input) ?? rules.repeatedSeeds(input, current)
+  const errors = rules.presentationErrors(input) ?? rules.repeatedPresentations(input, current)
   if (errors) throw invalid(errors)
 }
 

@@ -214,7 +214,7 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
     expect(said.get(8)).toContain('No existe la marca «No existe»')
     expect(said.get(9)).toContain('Disponible debe ser sí o no')
     expect(said.get(10)).toBe('La cantidad de semillas debe ser al menos 1')
-    expect(said.get(11)).toBe('El merchandising tiene exactamente una presentación')
+    for (const row of [11, 12]) expect(said.get(row)).toBe('El talle es requerido')
     expect(said.get(13)).toBe('El nombre no puede superar los 100 caracteres')
     expect(said.get(14)).toContain('no es de este producto')
     expect(said.get(15)).toContain('Precio')

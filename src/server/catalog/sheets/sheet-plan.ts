@@ -1,7 +1,14 @@
 import { type Product } from '../../../contract/catalog/catalog.ts'
 import { type BlisterInput, ProductInput } from '../../../contract/catalog/product-input.ts'
 import { SHOWN_UNSOLD } from '../../../contract/catalog/product-rules.ts'
-import { normalise, presentationErrors, repeatedSeeds, stockAfter } from '../rules.ts'
+import {
+  normalise,
+  presentationErrors,
+  presentationWords,
+  repeatedPresentations,
+  stockAfter,
+} from '../rules.ts'
+import { mergeBlisters } from './sheet-presentations.ts'
 import type { Problems, SheetRow } from './sheet-file.ts'
 import { type CellValue, COLUMNS } from './spreadsheet.ts'
 import { formatNumber } from '../../../contract/place.ts'
@@ -114,8 +121,10 @@ export function plan({ id, rows }: Group, { now, brands, problems }: Known): Pla
   }
   const input = parsed.data
   const isToldAbove = problems.count > before
-  const wrong = presentationErrors(input) ?? (isToldAbove ? undefined : repeatedSeeds(input, now?.blisters))
-  if (wrong) problems.add(first.row, Object.values(wrong).flat().join('. '))
+  const wrong =
+    presentationErrors(input) ?? (isToldAbove ? undefined : repeatedPresentations(input, now?.blisters))
+  for (const [field, texts] of Object.entries(wrong ?? {}))
+    problems.add(rowOf.get(Number(field.split('.')[1])) ?? first.row, texts.join('. '))
   const facts = now ? differences(now, input, brands) : newFacts(input)
   for (const { place, left } of tooLittleStock(now, input))
     problems.add(
@@ -169,72 +178,6 @@ function brandNamed(name: string, brands: Brand[]): number | undefined {
   return brands.find((brand) => brand.name.toLowerCase() === name.toLowerCase())?.id
 }
 
-/** The existing presentations with the changes of the rows, and new ones. */
-function mergeBlisters(
-  rows: SheetRow[],
-  now: Product | undefined,
-  problems: Problems,
-): { blisters: Record<string, unknown>[]; rowOf: Map<number, number> } {
-  const blisters: Record<string, unknown>[] = (now?.blisters ?? []).map(
-    ({ final_price: _final, ...each }) => ({
-      ...each,
-      stock_loaded: each.stock,
-    }),
-  )
-  const rowOf = new Map<number, number>()
-  for (const row of rows) {
-    if (row.identity.blister === undefined && Object.keys(row.blister).length === 0) continue
-    const place = placeOf(row, now, rowOf)
-    if (typeof place === 'string') {
-      problems.add(row.row, place)
-      continue
-    }
-    const twin = rowOf.get(place) ?? sameSeeds(row, blisters, rowOf)
-    if (twin !== undefined)
-      problems.add(row.row, `Es la misma presentación que la fila ${twin} (otra igual necesita su ID)`)
-    rowOf.set(place, row.row)
-    const { stock_loaded: _loaded, ...said } = row.blister
-    // Without the stock at the export, the stock of the sheet is absolute.
-    const told = 'stock' in row.blister ? { stock_loaded: undefined, ...row.blister } : said
-    blisters[place] = { ...blisters[place], ...told }
-    if (place >= (now?.blisters.length ?? 0)) delete blisters[place]['stock_loaded']
-  }
-  return { blisters, rowOf }
-}
-
-/** An earlier row with the same seed count, unless an ID distinguishes this one. */
-function sameSeeds(
-  { identity, blister }: SheetRow,
-  blisters: Record<string, unknown>[],
-  rowOf: Map<number, number>,
-): number | undefined {
-  if (identity.blister !== undefined || blister['seed_count'] === undefined) return undefined
-  return [...rowOf].find(([place]) => blisters[place]?.['seed_count'] === blister['seed_count'])?.[1]
-}
-
-/** The index of the presentation: by ID, else by a unique seed count, else a new one. A string is a problem. */
-function placeOf(
-  { identity, blister }: SheetRow,
-  now: Product | undefined,
-  taken: Map<number, number>,
-): number | string {
-  const there = now?.blisters ?? []
-  const fresh = Math.max(there.length, ...[...taken.keys()].map((place) => place + 1))
-  if (identity.blister !== undefined) {
-    const place = there.findIndex(({ id }) => id === identity.blister)
-    if (place < 0) return `La presentación ${identity.blister} no es de este producto`
-    return taken.has(place) ? `La presentación ${identity.blister} está repetida` : place
-  }
-  if (blister['seed_count'] === undefined && there.length !== 1)
-    return 'Falta el ID de la presentación o la cantidad de semillas'
-  const alike = [...there.entries()].filter(
-    ([place, { seed_count }]) =>
-      !taken.has(place) && (blister['seed_count'] === undefined || seed_count === blister['seed_count']),
-  )
-  if (alike.length > 1) return 'Varias presentaciones tienen esas semillas: poné el ID de la presentación'
-  return alike[0]?.[0] ?? fresh
-}
-
 /** Presentations whose stock would become negative, as units were sold since the export. */
 function tooLittleStock(now: Product | undefined, input: ProductInput): { place: number; left: number }[] {
   return input.blisters.flatMap((sent, place) => {
@@ -245,7 +188,7 @@ function tooLittleStock(now: Product | undefined, input: ProductInput): { place:
 
 // ---- Texts for people ------------------------------------------------------------------------------------------
 
-const NUMBERS = ['seed_count', 'price', 'discount'] as const
+const COMPARED = ['seed_count', 'size', 'price', 'discount'] as const
 const headerOf = new Map(COLUMNS.map(({ field, header }) => [field, header]))
 
 function differences(now: Product, input: ProductInput, brands: Brand[]): string[] {
@@ -261,8 +204,8 @@ function differences(now: Product, input: ProductInput, brands: Brand[]): string
 function blisterFacts(now: Product, sent: BlisterInput, isMerch: boolean): string[] {
   const there = now.blisters.find(({ id }) => id === sent.id)
   if (!there) return [`Presentación nueva: ${blisterText(sent)}`]
-  const name = `${there.seed_count} ${there.seed_count === 1 ? 'unidad' : 'semillas'}`
-  const facts = NUMBERS.filter(
+  const name = presentationWords(there)
+  const facts = COMPARED.filter(
     (field) => there[field] !== sent[field] && !(isMerch && field === 'seed_count'),
   ).map((field) =>
     field === 'price'
@@ -279,8 +222,8 @@ function newFacts({ blisters }: ProductInput): string[] {
   return ['Producto nuevo', ...blisters.map((each) => `Presentación nueva: ${blisterText(each)}`)]
 }
 
-function blisterText({ seed_count, price, stock, discount }: BlisterInput): string {
-  return `${seed_count} semillas, precio ${formatPesos(price)}, descuento ${shown(discount)} %, stock ${shown(stock)}${remark({ price })}`
+function blisterText({ seed_count, size, price, stock, discount }: BlisterInput): string {
+  return `${size ? `talle ${size}` : `${seed_count} semillas`}, precio ${formatPesos(price)}, descuento ${shown(discount)} %, stock ${shown(stock)}${remark({ price })}`
 }
 
 function remark({ price }: { price: number }): string {

@@ -126,6 +126,14 @@ export const COLUMNS: Column[] = [
     read: readWhole,
   },
   {
+    header: 'Talle presentación',
+    field: 'size',
+    of: 'blister',
+    write: (_product, blister) => neutral(blister?.size ?? ''),
+    // An empty cell changes nothing, as in the other columns of a presentation.
+    read: (cell) => original(unconverted(cell)).trim() || undefined,
+  },
+  {
     header: 'Precio',
     field: 'price',
     of: 'blister',

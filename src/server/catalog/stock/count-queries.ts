@@ -4,6 +4,7 @@ import type { CountQuery } from '../../../contract/catalog/stock-counts.ts'
 import type { CountState } from '../../../contract/catalog/stock-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { goodsName } from '../blister-queries.ts'
 import { reservedIn } from '../lots/unit-queries.ts'
 import { searchWords } from '../rules.ts'
 import { matches } from '../selection.ts'
@@ -95,7 +96,7 @@ export interface CountLineRow {
 
 const LINES = sql`
   blisters b join products p on p.id = b.product_id left join brands m on m.id = p.brand_id`
-const LINE_COLUMNS = sql`b.id as blister_id, p.name, m.name as brand, p.type, b.seed_count, l.counted, l.expected, l.applied,
+const LINE_COLUMNS = sql`b.id as blister_id, ${goodsName()} as name, m.name as brand, p.type, b.seed_count, l.counted, l.expected, l.applied,
   u.username as counted_by, l.counted_at`
 
 const VIEWS = {
@@ -187,7 +188,7 @@ export interface Difference {
 /** Lines with a difference, with their presentations locked. */
 export async function holdDifferences(tx: Tx, count: number): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
-    select b.id as blister_id, p.name, p.type, b.seed_count, l.counted - l.expected as change, b.stock, b.withheld,
+    select b.id as blister_id, ${goodsName()} as name, p.type, b.seed_count, l.counted - l.expected as change, b.stock, b.withheld,
       b.deleted_at is not null as "isRemoved"
     from stock_count_lines l join blisters b on b.id = l.blister_id join products p on p.id = b.product_id
     where l.count_id = ${count} and l.counted <> l.expected order by b.id for no key update of b`.execute(tx)

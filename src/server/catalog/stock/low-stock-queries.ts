@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { LowRow } from '../../mail/stock-mails.ts'
+import { goodsName } from '../blister-queries.ts'
 
 /** The low mark of presentation `b`; `usual` is the setting. */
 export const lowFrom = (usual: number): RawBuilder<number> => sql`coalesce(b.low_at, ${usual}::int)`
@@ -23,9 +24,9 @@ export async function takeLow(tx: Tx, { usual, at }: { usual: number; at: Date }
       order by b.id for no key update of b
     ), told as (
       update blisters set low_notified_at = ${at} from low where blisters.id = low.id
-      returning blisters.product_id, blisters.seed_count, blisters.stock, blisters.image
+      returning blisters.product_id, blisters.seed_count, blisters.size, blisters.stock, blisters.image
     )
-    select p.name, p.type, told.seed_count, told.stock, coalesce(told.image, p.image) as image
+    select ${goodsName('told.size')} as name, p.type, told.seed_count, told.stock, coalesce(told.image, p.image) as image
     from told join products p on p.id = told.product_id
     order by told.stock, p.search_text collate "C", told.seed_count`.execute(tx)
   return rows

@@ -5,6 +5,7 @@ import type { StockQuery } from '../../../contract/catalog/stock.ts'
 import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { goodsName } from '../blister-queries.ts'
 import { isLow, lowFrom } from './low-stock-queries.ts'
 import { lottedOf, reservedIn } from '../lots/unit-queries.ts'
 import { IS_ON_HOLD } from '../lots/withhold.ts'
@@ -40,7 +41,7 @@ export interface StockTotals {
 
 /** `usual`: the default low mark. */
 const presentations = (condition: RawBuilder<SqlBool>, usual: number) => sql`
-  select b.id as blister_id, p.id as product_id, p.name, m.name as brand, p.type, b.seed_count, p.available as shown,
+  select b.id as blister_id, p.id as product_id, ${goodsName()} as name, m.name as brand, p.type, b.seed_count, p.available as shown,
     b.stock as available, coalesce(r.units, 0) as reserved, b.withheld, b.stock * b.final_price as value, b.low_at,
     ${lowFrom(usual)} as low_from, p.search_text
   from blisters b join products p on p.id = b.product_id left join brands m on m.id = p.brand_id

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
 import type { ProductRow } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { goodsName } from '../blister-queries.ts'
 
 /**
  * The data of a presentation that an order line copies; `sellable` is false for hidden and removed ones. A removed one has
@@ -25,12 +26,12 @@ export interface Sellable {
   sellable: boolean
 }
 
-type Selection = Record<keyof Sellable, string>
+type Selection = Record<keyof Sellable, string | RawBuilder<unknown>>
 
 const CURRENT: Selection = {
   blister_id: 'l.id',
   product_id: 'l.product_id',
-  product_name: 'p.name',
+  product_name: goodsName('l.size'),
   product_brand: 'b.name',
   product_image: 'coalesce(l.image, p.image)',
   product_type: 'p.type',
@@ -41,19 +42,20 @@ const CURRENT: Selection = {
   sellable: 'p.available and p.deleted_at is null and l.deleted_at is null',
 }
 
-/** Seed count and price come from the locked row, as they may have changed while waiting for the lock. */
+/** Seed count, size and price come from the locked row, as they may have changed while waiting for the lock. */
 const AS_TAKEN: Selection = {
   ...CURRENT,
+  product_name: goodsName('coalesce(taken.size, l.size)'),
   seed_count: 'coalesce(taken.seed_count, l.seed_count)',
   price: 'coalesce(taken.price, l.price)',
   final_price: 'coalesce(taken.final_price, l.final_price)',
 }
 
 const columns = (selection: Selection): RawBuilder<unknown> =>
-  sql.raw(
-    Object.entries(selection)
-      .map(([name, expression]) => `${expression} as ${name}`)
-      .join(', '),
+  sql.join(
+    Object.entries(selection).map(
+      ([name, value]) => sql`${typeof value === 'string' ? sql.raw(value) : value} as ${sql.raw(name)}`,
+    ),
   )
 const CURRENT_COLUMNS = columns(CURRENT)
 const COLUMNS_AS_TAKEN = columns(AS_TAKEN)
@@ -112,8 +114,8 @@ export async function takeFromBlisters(
       from held join wanted on wanted.blister_id = held.id
       where blisters.id = held.id and blisters.product_id = wanted.product_id
         and blisters.stock >= wanted.quantity and blisters.deleted_at is null
-      returning blisters.id, blisters.product_id, wanted.quantity, blisters.seed_count, blisters.price,
-        blisters.final_price, ${number} as number
+      returning blisters.id, blisters.product_id, wanted.quantity, blisters.seed_count, blisters.size,
+        blisters.price, blisters.final_price, ${number} as number
     ), noted as (
       insert into stock_movements (blister_id, change, reason, order_id, user_id, created_at)
       select id, -quantity, ${cause.reason}::text, ${cause.orderId}::int, ${cause.userId}::int, ${cause.at}::timestamptz

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Centavos, formatPesos, toCentavos, toPesos } from '../../../contract/money.ts'
 import type { ManualOrder } from '../../../contract/orders/manual-orders.ts'
 import type { OrderChannel } from '../../../contract/orders/order-desk.ts'
-import { presentationName } from '../../../contract/catalog/presentations.ts'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { COORDINATED_ADDRESS } from '../../../contract/orders/recipient.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { refuseShort, type Sellable, takeAvailable } from '../../catalog/catalog.ts'
@@ -126,8 +126,8 @@ function changedPrices(lines: FrozenLine[], goods: Map<number, Sellable>) {
   const changed = lines.flatMap((line) => {
     const today = goods.get(line.blister_id)?.final_price
     if (today === undefined || today === line.price_at_time) return []
-    const kind = line.product_type === 'merch' ? '' : ` ${presentationName(line.seed_count)}`
-    return `${line.product_name}${kind}: ${formatPesos(toPesos(today))} → ${formatPesos(toPesos(line.price_at_time))}`
+    const { product_name: name, product_type: type, seed_count } = line
+    return `${presentationTitle({ name, type, seed_count })}: ${formatPesos(toPesos(today))} → ${formatPesos(toPesos(line.price_at_time))}`
   })
   return changed.length === 0 ? {} : { other_prices: changed }
 }

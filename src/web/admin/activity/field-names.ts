@@ -30,6 +30,7 @@ export const FIELD_NAMES: Record<string, string> = {
   stock: 'Stock',
   discount: 'Descuento',
   seed_count: 'Semillas',
+  size: 'Talle',
   status: 'Estado',
   is_archived: 'Archivado',
   total: 'Total',

@@ -44,10 +44,10 @@ export function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {
 }
 
 function Row({ lot, units }: { lot: Lot; units: Lot['units'][number] }) {
-  const { seed_count, left, chosen } = units
+  const { left, chosen, ...kind } = units
   return (
     <tr>
-      <th scope="row">{presentationTitle({ name: lot.product, type: lot.type, seed_count })}</th>
+      <th scope="row">{presentationTitle({ name: lot.product, type: lot.type, ...kind })}</th>
       <td className="admin-table-number" data-label="Quedan">
         {formatNumber(left)}
       </td>

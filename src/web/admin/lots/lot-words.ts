@@ -26,14 +26,13 @@ export function daysText({ harvested_on, expires_on }: Lot): string {
     .join(' · ')
 }
 
-/** 'X3 SEMILLAS: 6 · X5 SEMILLAS: 2', presentations with units only. */
+/** 'X3 SEMILLAS: 6 · X5 SEMILLAS: 2', presentations with units only; '8' of merchandise without sizes. */
 export function leftText({ units, type }: Lot): string {
   const having = units.filter(({ left }) => left > 0)
-  if (type === 'merch' || having.length === 0)
-    return formatNumber(having.reduce((sum, { left }) => sum + left, 0))
+  if (having.length === 0) return formatNumber(0)
   return having
-    .map(({ seed_count, left }) =>
-      `${presentationName(seed_count)}: ${formatNumber(left)}`.replaceAll(' ', '\u00a0'),
+    .map(({ left, ...kind }) =>
+      [presentationName(type, kind), formatNumber(left)].filter(Boolean).join(': ').replaceAll(' ', '\u00a0'),
     )
     .join(' · ')
 }

@@ -33,9 +33,9 @@ export function UnitsDialog({ lot, onClose }: { lot: Lot; onClose: () => void })
       <form className="stock-form" noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={FAILED} />
         <SelectField label="Presentación" {...form.field('blister')}>
-          {lot.units.map(({ blister_id, seed_count }) => (
+          {lot.units.map(({ blister_id, ...kind }) => (
             <option key={blister_id} value={blister_id}>
-              {presentationTitle({ name: lot.product, type: lot.type, seed_count })}
+              {presentationTitle({ name: lot.product, type: lot.type, ...kind })}
             </option>
           ))}
         </SelectField>

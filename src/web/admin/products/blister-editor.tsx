@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { BlisterRow } from './blister-row.tsx'
 import { cellAt, moveInGrid } from './grid-keys.ts'
 import { pastedBlisters } from './pasted-blisters.ts'
-import { type BlisterDraft, blistersToSave, newBlister } from './product-draft.ts'
+import { type BlisterDraft, newBlister } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
 import { Panel } from '../shell/panel.tsx'
 import { counted } from '../lists/counted.ts'
@@ -14,12 +14,14 @@ import { counted } from '../lists/counted.ts'
 /** The presentations as rows: arrow keys move between cells, Enter adds a row, and rows can be pasted from a spreadsheet. */
 export function BlisterEditor({ form }: { form: ProductForm }) {
   const isMerch = form.values.type === 'merch'
-  const rows = blistersToSave(form.values)
+  const rows = form.values.blisters
   const { box, ...edit } = useRowEdits(form)
-  const add = () => edit.add(rows.length)
+  const last = rows.at(-1)
+  // Sizes mostly have one price.
+  const add = () => (isMerch && last ? edit.duplicate(last, rows.length - 1) : edit.add(rows.length))
   return (
     <Panel title={isMerch ? 'Precio y stock' : 'Presentaciones'}>
-      <Hints isMerch={isMerch} dropped={form.values.blisters.length - rows.length} />
+      <p className="field-hint">{isMerch ? MERCH_HINT : SEEDS_HINT}</p>
       {form.errors['blisters'] && (
         <FieldError id="product-blisters-error">{form.errors['blisters']}</FieldError>
       )}
@@ -27,8 +29,8 @@ export function BlisterEditor({ form }: { form: ProductForm }) {
       <div
         className="blister-rows"
         ref={box}
-        onKeyDown={(event) => moveInGrid(event, box.current, isMerch ? undefined : add)}
-        onPaste={(event) => !isMerch && edit.paste(event)}
+        onKeyDown={(event) => moveInGrid(event, box.current, add)}
+        onPaste={edit.paste}
         id="product-blisters"
         tabIndex={-1}
       >
@@ -43,35 +45,20 @@ export function BlisterEditor({ form }: { form: ProductForm }) {
           />
         ))}
       </div>
-      {(!isMerch || rows.length === 0) && (
-        <IconButton
-          icon={Plus}
-          text={isMerch ? 'Agregar precio y stock' : 'Agregar presentación'}
-          className="blister-add"
-          onClick={add}
-        />
-      )}
+      <IconButton
+        icon={Plus}
+        text={isMerch ? (last ? 'Agregar talle' : 'Agregar precio y stock') : 'Agregar presentación'}
+        className="blister-add"
+        onClick={add}
+      />
     </Panel>
   )
 }
 
-function Hints({ isMerch, dropped }: { isMerch: boolean; dropped: number }) {
-  return (
-    <>
-      {!isMerch && (
-        <p className="field-hint">
-          Podés pegar filas de una planilla: semillas, precio, stock y descuento. Enter agrega una fila. La
-          imagen de una presentación reemplaza a la principal en su página cuando se la elige.
-        </p>
-      )}
-      {dropped > 0 && (
-        <p className="field-hint">
-          {`El merchandising se guarda con una sola presentación: ${dropped === 1 ? 'otra queda' : `otras ${dropped} quedan`} afuera.`}
-        </p>
-      )}
-    </>
-  )
-}
+const SEEDS_HINT =
+  'Podés pegar filas de una planilla: semillas, precio, stock y descuento. Enter agrega una fila. La imagen de una presentación reemplaza a la principal en su página cuando se la elige.'
+const MERCH_HINT =
+  'Si viene en talles, poné uno en cada fila, con su stock: quien compra elige. También podés pegarlos de una planilla: talle, precio, stock y descuento.'
 
 /** Adds and removes rows and moves the focus; `box` contains the rows. */
 function useRowEdits(form: ProductForm) {
@@ -88,7 +75,7 @@ function useRowEdits(form: ProductForm) {
     },
     /** Pastes rows of a spreadsheet, in place of empty rows. */
     paste: (event: ClipboardEvent) => {
-      const pasted = pastedBlisters(event.clipboardData.getData('text'))
+      const pasted = pastedBlisters(event.clipboardData.getData('text'), form.values.type === 'merch')
       if (pasted.length === 0) return
       event.preventDefault()
       setAll((blisters) => [...blisters.filter(isFilled), ...pasted])
@@ -106,11 +93,12 @@ function useRowEdits(form: ProductForm) {
   }
 }
 
-function isFilled({ id, seed_count, price, stock }: BlisterDraft): boolean {
-  return id !== undefined || seed_count !== '' || price !== '' || stock !== ''
+function isFilled({ id, seed_count, size, price, stock }: BlisterDraft): boolean {
+  return id !== undefined || seed_count !== '' || size !== '' || price !== '' || stock !== ''
 }
 
-/** A copy with the same numbers except the stock, and without the picture, which shows another number. */
+/** A copy with the same numbers except the stock, and without size and picture, which show another one. */
 function copyOf(blister: BlisterDraft): BlisterDraft {
-  return newBlister({ ...blister, id: undefined, stockLoaded: undefined, stock: '', image: null })
+  const { seed_count, price, discount } = blister
+  return newBlister({ seed_count, price, discount })
 }

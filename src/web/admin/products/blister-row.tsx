@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatAmount, formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import { withheldText } from '../../../contract/catalog/stock-rules.ts'
-import { SHOWN_UNSOLD } from '../../../contract/catalog/product-rules.ts'
+import { SHOWN_UNSOLD, SIZE } from '../../../contract/catalog/product-rules.ts'
 import { afterPress } from '../../browser/after-press.ts'
 import { onFirstClick } from '../../ui/first-click.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -27,13 +27,15 @@ interface BlisterRowProps {
 /** One presentation: its cells, the final price, and its actions. */
 export function BlisterRow({ form, blister, row, onDuplicate, onRemove }: BlisterRowProps) {
   const isMerch = form.values.type === 'merch'
-  const name = isMerch ? 'Merchandising' : `Presentación X${blister.seed_count || '…'}`
+  const hasSizes = isMerch && (form.values.blisters.length > 1 || blister.size !== '')
+  const ofMerch = hasSizes ? `Talle ${blister.size || '…'}` : 'Merchandising'
+  const name = isMerch ? ofMerch : `Presentación X${blister.seed_count || '…'}`
   const field = `blisters.${row}.image`
   return (
     <fieldset className="blister-row">
-      <legend className={isMerch ? 'visually-hidden' : undefined}>{name}</legend>
+      <legend className={isMerch && !hasSizes ? 'visually-hidden' : undefined}>{name}</legend>
       <BlisterCells form={form} blister={blister} row={row} />
-      {!isMerch && (
+      {(!isMerch || hasSizes) && (
         <div className="blister-actions">
           <BlisterPicture
             form={form}
@@ -71,9 +73,17 @@ function changeIn(
   )
 }
 
-type CellName = 'seed_count' | 'price' | 'stock' | 'discount'
+const INPUT_MODE = {
+  seed_count: 'numeric',
+  size: 'text',
+  price: 'decimal',
+  stock: 'numeric',
+  discount: 'decimal',
+} as const
+type CellName = keyof typeof INPUT_MODE
 
 function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate' | 'onRemove'>) {
+  const isMerch = form.values.type === 'merch'
   const change = (part: Partial<BlisterDraft>, field?: string) => changeIn(form, blister, part, field)
   const cell = (name: CellName) => {
     const field = `blisters.${row}.${name}`
@@ -81,9 +91,9 @@ function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate
       id: form.idOf(field),
       value: blister[name],
       error: form.errors[field],
-      inputMode: name === 'price' || name === 'discount' ? ('decimal' as const) : ('numeric' as const),
+      inputMode: INPUT_MODE[name],
       autoComplete: 'off',
-      maxLength: 16,
+      maxLength: name === 'size' ? SIZE.max : 16,
       'data-cell': `${row}`,
       onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }, field),
       onBlur: () => form.leave(field, blister[name]),
@@ -91,7 +101,7 @@ function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate
   }
   return (
     <div className="blister-cells">
-      {form.values.type !== 'merch' && <Field label="Semillas" {...cell('seed_count')} />}
+      <Field label={isMerch ? 'Talle' : 'Semillas'} {...cell(isMerch ? 'size' : 'seed_count')} />
       <NumberField
         label="Precio ($)"
         hint={parseAmount(blister.price) === 0 ? `Queda ${SHOWN_UNSOLD}` : undefined}

@@ -4,10 +4,10 @@ import { parseAmount } from '../../../contract/amounts.ts'
 import { tidyNumber } from './amounts.ts'
 
 /**
- * Rows copied from a spreadsheet: semillas, precio, stock, descuento, separated by tabs. A header row is skipped, '20 %' and
+ * Rows copied from a spreadsheet: semillas (of merchandise talle), precio, stock, descuento, separated by tabs. A header row is skipped, '20 %' and
  * '$ 18.400' are read as numbers. Empty when the text is not a table.
  */
-export function pastedBlisters(text: string): BlisterDraft[] {
+export function pastedBlisters(text: string, isMerch = false): BlisterDraft[] {
   const rows = text
     .split(/\r?\n/)
     .map((row) => row.split('\t').map((cell) => cell.trim()))
@@ -15,9 +15,9 @@ export function pastedBlisters(text: string): BlisterDraft[] {
   if (!rows.some((cells) => cells.length > 1)) return []
   return rows
     .filter((cells, i) => i > 0 || cells.some((cell) => number(cell) !== undefined))
-    .map(([seed_count = '', price = '', stock = '', discount = '']) =>
+    .map(([kind = '', price = '', stock = '', discount = '']) =>
       newBlister({
-        seed_count: seed_count.replace(/^x/i, ''),
+        ...(isMerch ? { size: kind } : { seed_count: kind.replace(/^x/i, '') }),
         price: tidyNumber(price.replace('$', ''), formatAmount),
         stock,
         discount: discount.replace('%', '').trim(),

@@ -51,8 +51,16 @@ describe('errorsOf', () => {
     })
   })
 
-  it('requires no seeds of merchandise and checks one presentation only', () => {
-    expect(errorsOf(draft({ type: 'merch', blisters: [row({ seed_count: '' }), newBlister()] }))).toEqual({})
+  it('requires no seeds of merchandise, and a size only of several presentations', () => {
+    const merch = (...sizes: string[]) =>
+      errorsOf(draft({ type: 'merch', blisters: sizes.map((size) => row({ seed_count: '', size })) }))
+    expect(merch('')).toEqual({})
+    expect(merch('Único')).toEqual({})
+    expect(merch('S', 'M')).toEqual({})
+    expect(merch('Niños 8', ' ', 'ninos 8 ')).toEqual({
+      'blisters.1.size': 'El talle es requerido',
+      'blisters.2.size': 'Ya hay un talle ninos 8',
+    })
   })
 
   it('refuses fractions of a unit', () => {
@@ -101,6 +109,7 @@ describe('inputOf', () => {
     expect(blister).toEqual({
       id: 7,
       seed_count: 3,
+      size: '',
       price: 18400,
       stock: 10,
       stock_loaded: 4,
@@ -114,9 +123,12 @@ describe('inputOf', () => {
     expect(inputOf(draft({}), loaded)).toMatchObject(loaded)
   })
 
-  it('sends merchandise with one presentation of one unit', () => {
-    const { blisters } = inputOf(draft({ type: 'merch', blisters: [row({}), row({})] }))
-    expect(blisters.map(({ seed_count }) => seed_count)).toEqual([1])
+  it('sends merchandise with presentations of one unit and their sizes', () => {
+    const { blisters } = inputOf(draft({ type: 'merch', blisters: [row({ size: 'S' }), row({ size: 'M' })] }))
+    expect(blisters).toMatchObject([
+      { seed_count: 1, size: 'S' },
+      { seed_count: 1, size: 'M' },
+    ])
   })
 })
 
@@ -189,6 +201,7 @@ describe('pastedBlisters', () => {
 
   it('leaves a single word alone', () => {
     expect(pastedBlisters('18400')).toEqual([])
+    expect(pastedBlisters('XL\t24500\t3', true)).toMatchObject([{ size: 'XL', price: '24.500', stock: '3' }])
   })
 })
 

@@ -7,6 +7,7 @@ import {
   percentageError,
   priceError,
   sameSeedCount,
+  sizeErrors,
 } from '../../../contract/catalog/product-rules.ts'
 import {
   missing,
@@ -31,6 +32,8 @@ export interface BlisterDraft {
   key: string
   id: number | undefined
   seed_count: string
+  /** Of merchandise. */
+  size: string
   price: string
   stock: string
   /** The loaded stock: the difference is saved. */
@@ -78,7 +81,7 @@ export interface ProductDraft extends Record<TextField, string> {
 
 let lastKey = 0
 export function newBlister(values: Partial<BlisterDraft> = {}): BlisterDraft {
-  const empty = { seed_count: '', price: '', stock: '', discount: '', image: null }
+  const empty = { seed_count: '', size: '', price: '', stock: '', discount: '', image: null }
   return { ...empty, id: undefined, stockLoaded: undefined, ...values, key: `nueva-${++lastKey}` }
 }
 
@@ -117,6 +120,7 @@ export function draftOf(product: Product): ProductDraft {
       key: String(blister.id),
       id: blister.id,
       seed_count: String(blister.seed_count),
+      size: blister.size,
       price: formatAmount(blister.price ?? 0),
       stock: amountText(blister.stock),
       stockLoaded: blister.stock,
@@ -131,17 +135,12 @@ function numberText(value: number | null): string {
   return value === null ? '' : amountText(value)
 }
 
-/** Merchandise has one presentation; the others stay in the form in case the type is changed back. */
-export function blistersToSave({ type, blisters }: Pick<ProductDraft, 'type' | 'blisters'>): BlisterDraft[] {
-  return type === 'merch' ? blisters.slice(0, 1) : blisters
-}
-
 /** The loaded fields that the form does not edit. Undefined for a new product. */
 type LoadedProduct = Pick<Product, 'version' | 'is_national'>
 
 /** The request body of a draft without errors. */
 export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBody {
-  const { images, blisters: _blisters, brand_id, sativa, indica, ...fields } = draft
+  const { images, blisters, brand_id, sativa, indica, ...fields } = draft
   const [image = null, image_2 = null, image_3 = null] = images
   return {
     ...fields,
@@ -151,9 +150,10 @@ export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBod
     image,
     image_2,
     image_3,
-    blisters: blistersToSave(draft).map(({ id, seed_count, price, stock, stockLoaded, discount, image }) => ({
+    blisters: blisters.map(({ id, seed_count, size, price, stock, stockLoaded, discount, image }) => ({
       ...(id !== undefined && { id }),
       seed_count: draft.type === 'merch' ? 1 : (parseAmount(seed_count) ?? 0),
+      size,
       price: parseAmount(price) ?? 0,
       stock: parseAmount(stock) ?? 0,
       ...(stockLoaded !== undefined && { stock_loaded: stockLoaded }),
@@ -170,6 +170,7 @@ type ProductBody = Omit<ProductInput, 'version' | 'brand' | 'blisters'> & {
   blisters: {
     id?: number
     seed_count: number
+    size: string
     price: number
     stock: number
     stock_loaded?: number
@@ -208,13 +209,12 @@ export function errorsOf(draft: ProductDraft): Record<string, string> {
         ? 'El merchandising necesita precio y stock'
         : undefined,
   }
-  const rows = blistersToSave(draft)
-  const counts = rows.map(({ seed_count }) => parseAmount(seed_count))
-  for (const [i, blister] of rows.entries()) {
-    errors[`blisters.${i}.seed_count`] =
-      draft.type === 'merch'
-        ? undefined
-        : (countError(blister.seed_count, SEED_COUNT) ?? againError(counts, i))
+  const counts = draft.blisters.map(({ seed_count }) => parseAmount(seed_count))
+  const ofSizes = sizeErrors(draft.blisters.map(({ size }) => size))
+  for (const [i, blister] of draft.blisters.entries()) {
+    if (draft.type === 'merch') errors[`blisters.${i}.size`] = ofSizes[i]
+    else
+      errors[`blisters.${i}.seed_count`] = countError(blister.seed_count, SEED_COUNT) ?? againError(counts, i)
     errors[`blisters.${i}.price`] = typedPriceError(blister.price)
     errors[`blisters.${i}.stock`] = countError(blister.stock, STOCK)
     errors[`blisters.${i}.discount`] = typedDiscountError(blister.discount)
@@ -264,7 +264,7 @@ export function isSaved(sent: ProductDraft, now: ProductDraft): boolean {
   const [one, other] = [sent, now].map((draft) =>
     JSON.stringify({
       ...canonical(draft),
-      blisters: canonical({ ...draft, blisters: blistersToSave(draft) })
+      blisters: canonical(draft)
         .blisters.map(([_id, ...facts]) => JSON.stringify(facts))
         .toSorted(),
     }),
@@ -277,9 +277,10 @@ function canonical({ blisters, ...draft }: ProductDraft) {
     ...draft,
     sativa: parseAmount(draft.sativa) ?? draft.sativa,
     indica: parseAmount(draft.indica) ?? draft.indica,
-    blisters: blisters.map(({ id, seed_count, price, stock, discount, image }) => [
+    blisters: blisters.map(({ id, seed_count, size, price, stock, discount, image }) => [
       id,
       image,
+      size.trim(),
       ...[seed_count, price, stock, discount || '0'].map((text) => parseAmount(text) ?? text),
     ]),
   }

@@ -37,7 +37,7 @@ export function DataSection({ form, onNewBrand }: SectionProps & { onNewBrand: (
       <TypeChoice form={form} />
       {values.type === 'merch' ? (
         <PublicField
-          hint="Por ejemplo: S, M, L y XL"
+          hint="Un texto, como 38 × 42 cm. Los talles que se eligen van abajo, con su stock"
           maxLength={60}
           optional
           {...labelled(form, 'product_size')}

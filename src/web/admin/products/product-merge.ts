@@ -49,8 +49,14 @@ function shown(value: PlainFields[keyof PlainFields], field: keyof PlainFields):
   return typeof value === 'boolean' ? (value ? 'sí' : 'no') : value
 }
 
-const PARTS = { seed_count: 'semillas', price: 'precio', discount: 'descuento', image: 'imagen' } as const
-const PART_NAMES = ['seed_count', 'price', 'discount', 'image'] as const
+const PARTS = {
+  seed_count: 'semillas',
+  size: 'talle',
+  price: 'precio',
+  discount: 'descuento',
+  image: 'imagen',
+} as const
+const PART_NAMES = ['seed_count', 'size', 'price', 'discount', 'image'] as const
 
 const BLISTER_RULES: ListRules<BlisterDraft> = {
   keyOf: ({ key }) => key,
@@ -94,6 +100,6 @@ function amountOf(text: string | null): number | string {
   return parseAmount(text || '0') ?? text ?? ''
 }
 
-function name({ seed_count }: BlisterDraft): string {
-  return `X${seed_count || '?'}`
+function name({ seed_count, size }: BlisterDraft): string {
+  return size || `X${seed_count || '?'}`
 }

@@ -5,22 +5,22 @@ import { LIMITED_EDITION } from '../../../contract/catalog/product-types.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { parseAmount } from '../../../contract/amounts.ts'
 import { adminBrands } from '../brands/brands-query.ts'
+import { sizesText } from './product-words.ts'
 import { StockBadge, TypeBadge } from './product-badges.tsx'
-import { blistersToSave, clampDiscount, finalPriceOf, hasPrice, type ProductDraft } from './product-draft.ts'
+import { clampDiscount, finalPriceOf, hasPrice, type ProductDraft } from './product-draft.ts'
 import { Panel } from '../shell/panel.tsx'
 
 /** The catalogue's card with the form's values. */
 export function ProductPreview({ draft }: { draft: ProductDraft }) {
   const { data: brands = [] } = useQuery(adminBrands())
-  const blisters = blistersToSave(draft)
-  const stock = blisters.reduce((sum, blister) => sum + (parseAmount(blister.stock) ?? 0), 0)
+  const stock = draft.blisters.reduce((sum, blister) => sum + (parseAmount(blister.stock) ?? 0), 0)
   const brand = brands.find(({ id }) => String(id) === draft.brand_id)?.name
   return (
     <Panel title="Vista previa">
       <div className={`preview-card ${draft.available ? '' : 'is-hidden'}`}>
         <PreviewPicture draft={draft} />
         <p className="preview-name">{draft.name.trim() || 'Nombre del producto'}</p>
-        <p className="genotype">{draft.type === 'merch' ? draft.product_size : draft.genotype}</p>
+        <p className="genotype">{draft.type === 'merch' ? sizesText(draft) : draft.genotype}</p>
         <p className="preview-facts">
           {[brand, draft.type !== 'merch' && draft.thc && `THC ${draft.thc}`].filter(Boolean).join(' · ')}
         </p>
@@ -36,7 +36,7 @@ export function ProductPreview({ draft }: { draft: ProductDraft }) {
 
 function PreviewPicture({ draft }: { draft: ProductDraft }) {
   const discount = bestDiscount(
-    blistersToSave(draft).map((blister) => ({
+    draft.blisters.map((blister) => ({
       stock: parseAmount(blister.stock) ?? 0,
       discount: clampDiscount(parseAmount(blister.discount) ?? 0),
     })),
@@ -55,9 +55,7 @@ function PreviewPicture({ draft }: { draft: ProductDraft }) {
 
 /** The lowest price, as in the catalogue. */
 function priceWords(draft: ProductDraft): string {
-  const prices = blistersToSave(draft)
-    .filter(hasPrice)
-    .flatMap((blister) => finalPriceOf(blister) ?? [])
+  const prices = draft.blisters.filter(hasPrice).flatMap((blister) => finalPriceOf(blister) ?? [])
   if (prices.length === 0) return 'Sin precio por ahora'
   const lowest = Math.min(...prices)
   return `${new Set(prices).size > 1 ? 'desde ' : ''}${formatPesos(lowest)}`

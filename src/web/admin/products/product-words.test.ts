@@ -17,6 +17,7 @@ describe('priceRange', () => {
   const blister = (final_price: number, price = final_price) => ({
     id: 1,
     seed_count: 3,
+    size: '',
     stock: 1,
     image: null,
     price,

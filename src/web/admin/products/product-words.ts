@@ -1,5 +1,6 @@
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { LOW_PRODUCT_STOCK } from '../../../contract/limits.ts'
+import { shortName } from '../../../contract/catalog/presentations.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import { matches } from '../shell/palette-match.ts'
@@ -22,10 +23,20 @@ export function priceRange({ blisters }: Pick<Product, 'blisters'>): string {
   return lowest === highest ? formatPesos(lowest) : `${formatPesos(lowest)} – ${formatPesos(highest)}`
 }
 
-/** 'X3/X5'; merchandise has no seeds. */
-export function presentationsOf({ type, blisters, product_size }: Product): string {
-  if (type === 'merch') return product_size
-  return [...new Set(blisters.map(({ seed_count }) => `X${seed_count}`))].join('/')
+/** 'X3/X5' of seeds, 'S/M/XL' of merchandise, or the text that it has instead of sizes. */
+export function presentationsOf({ type, ...product }: Product): string {
+  if (type === 'merch') return sizesText(product)
+  return [...new Set(product.blisters.map((blister) => shortName(type, blister)))].join('/')
+}
+
+export function sizesText({
+  blisters,
+  product_size,
+}: {
+  blisters: readonly { size: string }[]
+  product_size: string
+}): string {
+  return blisters.flatMap(({ size }) => size || []).join('/') || product_size
 }
 
 export function stockWords(stock: number): { tone: 'err' | 'warn' | 'ok'; text: string } {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { blistersToSave, errorsOf, type ProductDraft } from './product-draft.ts'
+import { errorsOf, type ProductDraft } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
 
 /** 'marca ni presentaciones': what a product lacks that the shop would show; undefined when nothing, or when it is hidden. */
@@ -8,7 +8,7 @@ export function lackedWhenShown(draft: ProductDraft): string | undefined {
   if (!draft.available) return undefined
   const lacked = [
     ...(draft.brand_id === '' ? ['marca'] : []),
-    ...(blistersToSave(draft).length === 0 ? ['presentaciones'] : []),
+    ...(draft.blisters.length === 0 ? ['presentaciones'] : []),
   ]
   return lacked.length === 0 ? undefined : lacked.join(' ni ')
 }

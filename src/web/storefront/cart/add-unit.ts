@@ -1,12 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
-import {
-  ADDED_TO_CART,
-  canBePriced,
-  presentationTitle,
-  STOCK_UNKNOWN,
-  WITHOUT_PRICE,
-} from '../../../contract/catalog/presentations.ts'
+import { WITHOUT_PRICE } from '../../../contract/catalog/cart-rules.ts'
+import { canBePriced, presentationTitle, STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { call, Refusal } from '../../data/api.ts'
@@ -29,8 +24,8 @@ export interface Added {
 
 /** For accounts only, as it has the price. */
 export function addedText(product: Pick<Product, 'name' | 'type'>, blister: Blister): string {
-  const title = presentationTitle({ ...product, seed_count: blister.seed_count })
-  return `${ADDED_TO_CART}\n${title} · ${formatPesos(blister.final_price ?? 0)}`
+  const title = presentationTitle({ ...blister, ...product })
+  return `Producto añadido al carrito\n${title} · ${formatPesos(blister.final_price ?? 0)}`
 }
 
 /** What was added, or why nothing was. */

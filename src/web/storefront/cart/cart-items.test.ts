@@ -5,6 +5,7 @@ import { cartItems, cartTotal, itemName, lineTotal, withGone } from './cart-item
 const blister = {
   id: 31,
   seed_count: 5,
+  size: '',
   stock: 3,
   image: null,
   price: 10_000,

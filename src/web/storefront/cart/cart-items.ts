@@ -54,7 +54,7 @@ function problemOf(line: CartLine, blister: Blister, signedIn: boolean): LinePro
 }
 
 function presentationOf(product: Product, blister: Blister): string {
-  return product.type === 'merch' ? product.product_size : presentationName(blister.seed_count)
+  return presentationName(product.type, blister) || product.product_size
 }
 
 /** "Puna Violeta X5 SEMILLAS": the name of a line where no picture is beside it. */

@@ -1,4 +1,4 @@
-import { TOO_MANY_UNITS } from '../../../contract/catalog/presentations.ts'
+import { TOO_MANY_UNITS } from '../../../contract/catalog/cart-rules.ts'
 import { MAX_QUANTITY } from '../../../contract/limits.ts'
 import { addToCart, type CartLine, readCart } from './cart.ts'
 

@@ -1,16 +1,33 @@
 import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
-import { canBePriced, defaultPresentation, shortName } from '../../../contract/catalog/presentations.ts'
+import {
+  canBePriced,
+  defaultPresentation,
+  mustChooseSize,
+  shortName,
+} from '../../../contract/catalog/presentations.ts'
+import { paths } from '../../app/paths.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { useAddToCart } from '../product-card/add-to-cart.ts'
 
-/** Adds the default presentation of a card. For accounts only. */
+/** Adds the default presentation of a card; of several sizes, one is chosen on the page. For accounts only. */
 export function QuickAdd({ product }: { product: Product }) {
   const { add, isBusy, problem } = useAddToCart(product)
   const blister = defaultPresentation(product.blisters)
   // Products without a price explain it on their page; only admins see unavailable ones.
   if (!product.available || !blister || blister.stock === 0 || !canBePriced(blister)) return null
-  const count = product.type === 'merch' ? '' : shortName(blister)
+  const count = shortName(product.type, blister)
+  if (mustChooseSize(product.blisters))
+    return (
+      <Link
+        to={paths.product(product.id)}
+        className="button secondary product-card-add"
+        aria-label={`Elegir talle de ${product.name}`}
+      >
+        Elegir talle
+      </Link>
+    )
   return (
     <>
       <BusyButton

@@ -1,4 +1,5 @@
-import { canBePriced, STOCK_UNKNOWN, WITHOUT_PRICE } from '../../../contract/catalog/presentations.ts'
+import { WITHOUT_PRICE } from '../../../contract/catalog/cart-rules.ts'
+import { canBePriced, STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
 import { browserStorage } from '../../browser/storage.ts'
 import { call } from '../../data/api.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'

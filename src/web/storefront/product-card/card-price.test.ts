@@ -8,6 +8,7 @@ const blister = (
 ) => ({
   id: seed_count,
   seed_count,
+  size: '',
   stock: 1,
   image: null,
   price: final_price,
@@ -45,6 +46,8 @@ describe('cardPrice', () => {
   })
 
   it('is unknown when the response was not for an account', () => {
-    expect(cardPrice([{ id: 1, seed_count: 3, stock: 2, image: null }])).toEqual({ kind: 'unknown' })
+    expect(cardPrice([{ id: 1, seed_count: 3, size: '', stock: 2, image: null }])).toEqual({
+      kind: 'unknown',
+    })
   })
 })

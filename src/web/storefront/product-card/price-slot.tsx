@@ -49,12 +49,12 @@ function CardPriceText({ product }: { product: Product }) {
         {own.discount > 0 ? (
           <Original price={own.price} />
         ) : (
-          type !== 'merch' && blisters.length > 1 && <span>{shortName(own)}</span>
+          type !== 'merch' && blisters.length > 1 && <span>{shortName(type, own)}</span>
         )}
       </span>
       <strong className="price-slot-amount">{formatPesos(own.final_price)}</strong>
       {cheaper && (
-        <span className="price-slot-cheaper">{`${shortName(cheaper)} a ${formatPesos(cheaper.final_price)}`}</span>
+        <span className="price-slot-cheaper">{`${shortName(type, cheaper)} a ${formatPesos(cheaper.final_price)}`}</span>
       )}
     </p>
   )

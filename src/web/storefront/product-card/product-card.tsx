@@ -106,7 +106,7 @@ function Facts({ product }: { product: Product }) {
     return <p className="product-card-facts">{strainFacts(product).join('\u00a0· ') || '\u00a0'}</p>
   return (
     <ul className="product-card-sizes" aria-label="Tamaños">
-      {sizesOf(product.product_size).map((size) => (
+      {sizesOf(product).map((size) => (
         <li key={size}>{size}</li>
       ))}
     </ul>

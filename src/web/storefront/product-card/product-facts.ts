@@ -11,18 +11,18 @@ export function strainFacts({ thc, flowering_time, blisters }: Strain): string[]
     flowering_time.replace(/\bsemanas?\b/i, 'sem'),
     counts.map((count) => `X${count}`).join('/'),
   ]
-    .filter((fact) => fact !== '')
+    .filter(Boolean)
     .map((fact) => fact.replaceAll(' ', '\u00a0'))
 }
 
-/** Splits 'S, M, L y XL'. */
-export function sizesOf(productSize: string): string[] {
-  return [...new Set(productSize.split(/,| y /).map((size) => size.trim()))].filter((size) => size !== '')
+/** The sizes to choose, else those that the product's text names. */
+export function sizesOf({ blisters, product_size }: Pick<Product, 'blisters' | 'product_size'>): string[] {
+  return blisters[0]?.size ? blisters.map(({ size }) => size) : partsOf(product_size)
 }
 
-/** Splits 'Uva, pino'. */
-export function flavorsOf(flavors: string): string[] {
-  return sizesOf(flavors.replaceAll(';', ','))
+/** Splits 'S, M, L y XL' or 'Uva; pino'. */
+export function partsOf(text: string): string[] {
+  return [...new Set(text.split(/[,;]| y /).map((part) => part.trim()))].filter(Boolean)
 }
 
 export interface Fact {

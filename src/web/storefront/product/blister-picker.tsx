@@ -1,4 +1,5 @@
-import { canBePriced } from '../../../contract/catalog/presentations.ts'
+import { canBePriced, shortName } from '../../../contract/catalog/presentations.ts'
+import type { ProductType } from '../../../contract/catalog/product-types.ts'
 import { Check } from 'lucide-react'
 import type { Blister } from '../../../contract/catalog/catalog.ts'
 import { formatPesos } from '../../../contract/money.ts'
@@ -10,40 +11,32 @@ import { formatNumber } from '../../../contract/place.ts'
 import './blister-picker.css'
 
 interface BlisterPickerProps {
+  type: ProductType
   blisters: readonly Blister[]
-  chosen: Blister
+  chosen: Blister | undefined
   choose: (blister: Blister) => void
 }
 
-/** Native radios styled as cards. Sold-out presentations take the focus and are read, but cannot be chosen. */
-export function BlisterPicker({ blisters, chosen, choose }: BlisterPickerProps) {
-  const smallestFirst = blisters.toSorted((a, b) => a.seed_count - b.seed_count || a.id - b.id)
+/** Native radios styled as cards, in the order of the shop's answer. Sold-out presentations take the focus and are read, but cannot be chosen. */
+export function BlisterPicker({ type, blisters, chosen, choose }: BlisterPickerProps) {
   return (
     <fieldset className="blister-picker" data-keep-clear="">
-      <legend>Presentación</legend>
+      <legend>{type === 'merch' ? 'Talle' : 'Presentación'}</legend>
       <div className="blister-picker-cards">
-        {smallestFirst.map((blister) => (
-          <BlisterCard
-            key={blister.id}
-            blister={blister}
-            isChosen={blister.id === chosen.id}
-            choose={choose}
-          />
+        {blisters.map((blister) => (
+          <BlisterCard key={blister.id} {...{ type, blister, choose }} isChosen={blister === chosen} />
         ))}
       </div>
     </fieldset>
   )
 }
 
-function BlisterCard({
-  blister,
-  isChosen,
-  choose,
-}: {
+interface BlisterCardProps extends Pick<BlisterPickerProps, 'type' | 'choose'> {
   blister: Blister
   isChosen: boolean
-  choose: (blister: Blister) => void
-}) {
+}
+
+function BlisterCard({ type, blister, isChosen, choose }: BlisterCardProps) {
   const isSignedIn = useSession() !== null
   const isSoldOut = blister.stock === 0
   return (
@@ -53,7 +46,7 @@ function BlisterCard({
         name="blister-choice"
         className="blister-card-radio"
         value={blister.id}
-        aria-label={spokenName(blister, isSignedIn)}
+        aria-label={spokenName(type, blister, isSignedIn)}
         aria-disabled={isSoldOut || undefined}
         checked={isChosen}
         onClick={(event) => isSoldOut && !isChosen && event.preventDefault()}
@@ -61,14 +54,21 @@ function BlisterCard({
       />
       <Check className="blister-card-check" aria-hidden="true" size={16} strokeWidth={3} />
       <span className="blister-card-name">
-        <span className="blister-card-count">X{blister.seed_count}</span>{' '}
-        <span className="blister-card-seeds">SEMILLAS</span>
+        <span className="blister-card-count">{shortName(type, blister)}</span>{' '}
+        <span className="blister-card-seeds">{type !== 'merch' && 'SEMILLAS'}</span>
       </span>
       <span className="blister-card-price">
         <BlisterPrice blister={blister} isSignedIn={isSignedIn} />
       </span>
     </label>
   )
+}
+
+/** Shows where to choose: the focus is on the first presentation that can be. */
+export function focusChoice(): void {
+  document
+    .querySelector<HTMLElement>('.blister-card-radio:not([aria-disabled])')
+    ?.focus({ focusVisible: true })
 }
 
 function BlisterPrice({ blister, isSignedIn }: { blister: Blister; isSignedIn: boolean }) {
@@ -84,12 +84,13 @@ function BlisterPrice({ blister, isSignedIn }: { blister: Blister; isSignedIn: b
   )
 }
 
-/** '5 semillas, 31.000 pesos' */
-function spokenName(blister: Blister, isSignedIn: boolean): string {
+/** '5 semillas, 31.000 pesos' or 'XL, 24.500 pesos' */
+function spokenName(type: ProductType, blister: Blister, isSignedIn: boolean): string {
   const seeds = blister.seed_count === 1 ? '1 semilla' : `${blister.seed_count} semillas`
-  if (blister.stock === 0) return `${seeds}, sin stock`
-  if (!isSignedIn || !isPriced(blister) || !canBePriced(blister)) return seeds
-  return `${seeds}, ${spokenPesos(blister.final_price)}${blister.discount > 0 ? `, antes ${spokenPesos(blister.price)}` : ''}`
+  const kind = type === 'merch' ? blister.size : seeds
+  if (blister.stock === 0) return `${kind}, sin stock`
+  if (!isSignedIn || !isPriced(blister) || !canBePriced(blister)) return kind
+  return `${kind}, ${spokenPesos(blister.final_price)}${blister.discount > 0 ? `, antes ${spokenPesos(blister.price)}` : ''}`
 }
 
 function spokenPesos(pesos: number): string {

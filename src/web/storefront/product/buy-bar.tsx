@@ -1,4 +1,4 @@
-import { canBePriced } from '../../../contract/catalog/presentations.ts'
+import { canBePriced, defaultPresentation } from '../../../contract/catalog/presentations.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
@@ -12,12 +12,19 @@ import { isPriced } from '../product-card/card-price.ts'
 import { discountText } from '../product-card/discount-text.ts'
 import { LoginForPrice } from '../product-card/price-slot.tsx'
 import { useIsScrolledAway } from './use-is-scrolled-away.ts'
+import { focusChoice } from './blister-picker.tsx'
 import './buy-bar.css'
 
 const SHOWN_ADDED_MS = 4000
 
+interface BuyBarProps {
+  product: Product
+  /** Undefined without one, and while a size must be chosen. */
+  blister: Blister | undefined
+}
+
 /** Price and button. On phones pinned to the bottom, on wide screens once their place is scrolled away. */
-export function BuyBar({ product, blister }: { product: Product; blister: Blister | undefined }) {
+export function BuyBar({ product, blister }: BuyBarProps) {
   const place = useRef<HTMLDivElement>(null)
   const isStuck = useIsScrolledAway(place)
   const { add, isBusy, problem } = useAddToCart(product)
@@ -28,7 +35,7 @@ export function BuyBar({ product, blister }: { product: Product; blister: Bliste
       <div className={`buy-bar${isStuck ? ' is-stuck' : ''}`} data-bottom-bar="" data-keep-clear="">
         <div className="buy-bar-row">
           <div className="buy-bar-price">
-            <BuyPrice product={product} blister={blister} />
+            <BuyPrice product={product} blister={blister ?? defaultPresentation(product.blisters)} />
           </div>
           <BuyButton {...{ product, blister, held, isBusy, press }} />
         </div>
@@ -38,31 +45,31 @@ export function BuyBar({ product, blister }: { product: Product; blister: Bliste
   )
 }
 
-interface BuyButtonProps {
-  product: Product
+interface BuyButtonProps extends BuyBarProps {
   held: number | undefined
   isBusy: boolean
-  blister: Blister | undefined
   press: (blister: Blister) => Promise<void>
 }
 
 /** One button, first to add and then to open the cart, so that it keeps the focus. */
 function BuyButton({ product, held, isBusy, blister, press }: BuyButtonProps) {
   const navigate = useNavigate()
-  if (!product.available || !blister || blister.stock === 0) {
+  if (!product.available || (blister ?? product).stock === 0) {
     return (
       <button type="button" className="button primary large buy-bar-button" disabled>
         {product.available ? 'Sin stock' : 'No disponible'}
       </button>
     )
   }
+  const add = (chosen: Blister) => (held === undefined ? press(chosen) : navigate(paths.cart()))
+  const text = held === undefined ? 'Agregar al carrito' : `En el carrito: ${held} · Ver carrito`
   return (
     <BusyButton
       busy={isBusy}
       className="primary large buy-bar-button"
-      onClick={() => void (held === undefined ? press(blister) : navigate(paths.cart()))}
+      onClick={() => void (blister ? add(blister) : focusChoice())}
     >
-      {held === undefined ? 'Agregar al carrito' : `En el carrito: ${held} · Ver carrito`}
+      {blister ? text : 'Elegir talle'}
     </BusyButton>
   )
 }

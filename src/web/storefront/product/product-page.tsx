@@ -2,6 +2,7 @@ import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { Link, type Params, useParams } from 'react-router'
 import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
+import { shortName } from '../../../contract/catalog/presentations.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
 import { DETAIL_DESCRIPTION, MAX_ID } from '../../../contract/limits.ts'
 import { Refusal } from '../../data/api.ts'
@@ -22,7 +23,7 @@ import { Gallery } from './gallery.tsx'
 import { ProductHead } from './product-head.tsx'
 import { ProductNotFound } from '../shell/product-not-found.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
-import { flavorsOf, sizesOf } from '../product-card/product-facts.ts'
+import { partsOf } from '../product-card/product-facts.ts'
 import { AccountLinksLine } from '../product-card/account-links.tsx'
 import { RelatedProducts } from './related-products.tsx'
 import { ProportionBar, SpecGrid } from './spec-grid.tsx'
@@ -87,7 +88,7 @@ const ProductDetail = memo(function ProductDetail({ product, failure }: ProductD
         <AccountLinksLine />
         {!isMerch && <ProportionBar product={product} />}
         {!isMerch && <SpecGrid product={product} />}
-        <Flavors flavors={product.flavors} />
+        <Chips title="Aromas" parts={partsOf(product.flavors)} />
         <Description text={product.description} max={DETAIL_DESCRIPTION} />
         {!isMerch && <GerminationNote />}
       </Choice>
@@ -110,7 +111,9 @@ interface ChoiceProps {
 /** What depends on the chosen presentation. Only this is rendered when another is chosen, so that a press is answered at once. */
 function Choice({ product, heading, children }: ChoiceProps) {
   const { blister, choose } = useChosenBlister(product)
-  const { type, name, blisters, product_size: size } = product
+  const { type, name, blisters } = product
+  const hasKinds = blisters[0] && shortName(type, blisters[0])
+  const sizes = partsOf(product.product_size)
   return (
     <div className="product-layout">
       <div className="product-first">
@@ -120,9 +123,10 @@ function Choice({ product, heading, children }: ChoiceProps) {
           {blisters.length === 0 && (
             <p className="product-no-blister">Información de blíster no disponible</p>
           )}
-          {type === 'merch' && <Sizes productSize={size} />}
-          {type !== 'merch' && blister && (
-            <BlisterPicker blisters={blisters} chosen={blister} choose={choose} />
+          {hasKinds ? (
+            <BlisterPicker {...{ type, blisters, choose }} chosen={blister} />
+          ) : (
+            type === 'merch' && <Chips title={sizes.length > 1 ? 'Tamaños' : 'Tamaño'} parts={sizes} />
           )}
         </div>
       </div>
@@ -140,7 +144,7 @@ function NoticePlace({ product: { type, available, blisters } }: { product: Prod
   const soldOut = blisters.filter(({ stock }) => stock === 0)
   if (!isOffered || !available || soldOut.length === 0) return null
   return (
-    <StockNotice props={{ blisters: soldOut, isMerch: type === 'merch' }}>
+    <StockNotice props={{ blisters: soldOut, type }}>
       <div className="product-notice" />
     </StockNotice>
   )
@@ -172,30 +176,14 @@ function Heading({ product }: { product: Product }) {
   )
 }
 
-function Sizes({ productSize }: { productSize: string }) {
-  const sizes = sizesOf(productSize)
-  if (sizes.length === 0) return null
+function Chips({ title, parts }: { title: string; parts: string[] }) {
+  if (parts.length === 0) return null
   return (
     <div className="product-chips">
-      <h2>{sizes.length > 1 ? 'Tamaños' : 'Tamaño'}</h2>
+      <h2>{title}</h2>
       <ul>
-        {sizes.map((size) => (
-          <li key={size}>{size}</li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function Flavors({ flavors }: { flavors: string }) {
-  const all = flavorsOf(flavors)
-  if (all.length === 0) return null
-  return (
-    <div className="product-chips">
-      <h2>Aromas</h2>
-      <ul>
-        {all.map((flavor) => (
-          <li key={flavor}>{flavor}</li>
+        {parts.map((part) => (
+          <li key={part}>{part}</li>
         ))}
       </ul>
     </div>

@@ -5,6 +5,7 @@ import { formatPesos } from '../../../contract/money.ts'
 import {
   canBePriced,
   defaultPresentation,
+  mustChooseSize,
   presentationName,
 } from '../../../contract/catalog/presentations.ts'
 import { useAddressWrite } from '../../browser/use-address-write.ts'
@@ -13,8 +14,8 @@ import { announce } from '../../ui/announcer.tsx'
 /** Delay of the address, so that the choice is drawn first. */
 const ADDRESS_MS = 50
 
-/** The presentation in `?blister=`, else the default one. Sold-out presentations cannot be chosen. */
-export function useChosenBlister({ blisters }: Product) {
+/** The presentation in `?blister=`, else the default one, or none while a size must be chosen. Sold-out ones cannot be chosen. */
+export function useChosenBlister({ type, blisters }: Product) {
   const [query, setQuery] = useSearchParams()
   const address = useAddressWrite()
   const inAddress = query.get('blister')
@@ -34,8 +35,8 @@ export function useChosenBlister({ blisters }: Product) {
       )
     address.later(write, ADDRESS_MS)
     if (blister.final_price !== undefined && canBePriced(blister))
-      announce(`${presentationName(blister.seed_count)}: ${formatPesos(blister.final_price)}`)
+      announce(`${presentationName(type, blister)}: ${formatPesos(blister.final_price)}`)
   }
   const asked = blisters.find(({ id, stock }) => String(id) === wanted && stock > 0)
-  return { blister: asked ?? defaultPresentation(blisters), choose }
+  return { blister: asked ?? (mustChooseSize(blisters) ? undefined : defaultPresentation(blisters)), choose }
 }

@@ -49,7 +49,9 @@ function Label({ lot, seeds }: { lot: Lot; seeds: number | undefined }) {
       <div className="label-words">
         <p className="label-shop">{data?.shop_name}</p>
         <p className="label-name">{lot.product}</p>
-        {isSeed && seeds !== undefined && <p className="label-seeds">{presentationName(seeds)}</p>}
+        {isSeed && seeds !== undefined && (
+          <p className="label-seeds">{presentationName(lot.type, { seed_count: seeds })}</p>
+        )}
         {factsOf(lot, data?.rncyfs_number ?? '').map((text) => (
           <p key={text}>{text}</p>
         ))}

@@ -48,7 +48,7 @@ function Choices({ lot, wish }: { lot: Lot; wish: LabelWish }) {
       replace: true,
       preventScrollReset: true,
     })
-  const names = lot.units.map(({ blister_id, seed_count }) => [blister_id, presentationName(seed_count)])
+  const names = lot.units.map(({ blister_id, ...kind }) => [blister_id, presentationName(lot.type, kind)])
   return (
     <PrintChoices isReady>
       {lot.type !== 'merch' && (

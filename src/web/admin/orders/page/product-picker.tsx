@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Blister, Product } from '../../../../contract/catalog/catalog.ts'
+import { presentationTitle } from '../../../../contract/catalog/presentations.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import { productList } from '../../../data/queries.ts'
@@ -26,7 +27,7 @@ export function lineOf({ product, blister }: Goods): OrderLine {
     blister_id: blister.id,
     quantity: 1,
     price_at_time: blister.final_price ?? 0,
-    product_name: product.name,
+    product_name: product.type === 'merch' ? presentationTitle({ ...blister, ...product }) : product.name,
     product_image: blister.image ?? product.image,
     product_brand: product.brand,
     blister_info: { seed_count: blister.seed_count },
@@ -62,13 +63,13 @@ export function ProductPicker({ label, error, startText = '', isFree, onPick }: 
       isOff={({ blister }) => blister.stock === 0 || (!isFree && !blister.final_price)}
       onPick={(goods) => {
         onPick(goods)
-        announce(`${goods.product.name} agregado`)
+        announce(`${lineOf(goods).product_name} agregado`)
       }}
     >
       {(one) => (
         <>
           <span className="pick-field-name">
-            <span>{one.product.name}</span> <strong>{lineKind(lineOf(one))}</strong>
+            <span>{lineOf(one).product_name}</span> <strong>{lineKind(lineOf(one))}</strong>
             {!one.product.available && <span className="badge">Oculto</span>}
             <FoundBy>{genotypeFound(one.product, text.trim())}</FoundBy>
           </span>

@@ -1,4 +1,4 @@
-import { QUANTITY, TOO_MANY_UNITS } from '../../../../contract/catalog/presentations.ts'
+import { QUANTITY, TOO_MANY_UNITS } from '../../../../contract/catalog/cart-rules.ts'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../../contract/limits.ts'
 import { missing, notWhole, tooSmall } from '../../../../contract/sentences.ts'
 

@@ -23,9 +23,9 @@ export interface GridRow {
 
 export function gridRows(products: Product[]): GridRow[] {
   return products.flatMap(({ blisters, name, type, brand }) =>
-    blisters.map(({ id, seed_count, price = 0, discount = 0, stock }) => ({
+    blisters.map(({ id, seed_count, size, price = 0, discount = 0, stock }) => ({
       id,
-      title: presentationTitle({ name, type, seed_count }),
+      title: presentationTitle({ name, type, seed_count, size }),
       brand,
       values: { price, discount, stock },
     })),

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Blister } from '../../../../contract/catalog/catalog.ts'
-import { presentationName } from '../../../../contract/catalog/presentations.ts'
+import { presentationName, shortName } from '../../../../contract/catalog/presentations.ts'
+import type { ProductType } from '../../../../contract/catalog/product-types.ts'
 import { useLoginPath } from '../../../session/login-path.ts'
 import { useSession } from '../../../session/session.ts'
 import {
@@ -17,7 +18,7 @@ import { BusyButton } from '../../../ui/busy-button.tsx'
 interface StockNoticeProps {
   /** Presentations without stock. */
   blisters: Blister[]
-  isMerch: boolean
+  type: ProductType
 }
 
 /** Restock notices for accounts; visitors get a link to sign in. */
@@ -33,13 +34,13 @@ export function StockNotice(props: StockNoticeProps) {
   )
 }
 
-function Notices({ blisters, isMerch }: StockNoticeProps) {
+function Notices({ blisters, type }: StockNoticeProps) {
   const session = useSession()
   const { data = [] } = useQuery(stockNotices(session))
   const change = useNoticeChange(session)
   const asked = new Set(data.map(({ blister_id }) => blister_id))
-  const nameOf = ({ seed_count }: Blister) => (isMerch ? '' : ` ${presentationName(seed_count)}`)
   const told = blisters.filter(({ id }) => asked.has(id))
+  const names = told.map((blister) => presentationName(type, blister)).join(', ')
   return (
     <section className="product-notice" aria-label={TELL_ME}>
       <div className="product-notice-buttons">
@@ -51,14 +52,12 @@ function Notices({ blisters, isMerch }: StockNoticeProps) {
             onClick={() => (asked.has(blister.id) ? change.drop(blister.id) : change.ask(blister.id))}
           >
             <Bell aria-hidden="true" size={18} />
-            {`${asked.has(blister.id) ? STOP_TELLING : TELL_ME}${isMerch ? '' : ` X${blister.seed_count}`}`}
+            {`${asked.has(blister.id) ? STOP_TELLING : TELL_ME} ${shortName(type, blister)}`.trimEnd()}
           </BusyButton>
         ))}
       </div>
       <div role="alert">{change.failure && <p className="buy-bar-problem">{change.failure}</p>}</div>
-      {told.length > 0 && (
-        <p>{`${WILL_TELL}${isMerch ? '' : `:${told.map((blister) => nameOf(blister)).join(',')}`}.`}</p>
-      )}
+      {told.length > 0 && <p>{`${WILL_TELL}${names && `: ${names}`}.`}</p>}
     </section>
   )
 }
