@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests without a database, which start in a second. */
 const unit = [
@@ -15,9 +16,9 @@ const api = ['src/server/**/*.test.ts', 'test/**/*.test.{ts,tsx}', 'demo/**/*.te
 
 const isOneOf = (file: string, globs: string[]) => globs.some((glob) => matchesGlob(file, glob))
 
-/** The files that replace modules, or say that they need theirs unused: each loads its own. */
+/** The files that replace modules, or say that they change their process. */
 const alone = globSync('{src,test}/**/*.test.{ts,tsx}').filter((file) =>
-  /\bvi\.mock\(|^\/\/ Needs unused modules/m.test(readFileSync(file, 'utf8')),
+  /\bvi\.mock\(|^\/\/ Runs alone: /m.test(readFileSync(file, 'utf8')),
 )
 
 /** The other files of a project share a process and the modules that it loaded, which takes half the time. */
@@ -36,8 +37,18 @@ const twoProjects = (name: string, include: string[], exclude: string[] = [], mo
   },
 ]
 
+/** The longest first, so that one worker does not end with it alone. */
+class StrangersFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isOfStrangers = ({ project }: TestSpecification) => project.name === 'strangers'
+    return [...sorted.filter(isOfStrangers), ...sorted.filter((file) => !isOfStrangers(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: StrangersFirst },
     // Processes, not threads: the embedded database starts its own thread in each.
     pool: 'forks',
     // Each may hold a database in memory, and the machine may have only two cores.

@@ -3,6 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { engines, openTestDatabase } from '../../../test/support/databases/test-database.ts'
 import { statementName } from './prepared.ts'
 
+// Runs alone: a process names a limited number of statements.
+
 describe('statementName', () => {
   it('is one name for each statement', () => {
     expect(statementName('select 1 where $1')).toBe(statementName('select 1 where $1'))

@@ -4,6 +4,8 @@ import { decodersOf } from '../../../test/support/pictures/decoders.ts'
 import { jpeg } from '../../../test/support/pictures/photos.ts'
 import { decodeApart, stopDecoders } from './decoders.ts'
 
+// Runs alone: it stops the decoders of its process.
+
 const LONG = 30_000
 const SECRET = 'nadie-lo-sabe'
 

@@ -128,8 +128,9 @@ function bodyOf(index: number, pricesOf: PriceList, save: 0 | 1) {
     image: pictures[0] ?? null,
     image_2: pictures[1] ?? null,
     image_3: pictures[2] ?? null,
-    blisters: blisters.map(({ seed_count, stock }, i) => ({
+    blisters: blisters.map(({ seed_count, size, stock }, i) => ({
       seed_count,
+      size,
       stock,
       ...pricesOf(index, i, save),
     })),

@@ -10,7 +10,7 @@ import { listFound } from './search-queries.ts'
 
 const SHOWN = { words: [], available: true, onSale: false }
 const FIRST: ListQuestion = { filter: SHOWN, words: [], order: 'stocked', limit: 9, offset: 0 }
-// Needs unused modules: a process names a limited number of statements.
+// Runs alone: a process names a limited number of statements.
 
 /** PostgreSQL plans a statement for its values five times before it may keep a plan. */
 const OFTEN = Array.from({ length: 8 }, (_, index) => index)

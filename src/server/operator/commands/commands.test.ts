@@ -32,6 +32,8 @@ import { forgetPerson } from './person.ts'
 import { answerOperator } from './operator-socket.ts'
 import { restore } from './restore.ts'
 
+// Runs alone: a command that reads the shop makes the database of its process slow.
+
 const root = path.resolve('.')
 const SECRET = 'prueba-prueba-prueba-prueba-prueba'
 

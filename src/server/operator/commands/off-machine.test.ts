@@ -21,6 +21,8 @@ import { backupKey } from './backup-key.ts'
 import { answerOperator } from './operator-socket.ts'
 import { restore } from './restore.ts'
 
+// Runs alone: a command that reads the shop makes the database of its process slow.
+
 const root = path.resolve('.')
 const DAY_MS = 24 * 60 * 60_000
 
