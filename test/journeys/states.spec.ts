@@ -157,7 +157,7 @@ test('product: loading, failed, data, sold out, merch, zoomed picture', async ({
   await expectAccessibleAtAllSizes(page)
   await page.goto('/merch')
   await page.locator('a[href^="/producto/"]').first().click()
-  await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(?:Agregar al carrito|Elegir talle)/ })).toBeVisible()
   await expectAccessibleAtAllSizes(page)
   await page
     .getByRole('button', { name: /ampliar/i })
