@@ -40,6 +40,7 @@ const twoProjects = (name: string, include: string[], exclude: string[] = [], mo
 /** The longest first, so that one worker does not end with it alone. */
 class StrangersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- no method of an array
     const sorted = await super.sort(files)
     const isOfStrangers = ({ project }: TestSpecification) => project.name === 'strangers'
     return [...sorted.filter(isOfStrangers), ...sorted.filter((file) => !isOfStrangers(file))]
