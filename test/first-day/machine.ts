@@ -46,7 +46,16 @@ const ABSENT = [
   'etc/postgresql',
   ROOT,
 ]
-const EMPTY = ['root', 'opt', 'usr/local/bin', 'var/lib/postgresql', 'var/log/journal', 'var/log/nginx']
+// Those of a bare Debian in /etc/init.d have a unit too; other packages put drivers there that only real machines have.
+const EMPTY = [
+  'root',
+  'opt',
+  'usr/local/bin',
+  'etc/init.d',
+  'var/lib/postgresql',
+  'var/log/journal',
+  'var/log/nginx',
+]
 
 /**
  * Call it in new namespaces only: it mounts. `folder` is empty; `checkout` is where the checkout is in the machine, which
