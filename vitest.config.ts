@@ -60,7 +60,7 @@ export default defineConfig({
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      ...twoProjects('unit', unit),
+      ...twoProjects('unit', unit, [], { setupFiles: ['test/support/forget-storage.ts'] }),
       ...twoProjects('api', api, [...unit, ...strangers], {
         globalSetup: ['test/support/databases/global-setup.ts'],
       }),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessibleAtAllSizes } from './looks.ts'
 import { newCustomer } from './people.ts'
 import { publishTerms } from './screens-filled.ts'
@@ -40,7 +40,13 @@ async function createAccount(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Crear la cuenta' }).click()
 }
 
-/** The link in a mail, after decoding quoted-printable. */
+/** Somebody whose request waits. */
+async function isWaiting(request: APIRequestContext, email: string, more: object): Promise<void> {
+  const asked = { email, adult: true, terms: true, ...more }
+  await request.post('/api/auth/access-requests/', { data: asked })
+  const data = { email, code: await mailedCode(email) }
+  expect((await request.post('/api/auth/access-requests/verify/', { data })).status()).toBe(200)
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
@@ -146,10 +152,7 @@ async function approve(page: Page, email: string): Promise<void> {
 
 test('a request is rejected with a note, which is in the mail', async ({ page, request }) => {
   const email = someone()
-  const asked = { email, first_name: 'Mora', last_name: 'Ruiz', adult: true, terms: true }
-  await request.post('/api/auth/access-requests/', { data: asked })
-  const data = { email, code: await mailedCode(email) }
-  expect((await request.post('/api/auth/access-requests/verify/', { data })).status()).toBe(200)
+  await isWaiting(request, email, { first_name: 'Mora', last_name: 'Ruiz' })
   await arriveAs(page, 'admin', '/panel/solicitudes')
   const row = page.getByRole('listitem', { name: 'Pedido de acceso de Mora Ruiz' }).filter({ hasText: email })
   await row.focus()
@@ -160,6 +163,28 @@ test('a request is rejected with a note, which is in the mail', async ({ page, r
   await expect(page.getByText('Mora Ruiz: rechazado')).toBeVisible()
   await expect(row).toBeHidden()
   await mailTo(email, 'Por ahora vendemos en')
+})
+
+test('who asks twice is seen, and a lost invitation is mailed again', async ({ page, request }) => {
+  const [email, second] = [someone(), someone()]
+  await isWaiting(request, email, { first_name: 'Zoé', last_name: 'Ibáñez', phone: '+54 9 351 555-4488' })
+  await isWaiting(request, second, { first_name: 'Zoe', last_name: 'Ibañez', phone: '0351 15 5554488' })
+  await arriveAs(page, 'admin', '/panel/solicitudes')
+  const rowOf = (address: string) =>
+    page.getByRole('listitem', { name: /^Pedido de acceso de Zo/ }).filter({ hasText: address })
+  await expect(rowOf(email)).toContainText('Mismo nombre y teléfono: pendiente')
+  await expect(rowOf(second)).toContainText('Mismo nombre y teléfono: pendiente')
+  await expectAccessibleAtAllSizes(page)
+  await rowOf(email)
+    .getByRole('button', { name: /^Aprobar/ })
+    .click()
+  await expect(page.getByText('Zoé Ibáñez: aprobado, le mandamos la invitación')).toBeVisible()
+  const lost = await mailedLink(email, 'invitacion')
+  await page.getByRole('button', { name: /^Aprobados/ }).click()
+  await rowOf(email).getByRole('button', { name: 'Reenviar la invitación a Zoé Ibáñez' }).press('Enter')
+  await expect(page.getByText('Zoé Ibáñez: le mandamos otra vez la invitación')).toBeVisible()
+  await expectAccessible(page)
+  await expect.poll(async () => (await mailedLink(email, 'invitacion')).hash).not.toBe(lost.hash)
 })
 
 test('an invitation by WhatsApp: its text is copied, used, and another one is revoked', async ({

@@ -38,6 +38,10 @@ async function isBottomRight(page: Page): Promise<void> {
 }
 
 async function isClearOf(page: Page, kept: Locator): Promise<void> {
+  // It rises into its place.
+  await toast(page)
+    .first()
+    .evaluate((card) => Promise.all(card.getAnimations().map(({ finished }) => finished)))
   const [one, other] = [await toast(page).first().boundingBox(), await kept.boundingBox()]
   if (!one || !other) throw new Error('Toast and element are both shown')
   const overlap =

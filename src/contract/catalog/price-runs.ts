@@ -75,7 +75,7 @@ export type PriceFilter = z.output<typeof Filter>
 const RunInput = z.object({ rule: Rule, filter: Filter.default({}) })
 export type RunInput = z.output<typeof RunInput>
 
-/** A presentation whose price the rule changes, or would change if `is_against` were asked for. Pesos. */
+/** A presentation whose price the rule changes, or would change without `against: false`. Pesos. */
 const PreviewRow = z.object({
   blister_id: z.int(),
   product_id: z.int(),

@@ -145,9 +145,18 @@ let program: Promise<WebAssembly.Module> | undefined
 
 /** Compiled once a process: its threads share the code, also what V8 optimized for an earlier one. */
 function compiled(): Promise<WebAssembly.Module> {
-  const file = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
-  program ??= readFile(file).then((bytes) => WebAssembly.compile(bytes))
+  program ??= compile().catch((error: unknown) => {
+    // The next start tries again.
+    program = undefined
+    throw error
+  })
   return program
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  // `import.meta.resolve` is missing where a test runner loads modules.
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  return WebAssembly.compile(await readFile(join(folder, 'pglite.wasm')))
 }
 
 /** PGlite throws what its file system threw, which is not an `Error` and has its own error numbers. */

@@ -85,8 +85,10 @@ function placeOf(
     if (place < 0) return `La presentación ${blister} no es de este producto`
     return taken.has(place) ? `La presentación ${blister} está repetida` : place
   }
-  if (!isNamed(named) && there.length !== 1) return 'Falta el ID de la presentación o la cantidad de semillas'
+  const whatTells = named.isMerch ? 'el talle' : 'la cantidad de semillas'
+  if (!isNamed(named) && there.length !== 1) return `Falta el ID de la presentación o ${whatTells}`
   const alike = [...there.entries()].filter(([place, each]) => !taken.has(place) && isAlike(each, named))
+  if (alike.length > 1 && !tellsApart(named)) return `Falta el ID de la presentación o ${whatTells}`
   if (alike.length > 1) return 'Varias presentaciones tienen esas semillas: poné el ID de la presentación'
   return alike[0]?.[0] ?? fresh
 }

@@ -45,6 +45,10 @@ describe.each(engines)('sizes in a sheet on %s', (engine) => {
     const empty = await save('ID,ID presentación,Talle presentación,Precio', `${cap.id},${one?.id},,12`)
     expect(empty.problems).toEqual([])
     expect(stocks(await named('gorra'))).toEqual({ M: 1, L: 1 })
+    for (const head of ['ID,Semillas,Precio', 'ID,Descuento %,Precio'])
+      expect((await save(head, `${cap.id},1,12`)).problems).toEqual([
+        { row: 2, text: 'Falta el ID de la presentación o el talle' },
+      ])
 
     let text = ''
     for await (const part of exportProducts(shop.shop.db)) text += part

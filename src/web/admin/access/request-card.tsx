@@ -89,7 +89,7 @@ function RequestFacts({ request }: { request: AccessRequest }) {
 
 const SAME = { email: 'email', name: 'nombre', phone: 'teléfono' } as const
 
-/** 'Mismo nombre y teléfono: rechazada, 20/11/2026, 14:05' */
+/** 'Mismo nombre y teléfono: rechazado, 20/11/2026, 14:05' */
 function alikeText({ same, status, created_at }: AccessRequest['alike'][number]): string {
   const what = same.map((one) => SAME[one]).join(' y ')
   return `Mismo ${what}: ${ACCESS_STATUS_ONE[status].toLowerCase()}, ${formatMoment(created_at)}`

@@ -48,7 +48,7 @@ const FLAG_WORDS = {
   available: ['disponibles', 'no disponibles'],
 } as const
 
-/** The filter of a run: 'Feminizadas, Automáticas · Puna · disponibles'. Undefined for all presentations. */
+/** The filter of a run: 'Feminizadas, Automáticas · Puna · disponibles'. Undefined for a run without one, such as a sheet. */
 export function filterText(filter: PriceFilter | null, brands: Named[]): string | undefined {
   if (!filter) return undefined
   const { types = [], brands: ids = [], ids: products = [] } = filter
