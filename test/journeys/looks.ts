@@ -11,27 +11,34 @@ const SIZES = [
 ]
 
 /**
- * Checks accessibility, width and touch targets of the current screen, in light and dark at each width. The page is
- * resized, not reloaded, so it keeps its state. Motion is off, or colours would be read in the middle of a transition.
+ * Checks width and touch targets of the current screen at each width, and with axe, which takes a second, what a phone and a
+ * desk show in light, and their colours in dark. The page is resized, not reloaded, so it keeps its state. Motion is off, or
+ * colours would be read in the middle of a transition.
  */
 export async function expectAccessibleAtAllSizes(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    expect(await axeViolations(page, STRICT), `${size.width} light`).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await axeViolations(page, { ...STRICT, runOnly: COLOURS }), `${size.width} dark`).toEqual([])
+    if (size.width !== 360) {
+      expect(await axeViolations(page, STRICT), `${size.width} light`).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await axeViolations(page, { ...STRICT, runOnly: COLOURS }), `${size.width} dark`).toEqual([])
+    }
     expect(await sidewaysScroll(page), `sideways scroll at ${size.width}`).toBeLessThanOrEqual(0)
     expect(await page.evaluate(smallTargets), `too small to touch at ${size.width}`).toEqual([])
   }
 }
 
 /** The axe rules that depend on colours; the others give the same result in light and dark. */
-export const COLOURS = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block']
+export const COLOURS = ['color-contrast-enhanced', 'link-in-text-block']
 
-/** 7:1 contrast too. Target sizes are measured below, more strictly and without counting what a sticky bar covers. */
+/** Contrast of 7:1, which includes 4.5:1. Target sizes are measured below, more strictly and without counting what a sticky bar covers. */
 export const STRICT: RunOptions = {
-  rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: false } },
+  rules: {
+    'color-contrast': { enabled: false },
+    'color-contrast-enhanced': { enabled: true },
+    'target-size': { enabled: false },
+  },
 }
 
 /** Controls that are less than 44 by 44 pixels, with their size. Runs in the page. */

@@ -181,12 +181,12 @@ async function keepSession(page: Page, origin: string, { access, refresh, user }
 }
 
 /**
- * Axe finds no violation, best practices included, and nothing is wider than the screen, at its present size. Motion is
- * off meanwhile: a toast may enter at any moment, and the colours of a transition mean nothing.
+ * Axe finds no violation in the page or a part of it, best practices included, and nothing is wider than the screen, at its
+ * present size. Motion is off meanwhile: a toast may enter at any moment, and the colours of a transition mean nothing.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await axeViolations(page)).toEqual([])
+  expect(await axeViolations(page, {}, part)).toEqual([])
   expect(await sidewaysScroll(page), 'sideways scroll in pixels').toBeLessThanOrEqual(0)
   await page.emulateMedia({ reducedMotion: null })
 }
