@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { card, enter, worldOf } from './orders-world.ts'
 import { DESK, expect, expectAccessible, forgive, PHONE, test } from './stories.ts'
 
@@ -286,25 +287,44 @@ test('order lines can be edited, and deleting the order opens the next one', asy
   expect(await world.stock()).toBe(9)
 })
 
-test("the rare actions of a card are behind 'Más'", async ({ page }) => {
+test('the green button of a card is the next step, and deleting is in sight', async ({ page, request }) => {
+  const world = await worldOf(request, 'verde', 2)
+  const id = await world.order(1)
   await enter(page, '/panel/pedidos')
-  const card = page.getByRole('list', { name: 'Pedidos' }).getByRole('listitem').first()
-  const more = card.locator('summary')
-  const remove = card.getByRole('button', { name: 'Eliminar del pedido' })
-  await expect(card.getByRole('link', { name: /^WhatsApp/ })).toHaveClass(/primary/)
-  await expect(remove).toBeHidden()
-  await more.press('Enter')
-  await expect(remove).toBeVisible()
+  const row = card(page, id)
+  await expect(row.locator('.primary')).toHaveText(/^WhatsApp/)
+  await expect(row.getByRole('button', { name: 'Eliminar del pedido' })).toBeVisible()
+  const { total } = await world.admin.get<{ total: number }>(`/orders/${id}/`)
+  await world.admin.post(`/orders/${id}/payments/`, { amount: total, method: 'cash', paid_on: '2026-01-02' })
+  await page.reload()
+  const prepare = row.getByRole('button', { name: `Marcar preparado del pedido #${id}` })
+  await expect(row.locator('.primary')).toHaveText(/^Marcar preparado/)
   await expectAccessible(page)
+  await prepare.press('Enter')
+  await expect(row.locator('.primary')).toHaveText(/^Entregar o despachar/)
+  await row.locator('.primary').press('Enter')
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(remove).toBeHidden()
-  await expect(more).toBeFocused()
-  await more.press('Enter')
-  await page.getByRole('heading', { level: 1 }).click()
-  await expect(remove).toBeHidden()
-  await more.press('Enter')
-  await remove.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Volver' }).press('Enter')
-  await expect(more).toBeFocused()
-  await expect(remove).toBeHidden()
+  await expect(row.locator('.primary')).toBeFocused()
+})
+
+test('what the list shows is downloaded, a row for each payment', async ({ page, request }) => {
+  const world = await worldOf(request, 'planilla', 2)
+  const id = await world.order(1)
+  await world.admin.post(`/orders/${id}/payments/`, { amount: 250.5, method: 'cash', paid_on: '2026-01-02' })
+  await enter(page, `/panel/pedidos?search=${world.username}`)
+  await expect(card(page, id)).toBeVisible()
+  await page.getByRole('button', { name: 'Descargar' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Pagos' }).check()
+  await expectAccessible(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Descargar' }).press('Enter'),
+  ])
+  expect(file.suggestedFilename()).toBe('pagos.csv')
+  const rows = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toContain(`#${id};`)
+  expect(rows[1]).toContain(';02/01/2026;Pago;Efectivo;250,50;')
 })

@@ -11,7 +11,7 @@ test('a message is written once, and opened for an order by any channel', async 
   await body.fill('Hola, {nombre}: {apodo}')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('{apodo} no es un dato del pedido').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Tienda', exact: true }).click()
+  await page.getByRole('link', { name: 'Generales', exact: true }).click()
   await page.getByRole('button', { name: 'Seguir editando' }).click()
   await expect(body).toHaveValue('Hola, {nombre}: {apodo}')
   await body.fill('Hola, {nombre}: ya está.\n{productos}\nVence: {vence}')

@@ -16,19 +16,20 @@ export async function callerFor(request: APIRequestContext, username: string): P
     data: { username_or_email: username, password: PASSWORD },
   })
   const { access } = (await login.json()) as { access: string }
-  const headers = { authorization: `Bearer ${access}` }
+  // A connection that the server closes as idle may be taken for the next call.
+  const options = { headers: { authorization: `Bearer ${access}` }, maxRetries: 2 }
   const read = async <T>(answer: { ok(): boolean; text(): Promise<string> }) => {
     const text = await answer.text()
     expect(answer.ok(), text).toBe(true)
     return JSON.parse(text) as T
   }
   return {
-    get: async <T>(path: string) => read<T>(await request.get(`/api${path}`, { headers })),
+    get: async <T>(path: string) => read<T>(await request.get(`/api${path}`, options)),
     post: async <T>(path: string, data: object) =>
-      read<T>(await request.post(`/api${path}`, { headers, data })),
+      read<T>(await request.post(`/api${path}`, { ...options, data })),
     patch: async <T>(path: string, data: object) =>
-      read<T>(await request.patch(`/api${path}`, { headers, data })),
-    remove: (path) => request.delete(`/api${path}`, { headers }),
+      read<T>(await request.patch(`/api${path}`, { ...options, data })),
+    remove: (path) => request.delete(`/api${path}`, options),
   }
 }
 

@@ -53,7 +53,7 @@ test('a packer’s day: the parcels, without money, addresses or a refusal', asy
   await page.setViewportSize(DESK)
   const refused = refusalsIn(page)
   await enters(page, packer)
-  await expect(entriesOf(page)).toHaveText(['Para hacer', 'Productos', 'Preparación', 'Stock', 'Lotes'])
+  await expect(entriesOf(page)).toHaveText(['Para hacer', 'Preparación', 'Productos', 'Stock', 'Lotes'])
   await expect(page.getByRole('link', { name: 'Agregar Producto' })).toHaveCount(0)
   await expectAccessible(page)
 
@@ -132,15 +132,14 @@ test('a reader’s day: everything to read, nothing to press', async ({ page, re
   const refused = refusalsIn(page)
   await enters(page, reader)
   await expect(entriesOf(page)).toHaveText([
-    'Productos',
     /^Pedidos/,
-    'Mensajes',
     /^Reclamos/,
-    /^Arrepentimientos/,
+    'Usuarios',
+    'Productos',
     'Stock',
     'Lotes',
     'Reportes',
-    'Usuarios',
+    'Mails',
   ])
   await page.goto('/admin/pedidos')
   const order = page.getByRole('link', { name: `Pedido #${id}`, exact: true })
@@ -154,7 +153,7 @@ test('a reader’s day: everything to read, nothing to press', async ({ page, re
   ).toHaveCount(0)
   await expectAccessible(page)
   for (const [path, heading] of [
-    ['/admin/mensajes', 'Mensajes'],
+    ['/admin/mensajes', 'Mails'],
     ['/admin/garantias', 'Reclamos'],
     ['/admin/arrepentimientos', 'Arrepentimientos'],
     ['/admin/reportes', 'Reportes'],

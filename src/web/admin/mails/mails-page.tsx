@@ -49,7 +49,7 @@ export function MailsPage() {
     setParams(mailParams({ ...filter, page: 1, ...next }), { preventScrollReset: true })
   return (
     <>
-      <ListHead title="Mensajes">
+      <ListHead title="Mails">
         <RefreshButton
           refetch={query.refetch}
           words={{ done: 'Emails actualizados', failed: REFRESH_FAILED }}

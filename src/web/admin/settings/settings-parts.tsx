@@ -6,7 +6,7 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 export function SettingsParts({ isMessages = false }: { isMessages?: boolean }) {
   const admin = useAdminPath()
   const parts = [
-    { name: 'Tienda', to: admin.settings(), isCurrent: !isMessages },
+    { name: 'Generales', to: admin.settings(), isCurrent: !isMessages },
     { name: 'Mensajes a clientes', to: admin.settings({ mensaje: TEMPLATE_KEYS[0] }), isCurrent: isMessages },
   ]
   return <PartLinks label="Partes de los ajustes" parts={parts} />

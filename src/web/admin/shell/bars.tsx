@@ -130,15 +130,15 @@ function Foot({ session, onHelp, onLeave, onGo, withShop = false }: FootProps) {
         </Link>
       </li>
       <li>
-        <button type="button" onClick={onHelp}>
+        <button type="button" title="Atajos de teclado" onClick={onHelp}>
           <Keyboard aria-hidden="true" size={20} />
-          Atajos de teclado
+          <span>Atajos de teclado</span>
         </button>
       </li>
       <li>
-        <button type="button" onClick={onLeave}>
+        <button type="button" title="Cerrar sesión" onClick={onLeave}>
           <LogOut aria-hidden="true" size={20} />
-          Cerrar sesión
+          <span>Cerrar sesión</span>
         </button>
       </li>
     </ul>

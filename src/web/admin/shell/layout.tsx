@@ -27,7 +27,7 @@ import { useKeyboardMap } from './keyboard.ts'
 import { Notices } from './notices.tsx'
 import { UnsavedDialog } from '../../forms/leave-dialog.tsx'
 import { NO_RIGHTS, NotOfRole, RightsProvider, useMay } from './rights.tsx'
-import { rightTo } from './section-nav.tsx'
+import { rightTo, SectionTabs } from './section-nav.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useAdminPath } from './use-admin-path.ts'
 import { useGuard } from './use-guard.ts'
@@ -94,7 +94,11 @@ function AdminFrame({ guard: { session, rights, leave } }: { guard: ReturnType<t
         <OfflineNotice />
         <Notices />
         <main className="admin-main" id="contenido" tabIndex={-1}>
-          {session && mayEnter ? <Screen key={session.userId} pathname={pathname} /> : <Waiting />}
+          {session && mayEnter ? (
+            <Screen key={session.userId} session={session} pathname={pathname} />
+          ) : (
+            <Waiting />
+          )}
         </main>
       </div>
       {session && mayEnter && <Dialogs session={session} open={dialog} onLeave={leave} onClose={close} />}
@@ -117,9 +121,15 @@ function useFocusAfterLink(): void {
   }, [key, kind])
 }
 
-function Screen({ pathname }: { pathname: string }) {
+function Screen({ session, pathname }: { session: Session; pathname: string }) {
   const admin = useAdminPath()
-  return useMay()(rightTo(pathname, admin)) ? <Outlet /> : <NotOfRole />
+  if (!useMay()(rightTo(pathname, admin))) return <NotOfRole />
+  return (
+    <>
+      <SectionTabs session={session} />
+      <Outlet />
+    </>
+  )
 }
 
 type OpenDialog = 'palette' | 'help' | 'leave'

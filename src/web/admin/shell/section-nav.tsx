@@ -21,7 +21,8 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { Fragment } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { Right } from '../../../contract/accounts/roles.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import type { Session } from '../../session/session.ts'
@@ -39,11 +40,9 @@ interface Section {
   counts?: 'orders' | 'claims' | 'regrets' | 'access'
 }
 
-/** The screens of the back office, by frequency of use. */
-export const SECTIONS: Section[] = [
-  { name: 'Para hacer', path: (admin) => admin.todo(), key: 'h', Icon: ListChecks, needs: 'todo' },
-  { name: 'Productos', path: (admin) => admin.products(), key: 'p', Icon: Sprout, needs: 'catalog_read' },
-  {
+const screens = {
+  todo: { name: 'Para hacer', path: (admin) => admin.todo(), key: 'h', Icon: ListChecks, needs: 'todo' },
+  orders: {
     name: 'Pedidos',
     path: (admin) => admin.orders(),
     key: 'o',
@@ -51,15 +50,14 @@ export const SECTIONS: Section[] = [
     needs: 'orders_read',
     counts: 'orders',
   },
-  { name: 'Mensajes', path: (admin) => admin.mails(), key: 'v', Icon: Mails, needs: 'orders_read' },
-  {
+  packing: {
     name: 'Preparación',
     path: (admin) => admin.packing(),
     key: 'f',
     Icon: PackageCheck,
     needs: 'packing',
   },
-  {
+  claims: {
     name: 'Reclamos',
     path: (admin) => admin.claims(),
     key: 'r',
@@ -67,7 +65,7 @@ export const SECTIONS: Section[] = [
     needs: 'claims_read',
     counts: 'claims',
   },
-  {
+  regrets: {
     name: 'Arrepentimientos',
     path: (admin) => admin.regrets(),
     key: 'y',
@@ -75,7 +73,8 @@ export const SECTIONS: Section[] = [
     needs: 'claims_read',
     counts: 'regrets',
   },
-  {
+  users: { name: 'Usuarios', path: (admin) => admin.users(), key: 'u', Icon: Users, needs: 'customers_read' },
+  access: {
     name: 'Solicitudes',
     path: (admin) => admin.access(),
     key: 'q',
@@ -83,30 +82,112 @@ export const SECTIONS: Section[] = [
     needs: 'access',
     counts: 'access',
   },
-  { name: 'Stock', path: (admin) => admin.stock(), key: 't', Icon: Boxes, needs: 'stock_read' },
-  { name: 'Lotes', path: (admin) => admin.lots(), key: 'l', Icon: Package, needs: 'stock_read' },
-  { name: 'Precios', path: (admin) => admin.prices(), key: 'c', Icon: BadgePercent, needs: 'everything' },
-  { name: 'Reportes', path: (admin) => admin.reports(), key: 'e', Icon: ChartColumn, needs: 'reports_read' },
-  { name: 'Banners', path: (admin) => admin.banners(), key: 'b', Icon: Images, needs: 'everything' },
-  { name: 'Bancos', path: (admin) => admin.banks(), key: 'k', Icon: Landmark, needs: 'everything' },
-  { name: 'Marcas', path: (admin) => admin.brands(), key: 'm', Icon: Tags, needs: 'everything' },
-  { name: 'Usuarios', path: (admin) => admin.users(), key: 'u', Icon: Users, needs: 'customers_read' },
-  { name: 'Actividad', path: (admin) => admin.activity(), key: 'a', Icon: History, needs: 'everything' },
-  { name: 'Páginas', path: (admin) => admin.pages(), key: 'w', Icon: FileText, needs: 'everything' },
-  { name: 'Identidad', path: (admin) => admin.identity(), key: 'd', Icon: Palette, needs: 'everything' },
-  { name: 'Ajustes', path: (admin) => admin.settings(), key: 's', Icon: Settings, needs: 'everything' },
+  products: {
+    name: 'Productos',
+    path: (admin) => admin.products(),
+    key: 'p',
+    Icon: Sprout,
+    needs: 'catalog_read',
+  },
+  prices: {
+    name: 'Precios',
+    path: (admin) => admin.prices(),
+    key: 'c',
+    Icon: BadgePercent,
+    needs: 'everything',
+  },
+  banks: { name: 'Bancos', path: (admin) => admin.banks(), key: 'k', Icon: Landmark, needs: 'everything' },
+  brands: { name: 'Marcas', path: (admin) => admin.brands(), key: 'm', Icon: Tags, needs: 'everything' },
+  banners: { name: 'Banners', path: (admin) => admin.banners(), key: 'b', Icon: Images, needs: 'everything' },
+  stock: { name: 'Stock', path: (admin) => admin.stock(), key: 't', Icon: Boxes, needs: 'stock_read' },
+  lots: { name: 'Lotes', path: (admin) => admin.lots(), key: 'l', Icon: Package, needs: 'stock_read' },
+  reports: {
+    name: 'Reportes',
+    path: (admin) => admin.reports(),
+    key: 'e',
+    Icon: ChartColumn,
+    needs: 'reports_read',
+  },
+  activity: {
+    name: 'Actividad',
+    path: (admin) => admin.activity(),
+    key: 'a',
+    Icon: History,
+    needs: 'everything',
+  },
+  identity: {
+    name: 'Identidad',
+    path: (admin) => admin.identity(),
+    key: 'd',
+    Icon: Palette,
+    needs: 'everything',
+  },
+  pages: { name: 'Páginas', path: (admin) => admin.pages(), key: 'w', Icon: FileText, needs: 'everything' },
+  settings: {
+    name: 'Ajustes',
+    path: (admin) => admin.settings(),
+    key: 's',
+    Icon: Settings,
+    needs: 'everything',
+  },
+  mails: { name: 'Mails', path: (admin) => admin.mails(), key: 'v', Icon: Mails, needs: 'orders_read' },
+} satisfies Record<string, Section>
+
+interface Entry {
+  /** Its screens: the first is where the entry leads, the others are its tabs. */
+  tabs: Section[]
+  /** When more than one of its screens may be seen; that of the first by default. */
+  name?: string
+  /** The second screen has its own link beside the first. */
+  isPair?: boolean
+}
+
+const only = (...tabs: Section[]): Entry => ({ tabs })
+
+/** The menu: what a day asks for first, then by kind of work. */
+const MENU: { name?: string; entries: Entry[] }[] = [
+  { entries: [only(screens.todo)] },
+  {
+    name: 'Vender',
+    entries: [
+      only(screens.orders),
+      only(screens.packing),
+      only(screens.claims, screens.regrets),
+      only(screens.users, screens.access),
+    ],
+  },
+  {
+    name: 'Catálogo',
+    entries: [
+      only(screens.products),
+      only(screens.prices),
+      { tabs: [screens.banks, screens.brands], isPair: true },
+      only(screens.banners),
+    ],
+  },
+  { name: 'Depósito', entries: [only(screens.stock), only(screens.lots)] },
+  { name: 'Mirar', entries: [only(screens.reports), only(screens.activity)] },
+  {
+    entries: [{ name: 'Tienda', tabs: [screens.settings, screens.identity, screens.pages, screens.mails] }],
+  },
 ]
+
+/** The screens of the back office, in the order of its menu. */
+export const SECTIONS: Section[] = MENU.flatMap(({ entries }) => entries.flatMap(({ tabs }) => tabs))
+
+const isAt = (pathname: string, { path }: Section, admin: AdminPaths) =>
+  `${pathname}/`.startsWith(`${path(admin)}/`)
 
 /** The name of the section of an address. */
 export function sectionName(pathname: string, admin: AdminPaths): string {
-  return SECTIONS.find(({ path }) => `${pathname}/`.startsWith(`${path(admin)}/`))?.name ?? 'Administración'
+  return SECTIONS.find((section) => isAt(pathname, section, admin))?.name ?? 'Administración'
 }
 
 /** The right that a screen needs. */
 export function rightTo(pathname: string, admin: AdminPaths): Right {
   if (pathname.startsWith(`${admin.products()}/`)) return 'everything'
   if (pathname === admin.newOrder()) return 'orders_write'
-  return SECTIONS.find(({ path }) => `${pathname}/`.startsWith(`${path(admin)}/`))?.needs ?? 'everything'
+  return SECTIONS.find((section) => isAt(pathname, section, admin))?.needs ?? 'everything'
 }
 
 interface AdminNavProps {
@@ -116,21 +197,98 @@ interface AdminNavProps {
 }
 
 export function AdminNav({ session, mayEnter, onGo }: AdminNavProps) {
-  const admin = useAdminPath()
   const may = useMay()
   const counts = usePendingCounts(session, may)
   // Until the rights are known, entries are hidden and their space is reserved.
-  const shown = mayEnter ? SECTIONS.filter(({ needs }) => may(needs)) : SECTIONS
+  const see = (tabs: Section[]) => (mayEnter ? tabs.filter(({ needs }) => may(needs)) : tabs)
+  const groups = MENU.map(({ name, entries }) => ({
+    name,
+    entries: entries
+      .map((entry) => ({ ...entry, tabs: see(entry.tabs) }))
+      .filter(({ tabs }) => tabs.length > 0),
+  })).filter(({ entries }) => entries.length > 0)
   return (
     <nav className={`admin-nav${mayEnter ? '' : ' is-waiting'}`} aria-label="Administración">
+      {groups.map(({ name, entries }) => (
+        <Fragment key={entries[0]?.tabs[0]?.key}>
+          {name && <p>{name}</p>}
+          <ul>
+            {entries.map((entry) => (
+              <EntryLinks key={entry.tabs[0]?.key} entry={entry} counts={counts} onGo={onGo} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </nav>
+  )
+}
+
+interface EntryLinksProps {
+  entry: Entry
+  counts: ReturnType<typeof usePendingCounts>
+  onGo: (() => void) | undefined
+}
+
+function EntryLinks({ entry: { tabs, name, isPair = false }, counts, onGo }: EntryLinksProps) {
+  const admin = useAdminPath()
+  const { pathname } = useLocation()
+  const [first, ...others] = tabs
+  if (!first) return null
+  const current = tabs.find((tab) => isAt(pathname, tab, admin))
+  const { Icon } = first
+  const isCurrent = isPair ? current === first : current !== undefined
+  return (
+    <li>
+      <Link
+        to={first.path(admin)}
+        title={`${first.name} (g ${first.key})`}
+        aria-current={isCurrent ? (current === first ? 'page' : 'true') : undefined}
+        onClick={onGo}
+      >
+        <Icon aria-hidden="true" size={20} />
+        <span>{others.length > 0 ? (name ?? first.name) : first.name}</span>
+        <Pending count={pendingOf(tabs, counts)} />
+      </Link>
+      {isPair &&
+        others.map((other) => (
+          <Link
+            key={other.key}
+            to={other.path(admin)}
+            title={`${other.name} (g ${other.key})`}
+            aria-current={current === other ? 'page' : undefined}
+            onClick={onGo}
+          >
+            {other.name}
+          </Link>
+        ))}
+    </li>
+  )
+}
+
+function pendingOf(tabs: Section[], counts: ReturnType<typeof usePendingCounts>): number {
+  return tabs.reduce((sum, { counts: counted }) => sum + ((counted && counts[counted]) ?? 0), 0)
+}
+
+/** The screens that share an entry of the menu, above their lists. */
+export function SectionTabs({ session }: { session: Session }) {
+  const admin = useAdminPath()
+  const may = useMay()
+  const counts = usePendingCounts(session, may)
+  const { pathname } = useLocation()
+  const entry = MENU.flatMap(({ entries }) => entries).find(({ tabs }) =>
+    tabs.some(({ path }) => path(admin) === pathname),
+  )
+  const tabs = entry?.tabs.filter(({ needs }) => may(needs)) ?? []
+  if (tabs.length < 2 || entry?.isPair) return null
+  return (
+    <nav className="admin-views" aria-label="Secciones">
       <ul>
-        {shown.map(({ name, path, key, Icon, counts: counted }) => (
-          <li key={name}>
-            <NavLink to={path(admin)} title={`${name} (g ${key})`} onClick={onGo}>
-              <Icon aria-hidden="true" size={20} />
-              <span>{name}</span>
-              {counted && <Pending count={counts[counted]} />}
-            </NavLink>
+        {tabs.map((tab) => (
+          <li key={tab.key}>
+            <Link to={tab.path(admin)} aria-current={tab.path(admin) === pathname ? 'page' : undefined}>
+              {tab.name}
+              <Pending count={pendingOf([tab], counts)} />
+            </Link>
           </li>
         ))}
       </ul>

@@ -7,16 +7,19 @@ import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { PaymentBadge } from '../../../shop/payment-badge.tsx'
 import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { MoreMenu } from '../../lists/more-menu.tsx'
 import { GoneNote } from '../../lists/held-news.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { formatMoment } from '../../../shop/dates.ts'
 import { HeldInOrder } from '../../lots/held-lot.tsx'
 import { DeliveryBadge } from '../delivery-badge.tsx'
-import { OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
+import { OrderDeskDialogs } from '../dialogs/order-desk-dialogs.tsx'
+import { OrderRefusal } from '../order-refusal.tsx'
+import { hasChat, OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
+import { StepButton, useStep } from '../page/order-next-step.tsx'
+import { useOrderDesk } from '../use-order-desk.ts'
 import { ago, linesSummary, recipientOf } from '../order-words.ts'
 import { OrderChooser } from './orders-bulk.tsx'
-import { Needs, useMay } from '../../shell/rights.tsx'
+import { useMay } from '../../shell/rights.tsx'
 import './order-row.css'
 
 export type OrderAction = 'details' | 'status' | 'delete' | 'archive'
@@ -43,25 +46,21 @@ export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
       aria-label={`Pedido #${order.id}, ${recipientOf(order)}`}
     >
       <CardHead {...{ order, now, isChosen, onChoose }} />
-      <p className="admin-order-name" title={recipientOf(order)}>
-        {recipientOf(order)}
-      </p>
+      <div className="admin-order-sum">
+        <p className="admin-order-name" title={recipientOf(order)}>
+          {recipientOf(order)}
+        </p>
+        <p className="admin-order-total">
+          <span className="visually-hidden">Total: </span>
+          {formatPesos(order.total)}
+        </p>
+      </div>
       <p className="admin-order-lines">{linesSummary(order)}</p>
-      <NextStep order={order} />
       {isGone && <GoneNote />}
       <div className="admin-order-buttons">
-        <OrderWhatsApp order={order} look="primary" />
+        <NextStep order={order} look="primary" />
         <StatusButton order={order} onAct={onAct} />
-        <span className="admin-order-icons">
-          <DetailsButton order={order} onAct={onAct} />
-          <OrderEmail order={order} isIconOnly />
-          <Needs right="orders_write">
-            <MoreMenu of={ofOrder(order)}>
-              <ArchiveButton order={order} onAct={onAct} look="quiet" />
-              <DeleteButton order={order} onAct={onAct} look="quiet" />
-            </MoreMenu>
-          </Needs>
-        </span>
+        <RowActions order={order} onAct={onAct} />
       </div>
     </li>
   )
@@ -79,10 +78,6 @@ function CardHead({ order, now, isChosen, onChoose }: Omit<OrderRowProps, 'isGon
       <DeliveryBadge order={order} />
       <HeldInOrder order={order} />
       <Age order={order} now={now} />
-      <p className="admin-order-total">
-        <span className="visually-hidden">Total: </span>
-        {formatPesos(order.total)}
-      </p>
     </div>
   )
 }
@@ -115,7 +110,7 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
       <td>
         <DeliveryBadge order={order} />
         <HeldInOrder order={order} />
-        <NextStep order={order} />
+        <NextStep order={order} look="secondary" />
       </td>
       <td>
         <RowActions order={order} onAct={onAct} />
@@ -128,22 +123,47 @@ function RowActions({ order, onAct }: Acting) {
   return (
     <span className="admin-order-icons">
       <DetailsButton order={order} onAct={onAct} />
-      <OrderWhatsApp order={order} isIconOnly />
-      <OrderEmail order={order} isIconOnly />
+      <Contacts order={order} />
       <ArchiveButton order={order} onAct={onAct} isIconOnly />
       <DeleteButton order={order} onAct={onAct} isIconOnly />
     </span>
   )
 }
 
-function NextStep({ order: { next_action: next } }: { order: AdminOrder }) {
-  if (next === null) return null
+/** Ways to contact the customer, except the one that is the next step and has its own button. */
+function Contacts({ order }: { order: AdminOrder }) {
+  const isNext = useMay()('orders_write') && order.next_action === 'contact'
+  return (
+    <>
+      {!isNext && <OrderWhatsApp order={order} isIconOnly />}
+      {(!isNext || hasChat(order)) && <OrderEmail order={order} isIconOnly />}
+    </>
+  )
+}
+
+/** A button that takes it, where the right is there, else its name. */
+function NextStep({ order, look }: { order: AdminOrder; look: 'primary' | 'secondary' }) {
+  const may = useMay()
+  if (order.next_action === null) return null
+  if (may('orders_write')) return <TakeStep order={order} look={look} />
   return (
     <p className="admin-order-next">
       <span className="visually-hidden">Siguiente paso: </span>
       <ArrowRight aria-hidden="true" size={15} />
-      {TODO_LABEL[next]}
+      {TODO_LABEL[order.next_action]}
     </p>
+  )
+}
+
+function TakeStep({ order, look }: { order: AdminOrder; look: 'primary' | 'secondary' }) {
+  const desk = useOrderDesk()
+  const step = useStep(order, desk)
+  return (
+    <>
+      <StepButton order={order} step={step} of={ofOrder(order)} look={look} />
+      {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
+      <OrderDeskDialogs order={order} desk={desk} />
+    </>
   )
 }
 
@@ -195,7 +215,6 @@ function OrderState({ order, onAct }: Acting) {
 }
 
 interface LookProps {
-  look?: 'secondary' | 'quiet'
   isIconOnly?: boolean
 }
 

@@ -29,7 +29,6 @@ export function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
         <IconButton
           icon={RefreshCcwDot}
           text="Cambiar estado"
-          look="primary"
           data-key={hasKey ? 'e' : undefined}
           title={hasKey ? 'Cambiar estado (e)' : undefined}
           aria-haspopup="dialog"
@@ -47,6 +46,7 @@ export function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
       <Needs right="everything">
         <IconButton
           icon={Trash2}
+          className="admin-order-delete"
           text="Eliminar"
           data-key="Delete"
           title="Eliminar (Supr)"

@@ -87,7 +87,7 @@ export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps)
         <p>{next === 'contact' ? 'Falta coordinar el pago y la entrega.' : STEPS[next].why(order)}</p>
         <div className="order-desk-buttons">
           {next === 'contact' && <OrderCalled order={order} />}
-          {!isBare && <StepButton order={order} step={step} />}
+          {!isBare && <StepButton order={order} step={step} look="primary" />}
         </div>
       </div>
       {order.expires_at !== null && (
@@ -114,7 +114,7 @@ export function OrderStepBar({ order, step }: Pick<OrderNextStepProps, 'order' |
   if (next === null || (next === 'contact' && !hasChat(order))) return null
   return (
     <div className="order-step-bar" data-bottom-bar>
-      <StepButton order={order} step={step} />
+      <StepButton order={order} step={step} look="primary" />
     </div>
   )
 }
@@ -124,25 +124,33 @@ interface StepButtonProps {
   step: ReturnType<typeof useStep>
   /** Appended to the text for screen readers, in a list: ' del pedido #12'. */
   of?: string | undefined
+  look?: 'primary' | 'secondary'
 }
 
 /** Takes the next step, or opens its dialog. */
-export function StepButton({ order, step, of }: StepButtonProps) {
+export function StepButton({ order, step, of, look = 'secondary' }: StepButtonProps) {
   const next = order.next_action
   if (next === null) return null
-  if (next === 'contact' && hasChat(order)) return <OrderWhatsApp order={order} shortcut="w" />
-  if (next === 'contact' && order.customer_email !== '') return <OrderEmail order={order} shortcut="w" />
+  if (next === 'contact' && hasChat(order)) return <OrderWhatsApp order={order} look={look} shortcut="w" />
+  if (next === 'contact' && order.customer_email !== '')
+    return <OrderEmail order={order} look={look} shortcut="w" />
   // A customer without phone and e-mail was there in person.
-  return <StepOf {...{ order, step, of }} next={next === 'contact' ? 'agree' : next} />
+  return <StepOf {...{ order, step, of, look }} next={next === 'contact' ? 'agree' : next} />
 }
 
-function StepOf({ step, of, next }: StepButtonProps & { next: Exclude<NextAction, 'contact'> }) {
+function StepOf({
+  step,
+  of,
+  look = 'secondary',
+  next,
+}: StepButtonProps & { next: Exclude<NextAction, 'contact'> }) {
   const { Icon, text, key } = STEPS[next]
   return (
     <IconButton
       icon={Icon}
       text={text}
       of={of}
+      look={look}
       data-key={key}
       title={`${text} (${key})`}
       aria-disabled={step.isBusy || undefined}
