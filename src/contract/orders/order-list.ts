@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, reply } from '../endpoint.ts'
+import { endpoint, reply, textReply } from '../endpoint.ts'
 import { MAX_PAGE_SIZE } from '../limits.ts'
 import { DELIVERY_STATES, NEXT_ACTIONS, ORDER_CHANNELS, PAYMENT_STATES } from './order-desk.ts'
 import { ORDER_STATUSES } from './order-status.ts'
@@ -40,6 +40,27 @@ export const listOrders = endpoint('GET', '/orders/', {
       counts: z.object({ pending: z.int(), completed: z.int(), cancelled: z.int() }),
     }),
   ),
+})
+
+/** What a row of the sheet is: an order, one of its lines, a payment or refund. */
+export const ORDER_SHEETS = ['orders', 'lines', 'payments'] as const
+export type OrderSheet = (typeof ORDER_SHEETS)[number]
+
+/** The newest of what the filters show; the rest is reached by its dates. */
+export const MAX_SHEET_ORDERS = 50_000
+
+export const OrderSheetQuery = OrderQuery.extend({
+  rows: z.enum(ORDER_SHEETS, 'La planilla no es válida').default('orders'),
+})
+export type OrderSheetQuery = z.output<typeof OrderSheetQuery>
+
+/** Newest first, with the filters of the list. */
+export const downloadOrders = endpoint('GET', '/orders/csv/', {
+  summary: 'Orders, their lines or their payments as a sheet (CSV with ; and a byte order mark)',
+  access: 'admin',
+  needs: 'orders_read',
+  query: OrderSheetQuery,
+  reply: textReply('text/csv; charset=utf-8'),
 })
 
 // ---- Printing --------------------------------------------------------------------------------------------------

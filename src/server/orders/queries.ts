@@ -86,6 +86,22 @@ export async function listAllOrders(
   return { results: await withLines(db, rows), count, counts: tabsOf(piles) }
 }
 
+/** The orders of a list with a lower number, the highest first. */
+export async function listOrdersBelow(
+  db: Db,
+  query: OrderQuery,
+  { below, limit, now }: { below: number; limit: number; now: Date },
+): Promise<AdminOrder[]> {
+  const rows = await ordersWithCustomer(db, now)
+    .modifyFront(PLANNED_EACH_TIME)
+    .where((row) => matches(row, query, now))
+    .where('orders.id', '<', below)
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute()
+  return withLines(db, rows)
+}
+
 interface Pile {
   status: OrderStatus
   is_archived: boolean

@@ -14,6 +14,7 @@ import { chooseOrderLots, suggestLots } from './delivery/order-lots.ts'
 import { setExpiry } from './expiry/expiry.ts'
 import { addNote, deleteNote, getTimeline, noteContact } from './notes/notes.ts'
 import { listPacking, markPacked } from './delivery/packing.ts'
+import { downloadOrders } from './order-sheet.ts'
 import { addPayment, agreePayment, voidPayment } from './payments/payments.ts'
 import { placeManualOrder } from './place/manual-order.ts'
 import { setLinePrice } from './change/line-price.ts'
@@ -34,6 +35,7 @@ export function orderRoutes(api: Api): void {
     listOrdersOf(shop, user.id, { query, path: contract.listMyOrders.path }),
   )
   on(api, lists.listOrders, ({ shop, query }) => listOrders(shop, query), { polled: true })
+  on(api, lists.downloadOrders, ({ shop, query }) => downloadOrders(shop, query), { file: 'pedidos.csv' })
   on(api, lists.printOrders, ({ shop, query }) => printOrders(shop, query.ids))
   on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id), {
     polled: true,

@@ -21,24 +21,23 @@ const ordersKey = () => adminKey('admin-orders')
 
 type OrderList = AnswerOf<'listOrders'>
 
-/** Archived orders count only as cancelled, and are shown in that tab. */
+/** The filters as the API has them. Archived orders count only as cancelled, and are shown in that tab. */
+export function orderQuery(filter: OrderFilter) {
+  const { orderId, status, archived, marks, search } = filter
+  if (orderId !== undefined) return { orderId }
+  const isCancelled = status === 'cancelled'
+  return {
+    ...marks,
+    ...(isAcrossStates(filter)
+      ? { archived }
+      : { status, archived: archived ? true : isCancelled ? undefined : false }),
+    search: search || undefined,
+  }
+}
+
 export const orderList = (filter: OrderFilter) => {
-  const { orderId } = filter
-  const shared = { page: filter.page, page_size: ORDERS_PAGE_SIZE }
-  const query =
-    orderId === undefined
-      ? {
-          ...shared,
-          ...filter.marks,
-          ...(isAcrossStates(filter)
-            ? { archived: filter.archived }
-            : {
-                status: filter.status,
-                archived: filter.archived ? true : filter.status === 'cancelled' ? undefined : false,
-              }),
-          search: filter.search || undefined,
-        }
-      : { ...shared, page: 1, orderId }
+  const page = filter.orderId === undefined ? filter.page : 1
+  const query = { page, page_size: ORDERS_PAGE_SIZE, ...orderQuery(filter) }
   return queryOptions({
     queryKey: [...ordersKey(), 'list', query],
     queryFn: ({ signal }) => call('listOrders', { query, signal }),

@@ -1,5 +1,5 @@
-import { Archive, Plus } from 'lucide-react'
-import type { RefObject } from 'react'
+import { Archive, Download, Plus } from 'lucide-react'
+import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderStatus } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
@@ -15,6 +15,7 @@ import { useNow } from '../../lists/use-now.ts'
 import { ViewChoice } from '../../lists/view-choice.tsx'
 import { Needs } from '../../shell/rights.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
+import { OrderSheetDialog } from '../dialogs/order-sheet-dialog.tsx'
 import { OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
 import {
   appliedMarks,
@@ -175,16 +176,23 @@ function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => voi
 interface OrdersHeadProps extends Pick<RefreshButtonProps, 'refetch' | 'words'> {
   view: ListView
   isWide: boolean
-  archived: boolean
+  filter: OrderFilter
   onArchived: () => void
 }
 
-export function OrdersHead({ view, isWide, archived, onArchived, ...refresh }: OrdersHeadProps) {
+export function OrdersHead({ view, isWide, filter, onArchived, ...refresh }: OrdersHeadProps) {
   const admin = useAdminPath()
+  const [isDownloading, setIsDownloading] = useState(false)
   return (
     <ListHead title="Lista de Pedidos">
       {isWide && <ViewChoice label="Forma de la lista" view={view} />}
-      <IconButton icon={Archive} text="Archivados" aria-pressed={archived} onClick={onArchived} />
+      <IconButton icon={Archive} text="Archivados" aria-pressed={filter.archived} onClick={onArchived} />
+      <IconButton
+        icon={Download}
+        text="Descargar"
+        aria-haspopup="dialog"
+        onClick={() => setIsDownloading(true)}
+      />
       <RefreshButton {...refresh} isPolled />
       <Needs right="orders_write">
         <Link className="button primary" to={admin.newOrder()} data-key="n" title="Nuevo pedido (n)">
@@ -192,6 +200,7 @@ export function OrdersHead({ view, isWide, archived, onArchived, ...refresh }: O
           Nuevo pedido
         </Link>
       </Needs>
+      {isDownloading && <OrderSheetDialog filter={filter} onClose={() => setIsDownloading(false)} />}
     </ListHead>
   )
 }

@@ -50,7 +50,7 @@ export function OrdersPage() {
     <>
       <OrdersHead
         {...listView}
-        archived={archived}
+        filter={filter}
         onArchived={() => go({ archived: !archived })}
         refetch={query.refetch}
         words={REFRESH_WORDS}
