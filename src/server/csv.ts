@@ -1,5 +1,9 @@
 import Papa from 'papaparse'
+import type { Page } from '../contract/endpoint.ts'
+import { MAX_PAGE_SIZE } from '../contract/limits.ts'
 import type { Pesos } from '../contract/money.ts'
+import { dayInNumbers } from '../contract/place.ts'
+import { dayOf } from './days.ts'
 
 export const BOM = '\uFEFF'
 /** With semicolons, Excel opens it with a double click in locales with decimal commas. */
@@ -16,6 +20,32 @@ export function csvRows(rows: string[][]): string {
 /** Always with centavos, so that a point can only be a thousands separator. */
 export function csvMoney(pesos: Pesos): string {
   return pesos.toFixed(2).replace('.', ',')
+}
+
+/** The columns of a sheet by their headings. */
+export type Columns<Row> = Record<string, (row: Row) => string>
+
+/** Rows of a list that a sheet has at most. */
+const MAX_SHEET_ROWS = 50_000
+
+/** All pages of a list as a file for a spreadsheet; between two of them other calls have their turn. */
+export async function sheetOfPages<Row>(
+  columns: Columns<Row>,
+  list: (paging: { page: number; page_size: number }) => Promise<Page<Row> | Row[]>,
+): Promise<string> {
+  let sheet = `${BOM}${csvRows([Object.keys(columns)])}`
+  for (let page = 1; page <= MAX_SHEET_ROWS / MAX_PAGE_SIZE; page += 1) {
+    const answer = await list({ page, page_size: MAX_PAGE_SIZE })
+    const { results, next } = Array.isArray(answer) ? { results: answer, next: null } : answer
+    sheet += csvRows(results.map((row) => Object.values(columns).map((cell) => cell(row))))
+    if (next === null) break
+  }
+  return sheet
+}
+
+/** '20/11/2026' */
+export function csvDay(instant: string): string {
+  return dayInNumbers(dayOf(new Date(instant)))
 }
 
 /**

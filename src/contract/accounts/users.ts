@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NewPassword, TypedPassword, User } from './auth.ts'
-import { endpoint, listOf, Nothing, reply } from '../endpoint.ts'
+import { Nothing, endpoint, listOf, reply, textReply } from '../endpoint.ts'
 import { LAST_NAME, USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from './account-rules.ts'
 import { EMAIL_LENGTH, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from '../limits.ts'
 import { OrdersOfAccount } from '../orders/orders.ts'
@@ -26,6 +26,14 @@ export const listUsers = endpoint('GET', '/auth/users/', {
   needs: 'customers_read',
   query: UserQuery,
   reply: listOf(reply(User)),
+})
+
+export const downloadUsers = endpoint('GET', '/auth/users/csv/', {
+  summary: 'Accounts as a sheet (CSV with ; and a byte order mark), with the filters of the list',
+  access: 'admin',
+  needs: 'customers_read',
+  query: UserQuery,
+  reply: textReply('text/csv; charset=utf-8'),
 })
 
 /** Orders are newest first: one page, as in `listMyOrders`, if the query asks for one, else at most 100. */

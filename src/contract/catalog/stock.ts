@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, reply } from '../endpoint.ts'
+import { endpoint, reply, textReply } from '../endpoint.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
 import { TypeAsked } from './type-asked.ts'
 import {
@@ -75,6 +75,15 @@ export const listStock = endpoint('GET', '/stock/', {
   needs: 'stock_read',
   query: StockQuery,
   reply: reply(StockPage),
+})
+
+export const downloadStock = endpoint('GET', '/stock/csv/', {
+  summary:
+    'Units of each presentation as a sheet (CSV with ; and a byte order mark), with the filters of the list',
+  access: 'admin',
+  needs: 'stock_read',
+  query: StockQuery,
+  reply: textReply('text/csv; charset=utf-8'),
 })
 
 export const getStock = endpoint('GET', '/stock/:id/', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FIELDS_REQUIRED } from './claim-rules.ts'
-import { endpoint, listOf, reply, replyByAudience } from '../endpoint.ts'
+import { endpoint, listOf, reply, replyByAudience, textReply } from '../endpoint.ts'
 import { PICTURE_BYTES, DESCRIPTION_LENGTH, MAX_CLAIM_PHOTOS, NAME_LENGTH, NOTES_LENGTH } from '../limits.ts'
 import { DESCRIPTION } from '../sentences.ts'
 import {
@@ -169,6 +169,14 @@ export const listClaims = endpoint('GET', '/warranty-claims/', {
   needs: 'claims_read',
   query: ClaimQuery,
   reply: listOf(claimReply),
+})
+
+export const downloadClaims = endpoint('GET', '/warranty-claims/csv/', {
+  summary: 'Claims as a sheet (CSV with ; and a byte order mark), with the filters of the list',
+  access: 'admin',
+  needs: 'claims_read',
+  query: ClaimQuery,
+  reply: textReply('text/csv; charset=utf-8'),
 })
 
 /** For the tabs of the panel. */

@@ -17,6 +17,7 @@ import * as prices from './prices/price-runs.ts'
 import * as schedules from './prices/price-schedules.ts'
 import type { ProductCounts } from './product-counts.ts'
 import * as lots from './lots/lots.ts'
+import { downloadStock } from './stock/stock-sheet.ts'
 import { traceCsv, traceLot } from './lots/trace.ts'
 import * as counts from './stock/counts.ts'
 import { setLowAt } from './stock/low-stock.ts'
@@ -104,6 +105,9 @@ function sheetRoutes(api: Api): void {
 
 function stockRoutes(api: Api): void {
   on(api, stockContract.listStock, ({ shop, query, user }) => stock.listStock(shop, query, user))
+  on(api, stockContract.downloadStock, ({ shop, query, user }) => downloadStock(shop, query, user), {
+    file: 'stock.csv',
+  })
   on(api, stockContract.getStock, ({ shop, params, user }) => stock.getStock(shop, params.id, user))
   on(api, stockContract.setLowAt, ({ shop, params, body, user }) =>
     setLowAt(shop, { id: params.id, ...body }, user),

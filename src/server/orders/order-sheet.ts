@@ -4,8 +4,7 @@ import { MAX_ID } from '../../contract/limits.ts'
 import { MAX_SHEET_ORDERS, type OrderSheet, type OrderSheetQuery } from '../../contract/orders/order-list.ts'
 import type { AdminOrder, OrderLine } from '../../contract/orders/orders.ts'
 import { dayInNumbers } from '../../contract/place.ts'
-import { BOM, csvMoney, csvRows, neutral } from '../csv.ts'
-import { dayOf } from '../days.ts'
+import { BOM, csvDay, csvMoney, csvRows, neutral } from '../csv.ts'
 import type { Shop } from '../shop.ts'
 import { listOrdersBelow } from './queries.ts'
 
@@ -64,7 +63,7 @@ const SHEETS: Record<OrderSheet, { headers: string[]; cellsOf: (order: AdminOrde
     Importe: (_, { kind, amount }) => csvMoney(kind === 'refund' ? -amount : amount),
     Referencia: (_, { reference }) => neutral(reference),
     Anotó: (_, { user }) => neutral(user ?? ''),
-    Anulado: (_, { voided_at }) => (voided_at === null ? '' : dayIn(voided_at)),
+    Anulado: (_, { voided_at }) => (voided_at === null ? '' : csvDay(voided_at)),
     Motivo: (_, { void_reason }) => neutral(void_reason),
   }),
 }
@@ -72,7 +71,7 @@ const SHEETS: Record<OrderSheet, { headers: string[]; cellsOf: (order: AdminOrde
 function common(): Record<string, (order: AdminOrder) => string> {
   return {
     Pedido: ({ id }) => `#${id}`,
-    Fecha: ({ created_at }) => dayIn(created_at),
+    Fecha: ({ created_at }) => csvDay(created_at),
     Estado: ({ status_display }) => status_display,
   }
 }
@@ -86,11 +85,6 @@ function sheetOf<Row>(
     headers: Object.keys(columns),
     cellsOf: (order: AdminOrder) => rowsOf(order).map((row) => cells.map((cell) => cell(order, row))),
   }
-}
-
-/** '20/11/2026' */
-function dayIn(instant: string): string {
-  return dayInNumbers(dayOf(new Date(instant)))
 }
 
 function typeName({ product_type }: OrderLine): string {

@@ -4,6 +4,7 @@ import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { sendRecoveryLink, startOwnPasskey } from '../auth/auth.ts'
 import { changeUser } from './change-user.ts'
+import { downloadUsers } from './user-sheet.ts'
 import {
   closeAccount,
   createUser,
@@ -39,6 +40,7 @@ export function userRoutes(api: Api, { listOrdersOf, removalHooks }: OtherRooms)
     await sendRecoveryLink(shop, user, params.id)
     return {}
   })
+  on(api, contract.downloadUsers, ({ shop, query }) => downloadUsers(shop, query), { file: 'usuarios.csv' })
   for (const calls of [contract, contract.userAliases]) {
     on(api, calls.listUsers, ({ shop, query }) => listUsers(shop, query, calls.listUsers.path))
     on(api, calls.getUser, ({ shop, params: { id }, query }) =>

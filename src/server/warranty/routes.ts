@@ -4,6 +4,7 @@ import type { Api } from '../http/api.ts'
 import { checkUploadsLeft } from '../files/uploads.ts'
 import { on } from '../http/on.ts'
 import { changeClaim } from './change-claim.ts'
+import { downloadClaims } from './claim-sheet.ts'
 import { fileClaim } from './file-claim.ts'
 import { replaceClaimed } from './replace-claimed.ts'
 import { countClaimsByStatus, getClaim, listClaims } from './warranty.ts'
@@ -18,6 +19,9 @@ export function warrantyRoutes(api: Api): void {
     },
   )
   on(api, contract.listClaims, ({ shop, user, query }) => listClaims(shop, user, query), { polled: true })
+  on(api, contract.downloadClaims, ({ shop, user, query }) => downloadClaims(shop, user, query), {
+    file: 'reclamos.csv',
+  })
   on(api, contract.countClaims, ({ shop }) => countClaimsByStatus(shop), { polled: true })
   on(api, contract.getClaim, ({ shop, user, params }) => getClaim(shop, user, params.id))
   on(api, replacement.replaceClaimed, ({ shop, user, params, body, http }) =>

@@ -217,7 +217,8 @@ function fill(template: string, params: unknown): string {
   return template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
 }
 
-function queryString(query: object | undefined): string {
+/** '?page=2', without undefined values; '' for none. */
+export function queryString(query: object | undefined): string {
   const text = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined) text.set(name, String(value))

@@ -12,6 +12,7 @@ import { claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { counted } from '../lists/counted.ts'
 import { HeldPages } from '../lists/held-pages.tsx'
+import { DownloadButton } from '../shell/download-button.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
@@ -70,7 +71,7 @@ export default function ClaimsPage() {
   }
   return (
     <>
-      <Head query={query} />
+      <Head query={query} filter={filter} />
       <Tools {...{ filter, go, done }} onType={setTyped} />
       <ClaimList {...{ box, filter, query, list, shown, go }} onAct={act} />
       {dialog.open?.kind === 'replace' && (
@@ -100,7 +101,7 @@ function useTypedSearch(search: string) {
   return [typed, setTyped] as const
 }
 
-function Head({ query }: { query: ClaimsQuery }) {
+function Head({ query, filter: { status, search } }: { query: ClaimsQuery; filter: ClaimFilter }) {
   useFailureToast(query.isError, REFRESH_FAILED)
   return (
     <ListHead title="Reclamos">
@@ -109,6 +110,13 @@ function Head({ query }: { query: ClaimsQuery }) {
         words={{ done: 'Reclamos actualizados', failed: REFRESH_FAILED }}
         isPolled
       />
+      <DownloadButton
+        path="/warranty-claims/csv/"
+        query={{ status, search: search || undefined }}
+        name="reclamos.csv"
+      >
+        Descargar
+      </DownloadButton>
     </ListHead>
   )
 }

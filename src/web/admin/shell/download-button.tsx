@@ -1,25 +1,26 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { Refusal } from '../../data/api.ts'
+import { queryString, Refusal } from '../../data/api.ts'
 import { download } from '../../data/download.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 
 interface DownloadButtonProps {
   /** Under `/api`. */
   path: string
+  query?: object
   /** File name. */
   name: string
   children: string
 }
 
-export function DownloadButton({ path, name, children }: DownloadButtonProps) {
+export function DownloadButton({ path, query, name, children }: DownloadButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const save = async () => {
     setIsBusy(true)
     setFailure('')
     try {
-      await download(path, name)
+      await download(path + queryString(query), name)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       setFailure(error.message)

@@ -7,6 +7,7 @@ import type { StockPage as Answer, StockRow } from '../../../contract/catalog/st
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { DownloadButton } from '../shell/download-button.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { readPage } from '../lists/read-page.ts'
 import { RefreshButton } from '../lists/refresh-button.tsx'
@@ -60,6 +61,13 @@ export function StockPage() {
           </Link>
         </Needs>
         <RefreshButton refetch={query.refetch} words={{ done: 'Stock actualizado', failed: FAILED }} />
+        <DownloadButton
+          path="/stock/csv/"
+          query={{ search: filter.search || undefined, state: filter.state }}
+          name="stock.csv"
+        >
+          Descargar
+        </DownloadButton>
       </ListHead>
       <Tools filter={filter} said={said} />
       <Rows filter={filter} query={query} onOpen={setOpen} />

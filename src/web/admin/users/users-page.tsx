@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { DownloadButton } from '../shell/download-button.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { readPage } from '../lists/read-page.ts'
 import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
@@ -75,7 +76,7 @@ function HeadAndFilters({ search, page, onCreate }: HeadAndFiltersProps) {
   return (
     <>
       <Head
-        isFiltered={!isSameUserSearch(search, {})}
+        search={search}
         page={page}
         onRefresh={() => setRefreshes((count) => count + 1)}
         onCreate={onCreate}
@@ -87,16 +88,17 @@ function HeadAndFilters({ search, page, onCreate }: HeadAndFiltersProps) {
 }
 
 interface HeadProps {
-  isFiltered: boolean
+  search: UserSearch
   page: number
   onRefresh: () => void
   onCreate: () => void
 }
 
-function Head({ isFiltered, page, onRefresh, onCreate }: HeadProps) {
+function Head({ search, page, onRefresh, onCreate }: HeadProps) {
   const admin = useAdminPath()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const isFiltered = !isSameUserSearch(search, {})
   /** Returns to the first page without filters. */
   const refetch = async () => {
     onRefresh()
@@ -115,6 +117,9 @@ function Head({ isFiltered, page, onRefresh, onCreate }: HeadProps) {
         words={{ done, failed: FAILED }}
         title="Actualizar y limpiar los filtros (r)"
       />
+      <DownloadButton path="/auth/users/csv/" query={search} name="usuarios.csv">
+        Descargar
+      </DownloadButton>
       <Needs right="everything">
         <IconButton
           icon={Plus}

@@ -15,15 +15,14 @@ const SHEETS = [
 /** Downloads what the list shows, one row for each order, line or payment. */
 export function OrderSheetDialog({ filter, onClose }: { filter: OrderFilter; onClose: () => void }) {
   const [rows, setRows] = useState<OrderSheet>('orders')
-  const query = Object.entries({ ...orderQuery(filter), rows }).filter(([, value]) => value !== undefined)
-  const params = new URLSearchParams(query.map(([name, value]) => [name, String(value)]))
   return (
     <Dialog open onClose={onClose} title="Descargar pedidos">
       <p>Lo que muestra la lista, con sus filtros y todas sus páginas, para abrir en Excel.</p>
       <Segmented legend="Una fila por" name="rows" choices={SHEETS} value={rows} onChange={setRows} />
       <div className="dialog-actions">
         <DownloadButton
-          path={`/orders/csv/?${params.toString()}`}
+          path="/orders/csv/"
+          query={{ ...orderQuery(filter), rows }}
           name={SHEETS.find(({ value }) => value === rows)?.file ?? 'pedidos.csv'}
         >
           Descargar

@@ -1,0 +1,30 @@
+import { roleCan } from '../../../contract/accounts/roles.ts'
+import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
+import type { StockQuery, StockRow } from '../../../contract/catalog/stock.ts'
+import { type Columns, csvMoney, neutral, sheetOfPages } from '../../csv.ts'
+import type { Shop } from '../../shop.ts'
+import { listStock, type Reader } from './stock-list.ts'
+
+const COLUMNS: Columns<StockRow> = {
+  'ID presentación': ({ blister_id }) => String(blister_id),
+  Producto: ({ name }) => neutral(name),
+  Banco: ({ brand }) => neutral(brand ?? ''),
+  Tipo: ({ type }) => ADMIN_TYPE_LABEL[type],
+  Semillas: ({ seed_count }) => (seed_count === 0 ? '' : String(seed_count)),
+  Disponible: ({ available }) => String(available),
+  Reservado: ({ reserved }) => String(reserved),
+  Retenido: ({ withheld }) => String(withheld),
+  'En depósito': ({ on_hand }) => String(on_hand),
+  'Sin lote': ({ unlotted }) => String(unlotted),
+  'Aviso en': ({ low_from }) => String(low_from),
+}
+
+const VALUE: Columns<StockRow> = {
+  Valor: ({ value }) => (value === undefined ? '' : csvMoney(value)),
+}
+
+/** The presentations of a list as CSV; without their value for who does not read orders. */
+export async function downloadStock(shop: Shop, query: StockQuery, reader: Reader): Promise<string> {
+  const columns = roleCan(reader.role, 'orders_read') ? { ...COLUMNS, ...VALUE } : COLUMNS
+  return sheetOfPages(columns, (paging) => listStock(shop, { ...query, ...paging }, reader))
+}
