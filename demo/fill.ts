@@ -224,6 +224,7 @@ class Demo {
       role: user.role,
       isAdmin: person.is_admin,
       sessionId: 'demo',
+      provedAt: this.#shopAt(person.joined).now(),
     })
   }
 

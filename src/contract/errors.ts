@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'ACCOUNT_NOT_VERIFIED'
   | 'ACCOUNT_INACTIVE'
   | 'SECOND_FACTOR_REQUIRED'
+  | 'PROOF_REQUIRED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'WRONG_CODE'
@@ -35,7 +36,7 @@ export interface ShortLine {
 /**
  * The body of every refusal. `error` and `message` are the same Spanish text for people; `errors` has texts by field.
  * The text of CONFIRM is a question: the call does it when it is sent again with the flag that its description names.
- * `lines` comes with OUT_OF_STOCK, `email` with ACCOUNT_NOT_VERIFIED, `challenge` with SECOND_FACTOR_REQUIRED.
+ * PROOF_REQUIRED has under `errors` what `proveSession` must send before the call is repeated. `lines` comes with OUT_OF_STOCK, `email` with ACCOUNT_NOT_VERIFIED, `challenge` with SECOND_FACTOR_REQUIRED.
  */
 export interface ErrorBody {
   error: string

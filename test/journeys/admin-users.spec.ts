@@ -6,6 +6,7 @@ import {
   DESK,
   expect,
   expectAccessible,
+  forgive,
   mailedCode,
   PHONE,
   signIn,
@@ -177,6 +178,57 @@ test('user filters are kept in the address, a user is shown with their orders an
   await expect(page.locator('.user-card').first()).toBeVisible()
   await expectAccessible(page)
 })
+
+for (const viewport of [PHONE, DESK])
+  test(`long after the sign-in, removing a user needs the password, at ${viewport.width}`, async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    const person = await newCustomer(request, 'Pía')
+    await page.setViewportSize(viewport)
+    await asAdmin(page, `/panel/usuarios?username=${person.username}`)
+    // As the server answers ten minutes after a sign-in, until the person proves who they are.
+    let isProved = false
+    await page.route('**/api/auth/users/*/', (route) =>
+      isProved || route.request().method() !== 'DELETE'
+        ? route.fallback()
+        : route.fulfill({
+            status: 403,
+            json: {
+              error: 'No se hizo: falta confirmar que sos vos.',
+              code: 'PROOF_REQUIRED',
+              errors: { password: ['La contraseña es requerida'] },
+            },
+          }),
+    )
+    page.on('response', (response) => {
+      if (response.url().endsWith('/auth/prove/')) isProved = response.status() === 204
+    })
+    await cardOf(page, person)
+      .getByRole('button', { name: /^Eliminar/ })
+      .click()
+    const deleting = page.getByRole('dialog', { name: `Eliminar a ${person.username}` })
+    await deleting.getByRole('textbox').fill(person.username)
+    const confirm = deleting.getByRole('button', { name: 'Eliminar', exact: true })
+    await confirm.click()
+    const proof = page.getByRole('dialog', { name: 'Confirmá que sos vos' })
+    await expect(proof.getByLabel('Tu contraseña')).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(proof).toBeHidden()
+    await expect(deleting.getByText('No se hizo: falta confirmar que sos vos.')).toBeVisible()
+
+    await confirm.click()
+    await proof.getByLabel('Tu contraseña').fill('otra-clave')
+    await proof.getByRole('button', { name: 'Confirmar' }).click()
+    await expect(proof.getByText('La contraseña actual no es correcta').first()).toBeVisible()
+    await proof.getByLabel('Tu contraseña').fill('Semilla2026')
+    await page.keyboard.press('Enter')
+    await expect(deleting).toBeHidden()
+    await expect(page.getByText('No se encontraron usuarios', { exact: true })).toBeVisible()
+    forgive(complaints, /403|400/)
+  })
 
 test('an unknown user redirects to the list unless the admin chooses to stay', async ({ page }) => {
   await page.setViewportSize(PHONE)

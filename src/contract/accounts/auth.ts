@@ -10,6 +10,7 @@ import {
   passwordError,
 } from './password.ts'
 import { RIGHTS, ROLES } from './roles.ts'
+import { FACTOR_CODE, FACTOR_CODE_LENGTH } from './second-factor-rules.ts'
 import { Email, line, Name, refusedBy, requiredLine } from '../text.ts'
 
 const Permissions = z.object({
@@ -53,6 +54,9 @@ export const TypedPassword = z
   .string(PASSWORD_REQUIRED)
   .min(1, PASSWORD_REQUIRED)
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
+
+/** Six digits from the authenticator app, or a recovery code. */
+export const FactorCode = requiredLine(FACTOR_CODE_LENGTH, FACTOR_CODE)
 
 /** The rule is `passwordError`; the server also refuses common passwords. */
 export const NewPassword = TypedPassword.superRefine(refusedBy(passwordError))
@@ -204,7 +208,7 @@ export const resendVerification = endpoint('POST', '/auth/resend-verification/',
   reply: reply(Message),
 })
 
-/** WRONG_PASSWORD. An address that is taken gets the same answer and no code. */
+/** WRONG_PASSWORD; WRONG_CODE; PROOF_REQUIRED without `code`. An address that is taken gets the same answer and no code. */
 export const verifyChange = endpoint('POST', '/auth/verify-change/', {
   summary: 'Ask for a code to the new address; needs the current password',
   access: 'customer',
@@ -213,6 +217,8 @@ export const verifyChange = endpoint('POST', '/auth/verify-change/', {
     purpose: z.string().max(40).optional(),
     new_email: Email,
     password: TypedPassword,
+    /** Of the second factor, if the account has one and was not proved in the last ten minutes. */
+    code: FactorCode.optional(),
   }),
   reply: reply(Message),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { TypedPassword } from './auth.ts'
+import { FactorCode, TypedPassword } from './auth.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { PasskeyAnswer, PasskeyOptions } from './passkeys.ts'
+import { PASSWORD_REQUIRED } from './password.ts'
 import { CLOSE_WORD, closeWordError } from './own-data-rules.ts'
 
 /** A row under its column names; money in pesos. */
@@ -49,18 +50,25 @@ export const startClosing = endpoint('POST', '/auth/close-account/options/', {
   reply: reply(PasskeyOptions),
 })
 
-/** WRONG_PASSWORD, or VALIDATION for a passkey that does not fit; CONFLICT for the only owner. */
+/** WRONG_PASSWORD, or VALIDATION for a passkey that does not fit; WRONG_CODE; PROOF_REQUIRED without `code`; CONFLICT for the only owner. */
 export const closeAccount = endpoint('POST', '/auth/close-account/', {
   summary:
     'Remove the own account and its personal data; pending orders are cancelled, others kept without a name',
   access: 'customer',
-  body: z.object({
-    /** Send one of the two; with both, the password is checked. */
-    password: TypedPassword.optional(),
-    passkey: PasskeyAnswer.optional(),
-    /** `CERRAR`. */
-    confirm: z.string(CLOSE_WORD).refine((typed) => closeWordError(typed) === undefined, CLOSE_WORD),
-  }),
+  body: z
+    .object({
+      /** Send one of the two; with both, the password is checked. */
+      password: TypedPassword.optional(),
+      passkey: PasskeyAnswer.optional(),
+      /** Of the second factor, if the account has one and was not proved in the last ten minutes. */
+      code: FactorCode.optional(),
+      /** `CERRAR`. */
+      confirm: z.string(CLOSE_WORD).refine((typed) => closeWordError(typed) === undefined, CLOSE_WORD),
+    })
+    .refine(({ password, passkey }) => password !== undefined || passkey !== undefined, {
+      path: ['password'],
+      error: PASSWORD_REQUIRED,
+    }),
   reply: reply(Nothing),
   status: 204,
 })

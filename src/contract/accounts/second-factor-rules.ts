@@ -6,7 +6,7 @@ export const FACTOR_OVER = 'Pasó demasiado tiempo. Iniciá sesión de nuevo.'
 export const FACTOR_TOO_MANY = 'Demasiados intentos. Iniciar sesión de nuevo.'
 export const FACTOR_WANTED = 'Ingresá el código de la app de verificación.'
 export const FACTOR_CODE = 'El código'
-const FACTOR_CODE_REQUIRED = missing(FACTOR_CODE)
+export const FACTOR_CODE_REQUIRED = missing(FACTOR_CODE)
 export const RECOVERY_CODES = 10
 /** Longest typed code, with spaces and hyphens. */
 export const FACTOR_CODE_LENGTH = 40
@@ -23,4 +23,5 @@ export const STAFF_2FA_LABEL: Record<Staff2fa, string> = {
   required: 'Obligatoria para el panel',
 }
 export const FACTOR_MISSING = 'Para usar el panel, activá la verificación en dos pasos en Configuración.'
+export const PROOF_REQUIRED = 'No se hizo: falta confirmar que sos vos.'
 export const FACTOR_FIRST = 'Antes activala en tu cuenta, en Configuración.'

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { login, Tokens, TypedPassword } from './auth.ts'
+import { FactorCode, login, Tokens, TypedPassword } from './auth.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
-import { FACTOR_CODE, FACTOR_CODE_LENGTH, FACTOR_OVER } from './second-factor-rules.ts'
-import { requiredLine } from '../text.ts'
-
-/** Six digits from the authenticator app, or a recovery code. */
-const FactorCode = requiredLine(FACTOR_CODE_LENGTH, FACTOR_CODE)
+import { FACTOR_OVER } from './second-factor-rules.ts'
 
 /** In plain text, shown only once. */
 const RecoveryCodes = z.array(z.string())
@@ -67,6 +63,15 @@ export const renewRecoveryCodes = endpoint('POST', '/auth/recovery-codes/', {
   access: 'customer',
   body: Confirmed,
   reply: reply(z.object({ codes: RecoveryCodes })),
+})
+
+/** WRONG_PASSWORD; WRONG_CODE; VALIDATION for what is missing: `code` if the account has a second factor. */
+export const proveSession = endpoint('POST', '/auth/prove/', {
+  summary: 'Prove that the caller owns the account: for ten minutes, calls that answer PROOF_REQUIRED work',
+  access: 'customer',
+  body: z.object({ password: TypedPassword, code: FactorCode.optional() }),
+  reply: reply(Nothing),
+  status: 204,
 })
 
 /** WRONG_CODE; INVALID_CREDENTIALS after five tries or five minutes: the password has to be entered again. */

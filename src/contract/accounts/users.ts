@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NewPassword, TypedPassword, User } from './auth.ts'
-import { Nothing, endpoint, listOf, reply, textReply } from '../endpoint.ts'
+import { FactorCode, NewPassword, TypedPassword, User } from './auth.ts'
+import { endpoint, listOf, Nothing, reply, textReply } from '../endpoint.ts'
 import { LAST_NAME, USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from './account-rules.ts'
 import { EMAIL_LENGTH, NAME_LENGTH, USERNAME_MAX, USERNAME_MIN } from '../limits.ts'
 import { OrdersOfAccount } from '../orders/orders.ts'
@@ -52,6 +52,8 @@ const UserChange = z
     is_active: Flag.optional(),
     role: z.enum(ROLES, 'El rol no es válido').nullable().optional(),
     password: TypedPassword.optional(),
+    /** Of the caller's second factor. */
+    code: FactorCode.optional(),
   })
   .refine(({ is_active, role }) => is_active !== undefined || role !== undefined, {
     path: ['is_active'],
@@ -67,7 +69,10 @@ const UserChange = z
   })
 export type UserChange = z.output<typeof UserChange>
 
-/** FORBIDDEN for the caller's own account. WRONG_PASSWORD with `role`; CONFLICT when no active owner would be left. */
+/**
+ * FORBIDDEN for the caller's own account; PROOF_REQUIRED unless the caller proved themselves in the last ten minutes;
+ * WRONG_PASSWORD, WRONG_CODE; CONFLICT when no active owner would be left.
+ */
 export const patchUser = endpoint('PATCH', '/auth/users/:id/', {
   summary:
     'Activate or deactivate an account, or give it a role; a new role and deactivation end its sessions. Never oneself',
@@ -77,7 +82,7 @@ export const patchUser = endpoint('PATCH', '/auth/users/:id/', {
   reply: reply(User),
 })
 
-/** FORBIDDEN for the caller's own account. */
+/** FORBIDDEN for the caller's own account; PROOF_REQUIRED as above. */
 export const deleteUser = endpoint('DELETE', '/auth/users/:id/', {
   summary:
     'Remove an account and its personal data; pending orders are cancelled, others kept without a name',
@@ -87,7 +92,7 @@ export const deleteUser = endpoint('DELETE', '/auth/users/:id/', {
   status: 204,
 })
 
-/** CONFLICT for a deactivated account; TOO_MANY_REQUESTS within a minute of the last one. */
+/** PROOF_REQUIRED as above; CONFLICT for a deactivated account; TOO_MANY_REQUESTS within a minute of the last one. */
 export const sendRecoveryLink = endpoint('POST', '/auth/users/:id/recovery-link/', {
   summary: 'Mail the account a link that sets a new password',
   access: 'admin',

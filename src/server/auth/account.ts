@@ -3,7 +3,6 @@ import { PASSWORD_CHANGED } from '../../contract/accounts/password.ts'
 import { EMAIL_REQUIRED } from '../../contract/email.ts'
 import type { ChangedProfile, ProfileUpdate, User } from '../../contract/accounts/auth.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
-import { guess } from '../limits/guesses.ts'
 import { tryTurn } from '../limits/quota.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -17,7 +16,9 @@ import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount } from './auth.ts'
 import { checkCode, issueCode, useUp } from './by-mail/codes.ts'
-import { hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.ts'
+import { checkOwnProof, type OwnProof } from './own-proof.ts'
+import { checkOwnPassword, wrongPassword } from './passwords/own-password.ts'
+import { hashPassword, passwordProblem } from './passwords/passwords.ts'
 import { deleteCodes } from './by-mail/code-queries.ts'
 import {
   emailIsTaken,
@@ -109,15 +110,15 @@ function ownUpdate(user: SessionUser, at: Date) {
 
 /**
  * First step of a change of e-mail: sends a code to the new address, unless another account has it. The response does
- * not wait for that work, so neither it nor its time reveals which. Throws WRONG_PASSWORD, VALIDATION,
+ * not wait for that work, so neither it nor its time reveals which. Throws like `checkOwnProof`, VALIDATION,
  * TOO_MANY_REQUESTS.
  */
 export async function requestEmailChange(
   shop: Shop,
   user: SessionUser,
-  { new_email, password }: { new_email: string; password: string },
+  { new_email, ...proof }: { new_email: string } & OwnProof,
 ): Promise<{ message: string }> {
-  await checkOwnPassword(shop, user, password)
+  await checkOwnProof(shop, user, proof)
   if (new_email === user.email.toLowerCase())
     throw invalid({ new_email: ['Es el email actual de la cuenta'] })
   const heldBackUntil = await inSameTime(async () => {
@@ -201,21 +202,4 @@ export async function changePassword(
   })
   keepKey()
   return { message: PASSWORD_CHANGED, tokens }
-}
-
-/** Shares the limits of sign-ins, so that a stolen token does not help to guess the password. */
-export async function checkOwnPassword(shop: Shop, user: SessionUser, password: string) {
-  const account = await getOwnAccount(shop, user.id)
-  const isRight = async () => ((await verifyPassword(password, account.password_hash)) ? account : undefined)
-  const verified = await guess(
-    shop,
-    { name: account.username, insider: ['session', user.sessionId] },
-    isRight,
-  )
-  if (!verified) throw wrongPassword()
-  return verified
-}
-
-function wrongPassword(): DomainError {
-  return new DomainError('WRONG_PASSWORD', 'La contraseña actual no es correcta')
 }

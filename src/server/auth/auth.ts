@@ -25,8 +25,8 @@ import { findCaller } from './sessions/session-queries.ts'
 import { isDeviceOf } from './tokens.ts'
 
 // For the room `users`.
-export { checkOwnPassword } from './account.ts'
-export { checkOwnProof, startOwnPasskey } from './passkeys/own-passkey.ts'
+export { checkOwnProof, type OwnProof } from './own-proof.ts'
+export { startOwnPasskey } from './passkeys/own-passkey.ts'
 export { issueCode } from './by-mail/codes.ts'
 export { isDemoShop } from './queries.ts'
 export { DEMO_PASSWORD, tunnelTo } from './passwords/demo-password.ts'
@@ -140,6 +140,7 @@ export async function findSessionUser(shop: Shop, accessToken: string): Promise<
     role: mustAddFactor ? null : roleOf(row),
     mustAddFactor,
     sessionId: row.session_id,
+    provedAt: row.proved_at,
   }
 }
 

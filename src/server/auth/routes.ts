@@ -8,6 +8,7 @@ import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { changePassword, getPermissions, getProfile, requestEmailChange, updateProfile } from './account.ts'
 import { signIn } from './auth.ts'
+import { proveSession } from './own-proof.ts'
 import { resendVerification, verifyEmail } from './by-mail/codes.ts'
 import { enterSecondFactor } from './second-factor/second-factor-sign-in.ts'
 import {
@@ -104,6 +105,10 @@ export function factorRoutes(api: Api): void {
   )
   on(api, factor.removeSecondFactor, async ({ shop, user, body }) => {
     await removeSecondFactor(shop, user, body)
+    return {}
+  })
+  on(api, factor.proveSession, async ({ shop, user, body }) => {
+    await proveSession(shop, user, body)
     return {}
   })
   on(api, factor.renewRecoveryCodes, ({ shop, user, body }) => renewRecoveryCodes(shop, user, body))

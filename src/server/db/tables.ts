@@ -108,6 +108,8 @@ interface SessionsTable {
   agent: ColumnType<string, string | undefined, never>
   address_hint: ColumnType<string, string | undefined, never>
   seen_at: ColumnType<Date | null, undefined, Date>
+  /** Null: when it was opened. */
+  proved_at: ColumnType<Date | null, undefined, Date>
 }
 
 interface SessionTokensTable {

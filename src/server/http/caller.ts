@@ -17,6 +17,8 @@ export interface SessionUser {
   /** Would have that right with a second factor. */
   mustAddFactor?: boolean
   sessionId: string
+  /** When the session last showed password and second factor; a sign-in does. */
+  provedAt: Date
 }
 
 /** True even while rights are withheld for a missing second factor. */

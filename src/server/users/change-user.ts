@@ -3,7 +3,7 @@ import type { User } from '../../contract/accounts/auth.ts'
 import { LAST_OWNER, type Role } from '../../contract/accounts/roles.ts'
 import type { UserChange } from '../../contract/accounts/users.ts'
 import { recordActivity } from '../activity/activity.ts'
-import { checkOwnPassword, deleteSessions, roleOf, toUser } from '../auth/auth.ts'
+import { checkOwnProof, deleteSessions, roleOf, toUser } from '../auth/auth.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, notAllowed, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
@@ -11,28 +11,27 @@ import type { Shop } from '../shop.ts'
 import { lockActiveOwners, lockUser, updateRole } from './queries.ts'
 import { setUserActive } from './users.ts'
 
-/** Dispatches to one of the verbs below; the contract allows only one of both fields. Throws like them. */
-export function changeUser(
+/**
+ * Dispatches to one of the verbs below; the contract allows only one of both fields. Throws like them, FORBIDDEN for the
+ * caller's own account, and like `checkOwnProof`.
+ */
+export async function changeUser(
   shop: Shop,
   owner: SessionUser,
   id: number,
-  { is_active, role, password = '' }: UserChange,
+  { is_active, role, ...proof }: UserChange,
 ): Promise<User> {
-  if (role !== undefined) return setUserRole(shop, owner, { id, role, password })
+  if (id === owner.id) throw new DomainError('FORBIDDEN', OWN_ACCOUNT)
+  await checkOwnProof(shop, owner, proof)
+  if (role !== undefined) return setUserRole(shop, owner, id, role)
   return setUserActive(shop, owner, id, is_active === true)
 }
 
 /**
- * Sets the role of an account; null makes it a customer. Ends its sessions. Throws FORBIDDEN for the caller's own
- * account, WRONG_PASSWORD, NOT_FOUND, CONFLICT when no active owner would be left.
+ * Sets the role of an account; null makes it a customer. Ends its sessions. Throws NOT_FOUND, CONFLICT when no active
+ * owner would be left.
  */
-async function setUserRole(
-  shop: Shop,
-  owner: SessionUser,
-  { id, role, password }: { id: number; role: Role | null; password: string },
-): Promise<User> {
-  if (id === owner.id) throw new DomainError('FORBIDDEN', OWN_ACCOUNT)
-  await checkOwnPassword(shop, owner, password)
+async function setUserRole(shop: Shop, owner: SessionUser, id: number, role: Role | null): Promise<User> {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const owners = await lockActiveOwners(tx)

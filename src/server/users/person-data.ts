@@ -36,7 +36,16 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
     leaves: ['password_hash'],
   },
   sessions: {
-    columns: ['created_at', 'idle_until', 'ends_at', 'seen_at', 'number', 'agent', 'address_hint'],
+    columns: [
+      'created_at',
+      'idle_until',
+      'ends_at',
+      'seen_at',
+      'proved_at',
+      'number',
+      'agent',
+      'address_hint',
+    ],
     leaves: ['id', 'user_id', 'browser_key_hash'],
   },
   session_tokens: { because: 'hashes of secrets' },

@@ -1,9 +1,7 @@
 import { USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
 import { LAST_ACCOUNT } from '../../contract/accounts/own-data-rules.ts'
-import type { closeAccount as closeAccountCall } from '../../contract/accounts/own-data.ts'
-import type { BodyOf } from '../../contract/endpoint.ts'
 import { recordActivity } from '../activity/activity.ts'
-import { type AccountRow, checkOwnProof, deleteSessions } from '../auth/auth.ts'
+import { type AccountRow, checkOwnProof, deleteSessions, type OwnProof } from '../auth/auth.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound, sessionOver } from '../errors.ts'
@@ -26,13 +24,17 @@ interface Removal extends ForgottenPerson {
   at: Date
 }
 
-/** Removes the account and its personal data. Its orders stay without a name, and pending ones are cancelled. */
+/**
+ * Removes the account and its personal data. Its orders stay without a name, and pending ones are cancelled. Throws
+ * PROOF_REQUIRED, FORBIDDEN for the caller's own account, NOT_FOUND.
+ */
 export async function deleteUser(
   shop: Shop,
   hooks: Hooks<string>,
   admin: SessionUser,
   id: number,
 ): Promise<void> {
+  await checkOwnProof(shop, admin, {})
   const at = shop.now()
   const removed = await inTransaction(shop.database, async (tx) => {
     const before = await lockForOwner(tx, admin, id)
@@ -45,14 +47,14 @@ export async function deleteUser(
 }
 
 /**
- * The same for the account's owner. Throws WRONG_PASSWORD, VALIDATION, CONFLICT for the last owner, UNAUTHENTICATED
+ * The same for the account's owner. Throws like `checkOwnProof`, CONFLICT for the last owner, UNAUTHENTICATED
  * when the session has ended meanwhile.
  */
 export async function closeAccount(
   shop: Shop,
   hooks: Hooks<string>,
   user: SessionUser,
-  proof: Omit<BodyOf<typeof closeAccountCall>, 'confirm'>,
+  proof: OwnProof,
 ): Promise<void> {
   await checkOwnProof(shop, user, proof)
   const at = shop.now()

@@ -48,6 +48,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/totp/confirm/': forAdmins(200),
   'POST /api/auth/totp/remove/': forCustomers(204),
   'POST /api/auth/recovery-codes/': forCustomers(200),
+  'POST /api/auth/prove/': forCustomers(204),
   'POST /api/auth/second-factor/': forAnyone(200),
   'GET /api/auth/my-data/': forCustomers(200),
   'POST /api/auth/close-account/options/': forCustomers(200),

@@ -106,6 +106,7 @@ export function factorCalls(world: World, { givePassword, sentTo }: Helpers): Ri
       path: '/auth/recovery-codes/',
       body: await proof(actor),
     }),
+    'POST /api/auth/prove/': async (actor) => ({ path: '/auth/prove/', body: await proof(actor) }),
     'POST /api/auth/second-factor/': async () => {
       const { user } = await world.person()
       const { code } = await giveFactor(shop, user?.id ?? 0)

@@ -69,6 +69,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/totp/confirm/': { code: '123456' },
   'POST /api/auth/totp/remove/': { password: 'clave-cualquiera', code: '123456' },
   'POST /api/auth/recovery-codes/': { password: 'clave-cualquiera', code: '123456' },
+  'POST /api/auth/prove/': { password: 'clave-cualquiera', code: '123456' },
   'POST /api/auth/second-factor/': { challenge: 'x'.repeat(43), code: '123456', device: 'x' },
   'POST /api/auth/close-account/': {
     password: 'clave-cualquiera',

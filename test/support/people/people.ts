@@ -84,5 +84,6 @@ export function callerOf({ id, username, email }: Omit<SignedIn, 'access'>, isAd
     role: isAdmin ? 'owner' : null,
     isAdmin,
     sessionId: randomUUID(),
+    provedAt: new Date(),
   }
 }

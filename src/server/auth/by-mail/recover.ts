@@ -14,6 +14,7 @@ import { issueLink, linkUsed, type Request, requestLink, spendLink } from './mai
 import { hashPassword, passwordProblem } from '../passwords/passwords.ts'
 import { replacePassword } from '../passwords/replace-password.ts'
 import { findAccount, updateVerified } from '../queries.ts'
+import { checkOwnProof } from '../own-proof.ts'
 import { newDevice } from '../tokens.ts'
 
 /** Mails a link that sets a new password; see `requestLink`. */
@@ -25,8 +26,9 @@ export function requestRecovery(
   return requestLink(shop, { purpose: 'reset', email, ...how, mayHave: () => true })
 }
 
-/** Sent by an admin for an account. Throws NOT_FOUND, CONFLICT for a deactivated account, TOO_MANY_REQUESTS. */
+/** Sent by an admin for an account. Throws PROOF_REQUIRED, NOT_FOUND, CONFLICT for a deactivated account, TOO_MANY_REQUESTS. */
 export async function sendRecoveryLink(shop: Shop, admin: SessionUser, userId: number): Promise<void> {
+  await checkOwnProof(shop, admin, {})
   const account = await findAccount(shop.db, userId)
   if (!account) throw notFound(USER_NOT_FOUND)
   if (!account.is_active) throw new DomainError('CONFLICT', 'La cuenta está desactivada')

@@ -1,9 +1,6 @@
-import { PASSWORD_REQUIRED } from '../../../contract/accounts/password.ts'
-import { invalid } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import { takeTurn } from '../../limits/quota.ts'
 import type { Shop } from '../../shop.ts'
-import { checkOwnPassword } from '../account.ts'
 import { insertKeyChallenge } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
 import { provePasskey } from './prove.ts'
@@ -25,19 +22,12 @@ export async function startOwnPasskey(shop: Shop, { id: userId }: SessionUser) {
 }
 
 /** Like `checkOwnPassword`, for a passkey. Throws FORBIDDEN, VALIDATION with one text for every cause. */
-async function checkOwnPasskey(shop: Shop, user: SessionUser, answer: WebAuthnResponse): Promise<void> {
+export async function checkOwnPasskey(
+  shop: Shop,
+  user: SessionUser,
+  answer: WebAuthnResponse,
+): Promise<void> {
   await nameOfShopWithPasskeys(shop)
   const proved = await provePasskey(shop, answer, { purpose: 'prove', userId: user.id })
   if (proved?.userId !== user.id) throw wrongPasskey()
-}
-
-/** Checks the password or the passkey, whichever was sent. Throws like these checks, and VALIDATION without either. */
-export async function checkOwnProof(
-  shop: Shop,
-  user: SessionUser,
-  { password, passkey }: { password?: string | undefined; passkey?: WebAuthnResponse | undefined },
-): Promise<void> {
-  if (password !== undefined) await checkOwnPassword(shop, user, password)
-  else if (passkey) await checkOwnPasskey(shop, user, passkey)
-  else throw invalid({ password: [PASSWORD_REQUIRED] })
 }

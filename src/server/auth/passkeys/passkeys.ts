@@ -9,7 +9,7 @@ import { passkeyAddedMail, passkeyRemovedMail } from '../../mail/factor-mails.ts
 import { enqueueMail } from '../../mail/outbox.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
-import { checkOwnPassword } from '../account.ts'
+import { checkOwnPassword } from '../passwords/own-password.ts'
 import {
   deletePasskey,
   insertKeyChallenge,

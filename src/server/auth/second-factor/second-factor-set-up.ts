@@ -7,7 +7,7 @@ import { factorAddedMail, factorRemovedMail, recoveryCodesRenewedMail } from '..
 import { enqueueMail } from '../../mail/outbox.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
-import { checkOwnPassword } from '../account.ts'
+import { checkOwnPassword } from '../passwords/own-password.ts'
 import {
   confirmKey,
   countCodesLeft,

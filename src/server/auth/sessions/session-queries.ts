@@ -8,7 +8,7 @@ import { deleteLinks } from '../by-mail/link-queries.ts'
 export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | undefined> {
   const { rows } = await sql<Caller>`
     select u.id, u.username, u.email, u.first_name, u.last_name, u.is_staff, u.is_superuser, u.is_active, u.role,
-      session.id as session_id,
+      session.id as session_id, coalesce(session.proved_at, session.created_at) as proved_at,
       (u.is_staff or u.is_superuser) and not exists (
         select 1 from totp where totp.user_id = u.id and totp.confirmed_at is not null) as lacks_factor
     from session_tokens token
@@ -32,6 +32,7 @@ type Caller = Pick<
   | 'role'
 > & {
   session_id: string
+  proved_at: Date
   /** Staff without a second factor. */
   lacks_factor: boolean
 }
@@ -169,6 +170,10 @@ export async function updateIdle(
 ): Promise<void> {
   const renewed = { idle_until: idleUntil, seen_at: seenAt }
   await tx.updateTable('sessions').set(renewed).where('id', '=', sessionId).execute()
+}
+
+export async function updateProved(db: Db, sessionId: string, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: at }).where('id', '=', sessionId).execute()
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { CLOSING_WORD } from '../../../contract/accounts/own-data-rules.ts'
 import { call } from '../../data/api.ts'
 import { shopSettings } from '../../data/queries.ts'
+import { AskedFactorField, codeSent } from '../../forms/factor-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -13,7 +14,12 @@ import { FailureText, profileField } from './profile-form.tsx'
 import { ownPasskeys } from './passkeys/passkeys-query.ts'
 import { type Closing, closingErrors } from './profile-rules.ts'
 
-const NOTHING: Closing = { byKey: false, password: '', confirm: '' }
+const IDS: Record<string, string> = {
+  password: 'clave-cierre',
+  code: 'codigo-cierre',
+  confirm: 'palabra-cierre',
+}
+const NOTHING: Closing = { byKey: false, password: '', code: '', confirm: '' }
 
 interface CloseAccountProps {
   session: Session
@@ -25,15 +31,15 @@ function useClosing(onClosed: () => void) {
   const form = useForm({
     base: NOTHING,
     errorsOf: closingErrors,
-    idOf: (field) => (field === 'password' ? 'clave-cierre' : 'palabra-cierre'),
+    idOf: (field) => IDS[field] ?? field,
     // Errors show beside their field or above the form.
     failed: () => undefined,
     focuses: 'field',
-    fieldOfCode: { WRONG_PASSWORD: 'password' },
+    fieldOfCode: { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' },
   })
-  const close = async ({ byKey, password, confirm }: Closing) => {
+  const close = async ({ byKey, password, code, confirm }: Closing) => {
     const proof = byKey ? { passkey: await ownPasskey() } : { password }
-    await call('closeAccount', { body: { ...proof, confirm: confirm.trim() } })
+    await call('closeAccount', { body: { ...proof, ...codeSent(code), confirm: confirm.trim() } })
     onClosed()
   }
   return { ...form, onSubmit: form.onSubmit(close) }
@@ -99,6 +105,7 @@ function Proof({ session, form }: { session: Session; form: ReturnType<typeof us
           {...profileField(form, 'password')}
         />
       )}
+      <AskedFactorField {...profileField(form, 'code')} />
       {passkeys.length > 0 && (
         <button type="button" className="button quiet" onClick={() => form.change({ byKey: !byKey })}>
           {byKey ? 'Usar la contraseña' : 'Usar huella o llave'}

@@ -2,6 +2,7 @@ import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
 import { EMAIL_LENGTH, PASSWORD_MAX } from '../../../contract/limits.ts'
 import { CodeField } from '../../forms/code-field.tsx'
+import { AskedFactorField } from '../../forms/factor-field.tsx'
 import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -57,6 +58,7 @@ function AskForCode({ form }: { form: ReturnType<typeof useCodeRequest> }) {
         maxLength={PASSWORD_MAX}
         {...profileField(form, 'password')}
       />
+      <AskedFactorField {...profileField(form, 'code')} />
       <Field
         label="Email nuevo"
         hint="Recibe un código de 6 dígitos"

@@ -33,9 +33,10 @@ describe('passwordErrors', () => {
 })
 
 describe('codeRequestErrors', () => {
+  const typed = { password: 'a', code: '' }
   it('checks the password before the address', () => {
-    expect(Object.keys(codeRequestErrors({ password: '', new_email: 'no' }))).toEqual(['password'])
-    expect(Object.keys(codeRequestErrors({ password: 'a', new_email: 'no' }))).toEqual(['new_email'])
-    expect(codeRequestErrors({ password: 'a', new_email: 'ana@correo.example' })).toEqual({})
+    expect(Object.keys(codeRequestErrors({ ...typed, password: '', new_email: 'no' }))).toEqual(['password'])
+    expect(Object.keys(codeRequestErrors({ ...typed, new_email: 'no' }))).toEqual(['new_email'])
+    expect(codeRequestErrors({ ...typed, new_email: 'ana@correo.example' })).toEqual({})
   })
 })

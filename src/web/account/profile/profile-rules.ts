@@ -33,6 +33,8 @@ export function passwordErrors({ old_password, new_password, confirmation }: Pas
 
 export interface CodeRequest {
   password: string
+  /** Of the second factor; empty until it is asked for. */
+  code: string
   new_email: string
 }
 
@@ -47,6 +49,8 @@ export interface Closing {
   /** A passkey instead of the password. */
   byKey: boolean
   password: string
+  /** Of the second factor; empty until it is asked for. */
+  code: string
   confirm: string
 }
 

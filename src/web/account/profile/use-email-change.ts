@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { tabDraft } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { profile } from '../../data/queries.ts'
+import { codeSent } from '../../forms/factor-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { exchangeSession, type Session } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -10,7 +11,8 @@ import { sessionsChanged } from './sessions-query.ts'
 
 export const EMAIL_CHANGED = 'Email actualizado correctamente'
 
-const NOTHING: CodeRequest = { password: '', new_email: '' }
+const IDS: Record<string, string> = { password: 'clave-email', code: 'codigo-app', new_email: 'email-nuevo' }
+const NOTHING: CodeRequest = { password: '', code: '', new_email: '' }
 
 /** The address that a code was sent to. Kept over a reload: on a phone, reading the mail may end the tab. */
 export const codeSentTo = tabDraft<string>('emailChange', 'owner')
@@ -21,15 +23,16 @@ export function useCodeRequest({ userId }: Session, onSent: () => void) {
     base: NOTHING,
     values: { ...NOTHING, new_email: codeSentTo.read(userId) ?? '' },
     errorsOf: codeRequestErrors,
-    idOf: (field) => (field === 'password' ? 'clave-email' : 'email-nuevo'),
+    idOf: (field) => IDS[field] ?? field,
     failed: 'Error al solicitar verificación',
     focuses: 'field',
-    fieldOfCode: { WRONG_PASSWORD: 'password' },
+    fieldOfCode: { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' },
   })
-  const send = async ({ password, new_email }: CodeRequest) => {
-    await call('verifyChange', { body: { purpose: 'EMAIL_CHANGE', new_email: new_email.trim(), password } })
+  const send = async ({ password, code, new_email }: CodeRequest) => {
+    const body = { purpose: 'EMAIL_CHANGE', new_email: new_email.trim(), password, ...codeSent(code) }
+    await call('verifyChange', { body })
     showToast('info', 'Código enviado al email nuevo')
-    form.restart(NOTHING, { password: '', new_email })
+    form.restart(NOTHING, { ...NOTHING, new_email })
     codeSentTo.keep(userId, new_email.trim())
     onSent()
   }

@@ -5,6 +5,7 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ProblemText } from '../lists/problem.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
+import { withProof } from './proof.tsx'
 import { whyNot } from './use-user-active.ts'
 import type { User } from './users-query.ts'
 
@@ -15,7 +16,7 @@ export function RecoveryLink({ user }: { user: User }) {
   if (!user.is_active) return null
   const send = async () => {
     setIsSent(false)
-    await call('sendRecoveryLink', { params: { id: user.id } })
+    await withProof(() => call('sendRecoveryLink', { params: { id: user.id } }))
     setIsSent(true)
     showToast('success', 'Enlace enviado')
   }

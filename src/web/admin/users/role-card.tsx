@@ -4,6 +4,7 @@ import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { ROLE_HINT, ROLE_LABEL, ROLES, type Role } from '../../../contract/accounts/roles.ts'
 import { PASSWORD_REQUIRED } from '../../../contract/accounts/password.ts'
 import { call } from '../../data/api.ts'
+import { AskedFactorField, codeSent } from '../../forms/factor-field.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useSession } from '../../session/session.ts'
@@ -21,6 +22,8 @@ const CUSTOMER = ''
 interface RoleChange {
   role: Role | typeof CUSTOMER
   password: string
+  /** Of the admin's second factor; empty until it is asked for. */
+  code: string
 }
 
 /** The role of an account. A change needs the admin's password, and ends the account's sessions. */
@@ -44,14 +47,14 @@ export function RoleCard({ user }: { user: User }) {
           </option>
         ))}
       </SelectField>
-      {role !== (user.role ?? CUSTOMER) && <Confirmation form={form} field={field('password')} />}
+      {role !== (user.role ?? CUSTOMER) && <Confirmation form={form} field={field} />}
     </form>
   )
 }
 
 interface ConfirmationProps {
   form: ReturnType<typeof useRoleChange>
-  field: Omit<ReturnType<ReturnType<typeof useRoleChange>['field']>, 'onBlur'>
+  field: (name: 'password' | 'code') => Omit<ReturnType<ReturnType<typeof useRoleChange>['field']>, 'onBlur'>
 }
 
 /** Asks for the acting owner's password. */
@@ -66,8 +69,9 @@ function Confirmation({ form, field }: ConfirmationProps) {
         label="Tu contraseña"
         autoComplete="current-password"
         maxLength={PASSWORD_MAX}
-        {...field}
+        {...field('password')}
       />
+      <AskedFactorField {...field('code')} />
       <div className="admin-actions">
         <BusyButton type="submit" busy={form.isBusy} busyText="Guardando…">
           Cambiar rol
@@ -84,14 +88,14 @@ function useRoleChange(user: User) {
   const queryClient = useQueryClient()
   const form = useForm({
     base: user,
-    valuesOf: ({ role }: User): RoleChange => ({ role: role ?? CUSTOMER, password: '' }),
+    valuesOf: ({ role }: User): RoleChange => ({ role: role ?? CUSTOMER, password: '', code: '' }),
     errorsOf: ({ password }) => ({ password: password === '' ? PASSWORD_REQUIRED : undefined }),
     idOf: (field) => `user-role-${field}`,
     failed: FAILED,
-    fieldOfCode: { WRONG_PASSWORD: 'password' },
+    fieldOfCode: { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' },
   })
-  const save = async ({ role, password }: RoleChange) => {
-    const body = { role: role === CUSTOMER ? null : role, password }
+  const save = async ({ role, password, code }: RoleChange) => {
+    const body = { role: role === CUSTOMER ? null : role, password, ...codeSent(code) }
     const saved = await call('patchUser', { params: { id: user.id }, body })
     patchUserEverywhere(queryClient, saved)
     void queryClient.invalidateQueries(userSessions(user.id))

@@ -3,6 +3,7 @@ import { call, Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { type Problem, withReason } from '../lists/problem.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
+import { withProof } from './proof.tsx'
 import { patchUserEverywhere, type User } from './users-query.ts'
 
 export type UserActivation = ReturnType<typeof useUserActive>
@@ -12,7 +13,9 @@ export function useUserActive() {
   const queryClient = useQueryClient()
   const { change, isBusy, problemOf } = useRowChanges()
   const flip = async ({ id, username, is_active }: User) => {
-    const saved = await call('patchUser', { params: { id }, body: { is_active: !is_active } })
+    const saved = await withProof(() =>
+      call('patchUser', { params: { id }, body: { is_active: !is_active } }),
+    )
     patchUserEverywhere(queryClient, saved)
     showToast('success', `Usuario ${username} ${saved.is_active ? 'activado' : 'desactivado'} correctamente`)
   }

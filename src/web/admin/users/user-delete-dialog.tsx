@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../data/api.ts'
 import { DeleteDialog } from '../lists/delete-dialog.tsx'
+import { withProof } from './proof.tsx'
 import { whyNot } from './use-user-active.ts'
 import { type User, userGone } from './users-query.ts'
 
@@ -21,7 +22,7 @@ export function UserDeleteDialog({ user, onClose, onDeleted }: UserDeleteDialogP
     <DeleteDialog
       title={`Eliminar a ${user.username}`}
       typedName={user.username}
-      remove={() => call('deleteUser', { params: { id: user.id } })}
+      remove={() => withProof(() => call('deleteUser', { params: { id: user.id } }))}
       failed={(error) => whyNot(error, 'Error al eliminar el usuario')}
       done={`Usuario ${user.username} eliminado correctamente`}
       onDeleted={gone}

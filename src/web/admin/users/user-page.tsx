@@ -12,6 +12,7 @@ import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
+import { ProofDialog } from './proof.tsx'
 import { useUserActive } from './use-user-active.ts'
 import { RecoveryLink } from './recovery-link.tsx'
 import { RoleCard } from './role-card.tsx'
@@ -149,6 +150,7 @@ function UserView({ detail }: { detail: UserDetail }) {
           onDeleted={() => void navigate(admin.users(), { replace: true })}
         />
       )}
+      <ProofDialog />
     </>
   )
 }

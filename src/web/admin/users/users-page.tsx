@@ -15,6 +15,7 @@ import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
 import { USER_PARTS } from './user-words.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
+import { ProofDialog } from './proof.tsx'
 import { useUserActive } from './use-user-active.ts'
 import { UserCard } from './user-card.tsx'
 import { UserCreateDialog } from './user-create-dialog.tsx'
@@ -59,6 +60,7 @@ export default function UsersPage() {
           onDeleted={() => notice.user?.id === deleting.id && notice.dismiss()}
         />
       )}
+      <ProofDialog />
     </>
   )
 }

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '../../../../contract/accounts/auth.ts'
 import { PASSWORD_MAX } from '../../../../contract/limits.ts'
-import { FACTOR_CODE_LENGTH, factorCodeError } from '../../../../contract/accounts/second-factor-rules.ts'
+import { factorCodeError } from '../../../../contract/accounts/second-factor-rules.ts'
 import { call } from '../../../data/api.ts'
+import { FactorField } from '../../../forms/factor-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Field } from '../../../ui/form/field.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { PASSWORD_REQUIRED } from '../../../../contract/accounts/password.ts'
@@ -114,15 +114,7 @@ function ProofFields({ form, user }: { form: ReturnType<typeof useChanging>; use
         {...profileField(form, 'password')}
       />
       <input type="text" autoComplete="username" value={user.username} readOnly hidden />
-      <Field
-        label="Código de la app"
-        hint="O uno de los códigos de recuperación"
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={FACTOR_CODE_LENGTH}
-        {...profileField(form, 'code')}
-      />
+      <FactorField {...profileField(form, 'code')} />
     </>
   )
 }
