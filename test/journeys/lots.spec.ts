@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { accessOf, hasOrder, hasProductWithLot, newCustomer } from './people.ts'
-import { confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, signIn, test } from './stories.ts'
 
 /** Notes a payment, so that the order waits to be packed. */
 async function isPaid(request: APIRequestContext, id: number): Promise<void> {
@@ -28,7 +28,7 @@ test('a lot from harvest to its recipients, and to the page behind its QR', asyn
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).focus()
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Crear lote' }).click()
+  await dialog.getByRole('button', { name: 'Anotar cosecha' }).click()
   await expect(dialog.getByText('El producto es requerido').first()).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('combobox', { name: 'Producto' }).fill('luz mala')
@@ -39,14 +39,17 @@ test('a lot from harvest to its recipients, and to the page behind its QR', asyn
   await dialog.getByLabel('Cosecha').fill('2026-03-01')
   await dialog.getByLabel('Se ve con el QR').check()
   await dialog.getByLabel('Nota pública').fill('Cosecha de otoño')
-  await dialog.getByRole('button', { name: 'Crear lote' }).click()
+  await dialog.getByRole('button', { name: 'Anotar cosecha' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Lote ${code}` })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Anotar unidades' }).click()
   await dialog.getByRole('textbox', { name: 'Unidades' }).fill('900')
   await dialog.getByRole('button', { name: 'Anotar', exact: true }).click()
-  await expect(dialog.getByText(/Quedan? \d+ sin lote/).first()).toBeVisible()
+  await expect(
+    dialog.getByText(/Quedan? \d+ sin lote. ¿Sumar \d+ al stock, como cosecha\?/).first(),
+  ).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Sumar al stock y anotar' })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Unidades' }).fill('2')
   await dialog.getByRole('button', { name: 'Anotar', exact: true }).click()
@@ -102,6 +105,54 @@ test('a lot from harvest to its recipients, and to the page behind its QR', asyn
   expect(missing.status()).toBe(404)
   expect(await missing.text()).toContain('No encontramos este lote')
 })
+
+for (const viewport of [PHONE, DESK])
+  test(`a harvest is noted once, with its units and its test, at ${viewport.width}`, async ({
+    page,
+    request,
+  }) => {
+    const { product, lot } = await hasProductWithLot(request, 'Cosechada')
+    const code = `${lot.code}-B`
+    await page.setViewportSize(viewport)
+    await arriveAs(page, 'admin', `/panel/stock?search=${encodeURIComponent(product)}`)
+    await page.getByRole('button', { name: 'Cosecha nueva' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cosecha nueva' })
+    await dialog.getByRole('combobox', { name: 'Producto' }).fill(product)
+    await expect(dialog.getByRole('option', { name: product })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(`Elegido: ${product}`)).toBeVisible()
+    await dialog.getByLabel('Código').fill(lot.code)
+    const units = dialog.getByRole('group', { name: 'Unidades cosechadas' }).getByRole('textbox').first()
+    await units.fill('-4')
+    await dialog.getByLabel('Semillas sembradas').fill('50')
+    await dialog.getByLabel('Germinadas').fill('51')
+    await dialog.getByRole('button', { name: 'Anotar cosecha' }).click()
+    await expect(dialog.getByText('Ingreso de cosecha: las unidades se suman').first()).toBeVisible()
+    await expect(dialog.getByText('no pueden ser más que las sembradas').first()).toBeVisible()
+    await expectAccessible(page)
+    await units.fill('12')
+    await dialog.getByLabel('Germinadas').fill('48')
+    await dialog.getByRole('button', { name: 'Anotar cosecha' }).click()
+    await expect(dialog.getByText('Ya hay un lote con ese código').first()).toBeVisible()
+    await dialog.getByLabel('Código').fill(code)
+    await dialog.getByRole('button', { name: 'Anotar cosecha' }).click()
+
+    await expect(page.getByRole('heading', { level: 1, name: `Lote ${code}` })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Unidades' }).getByRole('cell', { name: '12' }),
+    ).toBeVisible()
+    await expect(page.getByText(/96 % \(48 de 50/).first()).toBeVisible()
+    // More than lies on the shelf without a lot is harvest too.
+    await page.getByRole('button', { name: 'Anotar unidades' }).click()
+    const moving = page.getByRole('dialog')
+    await moving.getByRole('textbox', { name: 'Unidades' }).fill('500')
+    await moving.getByRole('button', { name: 'Anotar', exact: true }).click()
+    await moving.getByRole('button', { name: 'Sumar al stock y anotar' }).click()
+    await expect(moving).toBeHidden()
+    await expect(
+      page.getByRole('region', { name: 'Unidades' }).getByRole('cell', { name: '512' }),
+    ).toBeVisible()
+  })
 
 test('a lot on hold: not sold, marked wherever its order is handled, and handed over on purpose only', async ({
   page,

@@ -167,8 +167,10 @@ export function leftOfLot(code: string, left: number): string {
   return `Del lote ${code} ${left === 1 ? 'queda 1' : `quedan ${left}`}`
 }
 
-export function leftWithoutLot(left: number): string {
-  return left === 1 ? 'Queda 1 sin lote' : `Quedan ${left} sin lote`
+/** The question before the other units are added to the stock: 'Quedan 19 sin lote. ¿Sumar 11 al stock, como cosecha?' */
+export function leftWithoutLot(left: number, asked: number): string {
+  const without = left === 1 ? 'Queda 1 sin lote' : `Quedan ${left} sin lote`
+  return `${without}. ¿Sumar ${formatNumber(asked - left)} al stock, como cosecha?`
 }
 
 export function lotIsNotOffered(code: string, state: Exclude<LotState, 'open'>): string {

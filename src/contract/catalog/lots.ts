@@ -27,6 +27,7 @@ import {
   METHOD_LENGTH,
 } from './lot-rules.ts'
 import { missing } from '../sentences.ts'
+import { harvestError } from './stock-rules.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
 
 /** A germination test of the shop; days of Buenos Aires. */
@@ -127,12 +128,42 @@ const inOrder = (
   if (error) context.addIssue({ code: 'custom', path: ['expires_on'], message: error })
 }
 
-export const NewLot = LotFields.extend({ product_id: JsonId }).superRefine(inOrder)
+const Seeds = z.int('Las semillas se cuentan en números enteros')
+
+/** Rules: `lotTestErrors`. */
+const NewLotTest = z.object({
+  tested_on: Day,
+  sown: Seeds,
+  germinated: Seeds,
+  method: orNone(line(METHOD_LENGTH, 'El método')),
+})
+export type NewLotTest = z.output<typeof NewLotTest>
+
+export const NewLot = LotFields.extend({
+  product_id: JsonId,
+  /** Units of this harvest, which are added to the stock. */
+  units: z
+    .array(
+      z.object({
+        blister_id: JsonId,
+        units: z
+          .number({ error: ({ input }) => harvestError(input === undefined ? undefined : Number.NaN) })
+          .superRefine(refusedBy(harvestError)),
+      }),
+    )
+    .max(50)
+    .refine((units) => new Set(units.map(({ blister_id }) => blister_id)).size === units.length, {
+      error: 'Cada presentación va una sola vez',
+    })
+    .default([]),
+  test: NewLotTest.optional(),
+}).superRefine(inOrder)
 export type NewLot = z.output<typeof NewLot>
 
-/** DUPLICATE for the code of another lot. */
+/** DUPLICATE for the code of another lot; CONFLICT above the highest stock. */
 export const createLot = endpoint('POST', '/lots/', {
-  summary: 'Add a lot of a product. Honours Idempotency-Key',
+  summary:
+    'Add a lot of a product, with the units of a harvest and its germination test if they are sent. Honours Idempotency-Key',
   access: 'admin',
   needs: 'stock_write',
   body: NewLot,
@@ -159,7 +190,10 @@ export const changeLot = endpoint('PUT', '/lots/:id/', {
   reply: reply(Lot),
 })
 
-/** CONFLICT for more units than are on the shelf without a lot, or left in the lot. */
+/**
+ * CONFIRM for more units than are on the shelf without a lot: with `harvest` the others are added to the stock. CONFLICT for
+ * more than are left in the lot.
+ */
 export const moveLotUnits = endpoint('POST', '/lots/:id/units/', {
   summary: 'Move units on the shelf into a lot, or out of it. Honours Idempotency-Key',
   access: 'admin',
@@ -170,25 +204,18 @@ export const moveLotUnits = endpoint('POST', '/lots/:id/units/', {
     change: z
       .number({ error: ({ input }) => lotUnitsError(input === undefined ? undefined : Number.NaN) })
       .superRefine(refusedBy(lotUnitsError)),
+    harvest: Flag.default(false),
   }),
   reply: reply(Lot),
   status: 201,
 })
 
-const Seeds = z.int('Las semillas se cuentan en números enteros')
-
-/** Rules: `lotTestErrors`. */
 export const addLotTest = endpoint('POST', '/lots/:id/tests/', {
   summary: 'Record a germination test of the shop. Honours Idempotency-Key',
   access: 'admin',
   needs: 'stock_write',
   params: IdParams,
-  body: z.object({
-    tested_on: Day,
-    sown: Seeds,
-    germinated: Seeds,
-    method: orNone(line(METHOD_LENGTH, 'El método')),
-  }),
+  body: NewLotTest,
   reply: reply(Lot),
   status: 201,
 })

@@ -90,6 +90,11 @@ export function changeError(change: number | undefined): string | undefined {
   return Math.abs(change) > MAX_STOCK ? tooLarge(UNITS, MAX_STOCK) : undefined
 }
 
+/** Units of a harvest. */
+export function harvestError(units: number | undefined): string | undefined {
+  return changeError(units) ?? directionError('received', units ?? 0)
+}
+
 /** The reason forbids the direction, such as a loss that adds units. */
 export function directionError(reason: AdjustmentReason, change: number): string | undefined {
   if (SIGN[reason] * change >= 0) return undefined

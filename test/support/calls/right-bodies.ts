@@ -131,6 +131,8 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     is_public: true,
     public_note: 'x',
     note: 'x',
+    units: [{ blister_id: 1, units: 3 }],
+    test: { tested_on: '2026-01-02', sown: 50, germinated: 46, method: 'x' },
   },
   'PUT /api/lots/{id}/': {
     code: 'S-2611-03',
@@ -143,7 +145,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     is_recalled: true,
     version: 1,
   },
-  'POST /api/lots/{id}/units/': { blister_id: 1, change: 3 },
+  'POST /api/lots/{id}/units/': { blister_id: 1, change: 3, harvest: true },
   'POST /api/lots/{id}/tests/': { tested_on: '2026-01-02', sown: 50, germinated: 46, method: 'x' },
   'PUT /api/orders/{id}/lots/': { lines: [{ blister_id: 1, lot_id: 1, quantity: 1 }] },
   'POST /api/stock/adjustments/': { blister_id: 1, change: 3, reason: 'received', note: 'Cosecha' },

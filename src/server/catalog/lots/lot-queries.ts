@@ -111,6 +111,24 @@ export async function insertLot(
   return rows[0]?.id
 }
 
+/** Locks these presentations of the product, in id order; their stock. Others are missing. */
+export async function lockStockOf(
+  tx: Tx,
+  product: number,
+  blisters: number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx
+    .selectFrom('blisters')
+    .select(['id', 'stock'])
+    .where('product_id', '=', product)
+    .where('deleted_at', 'is', null)
+    .where('id', '=', sql<number>`any(${blisters})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
+}
+
 /** Raises the version. */
 export async function updateLot(
   tx: Tx,

@@ -131,7 +131,8 @@ function byPlace(units: queries.LotUnits[]): Map<string, number> {
 
 /**
  * Moves units on the shelf into the lot, or out of it (`change` below 0). `stockMovementId`: the stock movement that
- * added or removed them; `withhold` is up to the caller. Returns the lot. Throws `CONFLICT` for more units than there are.
+ * added or removed them; `withhold` is up to the caller. Returns the lot. Throws `CONFIRM` for more units than are without a
+ * lot, `CONFLICT` for more than are left in it.
  */
 export async function moveUnits(
   tx: Tx,
@@ -143,7 +144,7 @@ export async function moveUnits(
   const units = await queries.spareOf(tx, blister)
   if (!lot || lot.product_id !== units?.product_id) throw notFound(LOT_NOT_FOUND)
   const [left] = await queries.listLeft(tx, { lots: [lotId], blisters: [blister] })
-  if (change > units.spare) throw new DomainError('CONFLICT', leftWithoutLot(units.spare))
+  if (change > units.spare) throw new DomainError('CONFIRM', leftWithoutLot(units.spare, change))
   if (-change > (left?.quantity ?? 0))
     throw new DomainError('CONFLICT', leftOfLot(lot.code, left?.quantity ?? 0))
   const reason = change > 0 ? 'received' : 'adjusted'

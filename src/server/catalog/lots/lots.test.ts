@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { lotOf, unitsOf } from '../../../../test/support/sales/lots.ts'
+import { lotProblems } from '../../../../test/support/sales/lot-books.ts'
 import { expectStock, onSale, placed } from '../../../../test/support/sales/orders.ts'
 import type { Lot } from '../../../contract/catalog/lots.ts'
 
@@ -102,7 +103,7 @@ describe.each(engines)('lots on %s', (engine) => {
     expect(await unlotted(item.blister_id)).toBe(3)
     const move = (change: unknown, blister_id = item.blister_id) =>
       refusal(admin.post(`/lots/${lot.id}/units/`, { blister_id, change }))
-    expect(await move(4)).toEqual([409, 'Quedan 3 sin lote'])
+    expect(await move(4)).toEqual([409, 'Quedan 3 sin lote. ¿Sumar 1 al stock, como cosecha?'])
     expect(await move(-8)).toEqual([409, `Del lote ${lot.code} quedan 7`])
     expect(await move(0)).toEqual([400, { change: ['La cantidad no puede ser 0'] }])
     expect(await move(1.5)).toEqual([400, { change: ['La cantidad debe ser un número entero'] }])
@@ -131,6 +132,96 @@ describe.each(engines)('lots on %s', (engine) => {
     const [newest] = (await admin.get(`/stock/${blister_id}/movements/`)).body.results
     expect(newest).toMatchObject({ change: -4, lot: lot.code })
     expect((await adjust({ blister_id, change: 1, reason: 'received', lot_id: 999_999 })).status).toBe(404)
+  })
+
+  it('begin with the units of a harvest and its test, in one call', async () => {
+    const { id: product_id, blisters } = await shop.hasProduct({
+      blisters: [
+        { seed_count: 1, price: 100, stock: 5 },
+        { seed_count: 3, price: 200, stock: 0 },
+      ],
+    })
+    const [one, three] = blisters.map(({ id }) => id)
+    const units = [
+      { blister_id: one, units: 20 },
+      { blister_id: three, units: 7 },
+    ]
+    const test = { tested_on: '2026-11-19', sown: 50, germinated: 47, method: 'Papel' }
+    const body = { product_id, code: 'COS-1', harvested_on: '2026-11-01', units, test }
+    const key = { 'idempotency-key': 'cosecha-1' }
+    const [first, again] = await Promise.all([1, 2].map(() => admin.post('/lots/', body, key)))
+    expect([first?.status, again?.body]).toEqual([201, first?.body])
+    const { id, tests } = first?.body ?? {}
+    expect(first?.body.units.map(({ left }: { left: number }) => left)).toEqual([20, 7])
+    expect(tests).toMatchObject([test])
+    expect([await shop.stockOf(one ?? 0), await shop.stockOf(three ?? 0)]).toEqual([25, 7])
+    expect([await shop.ledgerOf(one ?? 0), await shop.ledgerOf(three ?? 0)]).toEqual([25, 7])
+    expect([await unlotted(one ?? 0), await unlotted(three ?? 0)]).toEqual([5, 0])
+    const [movement] = (await admin.get(`/stock/${one}/movements/`)).body.results
+    expect(movement).toMatchObject({ change: 20, reason: 'received', lot: 'COS-1' })
+    const [entry] = (await admin.get(`/activity-logs/?entity=lot&entity_id=${id}`)).body.results
+    expect(entry.changes).toMatchObject({
+      sown: 50,
+      [`blisters.${one}.stock`]: { before: 5, after: 25 },
+      [`blisters.${three}.stock`]: { before: 0, after: 7 },
+    })
+    expect(await lotProblems(shop.shop.db)).toEqual([])
+  })
+
+  it.each([
+    [{ units: [{ blister_id: 1 }] }, 'units.0.units', 'La cantidad es requerida'],
+    [{ units: [{ blister_id: 1, units: -2 }] }, 'units.0.units', 'Ingreso de cosecha: las unidades se suman'],
+    [
+      { units: [1, 1].map((blister_id) => ({ blister_id, units: 1 })) },
+      'units',
+      'Cada presentación va una sola vez',
+    ],
+    [
+      { test: { tested_on: '2026-11-21', sown: 1, germinated: 1 } },
+      'test.tested_on',
+      'La fecha no puede ser futura',
+    ],
+  ])('400 for a harvest with %j', async (wrong, field, text) => {
+    const { product_id } = await onSale(shop)
+    const reply = await admin.post('/lots/', { product_id, code: 'COS-400', ...wrong })
+    expect([reply.status, reply.body.errors?.[field]]).toEqual([400, [text]])
+  })
+
+  it('a harvest that cannot be noted whole leaves nothing', async () => {
+    const [item, other] = [await onSale(shop, 4), await onSale(shop)]
+    const harvest = (units: object[], code = 'COS-2') =>
+      admin.post('/lots/', { product_id: item.product_id, code, units })
+    const right = { blister_id: item.blister_id, units: 3 }
+    const foreign = await harvest([right, { blister_id: other.blister_id, units: 1 }])
+    expect([foreign.status, foreign.body.error]).toEqual([404, 'Presentación no encontrada'])
+    const full = await harvest([{ ...right, units: 1_000_000 }])
+    expect([full.status, full.body.code]).toEqual([409, 'CONFLICT'])
+    expect((await admin.get('/lots/?search=COS-2')).body.count).toBe(0)
+    expect((await harvest([right])).status).toBe(201)
+    // A code that is taken.
+    expect((await harvest([right])).body.code).toBe('DUPLICATE')
+    await expectStock(shop, item, 7)
+    expect((await harvest([right], 'COS-3')).status).toBe(201)
+    await expectStock(shop, item, 10)
+  })
+
+  it('take more units than are on the shelf as a harvest, when asked to', async () => {
+    const item = await onSale(shop, 5)
+    const lot = await lotOf(admin, item, 2)
+    const body = { blister_id: item.blister_id, change: 10, harvest: true }
+    const key = { 'idempotency-key': `harvest-${lot.id}` }
+    const asked = await refusal(admin.post(`/lots/${lot.id}/units/`, { ...body, harvest: false }))
+    expect(asked).toEqual([409, 'Quedan 3 sin lote. ¿Sumar 7 al stock, como cosecha?'])
+    await Promise.all([1, 2].map(() => admin.post(`/lots/${lot.id}/units/`, body, key)))
+    expect([await unitsOf(admin, lot), await unlotted(item.blister_id)]).toEqual([{ left: 12, chosen: 0 }, 0])
+    await expectStock(shop, item, 12)
+    const [movement] = (await admin.get(`/stock/${item.blister_id}/movements/`)).body.results
+    expect(movement).toMatchObject({ change: 7, reason: 'received' })
+    // Fewer than are there need no stock.
+    await adjust({ blister_id: item.blister_id, change: 4, reason: 'returned' })
+    expect((await admin.post(`/lots/${lot.id}/units/`, { ...body, change: 3 })).body.units[0].left).toBe(15)
+    await expectStock(shop, item, 16)
+    expect(await lotProblems(shop.shop.db)).toEqual([])
   })
 
   it('lose units that left without a lot once no others are left: first to expire first, never held ones', async () => {

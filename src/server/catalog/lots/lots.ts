@@ -8,7 +8,14 @@ import {
   RECALLED_IN_USE,
   lotTestErrors,
 } from '../../../contract/catalog/lot-rules.ts'
-import type { Lot, LotChange, LotQuery, LotTest, NewLot, PublicLot } from '../../../contract/catalog/lots.ts'
+import type {
+  Lot,
+  LotChange,
+  LotQuery,
+  NewLot,
+  NewLotTest,
+  PublicLot,
+} from '../../../contract/catalog/lots.ts'
 import type { Page } from '../../../contract/endpoint.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
 import { changesBetween, recordActivity } from '../../activity/activity.ts'
@@ -23,7 +30,10 @@ import { DomainError, invalid, notFound } from '../../errors.ts'
 import { pageOf, pagingOf } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import * as queries from './lot-queries.ts'
+import { presentationNotFound } from '../stock/stock-list.ts'
+import { moveStock } from '../stock/stock.ts'
 import { moveUnits } from './lot-units.ts'
+import { holdPresentations, spareOf } from './unit-queries.ts'
 import { withhold } from './withhold.ts'
 
 const PAGE_SIZE = 20
@@ -61,17 +71,27 @@ function viewLot({ failed, delivered, ...row }: queries.ListedLot, today: string
   }
 }
 
-/** Throws `DUPLICATE`, 404 for an unknown product. */
+/**
+ * Adds a lot, with the units and the test of a harvest. Throws `DUPLICATE`, `VALIDATION` by `lotTestErrors`, `CONFLICT` above
+ * the highest stock, 404 for an unknown product or presentation.
+ */
 export function createLot(shop: Shop, lot: NewLot, { userId, key }: KeyedBy): Promise<Lot> {
   const at = shop.now()
   checkHarvest(lot, at)
+  if (lot.test) checkTest(lot.test, at, 'test.')
   const keyed = { key, request: ['createLot', lot], at }
   return namingOnce(() =>
     inTransaction(shop.database, async (tx) => {
       const { id } = await onceBy(tx, userId, keyed, async () => {
+        // Before the lot, as whatever moves its units does.
+        const stock = await lockUnits(tx, lot)
         const made = await queries.insertLot(tx, lot, at)
         if (made === undefined) throw notFound(PRODUCT_NOT_FOUND)
-        const changes = changesBetween({}, factsOf(lot))
+        const cause = { reason: 'received', orderId: null, lotId: made, userId, at } as const
+        const movements = lot.units.map(({ blister_id, units }) => ({ blister_id, change: units }))
+        if (await moveStock(tx, movements, cause)) await publicChanged(tx, 'stock')
+        if (lot.test) await queries.insertTest(tx, { lot_id: made, ...lot.test }, { userId, at })
+        const changes = { ...changesBetween({}, factsOf(lot)), ...testFacts(lot.test), ...stock }
         await record(
           tx,
           { action: 'create', id: made, what: `Lote creado: ${lot.code}`, changes },
@@ -83,6 +103,29 @@ export function createLot(shop: Shop, lot: NewLot, { userId, key }: KeyedBy): Pr
       return getLot(tx, id, at)
     }),
   )
+}
+
+/** Locks the presentations of a harvest; what it changes in their stock, for the log. Throws 404 for one of another product. */
+async function lockUnits(
+  tx: Tx,
+  { product_id, units }: NewLot,
+): Promise<Record<string, { before: number; after: number }>> {
+  if (units.length === 0) return {}
+  const stock = await queries.lockStockOf(
+    tx,
+    product_id,
+    units.map(({ blister_id }) => blister_id),
+  )
+  const changes = units.map(({ blister_id, units: added }) => {
+    const before = stock.get(blister_id)
+    if (before === undefined) throw presentationNotFound()
+    return [`blisters.${blister_id}.stock`, { before, after: before + added }] as const
+  })
+  return Object.fromEntries(changes)
+}
+
+function testFacts(test: NewLotTest | undefined): Record<string, unknown> {
+  return test ? { tested_on: test.tested_on, sown: test.sown, germinated: test.germinated } : {}
 }
 
 /** Throws `STALE`, `DUPLICATE`, VALIDATION for a recalled lot in use. */
@@ -138,16 +181,20 @@ async function namingOnce<Result>(save: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Throws `CONFLICT` for more units than are without a lot, or left in the lot. */
+/**
+ * Throws `CONFIRM` for more units than are without a lot: with `harvest`, what is missing is added to the stock first. Throws
+ * `CONFLICT` for more than are left in the lot, or above the highest stock.
+ */
 export function moveLotUnits(
   shop: Shop,
-  { id, blister_id: blister, change }: { id: number; blister_id: number; change: number },
+  { id, blister_id: blister, change, harvest = false }: UnitsMove,
   { userId, key }: KeyedBy,
 ): Promise<Lot> {
   const at = shop.now()
-  const keyed = { key, request: ['moveLotUnits', id, blister, change], at }
+  const keyed = { key, request: ['moveLotUnits', id, blister, change, harvest], at }
   return inTransaction(shop.database, async (tx) => {
     await onceBy(tx, userId, keyed, async () => {
+      if (harvest) await addMissing(tx, { blister, change }, { userId, at })
       const { code } = await moveUnits(tx, { lotId: id, blister, change }, { userId, at })
       await withhold(tx, [blister], { userId, at })
       const changes = { [`blisters.${blister}.lot_units`]: change }
@@ -157,31 +204,46 @@ export function moveLotUnits(
   })
 }
 
-/** Throws `VALIDATION` by `lotTestErrors`. */
-export function addLotTest(
-  shop: Shop,
-  id: number,
-  test: Pick<LotTest, 'tested_on' | 'sown' | 'germinated' | 'method'>,
-  { userId, key }: KeyedBy,
-): Promise<Lot> {
-  const at = shop.now()
+interface UnitsMove {
+  id: number
+  blister_id: number
+  change: number
+  harvest?: boolean
+}
+
+/** Adds to the stock what a lot is given beyond the units without one. */
+async function addMissing(
+  tx: Tx,
+  { blister, change }: { blister: number; change: number },
+  { userId, at }: { userId: number; at: Date },
+): Promise<void> {
+  await holdPresentations(tx, [blister])
+  const spare = (await spareOf(tx, blister))?.spare ?? 0
+  if (change <= spare) return
+  const cause = { reason: 'received', orderId: null, userId, at } as const
+  if (await moveStock(tx, [{ blister_id: blister, change: change - spare }], cause))
+    await publicChanged(tx, 'stock')
+}
+
+function checkTest(test: NewLotTest, at: Date, prefix = ''): void {
   const wrong = Object.entries(lotTestErrors(test, dayOf(at))).flatMap(([field, text]) =>
-    text ? [[field, [text]] as [string, string[]]] : [],
+    text ? [[`${prefix}${field}`, [text]] as [string, string[]]] : [],
   )
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
+}
+
+/** Throws `VALIDATION` by `lotTestErrors`. */
+export function addLotTest(shop: Shop, id: number, test: NewLotTest, { userId, key }: KeyedBy): Promise<Lot> {
+  const at = shop.now()
+  checkTest(test, at)
   const keyed = { key, request: ['addLotTest', id, test], at }
   return inTransaction(shop.database, async (tx) => {
     await onceBy(tx, userId, keyed, async () => {
       const lot = await queries.lockLot(tx, id)
       if (!lot) throw notFound(LOT_NOT_FOUND)
       await queries.insertTest(tx, { lot_id: id, ...test }, { userId, at })
-      const { tested_on, sown, germinated } = test
       const what = `Prueba de germinación del lote ${lot.code}`
-      await record(
-        tx,
-        { action: 'update', id, what, changes: { tested_on, sown, germinated } },
-        { userId, at },
-      )
+      await record(tx, { action: 'update', id, what, changes: testFacts(test) }, { userId, at })
       if (lot.is_public) await publicChanged(tx)
     })
     return getLot(tx, id, at)

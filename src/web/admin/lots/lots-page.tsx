@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { claimedText, LOT_STATE_LABEL, LOT_STATES } from '../../../contract/catalog/lot-rules.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { counted } from '../lists/counted.ts'
@@ -13,9 +11,9 @@ import { readPage } from '../lists/read-page.ts'
 import { RefreshButton } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { SearchAndViews } from '../lists/search-and-views.tsx'
-import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { NewLotDialog } from './lot-dialog.tsx'
+import { HarvestButton } from './harvest-button.tsx'
+import { HarvestDialog } from './harvest-dialog.tsx'
 import { daysText, lastTestText, leftText, stateBadge } from './lot-words.ts'
 import { LOT_PAGE_SIZE, type Lot, type LotFilter, lotList, readLotState } from './lots-query.ts'
 import '../../ui/badge.css'
@@ -42,7 +40,7 @@ export function LotsPage() {
   return (
     <>
       <ListHead title="Lotes">
-        <AddButton onAdd={() => setIsAdding(true)} />
+        <HarvestButton onAdd={() => setIsAdding(true)} />
         <RefreshButton refetch={query.refetch} words={{ done: 'Lotes actualizados', failed: FAILED }} />
       </ListHead>
       <Tools filter={filter} />
@@ -63,25 +61,9 @@ export function LotsPage() {
         />
       </AsyncList>
       {isAdding && (
-        <NewLotDialog onClose={() => setIsAdding(false)} onDone={({ id }) => void navigate(admin.lot(id))} />
+        <HarvestDialog onClose={() => setIsAdding(false)} onDone={({ id }) => void navigate(admin.lot(id))} />
       )}
     </>
-  )
-}
-
-function AddButton({ onAdd }: { onAdd: () => void }) {
-  return (
-    <Needs right="stock_write">
-      <IconButton
-        icon={Plus}
-        text="Nuevo lote"
-        look="primary"
-        data-key="n"
-        title="Nuevo lote (n)"
-        aria-haspopup="dialog"
-        onClick={onAdd}
-      />
-    </Needs>
   )
 }
 

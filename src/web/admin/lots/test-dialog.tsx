@@ -17,7 +17,7 @@ import { type Lot, lotsChanged } from './lots-query.ts'
 const FAILED = 'Error al anotar la prueba'
 const attempt = tabAttempt('lotTestAttempt', 'owner')
 
-interface TypedTest {
+export interface TypedTest {
   tested_on: string
   sown: string
   germinated: string
@@ -75,6 +75,6 @@ function useTest(lot: Lot, onDone: () => void) {
   return { ...form, onSubmit: form.onSubmit(send) }
 }
 
-function countsOf({ tested_on, sown, germinated }: TypedTest) {
+export function countsOf({ tested_on, sown, germinated }: TypedTest) {
   return { tested_on, sown: parseAmount(sown), germinated: parseAmount(germinated) }
 }

@@ -8,11 +8,14 @@ import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { typedNumber } from '../products/amounts.ts'
 import { type Lot, lotsChanged } from './lots-query.ts'
+import { stockChanged } from '../stock/stock-query.ts'
+import { isAsked } from './held-lot.tsx'
 import { NumberField } from '../shell/number-field.tsx'
 
 const FAILED = 'Error al mover las unidades'
@@ -23,7 +26,7 @@ interface TypedUnits {
   change: string
 }
 
-/** Moves units on the shelf into the lot or out of it. The stock does not change. */
+/** Moves units on the shelf into the lot or out of it. More than are there are harvest, if the admin says so. */
 export function UnitsDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   const form = useUnits(lot, onClose)
   const { close, note } = useCloseGuard(form.isDirty, onClose)
@@ -46,6 +49,11 @@ export function UnitsDialog({ lot, onClose }: { lot: Lot; onClose: () => void })
           {...form.field('change')}
           onTidy={(change) => form.change({ change })}
         />
+        {isAsked(form.failure) && (
+          <BusyButton className="secondary" busy={form.isBusy} onClick={form.harvest}>
+            Sumar al stock y anotar
+          </BusyButton>
+        )}
         <FormActions isBusy={form.isBusy} submitText="Anotar" busyText="Anotando…" onCancel={close} />
       </form>
     </Dialog>
@@ -61,15 +69,21 @@ function useUnits(lot: Lot, onDone: () => void) {
     idOf: (field) => `lot-units-${field}`,
     failed: FAILED,
   })
-  const send = async ({ blister, change }: TypedUnits) => {
+  const send = async ({ blister, change }: TypedUnits, harvest = false) => {
     const params = { id: lot.id }
-    const body = { blister_id: Number(blister), change: unitsOf(change) ?? 0 }
+    const body = { blister_id: Number(blister), change: unitsOf(change) ?? 0, harvest }
     const move = (idempotencyKey: string) => call('moveLotUnits', { params, body, idempotencyKey })
     lotsChanged(client, await sendOnce(attempt, { ...params, ...body }, move))
+    if (harvest) stockChanged(client)
     showToast('success', 'Unidades anotadas')
     onDone()
   }
-  return { ...form, onSubmit: form.onSubmit(send) }
+  return {
+    ...form,
+    onSubmit: form.onSubmit((typed) => send(typed)),
+    /** What is missing on the shelf is added to the stock. */
+    harvest: () => form.submit((typed) => send(typed, true)),
+  }
 }
 
 /** Undefined for an empty text, NaN for one that is not a number. Accepts the minus sign of the hint. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import { LOW_STOCK } from '../../../contract/catalog/stock-rules.ts'
 import type { StockPage as Answer, StockRow } from '../../../contract/catalog/stock.ts'
@@ -14,6 +14,8 @@ import { RefreshButton } from '../lists/refresh-button.tsx'
 import { RowSkeletons } from '../lists/row-skeletons.tsx'
 import { SearchAndViews } from '../lists/search-and-views.tsx'
 import { presentationsText } from '../prices/price-words.ts'
+import { HarvestButton } from '../lots/harvest-button.tsx'
+import { HarvestDialog } from '../lots/harvest-dialog.tsx'
 import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
@@ -51,10 +53,13 @@ export function StockPage() {
   const query = useQuery(stockList(filter))
   const [open, setOpen] = useState<OpenRow>()
   const [said, setSaid] = useState('')
+  const [isHarvest, setIsHarvest] = useState(false)
+  const navigate = useNavigate()
   const close = () => setOpen(undefined)
   return (
     <>
       <ListHead title="Stock">
+        <HarvestButton onAdd={() => setIsHarvest(true)} />
         <Needs right="stock_write">
           <Link className="button secondary" to={admin.stockCount()}>
             Recuento
@@ -73,6 +78,12 @@ export function StockPage() {
       <Rows filter={filter} query={query} onOpen={setOpen} />
       {open?.kind === 'ledger' && <LedgerDialog row={open.row} onClose={close} />}
       {open?.kind === 'low' && <LowDialog row={open.row} onClose={close} onDone={setSaid} />}
+      {isHarvest && (
+        <HarvestDialog
+          onClose={() => setIsHarvest(false)}
+          onDone={({ id }) => void navigate(admin.lot(id))}
+        />
+      )}
       {open?.kind === 'adjust' && <AdjustDialog row={open.row} onClose={close} onDone={setSaid} />}
     </>
   )

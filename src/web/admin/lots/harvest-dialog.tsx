@@ -1,0 +1,246 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Product } from '../../../contract/catalog/catalog.ts'
+import {
+  LOT_FIELD_NAMES,
+  LOT_PRODUCT_MISSING,
+  lotTestErrors,
+  METHOD_LENGTH,
+} from '../../../contract/catalog/lot-rules.ts'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
+import { harvestError } from '../../../contract/catalog/stock-rules.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
+import { call } from '../../data/api.ts'
+import { productList } from '../../data/queries.ts'
+import { sendOnce } from '../../data/send-once.ts'
+import { FormActions } from '../../forms/form-actions.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { type Form, useForm } from '../../forms/use-form.ts'
+import { readSession } from '../../session/session.ts'
+import { dayOf } from '../../shop/dates.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { PickField } from '../lists/pick-field.tsx'
+import { useFound } from '../lists/use-found.ts'
+import { typedNumber } from '../products/amounts.ts'
+import { NumberField } from '../shell/number-field.tsx'
+import { stockChanged } from '../stock/stock-query.ts'
+import { CodeFields, factErrors, type LotFacts, MoreFields } from './lot-facts.tsx'
+import { type Lot, lotsChanged } from './lots-query.ts'
+import { countsOf, type TypedTest } from './test-dialog.tsx'
+import './lots.css'
+
+const FAILED = 'Error al anotar la cosecha'
+const attempt = tabAttempt('lotAttempt', 'owner')
+
+type Harvested = Pick<Product, 'id' | 'name' | 'type' | 'blisters'>
+
+interface Harvest extends LotFacts, TypedTest {
+  product: Harvested | undefined
+  /** As typed, by the id of the presentation. */
+  units: { readonly [blister: number]: string }
+}
+
+type HarvestForm = Form<null, Harvest>
+
+interface HarvestDialogProps {
+  onClose: () => void
+  onDone: (lot: Lot) => void
+}
+
+/** A new lot with the units that it adds to the stock and its germination test, all in one call. */
+export function HarvestDialog({ onClose, onDone }: HarvestDialogProps) {
+  const { form, onSubmit } = useHarvest(onDone)
+  const { close, note } = useCloseGuard(form.isDirty, onClose)
+  return (
+    <Dialog open onClose={close} busy={form.isBusy} title="Cosecha nueva">
+      {note}
+      <form className="stock-form" noValidate onSubmit={onSubmit}>
+        <FormSummary form={form} title={FAILED} />
+        <ProductField form={form} />
+        <CodeFields form={form} />
+        {form.values.product && <UnitFields form={form} product={form.values.product} />}
+        <TestFields form={form} />
+        <MoreFields form={form} />
+        <FormActions isBusy={form.isBusy} submitText="Anotar cosecha" busyText="Anotando…" onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useHarvest(onDone: (lot: Lot) => void) {
+  const client = useQueryClient()
+  const form = useForm<null, Harvest>({
+    base: null,
+    valuesOf: () => ({
+      product: undefined,
+      code: '',
+      harvested_on: dayOf(),
+      expires_on: '',
+      is_public: false,
+      public_note: '',
+      note: '',
+      units: {},
+      sown: '',
+      germinated: '',
+      tested_on: dayOf(),
+      method: '',
+    }),
+    errorsOf: harvestErrors,
+    idOf: (field) => `lot-${field.replace('.', '-')}`,
+    failed: FAILED,
+  })
+  const send = async (typed: Harvest) => {
+    const body = bodyOf(typed)
+    try {
+      const lot = await sendOnce(attempt, body, (idempotencyKey) =>
+        call('createLot', { body, idempotencyKey }),
+      )
+      lotsChanged(client, lot)
+      showToast('success', 'Cosecha anotada')
+      onDone(lot)
+    } finally {
+      stockChanged(client)
+    }
+  }
+  return { form, onSubmit: form.onSubmit(send) }
+}
+
+function harvestErrors(typed: Harvest) {
+  const units = unitsOf(typed).map(([id, count]) => [`units.${id}`, harvestError(count)] as const)
+  return {
+    product: typed.product ? undefined : LOT_PRODUCT_MISSING,
+    ...factErrors(typed),
+    ...Object.fromEntries(units),
+    ...(hasTest(typed) && lotTestErrors(countsOf(typed), dayOf())),
+  }
+}
+
+/** The presentations with a typed count. */
+function unitsOf({ units }: Harvest): [id: number, count: number][] {
+  return Object.entries(units).flatMap(([id, text]) => {
+    const count = typedNumber(text)
+    return count === null ? [] : [[Number(id), count] as [number, number]]
+  })
+}
+
+function hasTest({ sown, germinated }: TypedTest): boolean {
+  return `${sown}${germinated}`.trim() !== ''
+}
+
+function bodyOf(typed: Harvest) {
+  const { product, code, harvested_on, expires_on, is_public, public_note, note } = typed
+  const { tested_on, sown = 0, germinated = 0 } = countsOf(typed)
+  return {
+    product_id: product?.id ?? 0,
+    code,
+    harvested_on,
+    expires_on,
+    is_public,
+    public_note,
+    note,
+    units: unitsOf(typed).map(([blister_id, units]) => ({ blister_id, units })),
+    ...(hasTest(typed) && { test: { tested_on, sown, germinated, method: typed.method } }),
+  }
+}
+
+function ProductField({ form }: { form: HarvestForm }) {
+  const [text, setText] = useState('')
+  const { data, isOld } = useFound(text, (search) =>
+    productList(readSession(), { page: 1, page_size: 6, search }),
+  )
+  const { product } = form.values
+  return (
+    <div>
+      <PickField
+        label="Producto"
+        hint="Nombre o marca. Enter lo elige"
+        listLabel="Productos"
+        error={form.errors['product']}
+        text={text}
+        onText={setText}
+        options={data?.results ?? []}
+        isOld={isOld}
+        keyOf={({ id }) => id}
+        onPick={({ id, name, type, blisters }) =>
+          form.change({ product: { id, name, type, blisters }, units: {} }, 'product')
+        }
+      >
+        {({ name, brand }) => (
+          <span className="pick-field-name">{[name, brand].filter(Boolean).join(' · ')}</span>
+        )}
+      </PickField>
+      <p role="status" className="lot-picked">
+        {product ? `Elegido: ${product.name}` : ''}
+      </p>
+    </div>
+  )
+}
+
+function UnitFields({ form, product }: { form: HarvestForm; product: Harvested }) {
+  const { units } = form.values
+  return (
+    <fieldset className="lot-group">
+      <legend>Unidades cosechadas</legend>
+      <p className="lot-group-note">
+        Se suman al stock. Las que ya están en el estante se anotan después, en el lote.
+      </p>
+      {product.blisters.map(({ id, ...kind }) => {
+        const field = `units.${id}`
+        const change = (text: string) =>
+          form.change((now) => ({ units: { ...now.units, [id]: text } }), field)
+        return (
+          <NumberField
+            key={id}
+            id={form.idOf(field)}
+            label={presentationTitle({ ...product, ...kind })}
+            optional
+            value={units[id] ?? ''}
+            error={form.errors[field]}
+            onChange={(event) => change(event.target.value)}
+            onBlur={() => form.leave(field, units[id] ?? '')}
+            onTidy={change}
+          />
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function TestFields({ form }: { form: HarvestForm }) {
+  return (
+    <fieldset className="lot-group">
+      <legend>Prueba de germinación</legend>
+      <div className="lot-pair">
+        <Field
+          label={LOT_FIELD_NAMES.sown}
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('sown')}
+        />
+        <Field
+          label={LOT_FIELD_NAMES.germinated}
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('germinated')}
+        />
+      </div>
+      {hasTest(form.values) && (
+        <>
+          <Field label={LOT_FIELD_NAMES.tested_on} type="date" {...form.field('tested_on')} />
+          <Field
+            label={LOT_FIELD_NAMES.method}
+            hint="Entre papeles, en tierra…"
+            optional
+            maxLength={METHOD_LENGTH}
+            {...form.field('method')}
+          />
+        </>
+      )}
+    </fieldset>
+  )
+}
