@@ -31,6 +31,8 @@ export interface ShortLine {
   blister_id: number
   name: string
   available: number
+  /** The product or the presentation was removed; then `available` is 0. */
+  is_removed?: boolean
 }
 
 /**
@@ -52,6 +54,7 @@ export interface ErrorBody {
 export const PRODUCT_NOT_FOUND = 'Producto no encontrado'
 
 /** The text of a refusal, also shown by the cart beside the line. */
-export function shortfallText(line: Pick<ShortLine, 'name' | 'available'>): string {
+export function shortfallText(line: Pick<ShortLine, 'name' | 'available' | 'is_removed'>): string {
+  if (line.is_removed) return `${line.name} ya no existe en la tienda`
   return `No hay suficiente stock de ${line.name}. Stock disponible: ${line.available}`
 }

@@ -63,6 +63,7 @@ describe('freezeLine', () => {
     seed_count: 3,
     stock: 5,
     sellable: true,
+    removed: false,
   }
 
   it('takes the current final price', () => {

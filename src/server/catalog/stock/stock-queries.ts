@@ -24,6 +24,8 @@ export interface Sellable {
   final_price: Centavos
   stock: number
   sellable: boolean
+  /** The presentation or its product. */
+  removed: boolean
 }
 
 type Selection = Record<keyof Sellable, string | RawBuilder<unknown>>
@@ -40,6 +42,7 @@ const CURRENT: Selection = {
   final_price: 'l.final_price',
   stock: 'case when l.deleted_at is null then l.stock else 0 end',
   sellable: 'p.available and p.deleted_at is null and l.deleted_at is null',
+  removed: 'p.deleted_at is not null or l.deleted_at is not null',
 }
 
 /** Seed count, size and price come from the locked row, as they may have changed while waiting for the lock. */

@@ -67,7 +67,8 @@ export async function refuseShort(tx: Tx, lines: StockLine[], goods: Map<number,
 
 function shortLine(blister: Sellable | undefined): ShortLine {
   if (!blister) throw notFound(PRODUCT_NOT_FOUND)
-  return { blister_id: blister.blister_id, name: blister.product_name, available: blister.stock }
+  const { blister_id, product_name: name, stock: available, removed } = blister
+  return { blister_id, name, available, ...(removed && { is_removed: true }) }
 }
 
 /** The inverse of `takeStock`. Also returns units to removed presentations, which keeps the ledger complete. */

@@ -49,13 +49,18 @@ describe.each(engines)('orders on %s', (engine) => {
       expect((await ana.get(`/orders/${order.id}/`)).body.status).toBe('cancelled')
     })
 
-    it('reports no stock when reopening an order of a removed presentation', async () => {
+    it('says what was removed when reopening an order of it', async () => {
       const item = await onSale(shop)
       const order = await placed(ana, item)
       await admin.delete(`/products/${item.product_id}/`)
       await admin.put(`/orders/${order.id}/`, { status: 'cancelled' })
       const { body } = await admin.put(`/orders/${order.id}/`, { status: 'pending' })
-      expect(body).toMatchObject({ code: 'OUT_OF_STOCK', lines: [{ available: 0 }] })
+      const name = order.order_products[0]?.product_name
+      expect(body).toMatchObject({
+        code: 'OUT_OF_STOCK',
+        error: `${name} ya no existe en la tienda`,
+        lines: [{ available: 0, is_removed: true }],
+      })
     })
 
     it('changes quantities and lines; a kept line keeps its price, a new one that of today', async () => {

@@ -15,8 +15,8 @@ interface PickFieldProps<Option> {
   /** The options are those of an earlier text: none can be picked. */
   isOld: boolean
   keyOf: (option: Option) => number
-  /** Shown, but not selectable. */
-  isOff?: (option: Option) => boolean
+  /** Why an option is shown, but not selectable: said when it is picked. */
+  whyOff?: (option: Option) => string | undefined
   onPick: (option: Option) => void
   /** Renders an option. */
   children: (option: Option) => ReactNode
@@ -28,7 +28,7 @@ interface PickFieldProps<Option> {
 export function PickField<Option>(props: PickFieldProps<Option>) {
   const { label, hint, error, text, options, shortcut } = props
   const id = useId()
-  const { at, type, pick, press } = useChoice(props)
+  const { at, type, pick, press, refused } = useChoice(props)
   return (
     <div className="pick-field">
       <Field
@@ -46,13 +46,17 @@ export function PickField<Option>(props: PickFieldProps<Option>) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={press}
       />
+      <p role="alert" className="pick-field-refused">
+        {refused}
+      </p>
       <Options {...props} id={id} at={at} onPick={pick} />
     </div>
   )
 }
 
-function useChoice<Option>({ text, onText, options, isOld, isOff, onPick }: PickFieldProps<Option>) {
+function useChoice<Option>({ text, onText, options, isOld, whyOff, onPick }: PickFieldProps<Option>) {
   const [chosen, setChosen] = useState(0)
+  const [refused, setRefused] = useState<string>()
   /** The text for which Enter was pressed before its options had loaded. */
   const entered = useRef<string>(undefined)
   const at = Math.min(chosen, options.length - 1)
@@ -60,9 +64,13 @@ function useChoice<Option>({ text, onText, options, isOld, isOff, onPick }: Pick
     entered.current = undefined
     onText(words)
     setChosen(0)
+    setRefused(undefined)
   }
   const pick = (option: Option | undefined) => {
-    if (isOld || option === undefined || isOff?.(option)) return
+    if (isOld || option === undefined) return
+    const reason = whyOff?.(option)
+    setRefused(reason)
+    if (reason !== undefined) return
     onPick(option)
     type('')
   }
@@ -79,23 +87,33 @@ function useChoice<Option>({ text, onText, options, isOld, isOff, onPick }: Pick
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setChosen((at + step + options.length) % Math.max(1, options.length))
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter()
+    if (step !== undefined) {
+      setChosen((at + step + options.length) % Math.max(1, options.length))
+      setRefused(undefined)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter()
     else if (event.key === 'Escape' && text !== '') type('')
     else return
     event.preventDefault()
   }
-  return { at, type, pick, press }
+  return { at, type, pick, press, refused }
 }
 
 type OptionsProps<Option> = PickFieldProps<Option> & { id: string; at: number }
 
 function Options<Option>(props: OptionsProps<Option>) {
-  const { id, at, options, isOld, listLabel, keyOf, isOff, onPick, children } = props
+  const { id, at, options, isOld, listLabel, keyOf, whyOff, onPick, children } = props
+  const list = useRef<HTMLDivElement>(null)
+  // They open below the field, where a screen may end, and the arrows may lead out of the list.
+  useEffect(() => {
+    if (isOld || options.length === 0) return
+    list.current?.scrollIntoView({ block: 'nearest' })
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [isOld, options.length, at])
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no text field
     <div
       className="pick-field-list"
+      ref={list}
       id={`${id}-list`}
       role="listbox"
       aria-label={listLabel}
@@ -110,7 +128,7 @@ function Options<Option>(props: OptionsProps<Option>) {
           role="option"
           tabIndex={-1}
           aria-selected={i === at}
-          aria-disabled={isOff?.(option) || undefined}
+          aria-disabled={whyOff?.(option) !== undefined || undefined}
           onClick={() => onPick(option)}
         >
           {children(option)}

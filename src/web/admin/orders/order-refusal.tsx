@@ -34,12 +34,14 @@ function Shortfall({ line }: { line: ShortLine }) {
   const admin = useAdminPath()
   return (
     <span className="admin-shortfall">
-      {shortfallText(line)}{' '}
-      <Needs right="stock_write">
-        <Link to={admin.stock({ search: line.name })}>
-          Ajustar stock<span className="visually-hidden"> de {line.name}</span>
-        </Link>
-      </Needs>
+      <span>{`${shortfallText(line)} `}</span>
+      {!line.is_removed && (
+        <Needs right="stock_write">
+          <Link to={admin.stock({ search: line.name })}>
+            Ajustar stock<span className="visually-hidden"> de {line.name}</span>
+          </Link>
+        </Needs>
+      )}
     </span>
   )
 }

@@ -35,7 +35,7 @@ export function OrderLinesForm({ order, form }: { order: AdminOrder; form: Order
         order={order}
         form={form}
         isEditable={isEditable}
-        onPrice={!mayChange || form.isDirty || order.status === 'cancelled' ? undefined : setPricing}
+        onPrice={!mayChange || order.status === 'cancelled' ? undefined : setPricing}
       />
       {!isWhole && (
         <p className="admin-note">
@@ -63,7 +63,7 @@ interface LinesTableProps {
   order: AdminOrder
   form: OrderLines
   isEditable: boolean
-  /** Undefined while prices cannot be changed. */
+  /** For saved lines; undefined if prices cannot be changed. */
   onPrice: ((line: OrderLine) => void) | undefined
 }
 
@@ -94,7 +94,7 @@ function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
             isChanged={form.isChanged(line)}
             available={form.availableOf(line)}
             onSet={isEditable ? (quantity) => form.set(line, quantity) : undefined}
-            onPrice={onPrice && (() => onPrice(line))}
+            onPrice={onPrice && form.base.order_products.includes(line) ? () => onPrice(line) : undefined}
           />
         ))}
       </tbody>

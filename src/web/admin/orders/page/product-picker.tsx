@@ -5,7 +5,7 @@ import { formatPesos } from '../../../../contract/money.ts'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import { productList } from '../../../data/queries.ts'
 import { readSession } from '../../../session/session.ts'
-import { lineKind } from '../../../shop/order-in-words.ts'
+import { lineKind, lineName } from '../../../shop/order-in-words.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { PickField } from '../../lists/pick-field.tsx'
 import { useFound } from '../../lists/use-found.ts'
@@ -60,7 +60,7 @@ export function ProductPicker({ label, error, startText = '', isFree, onPick }: 
       onText={setText}
       {...useGoods(text)}
       keyOf={({ blister }) => blister.id}
-      isOff={({ blister }) => blister.stock === 0 || (!isFree && !blister.final_price)}
+      whyOff={(goods) => whyNotAdded(goods, isFree)}
       onPick={(goods) => {
         onPick(goods)
         announce(`${lineOf(goods).product_name} agregado`)
@@ -79,6 +79,12 @@ export function ProductPicker({ label, error, startText = '', isFree, onPick }: 
       )}
     </PickField>
   )
+}
+
+function whyNotAdded(goods: Goods, isFree = false): string | undefined {
+  const name = lineName(lineOf(goods))
+  if (goods.blister.stock === 0) return `${name} no tiene stock: no se puede agregar.`
+  return isFree || goods.blister.final_price ? undefined : `${name} no tiene precio: no se puede agregar.`
 }
 
 function FoundBy({ children }: { children: string | undefined }) {

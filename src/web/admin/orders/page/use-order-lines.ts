@@ -1,6 +1,7 @@
 import { CANCELLED_AS_EMPTY } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
 import { Refusal } from '../../../data/api.ts'
+import { editsOf } from '../../../forms/form-state.ts'
 import { keptEdits } from '../../../forms/kept-edits.ts'
 import { conflictsWithin, mergeFields, type ThreeWay } from '../../../forms/three-way.ts'
 import { useForm } from '../../../forms/use-form.ts'
@@ -27,6 +28,7 @@ export type OrderLines = ReturnType<typeof useOrderLines>
 export function useOrderLines(order: AdminOrder) {
   const form = useLinesForm(order)
   const { isDirty, failure } = form
+  if (isDirty && isOtherPrice(form.base, order)) form.follow(order)
   // Without edits, it follows the order.
   const base = isDirty ? form.base : order
   const { quantities, putBack } = isDirty ? form.values : { quantities: quantitiesOf(order), putBack: [] }
@@ -120,6 +122,15 @@ function keyOf(line: OrderLine): string {
 
 function quantitiesOf(order: AdminOrder): Quantities {
   return Object.fromEntries(order.order_products.map((line) => [keyOf(line), line.quantity]))
+}
+
+/** Only the prices or the marks of the order changed: edits of its lines go on from there. */
+function isOtherPrice(base: AdminOrder, order: AdminOrder): boolean {
+  if (order.version <= base.version || order.status !== base.status) return false
+  return (
+    Object.keys(editsOf(quantitiesOf(order), quantitiesOf(base))).length === 0 &&
+    order.order_products.length === base.order_products.length
+  )
 }
 
 function isEdited({ quantities }: EditedLines, base: AdminOrder): boolean {
