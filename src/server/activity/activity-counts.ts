@@ -4,7 +4,7 @@ import {
   countEntries,
   countPiles,
   countSinceEach,
-  newestIdBefore,
+  newestBefore,
   type Pile,
 } from './queries.ts'
 import type { Shop } from '../shop.ts'
@@ -27,6 +27,8 @@ export class ActivityCounts {
   /** By action, entity and day, of all rows up to `#upTo`. */
   #settled = new Map<string, Pile>()
   #upTo = 0
+  /** The archive that they were counted after. */
+  #archived = 0
 
   async of({ db, now }: Log, { action, entity, since }: Kind): Promise<number> {
     await this.#settle({ db, now })
@@ -52,8 +54,14 @@ export class ActivityCounts {
   }
 
   async #settle({ db, now }: Log): Promise<void> {
+    const { upTo, archived } = await newestBefore(db, new Date(now().getTime() - SETTLED_AFTER_MS))
+    if (archived > this.#archived) {
+      // Some of the counted rows are gone.
+      this.#settled = new Map()
+      this.#upTo = 0
+      this.#archived = archived
+    }
     const after = this.#upTo
-    const upTo = await newestIdBefore(db, new Date(now().getTime() - SETTLED_AFTER_MS))
     if (upTo - after < STEP) return
     const piles = await countPiles(db, { after, upTo })
     // A concurrent call was faster.

@@ -41,6 +41,7 @@ type ActivityEntity =
   | 'message_template'
   | 'mail'
   | 'settings'
+  | 'activity_log'
 
 export interface ActivityEntry {
   at: Date

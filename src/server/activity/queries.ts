@@ -87,17 +87,12 @@ export async function countEntries(
   return count
 }
 
-/** The id of the newest entry before `moment`, or 0. */
-export async function newestIdBefore(db: Db, moment: Date): Promise<number> {
-  const row = await db
-    .selectFrom('activity_log')
-    .select('id')
-    .where('created_at', '<', moment)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? 0
+/** The ids of the newest entry before `moment`, and of the one that tells of the last archive; 0 for none. */
+export async function newestBefore(db: Db, moment: Date): Promise<{ upTo: number; archived: number }> {
+  const { rows } = await sql<{ upTo: number | null; archived: number | null }>`
+    select (select id from activity_log where created_at < ${moment} order by created_at desc, id desc limit 1) as "upTo",
+      (select max(id) from activity_log where entity = 'activity_log') as archived`.execute(db)
+  return { upTo: rows[0]?.upTo ?? 0, archived: rows[0]?.archived ?? 0 }
 }
 
 export interface Pile {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { archiveActivity } from './commands/archive-activity.ts'
 import { backup } from './commands/backup.ts'
 import { backupFailed } from './commands/backup-failed.ts'
 import { backupKey } from './commands/backup-key.ts'
@@ -36,6 +37,7 @@ const commands = new Map<string, Command>([
   ['person export', exportPerson],
   ['person forget', forgetPerson],
   ['mail test', mailTest],
+  ['activity archive', archiveActivity],
   ['migrate', migrate],
   ['demo', fillDemo],
   ['check', check],

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runOn, urlOf } from '../../../../test/support/databases/postgres.ts'
 import { openScope } from '../../../../test/support/scope.ts'
 import { embeddedPlace, newCluster, SECRET } from '../../../../test/support/test-environment.ts'
 import { readConfig } from '../../config.ts'
+import { archiveActivity } from './archive-activity.ts'
 import { backup } from './backup.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
@@ -126,6 +127,22 @@ describe('a role without rights is told the command that works', { timeout: 120_
     const database = await newDatabase()
     const said = await follow(database, (role) => run(migrate, { app: database, owner: role }))
     expect(said).toEqual([expect.stringContaining('corré «npm run shop -- migrate» con MIGRATE') as unknown])
+  })
+
+  it('by activity archive, which then removes what its copy has', async () => {
+    const old = `insert into activity_log (action, entity, description, created_at)
+      values ('update', 'user', 'Perfil actualizado', '2021-05-04')`
+    await runOn(urlOf(server, 'source'), old)
+    const archive = (owner?: string) =>
+      run(archiveActivity, { app: 'source', owner }, scope.folder, '--months', '12')
+    const said = await follow('source', archive)
+    expect(said).toEqual([
+      expect.stringContaining('MIGRATE_DATABASE_URL del usuario «surbrote_owner»') as unknown,
+    ])
+    expect(await readdir(scope.folder)).toContainEqual(expect.stringMatching(/^activity-before-/))
+    await expect(runOn(addressOf('source', 'surbrote_app'), 'delete from activity_log')).rejects.toThrow(
+      'permission denied',
+    )
   })
 
   it('by move', async () => {

@@ -1,10 +1,16 @@
+import { removeOld } from '../../activity/archive.ts'
 import { importProducts, type ImportReport, type Sheet } from '../../catalog/sheets/import-products.ts'
 import { resetSecondFactor, setPassword } from '../../auth/auth.ts'
 import { type Forgotten, forgetPerson } from '../forget-person.ts'
+import type { Day } from '../../days.ts'
+import { isForbidden, whyForbidden } from '../../db/rights.ts'
+import { OperatorError } from '../operator-error.ts'
 import { noteBackupFailure } from '../../settings/backups.ts'
 import { noteBackup } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { createAccount } from '../../users/users.ts'
+
+const AS_OWNER = 'probá de nuevo con MIGRATE_DATABASE_URL'
 
 /** Requests of commands and their answers, in JSON, as a running shop may answer (`operator-socket.ts`). */
 export interface Questions {
@@ -16,6 +22,8 @@ export interface Questions {
   'note backup': object
   'note backup failure': object
   'forget person': { email: string }
+  /** `file` and `sha256`: the copy. */
+  'remove activity': { before: Day; file: string; sha256: string }
 }
 
 export interface Answers {
@@ -28,6 +36,7 @@ export interface Answers {
   'note backup': object
   'note backup failure': object
   'forget person': Forgotten
+  'remove activity': { count: number }
 }
 
 /** Only a running shop copies its own database. */
@@ -58,6 +67,11 @@ export const VERBS: {
     return { username: user.username }
   },
   'forget person': (shop, { email }) => forgetPerson(shop, email),
+  'remove activity': async (shop, archived) => ({
+    count: await removeOld(shop, archived).catch(async (error: unknown) => {
+      throw isForbidden(error) ? new OperatorError(await whyForbidden(shop.db, AS_OWNER)) : error
+    }),
+  }),
   ...NOTES,
   'reset second factor': async (shop, { name }) => ({ username: await resetSecondFactor(shop, name) }),
   'set password': async (shop, { name, password }) => ({ username: await setPassword(shop, name, password) }),

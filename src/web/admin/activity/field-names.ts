@@ -132,6 +132,8 @@ export const FIELD_NAMES: Record<string, string> = {
   max_pending_orders: 'Pedidos pendientes por cliente',
   max_pending_units: 'Unidades pendientes por cliente',
   low_stock_at: 'Aviso de stock',
+  file: 'Archivo',
+  sha256: 'SHA-256',
   differing: 'Diferencias',
   refused: 'Sin aplicar',
   low_at: 'Aviso de stock',
