@@ -11,6 +11,22 @@ export const CHOOSABLE_PICTURES = [...PICTURE_TYPES, '.heic', '.heif']
 export const NOT_A_PICTURE = 'Por favor selecciona una imagen válida'
 export const PICTURE_TOO_LARGE = 'La imagen no debe superar los 5MB'
 
+/** What to do when neither browser nor shop can use a photo. */
+const INSTEAD = 'Sacala con menos resolución, o mandá una captura de pantalla de la foto.'
+export const HEIC_PICTURE = `${NOT_A_PICTURE}: esta es HEIC y este navegador no la abre. En el iPhone elegí Ajustes, Cámara, Formatos, Más compatible; o mandá una captura de pantalla de la foto.`
+/** For a photo that the browser could not scale down. */
+export const STAYS_TOO_LARGE = `${PICTURE_TOO_LARGE}. No se pudo achicar: ${INSTEAD.toLowerCase()}`
+
+export function tooManyPixels(pixels: number, most: number): string {
+  const mega = (count: number) => Math.round(count / 1_000_000)
+  return `${NOT_A_PICTURE}: esta tiene ${mega(pixels)} megapíxeles y entran hasta ${mega(most)}. ${INSTEAD}`
+}
+
+/** By its type or, where the browser knows none, its name. */
+export function isHeic({ type, name }: { type: string; name: string }): boolean {
+  return /^image\/hei[cf]$/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))
+}
+
 export const LOGO_TYPES = ['image/svg+xml', 'image/png', 'image/webp']
 export const NOT_A_LOGO = 'El logo va en SVG, PNG o WebP'
 export const LOGO_TOO_SMALL = 'El logo es demasiado chico: el lado más largo necesita 512 píxeles'
@@ -24,8 +40,8 @@ export function logoFileError(file: { type: string; size: number }): string | un
 }
 
 /** Checked before a file is sent; the server inspects the content itself. */
-export function pictureFileError(file: { type: string; size: number }): string | undefined {
-  if (!PICTURE_TYPES.includes(file.type)) return NOT_A_PICTURE
+export function pictureFileError(file: { type: string; size: number; name: string }): string | undefined {
+  if (!PICTURE_TYPES.includes(file.type)) return isHeic(file) ? HEIC_PICTURE : NOT_A_PICTURE
   return file.size > PICTURE_BYTES ? PICTURE_TOO_LARGE : undefined
 }
 

@@ -10,6 +10,7 @@ import {
   NOT_A_PICTURE,
   PICTURE_WIDTHS,
   type PicturePreset,
+  tooManyPixels,
 } from '../../contract/pictures.ts'
 import { MAIL_PICTURE, PREVIEW_PICTURE } from '../../contract/made-pictures.ts'
 import { isOddLogo, LOGO_LEAST, LOGO_MOST } from './logo-size.ts'
@@ -120,8 +121,17 @@ async function decode(bytes: Buffer) {
       .toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height, channels: info.channels }
   } catch {
-    throw new Refused(NOT_A_PICTURE)
+    throw new Refused(await whyNot(bytes))
   }
+}
+
+/** Reads the header only. */
+async function whyNot(bytes: Buffer): Promise<string> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({ width: 0, height: 0 }))
+  const pixels = width * height
+  return pixels > MAX_PIXELS ? tooManyPixels(pixels, MAX_PIXELS) : NOT_A_PICTURE
 }
 
 async function encodeLogo(source: Uint8Array | string): Promise<Encoded> {

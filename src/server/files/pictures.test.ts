@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import type { PicturePreset } from '../../contract/pictures.ts'
+import { HEIC_PICTURE, type PicturePreset } from '../../contract/pictures.ts'
 import { markPicturesUsed, pictureId } from './mark-used.ts'
 import { picturesSettled, storePicture } from './pictures.ts'
 
@@ -112,6 +112,15 @@ describe('storePicture', () => {
       await shop.shop.files.read(`product/${id}/250.webp`).then((file) => file?.stream.destroy()),
     ).toBeDefined()
     await picturesSettled()
+  })
+
+  it('says what to do with a HEIC, and with more pixels than it decodes', async () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+    await expect(store(heic)).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE', message: HEIC_PICTURE })
+    const huge = await photo(9000, 9000).jpeg({ quality: 10 }).toBuffer()
+    const text =
+      'Por favor selecciona una imagen válida: esta tiene 81 megapíxeles y entran hasta 50. Sacala con menos resolución, o mandá una captura de pantalla de la foto.'
+    await expect(store(huge, 'warranty')).rejects.toMatchObject({ code: 'VALIDATION', message: text })
   })
 
   it('keeps an upright photo of a phone in the widest step of its preset', async () => {

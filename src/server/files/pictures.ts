@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { NOT_A_LOGO, NOT_A_PICTURE, type PicturePreset } from '../../contract/pictures.ts'
+import { HEIC_PICTURE, NOT_A_LOGO, NOT_A_PICTURE, type PicturePreset } from '../../contract/pictures.ts'
 import { UPLOAD_BYTES } from '../../contract/uploads.ts'
 import { DomainError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
@@ -76,7 +76,7 @@ interface Made {
 type Sent = Pick<NewPicture, 'preset' | 'source'> & { start: string }
 
 async function madePhoto(shop: Shop, { preset, source, start }: Sent): Promise<Made> {
-  if (!isPhotoFormat(start)) throw notAPicture()
+  if (!isPhotoFormat(start)) throw notAPicture(isHeicFormat(start) ? HEIC_PICTURE : NOT_A_PICTURE)
   const encoded = await decoding(() => decodeFor(shop, { kind: 'webp', source, preset }))
   const files = encoded.map(({ width, bytes }) => ({ name: `${width}.webp`, width, bytes }))
   const largest = encoded.at(-1)
@@ -162,6 +162,10 @@ function isPhotoFormat(start: string): boolean {
     start.startsWith('\x89PNG\r\n\x1A\n') ||
     /^RIFF[^]{4}WEBP$/.test(start)
   )
+}
+
+function isHeicFormat(start: string): boolean {
+  return /^[^]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(start)
 }
 
 function notAPicture(text = NOT_A_PICTURE): DomainError {

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PICTURE_BYTES } from '../../contract/limits.ts'
-import { PICTURE_TOO_LARGE, pictureFileError } from '../../contract/pictures.ts'
+import {
+  HEIC_PICTURE,
+  PICTURE_TOO_LARGE,
+  pictureFileError,
+  STAYS_TOO_LARGE,
+} from '../../contract/pictures.ts'
 import { Refusal } from '../data/api.ts'
 import { sendUpload } from '../data/send-upload.ts'
 import { madeSmaller } from './make-smaller.ts'
@@ -64,6 +69,23 @@ describe('startUpload', () => {
     const { states, upload } = start(photo)
     await upload.ended
     expect(states.at(-1)).toEqual({ step: 'refused', problem: PICTURE_TOO_LARGE })
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('says what to do with a photo that this browser cannot decode', async () => {
+    const heic = new File(['x'], 'IMG_1.HEIC')
+    const huge = new File([new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(PICTURE_BYTES)], 'foto.jpg', {
+      type: 'image/jpeg',
+    })
+    smaller.mockImplementation(async (sent) => sent)
+    for (const [sent, problem] of [
+      [heic, HEIC_PICTURE],
+      [huge, STAYS_TOO_LARGE],
+    ] as const) {
+      const { states, upload } = start(sent)
+      await upload.ended
+      expect(states.at(-1)).toEqual({ step: 'refused', problem })
+    }
     expect(send).not.toHaveBeenCalled()
   })
 

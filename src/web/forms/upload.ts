@@ -1,4 +1,10 @@
-import { PICTURE_TYPES, type PicturePreset } from '../../contract/pictures.ts'
+import {
+  isHeic,
+  PICTURE_TOO_LARGE,
+  PICTURE_TYPES,
+  type PicturePreset,
+  STAYS_TOO_LARGE,
+} from '../../contract/pictures.ts'
 import { Refusal } from '../data/api.ts'
 import { sendUpload } from '../data/send-upload.ts'
 
@@ -61,7 +67,10 @@ async function upload(file: File, { signal, onProgress, ...request }: Running): 
   const sent = isMadeSmaller(file, request) ? await smallerOf(file, request, signal) : file
   signal.throwIfAborted()
   const problem = check(sent)
-  if (problem !== undefined) return { step: 'refused', problem }
+  if (problem !== undefined) {
+    const isStuck = problem === PICTURE_TOO_LARGE && sent === file && (await isPhoto(file))
+    return { step: 'refused', problem: isStuck ? STAYS_TOO_LARGE : problem }
+  }
   if (sent !== file) onProgress(0)
   return { step: 'done', address: await sendUpload(sent, { preset, signal, onProgress }) }
 }
@@ -70,10 +79,15 @@ async function upload(file: File, { signal, onProgress, ...request }: Running): 
 const LARGE_BYTES = 1_000_000
 
 /** A phone's photo. iPhone photos (HEIC) are converted if the browser can decode them. */
-function isMadeSmaller({ type, size, name }: File, { asItIs }: Pick<UploadRequest, 'asItIs'>): boolean {
+function isMadeSmaller(file: File, { asItIs }: Pick<UploadRequest, 'asItIs'>): boolean {
   if (asItIs) return false
-  if (PICTURE_TYPES.includes(type)) return size > LARGE_BYTES
-  return /^image\/hei[cf]$/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))
+  return PICTURE_TYPES.includes(file.type) ? file.size > LARGE_BYTES : isHeic(file)
+}
+
+/** A JPEG by its first bytes: a real photo, which the browser could not decode. */
+async function isPhoto(file: File): Promise<boolean> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  return first === 0xff && second === 0xd8
 }
 
 /** The code is loaded for the first large photo. */
