@@ -48,6 +48,17 @@ export function matches({ filter, words }: Selection, like = sql`like`): Express
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
+/** What tells the presentation `b` apart from others of its product `p`. */
+const KIND = sql<string>`' ' || folded(case when p.type = 'merch' then b.size else 'x' || b.seed_count || ' semillas' end)`
+
+/** Whether each word is in the texts of the product, or begins one of its presentation: 'remera xl', 'x5 luz mala'. */
+export function presentationHas(words: string[]): RawBuilder<SqlBool> {
+  const each = words.map(
+    (word) => sql`(p.search_text like ${containing(word)} or ${KIND} like ${containing(` ${word}`)})`,
+  )
+  return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`
+}
+
 /** Only for fixed words of the contract, as each list is a separate statement. */
 function literals(words: string[]): RawBuilder<string> {
   return sql.lit(`{${[...new Set(words)].toSorted().join()}}`)

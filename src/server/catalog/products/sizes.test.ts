@@ -128,8 +128,13 @@ describe.each(engines)('sizes of merchandise on %s', (engine) => {
     const named = (rows: { name: string }[]) => rows.map(({ name }) => name).toSorted()
     const all = ['Remera · M', 'Remera · Niños 8', 'Remera · S', 'Remera · XL']
     expect(named((await admin.get('/stock/?search=remera')).body.results)).toEqual(all)
+    // Words of the product and of the presentation, in any order.
+    for (const words of ['remera xl', 'XL rémera'])
+      expect(named((await admin.get(`/stock/?search=${words}`)).body.results)).toEqual(['Remera · XL'])
+    expect((await admin.get('/stock/?search=remera xxl')).body.count).toBe(0)
     const { id } = (await admin.post('/stock/counts/', {})).body
     expect(named((await admin.get(`/stock/counts/${id}/lines/?search=remera`)).body.results)).toEqual(all)
+    expect((await admin.get(`/stock/counts/${id}/lines/?search=ninos remera`)).body.count).toBe(1)
     const rule = { kind: 'percent', percent: 10, round_to: 1 }
     const preview = await admin.post('/price-runs/preview/', { rule, filter: { ids: [shirt.id] } })
     expect(named(preview.body.rows)).toEqual(all)

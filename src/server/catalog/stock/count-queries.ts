@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { goodsName } from '../blister-queries.ts'
 import { reservedIn } from '../lots/unit-queries.ts'
 import { searchWords } from '../rules.ts'
-import { matches } from '../selection.ts'
+import { matches, presentationHas } from '../selection.ts'
 
 export interface CountRow {
   id: number
@@ -114,13 +114,13 @@ export async function listLines(
 ): Promise<{ rows: CountLineRow[]; count: number }> {
   const words = searchWords(search ?? '')
   const filter = { words, brand: brand || undefined, onSale: false }
-  const product = matches({ filter, words: words.map((word) => [word]) })
+  const product = matches({ filter, words: [] })
   const { rows } = await sql<{ rows: CountLineRow[]; count: number }>`
     with found as materialized (
       select ${LINE_COLUMNS}, p.search_text
       from ${LINES} left join stock_count_lines l on l.blister_id = b.id and l.count_id = ${count}
         left join users u on u.id = l.counted_by
-      where ${product} and (l.counted is not null or b.deleted_at is null and p.deleted_at is null)
+      where ${product} and ${presentationHas(words)} and (l.counted is not null or b.deleted_at is null and p.deleted_at is null)
         and ${VIEWS[view ?? 'any']}
     ), page as (
       select * from found order by search_text collate "C", seed_count, blister_id limit ${limit} offset ${offset}

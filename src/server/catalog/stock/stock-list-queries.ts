@@ -10,7 +10,7 @@ import { isLow, lowFrom } from './low-stock-queries.ts'
 import { lottedOf, reservedIn } from '../lots/unit-queries.ts'
 import { IS_ON_HOLD } from '../lots/withhold.ts'
 import { searchWords } from '../rules.ts'
-import { matches } from '../selection.ts'
+import { matches, presentationHas } from '../selection.ts'
 
 /** A presentation with its units; `value` of the available ones at the final price. */
 export interface ListedStock {
@@ -110,8 +110,8 @@ export async function isPresentation(db: Db, id: number): Promise<boolean> {
 function matching({ search, brand, type, state }: StockQuery, usual: number): RawBuilder<SqlBool> {
   const words = searchWords(search ?? '')
   const filter = { words, brand: brand || undefined, types: type && [type], onSale: false }
-  const product = matches({ filter, words: words.map((word) => [word]) })
-  return sql<SqlBool>`${product} and ${state === 'low' ? isLow(usual) : STATES[state ?? 'any']}`
+  const product = matches({ filter, words: [] })
+  return sql<SqlBool>`${product} and ${presentationHas(words)} and ${state === 'low' ? isLow(usual) : STATES[state ?? 'any']}`
 }
 
 const STATES = {

@@ -61,6 +61,7 @@ describe.each(engines)('the stock on %s', (engine) => {
       totals: { available: 9, reserved: 0, on_hand: 9, value: 2300 },
     })
     expect(await seeds('&page_size=2&page=2')).toEqual([9])
+    expect(await seeds(' x5')).toEqual([5])
     expect(await found('&page=7')).toMatchObject({ count: 3, results: [], totals: { available: 9 } })
     expect(await seeds('&state=out')).toEqual([3])
     expect(await seeds('&state=low')).toEqual([5])

@@ -94,7 +94,7 @@ function Tools({ filter, said }: { filter: StockFilter; said: string }) {
   const { search, state } = filter
   return (
     <SearchAndViews
-      search={{ label: 'Buscar presentaciones', placeholder: 'Producto o marca', value: search }}
+      search={{ label: 'Buscar presentaciones', placeholder: 'Producto, talle o marca', value: search }}
       label="Vistas del stock"
       names={VIEWS}
       view={state}

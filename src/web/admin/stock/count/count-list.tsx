@@ -88,7 +88,7 @@ function Tools({ filter: { search, view } }: { filter: CountFilter }) {
   const admin = useAdminPath()
   return (
     <SearchAndViews
-      search={{ label: 'Buscar presentaciones', placeholder: 'Producto o marca', value: search }}
+      search={{ label: 'Buscar presentaciones', placeholder: 'Producto, talle o marca', value: search }}
       label="Vistas del recuento"
       names={VIEWS}
       view={view}
