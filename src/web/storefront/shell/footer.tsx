@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Mail, MessageCircle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
-import { FacebookGlyph, InstagramGlyph, YoutubeGlyph } from './social-glyphs.tsx'
 import { Wordmark } from './wordmark.tsx'
 import { OFFSET_MS } from '../../../contract/place.ts'
 import './footer.css'
@@ -53,47 +51,36 @@ export function Footer() {
 
 /** Only the addresses that are set. */
 function Contact({ shop }: { shop: PublicSettings }) {
+  const { contact_email: email, whatsapp } = shop
   return (
     <ul className="site-footer-links">
-      {shop.contact_email && (
-        <ContactLink href={`mailto:${shop.contact_email}`} icon={<Mail aria-hidden="true" size={20} />}>
-          <span>
-            <BreaksAfter sign="@" text={shop.contact_email} />
-          </span>
-        </ContactLink>
-      )}
-      {shop.whatsapp && (
-        <ContactLink
-          href={`https://wa.me/${shop.whatsapp}`}
-          icon={<MessageCircle aria-hidden="true" size={20} />}
-        >
-          WhatsApp
-        </ContactLink>
-      )}
-      {shop.instagram_url && (
-        <ContactLink href={shop.instagram_url} icon={<InstagramGlyph />}>
-          Instagram
-        </ContactLink>
-      )}
-      {shop.facebook_url && (
-        <ContactLink href={shop.facebook_url} icon={<FacebookGlyph />}>
-          Facebook
-        </ContactLink>
-      )}
-      {shop.youtube_url && (
-        <ContactLink href={shop.youtube_url} icon={<YoutubeGlyph />}>
-          YouTube
-        </ContactLink>
-      )}
+      <ContactLink by="email" href={email && `mailto:${email}`}>
+        <span>
+          <BreaksAfter sign="@" text={email} />
+        </span>
+      </ContactLink>
+      <ContactLink by="whatsapp" href={whatsapp && `https://wa.me/${whatsapp}`}>
+        WhatsApp
+      </ContactLink>
+      <ContactLink by="instagram" href={shop.instagram_url}>
+        Instagram
+      </ContactLink>
+      <ContactLink by="facebook" href={shop.facebook_url}>
+        Facebook
+      </ContactLink>
+      <ContactLink by="youtube" href={shop.youtube_url}>
+        YouTube
+      </ContactLink>
     </ul>
   )
 }
 
-function ContactLink({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+/** The sheet has its icon, so that no page has scripts for it. */
+function ContactLink({ by, href, children }: { by: string; href: string; children: ReactNode }) {
+  if (href === '') return null
   return (
     <li>
-      <a href={href} rel="noopener">
-        {icon}
+      <a className={`contact-link by-${by}`} href={href} rel="noopener">
         {children}
       </a>
     </li>
