@@ -48,6 +48,7 @@ export interface Tables {
   lots: LotsTable
   lot_tests: LotTestsTable
   lot_movements: LotMovementsTable
+  lot_left: LotLeftTable
   stock_counts: StockCountsTable
   stock_count_lines: StockCountLinesTable
   stock_notices: StockNoticesTable
@@ -467,6 +468,13 @@ interface LotMovementsTable {
   stock_movement_id: Fixed<number | null>
   user_id: Fixed<number | null>
   created_at: Fixed<Date>
+}
+
+/** Kept by a trigger of `lot_movements`. */
+interface LotLeftTable {
+  lot_id: Fixed<number>
+  blister_id: Fixed<number>
+  units: Fixed<number>
 }
 
 interface StockCountsTable {

@@ -116,6 +116,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
   lots: 'names nobody',
   lot_tests: { because: 'tests of the shop, without customers' },
   lot_movements: { because: 'amounts by ids: orders and activity say the same in words' },
+  lot_left: { because: 'units on the shelf, without customers' },
   stock_counts: { because: 'amounts of the shop; the activity says who counted' },
   stock_count_lines: { because: 'amounts of the shop; the activity says who counted' },
   stock_notices: { columns: ['created_at', 'blister_id'], leaves: ['user_id'] },

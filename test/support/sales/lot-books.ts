@@ -25,6 +25,9 @@ export async function lotProblems(db: Db): Promise<string[]> {
     )
     select format('lot %s has %s units of presentation %s', lot_id, units, blister_id) as problem from lot where units < 0
     union all
+    select format('lot %s has %s units of presentation %s, and keeps %s', lot_id, lot.units, blister_id, k.units)
+    from lot full join lot_left k using (lot_id, blister_id) where lot.units is distinct from k.units
+    union all
     select format('order %s has %s units of lots in presentation %s', o.id, c.units, c.blister_id)
     from chosen c join orders o on o.id = c.order_id left join (
       select order_id, blister_id, sum(quantity) as quantity from order_lines group by 1, 2
