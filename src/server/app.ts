@@ -140,6 +140,7 @@ export async function createApp(
     count: () => countShown(api.publicShop),
     list: (part) => listShownIds(api.publicShop, part),
     hasTrophies: async () => (await getRememberedSettings(shop)).trophies.length > 0,
+    showsTests: async () => (await getRememberedSettings(shop)).show_tests,
     pages: () => listPagePaths(api.publicShop),
   })
   iconRoutes({ app, files: shop.files, face: () => getRememberedSettings(shop) })

@@ -40,6 +40,8 @@ export const SCREENS: Screen[] = [
   { address: '/legales/cookies', by: ['visitor'] },
   { address: '/legales/terminos', by: ['visitor'] },
   { address: '/lote/PV-24B', by: ['visitor'] },
+  { address: '/lotes', by: ['visitor'] },
+  { address: '/como-contamos', by: ['visitor'] },
   { address: '/sin-conexion', by: ['visitor'] },
   { address: '/panel', by: ['customer', 'admin'] },
   { address: '/mi-cuenta?section=data', by: ['customer'], open: press('Cerrar mi cuenta') },

@@ -63,6 +63,8 @@ const PublicProduct = z.object({
   image_3: z.string().nullable(),
   is_national: z.boolean(),
   blisters: z.array(PublicBlister),
+  /** Seeds of the newest test of each of its lots on sale; null without a test, and when the shop does not show its tests. */
+  tested: z.object({ sown: z.int(), germinated: z.int() }).nullable(),
 })
 
 /** For signed-in customers. */

@@ -1,3 +1,4 @@
+import { LEAST_SEEDS_FOR_RATE } from './germination.ts'
 import { formatNumber } from '../place.ts'
 import { missing, notWhole, tooLarge, tooSmall } from '../sentences.ts'
 
@@ -189,9 +190,6 @@ export function tooManyOfLots(product: string): string {
 }
 
 // ---- Words -----------------------------------------------------------------------------------------------------
-
-/** With fewer seeds a rate means nothing. */
-const LEAST_SEEDS_FOR_RATE = 30
 
 /** Percent with one decimal; null under 30 seeds. */
 export function claimRate({ failed, delivered }: ClaimedSeeds): number | null {

@@ -299,6 +299,9 @@ const PublicLot = z.object({
   is_recalled: z.boolean(),
   public_note: z.string(),
   tests: z.array(LotTest.pick({ id: true, tested_on: true, sown: true, germinated: true, method: true })),
+  is_on_sale: z.boolean(),
+  /** The newest test as a piece of the page: see `getTested`. */
+  drawn: z.string(),
 })
 export type PublicLot = z.output<typeof PublicLot>
 

@@ -59,6 +59,8 @@ const ShownSettings = z.object({
   passkeys: z.boolean(),
   /** Customers may set restock notices. */
   restock_notices: z.boolean(),
+  /** Pages show the germination tests of the lots on sale. */
+  show_tests: z.boolean(),
   /** Days for claims after purchase; null for no limit. */
   warranty_days: z.int().nullable(),
   // Identity of the seller, required by law.
@@ -218,6 +220,7 @@ export const Settings = z.object({
   sign_in_links: Flag,
   passkeys: Flag,
   restock_notices: Flag,
+  show_tests: Flag,
   warranty_days: count(WARRANTY_DAYS).nullable(),
   legal_name: legal('legal_name'),
   cuit: z.string(CUIT_INVALID).max(20, CUIT_INVALID).superRefine(refusedBy(cuitError)).transform(cuitDigits),

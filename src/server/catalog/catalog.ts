@@ -23,7 +23,7 @@ import { viewBlister, viewProduct } from './view.ts'
 
 export { chooseLots, retakeLots, settleLots } from './lots/lot-units.ts'
 export { suggestUnits } from './lots/suggest.ts'
-export { listChosen, listOffered } from './lots/unit-queries.ts'
+export { announceLots, listChosen, listOffered } from './lots/unit-queries.ts'
 export { IS_ON_HOLD } from './lots/withhold.ts'
 export { mailRestocked } from './notices/notices.ts'
 export { mailLowStock } from './stock/low-stock.ts'

@@ -4,6 +4,7 @@ import { isShownInSettings } from '../settings/settings.ts'
 import { blistersOfProduct } from './blister-queries.ts'
 import type { ProductOrder } from './rules.ts'
 import { hasStock, likeByIndex, matches, type Selection } from './selection.ts'
+import { testedOfProduct } from './tested/tested-queries.ts'
 
 const productColumns = [
   'p.id',
@@ -49,6 +50,7 @@ export function products(db: Db) {
       'b.name as brand',
       sql<boolean>`coalesce(p.is_national, b.is_national, true)`.as('is_national'),
       blistersOfProduct.as('blisters'),
+      testedOfProduct.as('tested'),
     ])
     .where('p.deleted_at', 'is', null)
 }

@@ -3,6 +3,7 @@ import { saveCells as saveCellsCall } from '../../contract/catalog/cells.ts'
 import * as contract from '../../contract/catalog/catalog.ts'
 import * as sheetContract from '../../contract/catalog/sheets.ts'
 import * as lotContract from '../../contract/catalog/lots.ts'
+import * as testedContract from '../../contract/catalog/tested.ts'
 import * as countContract from '../../contract/catalog/stock-counts.ts'
 import * as noticeContract from '../../contract/catalog/notices.ts'
 import * as stockContract from '../../contract/catalog/stock.ts'
@@ -19,6 +20,7 @@ import type { ProductCounts } from './product-counts.ts'
 import * as lots from './lots/lots.ts'
 import { downloadStock } from './stock/stock-sheet.ts'
 import { traceCsv, traceLot } from './lots/trace.ts'
+import { getTested, listTestedLots } from './tested/tested.ts'
 import * as counts from './stock/counts.ts'
 import { setLowAt } from './stock/low-stock.ts'
 import * as stock from './stock/stock-list.ts'
@@ -177,6 +179,8 @@ function lotRoutes(api: Api): void {
     file: 'lote.csv',
   })
   on(api, lotContract.getPublicLot, ({ shop, params }) => lots.getPublicLot(shop, params.code))
+  on(api, testedContract.getTested, ({ shop, query }) => getTested(shop, query.product))
+  on(api, testedContract.listTestedLots, ({ shop, query }) => listTestedLots(shop, query.search))
 }
 
 function priceRoutes(api: Api): void {

@@ -162,7 +162,7 @@ describe('pages for search engines and other sites', () => {
         '/entrar',
         '/registro',
         '/invitacion',
-        '/lote',
+        '/lote/',
       ].map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${PUBLIC_URL}/sitemap.xml`,
@@ -186,6 +186,8 @@ describe('pages for search engines and other sites', () => {
       '/merch',
       '/trofeos',
       '/como-germinar',
+      '/lotes',
+      '/como-contamos',
       '/garantia',
     ]
     expect(listed.slice(0, screens.length)).toEqual(screens.map((path) => PUBLIC_URL + path))
@@ -226,11 +228,22 @@ describe('sitemap', () => {
     list: ({ limit, offset }: { limit: number; offset: number }) =>
       Promise.resolve([11, 12, 13, 14, 15].slice(offset, offset + limit)),
     hasTrophies: () => Promise.resolve(true),
+    showsTests: () => Promise.resolve(true),
     pages: () => Promise.resolve([]),
   }
   const all = SCREENS.length + 5
   const without = { ...products, hasTrophies: () => Promise.resolve(false) }
   const read = (part: number | undefined, most: number) => sitemap(PUBLIC_URL, products, part, most)
+
+  it('leaves the pages of tests out when the shop does not show them', async () => {
+    const read = (showsTests: boolean) =>
+      sitemap(PUBLIC_URL, { ...products, showsTests: () => Promise.resolve(showsTests) }, undefined, all)
+    const [some = '', none = ''] = [await read(true), await read(false)]
+    expect(locationsIn(some).filter((address) => !locationsIn(none).includes(address))).toEqual([
+      `${PUBLIC_URL}/lotes`,
+      `${PUBLIC_URL}/como-contamos`,
+    ])
+  })
 
   it('leaves the page of trophies out when there are none', async () => {
     const [some = '', none = ''] = [

@@ -9,6 +9,8 @@ interface ListedProducts {
   list(part: { limit: number; offset: number }): Promise<number[]>
   /** Trophies; without one their page is left out. */
   hasTrophies(): Promise<boolean>
+  /** Germination tests; without them their pages are left out. */
+  showsTests(): Promise<boolean>
   /** Paths of the published text pages. */
   pages(): Promise<string[]>
 }
@@ -25,7 +27,7 @@ export const NOT_FOR_SEARCH = [
   '/entrar',
   '/registro',
   '/invitacion',
-  '/lote',
+  '/lote/',
 ]
 
 /** Without offers, which are empty for visitors. */
@@ -33,6 +35,7 @@ const LISTS = Object.keys(CATEGORIES)
   .filter((category) => category !== 'ofertas')
   .map((category) => `/productos?category=${category}`)
 const TROPHIES = '/trofeos'
+const TESTS = ['/lotes', '/como-contamos']
 export const SCREENS = [
   '/',
   '/productos',
@@ -40,6 +43,7 @@ export const SCREENS = [
   '/merch',
   TROPHIES,
   '/como-germinar',
+  ...TESTS,
   '/garantia',
   '/arrepentimiento',
   '/legales/cookies',
@@ -91,7 +95,11 @@ export async function sitemap(
   part: number | undefined,
   most = MOST_ADDRESSES,
 ): Promise<string | undefined> {
-  const screens = (await products.hasTrophies()) ? SCREENS : SCREENS.filter((path) => path !== TROPHIES)
+  const hidden = [
+    ...((await products.hasTrophies()) ? [] : [TROPHIES]),
+    ...((await products.showsTests()) ? [] : TESTS),
+  ]
+  const screens = SCREENS.filter((path) => !hidden.includes(path))
   const shown = [...screens, ...(await products.pages())]
   const parts = Math.ceil((shown.length + (await products.count())) / most)
   if (part === undefined && parts > 1) {

@@ -45,6 +45,7 @@ const DEFAULTS: Settings = {
   sign_in_links: false,
   passkeys: false,
   restock_notices: true,
+  show_tests: true,
   warranty_days: null,
   legal_name: '',
   cuit: '',

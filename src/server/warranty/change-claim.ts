@@ -2,6 +2,7 @@ import { claimSeedsErrors, LOT_NOT_FOUND } from '../../contract/catalog/lot-rule
 import type { Claim, ClaimChange } from '../../contract/warranty/warranty.ts'
 import { CLAIM_STATUS_LABEL, showsResolution } from '../../contract/warranty/warranty-status.ts'
 import { changesBetween, recordActivity, recordTexts } from '../activity/activity.ts'
+import { publicChanged } from '../cache/public-change.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { ClaimRow } from '../db/tables.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
@@ -55,6 +56,8 @@ export async function changeClaimIn(
 ): Promise<void> {
   const replaced = replacement === undefined ? {} : { replacement_order_id: replacement }
   await queries.updateClaim(tx, before.id, { ...fields, ...replaced }, at)
+  // The page of a product shows the seeds of its lots that were claimed.
+  if (before.lot_id !== null || fields.lot_id) await publicChanged(tx)
   await recordChange(tx, before, fields, { by, at })
   await tellClaimant(tx, shop, { id: before.id, fields, at })
 }

@@ -27,6 +27,7 @@ export interface PageHandle {
 }
 
 const accessPage = () => import('../storefront/access/access-page.tsx')
+const lotPage = () => import('../storefront/lot/lot-page.tsx')
 const lawPage = () => import('../storefront/law/law-page.tsx')
 
 /** Every screen of the site. The code of a page is loaded when it is first visited. */
@@ -56,7 +57,9 @@ export const routes: RouteObject[] = [
           page('como-germinar', () => import('../storefront/guide/guide-page.tsx')),
           page('arrepentimiento', lawPage),
           page('legales/:slug', lawPage),
-          page('lote/:code', () => import('../storefront/lot/lot-page.tsx')),
+          page('lotes', lotPage),
+          page('lote/:code', lotPage),
+          page('como-contamos', lotPage),
           { path: 'account', loader: () => redirect('/mi-cuenta') },
           { path: 'admin', loader: () => redirect(paths.adminProducts()) },
           { path: '*', loader: () => redirect('/') },

@@ -17,6 +17,7 @@ import type * as passkeys from '../../contract/accounts/passkeys.ts'
 import type * as prices from '../../contract/catalog/price-runs.ts'
 import type * as stock from '../../contract/catalog/stock.ts'
 import type * as lots from '../../contract/catalog/lots.ts'
+import type * as tested from '../../contract/catalog/tested.ts'
 import type * as stockCounts from '../../contract/catalog/stock-counts.ts'
 import type * as templates from '../../contract/messages/template-calls.ts'
 import type * as mails from '../../contract/messages/mails.ts'
@@ -56,6 +57,7 @@ type Contract = typeof access &
   typeof orderDesk &
   typeof orderList &
   typeof lots &
+  typeof tested &
   typeof orderLots &
   typeof orders &
   typeof ownData &

@@ -119,6 +119,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/lots/{id}/trace/': forAdmins(200),
   'GET /api/lots/{id}/trace/csv/': forAdmins(200),
   'GET /api/lots/{code}/': forAnyone(200),
+  'GET /api/tested/': forAnyone(200),
+  'GET /api/tested/lots/': forAnyone(200),
 
   'GET /api/brands/': forAnyone(200),
   'GET /api/brands/{id}/': forAnyone(200),

@@ -453,6 +453,8 @@ export function rightCalls(world: World): RightCalls {
     },
     'GET /api/lots/{id}/trace/': async () => ({ path: `/lots/${(await lot()).id}/trace/` }),
     'GET /api/lots/{id}/trace/csv/': async () => ({ path: `/lots/${(await lot()).id}/trace/csv/` }),
+    'GET /api/tested/': at('/tested/'),
+    'GET /api/tested/lots/': at('/tested/lots/'),
     'GET /api/lots/{code}/': async () => ({ path: `/lots/${(await lot()).code}/` }),
     'GET /api/stock/{id}/prices/': async () => ({ path: `/stock/${(await line()).blister_id}/prices/` }),
 

@@ -277,6 +277,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     sign_in_links: true,
     passkeys: true,
     restock_notices: true,
+    show_tests: true,
     staff_2fa: 'optional',
     warranty_days: 30,
     legal_name: 'Semillas del Delta SRL',

@@ -74,6 +74,7 @@ export async function openPricedWorld(
   await sent(admin.delete(`/products/${saved[4]?.id}/`))
   await sent(admin.patch(`/products/${saved[7]?.id}/`, { available: false }))
   await sell(customer, saved[0], 2)
+  await addLots(admin, saved)
   const cancelled = await sell(customer, saved[1], 1)
   await sent(customer.patch(`/orders/${cancelled.id}/`, { status: 'cancelled' }))
   for (const place of [1, 2]) {
@@ -108,6 +109,23 @@ async function giveIdentity(admin: Client): Promise<void> {
         version: 0,
       }),
     )
+}
+
+/** A lot on sale with more seeds than are drawn one by one, one without a test, and one with few seeds and no page. */
+async function addLots(admin: Client, [first, second]: Saved[]): Promise<void> {
+  const lots = [
+    { of: first, code: 'PV-2603', is_public: true, sown: 400, germinated: 371 },
+    { of: first, code: 'PV-2604', is_public: true, sown: 0, germinated: 0 },
+    { of: second, code: 'SL-2601', is_public: false, sown: 20, germinated: 18 },
+  ]
+  for (const { of, code, is_public, sown, germinated } of lots) {
+    const { id } = (await sent(admin.post('/lots/', { product_id: of?.id, code, is_public }))) as {
+      id: number
+    }
+    await sent(admin.post(`/lots/${id}/units/`, { blister_id: of?.blisters[0]?.id, change: 1 }))
+    const test = { tested_on: '2026-03-01', sown, germinated, method: 'Papel' }
+    if (sown > 0) await sent(admin.post(`/lots/${id}/tests/`, test))
+  }
 }
 
 interface Saved {

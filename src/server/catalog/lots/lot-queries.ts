@@ -8,6 +8,7 @@ import type { LotRow } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { searchWords } from '../rules.ts'
 import { matches } from '../selection.ts'
+import { IS_LISTED, IS_ON_SALE } from '../tested/tested-queries.ts'
 import { IS_OPEN } from './unit-queries.ts'
 
 export interface ListedLot extends Omit<LotRow, 'created_at'> {
@@ -188,6 +189,7 @@ interface PublicLotRow {
   is_recalled: boolean
   public_note: string
   tests: Omit<LotTest, 'user' | 'voided_at'>[]
+  is_on_sale: boolean
 }
 
 /** Whether the page of a lot names the product, which may be hidden. */
@@ -206,7 +208,8 @@ export async function findPublicLot(db: Db, code: string): Promise<PublicLotRow 
   const { rows } = await sql<PublicLotRow>`
     select l.code, case when p.available and p.deleted_at is null then p.id end as product_id, p.name as product,
       m.name as brand, case when p.available and p.deleted_at is null then p.image end as image, p.inase_name,
-      p.inase_number, l.harvested_on, l.expires_on, l.is_recalled, l.public_note, (
+      p.inase_number, l.harvested_on, l.expires_on, l.is_recalled, l.public_note,
+      ${IS_ON_SALE} and ${IS_LISTED} as is_on_sale, (
         select coalesce(json_agg(t order by t.tested_on desc, t.id desc), '[]') from (
           select id, tested_on, sown, germinated, method from lot_tests where lot_id = l.id and voided_at is null) t
       ) as tests

@@ -31,6 +31,7 @@ export async function settleLots(tx: Tx, { orderId, held, touched }: Settled, by
   await queries.releaseBeyond(tx, { orderId, lines: held }, by)
   await queries.fitLots(tx, touched, { ...by, orderId })
   await withhold(tx, touched, by)
+  await queries.announceLots(tx, orderId)
 }
 
 interface Settled {

@@ -16,6 +16,7 @@ import type {
   NewLotTest,
   PublicLot,
 } from '../../../contract/catalog/lots.ts'
+import { testedSentence } from '../../../contract/catalog/tested-words.ts'
 import type { Page } from '../../../contract/endpoint.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
 import { changesBetween, recordActivity } from '../../activity/activity.ts'
@@ -29,6 +30,7 @@ import type { LotRow } from '../../db/tables.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import { pageOf, pagingOf } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
+import { drawField } from '../tested/draw-field.ts'
 import * as queries from './lot-queries.ts'
 import { presentationNotFound } from '../stock/stock-list.ts'
 import { moveStock } from '../stock/stock.ts'
@@ -97,7 +99,7 @@ export function createLot(shop: Shop, lot: NewLot, { userId, key }: KeyedBy): Pr
           { action: 'create', id: made, what: `Lote creado: ${lot.code}`, changes },
           { userId, at },
         )
-        if (lot.is_public) await publicChanged(tx)
+        await publicChanged(tx)
         return { id: made }
       })
       return getLot(tx, id, at)
@@ -153,7 +155,7 @@ export function changeLot(
       await queries.updateLot(tx, id, lot)
       if (isOnHold(before) !== isOnHold(lot)) await withhold(tx, blisters, { userId, at })
       await record(tx, { action: 'update', id, what: `Lote cambiado: ${lot.code}`, changes }, { userId, at })
-      if (lot.is_public || before.is_public) await publicChanged(tx)
+      await publicChanged(tx)
       return getLot(tx, id, at)
     }),
   )
@@ -244,7 +246,7 @@ export function addLotTest(shop: Shop, id: number, test: NewLotTest, { userId, k
       await queries.insertTest(tx, { lot_id: id, ...test }, { userId, at })
       const what = `Prueba de germinación del lote ${lot.code}`
       await record(tx, { action: 'update', id, what, changes: testFacts(test) }, { userId, at })
-      if (lot.is_public) await publicChanged(tx)
+      await publicChanged(tx)
     })
     return getLot(tx, id, at)
   })
@@ -264,7 +266,7 @@ export function voidLotTest(
       throw new DomainError('CONFLICT', 'La prueba ya estaba anulada')
     const what = `Prueba de germinación anulada del lote ${lot.code}`
     await record(tx, { action: 'update', id, what, changes: {} }, by)
-    if (lot.is_public) await publicChanged(tx)
+    await publicChanged(tx)
     return getLot(tx, id, by.at)
   })
 }
@@ -273,7 +275,8 @@ export function voidLotTest(
 export async function getPublicLot(shop: Shop, code: string): Promise<PublicLot> {
   const lot = await queries.findPublicLot(shop.db, code)
   if (!lot) throw notFound(LOT_NOT_FOUND)
-  return lot
+  const [newest] = lot.tests
+  return { ...lot, drawn: newest ? drawField([{ ...lot, ...newest }], testedSentence(newest)) : '' }
 }
 
 interface Event {

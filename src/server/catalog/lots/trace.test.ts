@@ -166,6 +166,8 @@ describe.each(engines)('a lot by its code, on %s', (engine) => {
     expect(tests).toHaveLength(1)
     expect((await read()).body).toEqual({
       code: 'PV-2603',
+      is_on_sale: true,
+      drawn: expect.stringContaining('De 50 semillas probadas, 46 abrieron.'),
       product_id: product.id,
       product: 'Puna Pública',
       brand: null,

@@ -3,6 +3,7 @@ import type { LotState } from '../../../contract/catalog/lot-rules.ts'
 import type { Day } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { publicChanged, publicChanging } from '../../cache/public-change.ts'
 import { IS_ON_HOLD } from './withhold.ts'
 
 /** Units of one lot in one presentation. */
@@ -148,6 +149,17 @@ export async function writeUnits(tx: Tx, movements: LotMovement[], { userId, at 
     created_at: at,
   }))
   await tx.insertInto('lot_movements').values(rows).execute()
+  // Pages show which lots are on sale.
+  await publicChanged(tx, 'stock')
+}
+
+/** An order with units of lots changed or left: pages show which lots are on sale, and how many seeds were delivered. */
+export async function announceLots(tx: Tx, orderId: number): Promise<void> {
+  let hasLots = false
+  const announcing = publicChanging(tx, 'stock', () => hasLots)
+  const { rows } = await sql`
+    select ${announcing} where exists (select from lot_movements where order_id = ${orderId})`.execute(tx)
+  hasLots = rows.length > 0
 }
 
 /** Returns lot units of an order beyond its lines, last assigned first. Lock the presentations first. */

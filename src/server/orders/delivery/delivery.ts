@@ -2,7 +2,7 @@ import { deliveryState, deliveryStateLabel } from '../../../contract/orders/orde
 import type { Delivery } from '../../../contract/orders/order-desk-calls.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { changesBetween } from '../../activity/activity.ts'
-import { settleLots } from '../../catalog/catalog.ts'
+import { announceLots, settleLots } from '../../catalog/catalog.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
@@ -95,6 +95,8 @@ export async function mark(
   await updateDelivery(tx, order.id, wanted)
   const isLeaving = wanted.handed_at !== null && order.handed_at === null
   const held_lots = isLeaving ? await leaveShelf(tx, order.id, { by, at, isMeant: delivery.with_held }) : []
+  // Taken back: its seeds are not delivered.
+  if (order.handed_at !== null && wanted.handed_at === null) await announceLots(tx, order.id)
   const changes = {
     ...changesBetween(loggedOf(order), loggedOf(wanted)),
     ...(held_lots.length > 0 && { held_lots }),

@@ -123,6 +123,7 @@ export const FIELD_NAMES: Record<string, string> = {
   sign_in_links: 'Enlaces para entrar',
   passkeys: 'Entrar con huella o llave',
   restock_notices: 'Avisos de stock a clientes',
+  show_tests: 'Pruebas de germinación en la tienda',
   staff_2fa: 'Verificación en dos pasos del equipo',
   mail_changed: 'Email al cambiar un pedido',
   mail_completed: 'Email al completar un pedido',

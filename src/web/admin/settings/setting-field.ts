@@ -24,6 +24,7 @@ export function bind(
     | 'sign_in_links'
     | 'passkeys'
     | 'restock_notices'
+    | 'show_tests'
     | 'data_fiscal_image'
     | keyof OrderMails
   >,

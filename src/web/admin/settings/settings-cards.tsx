@@ -185,6 +185,13 @@ export function StockCard({ form }: CardProps) {
         checked={form.values.restock_notices}
         onChange={(restock_notices) => form.change({ restock_notices })}
       />
+      <CheckField
+        id="setting-show_tests-hint"
+        label="Mostrar las pruebas de germinación"
+        hint="Inicio, productos y /lotes muestran la última prueba de cada lote en venta, con las semillas que no abrieron. Se muestran todas o ninguna."
+        checked={form.values.show_tests}
+        onChange={(show_tests) => form.change({ show_tests })}
+      />
     </Panel>
   )
 }

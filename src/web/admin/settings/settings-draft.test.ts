@@ -22,6 +22,7 @@ const settings: AllSettings = {
   sign_in_links: false,
   passkeys: false,
   restock_notices: true,
+  show_tests: true,
   staff_2fa: 'optional',
   mail_changed: true,
   mail_completed: true,

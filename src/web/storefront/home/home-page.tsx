@@ -17,6 +17,7 @@ import {
 } from '../../data/queries.ts'
 import { trophies } from '../../data/trophies-query.ts'
 import { readSession, type Session, useSession } from '../../session/session.ts'
+import { Tested, tested } from '../product-card/tested.tsx'
 import { AboutBlock } from './about-block.tsx'
 import { BannerCarousel } from './banner-carousel.tsx'
 import { IN_EVERY_SHOP } from './carousel-slides.ts'
@@ -32,6 +33,7 @@ const primeBanners = prime(() => [carouselBanners(readDevice())])
 const primeHighlighted = prime(() => [highlightedProducts(readSession())])
 const primeTrophies = prime(() => [trophies()])
 const primeToSow = prime(() => [productsToSow(readSession())])
+const primeTested = prime(() => [tested()])
 
 /** The home page renders also when banners or highlighted products cannot be loaded. */
 export async function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>): Promise<null> {
@@ -40,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs<Readonly<RouterContextProv
     primeHighlighted(args),
     primeToSow(args),
     primeTrophies(args),
+    primeTested(args),
   ])
   const client = args.context.get(queryClientContext)
   if (banners.status === 'rejected') client.setQueryData(carouselBanners(readDevice()).queryKey, [])
@@ -66,6 +69,7 @@ export default function HomePage() {
       <p className="page home-regret">
         <a href={paths.regret()}>Botón de arrepentimiento</a>
       </p>
+      <Tested />
       {!shop?.opening && (
         <>
           <TypeChips />

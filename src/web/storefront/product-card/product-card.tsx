@@ -1,5 +1,6 @@
 import { Link, useViewTransitionState } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
+import { germinationRate, openedOfTen } from '../../../contract/catalog/germination.ts'
 import { bestDiscount, canBePriced } from '../../../contract/catalog/presentations.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
@@ -12,6 +13,7 @@ import { sizesOf, strainFacts } from './product-facts.ts'
 import { LimitedBadge, TypeBadge } from './type-badge.tsx'
 import './product-card.css'
 import './product-card-badges.css'
+import './product-card-tested.css'
 
 interface ProductCardProps {
   product: Product
@@ -60,6 +62,11 @@ export function ProductCard({
       <Badges product={product} />
       {product.type !== 'merch' && <p className="product-card-genotype">{product.genotype || '\u00a0'}</p>}
       <Facts product={product} />
+      {product.tested && (
+        <p className="product-card-tested" data-opened={openedOfTen(product.tested)}>
+          PG {germinationRate(product.tested)}
+        </p>
+      )}
       <PriceSlot product={product}>
         <QuickAdd props={{ product }} />
       </PriceSlot>

@@ -25,6 +25,7 @@ import { ProductNotFound } from '../shell/product-not-found.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { partsOf } from '../product-card/product-facts.ts'
 import { AccountLinksLine } from '../product-card/account-links.tsx'
+import { Tested, tested } from '../product-card/tested.tsx'
 import { RelatedProducts } from './related-products.tsx'
 import { ProportionBar, SpecGrid } from './spec-grid.tsx'
 import { LimitedBadge, TypeBadge } from '../product-card/type-badge.tsx'
@@ -38,7 +39,7 @@ export const loader = prime(({ params }) => {
   const id = productIdOf(params)
   // oxlint-disable-next-line typescript/only-throw-error -- React Router expects it
   if (id === undefined) throw new Response(PRODUCT_NOT_FOUND, { status: 404 })
-  return [productDetail(readSession(), id), relatedProducts(readSession(), id)]
+  return [productDetail(readSession(), id), relatedProducts(readSession(), id), tested(id)]
 })
 
 export default function ProductPage() {
@@ -84,13 +85,13 @@ const ProductDetail = memo(function ProductDetail({ product, failure }: ProductD
       <Breadcrumb type={product.type} />
       {failure}
       <Choice product={product} heading={<Heading product={product} />}>
+        {!isMerch && <Tested product={product.id} />}
         <NoticePlace product={product} />
         <AccountLinksLine />
         {!isMerch && <ProportionBar product={product} />}
         {!isMerch && <SpecGrid product={product} />}
         <Chips title="Aromas" parts={partsOf(product.flavors)} />
         <Description text={product.description} max={DETAIL_DESCRIPTION} />
-        {!isMerch && <GerminationNote />}
       </Choice>
       <RelatedProducts productId={product.id} />
     </div>
@@ -187,16 +188,6 @@ function Chips({ title, parts }: { title: string; parts: string[] }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-function GerminationNote() {
-  return (
-    <p className="product-warranty">
-      Garantía de germinación: ¿una semilla no abrió?{' '}
-      <Link to={paths.warranty()}>Mandanos fotos y la revisamos</Link>. Antes de sembrar, leé la{' '}
-      <Link to={paths.germination()}>Guía de Germinación</Link>.
-    </p>
   )
 }
 

@@ -1,0 +1,31 @@
+import type { LeftOut, TestedLot } from '../../../contract/catalog/tested.ts'
+import type { TestedSeeds } from '../../../contract/catalog/germination.ts'
+import { getRememberedSettings } from '../../settings/settings.ts'
+import { notFound } from '../../errors.ts'
+import type { Shop } from '../../shop.ts'
+import { drawProduct, drawShop, GUARANTEE, seedsOf } from './draw-tested.ts'
+import * as queries from './tested-queries.ts'
+
+/** The tests of the lots on sale as HTML: of the shop, or of a product with its seeds claimed; '' while they are not shown. */
+export async function getTested(shop: Shop, product: number | undefined): Promise<{ html: string }> {
+  const { show_tests } = await getRememberedSettings(shop)
+  if (product === undefined) {
+    return { html: show_tests ? drawShop(await queries.listOnSale(shop.db)) : '' }
+  }
+  if (!(await queries.isOfSeeds(shop.db, product))) return { html: '' }
+  if (!show_tests) return { html: GUARANTEE }
+  const lots = await queries.listOnSale(shop.db, product)
+  return { html: drawProduct(lots, await queries.claimedOfProduct(shop.db, product)) + GUARANTEE }
+}
+
+/** Throws 404 while the shop does not show its tests. */
+export async function listTestedLots(
+  shop: Shop,
+  search: string | undefined,
+): Promise<TestedSeeds & { lots: TestedLot[]; left_out: LeftOut }> {
+  const { show_tests } = await getRememberedSettings(shop)
+  if (!show_tests) throw notFound('La tienda no muestra sus pruebas')
+  const lots = await queries.listShown(shop.db, search)
+  const counted = seedsOf(await queries.listOnSale(shop.db))
+  return { lots, ...counted, left_out: await queries.countLeftOut(shop.db) }
+}
