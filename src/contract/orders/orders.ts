@@ -84,6 +84,8 @@ export const OwnOrder = z.object({
   claim_id: z.int().nullable(),
   /** Notes of the shop, oldest first. */
   visible_notes: z.array(VisibleNote),
+  /** The lots that its units come from, once they are chosen. Public ones have a page. */
+  from_lots: z.array(z.object({ code: z.string(), is_public: z.boolean() })),
 })
 export type Order = z.output<typeof OwnOrder>
 

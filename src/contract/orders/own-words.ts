@@ -24,6 +24,11 @@ export function deliveryWords(order: Order): string | undefined {
   return carrier === '' ? way : `${way} con ${carrier}`
 }
 
+/** 'Tu pedido sale de los lotes ', before their codes. */
+export function fromLotsWords({ from_lots: { length } }: Pick<Order, 'from_lots'>): string {
+  return length === 1 ? 'Tu pedido sale del lote ' : 'Tu pedido sale de los lotes '
+}
+
 /** Arranged deliveries have the same words as address and as method: shown once. */
 export function arrangedWords({ delivery_type, delivery_type_display, shipping_address }: Order): string {
   return delivery_type === 'address' ? `${delivery_type_display}: ${shipping_address}` : delivery_type_display

@@ -3,7 +3,7 @@ import { LOCALE, TIME_ZONE } from '../../contract/place.ts'
 import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import type { OrderPayment } from '../../contract/orders/order-parts.ts'
 import { type HandedHow, type PaymentKind, showsPayment } from '../../contract/orders/order-desk.ts'
-import { arrangedWords, deliveryWords, paymentWords } from '../../contract/orders/own-words.ts'
+import { arrangedWords, deliveryWords, fromLotsWords, paymentWords } from '../../contract/orders/own-words.ts'
 import type { AdminOrder, Order } from '../../contract/orders/orders.ts'
 import { eachName } from '../../contract/catalog/cart-lines.ts'
 import { presentationName } from '../../contract/catalog/presentations.ts'
@@ -109,6 +109,7 @@ export function orderDeliveryMail(origin: Origin, order: AdminOrder): Mail {
   return compose(kind, `${subject} #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph(text),
+    ...lotsOf(order),
     ...factsOf([
       ...(order.tracking === '' ? [] : [['Seguimiento', order.tracking] as [string, string]]),
       ...stateOf(order),
@@ -133,6 +134,13 @@ export function orderMoneyMail(origin: Origin, order: Order, payment: OrderPayme
     ]),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
+}
+
+/** Where its seeds come from, once that is chosen. */
+function lotsOf(order: Order): Part[] {
+  const codes = order.from_lots.map(({ code }) => code).join(', ')
+  const named = codes.replace(/, (?!.*, )/, ' y ')
+  return codes === '' ? [] : [paragraph(`${fromLotsWords(order)}${named}.`)]
 }
 
 function factsOf(rows: [string, string][]): Part[] {

@@ -53,6 +53,7 @@ const order: Order = {
   expires_at: null,
   claim_id: null,
   visible_notes: [],
+  from_lots: [],
 }
 
 describe('the mails of an order', () => {

@@ -137,11 +137,16 @@ export interface OrderWithCustomer extends OrderRow {
 /** A payment as JSON inside its order. */
 export type NotedPayment = Omit<OrderPayment, 'kind_display' | 'method_display'>
 
+/** A lot as JSON inside its order. */
+export interface ChosenLot extends OrderLot {
+  is_public: boolean
+}
+
 /** Data from other tables. */
 export interface Noted {
   payments: NotedPayment[]
   notes: NotedNotes
-  lots: OrderLot[]
+  lots: ChosenLot[]
   created_by_name: string | null
   can_mail: boolean
   next_action: NextAction | null
@@ -163,6 +168,12 @@ export const NOTHING_BESIDE: Noted = {
   can_mail: true,
   next_action: 'contact',
   carriers: null,
+}
+
+/** Each lot once, in the order in which they were chosen. */
+function fromLots(lots: ChosenLot[]): AdminOrder['from_lots'] {
+  const once = new Map(lots.map(({ code, is_public }) => [code, { code, is_public }]))
+  return [...once.values()]
 }
 
 /** Rows as the contract's `AdminOrder`: money in pesos, times as text, the lines under both of their names. */
@@ -193,6 +204,7 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
     claim_id: order.claim_id,
     ...notesView(order.notes),
     lots: order.lots,
+    from_lots: fromLots(order.lots),
     channel: order.channel,
     channel_display: ORDER_CHANNEL_LABEL[order.channel],
     created_by: order.created_by_name,

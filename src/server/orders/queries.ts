@@ -2,7 +2,6 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { MAX_FOUND } from '../../contract/limits.ts'
 import type { OrderStatus } from '../../contract/orders/order-status.ts'
 import type { OrderQuery } from '../../contract/orders/order-list.ts'
-import type { OrderLot } from '../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../contract/orders/orders.ts'
 import { isNumber, searchedPhone } from '../../contract/phone.ts'
 import type { Db } from '../db/connect.ts'
@@ -11,7 +10,7 @@ import { ORDER_COLUMNS } from '../db/columns.ts'
 import { containing, folded, hasWords, PERSON_NAMES, PRODUCT_NAME } from '../db/like.ts'
 import { PLANNED_EACH_TIME } from '../db/prepared.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
-import { LINE_COLUMNS, type Noted, type OrderWithCustomer, orderView } from './order-rows.ts'
+import { type ChosenLot, LINE_COLUMNS, type Noted, type OrderWithCustomer, orderView } from './order-rows.ts'
 import { matchingMarks, nextActionCase } from './next/next-queries.ts'
 import { notedNotes } from './notes/note-queries.ts'
 import { notedPayments } from './payments/payment-queries.ts'
@@ -150,13 +149,13 @@ function sumOf(piles: Pile[]): number {
 }
 
 /** A subquery with the lots of each order. */
-const chosenLots = sql<OrderLot[]>`coalesce((
+const chosenLots = sql<ChosenLot[]>`coalesce((
   select jsonb_agg(jsonb_build_object('blister_id', c.blister_id, 'lot_id', c.lot_id, 'code', c.code,
-    'quantity', c.quantity, 'is_on_hold', c.is_on_hold) order by c.first)
+    'quantity', c.quantity, 'is_on_hold', c.is_on_hold, 'is_public', c.is_public) order by c.first)
   from (
-    select m.blister_id, m.lot_id, l.code, ${IS_ON_HOLD} as is_on_hold, -sum(m.change) as quantity, min(m.id) as first
+    select m.blister_id, m.lot_id, l.code, l.is_public, ${IS_ON_HOLD} as is_on_hold, -sum(m.change) as quantity, min(m.id) as first
     from lot_movements m join lots l on l.id = m.lot_id where m.order_id = orders.id
-    group by 1, 2, 3, 4 having sum(m.change) < 0
+    group by 1, 2, 3, 4, 5 having sum(m.change) < 0
   ) c), '[]')`
 
 const COLUMNS = ORDER_COLUMNS.map((column) => `orders.${column}` as const)

@@ -69,6 +69,10 @@ export const SAMPLE_ORDER: AdminOrder = {
   expires_at: null,
   claim_id: null,
   visible_notes: [],
+  from_lots: [
+    { code: 'PV-24B', is_public: true },
+    { code: 'PV-25A', is_public: true },
+  ],
   channel: 'web',
   channel_display: 'Tienda',
   created_by: null,

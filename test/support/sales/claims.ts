@@ -32,7 +32,10 @@ export function photoNow(shop: TestShop, preset: 'warranty' | 'product' = 'warra
 }
 
 /** A claim without an order that an admin approved, with a photo of its own. */
-export async function insertApprovedClaim({ db, now }: Shop, { id: user_id, email }: SessionUser) {
+export async function insertApprovedClaim(
+  { db, now }: Shop,
+  { id: user_id, email }: Pick<SessionUser, 'id' | 'email'>,
+) {
   const at = now()
   const photo = await insertPhoto(db, 'warranty', at)
   return db

@@ -3,7 +3,6 @@ import { type Client, engines, openShop, type TestShop } from '../../../../test/
 import { lotOf } from '../../../../test/support/sales/lots.ts'
 import { onSale, placed } from '../../../../test/support/sales/orders.ts'
 import { insertApprovedClaim } from '../../../../test/support/sales/claims.ts'
-import type { SessionUser } from '../../http/caller.ts'
 import type { Lot } from '../../../contract/catalog/lots.ts'
 import { marksOf } from './draw-field.ts'
 
@@ -97,7 +96,10 @@ describe.each(engines)('the germination tests of the lots on sale, on %s', (engi
     const lines = [{ blister_id: item.blister_id, lot_id: lot.id, quantity: 1 }]
     expect((await admin.put(`/orders/${order.id}/lots/`, { lines })).status).toBe(200)
     expect(await countedOf(lot)).toBeNull()
+    const own = async () => (await customer.get(`/orders/${order.id}/`)).body.from_lots
+    expect(await own()).toEqual([{ code: lot.code, is_public: false }])
     await admin.put(`/orders/${order.id}/lots/`, { lines: [] })
+    expect(await own()).toEqual([])
     expect(await countedOf(lot)).toEqual({ sown: 100, germinated: 97 })
     await change(lot, { state: 'closed' })
   })
@@ -113,7 +115,7 @@ describe.each(engines)('the germination tests of the lots on sale, on %s', (engi
     expect(await claims()).toBeUndefined()
     await admin.put(`/orders/${order.id}/delivery/`, { state: 'handed', how: 'in_person' })
     expect(await claims()).toBe('0 de 30')
-    const claim = await insertApprovedClaim(shop.shop, customer.user as SessionUser)
+    const claim = await insertApprovedClaim(shop.shop, customer.user ?? { id: 0, email: '' })
     const about = { lot_id: lot.id, seeds_sown: 5, seeds_failed: 2, version: claim.version }
     expect((await admin.patch(`/warranty-claims/${claim.id}/`, about)).status).toBe(200)
     expect(await claims()).toBe('2 de 30')

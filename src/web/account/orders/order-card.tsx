@@ -1,5 +1,5 @@
 import { ChevronDown, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import { showsPayment } from '../../../contract/orders/order-desk.ts'
@@ -8,7 +8,7 @@ import type { Order, OrderLine } from '../../../contract/orders/orders.ts'
 import { formatDay, formatLastDay } from '../../shop/dates.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { lineName, linesCanChange } from '../../shop/order-in-words.ts'
-import { deliveryWords, paymentWords } from '../../../contract/orders/own-words.ts'
+import { deliveryWords, fromLotsWords, paymentWords } from '../../../contract/orders/own-words.ts'
 import { LinePicture } from '../../shop/order-lines/line-picture.tsx'
 import { LineProduct } from '../../shop/order-lines/line-product.tsx'
 import { OrderLinesTable } from '../../shop/order-lines/order-lines-table.tsx'
@@ -106,8 +106,27 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
         )}
         {showsPayment(order) && <Fact name="Pago">{paymentWords(order)}</Fact>}
       </dl>
+      <FromLots order={order} />
       <ShopNotes order={order} />
     </>
+  )
+}
+
+/** Once the lots are chosen, at packing. */
+function FromLots({ order }: { order: Order }) {
+  const { from_lots: lots } = order
+  if (lots.length === 0) return null
+  return (
+    <p className="order-lots">
+      {fromLotsWords(order)}
+      {lots.map(({ code, is_public }, index) => (
+        <Fragment key={code}>
+          {index > 0 && (index === lots.length - 1 ? ' y ' : ', ')}
+          {is_public ? <Link to={paths.lot(code)}>{code}</Link> : code}
+        </Fragment>
+      ))}
+      .
+    </p>
   )
 }
 
