@@ -54,7 +54,7 @@ export const listTestedLots = endpoint('GET', '/tested/lots/', {
   query: z.object({ search: queryText(SEARCH_LENGTH) }),
   reply: reply(
     z.object({
-      lots: z.array(TestedLot),
+      results: z.array(TestedLot),
       sown: z.int(),
       germinated: z.int(),
       left_out: LeftOut,

@@ -139,11 +139,11 @@ describe.each(engines)('the germination tests of the lots on sale, on %s', (engi
 
   it('are found by a part of the code', async () => {
     const lot = await lotOf(admin, await onSale(shop), 1, { code: 'ZETA-9', is_public: true })
-    expect((await listed('eta-')).lots.map(({ code }: Lot) => code)).toEqual(['ZETA-9'])
-    expect((await listed('%')).lots).toEqual([])
+    expect((await listed('eta-')).results.map(({ code }: Lot) => code)).toEqual(['ZETA-9'])
+    expect((await listed('%')).results).toEqual([])
     expect((await visitor.get('/lots/ZETA-9/')).body).toMatchObject({ is_on_sale: true, drawn: '' })
     await change(lot, { state: 'closed' })
-    expect((await listed('zeta')).lots).toMatchObject([{ code: 'ZETA-9', is_on_sale: false }])
+    expect((await listed('zeta')).results).toMatchObject([{ code: 'ZETA-9', is_on_sale: false }])
   })
 
   it('are shown all or none', async () => {

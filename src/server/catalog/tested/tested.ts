@@ -22,10 +22,10 @@ export async function getTested(shop: Shop, product: number | undefined): Promis
 export async function listTestedLots(
   shop: Shop,
   search: string | undefined,
-): Promise<TestedSeeds & { lots: TestedLot[]; left_out: LeftOut }> {
+): Promise<TestedSeeds & { results: TestedLot[]; left_out: LeftOut }> {
   const { show_tests } = await getRememberedSettings(shop)
   if (!show_tests) throw notFound('La tienda no muestra sus pruebas')
-  const lots = await queries.listShown(shop.db, search)
+  const results = await queries.listShown(shop.db, search)
   const counted = seedsOf(await queries.listOnSale(shop.db))
-  return { lots, ...counted, left_out: await queries.countLeftOut(shop.db) }
+  return { results, ...counted, left_out: await queries.countLeftOut(shop.db) }
 }

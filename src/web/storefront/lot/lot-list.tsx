@@ -7,12 +7,12 @@ import { paths } from '../../app/paths.ts'
 import type { TestedLots } from './lot-page.tsx'
 import { LotSearch } from './lot-search.tsx'
 
-type Lot = TestedLots['lots'][number]
+type Lot = TestedLots['results'][number]
 
 /** Every lot on sale and past ones, each with its newest test. */
 export function LotList({ found, search }: { found: TestedLots | undefined; search: string }) {
   const [now, past] = [true, false].map((isOnSale) =>
-    found?.lots.filter((lot) => lot.is_on_sale === isOnSale),
+    found?.results.filter((lot) => lot.is_on_sale === isOnSale),
   )
   return (
     <>
@@ -30,7 +30,7 @@ export function LotList({ found, search }: { found: TestedLots | undefined; sear
         </p>
       </header>
       <LotSearch label="Buscar por el código del sobre" search={search} />
-      {found?.lots.length === 0 && <NothingFound search={search} />}
+      {found?.results.length === 0 && <NothingFound search={search} />}
       <Lots title="En venta ahora" lots={now} />
       <Lots title="De antes" lots={past} />
     </>
@@ -67,11 +67,11 @@ function Lots({ title, lots = [] }: { title: string; lots: Lot[] | undefined }) 
               </h3>
               <p>
                 {lot.product_id === null ? (
-                  lot.product
+                  <span>{lot.product}</span>
                 ) : (
                   <Link to={paths.product(lot.product_id)}>{lot.product}</Link>
                 )}
-                {lot.harvested_on && ` · cosecha ${dayInNumbers(lot.harvested_on)}`}
+                {lot.harvested_on && <span>{` · cosecha ${dayInNumbers(lot.harvested_on)}`}</span>}
               </p>
             </div>
             <Result lot={lot} />
