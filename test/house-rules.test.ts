@@ -203,6 +203,7 @@ const owners: Record<keyof Tables, string[]> = {
   price_schedules: ['catalog'],
   price_schedule_rows: ['catalog'],
   search_terms: ['catalog'],
+  search_synonyms: ['catalog'],
   search_words: [],
   orders: ['orders'],
   order_lines: ['orders'],

@@ -8,7 +8,7 @@ import { findSessionUser } from './auth/auth.ts'
 import { authRoutes, factorRoutes, passkeyRoutes, signInLinkRoutes } from './auth/routes.ts'
 import { bannerRoutes } from './banners/routes.ts'
 import { countShown, listShownIds, SearchTerms } from './catalog/catalog.ts'
-import { ProductCounts } from './catalog/product-counts.ts'
+import { ListMemory } from './catalog/list-memory.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { onPublicChange } from './cache/public-change.ts'
 import { listPagePaths } from './legal/legal.ts'
@@ -112,14 +112,14 @@ export async function createApp(
   closeConnectionsAfterStop(app, stopping)
   logRequests(app)
 
-  const counts = new ProductCounts()
+  const lists = new ListMemory()
   authRoutes(api, tellApplicant)
   factorRoutes(api)
   signInLinkRoutes(api, tellApplicant)
   passkeyRoutes(api)
   userRoutes(api, { listOrdersOf, removalHooks })
   accessRoutes(api)
-  catalogRoutes(api, counts, searches)
+  catalogRoutes(api, lists, searches)
   orderRoutes(api)
   uploadRoutes(api)
   warrantyRoutes(api)
@@ -149,7 +149,7 @@ export async function createApp(
       tokens: async () => tokensOf(await getRememberedSettings(shop)),
       searched: (query, address) => searches.hear(query, { address, at: shop.now() }),
     })
-  await dropOnPublicChange(api, counts)
+  await dropOnPublicChange(api, lists)
   return app
 }
 
@@ -177,10 +177,10 @@ function openServer({ config, log }: Shop): FastifyInstance {
 }
 
 /** Drops the caches after each public change, of this instance and of others. */
-async function dropOnPublicChange({ app, shop, publicCache }: Api, counts: ProductCounts): Promise<void> {
+async function dropOnPublicChange({ app, shop, publicCache }: Api, lists: ListMemory): Promise<void> {
   const stopListening = await onPublicChange(shop.database, (change) => {
     publicCache.drop(change)
-    counts.drop(change)
+    lists.drop(change)
   })
   app.addHook('onClose', async () => stopListening())
 }

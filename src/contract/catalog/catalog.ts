@@ -145,7 +145,10 @@ export const ProductQuery = PageQuery.extend({
   stockFilter: z.enum(['with-stock', 'low-stock', 'out-of-stock']).optional().catch(undefined),
   stock: z.enum(['with-stock', 'low-stock', 'out-of-stock']).optional().catch(undefined),
   no_stock: queryFlag,
-  ordering: z.enum(['min_price', '-min_price', 'name', '-created_at']).optional().catch(undefined),
+  ordering: z
+    .enum(['min_price', '-min_price', 'name', '-created_at', '-thc', 'flowering', '-yield'])
+    .optional()
+    .catch(undefined),
   highlighted: queryFlag,
   limitedEdition: queryFlag,
   limited_edition: queryFlag,

@@ -9,16 +9,17 @@ import { notFound } from '../errors.ts'
 import { pictureIdsLeft, reclaimShown, releasePictures } from '../files/mark-used.ts'
 import { pageOf, type Paging, pagingAsked } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
-import { ProductCounts } from './product-counts.ts'
+import { ListMemory } from './list-memory.ts'
 import { findBlister } from './blister-queries.ts'
 import { unusedLogos } from './brands/brand-queries.ts'
 import * as queries from './queries.ts'
-import { filterOf, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
+import { filterOf, normalise, orderOf, type ProductFilter, type ProductOrder } from './rules.ts'
 import { listFound, listMany } from './search/search-queries.ts'
 import { deleteOldSearches } from './search/search-term-queries.ts'
 import type { SearchTerms } from './search/search-terms.ts'
 import type { Selection } from './selection.ts'
 import { correctable, spellingsOf } from './search/spelling.ts'
+import { partsOf, type Part, stemOf, type Synonyms } from './search/understand.ts'
 import { viewBlister, viewProduct } from './view.ts'
 
 export { chooseLots, retakeLots, settleLots } from './lots/lot-units.ts'
@@ -61,7 +62,7 @@ export async function listProducts(
   shop: Shop,
   query: ProductQuery,
   audience: Audience,
-  counts: ProductCounts,
+  memory: ListMemory,
 ): Promise<Page<Product> | Product[]> {
   const paging = pagingAsked(query, USUAL_PAGE_SIZE)
   const filter = filterOf(query, audience)
@@ -70,17 +71,19 @@ export async function listProducts(
     paging ? pageOf('/products/', query, paging, found) : found.results
   if (!filter) return answer({ results: [], count: 0 })
 
-  const find = (words: string[][]) =>
+  const synonyms = query.search ? await memory.synonyms(shop.db) : new Map()
+  const asked = selectionOf(filter, partsOf(query.search ?? '', synonyms), query.search)
+  const find = (selection: Selection) =>
     selectPage(shop.db, {
-      selection: { filter, words },
+      selection,
       order,
       paging,
-      count: (selection) => counts.of(shop.db, selection, audience),
+      count: (counted) => memory.counts.of(shop.db, counted, audience),
     })
-  let found = await find(filter.words.map((word) => [word]))
-  if (found.count === 0 && filter.words.length > 0) {
-    const spellings = await findSpellings(shop.db, filter.words)
-    if (spellings) found = await find(spellings)
+  let found = await find(asked)
+  if (found.count === 0 && asked.words.length > 0) {
+    const corrected = await correct(shop.db, asked, synonyms)
+    if (corrected) found = await find(corrected)
   }
   return answer({ results: found.rows.map(viewProduct), count: found.count })
 }
@@ -90,10 +93,10 @@ export async function listProducts(
  * how costly these searches are, so they use the connections of public work.
  */
 export async function writeSearches(shop: Shop, terms: SearchTerms): Promise<void> {
-  const counts = new ProductCounts()
+  const memory = new ListMemory()
   const publicShop = { ...shop, db: shop.database.publicDb }
   await terms.write(shop, async (search) => {
-    const found = await listProducts(publicShop, { search, page: 1, page_size: 1 }, 'anonymous', counts)
+    const found = await listProducts(publicShop, { search, page: 1, page_size: 1 }, 'anonymous', memory)
     return Array.isArray(found) ? found.length > 0 : found.count > 0
   })
 }
@@ -157,7 +160,7 @@ export async function getBlister(
 
 /** The number of products that visitors see. */
 export function countShown(shop: Shop): Promise<number> {
-  const filter = { words: [], available: true, onSale: false }
+  const filter = { available: true, onSale: false }
   return queries.countProducts(shop.db, { filter, words: [] })
 }
 
@@ -177,7 +180,7 @@ async function listShown(
   which: Pick<ProductFilter, 'onSale' | 'highlighted'>,
   limit = MAX_ARRAY_LENGTH,
 ): Promise<Product[]> {
-  const filter = { words: [], available: true, ...which }
+  const filter = { available: true, ...which }
   const rows = await queries.listProducts(shop.db, {
     filter,
     words: [],
@@ -188,15 +191,41 @@ async function listShown(
   return rows.map(viewProduct)
 }
 
+/** The selection that a search asks for: its words, and its numbers beside those of the filter. */
+function selectionOf(filter: ProductFilter, parts: Part[], search = ''): Selection {
+  const words = parts.filter(({ word }) => word !== undefined)
+  const ranges = parts.flatMap(({ range }) => (range ? [[range]] : []))
+  const relatives = words.flatMap(({ word, relatives }) => (word && relatives ? [[word, relatives]] : []))
+  const hasFacts = ranges.length > 0
+  return {
+    filter: hasFacts ? { ...filter, ranges: [...(filter.ranges ?? []), ...ranges] } : filter,
+    words: words.map(({ word = '' }) => [word]),
+    ...(words.length > 0 && {
+      phrase: hasFacts ? words.map(({ typed }) => typed).join(' ') : normalise(search),
+    }),
+    ...(relatives.length > 0 && { relatives: Object.fromEntries(relatives) as Record<string, string[]> }),
+  }
+}
+
 /** The possible spellings of each word; undefined when all words are known, or one has no similar word. */
-async function findSpellings(db: Db, words: string[]): Promise<string[][] | undefined> {
+async function correct(db: Db, asked: Selection, synonyms: Synonyms): Promise<Selection | undefined> {
+  const words = asked.words.flat()
+  const taught = [...synonyms.values()].map(({ word }) => word)
   const meant = new Map<string, string[]>()
   for (const word of correctable(words)) {
-    const spellings = spellingsOf(word, await queries.listNearWords(db, word, NEAR_WORDS))
+    const known = [...(await queries.listNearWords(db, word, NEAR_WORDS)), ...taught]
+    const spellings = spellingsOf(word, known)
     if (spellings.length === 0) return undefined
     if (spellings[0] !== word) meant.set(word, spellings)
   }
-  return meant.size === 0 ? undefined : words.map((word) => meant.get(word) ?? [word])
+  if (meant.size === 0) return undefined
+  const { phrase: _phrase, relatives = {}, ...rest } = asked
+  const found = words.map((word) => meant.get(word) ?? [word])
+  const taughtNow = found.flatMap(([word = '']) => {
+    const means = relatives[word] ?? synonyms.get(stemOf(word))?.means
+    return means ? [[word, means] as const] : []
+  })
+  return { ...rest, words: found, ...(taughtNow.length > 0 && { relatives: Object.fromEntries(taughtNow) }) }
 }
 
 interface AskedPage {

@@ -95,6 +95,9 @@ export const ORDERS: Record<ProductOrder, RawBuilder<unknown>> = {
   name: sql`p.search_text collate "C", p.id`,
   cheapest: sql`p.min_price, p.id`,
   dearest: sql`p.min_price desc nulls last, p.id desc`,
+  strongest: sql`p.thc_high desc nulls last, p.id desc`,
+  earliest: sql`p.flowering_low, p.id`,
+  heaviest: sql`p.yield_high desc nulls last, p.id desc`,
 }
 
 export async function countProducts(db: Db, selection: Selection): Promise<number> {

@@ -16,7 +16,7 @@ import { saveCells } from './cells/save-cells.ts'
 import * as notices from './notices/notices.ts'
 import * as prices from './prices/price-runs.ts'
 import * as schedules from './prices/price-schedules.ts'
-import type { ProductCounts } from './product-counts.ts'
+import type { ListMemory } from './list-memory.ts'
 import * as lots from './lots/lots.ts'
 import { downloadStock } from './stock/stock-sheet.ts'
 import { traceCsv, traceLot } from './lots/trace.ts'
@@ -28,11 +28,11 @@ import type { SearchTerms } from './search/search-terms.ts'
 import * as save from './products/save-product.ts'
 import * as sheets from './sheets/upload-sheet.ts'
 
-export function catalogRoutes(api: Api, counts: ProductCounts, searches: SearchTerms): void {
+export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms): void {
   on(
     api,
     contract.listProducts,
-    ({ shop, query, audience }) => catalog.listProducts(shop, query, audience, counts),
+    ({ shop, query, audience }) => catalog.listProducts(shop, query, audience, lists),
     {
       // Cached answers count too, although they reach no verb.
       asked: ({ user, query, http }) => {

@@ -1,3 +1,4 @@
+import type { FactRange } from '../../contract/catalog/facts.ts'
 import { CATEGORIES, type CategoryAsk, categoryOf } from '../../contract/catalog/categories.ts'
 import type { ProductQuery } from '../../contract/catalog/catalog.ts'
 import type { BlisterInput, ProductInput, ProductUpdate } from '../../contract/catalog/product-input.ts'
@@ -14,8 +15,10 @@ export interface ProductFilter {
   types?: ProductType[] | undefined
   exceptTypes?: ProductType[] | undefined
   brand?: string | undefined
-  /** Words of the search, normalised; a product must have all of them. */
-  words: string[]
+  /** Of each fact, one of these. */
+  ranges?: FactRange[][] | undefined
+  /** Of each kind, one of these: 'aroma:limon'. */
+  tags?: string[][] | undefined
   available?: boolean | undefined
   highlighted?: boolean | undefined
   limitedEdition?: boolean | undefined
@@ -35,7 +38,17 @@ export type StockLevel = 'with-stock' | 'low-stock' | 'out-of-stock'
  * `stocked`: products with stock first, newest first in each group; `buyable` adds a middle group with stock but no
  * price; `shown` is `buyable` with the hidden products last, for those who see them.
  */
-export type ProductOrder = 'stocked' | 'buyable' | 'shown' | 'newest' | 'name' | 'cheapest' | 'dearest'
+export type ProductOrder =
+  | 'stocked'
+  | 'buyable'
+  | 'shown'
+  | 'newest'
+  | 'name'
+  | 'cheapest'
+  | 'dearest'
+  | 'strongest'
+  | 'earliest'
+  | 'heaviest'
 
 /**
  * Undefined when the result is always empty. For visitors no filter or order may depend on a price, or responses
@@ -52,7 +65,6 @@ export function filterOf(query: ProductQuery, audience: Audience): ProductFilter
     types: query.type?.length ? query.type : type && [type],
     exceptTypes: query.exclude_types?.length ? query.exclude_types : undefined,
     brand: query.brand || undefined,
-    words: searchWords(query.search ?? ''),
     available: audience === 'admin' ? askedAvailability(query) : true,
     highlighted: query.highlighted,
     limitedEdition:
@@ -69,6 +81,9 @@ export function filterOf(query: ProductQuery, audience: Audience): ProductFilter
 export function orderOf(query: ProductQuery, audience: Audience): ProductOrder {
   if (query.ordering === 'name') return 'name'
   if (query.ordering === '-created_at') return 'newest'
+  if (query.ordering === '-thc') return 'strongest'
+  if (query.ordering === 'flowering') return 'earliest'
+  if (query.ordering === '-yield') return 'heaviest'
   if (audience === 'anonymous') return 'stocked'
   if (query.ordering === 'min_price') return 'cheapest'
   if (query.ordering === '-min_price') return 'dearest'
@@ -114,10 +129,19 @@ const TYPE_WORDS: Record<ProductType, string> = {
   merch: 'merchandising',
 }
 
-/** The lines of the text that searches look in, counted from 1. */
-export const SEARCH_LINES = { name: 1, genotype: 2, flavors: 3, brand: 4, sku: 5 } as const
+/** The lines of the text that searches look in, counted from 1. The database adds those from the seventh on. */
+export const SEARCH_LINES = {
+  name: 1,
+  genotype: 2,
+  flavors: 3,
+  brand: 4,
+  sku: 5,
+  effects: 7,
+  /** Without blanks and marks. */
+  joinedName: 9,
+} as const
 
-/** The text that searches look in. The name is its first line, so that it also orders by name. */
+/** The text that searches look in, without what the database adds. The name is its first line, so that it also orders by name. */
 export function searchText(
   product: { name: string; genotype: string; flavors: string; sku: string; type: ProductType },
   brand: string,

@@ -1,24 +1,30 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FactRange } from '../../contract/catalog/facts.ts'
 import { LOW_PRODUCT_STOCK } from '../../contract/limits.ts'
 import { containing } from '../db/like.ts'
 import type { ProductFilter, StockLevel } from './rules.ts'
 
-/** `words`: the spellings of each word of the search; a product must contain one of each. */
 export interface Selection {
   filter: ProductFilter
+  /** The spellings of each word of the search; a product must contain one of each, or a relative. */
   words: string[][]
+  /** Beginnings of words that stand for a word, by its first spelling. */
+  relatives?: Record<string, string[]>
+  /** The search as names have it, for ranks; by default its words. */
+  phrase?: string
 }
 
 /**
  * For searches that always use the trigram index: with `~~`, a synonym of `like`, the statement is prepared and keeps
  * its plan (`prepared.ts`). The index needs three letters in a row.
  */
-export function likeByIndex({ words }: Selection): RawBuilder<unknown> {
-  const isIndexed = ([word = '', ...others]: string[]) => others.length === 0 && /[\p{L}\p{N}]{3}/u.test(word)
+export function likeByIndex({ words, relatives = {} }: Selection): RawBuilder<unknown> {
+  const isIndexed = ([word = '', ...others]: string[]) =>
+    others.length === 0 && !relatives[word] && /[\p{L}\p{N}]{3}/u.test(word)
   return words.every(isIndexed) ? sql`~~` : sql`like`
 }
 
-export function matches({ filter, words }: Selection, like = sql`like`): Expression<SqlBool> {
+export function matches({ filter, words, relatives = {} }: Selection, like = sql`like`): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`true`]
   // Literals instead of parameters, so that the planner can use partial indexes and keep a plan for the values.
   if (filter.types) conditions.push(sql`p.type = any(${literals(filter.types)})`)
@@ -28,8 +34,13 @@ export function matches({ filter, words }: Selection, like = sql`like`): Express
   }
   for (const spellings of words) {
     const any = spellings.map((word) => sql`p.search_text ${like} ${containing(word)}`)
+    const related = relatives[spellings[0] ?? '']
+    if (related) any.push(sql`p.search_text ~ ${beginningOf(related)}`)
     conditions.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`)
   }
+  for (const ranges of filter.ranges ?? [])
+    conditions.push(sql<SqlBool>`(${sql.join(ranges.map(overlaps), sql` or `)})`)
+  for (const tags of filter.tags ?? []) conditions.push(sql`p.tags && ${tags}::text[]`)
   if (filter.available !== undefined)
     conditions.push(filter.available ? sql`p.available` : sql`not p.available`)
   if (filter.highlighted !== undefined)
@@ -57,6 +68,18 @@ export function presentationHas(words: string[]): RawBuilder<SqlBool> {
     (word) => sql`(p.search_text like ${containing(word)} or ${KIND} like ${containing(` ${word}`)})`,
   )
   return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`
+}
+
+/** A pattern for texts with a word that begins like one of these; the trigram index reads it too. */
+function beginningOf(words: string[]): string {
+  return String.raw`\m(?:${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)).join('|')})`
+}
+
+/** Whether a product's own range has a number in this one. */
+function overlaps({ fact, from, below }: FactRange): RawBuilder<unknown> {
+  const low = sql.ref(`p.${fact}_low`)
+  const high = sql.ref(`p.${fact}_high`)
+  return below === undefined ? sql`${high} >= ${from}` : sql`(${high} >= ${from} and ${low} < ${below})`
 }
 
 /** Only for fixed words of the contract, as each list is a separate statement. */

@@ -56,6 +56,7 @@ export interface Tables {
   price_changes: PriceChangesTable
   price_schedules: PriceSchedulesTable
   price_schedule_rows: PriceScheduleRowsTable
+  search_synonyms: SearchSynonymsTable
   search_terms: SearchTermsTable
   idempotency_keys: IdempotencyKeysTable
   uploads: UploadsTable
@@ -285,7 +286,7 @@ interface ProductsTable {
   image_3: string | null
   is_national: boolean | null
   search_text: Default<string>
-  /** Of the presentations that can be bought, of all when none can. These three are kept by triggers. */
+  /** Of the presentations that can be bought, of all when none can. These three are kept by triggers, as are `tags` and numbers such as `thc_low` (0132). */
   min_price: GeneratedAlways<number | null>
   max_discount: GeneratedAlways<number>
   in_stock: GeneratedAlways<boolean>
@@ -554,6 +555,13 @@ interface PriceScheduleRowsTable {
   new_discount: Fixed<number>
   /** Null until it runs. */
   is_done: Default<boolean | null>
+}
+
+/** Words that customers type for others; folded. */
+interface SearchSynonymsTable {
+  word: string
+  means: string[]
+  updated_at: Date
 }
 
 interface SearchTermsTable {

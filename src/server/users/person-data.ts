@@ -178,6 +178,7 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
   },
   content_pages: 'names nobody',
   search_words: 'names nobody',
+  search_synonyms: 'names nobody',
   brands: 'names nobody',
   products: 'names nobody',
   blisters: 'names nobody',

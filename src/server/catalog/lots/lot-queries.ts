@@ -74,7 +74,7 @@ export async function listLots(
 
 function matching({ search, state, product, id }: LotQuery): RawBuilder<SqlBool> {
   const words = searchWords(search ?? '')
-  const named = matches({ filter: { words, onSale: false }, words: words.map((word) => [word]) })
+  const named = matches({ filter: { onSale: false }, words: words.map((word) => [word]) })
   const found = search ? sql`(${named} or l.code like ${containing(lotCode(search))})` : sql`true`
   return sql<SqlBool>`${found} and ${state ? sql`l.state = ${state}` : sql`true`}
     and ${product ? sql`l.product_id = ${product}` : sql`true`} and ${id ? sql`l.id = ${id}` : sql`true`}`

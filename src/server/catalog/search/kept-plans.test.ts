@@ -8,7 +8,7 @@ import { statementName } from '../../db/prepared.ts'
 import { countProducts, listProducts, type ListQuestion, products } from '../queries.ts'
 import { listFound } from './search-queries.ts'
 
-const SHOWN = { words: [], available: true, onSale: false }
+const SHOWN = { available: true, onSale: false }
 const FIRST: ListQuestion = { filter: SHOWN, words: [], order: 'stocked', limit: 9, offset: 0 }
 // Runs alone: a process names a limited number of statements.
 

@@ -3,7 +3,7 @@ import { MAX_ARRAY_LENGTH } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connect.ts'
 import { type ListedProduct, type ListQuestion, listProducts, ORDERS, products } from '../queries.ts'
 import { type ProductOrder, SEARCH_LINES } from '../rules.ts'
-import { likeByIndex, matches } from '../selection.ts'
+import { likeByIndex, matches, type Selection } from '../selection.ts'
 
 /**
  * A page of few matches: finds all, then sorts. Materialized, so that the planner cannot scan the whole list in order
@@ -11,7 +11,7 @@ import { likeByIndex, matches } from '../selection.ts'
  */
 export function listFound(db: Db, { order, limit, offset, ...selection }: ListQuestion) {
   const found = matches(selection, likeByIndex(selection))
-  const fit = isUsual(order) ? sql`${misfit(selection.words)}, ` : sql``
+  const fit = isUsual(order) ? sql`${misfit(selection)}, ` : sql``
   const ids = sql<{ id: number; place: number }>`unnest(array(
     with found as materialized (
       select p.id, p.created_at, p.search_text, p.min_price, p.in_stock, p.available from products as p
@@ -30,13 +30,12 @@ export function listFound(db: Db, { order, limit, offset, ...selection }: ListQu
  * whose names begin with the search come first, from the index of names.
  */
 export async function listMany(db: Db, question: ListQuestion): Promise<ListedProduct[]> {
-  const { order, limit, offset, words } = question
+  const { order, limit, offset } = question
   if (!isUsual(order)) return listProducts(db, question)
   const named = await listNamed(db, question)
   const first = named.slice(offset, offset + limit)
   const rest = await listProducts(db, {
     ...question,
-    words,
     without: named.map(({ id }) => id),
     limit: limit - first.length,
     offset: Math.max(0, offset - named.length),
@@ -46,7 +45,7 @@ export async function listMany(db: Db, question: ListQuestion): Promise<ListedPr
 
 /** Exact names come first, as a line end sorts before all letters. */
 function listNamed(db: Db, selection: ListQuestion): Promise<ListedProduct[]> {
-  const phrase = phraseOf(selection.words)
+  const phrase = phraseOf(selection)
   return products(db)
     .where(matches(selection))
     .where(sql<boolean>`p.search_text collate "C" between ${phrase} and ${`${phrase}\u{10FFFF}`}`)
@@ -61,14 +60,14 @@ function isUsual(order: ProductOrder): boolean {
 }
 
 /** The words joined as in a name. */
-function phraseOf(words: string[][]): string {
-  return words.map(([spelling]) => spelling).join(' ')
+function phraseOf({ phrase, words }: Selection): string {
+  return phrase ?? words.map(([spelling]) => spelling).join(' ')
 }
 
 /** Rank: 0 for the exact name, 1 for a prefix of it, higher for words in less relevant lines. */
-function misfit(words: string[][]): RawBuilder<number> {
-  const phrase = phraseOf(words)
-  const each = words.map((spellings) => sql`least(${sql.join(spellings.map(misfitOf))})`)
+function misfit(selection: Selection): RawBuilder<number> {
+  const phrase = phraseOf(selection)
+  const each = selection.words.map((spellings) => sql`least(${sql.join(spellings.map(misfitOf))})`)
   return sql`case
     when starts_with(p.search_text, ${`${phrase}\n`}::text) then 0
     when starts_with(p.search_text, ${phrase}::text) then 1
@@ -78,8 +77,8 @@ function misfit(words: string[][]): RawBuilder<number> {
 
 /** The rank of one word by its line; beginnings of words in the name come before other parts. */
 function misfitOf(word: string): RawBuilder<number> {
-  const { name, ...others } = SEARCH_LINES
-  const inOrder = [others.sku, others.brand, others.genotype, others.flavors]
+  const { name, joinedName, sku, brand, genotype, flavors, effects } = SEARCH_LINES
+  const inOrder = [joinedName, sku, brand, genotype, flavors, effects]
   const places = [
     sql`strpos(' ' || ${line(name)}, ${` ${word}`}) > 0`,
     ...[name, ...inOrder].map((number) => sql`strpos(${line(number)}, ${word}) > 0`),

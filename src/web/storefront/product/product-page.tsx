@@ -91,6 +91,7 @@ const ProductDetail = memo(function ProductDetail({ product, failure }: ProductD
         {!isMerch && <ProportionBar product={product} />}
         {!isMerch && <SpecGrid product={product} />}
         <Chips title="Aromas" parts={partsOf(product.flavors)} />
+        <Chips title="Efectos" parts={partsOf(product.effects)} />
         <Description text={product.description} max={DETAIL_DESCRIPTION} />
       </Choice>
       <RelatedProducts productId={product.id} />

@@ -1,0 +1,91 @@
+import { FACTS, type FactName, type FactRange, rangeLabel } from '../../../contract/catalog/facts.ts'
+
+const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`
+const LESS = String.raw`menos de|hasta|maximo|max|bajo|<=?`
+const MORE = String.raw`mas de|desde|minimo|min|arriba de|>=?`
+const BEFORE = String.raw`(?:(${LESS}|${MORE}) ?)?`
+const BETWEEN = String.raw`${NUMBER}(?: ?(?:-|a) ?${NUMBER})?`
+const AFTER = String.raw`( ?(?:o mas|o menos|\+))?`
+const UNIT = String.raw`(semanas?|sem|dias?|cm|metros?|m|kg|gramos?|gr|g)(?: ?/ ?m2?| por m2?)?`
+
+/** 'thc 20', 'mas de 20 % de thc', 'menos de 8 semanas', '90 a 120 cm', '500 g/m2 o mas'; of normalised text. */
+const FORMS: { form: RegExp; read: (groups: (string | undefined)[]) => Read }[] = [
+  {
+    form: new RegExp(`(?<![a-z0-9])(thc|cbd)(?: de|:)? ?${BEFORE}${BETWEEN} ?%?${AFTER}(?![a-z0-9])`),
+    read: ([name, ...rest]) => ({ unit: name, ...readNumbers(rest) }),
+  },
+  {
+    form: new RegExp(`(?<![a-z0-9])${BEFORE}${BETWEEN} ?%?${AFTER}(?: de)? (thc|cbd)(?![a-z0-9])`),
+    read: (groups) => ({ unit: groups[4], ...readNumbers(groups) }),
+  },
+  {
+    form: new RegExp(`(?<![a-z0-9])${BEFORE}${BETWEEN} ?${UNIT}${AFTER}(?![a-z0-9])`),
+    read: ([before, from, to, unit, after]) => ({ unit, ...readNumbers([before, from, to, after]) }),
+  },
+]
+
+interface Read {
+  unit: string | undefined
+  from: number
+  to: number | undefined
+  way: 'less' | 'more' | 'about'
+}
+
+function readNumbers([before, from, to, after]: (string | undefined)[]): Omit<Read, 'unit'> {
+  const isLess = before ? new RegExp(`^(?:${LESS})$`).test(before) : after?.includes('menos') === true
+  const isMore = before ? !isLess : after !== undefined && !isLess
+  return {
+    from: numberOf(from),
+    to: to === undefined ? undefined : numberOf(to),
+    way: isLess ? 'less' : isMore ? 'more' : 'about',
+  }
+}
+
+const numberOf = (text = '0') => Number(text.replace(',', '.'))
+
+/** The fact of a unit, and how many of the fact's units it is. */
+const UNITS: [beginning: RegExp, fact: FactName, factor: number][] = [
+  [/^thc/, 'thc', 1],
+  [/^cbd/, 'cbd', 1],
+  [/^sem/, 'flowering', 7],
+  [/^dia/, 'flowering', 1],
+  [/^cm/, 'height', 1],
+  [/^m/, 'height', 100],
+  [/^kg/, 'yield', 1000],
+  [/^g/, 'yield', 1],
+]
+
+export interface AskedFact {
+  range: FactRange
+  label: string
+  /** Of the normalised text. */
+  at: number
+  length: number
+}
+
+/** The first fact that a normalised search asks for: a number with a unit. */
+export function factIn(text: string): AskedFact | undefined {
+  for (const { form, read } of FORMS) {
+    const found = form.exec(text)
+    if (!found) continue
+    const { unit = '', from, to, way } = read(found.slice(1))
+    const [, fact, factor] = UNITS.find(([beginning]) => beginning.test(unit)) ?? []
+    if (!fact || !factor) continue
+    const typed = { from: from * factor, to: (to ?? from) * factor, way }
+    const range = { fact, ...boundsOf(fact, typed) }
+    const label = rangeLabel(way === 'about' ? { fact, from: typed.from, below: typed.to } : range)
+    return { range, label, at: found.index, length: found[0].length }
+  }
+  return undefined
+}
+
+/** 'About' includes what rounds to the number: half a week, half a percent. */
+function boundsOf(
+  fact: FactName,
+  { from, to, way }: { from: number; to: number; way: Read['way'] },
+): Omit<FactRange, 'fact'> {
+  if (way === 'less') return { from: 0, below: from }
+  if (way === 'more') return { from, below: undefined }
+  const half = FACTS[fact].step / 2
+  return { from: Math.max(0, from - half), below: to + half }
+}

@@ -1,0 +1,86 @@
+import type { FactRange } from '../../../contract/catalog/facts.ts'
+import { normalise } from '../rules.ts'
+import { type AskedFact, factIn } from './facts-asked.ts'
+
+/** Words of every seed, and what stands beside a fact: ignored unless nothing else remains. */
+const EVERYWHERE = new Set(
+  `a al con de del el en la las los o para por que un una y tipo
+  semilla semillas sobre sobres pack packs blister cannabis marihuana planta plantas cepa cepas variedad variedades
+  genetica geneticas comprar precio floracion altura rinde rendimiento produccion`.split(/\s+/),
+)
+const PACK = /^x\d{1,3}$/
+
+/** Most words, to limit the work. */
+const MAX_WORDS = 8
+/** Most words of a synonym. */
+const MAX_PHRASE = 3
+/** Most facts in a search. */
+const MAX_FACTS = 4
+
+/** What a word stands for, by its stem (`stemOf`): beginnings of words. */
+export type Synonyms = ReadonlyMap<string, { word: string; means: string[] }>
+
+/** A word, or a number with its unit. */
+export interface Part {
+  /** As typed, normalised. */
+  typed: string
+  /** For messages: 'THC 25 % o más'. */
+  label: string
+  /** As the search text has it. */
+  word?: string
+  /** Beginnings of words that it stands for, too. */
+  relatives?: string[]
+  range?: FactRange
+}
+
+/** One normal form with the search text: marks within words are dropped, so that 'AK-47' is 'ak47'. */
+export function withoutMarks(word: string): string {
+  return word.replace(/[!-/:-@[-`{-~]/g, '') || word
+}
+
+/** 'autoflorecientes' and 'autofloreciente' have the same; gender and plural do not count. */
+export function stemOf(text: string): string {
+  return normalise(text)
+    .split(' ')
+    .map((word) => (word.length > 4 ? word.replace(/(?:[aeo]?s|[aeo])$/, '') : word))
+    .join(' ')
+}
+
+/** What a search asks for, in the order of its words. */
+export function partsOf(search: string, synonyms: Synonyms): Part[] {
+  const { text, facts } = takeFacts(normalise(search).replace(/(?<= )x (?=\d{1,3}(?: |$))/g, 'x'))
+  const words = text.split(' ').filter(Boolean)
+  const parts: Part[] = []
+  for (let at = 0; at < words.length; ) {
+    const { part, length } = partAt(words, at, synonyms)
+    if (!parts.some(({ word }) => word === part.word)) parts.push(part)
+    at += length
+  }
+  const telling = parts.filter(({ typed }) => !EVERYWHERE.has(typed) && !PACK.test(typed))
+  const kept = telling.length + facts.length > 0 ? telling : parts
+  return [...kept.slice(0, MAX_WORDS), ...facts]
+}
+
+function takeFacts(text: string): { text: string; facts: Part[] } {
+  const facts: Part[] = []
+  let rest = text
+  for (let found: AskedFact | undefined; facts.length < MAX_FACTS; ) {
+    found = factIn(rest)
+    if (!found) break
+    const { at, length, label, range } = found
+    facts.push({ typed: rest.slice(at, at + length).trim(), label, range })
+    rest = `${rest.slice(0, at)} ${rest.slice(at + length)}`
+  }
+  return { text: rest, facts }
+}
+
+/** The longest synonym that begins here, or the word. */
+function partAt(words: string[], at: number, synonyms: Synonyms): { part: Part; length: number } {
+  for (let length = Math.min(MAX_PHRASE, words.length - at); length >= 1; length -= 1) {
+    const typed = words.slice(at, at + length).join(' ')
+    const relatives = synonyms.get(stemOf(typed))?.means
+    const part = { typed, label: typed, word: length === 1 ? withoutMarks(typed) : typed }
+    if (relatives || length === 1) return { part: { ...part, ...(relatives && { relatives }) }, length }
+  }
+  throw new Error('no word')
+}
