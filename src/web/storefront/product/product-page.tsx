@@ -88,10 +88,14 @@ const ProductDetail = memo(function ProductDetail({ product, failure }: ProductD
         {!isMerch && <Tested product={product.id} />}
         <NoticePlace product={product} />
         <AccountLinksLine />
-        {!isMerch && <ProportionBar product={product} />}
-        {!isMerch && <SpecGrid product={product} />}
-        <Chips title="Aromas" parts={partsOf(product.flavors)} />
-        <Chips title="Efectos" parts={partsOf(product.effects)} />
+        {!isMerch && (
+          <>
+            <ProportionBar product={product} />
+            <SpecGrid product={product} />
+          </>
+        )}
+        <Chips title="Aromas" text={product.flavors} />
+        <Chips title="Efectos" text={product.effects} />
         <Description text={product.description} max={DETAIL_DESCRIPTION} />
       </Choice>
       <RelatedProducts productId={product.id} />
@@ -115,7 +119,6 @@ function Choice({ product, heading, children }: ChoiceProps) {
   const { blister, choose } = useChosenBlister(product)
   const { type, name, blisters } = product
   const hasKinds = blisters[0] && shortName(type, blisters[0])
-  const sizes = partsOf(product.product_size)
   return (
     <div className="product-layout">
       <div className="product-first">
@@ -128,7 +131,7 @@ function Choice({ product, heading, children }: ChoiceProps) {
           {hasKinds ? (
             <BlisterPicker {...{ type, blisters, choose }} chosen={blister} />
           ) : (
-            type === 'merch' && <Chips title={sizes.length > 1 ? 'Tamaños' : 'Tamaño'} parts={sizes} />
+            type === 'merch' && <Chips title="Tamaño" many="Tamaños" text={product.product_size} />
           )}
         </div>
       </div>
@@ -178,11 +181,13 @@ function Heading({ product }: { product: Product }) {
   )
 }
 
-function Chips({ title, parts }: { title: string; parts: string[] }) {
+/** The parts of a text; `many`: the title of several. */
+function Chips({ title, many = title, text }: { title: string; many?: string; text: string }) {
+  const parts = partsOf(text)
   if (parts.length === 0) return null
   return (
     <div className="product-chips">
-      <h2>{title}</h2>
+      <h2>{parts.length > 1 ? many : title}</h2>
       <ul>
         {parts.map((part) => (
           <li key={part}>{part}</li>
@@ -205,22 +210,18 @@ function useAlreadySeen(session: Session | null, id: number) {
 }
 
 function findInLists(queries: Query[], audience: string, id: number): Product | undefined {
-  const lists = queries
-    .filter(({ queryKey }) => queryKey[0] === audience && LISTS.has(String(queryKey[1])))
-    .map(
-      ({ state }) => state.data as Product[] | { results: Product[] } | { products: Product[] } | undefined,
-    )
-  for (const list of lists) {
-    const found = productsIn(list)?.find((product) => product.id === id)
+  for (const { queryKey, state } of queries) {
+    if (queryKey[0] !== audience || !LISTS.has(String(queryKey[1]))) continue
+    const list = state.data as ListAnswer | undefined
+    const products = Array.isArray(list) ? list : (list?.results ?? list?.products)
+    const found = products?.find((product) => product.id === id)
     if (found) return found
   }
   return undefined
 }
 
-function productsIn(list: Product[] | { results: Product[] } | { products: Product[] } | undefined) {
-  if (list === undefined || Array.isArray(list)) return list
-  return 'results' in list ? list.results : list.products
-}
+/** As the calls of `LISTS` answer. */
+type ListAnswer = Product[] | { results?: Product[]; products?: Product[] }
 
 const LISTS = new Set(['products', 'related', 'highlighted', 'on-sale', 'to-sow', 'products-by-id'])
 
