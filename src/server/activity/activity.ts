@@ -23,6 +23,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 /** The subject of an entry. */
 type ActivityEntity =
+  | 'search_synonym'
   | 'product'
   | 'price_run'
   | 'stock_count'

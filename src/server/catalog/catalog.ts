@@ -88,6 +88,12 @@ export async function listProducts(
   return answer({ results: found.rows.map(viewProduct), count: found.count })
 }
 
+/** The products that visitors find by a search. */
+export async function countFound(shop: Shop, search: string, memory: ListMemory): Promise<number> {
+  const found = await listProducts(shop, { search, page: 1, page_size: 1 }, 'anonymous', memory)
+  return Array.isArray(found) ? found.length : found.count
+}
+
 /**
  * Writes the search terms counted since the last call to the database, and which of them found nothing. Visitors choose
  * how costly these searches are, so they use the connections of public work.
@@ -95,10 +101,7 @@ export async function listProducts(
 export async function writeSearches(shop: Shop, terms: SearchTerms): Promise<void> {
   const memory = new ListMemory()
   const publicShop = { ...shop, db: shop.database.publicDb }
-  await terms.write(shop, async (search) => {
-    const found = await listProducts(publicShop, { search, page: 1, page_size: 1 }, 'anonymous', memory)
-    return Array.isArray(found) ? found.length > 0 : found.count > 0
-  })
+  await terms.write(shop, async (search) => (await countFound(publicShop, search, memory)) > 0)
 }
 
 /** Retention of search terms: a month can be compared with that of the previous year. */

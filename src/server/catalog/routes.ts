@@ -5,6 +5,7 @@ import * as sheetContract from '../../contract/catalog/sheets.ts'
 import * as lotContract from '../../contract/catalog/lots.ts'
 import * as testedContract from '../../contract/catalog/tested.ts'
 import * as countContract from '../../contract/catalog/stock-counts.ts'
+import * as synonymContract from '../../contract/catalog/synonyms.ts'
 import * as noticeContract from '../../contract/catalog/notices.ts'
 import * as stockContract from '../../contract/catalog/stock.ts'
 import * as priceContract from '../../contract/catalog/price-runs.ts'
@@ -24,6 +25,8 @@ import { getTested, listTestedLots } from './tested/tested.ts'
 import * as counts from './stock/counts.ts'
 import { setLowAt } from './stock/low-stock.ts'
 import * as stock from './stock/stock-list.ts'
+import { teachSynonym } from './search/synonyms.ts'
+import { listSynonyms } from './search/synonym-queries.ts'
 import type { SearchTerms } from './search/search-terms.ts'
 import * as save from './products/save-product.ts'
 import * as sheets from './sheets/upload-sheet.ts'
@@ -50,6 +53,11 @@ export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms
   )
   on(api, contract.getBlister, ({ shop, params, audience }) => catalog.getBlister(shop, params.id, audience))
 
+  on(api, synonymContract.listSynonyms, async ({ shop }) => ({ results: await listSynonyms(shop.db) }))
+  on(api, synonymContract.teachSynonym, async ({ shop, body, user }) => {
+    const taught = await teachSynonym(shop, body, user.id)
+    return { ...taught, found: await catalog.countFound(shop, taught.word, lists) }
+  })
   productRoutes(api)
   stockRoutes(api)
   priceRoutes(api)

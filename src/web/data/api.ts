@@ -19,6 +19,7 @@ import type * as stock from '../../contract/catalog/stock.ts'
 import type * as lots from '../../contract/catalog/lots.ts'
 import type * as tested from '../../contract/catalog/tested.ts'
 import type * as stockCounts from '../../contract/catalog/stock-counts.ts'
+import type * as synonyms from '../../contract/catalog/synonyms.ts'
 import type * as templates from '../../contract/messages/template-calls.ts'
 import type * as mails from '../../contract/messages/mails.ts'
 import type * as manualOrders from '../../contract/orders/manual-orders.ts'
@@ -76,6 +77,7 @@ type Contract = typeof access &
   typeof settings &
   typeof sheets &
   typeof signInLinks &
+  typeof synonyms &
   typeof templates &
   typeof todo &
   typeof users &

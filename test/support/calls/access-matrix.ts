@@ -77,6 +77,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/products/{id}/related/': forAnyone(200),
   'GET /api/products/blisters/{id}/': forAnyone(200),
   'GET /api/products/counts/': forAdmins(200),
+  'GET /api/search-synonyms/': forAdmins(200),
+  'PUT /api/search-synonyms/': forAdmins(200),
   'POST /api/products/': forAdmins(201),
   'PUT /api/products/{id}/': forAdmins(200),
   'PATCH /api/products/{id}/': forAdmins(200),
@@ -283,7 +285,13 @@ export const ROLES_MAY: Record<Exclude<Role, 'owner'>, string[]> = {
     'PUT /api/packing/{id}/',
     'GET /api/todo/',
   ],
-  read: [...READS, ...READS_CUSTOMERS, 'GET /api/reports/{kind}/', 'GET /api/reports/{kind}/csv/'],
+  read: [
+    ...READS,
+    ...READS_CUSTOMERS,
+    'GET /api/reports/{kind}/',
+    'GET /api/reports/{kind}/csv/',
+    'GET /api/search-synonyms/',
+  ],
 }
 
 /** The status of a valid request by each role. */

@@ -344,6 +344,8 @@ export function rightCalls(world: World): RightCalls {
     'GET /api/products/highlighted/': at('/products/highlighted/'),
     'GET /api/products/to-sow/': at('/products/to-sow/'),
     'GET /api/products/counts/': at('/products/counts/'),
+    'GET /api/search-synonyms/': at('/search-synonyms/'),
+    'PUT /api/search-synonyms/': at('/search-synonyms/', { word: 'relajadita', means: ['sereno'] }),
     'GET /api/products/{id}/': async () => ({ path: `/products/${await idOf(product())}/` }),
     'GET /api/products/{id}/related/': async () => ({ path: `/products/${await idOf(product())}/related/` }),
     'GET /api/products/blisters/{id}/': async () => ({

@@ -7,6 +7,7 @@ export const FIELD_NAMES: Record<string, string> = {
   ...PRODUCT_FIELD_NAMES,
   ...LOT_FIELD_NAMES,
   title: 'Título',
+  means: 'Significados',
   brand: 'Marca',
   brand_id: 'Marca (ID)',
   is_national: 'Nacional',

@@ -10,6 +10,7 @@ export function objectPath(
   if (action === 'delete') return undefined
   if (entity === 'settings') return admin.settings()
   if (entity === 'message_template') return admin.settings({ mensaje: TEMPLATE_KEYS[0] })
+  if (entity === 'search_synonym') return admin.reports({ ver: 'busquedas' })
   if (entity === 'banner') return admin.banners()
   if (id === null) return undefined
   if (entity === 'stock_count') return admin.stockCount()

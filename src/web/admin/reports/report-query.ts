@@ -14,3 +14,10 @@ export const reportOf = ({ kind, ...query }: ReportFilter) =>
 export function csvPath({ kind, ...query }: ReportFilter): string {
   return `/reports/${kind}/csv/?${new URLSearchParams(query).toString()}`
 }
+
+/** What the search understands as other words. */
+export const synonyms = () =>
+  queryOptions({
+    queryKey: [...adminKey('admin-reports'), 'synonyms'],
+    queryFn: ({ signal }) => call('listSynonyms', { signal }),
+  })

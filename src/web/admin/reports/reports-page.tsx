@@ -15,6 +15,7 @@ import { readReport, type ReportFilter, reportParams } from './report-address.ts
 import { ReportChart } from './report-chart.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { csvPath, reportOf } from './report-query.ts'
+import { TaughtWords } from './taught-words.tsx'
 import { ReportTable, ReportTotals } from './report-table.tsx'
 import { fileName, notesOf, periodText, rowsText } from './report-words.ts'
 import '../lists/list-filters.css'
@@ -70,6 +71,7 @@ function Shown({ report, filter, today }: { report: Report; filter: ReportFilter
       >
         <ReportChart report={report} today={today} />
       </Panel>
+      {report.kind === 'searches' && <TaughtWords report={report} />}
       <Notes report={report} />
       <ReportTable report={report} />
     </div>
@@ -80,6 +82,7 @@ function Empty({ report }: { report: Report }) {
   return (
     <div className="report">
       <EmptyState title={EMPTY[report.kind]} />
+      {report.kind === 'searches' && <TaughtWords report={report} />}
       <Notes report={report} />
     </div>
   )

@@ -1,0 +1,35 @@
+import { MAX_SYNONYMS, SYNONYM_SHORT } from '../../../contract/catalog/synonym-rules.ts'
+import type { Synonym } from '../../../contract/catalog/synonyms.ts'
+import { recordActivity } from '../../activity/activity.ts'
+import { publicChanged } from '../../cache/public-change.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { DomainError, invalid } from '../../errors.ts'
+import type { Shop } from '../../shop.ts'
+import { normalise } from '../rules.ts'
+import * as queries from './synonym-queries.ts'
+
+/** Without meanings the word is forgotten. */
+export async function teachSynonym(shop: Shop, taught: Synonym, userId: number): Promise<Synonym> {
+  const word = normalise(taught.word)
+  const means = [...new Set(taught.means.map(normalise))].filter((text) => /[\p{L}\p{N}]/u.test(text))
+  if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(word)) throw invalid({ word: [SYNONYM_SHORT] })
+  const at = shop.now()
+  await inTransaction(shop.database, async (tx) => {
+    const before = (await queries.findSynonym(tx, word))?.means ?? []
+    if (before.join() === means.join()) return
+    if (means.length === 0) await queries.deleteSynonym(tx, word)
+    else if (!(await queries.saveSynonym(tx, { word, means, at })))
+      throw new DomainError('LIMIT_REACHED', `La búsqueda aprende hasta ${MAX_SYNONYMS} palabras`)
+    await recordActivity(tx, {
+      at,
+      action: means.length === 0 ? 'delete' : before.length === 0 ? 'create' : 'update',
+      entity: 'search_synonym',
+      entityId: null,
+      description: `Palabra de la búsqueda ${means.length === 0 ? 'olvidada' : 'enseñada'}: ${word}`,
+      userId,
+      changes: { means: { before: before.join(', '), after: means.join(', ') } },
+    })
+    await publicChanged(tx)
+  })
+  return { word, means }
+}
