@@ -8,7 +8,7 @@ alter table products
   add column flowering_low real, add column flowering_high real,
   add column height_low real, add column height_high real,
   add column yield_low real, add column yield_high real,
-  -- 'dominance:indica', 'aroma:limon', 'effect:sereno': folded.
+  -- 'type:fem', 'brand:sur', 'dominance:indica', 'aroma:limon', 'effect:sereno': folded.
   add column tags text[] not null default '{}';
 
 -- The first two numbers of a text, ascending, times a factor: '0,6 %', '60-70 días (9 semanas)', '1.200 g'.
@@ -63,7 +63,9 @@ begin
   -- An entry of the index of names has at most 2,700 bytes.
   new.search_text := case when octet_length(whole) <= 2500 then whole else array_to_string(sent, e'\n') end;
   new.tags := array(
-    select 'dominance:' || dominance where dominance <> ''
+    select 'type:' || new.type
+    union all select 'brand:' || sent[4] where sent[4] <> ''
+    union all select 'dominance:' || dominance where dominance <> ''
     union all select 'aroma:' || part from parts_of(new.flavors) as part
     union all select 'effect:' || part from parts_of(new.effects) as part);
   range := fact_of(new.thc, 1, 100);

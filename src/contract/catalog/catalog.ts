@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listOf, Nothing, reply, replyByAudience } from '../endpoint.ts'
 import { MAX_ARRAY_LENGTH, MAX_ID, NAME_LENGTH, SEARCH_LENGTH } from '../limits.ts'
+import { FACETS, FACETS_LENGTH, type FacetName } from './facets.ts'
 import { ProductFlags, ProductInput, ProductUpdate } from './product-input.ts'
 import { PRODUCT_TYPES, productType } from './product-types.ts'
 import { IdParams, PageQuery, queryFlag, queryText } from '../text.ts'
@@ -157,6 +158,8 @@ export const ProductQuery = PageQuery.extend({
   availability: z.enum(['available', 'unavailable']).optional().catch(undefined),
   edition: z.enum(['limited', 'regular']).optional().catch(undefined),
   priceStatus: z.enum(['no-price', 'with-price']).optional().catch(undefined),
+  /** 'thc.15-20*effect.sereno': values of `FACETS`; those of one facet are alternatives. */
+  facets: queryText(FACETS_LENGTH),
   /** Comma list of at most 100 ids: exactly these products, for the cart and the last viewed. */
   ids: z
     .string()
@@ -188,6 +191,45 @@ export const listProducts = endpoint('GET', '/products/', {
 
 const Limited = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_ARRAY_LENGTH).optional().catch(undefined),
+})
+
+/** Without prices, and never counted by one unless the caller has an account. */
+const Choices = z.object({
+  /** The products of the list. */
+  count: z.int(),
+  /** Each counted without its own choice. The most frequent values of aromas, effects and brands. */
+  facets: z.array(
+    z.object({
+      name: z.enum(Object.keys(FACETS) as [FacetName, ...FacetName[]]), // safe: keys of a literal
+      label: z.string(),
+      values: z.array(
+        z.object({ value: z.string(), label: z.string(), count: z.int(), chosen: z.boolean() }),
+      ),
+    }),
+  ),
+  /** What is chosen; `facets` is the parameter without it. */
+  chosen: z.array(z.object({ label: z.string(), facets: z.string() })),
+  /** For an empty list: how many there are without one of its conditions, with the query that is left. */
+  ways: z.array(
+    z.object({
+      label: z.string(),
+      count: z.int(),
+      search: z.string(),
+      facets: z.string(),
+      /** The type of seed or the edition is the condition. */
+      all: z.boolean(),
+    }),
+  ),
+})
+export type Choices = z.output<typeof Choices>
+
+/** For the query of a list. */
+export const listFacets = endpoint('GET', '/products/facets/', {
+  summary: 'What a list can be narrowed by, with counts, and the ways on from an empty one',
+  access: 'anyone',
+  needs: 'catalog_read',
+  query: ProductQuery,
+  reply: reply(Choices),
 })
 
 /** Available ones, those with stock first, newest first within each: `limit`, or at most 100. */

@@ -33,3 +33,7 @@ function amount(fact: FactName, value: number): string {
 }
 
 const number = (value: number) => String(Math.round(value * 10) / 10).replace('.', ',')
+
+export function isFactName(name: string): name is FactName {
+  return Object.hasOwn(FACTS, name)
+}

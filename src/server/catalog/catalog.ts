@@ -1,5 +1,5 @@
 import { PRODUCT_NOT_FOUND } from '../../contract/errors.ts'
-import type { Blister, Product, ProductQuery, ToSow } from '../../contract/catalog/catalog.ts'
+import type { Blister, Choices, Product, ProductQuery, ToSow } from '../../contract/catalog/catalog.ts'
 import type { Audience, Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, MAX_RELATED, TO_SOW } from '../../contract/limits.ts'
 import { dayOf } from '../days.ts'
@@ -10,6 +10,7 @@ import { pictureIdsLeft, reclaimShown, releasePictures } from '../files/mark-use
 import { pageOf, type Paging, pagingAsked } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { ListMemory } from './list-memory.ts'
+import * as facets from './facets/list-facets.ts'
 import { findBlister } from './blister-queries.ts'
 import { unusedLogos } from './brands/brand-queries.ts'
 import * as queries from './queries.ts'
@@ -71,26 +72,28 @@ export async function listProducts(
     paging ? pageOf('/products/', query, paging, found) : found.results
   if (!filter) return answer({ results: [], count: 0 })
 
-  const synonyms = query.search ? await memory.synonyms(shop.db) : new Map()
-  const asked = selectionOf(filter, partsOf(query.search ?? '', synonyms), query.search)
-  const find = (selection: Selection) =>
-    selectPage(shop.db, {
-      selection,
-      order,
-      paging,
-      count: (counted) => memory.counts.of(shop.db, counted, audience),
-    })
-  let found = await find(asked)
-  if (found.count === 0 && asked.words.length > 0) {
-    const corrected = await correct(shop.db, asked, synonyms)
-    if (corrected) found = await find(corrected)
-  }
+  const asked = await select(shop, filter, { search: query.search, audience, memory })
+  const found = await selectPage(shop.db, {
+    ...asked,
+    order,
+    paging,
+    count: (counted) => memory.counts.of(shop.db, counted, audience),
+  })
   return answer({ results: found.rows.map(viewProduct), count: found.count })
 }
 
 /** The products that visitors find by a search. */
-export async function countFound(shop: Shop, search: string, memory: ListMemory): Promise<number> {
-  const found = await listProducts(shop, { search, page: 1, page_size: 1 }, 'anonymous', memory)
+export function countFound(shop: Shop, search: string, memory: ListMemory): Promise<number> {
+  return countListed(shop, { search }, 'anonymous', memory)
+}
+
+async function countListed(
+  shop: Shop,
+  query: ProductQuery,
+  audience: Audience,
+  memory: ListMemory,
+): Promise<number> {
+  const found = await listProducts(shop, { ...query, page: 1, page_size: 1 }, audience, memory)
   return Array.isArray(found) ? found.length : found.count
 }
 
@@ -194,6 +197,38 @@ async function listShown(
   return rows.map(viewProduct)
 }
 
+/** What a list can be narrowed by. */
+export function listFacets(
+  shop: Shop,
+  query: ProductQuery,
+  audience: Audience,
+  memory: ListMemory,
+): Promise<Choices> {
+  return facets.listFacets(shop, query, {
+    audience,
+    memory,
+    lists: {
+      select: (filter, search) => select(shop, filter, { search, audience, memory }),
+      count: (asked) => countListed(shop, asked, audience, memory),
+    },
+  })
+}
+
+/** The selection of a filter and a search, with its length if it had to be counted. A search without a match is corrected. */
+async function select(
+  shop: Shop,
+  filter: ProductFilter,
+  { search, audience, memory }: { search: string | undefined; audience: Audience; memory: ListMemory },
+): Promise<{ selection: Selection; length?: number }> {
+  if (!search) return { selection: { filter, words: [] } }
+  const synonyms = await memory.synonyms(shop.db)
+  const asked = selectionOf(filter, partsOf(search, synonyms), search)
+  if (asked.words.length === 0) return { selection: asked }
+  const length = await memory.counts.of(shop.db, asked, audience)
+  const corrected = length > 0 ? undefined : await correct(shop.db, asked, synonyms)
+  return corrected ? { selection: corrected } : { selection: asked, length }
+}
+
 /** The selection that a search asks for: its words, and its numbers beside those of the filter. */
 function selectionOf(filter: ProductFilter, parts: Part[], search = ''): Selection {
   const words = parts.filter(({ word }) => word !== undefined)
@@ -233,6 +268,8 @@ async function correct(db: Db, asked: Selection, synonyms: Synonyms): Promise<Se
 
 interface AskedPage {
   selection: Selection
+  /** If it is known. */
+  length?: number
   order: ProductOrder
   paging: Paging | undefined
   count: (selection: Selection) => Promise<number>
@@ -242,7 +279,7 @@ async function selectPage(db: Db, asked: AskedPage) {
   const { pageSize: limit, offset } = asked.paging ?? { pageSize: MAX_ARRAY_LENGTH, offset: 0 }
   const question = { ...asked.selection, order: asked.order, limit, offset }
   if (asked.selection.words.length > 0) {
-    return selectFound(db, question, await asked.count(asked.selection))
+    return selectFound(db, question, asked.length ?? (await asked.count(asked.selection)))
   }
   const rows = await queries.listProducts(db, question)
   // A page that is not full tells the count, and an array needs none.

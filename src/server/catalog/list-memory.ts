@@ -1,6 +1,8 @@
 import type { PublicChange } from '../cache/public-change.ts'
 import { PublicMemory } from '../cache/public-memory.ts'
 import type { Db } from '../db/connect.ts'
+import { type FacetFacts, factsOf } from './facets/count-facets.ts'
+import { listFacts, listStockedIds } from './facets/facet-queries.ts'
 import { ProductCounts } from './product-counts.ts'
 import { listSynonyms } from './search/synonym-queries.ts'
 import { stemOf, type Synonyms } from './search/understand.ts'
@@ -9,16 +11,28 @@ import { stemOf, type Synonyms } from './search/understand.ts'
 export class ListMemory {
   readonly counts = new ProductCounts()
   readonly #synonyms = new PublicMemory<Synonyms>({ max: 1 })
+  readonly #facts = new PublicMemory<FacetFacts>({ max: 1 })
+  readonly #stocked = new PublicMemory<ReadonlySet<number>>({ max: 1 })
 
   drop(change: PublicChange): void {
     this.counts.drop(change)
-    if (change === 'any') this.#synonyms.drop()
+    if (change !== 'private') this.#stocked.drop()
+    if (change !== 'any') return
+    this.#synonyms.drop()
+    this.#facts.drop()
   }
 
   synonyms(db: Db): Promise<Synonyms> {
-    return this.#synonyms.get(
-      'all',
-      async () => new Map((await listSynonyms(db)).map((row) => [stemOf(row.word), row])),
-    )
+    const read = async () => new Map((await listSynonyms(db)).map((row) => [stemOf(row.word), row]))
+    return this.#synonyms.get('all', read)
+  }
+
+  /** Of the products that visitors see. */
+  facts(db: Db): Promise<FacetFacts> {
+    return this.#facts.get('all', async () => factsOf(await listFacts(db)))
+  }
+
+  stocked(db: Db): Promise<ReadonlySet<number>> {
+    return this.#stocked.get('all', async () => new Set(await listStockedIds(db)))
   }
 }

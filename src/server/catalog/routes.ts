@@ -43,6 +43,9 @@ export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms
       },
     },
   )
+  on(api, contract.listFacets, ({ shop, query, audience }) =>
+    catalog.listFacets(shop, query, audience, lists),
+  )
   on(api, contract.listOnSale, ({ shop, query, audience }) => catalog.listOnSale(shop, query.limit, audience))
   on(api, contract.listHighlighted, ({ shop, query }) => catalog.listHighlighted(shop, query.limit))
   on(api, contract.listToSow, ({ shop }) => catalog.listToSow(shop))

@@ -1,4 +1,5 @@
-import type { FactRange } from '../../contract/catalog/facts.ts'
+import { type FactRange, isFactName } from '../../contract/catalog/facts.ts'
+import { type FacetName, rangesOf, readFacets } from '../../contract/catalog/facets.ts'
 import { CATEGORIES, type CategoryAsk, categoryOf } from '../../contract/catalog/categories.ts'
 import type { ProductQuery } from '../../contract/catalog/catalog.ts'
 import type { BlisterInput, ProductInput, ProductUpdate } from '../../contract/catalog/product-input.ts'
@@ -72,10 +73,30 @@ export function filterOf(query: ProductQuery, audience: Audience): ProductFilter
       query.limited_edition ??
       (query.edition ? query.edition === 'limited' : limitedEdition && true),
     ids: query.ids,
-    stock: stockLevel(query),
+    ...facetsOf(query.facets ?? ''),
+    stock: stockLevel(query) ?? (hasFacet(query.facets, 'stock') ? 'with-stock' : undefined),
     onSale: onSale && maySeePrices,
     ...(maySeePrices && priceBounds(query)),
   }
+}
+
+/** Values of one facet are alternatives. */
+function facetsOf(text: string): Pick<ProductFilter, 'ranges' | 'tags'> {
+  const groups = Object.entries(Object.groupBy(readFacets(text), ({ name }) => name))
+  const values = groups.map(([name, group]) => ({ name, values: group.map(({ value }) => value) }))
+  const ranges = values.flatMap(({ name, values: chosen }) =>
+    isFactName(name)
+      ? [rangesOf(name).flatMap(({ value, range }) => (chosen.includes(value) ? [range] : []))]
+      : [],
+  )
+  const tags = values.flatMap(({ name, values: chosen }) =>
+    isFactName(name) || name === 'stock' ? [] : [chosen.map((value) => `${name}:${value}`)],
+  )
+  return { ...(ranges.length > 0 && { ranges }), ...(tags.length > 0 && { tags }) }
+}
+
+function hasFacet(text = '', name: FacetName): boolean {
+  return readFacets(text).some((value) => value.name === name)
 }
 
 export function orderOf(query: ProductQuery, audience: Audience): ProductOrder {

@@ -155,7 +155,7 @@ function pick<Item>(from: readonly Item[], random: () => number): Item {
 }
 
 /** mulberry32: the same numbers for the same seed. */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,0 +1,113 @@
+import { CATEGORIES, categoryOf } from '../../../contract/catalog/categories.ts'
+import type { Choices, ProductQuery } from '../../../contract/catalog/catalog.ts'
+import { readFacets, writeFacets } from '../../../contract/catalog/facets.ts'
+import { type ProductType, TYPE_LABEL } from '../../../contract/catalog/product-types.ts'
+import type { Audience } from '../../../contract/endpoint.ts'
+import type { Shop } from '../../shop.ts'
+import type { ListMemory } from '../list-memory.ts'
+import { filterOf, normalise, type ProductFilter } from '../rules.ts'
+import { partsOf } from '../search/understand.ts'
+import type { Selection } from '../selection.ts'
+import { countFacets } from './count-facets.ts'
+import { listMatchingIds } from './facet-queries.ts'
+
+/** Most conditions that an empty list is counted without. */
+const MOST_WAYS = 6
+
+/** What is left out of lists of seeds. */
+const NOT_SEEDS: ProductType[] = ['merch']
+
+/** How the room lists products. */
+interface Lists {
+  /** The selection of a search, with typos corrected. */
+  select: (filter: ProductFilter, search: string | undefined) => Promise<{ selection: Selection }>
+  /** The length of the list of a query. */
+  count: (query: ProductQuery) => Promise<number>
+}
+
+/** What the list of a query can be narrowed by, and the ways on when it is empty. */
+export async function listFacets(
+  shop: Shop,
+  query: ProductQuery,
+  { audience, memory, lists }: { audience: Audience; memory: ListMemory; lists: Lists },
+): Promise<Choices> {
+  const { facets: text = '', ...rest } = query
+  const chosen = readFacets(text)
+  const filter = filterOf(rest, audience)
+  if (!filter) return { count: 0, facets: [], chosen: [], ways: [] }
+  const { selection } = await lists.select(filter, query.search)
+  const [facts, stocked, ids] = await Promise.all([
+    memory.facts(shop.db),
+    memory.stocked(shop.db),
+    isKnown(selection) ? undefined : listMatchingIds(shop.db, selection).then((found) => new Set(found)),
+  ])
+  const { types, exceptTypes } = filter
+  const { chips, ...counted } = countFacets(facts, {
+    chosen,
+    isIn: (id, type) =>
+      (ids?.has(id) ?? true) && (types?.includes(type) ?? true) && !exceptTypes?.includes(type),
+    isStocked: (id) => stocked.has(id),
+  })
+  const without = (index: number) => writeFacets(chosen.filter((_, place) => place !== index))
+  return {
+    ...counted,
+    chosen: chips.map((label, index) => ({ label, facets: without(index) })),
+    ways: counted.count > 0 ? [] : await waysOn(query, chips, { shop, memory, lists }),
+  }
+}
+
+/** Types of what visitors see, whose ids need not be read. */
+function isKnown({ filter, words }: Selection): boolean {
+  const { available, types: _, exceptTypes: _except, ...others } = filter
+  return available === true && words.length === 0 && Object.values(others).every((value) => !value)
+}
+
+async function waysOn(
+  query: ProductQuery,
+  chips: string[],
+  { shop, memory, lists }: { shop: Shop; memory: ListMemory; lists: Lists },
+): Promise<Choices['ways']> {
+  const { search = '', facets = '' } = query
+  const chosen = readFacets(facets)
+  const parts = search ? partsOf(search, await memory.synonyms(shop.db)) : []
+  const kind = kindOf(query)
+  const conditions = [
+    ...parts.map(({ label, typed }) => ({
+      label: label === typed ? labelIn(search, typed) : label,
+      search: parts
+        .filter((part) => part.typed !== typed)
+        .map((part) => part.typed)
+        .join(' '),
+      facets,
+      all: false,
+    })),
+    ...chips.map((label, index) => ({
+      label,
+      search,
+      facets: writeFacets(chosen.filter((_, place) => place !== index)),
+      all: false,
+    })),
+    ...(kind ? [{ label: kind, search, facets, all: true }] : []),
+  ].slice(0, MOST_WAYS)
+  const ways: Choices['ways'] = []
+  for (const condition of conditions) {
+    const { category: _, categories: _list, type: _type, limitedEdition: _edition, ...rest } = query
+    const asked = condition.all ? { ...rest, exclude_types: NOT_SEEDS } : query
+    const count = await lists.count({ ...asked, search: condition.search, facets: condition.facets })
+    if (count > 0) ways.push({ ...condition, count })
+  }
+  return ways.toSorted((a, b) => b.count - a.count)
+}
+
+/** A word as it was typed, with its accents. */
+function labelIn(search: string, typed: string): string {
+  return search.split(/\s+/).find((word) => normalise(word) === typed) ?? typed
+}
+
+/** The type of seed or the edition that is asked for. */
+function kindOf({ type, category, limitedEdition }: ProductQuery): string | undefined {
+  const asked = categoryOf(category)
+  if (asked) return CATEGORIES[asked].label
+  if (limitedEdition) return CATEGORIES.limitada.label
+  return type?.length === 1 && type[0] && type[0] !== 'merch' ? TYPE_LABEL[type[0]] : undefined
+}
