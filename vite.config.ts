@@ -122,6 +122,7 @@ const PARTS = [
   // Sign-in methods loaded on demand.
   { name: 'way', files: /^storefront\/(?:access|recover|login\/ways)\// },
   { name: 'login', files: /^storefront\/login\/[^/]+$/ },
+  { name: 'facets', files: /^storefront\/catalogue\/facets\// },
   { name: 'law', files: /^storefront\/law\// },
   { name: 'lot', files: /^storefront\/lot\// },
   // Restock notices, used on few pages.

@@ -6,6 +6,7 @@ const MEANT = [
   'category',
   'categories',
   'search',
+  'facets',
   'page',
   // Shown in form fields only, which server and browser must render alike.
   'ordering',
@@ -15,7 +16,7 @@ const MEANT = [
   'redirect',
 ] as const
 
-const LONGEST_VALUE = 200
+const LONGEST_VALUE = 400
 
 /** '?search=luz&page=2': only the known parameters, in one order, each cut to a sane length. */
 export function meantSearch(search: string): string {

@@ -202,13 +202,13 @@ const Choices = z.object({
     z.object({
       name: z.enum(Object.keys(FACETS) as [FacetName, ...FacetName[]]), // safe: keys of a literal
       label: z.string(),
-      values: z.array(
-        z.object({ value: z.string(), label: z.string(), count: z.int(), chosen: z.boolean() }),
-      ),
+      values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
     }),
   ),
   /** What is chosen; `facets` is the parameter without it. */
   chosen: z.array(z.object({ label: z.string(), facets: z.string() })),
+  /** For an empty list: how many the search finds in the merchandise, or in the seeds for a list of merchandise. */
+  elsewhere: z.int(),
   /** For an empty list: how many there are without one of its conditions, with the query that is left. */
   ways: z.array(
     z.object({

@@ -3,6 +3,7 @@ import type { Category } from '../../contract/catalog/categories.ts'
 interface CatalogueSearch {
   category?: Category | undefined
   search?: string | undefined
+  facets?: string | undefined
   page?: number | undefined
   priceRange?: string | undefined
   ordering?: string | undefined

@@ -19,6 +19,12 @@ declare module 'virtual:login-endpoints' {
   export default endpoints
 }
 
+declare module 'virtual:facets-endpoints' {
+  /** The endpoint of the catalogue's facets. */
+  const endpoints: Record<string, [method: string, path: string]>
+  export default endpoints
+}
+
 declare module 'virtual:law-endpoints' {
   /** Endpoints of the legal pages. */
   const endpoints: Record<string, [method: string, path: string]>

@@ -73,6 +73,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/products/on-sale/': forAnyone(200),
   'GET /api/products/highlighted/': forAnyone(200),
   'GET /api/products/to-sow/': forAnyone(200),
+  'GET /api/products/facets/': forAnyone(200),
   'GET /api/products/{id}/': forAnyone(200),
   'GET /api/products/{id}/related/': forAnyone(200),
   'GET /api/products/blisters/{id}/': forAnyone(200),

@@ -343,6 +343,7 @@ export function rightCalls(world: World): RightCalls {
     'GET /api/products/on-sale/': at('/products/on-sale/'),
     'GET /api/products/highlighted/': at('/products/highlighted/'),
     'GET /api/products/to-sow/': at('/products/to-sow/'),
+    'GET /api/products/facets/': at('/products/facets/?facets=thc.15-20'),
     'GET /api/products/counts/': at('/products/counts/'),
     'GET /api/search-synonyms/': at('/search-synonyms/'),
     'PUT /api/search-synonyms/': at('/search-synonyms/', { word: 'relajadita', means: ['sereno'] }),

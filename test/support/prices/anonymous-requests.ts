@@ -24,6 +24,12 @@ export function anonymousRequests(extent: Extent): AnonymousRequest[] {
   const addresses = [
     ...crossed(PRICE_PARAMETERS).map((query) => `/api/products/${query}`),
     ...drawn(1_700).map((query) => `/api/products/${query}`),
+    ...crossed(PRICE_PARAMETERS).map((query) => `/api/products/facets/${query}`),
+    ...FACET_QUESTIONS.flatMap((query) => [
+      `/api/products/?${query}`,
+      `/api/products/facets/?${query}`,
+      `/productos?${query}`,
+    ]),
     ...SEARCHES.flatMap((search) => [`/api/products/?search=${encodeURIComponent(search)}`]),
     ...oneByOne(extent),
     ...pages(extent),
@@ -46,7 +52,17 @@ const HEADERS: Record<string, string>[] = [
 ]
 
 const PRICE_RANGE = PRICE_RANGES.map(({ value }) => value)
-const ORDERING = ['min_price', '-min_price', 'name', '-created_at', 'price', '-final_price']
+const ORDERING = [
+  'min_price',
+  '-min_price',
+  'name',
+  '-created_at',
+  '-thc',
+  'flowering',
+  '-yield',
+  'price',
+  '-final_price',
+]
 
 /** Parameters that could reveal a price. Undefined: left out. */
 const PRICE_PARAMETERS: Record<string, (string | undefined)[]> = {
@@ -56,6 +72,15 @@ const PRICE_PARAMETERS: Record<string, (string | undefined)[]> = {
   discount: [undefined, 'true', 'false'],
   page_size: [undefined, '2', '100'],
 }
+
+const FACET_QUESTIONS = [
+  'facets=thc.15-20',
+  'facets=stock.con*type.fem&ordering=-thc',
+  'facets=thc.20-25*thc.25-*flowering.56-63&priceRange=0-5000&ordering=min_price',
+  'search=thc+25+%25+o+m%C3%A1s&facets=type.auto',
+  'search=zzzzzz&facets=stock.con&discount=true',
+  'facets=price.0-5000*priceRange.0-5000*discount.1',
+]
 
 const SEARCHES = [
   'puna',

@@ -6,7 +6,7 @@ import {
   rangeText,
 } from '../../../contract/catalog/facets.ts'
 import { FACTS, type FactName, isFactName, rangeLabel } from '../../../contract/catalog/facts.ts'
-import { PRODUCT_TYPES, type ProductType, TYPE_LABEL } from '../../../contract/catalog/product-types.ts'
+import { PRODUCT_TYPES, type ProductType, TYPE_BADGE } from '../../../contract/catalog/product-types.ts'
 import { normalise } from '../rules.ts'
 import type { FactsRow } from './facet-queries.ts'
 
@@ -24,7 +24,7 @@ export interface FacetFacts {
 }
 
 /** Values offered of facets that have as many as the shop wants; a chosen one is always offered. */
-const MOST_VALUES = 16
+const MOST_VALUES = 9
 const DOMINANCE = { indica: 'Índica', hibrida: 'Híbrida', sativa: 'Sativa' }
 
 export function factsOf(rows: FactsRow[]): FacetFacts {
@@ -62,7 +62,7 @@ function fixedValues(): KnownValue[] {
   const named = (name: FacetName, labels: Record<string, string>) =>
     Object.entries(labels).map(([value, label]) => ({ name, value, label, chip: label }))
   return [
-    ...named('type', Object.fromEntries(PRODUCT_TYPES.map((type) => [type, TYPE_LABEL[type]]))),
+    ...named('type', Object.fromEntries(PRODUCT_TYPES.map((type) => [type, TYPE_BADGE[type]]))),
     ...named('dominance', DOMINANCE),
     ...FACT_NAMES.flatMap((name) =>
       rangesOf(name).map(({ value, range }) => ({
@@ -88,7 +88,7 @@ interface Counted {
   facets: {
     name: FacetName
     label: string
-    values: (Omit<KnownValue, 'name' | 'chip'> & { count: number; chosen: boolean })[]
+    values: (Omit<KnownValue, 'name' | 'chip'> & { count: number })[]
   }[]
   /** Names of the chosen values. */
   chips: string[]
@@ -143,7 +143,13 @@ export function countFacets({ values, products }: FacetFacts, { chosen, isIn, is
       )
       return some.length === 0
         ? []
-        : [{ name, label: FACETS[name], values: some.map(({ name: _, chip: _chip, ...value }) => value) }]
+        : [
+            {
+              name,
+              label: FACETS[name],
+              values: some.map(({ value, label, count: number }) => ({ value, label, count: number })),
+            },
+          ]
     }),
     chips: chosen.map(
       ({ name, value }) => values.find((one) => one.name === name && one.value === value)?.chip ?? value,
@@ -160,6 +166,7 @@ function offered<Value extends { label: string; count: number; chosen: boolean }
   if (isFactName(name) || name === 'dominance' || name === 'stock') return values
   const some = values.filter(({ count, chosen }) => count > 0 || chosen)
   if (name === 'type') return some
+  if (name === 'brand' && some.length === 1 && !some[0]?.chosen) return []
   return some
     .toSorted(
       (a, b) => Number(b.chosen) - Number(a.chosen) || b.count - a.count || (a.label < b.label ? -1 : 1),

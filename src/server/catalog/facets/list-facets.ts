@@ -14,7 +14,7 @@ import { listMatchingIds } from './facet-queries.ts'
 /** Most conditions that an empty list is counted without. */
 const MOST_WAYS = 6
 
-/** What is left out of lists of seeds. */
+/** All other types are seeds. */
 const NOT_SEEDS: ProductType[] = ['merch']
 
 /** How the room lists products. */
@@ -34,7 +34,7 @@ export async function listFacets(
   const { facets: text = '', ...rest } = query
   const chosen = readFacets(text)
   const filter = filterOf(rest, audience)
-  if (!filter) return { count: 0, facets: [], chosen: [], ways: [] }
+  if (!filter) return { count: 0, facets: [], chosen: [], elsewhere: 0, ways: [] }
   const { selection } = await lists.select(filter, query.search)
   const [facts, stocked, ids] = await Promise.all([
     memory.facts(shop.db),
@@ -52,6 +52,7 @@ export async function listFacets(
   return {
     ...counted,
     chosen: chips.map((label, index) => ({ label, facets: without(index) })),
+    elsewhere: counted.count > 0 ? 0 : await countElsewhere(query, lists),
     ways: counted.count > 0 ? [] : await waysOn(query, chips, { shop, memory, lists }),
   }
 }
@@ -60,6 +61,12 @@ export async function listFacets(
 function isKnown({ filter, words }: Selection): boolean {
   const { available, types: _, exceptTypes: _except, ...others } = filter
   return available === true && words.length === 0 && Object.values(others).every((value) => !value)
+}
+
+function countElsewhere({ search, type }: ProductQuery, lists: Lists): number | Promise<number> {
+  if (!search) return 0
+  const other = type?.includes('merch') ? { exclude_types: NOT_SEEDS } : { type: NOT_SEEDS }
+  return lists.count({ search, ...other })
 }
 
 async function waysOn(

@@ -14,8 +14,8 @@ export function AppliedFilters({ asked, filters }: AppliedFiltersProps) {
   return (
     <div className="applied-filters">
       <ul aria-label="Filtros aplicados">
-        {filters.map(({ name, label, without }) => (
-          <li key={name}>
+        {filters.map(({ label, without }) => (
+          <li key={label}>
             <Link
               className="applied-filter"
               to={addressOf(without)}

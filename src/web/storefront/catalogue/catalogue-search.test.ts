@@ -14,10 +14,15 @@ const read = (query: string, merch = false) => readAddress(new URLSearchParams(q
 
 describe('readAddress', () => {
   it('reads every filter of the address', () => {
-    expect(read('category=limitada&search=puna&page=3&priceRange=5000-10000&ordering=-min_price')).toEqual({
+    expect(
+      read(
+        'category=limitada&search=puna&facets=thc.25-&facets=effect.sereno&page=3&priceRange=5000-10000&ordering=-min_price',
+      ),
+    ).toEqual({
       merch: false,
       category: 'limitada',
       search: 'puna',
+      facets: 'thc.25-*effect.sereno',
       page: 3,
       priceRange: '5000-10000',
       ordering: '-min_price',
@@ -91,7 +96,8 @@ describe('listQuery', () => {
 
 describe('addressOf', () => {
   it('writes back what was read', () => {
-    const query = 'category=Fotoperiodicas&search=luz+mala&page=2&priceRange=50000-&ordering=name'
+    const query =
+      'category=Fotoperiodicas&search=luz+mala&facets=thc.25-*effect.sereno&page=2&priceRange=50000-&ordering=name'
     expect(read(addressOf(read(query)).split('?')[1] ?? '')).toEqual(read(query))
   })
 
@@ -129,6 +135,14 @@ describe('appliedFilters', () => {
     const [offers] = appliedFilters(read('category=ofertas&page=2&search=x'), true)
     expect(offers?.label).toBe('Ofertas')
     expect(offers && addressOf(offers.without)).toBe('/productos?search=x')
+  })
+
+  it('includes facets as the shop names them', () => {
+    const [chip] = appliedFilters(read('facets=thc.25-*effect.sereno&page=2'), false, [
+      { label: 'THC 25 % o más', facets: 'effect.sereno' },
+    ])
+    expect(chip?.label).toBe('THC 25 % o más')
+    expect(chip && addressOf(chip.without)).toBe('/productos?facets=effect.sereno')
   })
 
   it('includes a price range for accounts only', () => {

@@ -4,6 +4,7 @@ import {
   type CategoryAsk,
   categoryOf,
 } from '../../../contract/catalog/categories.ts'
+import type { Choices } from '../../../contract/catalog/catalog.ts'
 import { CATALOGUE_PAGE_SIZE, SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { PRICE_RANGES } from '../../../contract/money.ts'
 import { paths } from '../../app/paths.ts'
@@ -12,6 +13,9 @@ import type { ProductListQuery } from '../../data/queries.ts'
 /** The orders a visitor can choose. Those by price are for accounts only: they would reveal prices. */
 const ORDERINGS = [
   { value: 'name', label: 'Nombre', byPrice: false },
+  { value: '-thc', label: 'Más THC', byPrice: false },
+  { value: 'flowering', label: 'Floración más corta', byPrice: false },
+  { value: '-yield', label: 'Más rinde', byPrice: false },
   { value: 'min_price', label: 'Menor precio', byPrice: true },
   { value: '-min_price', label: 'Mayor precio', byPrice: true },
 ] as const
@@ -24,13 +28,14 @@ export interface CatalogueAddress {
   merch: boolean
   category: Category | undefined
   search: string
+  /** 'thc.15-20*effect.sereno'. */
+  facets: string
   page: number
   priceRange: PriceRange | undefined
   ordering: Ordering | undefined
 }
 
 export interface AppliedFilter {
-  name: 'category' | 'search' | 'priceRange' | 'ordering'
   label: string
   /** The same list without this filter. */
   without: CatalogueAddress
@@ -46,6 +51,8 @@ export function readAddress(query: URLSearchParams, merch = false): CatalogueAdd
     merch,
     category: merch && category && asksForType(category) ? undefined : category,
     search: (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH),
+    // A form without scripts sends one for each choice.
+    facets: query.getAll('facets').join('*'),
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1,
     priceRange: PRICE_RANGES.find(({ value }) => value === query.get('priceRange'))?.value,
     ordering: ORDERINGS.find(({ value }) => value === query.get('ordering'))?.value,
@@ -64,7 +71,7 @@ export function withFilter(asked: CatalogueAddress, change: Partial<CatalogueAdd
 
 /** Clears the filters and keeps the order, and whether it is the merch. */
 export function withoutFilters(asked: CatalogueAddress): CatalogueAddress {
-  return withFilter(asked, { category: undefined, search: '', priceRange: undefined })
+  return withFilter(asked, { category: undefined, search: '', facets: '', priceRange: undefined })
 }
 
 /** The query of the API. Without an account it contains nothing that depends on prices. */
@@ -75,37 +82,27 @@ export function listQuery(asked: CatalogueAddress, maySeePrices: boolean): Produ
     page_size: CATALOGUE_PAGE_SIZE,
     ...kindOf(asked),
     ...(asked.search && { search: asked.search }),
+    ...(asked.facets && { facets: asked.facets }),
     ...(asked.ordering && (maySeePrices || isSeenOrdering) && { ordering: asked.ordering }),
     ...(maySeePrices && asked.priceRange && { priceRange: asked.priceRange }),
     ...(!maySeePrices && { available: true }),
   }
 }
 
-/** Active filters, each with the list without it. */
-export function appliedFilters(asked: CatalogueAddress, maySeePrices: boolean): AppliedFilter[] {
+/** Active filters, each with the list without it. `chosen`: the facets, as the shop names them. */
+export function appliedFilters(
+  asked: CatalogueAddress,
+  maySeePrices: boolean,
+  chosen: Choices['chosen'] = [],
+): AppliedFilter[] {
   const range = maySeePrices ? PRICE_RANGES.find(({ value }) => value === asked.priceRange) : undefined
+  const filter = (label: string | undefined, left: Partial<CatalogueAddress>): AppliedFilter[] =>
+    label ? [{ label, without: withFilter(asked, left) }] : []
   return [
-    ...(asked.category
-      ? [
-          {
-            name: 'category' as const,
-            label: CATEGORIES[asked.category].label,
-            without: withFilter(asked, { category: undefined }),
-          },
-        ]
-      : []),
-    ...(asked.search
-      ? [{ name: 'search' as const, label: `«${asked.search}»`, without: withFilter(asked, { search: '' }) }]
-      : []),
-    ...(range
-      ? [
-          {
-            name: 'priceRange' as const,
-            label: range.label,
-            without: withFilter(asked, { priceRange: undefined }),
-          },
-        ]
-      : []),
+    ...filter(asked.category && CATEGORIES[asked.category].label, { category: undefined }),
+    ...filter(asked.search && `«${asked.search}»`, { search: '' }),
+    ...filter(range?.label, { priceRange: undefined }),
+    ...chosen.flatMap(({ label, facets }) => filter(label, { facets })),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { PRICE_RANGES } from '../../../contract/money.ts'
@@ -15,16 +15,14 @@ import { SearchBox } from './search-box.tsx'
 import './catalogue-tools.css'
 
 /** Only phones show the button that opens it. */
-const FilterDialog = lazy(() =>
-  import('./filter-dialog.tsx').then(({ FilterDialog }) => ({ default: FilterDialog })),
-)
+const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
 
 const SEARCH_FORM = 'catalogue-search'
 
 /** Search, and on wide screens price range and order, which phones have in a sheet. `next` is where a navigation leads. */
 export function CatalogueTools({ asked, next }: { asked: CatalogueAddress; next: CatalogueAddress }) {
   const { isOpen, setOpen } = useSheet()
-  const applied = appliedFilters(asked, useSession() !== null).filter(({ name }) => name !== 'search').length
+  const applied = appliedFilters({ ...asked, search: '' }, useSession() !== null).length
   const count = applied + (asked.ordering ? 1 : 0)
   return (
     <>
@@ -36,7 +34,7 @@ export function CatalogueTools({ asked, next }: { asked: CatalogueAddress; next:
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
-          <SlidersHorizontal aria-hidden="true" size={20} />
+          <ListFilter aria-hidden="true" size={20} />
           {count > 0 ? `Filtros (${count})` : 'Filtros'}
         </button>
       </div>

@@ -45,6 +45,7 @@ export function CategoryBar({ asked }: { asked: CatalogueAddress }) {
   return (
     <form className="category-bar" method="get" action={paths.catalogue()} aria-label="Categorías" ref={row}>
       <Kept name="search" value={asked.search} />
+      <Kept name="facets" value={asked.facets} />
       <Kept name="priceRange" value={asked.priceRange} />
       <Kept name="ordering" value={asked.ordering} />
       {CATEGORY_CHOICES.map((choice) => (

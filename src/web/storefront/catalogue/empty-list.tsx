@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Choices } from '../../../contract/catalog/catalog.ts'
 import { HOME_HIGHLIGHTED } from '../../../contract/limits.ts'
 import {
   addressOf,
   type AppliedFilter,
   type CatalogueAddress,
-  listQuery,
   withFilter,
   withoutFilters,
 } from './catalogue-search.ts'
-import { highlightedProducts, productList, shopSettings } from '../../data/queries.ts'
+import { highlightedProducts, shopSettings } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductCard } from '../product-card/product-card.tsx'
@@ -17,17 +17,29 @@ import { ProductCard } from '../product-card/product-card.tsx'
 interface EmptyListProps {
   asked: CatalogueAddress
   filters: AppliedFilter[]
+  choices: Choices | undefined
   /** Set when the address asks for a page after the last. */
   lastPage: number | undefined
 }
 
 /** Nothing found: a way back, and three highlighted products. */
-export function EmptyList({ asked, filters, lastPage }: EmptyListProps) {
+export function EmptyList({ asked, filters, choices, lastPage }: EmptyListProps) {
   const opening = useQuery(shopSettings()).data?.opening
   return (
     <>
       <EmptyState title={opening || 'No se encontraron productos.'}>
-        {asked.search && lastPage === undefined && <FoundElsewhere asked={asked} />}
+        {choices?.ways.map(({ label, count, all, ...left }) => (
+          <Link
+            key={label}
+            className="button secondary"
+            to={addressOf(withFilter(asked, { ...left, ...(all && { category: undefined }) }))}
+          >
+            Sin «{label}» hay {count}
+          </Link>
+        ))}
+        {choices && choices.elsewhere > 0 && lastPage === undefined && (
+          <FoundElsewhere asked={asked} count={choices.elsewhere} />
+        )}
         {lastPage !== undefined ? (
           <>
             <Link className="button secondary" to={addressOf({ ...asked, page: 1 })}>
@@ -69,15 +81,20 @@ function Highlighted() {
   )
 }
 
+interface FoundElsewhereProps {
+  asked: CatalogueAddress
+  count: number
+}
+
 /** Seeds found by a search in the merch, and vice versa. */
-function FoundElsewhere({ asked }: { asked: CatalogueAddress }) {
-  const session = useSession()
-  const other = withFilter({ ...asked, merch: !asked.merch }, { category: undefined, priceRange: undefined })
-  const { data } = useQuery(productList(session, listQuery(other, session !== null)))
-  if (!data || data.count === 0) return null
+function FoundElsewhere({ asked, count }: FoundElsewhereProps) {
+  const merch = !asked.merch
   return (
-    <Link className="button primary" to={addressOf(other)}>
-      {data.count === 1 ? '1 resultado' : `${data.count} resultados`} en {other.merch ? 'Merch' : 'Semillas'}
+    <Link
+      className="button primary"
+      to={addressOf({ ...withoutFilters(asked), search: asked.search, merch })}
+    >
+      {count === 1 ? '1 resultado' : `${count} resultados`} en {merch ? 'Merch' : 'Semillas'}
     </Link>
   )
 }

@@ -25,7 +25,7 @@ interface FilterDialogProps {
 }
 
 /** The filters as a sheet for phones. Nothing changes until they are applied; closing changes nothing. */
-export function FilterDialog({ open, onClose, asked }: FilterDialogProps) {
+export default function FilterDialog({ open, onClose, asked }: FilterDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Filtros" className="filter-dialog">
       <FilterChoices asked={asked} onClose={onClose} />

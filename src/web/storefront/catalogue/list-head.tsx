@@ -17,7 +17,7 @@ export function ListHead({ heading, description, asked, pages, isEmpty }: ListHe
   const title = listTitle(words.title, asked.page, pages)
   const snippet =
     asked.page > 1 ? `Página ${asked.page} de ${pages}. ${words.description}` : words.description
-  if (isEmpty || asked.search !== '' || asked.category === 'ofertas') {
+  if (isEmpty || asked.search + asked.facets !== '' || asked.category === 'ofertas') {
     return <UnlistedHead title={title} description={snippet} follow />
   }
   const path = addressOf({ ...asked, search: '', priceRange: undefined, ordering: undefined })

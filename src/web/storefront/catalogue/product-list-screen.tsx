@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import {
@@ -8,6 +9,7 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router'
+import type { Choices } from '../../../contract/catalog/catalog.ts'
 import {
   addressOf,
   type AppliedFilter,
@@ -28,6 +30,8 @@ import { AppliedFilters } from './applied-filters.tsx'
 import { CatalogueTools } from './catalogue-tools.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { EmptyList } from './empty-list.tsx'
+import { listChoices } from './facets/facet-query.ts'
+import { FacetsPlace } from './facets/facets-place.tsx'
 import { ListHead } from './list-head.tsx'
 import { ProductGrid, SkeletonGrid } from './product-grid.tsx'
 import { type ShownList, usePrefetchedPage, useProductList } from './use-product-list.ts'
@@ -49,7 +53,8 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
   const { page, pages } = placeInPages(asked.page, list.page?.count)
   usePrefetchedPage(session, asked, list.isFailed ? 0 : pages)
   const isBeyond = list.page !== undefined && list.page.count > 0 && asked.page > page
-  const filters = appliedFilters(asked, session !== null)
+  const choices = useQuery(listChoices(session, asked)).data
+  const filters = appliedFilters(asked, session !== null, choices?.chosen)
 
   return (
     <div className="page catalogue">
@@ -63,9 +68,10 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
       </h1>
       <CatalogueTools asked={asked} next={next} />
       <CategoryBar asked={next} />
+      {!merch && <FacetsPlace asked={asked} />}
       <AppliedFilters asked={asked} filters={filters} />
       {list.isFailed && <Failure list={list} />}
-      <List {...{ list, asked, filters, page, pages, isBeyond }} />
+      <List {...{ list, asked, filters, choices, page, pages, isBeyond }} />
       {list.page?.results.length !== 0 && <AccountLinksLine />}
       {!list.isFailed && (
         <Pagination
@@ -79,7 +85,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
   )
 }
 
-interface ListProps {
+interface ListProps extends Pick<NothingFoundProps, 'choices'> {
   list: ShownList
   asked: CatalogueAddress
   filters: AppliedFilter[]
@@ -89,7 +95,7 @@ interface ListProps {
   isBeyond: boolean
 }
 
-function List({ list, asked, filters, page, pages, isBeyond }: ListProps) {
+function List({ list, asked, filters, page, pages, isBeyond, choices }: ListProps) {
   const countLine = usePageTurn(asked)
   const isSignedIn = useSession() !== null
   return (
@@ -103,7 +109,7 @@ function List({ list, asked, filters, page, pages, isBeyond }: ListProps) {
         </Link>
       )}
       <RefreshLine active={list.isRefreshing} />
-      <Products {...{ list, asked, filters }} lastPage={isBeyond ? page : undefined} />
+      <Products {...{ list, asked, filters, choices }} lastPage={isBeyond ? page : undefined} />
     </section>
   )
 }
@@ -142,6 +148,7 @@ function Failure({ list }: { list: ShownList }) {
 interface NothingFoundProps {
   asked: CatalogueAddress
   filters: AppliedFilter[]
+  choices: Choices | undefined
   /** Set when the address asks for a page after it. */
   lastPage: number | undefined
 }

@@ -21,6 +21,7 @@ export function SearchBox({ asked, formId }: { asked: CatalogueAddress; formId: 
         onSubmit={send}
       >
         <Kept name="category" value={asked.category} />
+        <Kept name="facets" value={asked.facets} />
         <label className="visually-hidden" htmlFor="catalogue-search-text">
           Buscar por nombre, genotipo, aroma o marca
         </label>
