@@ -61,6 +61,8 @@ export const LEDGER_NOTE_LENGTH = 200
 /** Filters of the stock list; see `StockQuery`. */
 export const STOCK_STATES = ['low', 'out', 'reserved'] as const
 
+export const WITH_STOCK = 'Con stock'
+
 /** The label of a presentation at its low mark with units left. */
 export const LOW_STOCK = 'Poco stock'
 const LOW_AT = 'El aviso de stock'

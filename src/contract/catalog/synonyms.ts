@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, reply } from '../endpoint.ts'
 import { requiredLine } from '../text.ts'
-import { MAX_MEANINGS, SYNONYM_LENGTH } from './synonym-rules.ts'
+import { MAX_MEANINGS, SYNONYM_LENGTH, TOO_MANY_MEANINGS } from './synonym-rules.ts'
 
 /** A word that customers type, and what it stands for: beginnings of words of products. Both without accents. */
 const Synonym = z.object({ word: z.string(), means: z.array(z.string()) })
@@ -21,9 +21,7 @@ export const teachSynonym = endpoint('PUT', '/search-synonyms/', {
   access: 'admin',
   body: z.object({
     word: requiredLine(SYNONYM_LENGTH, 'La palabra'),
-    means: z
-      .array(requiredLine(SYNONYM_LENGTH, 'El significado'))
-      .max(MAX_MEANINGS, `Una palabra puede tener hasta ${MAX_MEANINGS} significados`),
+    means: z.array(requiredLine(SYNONYM_LENGTH, 'El significado')).max(MAX_MEANINGS, TOO_MANY_MEANINGS),
   }),
   reply: reply(Synonym.extend({ found: z.int() })),
 })

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/catalog/facets.ts'
 import { FACTS, type FactName, isFactName, rangeLabel } from '../../../contract/catalog/facts.ts'
 import { PRODUCT_TYPES, type ProductType, TYPE_BADGE } from '../../../contract/catalog/product-types.ts'
+import { WITH_STOCK } from '../../../contract/catalog/stock-rules.ts'
 import { normalise } from '../rules.ts'
 import type { FactsRow } from './facet-queries.ts'
 
@@ -72,7 +73,7 @@ function fixedValues(): KnownValue[] {
         chip: rangeLabel(range),
       })),
     ),
-    ...named('stock', { con: 'Con stock' }),
+    ...named('stock', { con: WITH_STOCK }),
   ]
 }
 

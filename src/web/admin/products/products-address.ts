@@ -1,5 +1,6 @@
 import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
 import { PRODUCT_TYPES, productType } from '../../../contract/catalog/product-types.ts'
+import { WITH_STOCK } from '../../../contract/catalog/stock-rules.ts'
 import type { AdminProductSearch } from '../../app/admin-paths.ts'
 
 /** The filters in the address of the list. Unknown values are dropped, as on the server. */
@@ -13,7 +14,7 @@ export const FILTERS = [
     name: 'stock',
     label: 'Stock',
     options: [
-      { value: 'with-stock', label: 'Con stock' },
+      { value: 'with-stock', label: WITH_STOCK },
       { value: 'low-stock', label: 'Stock bajo' },
       { value: 'out-of-stock', label: 'Sin stock' },
     ],

@@ -1,5 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MAX_MEANINGS, meaningsOf, SYNONYM_LENGTH } from '../../../contract/catalog/synonym-rules.ts'
+import {
+  MAX_MEANINGS,
+  meaningsOf,
+  SYNONYM_LENGTH,
+  TOO_MANY_MEANINGS,
+} from '../../../contract/catalog/synonym-rules.ts'
 import type { Synonym } from '../../../contract/catalog/synonyms.ts'
 import { call } from '../../data/api.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
@@ -68,7 +73,7 @@ function TeachForm({ synonym, onClose, onTaught }: Omit<TeachDialogProps, 'word'
 
 function meansError(text: string): string | undefined {
   const means = meaningsOf(text)
-  if (means.length > MAX_MEANINGS) return `Una palabra puede tener hasta ${MAX_MEANINGS} significados`
+  if (means.length > MAX_MEANINGS) return TOO_MANY_MEANINGS
   const long = means.find((each) => each.length > SYNONYM_LENGTH)
   return long && `«${long}» tiene más de ${SYNONYM_LENGTH} caracteres`
 }
