@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { hashPassword } from '../../../src/server/auth/auth.ts'
@@ -346,7 +347,11 @@ export function rightCalls(world: World): RightCalls {
     'GET /api/products/facets/': at('/products/facets/?facets=thc.15-20'),
     'GET /api/products/counts/': at('/products/counts/'),
     'GET /api/search-synonyms/': at('/search-synonyms/'),
-    'PUT /api/search-synonyms/': at('/search-synonyms/', { word: 'relajadita', means: ['sereno'] }),
+    // A new word each time: teaching the same again changes nothing.
+    'PUT /api/search-synonyms/': async () => ({
+      path: '/search-synonyms/',
+      body: { word: `palabra ${randomUUID().slice(0, 8)}`, means: ['sereno'] },
+    }),
     'GET /api/products/{id}/': async () => ({ path: `/products/${await idOf(product())}/` }),
     'GET /api/products/{id}/related/': async () => ({ path: `/products/${await idOf(product())}/related/` }),
     'GET /api/products/blisters/{id}/': async () => ({
