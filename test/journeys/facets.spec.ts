@@ -30,7 +30,7 @@ for (const [name, viewport] of [
     await expectAccessible(page)
     const count = /\d+/.exec((await show.textContent()) ?? '')?.[0] ?? ''
     await show.click()
-    await expect(page).toHaveURL('/productos?facets=thc.20-25*flowering.56-63')
+    await expect(page).toHaveURL('/productos?facets=flowering.56-63*thc.20-25')
     await expect(page.locator(COUNT)).toContainText(new RegExp(`^${count} productos?`))
     await page.getByRole('link', { name: 'Quitar filtro: THC de 20 a 25 %' }).click()
     await expect(page).toHaveURL('/productos?facets=flowering.56-63')
@@ -86,7 +86,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/facets=thc\.20-25&facets=flowering\.63-70/)
     await expect(page.getByRole('link', { name: 'Quitar filtro: THC de 20 a 25 %' })).toBeVisible()
     await page.getByRole('button', { name: 'Automáticas' }).click()
-    await expect(page).toHaveURL(/facets=thc\.20-25\*flowering\.63-70/)
+    await expect(page).toHaveURL(/facets=flowering\.63-70\*thc\.20-25/)
     const texts = await Promise.all(
       ['facets=thc.20-25&facets=flowering.63-70', 'facets=flowering.63-70*thc.20-25&utm_source=x'].map(
         async (query) => (await request.get(`/productos?${query}`)).text(),

@@ -170,9 +170,9 @@ function canonicalAddress(publicUrl: string, rawUrl: string): URL | undefined {
   const meant = new URL(publicUrl)
   // Parsing removes dot segments and can leave two leading slashes, which would mean another site.
   meant.pathname = withoutEndSlashes(asked.pathname.replace(/^\/+/, '/'))
-  // A form without scripts sends one for each choice; the order of choices does not matter.
-  const facets = new Set(asked.searchParams.getAll('facets').flatMap((each) => each.split('*')))
-  if (facets.size > 0) asked.searchParams.set('facets', [...facets].toSorted().join('*'))
+  // A form without scripts sends one for each choice.
+  const facets = asked.searchParams.getAll('facets').toSorted().join('*')
+  if (facets !== '') asked.searchParams.set('facets', facets)
   meant.search = meantSearch(asked.search)
   return meant
 }

@@ -22,7 +22,7 @@ describe('readAddress', () => {
       merch: false,
       category: 'limitada',
       search: 'puna',
-      facets: 'thc.25-*effect.sereno',
+      facets: 'effect.sereno*thc.25-',
       page: 3,
       priceRange: '5000-10000',
       ordering: '-min_price',

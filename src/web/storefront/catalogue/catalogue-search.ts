@@ -51,8 +51,8 @@ export function readAddress(query: URLSearchParams, merch = false): CatalogueAdd
     merch,
     category: merch && category && asksForType(category) ? undefined : category,
     search: (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH),
-    // A form without scripts sends one for each choice.
-    facets: query.getAll('facets').join('*'),
+    // A form without scripts sends one for each choice. As the server joins them.
+    facets: query.getAll('facets').toSorted().join('*'),
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1,
     priceRange: PRICE_RANGES.find(({ value }) => value === query.get('priceRange'))?.value,
     ordering: ORDERINGS.find(({ value }) => value === query.get('ordering'))?.value,

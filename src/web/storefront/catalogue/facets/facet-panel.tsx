@@ -38,7 +38,7 @@ export function FacetPanel({ asked, drawn }: PanelProps) {
   if (!data || data.facets.length === 0) return null
   const chosen = partsOf(draft)
   const toggle = (part: string) =>
-    setDraft((chosen.includes(part) ? chosen.filter((one) => one !== part) : [...chosen, part]).join('*'))
+    setDraft(joined(chosen.includes(part) ? chosen.filter((one) => one !== part) : [...chosen, part]))
   return (
     <details className="facets" open={wasDrawn?.isOpen}>
       <summary ref={summary}>
@@ -117,6 +117,9 @@ function useDraft(applied: string, atFirst = applied) {
 
 const partsOf = (facets: string) => facets.split('*').filter(Boolean)
 
+/** Sorted, so that the same choices have the same address. */
+const joined = (parts: string[]) => parts.toSorted().join('*')
+
 /** What a person did with the drawn form before its code was there. */
 function readDrawn(drawn: Element | null | undefined) {
   const form = drawn?.querySelector('form')
@@ -124,6 +127,6 @@ function readDrawn(drawn: Element | null | undefined) {
   return {
     isOpen: form.closest('details')?.open === true,
     hasFocus: drawn?.contains(document.activeElement) === true,
-    facets: new FormData(form).getAll('facets').join('*'),
+    facets: joined(new FormData(form).getAll('facets').map(String)),
   }
 }
