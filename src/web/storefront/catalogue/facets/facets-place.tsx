@@ -31,12 +31,15 @@ function UntilUsed({ asked }: { asked: CatalogueAddress }) {
   const start = () => void load().then(({ FacetPanel }) => setLoaded(() => FacetPanel))
   useEffect(() => {
     if (address !== first || !place.current?.firstChild) start()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `start` is a new function each time
   }, [address, first])
   return Loaded ? (
     <div className="facets-place" key="live">
+      {/* oxlint-disable-next-line react/refs -- read once, when the drawn form is replaced */}
       <Loaded asked={asked} drawn={place.current} />
     </div>
   ) : (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the form inside
     <div
       className="facets-place"
       ref={place}
