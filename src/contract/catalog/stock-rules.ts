@@ -61,6 +61,15 @@ export const LEDGER_NOTE_LENGTH = 200
 /** Filters of the stock list; see `StockQuery`. */
 export const STOCK_STATES = ['low', 'out', 'reserved'] as const
 
+/** Headings of the list and of its sheet. */
+export const STOCK_HEADING = {
+  available: 'Disponible',
+  reserved: 'Reservado',
+  on_hand: 'En depósito',
+  low_from: 'Aviso en',
+  value: 'Valor',
+} as const
+
 export const WITH_STOCK = 'Con stock'
 
 /** The label of a presentation at its low mark with units left. */

@@ -495,6 +495,10 @@ export function rightCalls(world: World): RightCalls {
       path: '/orders/manual/',
       body: { guest: { name: 'Ana Canaria', phone: '1123456789' }, channel: 'phone', lines: [await line()] },
     }),
+    'GET /api/orders/csv/': at('/orders/csv/'),
+    'GET /api/warranty-claims/csv/': at('/warranty-claims/csv/'),
+    'GET /api/auth/users/csv/': at('/auth/users/csv/'),
+    'GET /api/stock/csv/': at('/stock/csv/'),
     'GET /api/orders/print/': async () => ({ path: `/orders/print/?ids=${await idOf(openOrder())}` }),
     'POST /api/orders/{id}/payments/': async () => ({
       path: `/orders/${await idOf(openOrder())}/payments/`,

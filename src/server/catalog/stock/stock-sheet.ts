@@ -1,5 +1,6 @@
 import { roleCan } from '../../../contract/accounts/roles.ts'
 import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
+import { STOCK_HEADING } from '../../../contract/catalog/stock-rules.ts'
 import type { StockQuery, StockRow } from '../../../contract/catalog/stock.ts'
 import { type Columns, csvMoney, neutral, sheetOfPages } from '../../csv.ts'
 import type { Shop } from '../../shop.ts'
@@ -11,16 +12,16 @@ const COLUMNS: Columns<StockRow> = {
   Banco: ({ brand }) => neutral(brand ?? ''),
   Tipo: ({ type }) => ADMIN_TYPE_LABEL[type],
   Semillas: ({ seed_count }) => (seed_count === 0 ? '' : String(seed_count)),
-  Disponible: ({ available }) => String(available),
-  Reservado: ({ reserved }) => String(reserved),
+  [STOCK_HEADING.available]: ({ available }) => String(available),
+  [STOCK_HEADING.reserved]: ({ reserved }) => String(reserved),
   Retenido: ({ withheld }) => String(withheld),
-  'En depósito': ({ on_hand }) => String(on_hand),
+  [STOCK_HEADING.on_hand]: ({ on_hand }) => String(on_hand),
   'Sin lote': ({ unlotted }) => String(unlotted),
-  'Aviso en': ({ low_from }) => String(low_from),
+  [STOCK_HEADING.low_from]: ({ low_from }) => String(low_from),
 }
 
 const VALUE: Columns<StockRow> = {
-  Valor: ({ value }) => (value === undefined ? '' : csvMoney(value)),
+  [STOCK_HEADING.value]: ({ value }) => (value === undefined ? '' : csvMoney(value)),
 }
 
 /** The presentations of a list as CSV; without their value for who does not read orders. */

@@ -1,7 +1,7 @@
 import { History, PackagePlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
-import { withheldText } from '../../../contract/catalog/stock-rules.ts'
+import { STOCK_HEADING, withheldText } from '../../../contract/catalog/stock-rules.ts'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import type { StockRow } from '../../../contract/catalog/stock.ts'
 import { LOW_STOCK } from '../../../contract/catalog/stock-rules.ts'
@@ -26,21 +26,14 @@ export function StockTable({ rows, onOpen }: StockTableProps) {
         <thead>
           <tr>
             <th scope="col">Producto</th>
-            <th scope="col" className="admin-table-number">
-              Disponible
-            </th>
-            <th scope="col" className="admin-table-number">
-              Reservado
-            </th>
-            <th scope="col" className="admin-table-number">
-              En depósito
-            </th>
-            <th scope="col" className="admin-table-number">
-              Aviso en
-            </th>
+            {(['available', 'reserved', 'on_hand', 'low_from'] as const).map((field) => (
+              <th key={field} scope="col" className="admin-table-number">
+                {STOCK_HEADING[field]}
+              </th>
+            ))}
             <Needs right="orders_read">
               <th scope="col" className="admin-table-number">
-                Valor
+                {STOCK_HEADING.value}
               </th>
             </Needs>
             <th scope="col">Acciones</th>
@@ -73,7 +66,7 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
       <Units label="En depósito">{row.on_hand}</Units>
       <LowMark row={row} onOpen={onOpen} />
       {row.value !== undefined && (
-        <td className="admin-table-number" data-label="Valor">
+        <td className="admin-table-number" data-label={STOCK_HEADING.value}>
           {formatPesos(row.value)}
         </td>
       )}
@@ -131,7 +124,11 @@ function LowMark({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOp
   const isOwn = row.low_at !== null
   const units = formatNumber(row.low_from)
   return (
-    <td className="admin-table-number stock-low" data-label="Aviso en" data-own={isOwn || undefined}>
+    <td
+      className="admin-table-number stock-low"
+      data-label={STOCK_HEADING.low_from}
+      data-own={isOwn || undefined}
+    >
       {useMay()('stock_write') ? (
         <button
           type="button"
