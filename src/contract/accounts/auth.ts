@@ -217,7 +217,7 @@ export const verifyChange = endpoint('POST', '/auth/verify-change/', {
     purpose: z.string().max(40).optional(),
     new_email: Email,
     password: TypedPassword,
-    /** Of the second factor, if the account has one and was not proved in the last ten minutes. */
+    /** Of the second factor, if the account has one and was not proved in the last 14 minutes. */
     code: FactorCode.optional(),
   }),
   reply: reply(Message),

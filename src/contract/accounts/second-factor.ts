@@ -67,7 +67,7 @@ export const renewRecoveryCodes = endpoint('POST', '/auth/recovery-codes/', {
 
 /** WRONG_PASSWORD; WRONG_CODE; VALIDATION for what is missing: `code` if the account has a second factor. */
 export const proveSession = endpoint('POST', '/auth/prove/', {
-  summary: 'Prove that the caller owns the account: for ten minutes, calls that answer PROOF_REQUIRED work',
+  summary: 'Prove that the caller owns the account: for 14 minutes, calls that answer PROOF_REQUIRED work',
   access: 'customer',
   body: z.object({ password: TypedPassword, code: FactorCode.optional() }),
   reply: reply(Nothing),

@@ -70,7 +70,7 @@ const UserChange = z
 export type UserChange = z.output<typeof UserChange>
 
 /**
- * FORBIDDEN for the caller's own account; PROOF_REQUIRED unless the caller proved themselves in the last ten minutes;
+ * FORBIDDEN for the caller's own account; PROOF_REQUIRED unless the caller proved themselves in the last 14 minutes;
  * WRONG_PASSWORD, WRONG_CODE; CONFLICT when no active owner would be left.
  */
 export const patchUser = endpoint('PATCH', '/auth/users/:id/', {

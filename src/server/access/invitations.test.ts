@@ -172,7 +172,8 @@ describe.each(engines)('invitations on %s', (engine) => {
   it('are deleted with the account, as are requests and consents', async () => {
     const { email, token } = await isInvited()
     const { id } = (await accept(token)).body.user
-    expect((await admin.delete(`/auth/users/${id}/`)).status).toBe(204)
+    const owner = await shop.signIn({ admin: true })
+    expect((await owner.delete(`/auth/users/${id}/`)).status).toBe(204)
     for (const table of ['access_requests', 'invitations'] as const)
       expect(await shop.shop.db.selectFrom(table).select('id').where('email', '=', email).execute()).toEqual(
         [],

@@ -16,8 +16,8 @@ export const CODE_TRIES = 5
 /** Time between password and second factor. */
 export const CHALLENGE_MS = 5 * MINUTE
 export const CHALLENGE_TRIES = 5
-/** How long a sign-in, or `proveSession`, replaces password and code. */
-export const PROOF_MS = 10 * MINUTE
+/** How long a sign-in, or `proveSession`, replaces password and code: nearly as long as the first access token is valid. */
+export const PROOF_MS = 14 * MINUTE
 /** Time to confirm a new authenticator key with its first code. */
 export const PENDING_KEY_MS = 15 * MINUTE
 /** Lifetime of a mailed link. */

@@ -153,7 +153,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     const guest = { guest: { name: 'Feria' }, channel: 'fair', lines: [item] }
     expect((await admin.post('/orders/manual/', guest)).status).toBe(201)
     await placed(ana, { ...item, quantity: 5 })
-    await admin.delete(`/users/${beto.user?.id}/`)
+    await (await shop.signIn({ admin: true })).delete(`/users/${beto.user?.id}/`)
     const { rows } = await report('customers', '2026-07-01', '2026-07-31')
     // Removing an account cancels its pending orders.
     expect(rows.map(({ key, label, units }) => [key, label, units])).toEqual([
@@ -162,7 +162,7 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     ])
     const done = await placed(await shop.signIn(), item)
     await admin.put(`/orders/${done.id}/`, { status: 'completed' })
-    await admin.delete(`/users/${done.customer_id}/`)
+    await (await shop.signIn({ admin: true })).delete(`/users/${done.customer_id}/`)
     const later = await report('customers', '2026-07-01', '2026-07-31')
     expect(later.rows.map(({ label }) => label)).toContain('Usuario eliminado')
   })

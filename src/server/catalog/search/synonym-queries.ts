@@ -1,20 +1,29 @@
 import { sql } from 'kysely'
 import { MAX_SYNONYMS } from '../../../contract/catalog/synonym-rules.ts'
+import type { Synonym } from '../../../contract/catalog/synonyms.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { DEFAULT_SYNONYMS } from './default-synonyms.ts'
 
-export function listSynonyms(db: Db) {
-  return db.selectFrom('search_synonyms').select(['word', 'means']).orderBy('word').execute()
+/** By word: those that the shop knows, and what it was taught instead. */
+export async function listSynonyms(db: Db): Promise<Synonym[]> {
+  const taught = await db.selectFrom('search_synonyms').select(['word', 'means']).execute()
+  const all = new Map([...DEFAULT_SYNONYMS, ...taught.map(({ word, means }) => [word, means] as const)])
+  return [...all]
+    .filter(([, means]) => means.length > 0)
+    .map(([word, means]) => ({ word, means }))
+    .toSorted((one, other) => (one.word < other.word ? -1 : 1))
 }
 
-/** Locked, if it is known. */
-export function findSynonym(tx: Tx, word: string) {
-  return tx
+/** Locked, if it was taught; empty for an unknown word. */
+export async function findMeanings(tx: Tx, word: string): Promise<string[]> {
+  const taught = await tx
     .selectFrom('search_synonyms')
     .select('means')
     .where('word', '=', word)
     .forUpdate()
     .executeTakeFirst()
+  return taught?.means ?? DEFAULT_SYNONYMS.get(word) ?? []
 }
 
 /** False for a new word above the limit. */

@@ -31,6 +31,16 @@ describe.each(engines)('words that the search is taught, on %s', (engine) => {
     expect(await find('chill')).toBe(0)
   })
 
+  it('replace what the shop knows by itself, which can be forgotten and taught again', async () => {
+    expect(await find('tranquilo')).toBe(1)
+    await teach('tranquilo')
+    expect(await find('tranquilo')).toBe(0)
+    const known = async () => (await admin.get('/search-synonyms/')).body.results as { word: string }[]
+    expect((await known()).map(({ word }) => word)).not.toContain('tranquilo')
+    await teach('tranquilo', 'seren')
+    expect(await find('tranquilo')).toBe(1)
+  })
+
   it('are words', async () => {
     expect((await teach('¡!', 'sereno')).status).toBe(400)
     expect((await teach('chill', 'x'.repeat(41))).status).toBe(400)

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, invalid } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import { normalise } from '../rules.ts'
+import { DEFAULT_SYNONYMS } from './default-synonyms.ts'
 import * as queries from './synonym-queries.ts'
 
 /** Without meanings the word is forgotten. */
@@ -15,9 +16,9 @@ export async function teachSynonym(shop: Shop, taught: Synonym, userId: number):
   if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(word)) throw invalid({ word: [SYNONYM_SHORT] })
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
-    const before = (await queries.findSynonym(tx, word))?.means ?? []
+    const before = await queries.findMeanings(tx, word)
     if (before.join() === means.join()) return
-    if (means.length === 0) await queries.deleteSynonym(tx, word)
+    if (means.length === 0 && !DEFAULT_SYNONYMS.has(word)) await queries.deleteSynonym(tx, word)
     else if (!(await queries.saveSynonym(tx, { word, means, at })))
       throw new DomainError('LIMIT_REACHED', `La búsqueda aprende hasta ${MAX_SYNONYMS} palabras`)
     await recordActivity(tx, {

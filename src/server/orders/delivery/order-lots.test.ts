@@ -82,7 +82,10 @@ describe.each(engines)('lots of an order on %s', (engine) => {
     expect(await unlotted(line.blister_id)).toBe(5)
     const log = await logOfOrder(admin, order)
     expect(log[1].changes).toEqual({ lots: { before: [], after: [`${lot.code} × 2`] } })
-    expect((await customer.get(`/orders/${id}/`)).text).not.toMatch(/lots|L-\d/)
+    // The customer sees the codes alone.
+    const own = (await customer.get(`/orders/${id}/`)).body
+    expect(own).not.toHaveProperty('lots')
+    expect(own.from_lots).toEqual([{ code: lot.code, is_public: expect.any(Boolean) }])
   })
 
   it('refuse more than there is, than the line asks for, and lots of another product', async () => {
