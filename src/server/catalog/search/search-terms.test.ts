@@ -10,6 +10,8 @@ describe.each(engines)('a search term, on %s', (engine) => {
   beforeAll(async () => {
     terms = new SearchTerms()
     shop = await openShop(engine, { searches: terms })
+    // Midday in Buenos Aires: what a test counts is of one day.
+    shop.clock.set('2026-12-01T15:00:00Z')
     await shop.hasProduct({ name: 'Puna Violeta' })
     const words = 'zzyzx calafate palabra ajena otra invento adelantada lenta una dos tres vieja terca'
     await shop.hasProduct({ name: 'Calma', genotype: words })
