@@ -67,8 +67,10 @@ export const proof: Proof = {
       name: 'closed-seeds-uncounted',
       patches: [
         {
-          find: 'sown: tested.reduce((sum, { sown }) => sum + sown, 0)',
-          replace: 'sown: tested.reduce((sum, { germinated }) => sum + germinated, 0)',
+          find: `const tested = lots.filter(isTested)
+  return {`,
+          replace: `const tested = lots.filter(isTested).map((lot) => ({ ...lot, sown: lot.germinated }))
+  return {`,
         },
       ],
       failsWith: /counted/,

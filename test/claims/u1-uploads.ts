@@ -100,7 +100,10 @@ export const proof: Proof = {
     {
       name: 'takes-every-format',
       patches: [
-        { find: 'if (!isPhotoFormat(start)) throw notAPicture()', replace: 'void isPhotoFormat' },
+        {
+          find: 'if (!isPhotoFormat(start)) throw notAPicture(isHeicFormat(start) ? HEIC_PICTURE : NOT_A_PICTURE)',
+          replace: 'void isPhotoFormat',
+        },
         { find: "sharp.block({ operation: ['VipsForeignLoad'] })", replace: '' },
       ],
       failsWith: /is taken/,
