@@ -18,6 +18,7 @@ const OWN = [
   'delivery_type',
   'delivery_type_display',
   'expires_at',
+  'from_lots',
   'id',
   'is_archived',
   'order_products',
