@@ -103,7 +103,7 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
     // Of what is not refused to visitors: most addresses exist.
     expect(seen[200]).toBeGreaterThan((requests.length - (seen[401] ?? 0)) * 0.8)
     expect(Object.keys(seen).filter((status) => Number(status) >= 500)).toEqual([])
-  }, 240_000)
+  }, 480_000)
 
   it("answer 304 to each other's ETag", async () => {
     const apps = worlds.map(({ app }) => app) as [FastifyInstance, FastifyInstance]

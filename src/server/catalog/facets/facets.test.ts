@@ -124,4 +124,9 @@ describe.each(engines)('facets, on %s', (engine) => {
     expect(weeks.lastIndexOf('7 semanas')).toBeLessThan(weeks.indexOf('10 sem'))
     expect(weeks.at(-1)).toBe('')
   })
+
+  it.each(['-thc', 'flowering', '-yield'])('orders what a search finds by %s', async (ordering) => {
+    const { status, body } = await shop.anonymous.get(`/products/?search=unica&ordering=${ordering}`)
+    expect([status, body.length]).toEqual([200, 1])
+  })
 })

@@ -14,7 +14,8 @@ export function listFound(db: Db, { order, limit, offset, ...selection }: ListQu
   const fit = isUsual(order) ? sql`${misfit(selection)}, ` : sql``
   const ids = sql<{ id: number; place: number }>`unnest(array(
     with found as materialized (
-      select p.id, p.created_at, p.search_text, p.min_price, p.in_stock, p.available from products as p
+      select p.id, p.created_at, p.search_text, p.min_price, p.in_stock, p.available,
+        p.thc_high, p.flowering_low, p.yield_high from products as p
       where p.deleted_at is null and ${found}
     )
     select p.id from found as p order by ${fit}${ORDERS[order]} limit ${limit} offset ${offset}

@@ -14,7 +14,7 @@ type Tested = TestedLot & Germination
 /** As many lots are drawn; the sentence counts all of them. */
 const MOST_DRAWN = 8
 /** Some of them are named in words, too. */
-const MOST_NAMED = 4
+const MOST_NAMED = 2
 
 export function isTested(lot: TestedLot): lot is Tested {
   return lot.sown !== null
