@@ -21,7 +21,9 @@ export function prime(queriesOf: (args: Args) => AnyQuery[]) {
     const client = args.context.get(queryClientContext)
     const queries = queriesOf(args).filter((query) => !('enabled' in query) || query.enabled !== false)
     if (import.meta.env.SSR) {
-      await Promise.all(queries.map((query) => fetchOr404(client, query)))
+      // All of them, also when one is refused: what is in the page must not depend on which came first.
+      const ends = await Promise.allSettled(queries.map((query) => fetchOr404(client, query)))
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
     } else {
       await fetchSoon(client, queries)
     }
