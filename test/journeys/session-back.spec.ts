@@ -53,8 +53,10 @@ test('Back after the session has ended on the server leaves the account', async 
   await enter(page, 'mica_sosa', '/mi-cuenta?section=settings')
   await endOnServer(page)
   await page.getByLabel('Nombre', { exact: true }).fill('Micaela')
-  await page.getByRole('button', { name: 'Guardar' }).first().click()
-  await expect(page).toHaveURL(/\/login\?redirect=/)
+  // The page may have noticed before.
+  const isAtLogin = page.waitForURL(/\/login\?redirect=/)
+  await Promise.race([page.getByRole('button', { name: 'Guardar' }).first().click(), isAtLogin])
+  await isAtLogin
   await back(page)
   await expect(page).toHaveURL('/trofeos')
 })
