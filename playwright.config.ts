@@ -55,9 +55,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // One renderer process for all pages: starting one for each takes a quarter of the processor time.
-        '--disable-site-isolation-trials',
-        '--renderer-process-limit=1',
       ],
     },
   },
