@@ -66,6 +66,7 @@ export const STOCK_HEADING = {
   available: 'Disponible',
   reserved: 'Reservado',
   on_hand: 'En depósito',
+  unlotted: 'Sin lote',
   low_from: 'Aviso en',
   value: 'Valor',
 } as const

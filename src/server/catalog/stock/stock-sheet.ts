@@ -16,7 +16,7 @@ const COLUMNS: Columns<StockRow> = {
   [STOCK_HEADING.reserved]: ({ reserved }) => String(reserved),
   Retenido: ({ withheld }) => String(withheld),
   [STOCK_HEADING.on_hand]: ({ on_hand }) => String(on_hand),
-  'Sin lote': ({ unlotted }) => String(unlotted),
+  [STOCK_HEADING.unlotted]: ({ unlotted }) => String(unlotted),
   [STOCK_HEADING.low_from]: ({ low_from }) => String(low_from),
 }
 

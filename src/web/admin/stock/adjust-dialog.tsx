@@ -10,6 +10,7 @@ import {
   LEDGER_NOTE_LENGTH,
   STOCK_REASON_LABEL,
   tooFewLeft,
+  STOCK_HEADING,
 } from '../../../contract/catalog/stock-rules.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
@@ -99,7 +100,7 @@ function LotField({ row, form }: { row: StockRow; form: ReturnType<typeof useAdj
   if (lots.length === 0) return null
   return (
     <SelectField label="Lote" optional {...form.field('lot')}>
-      <option value="">Sin lote</option>
+      <option value="">{STOCK_HEADING.unlotted}</option>
       {lots.map(({ id, code }) => (
         <option key={id} value={id}>
           {code}

@@ -62,8 +62,8 @@ function Row({ row, onOpen }: { row: StockRow; onOpen: StockTableProps['onOpen']
       <Units label="Disponible" tone={toneOf(row)}>
         {row.available}
       </Units>
-      <Units label="Reservado">{row.reserved}</Units>
-      <Units label="En depósito">{row.on_hand}</Units>
+      <Units label={STOCK_HEADING.reserved}>{row.reserved}</Units>
+      <Units label={STOCK_HEADING.on_hand}>{row.on_hand}</Units>
       <LowMark row={row} onOpen={onOpen} />
       {row.value !== undefined && (
         <td className="admin-table-number" data-label={STOCK_HEADING.value}>
