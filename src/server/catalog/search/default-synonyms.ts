@@ -3,7 +3,7 @@
  * them. Folded, as the search's own.
  */
 const MEANINGS: [means: string, words: string][] = [
-  ['automatica', 'autofloreciente,autoflorecientes,autofloracion,automatico,autoflowering,autos,automatic'],
+  ['automatica', 'autofloreciente,autofloracion,automatico,autoflowering,autos'],
   ['fotoperiodica', 'fotoperiodo,fotodependiente,fotos'],
   ['feminizada', 'femenina,feminized,femis'],
   ['regulares', 'macho y hembra,sin feminizar'],

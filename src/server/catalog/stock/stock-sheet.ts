@@ -24,7 +24,7 @@ const VALUE: Columns<StockRow> = {
   [STOCK_HEADING.value]: ({ value }) => (value === undefined ? '' : csvMoney(value)),
 }
 
-/** The presentations of a list as CSV; without their value for who does not read orders. */
+/** The presentations of a list as CSV. Their value is for roles that read orders. */
 export async function downloadStock(shop: Shop, query: StockQuery, reader: Reader): Promise<string> {
   const columns = roleCan(reader.role, 'orders_read') ? { ...COLUMNS, ...VALUE } : COLUMNS
   return sheetOfPages(columns, (paging) => listStock(shop, { ...query, ...paging }, reader))

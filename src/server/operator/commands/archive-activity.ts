@@ -5,6 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { LEAST_MONTHS, monthsBefore, readOld } from '../../activity/archive.ts'
 import type { Day } from '../../days.ts'
+import { syncPath } from '../../files/sync-path.ts'
 import { fileReason } from '../../start/startup-errors.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Call, type Command, databaseName, onlyArgument, say, UsageError } from './command.ts'
@@ -80,6 +81,7 @@ async function write(
     if (existsSync(file) && (await sha256Of(file)) !== sha256)
       throw new OperatorError(`Ya existe ${file}, con otras entradas: movelo, o elegí otra carpeta.`)
     await rename(unfinished, file)
+    await syncPath(path.dirname(file))
     return { count, sha256 }
   } finally {
     await rm(unfinished, { force: true })
