@@ -306,6 +306,10 @@ test('the green button of a card is the next step, and deleting is in sight', as
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(row.locator('.primary')).toBeFocused()
+  await world.admin.put(`/orders/${id}/delivery/`, { state: 'handed', how: 'in_person' })
+  await page.reload()
+  // One button of a row has the key.
+  await expect(row.locator('[data-key=e]')).toHaveText(/^Completar/)
 })
 
 test('what the list shows is downloaded, a row for each payment', async ({ page, request }) => {

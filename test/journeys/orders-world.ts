@@ -6,6 +6,7 @@ const PASSWORD = 'Semilla2026'
 interface Caller {
   get<T>(path: string): Promise<T>
   post<T>(path: string, data: object): Promise<T>
+  put<T>(path: string, data: object): Promise<T>
   patch<T>(path: string, data: object): Promise<T>
   remove(path: string): Promise<unknown>
 }
@@ -27,6 +28,8 @@ export async function callerFor(request: APIRequestContext, username: string): P
     get: async <T>(path: string) => read<T>(await request.get(`/api${path}`, options)),
     post: async <T>(path: string, data: object) =>
       read<T>(await request.post(`/api${path}`, { ...options, data })),
+    put: async <T>(path: string, data: object) =>
+      read<T>(await request.put(`/api${path}`, { ...options, data })),
     patch: async <T>(path: string, data: object) =>
       read<T>(await request.patch(`/api${path}`, { ...options, data })),
     remove: (path) => request.delete(`/api${path}`, options),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { SYNONYM_LENGTH } from '../../../contract/catalog/synonym-rules.ts'
 import type { Synonym } from '../../../contract/catalog/synonyms.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { counted } from '../lists/counted.ts'
 import { Panel } from '../shell/panel.tsx'
 import { Needs } from '../shell/rights.tsx'
@@ -14,12 +15,16 @@ const MOST = 20
 
 /** Searches without a hit, to be taught, and the words that the search knows. */
 export function TaughtWords({ report }: { report: Report }) {
-  const known = useQuery(synonyms()).data?.results ?? []
+  const { data, isError, refetch } = useQuery(synonyms())
   const [word, setWord] = useState<string>()
   const [said, setSaid] = useState('')
   const missed = report.rows
     .filter(({ key, empty = 0, searches = 0 }) => empty === searches && key.length <= SYNONYM_LENGTH)
     .slice(0, MOST)
+  if (isError && !data)
+    return <ErrorPanel title="Error al cargar las palabras de la búsqueda" onRetry={() => void refetch()} />
+  if (!data) return null
+  const known = data.results
   return (
     <>
       {missed.length > 0 && (

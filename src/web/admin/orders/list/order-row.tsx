@@ -191,13 +191,15 @@ type Acting = Pick<OrderRowProps, 'order' | 'onAct'>
 function StatusButton({ order, onAct, isShort = false }: Acting & { isShort?: boolean }) {
   const may = useMay()
   if (!may('orders_write')) return null
+  // 'Completar' has the key when it is the next step.
+  const hasKey = order.next_action !== 'finish'
   return (
     <IconButton
       icon={RefreshCcwDot}
       text={isShort ? 'Estado' : 'Cambiar estado'}
       of={ofOrder(order)}
-      data-key="e"
-      title="Cambiar estado (e)"
+      data-key={hasKey ? 'e' : undefined}
+      title={hasKey ? 'Cambiar estado (e)' : 'Cambiar estado'}
       aria-haspopup="dialog"
       onClick={() => onAct('status', order)}
     />
