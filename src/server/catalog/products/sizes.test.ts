@@ -5,7 +5,7 @@ import { type Client, engines, openShop, type TestShop } from '../../../../test/
 import { orderOf } from '../../../../test/support/sales/goods.ts'
 import { type SavedProduct, savedProduct } from '../../../../test/support/sales/products.ts'
 import { LOW_STOCK } from '../../../contract/catalog/stock-rules.ts'
-import { dayOf } from '../../days.ts'
+import { dayOf, endOfDay } from '../../days.ts'
 import { mailLowStock, mailRestocked } from '../catalog.ts'
 
 const size = (name: string, stock: number, price = 24_500) => ({ seed_count: 1, size: name, price, stock })
@@ -154,6 +154,8 @@ describe.each(engines)('sizes of merchandise on %s', (engine) => {
     await admin.post('/stock/adjustments/', { blister_id: idOf('S'), change: 1, reason: 'adjustment' })
     await mailRestocked(shop.shop)
     await sql`update blisters set low_notified_at = null`.execute(shop.shop.db)
+    // The shop writes at nine, and the tests run at any hour.
+    shop.clock.set(new Date(endOfDay(dayOf(shop.clock.now())).getTime() + 10 * 60 * 60_000))
     await mailLowStock(shop.shop)
     const mails = await shop.mails()
     expect(mails.map(({ subject }) => subject)).toContain('Volvió Remera · S')
