@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../../src/server/db/connect.ts'
 import type { DatabaseLog } from '../../../src/server/db/engine.ts'
 import type { Scope } from '../scope.ts'
 import { embeddedPlace, type EngineName, engines, type Place } from '../test-environment.ts'
 import { dropDatabase, runOn, urlOf } from './postgres.ts'
+import { openEmbeddedForTest } from './shared-embedded.ts'
 
 export { type EngineName, engines }
 
-/** A migrated, empty database for one test file; closing it removes it. Takes about a second when embedded. */
+/** A migrated, empty database for one test file; closing it removes it. */
 export async function openTestDatabase(engine: EngineName): Promise<Database> {
-  if (engine === 'embedded') {
-    return openDatabase({ log: quiet, memory: new Blob([await readFile(inject('embeddedDump'))]) })
-  }
+  if (engine === 'embedded') return openEmbeddedForTest(quiet)
   const { databaseUrl, drop } = await createTestDatabase()
   const database = await openDatabase({ log: quiet, databaseUrl })
   return {
