@@ -57,7 +57,7 @@ async function runVitest() {
   // A filter may leave a vitest project without tests.
   const none = filters.length > 0 ? ['--passWithNoTests'] : []
   const args = ['run', ...none, ...projects, ...output, ...filters]
-  const ok = await stage('pruebas', 'vitest', args, 40)
+  const ok = await stage('pruebas', 'vitest', args, 45)
   const result = readReport(report)
   failures.push(...vitestFailures(result?.testResults ?? []))
   add(ok, {
@@ -77,7 +77,7 @@ async function runJourneys() {
     'recorridos',
     'playwright',
     ['test', ...(filters.length > 0 ? ['--pass-with-no-tests'] : []), ...filters],
-    32,
+    45,
   )
   const stats = readReport(report)?.stats
   add(ok, {

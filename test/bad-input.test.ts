@@ -71,6 +71,12 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
     return `${method} ${path} ${JSON.stringify(body)?.slice(0, 200)} → ${reply.status} ${reply.text.slice(0, 200)}`
   }
 
+  /** Whether the caller may not call it, which is said before the body is looked at. */
+  async function isRefused(client: Client, method: string, path: string): Promise<boolean> {
+    const call = client[method.toLowerCase() as 'post' | 'put' | 'patch']
+    return [401, 403].includes((await call(path.replace('/api', ''), {})).status)
+  }
+
   it('covers every documented endpoint', () => {
     expect(calls.length).toBeGreaterThan(30)
     const missing = Object.keys(BODIES).filter(
@@ -126,11 +132,12 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
 
   it('refuses bodies of every wrong shape', async () => {
     const wrong: (string | undefined)[] = []
-    for (const [, client] of people) {
+    for (const [name, client] of people) {
       for (const { method, path } of calls.filter((call) => ['POST', 'PUT', 'PATCH'].includes(call.method))) {
         const place = path.replace('{id}', '1').replace('{slug}', 'envios')
         for (const body of HOSTILE_VALUES) wrong.push(await send(client, method, place, JSON.stringify(body)))
         const right = BODIES[`${method} ${path}`] ?? {}
+        if (name !== 'admin' && (await isRefused(client, method, place))) continue
         for (const field of Object.keys(right)) {
           for (const value of HOSTILE_VALUES)
             wrong.push(await send(client, method, place, { ...right, [field]: value }))
