@@ -4,7 +4,8 @@
 set -eu
 place=$1
 shift
-folder=$place/$(date -u +%Y-%m-%dT%H%M)
+# Seconds too: a second start within the same minute, by hand or by the timer, is another backup.
+folder=$place/$(date -u +%Y-%m-%dT%H%M%S)
 code=0
 "$@" backup "$folder" --daily || code=$?
 [ ! -d "$folder" ] || find "$place" -mindepth 1 -maxdepth 1 -name '20*' -mtime +30 -exec rm -r {} +

@@ -44,6 +44,15 @@ describe('hourly-backup.sh', () => {
     await expect(run('sh', words)).rejects.toMatchObject({ code: 3 })
     expect((await readdir(place)).filter((name) => name === '2020-old')).toEqual(old)
   })
+
+  it('makes another backup within the same minute', async () => {
+    const place = await mkdtemp(path.join(scope.folder, 'backups-'))
+    const words = ['deploy/hourly-backup.sh', place, 'sh', '-c', 'mkdir "$2"', 'sh']
+    await run('sh', words)
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await run('sh', words)
+    expect(await readdir(place)).toHaveLength(2)
+  })
 })
 
 describe.skipIf(ANALYZE === '')('the units of deploy/', () => {

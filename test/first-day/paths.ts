@@ -188,6 +188,9 @@ async function withoutMail(
   if (other.length > 0) throw new Error(`The journal:\n${other.join('\n')}`)
 }
 
+/** Says why when there is none. */
+const BACKUP = `${MAKE_ONE} || { journalctl -u surbrote-backup -n 30 --no-pager; exit 1; }`
+
 /** A backup that fails is told in the panel and by mail; the command of the mail makes one. */
 async function failedBackup(machine: Machine, mail: MailServer): Promise<void> {
   await expectNotice('backup', false)
@@ -198,7 +201,7 @@ async function failedBackup(machine: Machine, mail: MailServer): Promise<void> {
   await backupMailed(mail)
   const other = (await troubles(machine)).filter((line) => !line.includes('surbrote-backup'))
   if (other.length > 0) throw new Error(`The journal:\n${other.join('\n')}`)
-  await machine.ask(MAKE_ONE)
+  await machine.ask(BACKUP)
   await expectNotice('backup', false)
 }
 
@@ -207,7 +210,7 @@ async function oldBackup(machine: Machine): Promise<void> {
   const older = `update settings set updated_at = updated_at - interval '30 hours' where key like 'last_backup%'`
   await machine.ask(`runuser -u postgres -- psql -q -d surbrote -c "${older}"`)
   await expectNotice('backup', true)
-  await machine.ask(MAKE_ONE)
+  await machine.ask(BACKUP)
   await expectNotice('backup', false)
 }
 
