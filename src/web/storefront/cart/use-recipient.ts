@@ -20,9 +20,13 @@ interface Known {
 /** The recipient form: values typed in this tab, else those of the account. */
 export function useRecipient(session: Session) {
   const { known, hasFailed } = useKnown(session)
-  const addressDelivery = useQuery(shopSettings()).data?.address_delivery === true
-  const deliverable = (typed: Recipient): Recipient =>
-    typed.delivery === 'address' && !addressDelivery ? { ...typed, delivery: '' } : typed
+  const settings = useQuery(shopSettings()).data
+  const addressDelivery = settings?.address_delivery === true
+  /** Where a shop delivers in one way, it is chosen. */
+  const deliverable = (typed: Recipient): Recipient => {
+    if (settings && !addressDelivery) return { ...typed, delivery: 'coordinate' }
+    return typed.delivery === 'address' && !addressDelivery ? { ...typed, delivery: '' } : typed
+  }
   const form = useForm({
     base: known,
     valuesOf: recipientOf,

@@ -25,7 +25,7 @@ interface LoginFormProps extends LoginEnds {
 
 /** `method="post"` and a button that needs scripts: otherwise a browser would write the password into the address. */
 export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
-  const { field, failure, isBusy, wait, onSubmit } = useLogin(name, ends)
+  const { field, typed, failure, isBusy, wait, onSubmit } = useLogin(name, ends)
   return (
     <form className="login-form" method="post" noValidate onSubmit={onSubmit}>
       <UnlistedHead title="Iniciar sesión" description="Entrá para ver los precios y pedir." />
@@ -58,17 +58,17 @@ export function LoginForm({ name, reason, success, ...ends }: LoginFormProps) {
         {...field('password')}
       />
       <LoginButton busy={isBusy} isWaiting={wait > 0} />
-      <OtherWays {...ends} />
+      <OtherWays typed={typed} {...ends} />
     </form>
   )
 }
 
 /** Second to signing in: an account. Folded: ways that few use. */
-function OtherWays(ends: LoginEnds) {
+function OtherWays({ typed, ...ends }: LoginEnds & { typed: string }) {
   const settings = useQuery(shopSettings()).data
   return (
     <>
-      <Link className="login-way" to={paths.recover()}>
+      <Link className="login-way" to={paths.recover()} state={{ typed }}>
         {FORGOTTEN}
       </Link>
       {settings && settings.access_mode !== 'closed' && (
@@ -81,7 +81,7 @@ function OtherWays(ends: LoginEnds) {
           <summary className="login-way">Otra forma de entrar</summary>
           {settings.passkeys && <PasskeyButton {...ends} />}
           {settings.sign_in_links && (
-            <Link className="login-way" to={paths.enter()}>
+            <Link className="login-way" to={paths.enter()} state={{ typed }}>
               {SIGN_IN_LINK}
             </Link>
           )}

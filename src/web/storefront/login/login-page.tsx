@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { replace, useSearchParams } from 'react-router'
+import { replace, useLocation, useSearchParams } from 'react-router'
 import { loginMessage, setLoginMessage } from '../../session/login-message.ts'
 import { paths, safeRedirect } from '../../app/paths.ts'
 import { readSession } from '../../session/session.ts'
@@ -29,6 +29,8 @@ export default function LoginPage() {
   const target = safeRedirect(search.get('redirect'))
   const enter = useLeave(target)
   const reason = useReason(target)
+  // Of the form that asked for a link.
+  const { typed = '' } = (useLocation().state ?? {}) as { typed?: string }
   const { account, isChecking, success, begin, succeed, leave } = useAddressCheck()
   const [{ challenge, name }, setFactor] = useState({ challenge: '', name: '' })
   const [failure, setFailure] = useState('')
@@ -47,7 +49,7 @@ export default function LoginPage() {
             failure={<p className="login-failure">{NOT_REACHED}</p>}
           >
             <LoginForm
-              name={name || (account?.name ?? '')}
+              name={name || (account?.name ?? typed)}
               reason={failure || reason}
               success={success}
               onSignedIn={enter}

@@ -59,6 +59,7 @@ export function useLogin(name: string, { onSignedIn, onUnverified, onChallenge }
   }
   return {
     field: form.field,
+    typed: form.values.name,
     isBusy: form.isBusy,
     wait,
     failure: form.failure?.error instanceof Refusal ? reasonOf(form.failure.error) : '',

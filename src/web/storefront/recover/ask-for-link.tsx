@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { emailError } from '../../../contract/email.ts'
 import { EMAIL_LENGTH } from '../../../contract/limits.ts'
 import { LINK_SENT } from '../../../contract/accounts/password.ts'
@@ -61,7 +61,7 @@ export function AskForLink({ kind }: { kind: Kind }) {
       >
         Enviar enlace
       </BusyButton>
-      <Link className="login-way" to={paths.login()}>
+      <Link className="login-way" to={paths.login()} state={{ typed: form.values.email }}>
         Volver a iniciar sesión
       </Link>
     </form>
@@ -78,10 +78,14 @@ function Wait({ seconds }: { seconds: number }) {
 }
 
 function useAskForLink(kind: Kind) {
+  // Of the login form.
+  const { typed = '' } = (useLocation().state ?? {}) as { typed?: string }
   const [isSent, setIsSent] = useState(false)
   const [wait, startWait] = useCountdown()
   const form = useForm({
     base: EMPTY,
+    // Not a user name.
+    values: { email: typed.includes('@') ? typed : '' },
     errorsOf: ({ email }) => ({ email: emailError(email) }),
     idOf: () => 'recuperar-email',
     failed: 'Error al pedir el enlace',
