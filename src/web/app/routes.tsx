@@ -68,7 +68,7 @@ export const routes: RouteObject[] = [
     ],
   },
   // Not in production builds.
-  ...(import.meta.env.DEV ? [page('admin/kit', () => import('../admin/kit/kit-page.tsx'))] : []),
+  ...(import.meta.env.DEV ? [page('admin/kit', () => import('../admin/kit/showroom/kit-page.tsx'))] : []),
   {
     id: 'back-office',
     ErrorBoundary: ErrorPage,

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { ACCESS_STATUSES, type AccessStatus } from '../../../contract/accounts/access-rules.ts'
 import type { AccessRequest } from '../../../contract/accounts/access.ts'
 import { call } from '../../data/api.ts'
-import { readPage } from '../lists/read-page.ts'
+import { readPage } from '../kit/read-page.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
 export const ACCESS_PAGE_SIZE = 12

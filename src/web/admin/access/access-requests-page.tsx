@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ACCESS_STATUS_LABEL, ACCESS_STATUSES } from '../../../contract/accounts/access-rules.ts'
 import { shopSettings } from '../../data/queries.ts'
-import { ListHead } from '../lists/list-head.tsx'
-import { RefreshButton, useFailureToast } from '../lists/refresh-button.tsx'
-import { TabChips } from '../lists/tab-chips.tsx'
+import { ListHead } from '../kit/list-head.tsx'
+import { RefreshButton, useFailureToast } from '../kit/refresh-button.tsx'
+import { TabChips } from '../kit/tab-chips.tsx'
 import {
   accessParams,
   type AccessTab,

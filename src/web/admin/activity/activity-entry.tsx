@@ -18,7 +18,7 @@ import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { ACTION_LABEL, doneBy, readChanges, type ReadChanges } from './activity-words.ts'
 import { objectPath } from './object-path.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { counted } from '../lists/counted.ts'
+import { counted } from '../kit/counted.ts'
 import './activity-entry.css'
 
 const LOOK: Record<ActivityAction, { Icon: LucideIcon; tone: string }> = {

@@ -2,9 +2,9 @@ import { formatCalendarDay } from '../../shop/dates.ts'
 import { SelectField } from '../../ui/form/field.tsx'
 import { type ActivityFilter, readActivityFilter } from './activity-address.ts'
 import { ACTION_LABEL } from './activity-words.ts'
-import { AppliedFilters } from '../lists/applied-filters.tsx'
-import { DayField } from '../lists/day-field.tsx'
-import { SearchField } from '../lists/search-field.tsx'
+import { AppliedFilters } from '../kit/applied-filters.tsx'
+import { DayField } from '../kit/day-field.tsx'
+import { SearchField } from '../kit/search-field.tsx'
 import './activity-filters.css'
 
 interface ActivityFiltersProps {

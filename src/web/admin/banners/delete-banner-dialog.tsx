@@ -3,7 +3,7 @@ import type { Banner } from '../../../contract/banners.ts'
 import { call } from '../../data/api.ts'
 import { bannerName } from './banner-rules.ts'
 import { bannersChanged, setBanners } from './banners-query.ts'
-import { DeleteDialog } from '../lists/delete-dialog.tsx'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
 
 interface DeleteBannerDialogProps {
   banner: Banner

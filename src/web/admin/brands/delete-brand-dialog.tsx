@@ -6,8 +6,8 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { rethrowAsBankError } from './bank-problem.ts'
 import { brandsChanged, setBrands } from './brands-query.ts'
-import { DeleteDialog } from '../lists/delete-dialog.tsx'
-import { counted } from '../lists/counted.ts'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
+import { counted } from '../kit/counted.ts'
 
 interface DeleteBankDialogProps {
   bank: Brand

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/warranty/warranty-status.ts'
 import { call } from '../../data/api.ts'
 import { withLoginMessage } from '../../session/login-message.ts'
-import { readPage } from '../lists/read-page.ts'
+import { readPage } from '../kit/read-page.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
 export const CLAIMS_PAGE_SIZE = 12

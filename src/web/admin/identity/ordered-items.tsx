@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { onFirstClick } from '../../ui/first-click.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useStable } from '../lists/use-stable.ts'
+import { useStable } from '../kit/use-stable.ts'
 
 type Change<Item> = (to: (items: Item[]) => Item[]) => void
 

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { Needs } from '../shell/rights.tsx'
 import type { Lot } from './lots-query.ts'
-import '../lists/table.css'
+import '../kit/table.css'
 
 /** Units left in a lot, and units assigned to open orders. */
 export function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {

@@ -2,7 +2,7 @@ import { dayInNumbers, formatNumber } from '../../../contract/place.ts'
 import { germinationText } from '../../../contract/catalog/germination.ts'
 import { LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
 import { presentationName } from '../../../contract/catalog/presentations.ts'
-import { counted } from '../lists/counted.ts'
+import { counted } from '../kit/counted.ts'
 import type { Lot } from './lots-query.ts'
 
 /** The newest valid test; undefined without one. */

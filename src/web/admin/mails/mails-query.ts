@@ -3,7 +3,7 @@ import { MAIL_STATES, type MailState } from '../../../contract/messages/mail-kin
 import type { SentMail } from '../../../contract/messages/mails.ts'
 import { MAX_ID } from '../../../contract/limits.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
-import { readPage } from '../lists/read-page.ts'
+import { readPage } from '../kit/read-page.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { todoQueues } from '../todo/todo-query.ts'
 

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { addressOf, type AnswerOf, call } from '../../data/api.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
-import { neighbourOf } from '../lists/use-held-list.ts'
+import { neighbourOf } from '../kit/use-held-list.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { isAcrossStates, type OrderFilter, ORDERS_PAGE_SIZE } from './list/orders-address.ts'
 

@@ -4,8 +4,8 @@ import type { LotChoice } from '../../../contract/orders/order-lots.ts'
 import { call, type CallInput } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { focusInView } from '../../ui/use-focus-on-arrival.ts'
-import { withReason } from '../lists/problem.tsx'
-import { useRowChanges } from '../lists/use-row-changes.ts'
+import { withReason } from '../kit/problem.tsx'
+import { useRowChanges } from '../kit/use-row-changes.ts'
 import { packingList, type Parcel, patchParcel } from './packing-query.ts'
 
 type Sent = NonNullable<CallInput<'markPacked'>['body']>

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/catalog/price-rule.ts'
 import { PRODUCT_TYPES } from '../../../contract/catalog/product-types.ts'
 import { Field, SelectField } from '../../ui/form/field.tsx'
-import { counted } from '../lists/counted.ts'
+import { counted } from '../kit/counted.ts'
 import { adminBrands } from '../brands/brands-query.ts'
 import { Panel } from '../shell/panel.tsx'
 import { Segmented } from '../shell/segmented.tsx'

@@ -4,14 +4,14 @@ import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { NO_PRICE_CHANGES } from '../../../contract/catalog/price-rule.ts'
 import type { PreviewRow } from '../../../contract/catalog/price-runs.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { counted } from '../lists/counted.ts'
+import { counted } from '../kit/counted.ts'
 import { CheckField } from '../shell/check-field.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ruleOf } from './price-draft.ts'
 import { againstText, againstWay, applyText, sumsText } from './price-words.ts'
 import type { PriceForm } from './use-price-form.ts'
 import { formatNumber } from '../../../contract/place.ts'
-import '../lists/table.css'
+import '../kit/table.css'
 
 /** Thousands of rows would block the page for seconds. */
 const SHOWN = 100

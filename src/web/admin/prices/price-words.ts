@@ -5,7 +5,7 @@ import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
 import { parseAmount } from '../../../contract/amounts.ts'
-import { counted } from '../lists/counted.ts'
+import { counted } from '../kit/counted.ts'
 import type { PriceDraft } from './price-draft.ts'
 
 interface Named {

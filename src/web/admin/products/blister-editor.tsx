@@ -9,7 +9,7 @@ import { pastedBlisters } from './pasted-blisters.ts'
 import { type BlisterDraft, newBlister } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
 import { Panel } from '../shell/panel.tsx'
-import { counted } from '../lists/counted.ts'
+import { counted } from '../kit/counted.ts'
 
 /** The presentations as rows: arrow keys move between cells, Enter adds a row, and rows can be pasted from a spreadsheet. */
 export function BlisterEditor({ form }: { form: ProductForm }) {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { call } from '../../data/api.ts'
-import { DeleteDialog } from '../lists/delete-dialog.tsx'
-import { counted } from '../lists/counted.ts'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
+import { counted } from '../kit/counted.ts'
 import { adminProductsKey, productsChanged } from './products-query.ts'
 
 interface DeleteProductDialogProps {

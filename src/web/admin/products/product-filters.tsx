@@ -6,10 +6,10 @@ import { SelectField } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { appliedFilters, FILTERS, isSameSearch, VIEWS } from './products-address.ts'
-import { AppliedFilters } from '../lists/applied-filters.tsx'
-import { SearchField } from '../lists/search-field.tsx'
-import { ViewLinks } from '../lists/view-links.tsx'
-import { counted } from '../lists/counted.ts'
+import { AppliedFilters } from '../kit/applied-filters.tsx'
+import { SearchField } from '../kit/search-field.tsx'
+import { ViewLinks } from '../kit/view-links.tsx'
+import { counted } from '../kit/counted.ts'
 
 interface FiltersProps {
   search: AdminProductSearch

@@ -11,7 +11,7 @@ import { FlagProblem, FlagSwitch, ProductSwitches } from './product-switches.tsx
 import { cutDescription, genotypeFound, presentationsOf, priceRange } from './product-words.ts'
 import { FLAGS, type ProductFlags } from './use-product-flags.ts'
 import { Needs, useMay } from '../shell/rights.tsx'
-import '../lists/table.css'
+import '../kit/table.css'
 
 interface RowProps {
   products: Product[]

@@ -2,7 +2,7 @@ import type { Product } from '../../../contract/catalog/catalog.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 import { Switch } from '../shell/switch.tsx'
 import { type Flag, FLAGS, type ProductFlags } from './use-product-flags.ts'
-import { ProblemText } from '../lists/problem.tsx'
+import { ProblemText } from '../kit/problem.tsx'
 import { useMay } from '../shell/rights.tsx'
 
 interface SwitchProps {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../../../contract/catalog/catalog.ts'
-import type { Problem } from '../lists/problem.tsx'
-import { useBulkRun } from '../lists/use-bulk-run.ts'
+import type { Problem } from '../kit/problem.tsx'
+import { useBulkRun } from '../kit/use-bulk-run.ts'
 import { productsChanged } from './products-query.ts'
 import { type Flag, setFlag, wordsOf } from './use-product-flags.ts'
 

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { REGRET_STATUSES, type RegretStatus } from '../../../contract/legal/regret-rules.ts'
 import type { Regret } from '../../../contract/legal/regrets.ts'
 import { call } from '../../data/api.ts'
-import { readPage } from '../lists/read-page.ts'
+import { readPage } from '../kit/read-page.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
 export const REGRETS_PAGE_SIZE = 12

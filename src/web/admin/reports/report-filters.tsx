@@ -10,7 +10,7 @@ import {
   REPORT_LABEL,
 } from '../../../contract/reports/report-rules.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { ViewLinks } from '../lists/view-links.tsx'
+import { ViewLinks } from '../kit/view-links.tsx'
 import { Segmented } from '../shell/segmented.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { isDay, PERIODS, type ReportFilter, reportParams, usualGroup } from './report-address.ts'

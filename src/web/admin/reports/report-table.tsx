@@ -9,7 +9,7 @@ import {
 } from '../../../contract/reports/report-rules.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { amountText, periodText, rowsText } from './report-words.ts'
-import '../lists/table.css'
+import '../kit/table.css'
 
 /** Totals of the period. */
 export function ReportTotals({ report }: { report: Report }) {

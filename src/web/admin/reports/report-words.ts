@@ -10,7 +10,7 @@ import {
 } from '../../../contract/reports/report-rules.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { formatCalendarDay } from '../../shop/dates.ts'
-import { counted } from '../lists/counted.ts'
+import { counted } from '../kit/counted.ts'
 import { type ReportFilter, SLUGS } from './report-address.ts'
 import { formatNumber } from '../../../contract/place.ts'
 

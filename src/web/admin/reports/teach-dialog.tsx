@@ -14,7 +14,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { counted } from '../lists/counted.ts'
+import { counted } from '../kit/counted.ts'
 import { synonyms } from './report-query.ts'
 
 const FAILED = 'Error al enseñar la palabra'

@@ -26,7 +26,7 @@ import { typedNumber } from '../products/amounts.ts'
 import { lotsChanged, lotsOfProduct } from '../lots/lots-query.ts'
 import { oneStock, stockChanged } from './stock-query.ts'
 import { formatNumber } from '../../../contract/place.ts'
-import { counted } from '../lists/counted.ts'
+import { counted } from '../kit/counted.ts'
 import { NumberField } from '../shell/number-field.tsx'
 
 const FAILED = 'Error al ajustar el stock'

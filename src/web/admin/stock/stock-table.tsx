@@ -10,7 +10,7 @@ import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { OpenRow } from './stock-page.tsx'
 import { formatNumber } from '../../../contract/place.ts'
-import '../lists/table.css'
+import '../kit/table.css'
 import '../../ui/badge.css'
 
 interface StockTableProps {

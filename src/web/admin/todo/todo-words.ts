@@ -1,4 +1,4 @@
-import { counted } from '../lists/counted.ts'
+import { counted } from '../kit/counted.ts'
 import { TODO_WORD, type TodoKey } from '../../../contract/orders/todo.ts'
 import { formatNumber } from '../../../contract/place.ts'
 

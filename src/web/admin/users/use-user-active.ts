@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call, Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { type Problem, withReason } from '../lists/problem.tsx'
-import { useRowChanges } from '../lists/use-row-changes.ts'
+import { type Problem, withReason } from '../kit/problem.tsx'
+import { useRowChanges } from '../kit/use-row-changes.ts'
 import { withProof } from './proof.tsx'
 import { patchUserEverywhere, type User } from './users-query.ts'
 

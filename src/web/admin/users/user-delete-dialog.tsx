@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../data/api.ts'
-import { DeleteDialog } from '../lists/delete-dialog.tsx'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { withProof } from './proof.tsx'
 import { whyNot } from './use-user-active.ts'
 import { type User, userGone } from './users-query.ts'

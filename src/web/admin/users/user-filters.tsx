@@ -5,7 +5,7 @@ import { SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { isSameUserSearch, tidySearch, type UserSearch, type UserSearchDraft } from './users-address.ts'
-import '../lists/list-filters.css'
+import '../kit/list-filters.css'
 import './user-filters.css'
 
 interface UserFiltersProps {

@@ -6,7 +6,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import type { UserActivation } from './use-user-active.ts'
 import type { User } from './users-query.ts'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
-import { ProblemText } from '../lists/problem.tsx'
+import { ProblemText } from '../kit/problem.tsx'
 import { useMay } from '../shell/rights.tsx'
 import './user-card.css'
 

@@ -1,4 +1,4 @@
-import { counted } from '../lists/counted.ts'
+import { counted } from '../kit/counted.ts'
 import { formatNumber } from '../../../contract/place.ts'
 
 /** The filters in the address of the list of users. */

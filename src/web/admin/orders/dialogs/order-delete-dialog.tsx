@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { call } from '../../../data/api.ts'
-import { DeleteDialog } from '../../lists/delete-dialog.tsx'
+import { DeleteDialog } from '../../kit/delete-dialog.tsx'
 import { recipientOf } from '../order-words.ts'
 import { showDeleted } from '../orders-query.ts'
 

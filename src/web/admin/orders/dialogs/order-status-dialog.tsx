@@ -15,7 +15,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { useShortcutsOn } from '../../shell/keyboard.ts'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { recipientOf } from '../order-words.ts'
-import { counted } from '../../lists/counted.ts'
+import { counted } from '../../kit/counted.ts'
 import { isOutOfDate, useChangeOrder } from '../use-order-change.ts'
 import './order-status-dialog.css'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { ORDER_STATUSES, type OrderStatus } from '../../../../contract/orders/order-status.ts'
-import '../../lists/status-count.css'
+import '../../kit/status-count.css'
 import './order-tabs.css'
 
 const NAMES: Record<OrderStatus, string> = {

@@ -13,8 +13,8 @@ import {
 } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { formatCalendarDay } from '../../../shop/dates.ts'
-import { counted } from '../../lists/counted.ts'
-import { readPage } from '../../lists/read-page.ts'
+import { counted } from '../../kit/counted.ts'
+import { readPage } from '../../kit/read-page.ts'
 
 export const ORDERS_PAGE_SIZE = 20
 

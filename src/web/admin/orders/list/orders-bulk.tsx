@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { BulkBar, BulkButtons, BulkOutcome } from '../../lists/bulk-bar.tsx'
+import { BulkBar, BulkButtons, BulkOutcome } from '../../kit/bulk-bar.tsx'
 import { Needs } from '../../shell/rights.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { type BulkOrders, ORDER_ACTIONS } from './use-bulk-orders.ts'

@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { useFailureToast } from '../../lists/refresh-button.tsx'
-import { useListView } from '../../lists/use-list-view.ts'
-import { useStable } from '../../lists/use-stable.ts'
+import { useFailureToast } from '../../kit/refresh-button.tsx'
+import { useListView } from '../../kit/use-list-view.ts'
+import { useStable } from '../../kit/use-stable.ts'
 import { OrderDialogs } from '../dialogs/order-dialogs.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import type { OrderAction } from './order-row.tsx'
@@ -15,7 +15,7 @@ import { LastChange, OrdersHead, OrdersPanel } from './orders-list.tsx'
 import { STATUS_FAILED } from '../use-order-change.ts'
 import { useBulkOrders } from './use-bulk-orders.ts'
 import { type ListedChanges, useListedChanges, useOrderDialog, useOrdersList } from './use-orders-list.ts'
-import '../../lists/list-tools.css'
+import '../../kit/list-tools.css'
 
 const REFRESH_WORDS = { done: 'Pedidos actualizados', failed: 'Error al actualizar los pedidos' }
 

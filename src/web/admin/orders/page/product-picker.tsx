@@ -7,8 +7,8 @@ import { productList } from '../../../data/queries.ts'
 import { readSession } from '../../../session/session.ts'
 import { lineKind, lineName } from '../../../shop/order-in-words.ts'
 import { announce } from '../../../ui/announcer.tsx'
-import { PickField } from '../../lists/pick-field.tsx'
-import { useFound } from '../../lists/use-found.ts'
+import { PickField } from '../../kit/pick-field.tsx'
+import { useFound } from '../../kit/use-found.ts'
 import { genotypeFound, stockWords } from '../../products/product-words.ts'
 
 /** A presentation with its current data. */

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../../contract/place.ts'
-import { counted } from '../../lists/counted.ts'
+import { counted } from '../../kit/counted.ts'
 
 export function changesText(count: number): string {
   return counted(count, 'cambio', 'cambios')

@@ -5,7 +5,7 @@ import { finalPriceOf } from '../product-draft.ts'
 import { moveInGrid } from '../grid-keys.ts'
 import { cellText, type GridRow, keyOf } from './grid-cells.ts'
 import type { ProductGridState } from './use-product-grid.ts'
-import '../../lists/table.css'
+import '../../kit/table.css'
 import './product-grid.css'
 
 const LABEL: Record<CellName, string> = { price: 'Precio', discount: 'Descuento', stock: 'Stock' }

@@ -1,6 +1,6 @@
 import type { StockCount } from '../../../../contract/catalog/stock-counts.ts'
 import type { CountState } from '../../../../contract/catalog/stock-rules.ts'
-import { counted } from '../../lists/counted.ts'
+import { counted } from '../../kit/counted.ts'
 import { formatNumber } from '../../../../contract/place.ts'
 
 export const COUNT_STATE_LABEL: Record<CountState, string> = {

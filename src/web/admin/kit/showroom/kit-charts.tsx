@@ -1,5 +1,5 @@
-import { BarChart } from '../../ui/chart/bar-chart.tsx'
-import { TimeChart } from '../../ui/chart/time-chart.tsx'
+import { BarChart } from '../../../ui/chart/bar-chart.tsx'
+import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 
 const WEEK = [12, 0, 30, -8, 44, 21, 9]
 const YEAR = Array.from({ length: 120 }, (_, n) => Math.round(60 + 40 * Math.sin(n / 9) + (n % 7) * 5))

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { DiscardOrSave } from '../../forms/discard-or-save.tsx'
-import { UnsavedDialog } from '../../forms/leave-dialog.tsx'
-import { MergeDialog } from '../../forms/merge-dialog.tsx'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { DeleteDialog } from '../lists/delete-dialog.tsx'
+import { DiscardOrSave } from '../../../forms/discard-or-save.tsx'
+import { UnsavedDialog } from '../../../forms/leave-dialog.tsx'
+import { MergeDialog } from '../../../forms/merge-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { DeleteDialog } from '../delete-dialog.tsx'
 
 const NAMES = {
   plain: 'Diálogo',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Announcer } from '../../ui/announcer.tsx'
-import { ToastRegion } from '../../ui/toast.tsx'
+import { Announcer } from '../../../ui/announcer.tsx'
+import { ToastRegion } from '../../../ui/toast.tsx'
 import { Charts } from './kit-charts.tsx'
 import { Badges, Buttons, Choices } from './kit-controls.tsx'
 import { Dialogs, Toasts } from './kit-dialogs.tsx'

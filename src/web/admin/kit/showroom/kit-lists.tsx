@@ -1,13 +1,13 @@
-import { AsyncList, type ListState } from '../../ui/list/async-list.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { RefreshLine } from '../../ui/refresh-line.tsx'
-import { LoadingBlocks, Skeleton } from '../../ui/skeleton.tsx'
-import { MoreButton } from '../lists/more-button.tsx'
-import { RefreshButton } from '../lists/refresh-button.tsx'
-import { SearchField } from '../lists/search-field.tsx'
+import { AsyncList, type ListState } from '../../../ui/list/async-list.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { RefreshLine } from '../../../ui/refresh-line.tsx'
+import { LoadingBlocks, Skeleton } from '../../../ui/skeleton.tsx'
+import { MoreButton } from '../more-button.tsx'
+import { RefreshButton } from '../refresh-button.tsx'
+import { SearchField } from '../search-field.tsx'
 
 export function Waiting() {
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { CodeField } from '../../forms/code-field.tsx'
-import { MissingLinks } from '../../forms/missing-links.tsx'
-import { PictureField } from '../../forms/picture-field.tsx'
-import { TokenField } from '../../forms/token-field.tsx'
-import type { PictureUpload } from '../../forms/use-upload.ts'
-import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import { CodeField } from '../../../forms/code-field.tsx'
+import { MissingLinks } from '../../../forms/missing-links.tsx'
+import { PictureField } from '../../../forms/picture-field.tsx'
+import { TokenField } from '../../../forms/token-field.tsx'
+import type { PictureUpload } from '../../../forms/use-upload.ts'
+import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
+import { Field, SelectField, TextAreaField } from '../../../ui/form/field.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
 
 /** The states of each kind of field. */
 const STATES = [
