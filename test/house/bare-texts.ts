@@ -27,7 +27,19 @@ function contentOf(child: Node): Node {
 
 const TEXTS = new Set(['TemplateLiteral', 'MemberExpression', 'CallExpression', 'BinaryExpression'])
 /** By their names: what holds elements. */
-const ELEMENTS = new Set(['children', 'heading', 'inElements', 'list', 'news', 'note', 'problem'])
+const ELEMENTS = new Set([
+  'actions',
+  'children',
+  'done',
+  'filters',
+  'head',
+  'heading',
+  'inElements',
+  'list',
+  'news',
+  'note',
+  'problem',
+])
 
 /** Words of the source, or an expression that may be one. */
 function isText(node: Node): boolean {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef } from 'react'
+import { Link } from 'react-router'
 import {
   REGRET_ANSWER_LENGTH,
   REGRET_STATUS_LABEL,
@@ -8,19 +8,15 @@ import {
 } from '../../../contract/legal/regret-rules.ts'
 import type { Regret } from '../../../contract/legal/regrets.ts'
 import { call } from '../../data/api.ts'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { keptEdits } from '../../forms/kept-edits.ts'
-import { MergePanel } from '../../forms/merge-dialog.tsx'
-import { mergeFields } from '../../forms/three-way.ts'
-import { useCloseGuard } from '../../forms/use-close-guard.tsx'
-import { useForm } from '../../forms/use-form.ts'
-import { useMerge } from '../../forms/use-merge.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { formatShortDay } from '../../shop/dates.ts'
+import { Fact } from '../../shop/fact.tsx'
 import { SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { RegretFacts } from './regret-card.tsx'
-import { showChangedRegret } from './regrets-query.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
+import { mergedByField, recordForm } from '../kit/record-form.ts'
+import { showChangedRow } from '../kit/use-panel-list.ts'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import '../shell/facts.css'
 
 const FAILED = 'Error al guardar la solicitud'
 
@@ -29,9 +25,18 @@ interface Answer {
   answer: string
 }
 
-const FIELD: Record<keyof Answer, string> = { status: 'Estado', answer: 'Respuesta' }
-
-const { useKept, useKeep } = keptEdits<{ base: Regret; values: Answer }>()
+const useRegretForm = recordForm<Regret, Answer>({
+  name: ({ id }) => `regret ${id}`,
+  valuesOf: ({ status, answer }) => ({ status, answer }),
+  idOf: (field) => `regret-${field}`,
+  failed: FAILED,
+  read: ({ id }) => call('getRegret', { params: { id } }),
+  write: (answer, { id, version }) => call('changeRegret', { params: { id }, body: { ...answer, version } }),
+  merge: mergedByField<Answer>({ status: 'Estado', answer: 'Respuesta' }, (value, field) => {
+    const status = field === 'status' && REGRET_STATUSES.find((known) => known === value)
+    return status ? REGRET_STATUS_LABEL[status] : undefined
+  }),
+})
 
 interface RegretDialogProps {
   regret: Regret
@@ -41,43 +46,26 @@ interface RegretDialogProps {
 
 /** State and answer of one request. The person gets both by mail. */
 export function RegretDialog({ regret, onChanged, onClose }: RegretDialogProps) {
-  const form = useRegretAnswer(regret, onChanged)
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
-  const state = useRef<HTMLSelectElement>(null)
+  const client = useQueryClient()
+  const form = useRegretForm(regret, async (saved) => {
+    await showChangedRow(client, 'admin-regrets', saved)
+    showToast('success', 'Solicitud guardada')
+    onChanged(saved)
+  })
   return (
-    <Dialog open onClose={close} busy={form.isBusy} initialFocus={state} title={regret.code}>
-      {note}
-      <RegretFacts regret={regret} />
-      <form className="regret-form" noValidate onSubmit={form.onSubmit}>
-        <MergePanel
-          merge={form.merge}
-          title="Otra persona guardó esta solicitud"
-          backText="Seguir escribiendo"
-        />
-        <FormSummary form={form} title={FAILED} />
-        <AnswerFields form={form} state={state} />
-        <div className="admin-actions">
-          <BusyButton busy={form.isBusy} busyText="Guardando…" type="submit">
-            Guardar y avisar
-          </BusyButton>
-          <button type="button" className="button secondary" onClick={close}>
-            Cancelar
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-interface AnswerFieldsProps {
-  form: Pick<ReturnType<typeof useRegretAnswer>, 'field'>
-  state: RefObject<HTMLSelectElement | null>
-}
-
-function AnswerFields({ form, state }: AnswerFieldsProps) {
-  return (
-    <>
-      <SelectField label="Estado" ref={state} {...form.field('status')}>
+    <ActionDialog
+      title={regret.code}
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Guardar y avisar"
+      busyText="Guardando…"
+      className="regret-form"
+      intro={<RegretFacts regret={regret} />}
+      mergeTitle="Otra persona guardó esta solicitud"
+    >
+      <SelectField label="Estado" {...form.field('status')}>
         {REGRET_STATUSES.map((status) => (
           <option key={status} value={status}>
             {REGRET_STATUS_LABEL[status]}
@@ -92,46 +80,49 @@ function AnswerFields({ form, state }: AnswerFieldsProps) {
         maxLength={REGRET_ANSWER_LENGTH}
         {...form.field('answer')}
       />
-    </>
+    </ActionDialog>
   )
 }
 
-function useRegretAnswer(regret: Regret, onDone: (regret: Regret) => void) {
-  const client = useQueryClient()
-  const params = { id: regret.id }
-  const name = `regret ${regret.id}`
-  const kept = useKept(name)
-  const form = useForm({
-    base: kept?.base ?? regret,
-    valuesOf: answerOf,
-    values: kept?.values,
-    idOf: (field) => `regret-${field}`,
-    failed: FAILED,
-  })
-  useKeep(name, form.isDirty ? { base: form.base, values: form.values } : undefined)
-  const merge = useMerge<Regret, Answer>({
-    form,
-    read: () => call('getRegret', { params }),
-    write: (body, { version }) => call('changeRegret', { params, body: { ...body, version } }),
-    merge: (base, mine, theirs) =>
-      mergeFields(
-        { base: answerOf(base), mine, theirs: answerOf(theirs) },
-        { label: (field) => FIELD[field], show: shown },
-      ),
-    onSaved: async (saved) => {
-      await showChangedRegret(client, saved)
-      showToast('success', 'Solicitud guardada')
-      onDone(saved)
-    },
-  })
-  return { ...form, merge, onSubmit: form.onSubmit((answer) => merge.save(answer, form.base)) }
+/** The typed data, and its order. */
+export function RegretFacts({ regret }: { regret: Regret }) {
+  const { name, email, code, phone, reason, answer } = regret
+  return (
+    <dl className="admin-facts">
+      <Fact name="Nombre">{name}</Fact>
+      <Fact name="Email">
+        {email === '' ? (
+          'Sin email'
+        ) : (
+          <a href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(code)}`}>{email}</a>
+        )}
+      </Fact>
+      <Fact name="Pedido">
+        <OrderOf regret={regret} />
+      </Fact>
+      {phone !== '' && <Fact name="Teléfono">{phone}</Fact>}
+      {reason !== '' && <Fact name="Motivo">{reason}</Fact>}
+      {answer !== '' && <Fact name="Respuesta">{answer}</Fact>}
+    </dl>
+  )
 }
 
-function answerOf({ status, answer }: Regret): Answer {
-  return { status, answer }
-}
-
-function shown(value: string, field: keyof Answer): string {
-  const status = field === 'status' && REGRET_STATUSES.find((known) => known === value)
-  return status ? REGRET_STATUS_LABEL[status] : value || '(vacío)'
+export function OrderOf({ regret: { order, order_number, user_id } }: { regret: Regret }) {
+  const admin = useAdminPath()
+  if (order_number === '') return 'Sin número'
+  if (!order)
+    return (
+      <>
+        <Link to={admin.orders({ search: order_number })}>{order_number}</Link>
+        {user_id === null
+          ? ', como se escribió: sin cuenta, hay que comprobarlo'
+          : ' (no es un pedido de esta cuenta)'}
+      </>
+    )
+  return (
+    <>
+      <Link to={admin.order(order.id)}>#{order.id}</Link>
+      {`, del ${formatShortDay(order.created_at)}`}
+    </>
+  )
 }

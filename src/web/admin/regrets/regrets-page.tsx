@@ -1,141 +1,170 @@
-import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { MessageSquareReply } from 'lucide-react'
+import { memo } from 'react'
 import {
+  REGRET_ANSWER_HOURS,
+  REGRET_DAYS,
   REGRET_STATUS_LABEL,
   REGRET_STATUSES,
   type RegretStatus,
 } from '../../../contract/legal/regret-rules.ts'
 import type { Regret } from '../../../contract/legal/regrets.ts'
+import { call } from '../../data/api.ts'
+import { formatMoment } from '../../shop/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { counted } from '../kit/counted.ts'
-import { HeldPages } from '../kit/held-pages.tsx'
-import { ListHead } from '../kit/list-head.tsx'
-import { RefreshButton, useFailureToast } from '../kit/refresh-button.tsx'
-import { RowSkeletons } from '../kit/row-skeletons.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { Column, RowProps } from '../kit/data-table.tsx'
+import { listAddress, oneOf } from '../kit/list-address.ts'
+import { ListScreen } from '../kit/list-screen.tsx'
+import { RowCard } from '../kit/row-card.tsx'
 import { TabChips } from '../kit/tab-chips.tsx'
-import { useHeldList } from '../kit/use-held-list.ts'
-import { useNow } from '../kit/use-now.ts'
-import { useRowDialog } from '../kit/use-row-dialog.ts'
-import { useStable } from '../kit/use-stable.ts'
-import { type RegretAction, RegretCard } from './regret-card.tsx'
-import { RegretDialog } from './regret-dialog.tsx'
-import {
-  belongs,
-  readRegretFilter,
-  regretList,
-  regretParams,
-  type RegretRow,
-  REGRETS_PAGE_SIZE,
-} from './regrets-query.ts'
+import { type ListSource, usePanelList } from '../kit/use-panel-list.ts'
+import { Needs } from '../shell/rights.tsx'
+import { OrderOf, RegretDialog, RegretFacts } from './regret-dialog.tsx'
 import './regrets-page.css'
 
-const LOAD_FAILED = 'Error al cargar las solicitudes'
-const REFRESH_FAILED = 'Error al actualizar las solicitudes'
+interface Filter {
+  status: RegretStatus | undefined
+}
+
+type RegretRow = Regret & { created_at: string }
+type Props = RowProps<RegretRow, 'answer'>
+
+const REGRETS: ListSource<RegretRow, Filter> = {
+  name: 'admin-regrets',
+  address: listAddress<Filter>({ status: oneOf(REGRET_STATUSES) }),
+  pageSize: 12,
+  every: 60_000,
+  ask: async (filter, page, signal) => {
+    const { results, count } = await call('listRegrets', { query: { ...page, ...filter }, signal })
+    return { results: results.map((regret) => ({ ...regret, created_at: regret.received_at })), count }
+  },
+  belongs: (regret, { status }) => status === undefined || regret.status === status,
+}
+
+const WORDS = {
+  title: 'Arrepentimientos',
+  rows: ['solicitud', 'solicitudes'],
+  fresh: ['solicitud nueva', 'solicitudes nuevas'],
+  refreshed: 'Solicitudes actualizadas',
+  loadFailed: 'Error al cargar las solicitudes',
+  refreshFailed: 'Error al actualizar las solicitudes',
+  list: 'Solicitudes',
+  pages: 'Páginas de solicitudes',
+} as const
+
+const COLUMNS: Column<RegretRow, 'answer'>[] = [
+  { name: 'Solicitud', render: ({ row }) => row.code },
+  { name: 'Nombre', render: ({ row }) => row.name },
+  { name: 'Pedido', render: ({ row }) => <OrderOf regret={row} /> },
+  { name: 'Recibida', render: ({ row }) => formatMoment(row.received_at) },
+  { name: 'Estado', render: (props) => <RegretFlags {...props} /> },
+  { name: 'Acciones', render: (props) => <AnswerButton {...props} /> },
+]
 
 /** Requests to withdraw from a purchase, newest first, with the time left for an answer. */
 export function RegretsPage() {
-  const [params] = useSearchParams()
-  const filter = readRegretFilter(params)
-  const query = useQuery(regretList(filter))
-  const box = useRef<HTMLDivElement>(null)
-  const list = useRegretRows(box, query, filter)
-  const dialog = useRowDialog<RegretAction, Regret>(list.rows)
-  const [done, setDone] = useState('')
-  const changed = (regret: Regret) => {
-    dialog.close()
-    if (!belongs(regret, filter)) list.drop(regret.id)
-    setDone(`Solicitud ${regret.code}: ${REGRET_STATUS_LABEL[regret.status]}`)
-  }
-  useFailureToast(query.isError, REFRESH_FAILED)
+  const list = usePanelList<RegretRow, Filter, 'answer'>(REGRETS)
+  const { open, close } = list.dialog
   return (
-    <>
-      <ListHead title="Arrepentimientos">
-        <RefreshButton
-          refetch={query.refetch}
-          words={{ done: 'Solicitudes actualizadas', failed: REFRESH_FAILED }}
-          isPolled
+    <ListScreen
+      list={list}
+      words={WORDS}
+      filters={
+        <TabChips
+          label="Estado de las solicitudes"
+          tabs={[undefined, ...REGRET_STATUSES].map((status) => ({
+            key: status,
+            name: status ? REGRET_STATUS_LABEL[status] : 'Todas',
+          }))}
+          chosen={list.filter.status}
+          onChoose={(status) => list.go({ status })}
         />
-      </ListHead>
-      <output className="admin-done">{done}</output>
-      <StatusChips chosen={filter.status} />
-      <RegretList {...{ box, filter, query, list }} onAct={useStable(dialog.show)} />
-      {dialog.open && (
+      }
+      look={{ list: 'regrets', skeleton: 'regret-skeleton' }}
+      renderCard={(props) => <RegretCard {...props} />}
+      columns={COLUMNS}
+      empty={<EmptyState title="No hay solicitudes de arrepentimiento" />}
+    >
+      {open && (
         <RegretDialog
-          key={dialog.open.row.id}
-          regret={dialog.open.row}
-          onChanged={changed}
-          onClose={dialog.close}
+          key={open.row.id}
+          regret={open.row}
+          onChanged={(regret) =>
+            list.settle(
+              { ...open.row, ...regret },
+              `Solicitud ${regret.code}: ${REGRET_STATUS_LABEL[regret.status]}`,
+            )
+          }
+          onClose={close}
         />
       )}
-    </>
+    </ListScreen>
   )
 }
 
-type RegretsQuery = ReturnType<typeof useQuery<{ results: RegretRow[]; count: number }>>
-type RegretFilter = ReturnType<typeof readRegretFilter>
-
-function useRegretRows(box: RefObject<HTMLElement | null>, query: RegretsQuery, filter: RegretFilter) {
-  return useHeldList({
-    box,
-    query,
-    listKey: regretParams(filter).toString(),
-    page: filter.page,
-    pageSize: REGRETS_PAGE_SIZE,
-    belongs: (regret) => belongs(regret, filter),
-  })
-}
-
-interface RegretListProps {
-  box: RefObject<HTMLDivElement | null>
-  filter: RegretFilter
-  query: RegretsQuery
-  list: ReturnType<typeof useRegretRows>
-  onAct: (action: RegretAction, regret: Regret) => void
-}
-
-function RegretList({ box, filter, query, list, onAct }: RegretListProps) {
-  const now = useNow()
-  const count = query.data?.count ?? 0
-  return (
-    <div ref={box}>
-      <HeldPages
-        state={query}
-        list={list}
-        one="solicitud nueva"
-        many="solicitudes nuevas"
-        shown={list.rows.length}
-        count={count}
-        countText={counted(count, 'solicitud', 'solicitudes')}
-        skeleton={<RowSkeletons list="regrets" row="regret-skeleton" />}
-        empty={<EmptyState title="No hay solicitudes de arrepentimiento" />}
-        errorText={query.dataUpdatedAt > 0 ? REFRESH_FAILED : LOAD_FAILED}
-        page={filter.page}
-        pageSize={REGRETS_PAGE_SIZE}
-        paramsOf={(page) => regretParams({ ...filter, page })}
-        pagesLabel="Páginas de solicitudes"
-      >
-        <ul className="regrets" aria-label="Solicitudes">
-          {list.rows.map((regret) => (
-            <RegretCard key={regret.id} {...{ regret, now, onAct }} isGone={list.gone.has(regret.id)} />
-          ))}
-        </ul>
-      </HeldPages>
+const RegretCard = memo(function RegretCard(props: Props) {
+  const { row, isGone } = props
+  const head = (
+    <div className="regret-card-head">
+      <h2>{row.code}</h2>
+      <time dateTime={row.received_at}>{formatMoment(row.received_at)}</time>
     </div>
   )
+  const label = `Solicitud ${row.code}, ${row.name}`
+  return (
+    <RowCard id={row.id} isGone={isGone} className="regret-card" label={label} head={head}>
+      <RegretFlags {...props} />
+      <RegretFacts regret={row} />
+      <div className="admin-actions">
+        <AnswerButton {...props} />
+      </div>
+    </RowCard>
+  )
+})
+
+function AnswerButton({ row, act }: Props) {
+  return (
+    <Needs right="claims_write">
+      <IconButton
+        icon={MessageSquareReply}
+        text="Responder"
+        of={` la solicitud ${row.code}`}
+        look="primary"
+        data-key="Enter e"
+        title="Responder (Enter)"
+        aria-haspopup="dialog"
+        onClick={() => act('answer', row)}
+      />
+    </Needs>
+  )
 }
 
-function StatusChips({ chosen }: { chosen: RegretStatus | undefined }) {
-  const [, setParams] = useSearchParams()
+const TONE: Record<RegretStatus, string> = {
+  received: 'warn',
+  accepted: 'info',
+  not_applicable: '',
+  done: 'ok',
+}
+
+function RegretFlags({ row, now }: Props) {
+  const left = timeLeft(row.received_at, now)
   return (
-    <TabChips
-      label="Estado de las solicitudes"
-      tabs={[undefined, ...REGRET_STATUSES].map((status) => ({
-        key: status,
-        name: status ? REGRET_STATUS_LABEL[status] : 'Todas',
-      }))}
-      chosen={chosen}
-      onChoose={(status) => setParams(regretParams({ status, page: 1 }), { preventScrollReset: true })}
-    />
+    <p className="regret-card-flags">
+      <span className={`badge ${TONE[row.status]}`}>{REGRET_STATUS_LABEL[row.status]}</span>
+      {row.status === 'received' && <span className={`badge ${left.tone}`}>{left.text}</span>}
+      {row.is_late && <span className="badge err">{`Más de ${REGRET_DAYS} días desde el pedido`}</span>}
+    </p>
   )
+}
+
+const HOUR_MS = 60 * 60_000
+const FEW_HOURS = 6
+
+/** The time left to answer, in words, and its urgency. */
+export function timeLeft(receivedAt: string, now: number): { text: string; tone: 'ok' | 'warn' | 'err' } {
+  const left = REGRET_ANSWER_HOURS - (now - Date.parse(receivedAt)) / HOUR_MS
+  if (left <= 0) return { text: `Vencida hace ${Math.floor(-left)} h`, tone: 'err' }
+  const hours = Math.floor(left)
+  const text = hours < 1 ? 'Queda menos de 1 h' : hours === 1 ? 'Queda 1 h' : `Quedan ${hours} h`
+  return { text, tone: left <= FEW_HOURS ? 'warn' : 'ok' }
 }

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { timeLeft } from './regret-words.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { timeLeft } from './regrets-page.tsx'
+
+vi.mock('virtual:endpoints', () => ({ default: {} }))
 
 const RECEIVED = '2026-11-20T12:00:00.000Z'
 

@@ -1,0 +1,172 @@
+import { Fragment, type ReactNode, type RefObject } from 'react'
+import type { ListState } from '../../ui/list/async-list.tsx'
+import type { SkeletonPart } from '../../ui/list/card-skeleton.tsx'
+import { counted } from './counted.ts'
+import { type Column, DataTable, type RowProps } from './data-table.tsx'
+import type { HeldNewsProps } from './held-news.tsx'
+import { HeldPages } from './held-pages.tsx'
+import { ListHead } from './list-head.tsx'
+import { RefreshButton, type RefreshButtonProps, useFailureToast } from './refresh-button.tsx'
+import { RowSkeletons } from './row-skeletons.tsx'
+import { SearchField } from './search-field.tsx'
+import { useListView } from './use-list-view.ts'
+import { ViewChoice } from './view-choice.tsx'
+import './list-tools.css'
+
+type Plural = readonly [one: string, many: string]
+
+/** The texts of a list. */
+interface ListWords {
+  title: string
+  /** Beside the title. */
+  titleCount?: string
+  rows: Plural
+  /** Rows that came in while the list was open; only of lists that hold their rows. */
+  fresh?: Plural
+  refreshed: string
+  loadFailed: string
+  /** By default `loadFailed`. */
+  refreshFailed?: string
+  /** The label of the list for screen readers. */
+  list?: string
+  pages?: string
+}
+
+/** The state of a list, of `usePanelList` or `useWholeList`. */
+interface ShownList<R, Kind extends string> {
+  query: ListState & { refetch: RefreshButtonProps['refetch'] }
+  box: RefObject<HTMLDivElement | null>
+  rows: readonly R[]
+  gone: ReadonlySet<number>
+  news: HeldNewsProps['list']
+  count: number
+  filter: { page: number }
+  pageSize: number
+  paramsOf: (page: number) => URLSearchParams
+  now: number
+  act: (kind: Kind, row: R) => void
+  done: string
+  /** The search in the address. */
+  search: string
+  type: (text: string) => void
+  searchFor: (text: string) => void
+}
+
+interface ListScreenProps<R extends { id: number }, Kind extends string> {
+  list: ShownList<R, Kind>
+  words: ListWords
+  countText?: string
+  /** Instead of `loadFailed`, for an error of its own. */
+  errorText?: string | undefined
+  /** Beside 'Actualizar'; the next thing to do comes last. */
+  actions?: ReactNode
+  refresh?: Partial<RefreshButtonProps>
+  /** Present if the list can be searched. */
+  search?: { label: string; placeholder: string }
+  /** Between head and rows. */
+  filters?: ReactNode
+  /** Class names of the list, its skeletons and its table. */
+  look: { list: string; skeleton: string; table?: string; parts?: readonly SkeletonPart[]; count?: number }
+  /** A card with the row's data; absent: the list is always a table. */
+  renderCard?: (row: RowProps<R, Kind>) => ReactNode
+  /** On desks a table can be chosen instead of cards. */
+  columns?: readonly Column<R, Kind>[]
+  empty: ReactNode
+  /** Below the rows. */
+  after?: ReactNode
+  /** Dialogs. */
+  children?: ReactNode
+}
+
+/** A screen with a list: its head, search and filters, rows as cards or table, and its states. */
+export function ListScreen<R extends { id: number }, Kind extends string>(props: ListScreenProps<R, Kind>) {
+  const { list, words, actions, refresh, search, filters, renderCard, columns, children } = props
+  const { view, isWide } = useListView('cards')
+  const { loadFailed, refreshFailed = loadFailed } = words
+  useFailureToast(list.query.isError, refreshFailed)
+  const done = <output className="admin-done">{list.done}</output>
+  return (
+    <>
+      <ListHead title={words.title} {...(words.titleCount !== undefined && { count: words.titleCount })}>
+        {renderCard && columns && isWide && <ViewChoice label="Forma de la lista" view={view} />}
+        <RefreshButton
+          refetch={list.query.refetch}
+          words={{ done: words.refreshed, failed: refreshFailed }}
+          isPolled={words.fresh !== undefined}
+          {...refresh}
+        />
+        {actions}
+      </ListHead>
+      {search ? (
+        <div className="admin-tools">
+          <SearchField {...search} value={list.search} onType={list.type} onSearch={list.searchFor} />
+          {done}
+        </div>
+      ) : (
+        done
+      )}
+      {filters}
+      <ListRows {...props} view={renderCard && (view === 'cards' || !columns) ? 'cards' : 'table'} />
+      {children}
+    </>
+  )
+}
+
+type RowsProps<R extends { id: number }, Kind extends string> = ListScreenProps<R, Kind> & {
+  view: 'cards' | 'table'
+}
+
+function ListRows<R extends { id: number }, Kind extends string>(props: RowsProps<R, Kind>) {
+  const { list, words, view, look, renderCard, columns = [], empty, after } = props
+  const { box, query, count, news, filter, pageSize, paramsOf } = list
+  const { loadFailed, refreshFailed = loadFailed, rows: names } = words
+  const rows = list.rows.map((row) => ({
+    row,
+    isGone: list.gone.has(row.id),
+    now: list.now,
+    act: list.act,
+  }))
+  const [one, many] = words.fresh ?? names
+  return (
+    <div ref={box}>
+      <HeldPages
+        state={query}
+        list={news}
+        one={one}
+        many={many}
+        shown={rows.length}
+        count={count}
+        countText={props.countText ?? counted(count, ...names)}
+        skeleton={
+          <RowSkeletons list={look.list} row={look.skeleton} parts={look.parts} {...countOf(look.count)} />
+        }
+        empty={empty}
+        errorText={props.errorText ?? (query.dataUpdatedAt > 0 ? refreshFailed : loadFailed)}
+        page={filter.page}
+        pageSize={pageSize}
+        paramsOf={paramsOf}
+        pagesLabel={words.pages ?? 'Páginas'}
+      >
+        {view === 'table' || !renderCard ? (
+          <DataTable
+            caption={words.list ?? words.title}
+            className={look.list}
+            columns={columns}
+            rows={rows}
+          />
+        ) : (
+          <ul className={look.list} aria-label={words.list}>
+            {rows.map((row) => (
+              <Fragment key={row.row.id}>{renderCard(row)}</Fragment>
+            ))}
+          </ul>
+        )}
+        {after}
+      </HeldPages>
+    </div>
+  )
+}
+
+function countOf(count: number | undefined): { count?: number } {
+  return count === undefined ? {} : { count }
+}
