@@ -11,7 +11,7 @@ import { businessHours, PROMISED_HOURS, waitTone } from '../../../contract/warra
 import { ClaimProfile } from './claim-profile.tsx'
 import { isWaiting, orderNumberOf, photosOf } from './claim-words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { GoneNote } from '../kit/held-news.tsx'
+import { RowCard } from '../kit/row-card.tsx'
 import { counted } from '../kit/counted.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { Needs, useMay } from '../shell/rights.tsx'
@@ -30,33 +30,34 @@ interface ClaimCardProps {
 }
 
 export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now, onAct }: ClaimCardProps) {
+  const head = (
+    <div className="admin-claim-head">
+      <h2>
+        <span className="visually-hidden">Reclamo </span>
+        <span>{`#${claim.id}`}</span>
+      </h2>
+      <ClaimStatusBadge status={claim.status} />
+      <time dateTime={claim.created_at} title={formatMoment(claim.created_at)}>
+        {formatShortDay(claim.created_at)}
+      </time>
+    </div>
+  )
+  const label = `Reclamo #${claim.id}, ${claim.name}`
   return (
-    <li
-      className={`surface admin-claim${isGone ? ' is-gone' : ''}`}
-      data-row
-      data-id={claim.id}
-      tabIndex={-1}
-      aria-label={`Reclamo #${claim.id}, ${claim.name}`}
-    >
-      <div className="admin-claim-head">
-        <h2>
-          <span className="visually-hidden">Reclamo </span>
-          <span>{`#${claim.id}`}</span>
-        </h2>
-        <ClaimStatusBadge status={claim.status} />
-        <time dateTime={claim.created_at} title={formatMoment(claim.created_at)}>
-          {formatShortDay(claim.created_at)}
-        </time>
-      </div>
-      {isGone && <GoneNote />}
+    <RowCard id={claim.id} isGone={isGone} className="admin-claim" label={label} head={head}>
       <ClaimFlags claim={claim} now={now} />
       <ClaimFacts claim={claim} />
-      <ClaimActions claim={claim} onAct={onAct} />
-    </li>
+      <ClaimButtons claim={claim} onAct={onAct} />
+    </RowCard>
   )
 })
 
-function ClaimActions({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>) {
+interface ClaimButtonsProps extends Pick<ClaimCardProps, 'claim' | 'onAct'> {
+  /** In the table. */
+  isIconOnly?: boolean
+}
+
+export function ClaimButtons({ claim, onAct, isIconOnly = false }: ClaimButtonsProps) {
   const of = ` del reclamo #${claim.id}`
   return (
     <div className="admin-actions">
@@ -64,7 +65,8 @@ function ClaimActions({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>)
         icon={Eye}
         text="Ver Detalles"
         of={of}
-        look="primary"
+        look={isIconOnly ? 'secondary' : 'primary'}
+        isIconOnly={isIconOnly}
         data-key="Enter"
         title="Ver Detalles (Enter)"
         aria-haspopup="dialog"
@@ -75,20 +77,21 @@ function ClaimActions({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>)
           icon={RefreshCcwDot}
           text="Editar Estado"
           of={of}
+          isIconOnly={isIconOnly}
           data-key="e"
           title="Editar Estado (e)"
           aria-haspopup="dialog"
           onClick={() => onAct('status', claim)}
         />
       </Needs>
-      <ReplaceButton claim={claim} onAct={onAct} />
-      <ClaimProfile claim={claim} />
+      <ReplaceButton claim={claim} onAct={onAct} isIconOnly={isIconOnly} />
+      {!isIconOnly && <ClaimProfile claim={claim} />}
     </div>
   )
 }
 
 /** Only for an approved claim, once, unless the replacement was cancelled. */
-function ReplaceButton({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>) {
+function ReplaceButton({ claim, onAct, isIconOnly = false }: ClaimButtonsProps) {
   const may = useMay()
   const isReplaced = claim.replacements?.some(({ is_cancelled }) => !is_cancelled)
   if (!may('orders_write') || claim.status !== 'approved' || isReplaced) return null
@@ -96,6 +99,7 @@ function ReplaceButton({ claim, onAct }: Pick<ClaimCardProps, 'claim' | 'onAct'>
     <IconButton
       icon={PackagePlus}
       text="Reponer"
+      isIconOnly={isIconOnly}
       of={` del reclamo #${claim.id}`}
       data-key="p"
       title="Reponer (p)"
@@ -190,7 +194,7 @@ export function RelatedFacts({ claim: { related = [] } }: { claim: Claim }) {
 }
 
 /** This link has the same address under both prefixes. */
-function OrderNumber({ claim }: { claim: Claim }) {
+export function OrderNumber({ claim }: { claim: Claim }) {
   const number = orderNumberOf(claim)
   if (number === undefined) return claim.order_number || 'Sin pedido'
   return (

@@ -7,14 +7,11 @@ import {
 } from '../../../contract/warranty/warranty-status.ts'
 import { claimSeedsErrors, LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
 import { call } from '../../data/api.ts'
-import { keptEdits } from '../../forms/kept-edits.ts'
-import { mergeFields } from '../../forms/three-way.ts'
-import { useForm } from '../../forms/use-form.ts'
-import { useMerge } from '../../forms/use-merge.ts'
 import { claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { typedNumber } from '../products/amounts.ts'
-import { showChangedClaim } from './claims-query.ts'
+import { mergedByField, recordForm } from '../kit/record-form.ts'
+import { showChangedRow } from '../kit/use-panel-list.ts'
 
 export const CLAIM_FAILED = 'Error al actualizar el reclamo'
 
@@ -30,52 +27,43 @@ export interface Decision {
   seeds_failed: string
 }
 
-const FIELD: Record<keyof Decision, string> = {
-  status: 'Estado',
-  admin_response: 'Respuesta al cliente',
-  resolution_details: 'Detalles de la resolución',
-  admin_notes: 'Notas internas',
-  lot_id: 'Lote',
-  seeds_sown: LOT_FIELD_NAMES.seeds_sown,
-  seeds_failed: LOT_FIELD_NAMES.seeds_failed,
-}
-
-const { useKept, useKeep } = keptEdits<{ base: Claim; values: Decision }>()
+const useClaimForm = recordForm<Claim, Decision>({
+  name: ({ id }) => `claim ${id}`,
+  valuesOf: decisionOf,
+  errorsOf: ({ seeds_sown, seeds_failed }) =>
+    claimSeedsErrors({ seeds_sown: typedNumber(seeds_sown), seeds_failed: typedNumber(seeds_failed) }),
+  idOf: (field) => `claim-${field}`,
+  failed: CLAIM_FAILED,
+  read: ({ id }) => call('getClaim', { params: { id } }),
+  write: (decision, { id, version }) =>
+    call('changeClaim', { params: { id }, body: { ...bodyOf(decision), version } }),
+  merge: mergedByField<Decision>(
+    {
+      status: 'Estado',
+      admin_response: 'Respuesta al cliente',
+      resolution_details: 'Detalles de la resolución',
+      admin_notes: 'Notas internas',
+      lot_id: 'Lote',
+      seeds_sown: LOT_FIELD_NAMES.seeds_sown,
+      seeds_failed: LOT_FIELD_NAMES.seeds_failed,
+    },
+    (value, field) => {
+      const status = field === 'status' && CLAIM_STATUSES.find((known) => known === value)
+      return status ? claimStatusLabel(status) : undefined
+    },
+  ),
+})
 
 export type ClaimDecisionForm = ReturnType<typeof useClaimDecision>
 
 /** The form of a decision on a claim. Restores edits of an ended session when the claim is opened again. */
 export function useClaimDecision(claim: Claim, onDone: (claim: Claim) => void) {
   const client = useQueryClient()
-  const params = { id: claim.id }
-  const name = `claim ${claim.id}`
-  const kept = useKept(name)
-  const form = useForm({
-    base: kept?.base ?? claim,
-    valuesOf: decisionOf,
-    values: kept?.values,
-    errorsOf: ({ seeds_sown, seeds_failed }) =>
-      claimSeedsErrors({ seeds_sown: typedNumber(seeds_sown), seeds_failed: typedNumber(seeds_failed) }),
-    idOf: (field) => `claim-${field}`,
-    failed: CLAIM_FAILED,
+  return useClaimForm(claim, async (saved) => {
+    await showChangedRow(client, 'admin-claims', saved)
+    showToast('success', 'Reclamo actualizado exitosamente')
+    onDone(saved)
   })
-  useKeep(name, form.isDirty ? { base: form.base, values: form.values } : undefined)
-  const merge = useMerge<Claim, Decision>({
-    form,
-    read: () => call('getClaim', { params }),
-    write: (decision, { version }) => call('changeClaim', { params, body: { ...bodyOf(decision), version } }),
-    merge: (base, mine, theirs) =>
-      mergeFields(
-        { base: decisionOf(base), mine, theirs: decisionOf(theirs) },
-        { label: (field) => FIELD[field], show: shown },
-      ),
-    onSaved: async (saved) => {
-      await showChangedClaim(client, saved)
-      showToast('success', 'Reclamo actualizado exitosamente')
-      onDone(saved)
-    },
-  })
-  return { ...form, merge, save: () => form.submit((decision) => merge.save(decision, form.base)) }
 }
 
 /** The resolution is hidden in the other states, but kept. */
@@ -100,10 +88,4 @@ function decisionOf(claim: Claim): Decision {
     seeds_sown: typed(seeds_sown),
     seeds_failed: typed(seeds_failed),
   }
-}
-
-function shown(value: string, field: keyof Decision): string {
-  if (value === '') return '(vacío)'
-  const status = field === 'status' && CLAIM_STATUSES.find((known) => known === value)
-  return status ? claimStatusLabel(status) : value
 }
