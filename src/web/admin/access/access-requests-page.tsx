@@ -1,64 +1,161 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { ACCESS_STATUS_LABEL, ACCESS_STATUSES } from '../../../contract/accounts/access-rules.ts'
+import type { AccessRequest, Invitation } from '../../../contract/accounts/access.ts'
+import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { shopSettings } from '../../data/queries.ts'
-import { ListHead } from '../kit/list-head.tsx'
-import { RefreshButton, useFailureToast } from '../kit/refresh-button.tsx'
+import { formatMoment, formatShortDay } from '../../shop/dates.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { listAddress, oneOrElse } from '../kit/list-address.ts'
+import { ListScreen } from '../kit/list-screen.tsx'
+import { withReason } from '../kit/problem.tsx'
 import { TabChips } from '../kit/tab-chips.tsx'
-import {
-  accessParams,
-  type AccessTab,
-  INVITATIONS,
-  invitationList,
-  readAccessFilter,
-  requestList,
-} from './access-query.ts'
-import { InvitationsPanel } from './invitations-panel.tsx'
+import { type ListSource, refetchList, usePanelList } from '../kit/use-panel-list.ts'
+import { useRowChanges } from '../kit/use-row-changes.ts'
+import { InvitationCard, RevokeButton, RevokeDialog } from './invitation-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { RequestsPanel } from './requests-panel.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { fullName, Phone, RequestActions, RequestCard, RequestProblem } from './request-card.tsx'
 import './access-requests-page.css'
 
-const REFRESH_FAILED = 'Error al actualizar las solicitudes de acceso'
+const INVITATIONS = 'invitaciones'
+const TABS = [...ACCESS_STATUSES, INVITATIONS] as const
+type Tab = (typeof TABS)[number]
+interface Filter {
+  tab: Tab
+}
+
+const SHARED = {
+  name: 'admin-access',
+  address: listAddress<Filter>({ tab: oneOrElse(TABS, 'waiting', 'estado') }),
+  pageSize: 12,
+  every: 30_000,
+}
+
+/** While invitations are shown, those that wait: their number is in a tab. */
+const REQUESTS: ListSource<AccessRequest, Filter, AnswerOf<'listAccessRequests'>> = {
+  ...SHARED,
+  ask: ({ tab }, page, signal) =>
+    call('listAccessRequests', {
+      query: tab === INVITATIONS ? { ...page, page: 1, status: 'waiting' } : { ...page, status: tab },
+      signal,
+    }),
+  belongs: ({ status }, { tab }) => status === tab,
+}
+
+const OPEN: ListSource<Invitation, Filter> = {
+  ...SHARED,
+  part: 'invitations',
+  ask: ({ tab }, page, signal) =>
+    call('listInvitations', { query: tab === INVITATIONS ? page : { ...page, page: 1 }, signal }),
+}
+
+const WORDS = {
+  title: 'Solicitudes',
+  rows: ['solicitud', 'solicitudes'],
+  fresh: ['pedido de acceso nuevo', 'pedidos de acceso nuevos'],
+  refreshed: 'Solicitudes actualizadas',
+  loadFailed: 'Error al cargar las solicitudes de acceso',
+  refreshFailed: 'Error al actualizar las solicitudes de acceso',
+  list: 'Pedidos de acceso',
+  pages: 'Páginas de solicitudes',
+} as const
+
+const INVITATION_WORDS = {
+  ...WORDS,
+  rows: ['invitación', 'invitaciones'],
+  loadFailed: 'Error al cargar las invitaciones',
+  list: 'Invitaciones abiertas',
+  pages: 'Páginas de invitaciones',
+} as const
 
 /** Access requests by state, and open invitations. */
 export function AccessRequestsPage() {
-  const [params] = useSearchParams()
-  const filter = readAccessFilter(params)
-  const isInvitations = filter.tab === INVITATIONS
-  const requests = useQuery(requestList(filter.tab === INVITATIONS ? 'waiting' : filter.tab, filter.page))
-  const invitations = useQuery(invitationList(isInvitations ? filter.page : 1))
+  const requests = usePanelList<AccessRequest, Filter, 'reject', AnswerOf<'listAccessRequests'>>(REQUESTS)
+  const invitations = usePanelList<Invitation, Filter, 'revoke'>(OPEN)
   const [inviting, setInviting] = useState<{ email: string }>()
-  const query = isInvitations ? invitations : requests
-  useFailureToast(query.isError, REFRESH_FAILED)
-  const counts = { ...requests.data?.counts, [INVITATIONS]: invitations.data?.count }
+  const decisions = useDecisions(requests)
+  const { tab } = requests.filter
+  const counts = { ...requests.query.data?.counts, [INVITATIONS]: invitations.query.data?.count }
+  const rejecting = requests.dialog.open?.row
+  const revoking = invitations.dialog.open?.row
+  const frame = {
+    actions: (
+      <IconButton
+        icon={UserPlus}
+        text="Invitar"
+        look="primary"
+        data-key="n"
+        title="Invitar (n)"
+        aria-haspopup="dialog"
+        onClick={() => setInviting({ email: '' })}
+      />
+    ),
+    filters: (
+      <>
+        <ModeNote />
+        <TabChips
+          label="Qué solicitudes"
+          tabs={TABS.map((key) => ({
+            key,
+            name: key === INVITATIONS ? 'Invitaciones' : ACCESS_STATUS_LABEL[key],
+            count: String(counts[key] ?? ''),
+          }))}
+          chosen={tab}
+          onChoose={(to) => requests.go({ tab: to })}
+        />
+      </>
+    ),
+    look: { list: 'access-requests', skeleton: 'access-skeleton' },
+  }
+  const onInvite = (email: string) => setInviting({ email })
   return (
     <>
-      <ListHead title="Solicitudes">
-        <RefreshButton
-          refetch={query.refetch}
-          words={{ done: 'Solicitudes actualizadas', failed: REFRESH_FAILED }}
-          isPolled
+      {tab === INVITATIONS ? (
+        <ListScreen
+          {...frame}
+          list={invitations}
+          words={INVITATION_WORDS}
+          renderCard={(props) => <InvitationCard {...props} />}
+          columns={[
+            { name: 'Email', render: ({ row }) => row.email },
+            { name: 'Referencia', render: ({ row }) => row.label },
+            { name: 'Creada', render: ({ row }) => formatShortDay(row.created_at) },
+            { name: 'Vence', render: ({ row }) => formatShortDay(row.expires_at) },
+            { name: 'Acciones', render: (props) => <RevokeButton {...props} /> },
+          ]}
+          empty={<EmptyState title="No hay invitaciones abiertas" />}
         />
-        <button
-          type="button"
-          className="button primary"
-          data-key="n"
-          title="Invitar (n)"
-          onClick={() => setInviting({ email: '' })}
-        >
-          <UserPlus aria-hidden="true" size={20} />
-          Invitar
-        </button>
-      </ListHead>
-      <ModeNote />
-      <Tabs chosen={filter.tab} counts={counts} />
-      {isInvitations ? (
-        <InvitationsPanel query={invitations} page={filter.page} />
       ) : (
-        <RequestsPanel query={requests} filter={filter} onInvite={(email) => setInviting({ email })} />
+        <ListScreen
+          {...frame}
+          list={requests}
+          words={WORDS}
+          renderCard={(props) => <RequestCard {...props} decisions={decisions} onInvite={onInvite} />}
+          columns={[
+            { name: 'Nombre', render: ({ row }) => fullName(row) },
+            { name: 'Email', render: ({ row }) => row.email },
+            { name: 'Teléfono', render: ({ row }) => <Phone request={row} /> },
+            { name: 'Pedida', render: ({ row }) => formatMoment(row.created_at) },
+            {
+              name: 'Acciones',
+              render: (props) => (
+                <>
+                  <RequestActions {...props} decisions={decisions} onInvite={onInvite} />
+                  <RequestProblem {...props} decisions={decisions} />
+                </>
+              ),
+            },
+          ]}
+          empty={<EmptyState title={tab === 'waiting' ? 'Nadie espera acceso' : 'No hay solicitudes'} />}
+        />
       )}
+      {rejecting && (
+        <RejectDialog request={rejecting} onRejected={decisions.decided} onClose={requests.dialog.close} />
+      )}
+      {revoking && <RevokeDialog invitation={revoking} onClose={invitations.dialog.close} />}
       {inviting && <InviteDialog {...inviting} onClose={() => setInviting(undefined)} />}
     </>
   )
@@ -77,24 +174,49 @@ function ModeNote() {
   )
 }
 
-interface TabsProps {
-  chosen: AccessTab
-  counts: Partial<Record<AccessTab, number | undefined>>
+export type Decisions = ReturnType<typeof useDecisions>
+
+function useDecisions(list: {
+  settle: (request: AccessRequest, said: string) => void
+  say: (said: string) => void
+}) {
+  const client = useQueryClient()
+  const { change, isBusy, problemOf } = useRowChanges()
+  const decide = (
+    { id, version }: AccessRequest,
+    decision: 'approve' | 'resend',
+    failed: string,
+    onDone: (request: AccessRequest) => void,
+  ) =>
+    change({
+      id,
+      run: async () =>
+        onDone(await call('decideAccess', { params: { id }, body: { decision, note: '', version } })),
+      problemOf: (error) => {
+        if (error instanceof Refusal && error.status === 409) refetchList(client, 'admin-access')
+        return withReason(failed, error)
+      },
+    })
+  const decided = (request: AccessRequest) => {
+    list.settle(request, outcome(request))
+    refetchList(client, 'admin-access')
+  }
+  return {
+    isBusy,
+    problemOf,
+    decided,
+    approve: (request: AccessRequest) =>
+      decide(request, 'approve', 'Error al aprobar el pedido de acceso', decided),
+    resend: (request: AccessRequest) =>
+      decide(request, 'resend', 'Error al reenviar la invitación', () =>
+        list.say(`${fullName(request)}: le mandamos otra vez la invitación, con un enlace nuevo`),
+      ),
+  }
 }
 
-function Tabs({ chosen, counts }: TabsProps) {
-  const [, setParams] = useSearchParams()
-  const tabs: AccessTab[] = [...ACCESS_STATUSES, INVITATIONS]
-  return (
-    <TabChips
-      label="Qué solicitudes"
-      tabs={tabs.map((tab) => ({
-        key: tab,
-        name: tab === INVITATIONS ? 'Invitaciones' : ACCESS_STATUS_LABEL[tab],
-        count: String(counts[tab] ?? ''),
-      }))}
-      chosen={chosen}
-      onChoose={(tab) => setParams(accessParams({ tab, page: 1 }), { preventScrollReset: true })}
-    />
-  )
+/** The decision and its note. */
+function outcome(request: AccessRequest): string {
+  const name = fullName(request)
+  if (request.user_id !== null) return `${name} ya tiene una cuenta con ese email`
+  return request.status === 'approved' ? `${name}: aprobado, le mandamos la invitación` : `${name}: rechazado`
 }

@@ -14,7 +14,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
-import { refetchAccess } from './access-query.ts'
+import { refetchList } from '../kit/use-panel-list.ts'
 import { CopyField } from './copy-field.tsx'
 
 const FAILED = 'Error al crear la invitación'
@@ -35,7 +35,7 @@ export function InviteDialog({ email, onClose }: InviteDialogProps) {
   const invite = async (body: { email: string; label: string }) => {
     const made = await sendOnce(attempt, body, (idempotencyKey) => call('invite', { body, idempotencyKey }))
     setAddress(made.address)
-    void refetchAccess(client)
+    refetchList(client, 'admin-access')
   }
   return (
     <Dialog

@@ -8,47 +8,48 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
-import { GoneNote } from '../kit/held-news.tsx'
+import type { RowProps } from '../kit/data-table.tsx'
+import { RowCard } from '../kit/row-card.tsx'
 import { formatMoment } from '../../shop/dates.ts'
-import { type Problem, ProblemText } from '../kit/problem.tsx'
+import { ProblemText } from '../kit/problem.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { fullName } from './access-query.ts'
+import type { Decisions } from './access-requests-page.tsx'
 import '../shell/facts.css'
 
-export interface RequestCardProps {
-  request: AccessRequest
-  isGone: boolean
-  isBusy: boolean
-  problem: Problem | undefined
-  onApprove: (request: AccessRequest) => void
-  onReject: (request: AccessRequest) => void
+export interface RequestProps extends RowProps<AccessRequest, 'reject'> {
+  decisions: Pick<Decisions, 'isBusy' | 'problemOf' | 'approve' | 'resend'>
   onInvite: (email: string) => void
-  onResend: (request: AccessRequest) => void
 }
 
-export function RequestCard({ request, isGone, problem, ...actions }: RequestCardProps) {
-  const name = fullName(request)
+export function RequestCard(props: RequestProps) {
+  const { row, isGone } = props
+  const head = (
+    <div className="access-request-head">
+      <h2>{fullName(row)}</h2>
+      <time dateTime={row.created_at}>{formatMoment(row.created_at)}</time>
+    </div>
+  )
+  const label = `Pedido de acceso de ${fullName(row)}`
   return (
-    <li
-      className={`surface access-request${isGone ? ' is-gone' : ''}`}
-      data-row
-      data-id={request.id}
-      tabIndex={-1}
-      aria-label={`Pedido de acceso de ${name}`}
-    >
-      <div className="access-request-head">
-        <h2>{name}</h2>
-        <time dateTime={request.created_at}>{formatMoment(request.created_at)}</time>
-      </div>
-      {isGone && <GoneNote />}
-      <RequestFacts request={request} />
-      {problem && (
-        <FieldError>
-          <ProblemText {...problem} />
-        </FieldError>
-      )}
-      <RequestActions request={request} {...actions} />
-    </li>
+    <RowCard id={row.id} isGone={isGone} className="access-request" label={label} head={head}>
+      <RequestFacts request={row} />
+      <RequestProblem {...props} />
+      <RequestActions {...props} />
+    </RowCard>
+  )
+}
+
+export function fullName({ first_name, last_name }: Pick<AccessRequest, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`
+}
+
+export function RequestProblem({ row, decisions }: Pick<RequestProps, 'row' | 'decisions'>) {
+  const problem = decisions.problemOf(row.id)
+  if (!problem) return null
+  return (
+    <FieldError>
+      <ProblemText {...problem} />
+    </FieldError>
   )
 }
 
@@ -96,7 +97,7 @@ function alikeText({ same, status, created_at }: AccessRequest['alike'][number])
 }
 
 /** A chat link if the text is a phone number: those of older requests were not checked. */
-function Phone({ request: { phone, first_name } }: { request: AccessRequest }) {
+export function Phone({ request: { phone, first_name } }: { request: AccessRequest }) {
   const chat = whatsappLink(phone, `Hola, ${first_name}. `)
   if (!chat) return phone
   return (
@@ -107,10 +108,8 @@ function Phone({ request: { phone, first_name } }: { request: AccessRequest }) {
   )
 }
 
-type ActionsProps = Omit<RequestCardProps, 'isGone' | 'problem'>
-
-function RequestActions(props: ActionsProps) {
-  const { request, isBusy, onInvite, onResend } = props
+export function RequestActions(props: RequestProps) {
+  const { row: request, decisions, onInvite } = props
   const admin = useAdminPath()
   if (request.status === 'waiting') return <DecisionButtons {...props} />
   return (
@@ -118,9 +117,9 @@ function RequestActions(props: ActionsProps) {
       {request.status === 'approved' && request.user_id === null && (
         <BusyButton
           className="primary"
-          busy={isBusy}
+          busy={decisions.isBusy(request.id)}
           busyText="Reenviando…"
-          onClick={() => onResend(request)}
+          onClick={() => decisions.resend(request)}
         >
           <Send aria-hidden="true" size={20} />
           <span>Reenviar</span>
@@ -144,17 +143,17 @@ function RequestActions(props: ActionsProps) {
   )
 }
 
-function DecisionButtons({ request, isBusy, onApprove, onReject }: ActionsProps) {
+function DecisionButtons({ row: request, decisions, act }: RequestProps) {
   const of = ` el pedido de ${fullName(request)}`
   return (
     <div className="admin-actions">
       <BusyButton
         className="primary"
-        busy={isBusy}
+        busy={decisions.isBusy(request.id)}
         busyText="Aprobando…"
         data-key="a"
         title="Aprobar (a)"
-        onClick={() => onApprove(request)}
+        onClick={() => decisions.approve(request)}
       >
         <UserCheck aria-hidden="true" size={20} />
         Aprobar
@@ -167,7 +166,7 @@ function DecisionButtons({ request, isBusy, onApprove, onReject }: ActionsProps)
         data-key="Delete"
         title="Rechazar (Supr)"
         aria-haspopup="dialog"
-        onClick={() => onReject(request)}
+        onClick={() => act('reject', request)}
       />
     </div>
   )

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link2Off } from 'lucide-react'
+import type { Invitation } from '../../../contract/accounts/access.ts'
+import { call } from '../../data/api.ts'
+import { formatShortDay } from '../../shop/dates.ts'
+import { Fact } from '../../shop/fact.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { RowProps } from '../kit/data-table.tsx'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
+import { RowCard } from '../kit/row-card.tsx'
+import { refetchList } from '../kit/use-panel-list.ts'
+import '../shell/facts.css'
+
+type Props = RowProps<Invitation, 'revoke'>
+
+export function InvitationCard(props: Props) {
+  const { row, now } = props
+  const { id, email, label, created_by, created_at, expires_at } = row
+  const head = <h2 className="access-request-email">{email}</h2>
+  return (
+    <RowCard id={id} className="access-request" label={`Invitación para ${email}`} head={head}>
+      <dl className="admin-facts">
+        {label !== '' && <Fact name="Referencia">{label}</Fact>}
+        <Fact name="Creada">
+          {formatShortDay(created_at)}
+          {created_by !== null && `, por ${created_by}`}
+        </Fact>
+        <Fact name={Date.parse(expires_at) <= now ? 'Venció' : 'Vence'}>{formatShortDay(expires_at)}</Fact>
+      </dl>
+      <div className="admin-actions">
+        <RevokeButton {...props} />
+      </div>
+    </RowCard>
+  )
+}
+
+export function RevokeButton({ row, act }: Props) {
+  return (
+    <IconButton
+      icon={Link2Off}
+      text="Anular"
+      of={` la invitación para ${row.email}`}
+      aria-haspopup="dialog"
+      onClick={() => act('revoke', row)}
+    />
+  )
+}
+
+export function RevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const client = useQueryClient()
+  const { id, email } = invitation
+  return (
+    <DeleteDialog
+      title="Anular invitación"
+      words={{ confirm: 'Anular', busy: 'Anulando…' }}
+      remove={() => call('revokeInvitation', { params: { id } })}
+      failed="Error al anular la invitación"
+      done="Invitación anulada"
+      onDeleted={() => refetchList(client, 'admin-access')}
+      onClose={onClose}
+    >
+      <p>{`El enlace de ${email} deja de funcionar.`}</p>
+    </DeleteDialog>
+  )
+}
