@@ -1,14 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Globe, MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Brand } from '../../../contract/catalog/brands.ts'
 import { PICTURE_WIDTHS } from '../../../contract/pictures.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
-import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { RowSkeletons } from '../kit/row-skeletons.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { originOf } from './brand-words.ts'
 import type { BrandOrigin } from './use-brand-origin.ts'
@@ -61,41 +57,20 @@ export function OriginSwitch({ brand, origin }: { brand: Brand; origin: BrandOri
   )
 }
 
-interface BrandListProps {
-  query: UseQueryResult<Brand[]>
-  countText: string
-  failed: string
-  /** The title of the empty list, and the text of the link to create the first one. */
-  none: [title: string, link: string]
-  children: ReactNode
-}
+/** Both lists of brands. */
+export const BRAND_LOOK = {
+  list: 'brand-cards',
+  skeleton: 'brand-skeleton',
+  parts: ['picture', 'title', 'badge', 'line', 'buttons'],
+} as const
 
-/** The cards of the two screens of brands. */
-export function BrandList({ query, countText, failed, none, children }: BrandListProps) {
+export function NoBrands({ title, link }: { title: string; link: string }) {
   const admin = useAdminPath()
-  const [title, link] = none
   return (
-    <AsyncList
-      state={query}
-      count={query.data?.length ?? 0}
-      countText={countText}
-      skeleton={
-        <RowSkeletons
-          list="brand-cards"
-          row="brand-skeleton"
-          parts={['picture', 'title', 'badge', 'line', 'buttons']}
-        />
-      }
-      empty={
-        <EmptyState title={title}>
-          <Link className="button primary" to={admin.newBank()} data-key="n">
-            {link}
-          </Link>
-        </EmptyState>
-      }
-      errorText={failed}
-    >
-      <ul className="brand-cards">{children}</ul>
-    </AsyncList>
+    <EmptyState title={title}>
+      <Link className="button primary" to={admin.newBank()} data-key="n">
+        {link}
+      </Link>
+    </EmptyState>
   )
 }

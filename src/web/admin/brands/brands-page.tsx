@@ -3,27 +3,41 @@ import { Pencil } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import type { Brand } from '../../../contract/catalog/brands.ts'
 import { SelectField } from '../../ui/form/field.tsx'
-import { ListHead } from '../kit/list-head.tsx'
-import { RefreshButton, useFailureToast } from '../kit/refresh-button.tsx'
+import { counted } from '../kit/counted.ts'
+import type { Column } from '../kit/data-table.tsx'
+import { ListScreen } from '../kit/list-screen.tsx'
+import { RowCard } from '../kit/row-card.tsx'
+import { useWholeList } from '../kit/use-panel-list.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { BrandList, BrandLogo, OriginBadge, OriginSwitch } from './brand-parts.tsx'
+import { BRAND_LOOK, BrandLogo, NoBrands, OriginBadge, OriginSwitch } from './brand-parts.tsx'
 import { brandStock, cardDescription } from './brand-words.ts'
 import { adminBrands } from './brands-query.ts'
-import { counted } from '../kit/counted.ts'
-import { type BrandOrigin, useBrandOrigin } from './use-brand-origin.ts'
+import { useBrandOrigin } from './use-brand-origin.ts'
 
-const LOAD_FAILED = 'Error al cargar las marcas'
+const WORDS = {
+  title: 'Marcas',
+  rows: ['marca', 'marcas'],
+  refreshed: 'Marcas actualizadas',
+  loadFailed: 'Error al cargar las marcas',
+} as const
 
 export default function BrandsPage() {
-  const list = useQuery(adminBrands())
   const origin = useBrandOrigin()
   const [params, setParams] = useSearchParams()
   const sorting = params.get('orden') ?? ''
-  const brands = sorted(list.data ?? [], sorting)
-  useFailureToast(list.isError, LOAD_FAILED)
+  const list = useWholeList<Brand, never>(useQuery(adminBrands()), (brands) => sorted(brands, sorting))
+  const columns: Column<Brand, never>[] = [
+    { name: 'Marca', render: ({ row }) => row.name },
+    { name: 'Productos', kind: 'number', render: ({ row }) => row.total_products },
+    { name: 'Stock', render: ({ row }) => <StockLink brand={row} /> },
+    { name: 'Origen', render: ({ row }) => <OriginSwitch brand={row} origin={origin} /> },
+    { name: 'Acciones', kind: 'buttons', render: ({ row }) => <EditLink brand={row} /> },
+  ]
   return (
-    <>
-      <ListHead title="Marcas">
+    <ListScreen
+      list={list}
+      words={WORDS}
+      actions={
         <SelectField
           label={<span className="visually-hidden">Orden</span>}
           value={sorting}
@@ -35,19 +49,27 @@ export default function BrandsPage() {
           <option value="menos-stock">Menos stock primero</option>
           <option value="mas-stock">Más stock primero</option>
         </SelectField>
-        <RefreshButton refetch={list.refetch} words={{ done: 'Marcas actualizadas', failed: LOAD_FAILED }} />
-      </ListHead>
-      <BrandList
-        query={list}
-        countText={counted(brands.length, 'marca', 'marcas')}
-        failed={LOAD_FAILED}
-        none={['No hay marcas registradas', 'Agregar la primera marca']}
-      >
-        {brands.map((brand) => (
-          <BrandCard key={brand.id} brand={brand} origin={origin} />
-        ))}
-      </BrandList>
-    </>
+      }
+      look={BRAND_LOOK}
+      renderCard={({ row }) => (
+        <RowCard id={row.id} className="brand-card">
+          <BrandLogo image={row.image} />
+          <div className="brand-card-words">
+            <h2>{row.name}</h2>
+            <p className="brand-card-note">{counted(row.total_products, 'producto', 'productos')}</p>
+            <OriginBadge isNational={row.is_national} />
+            <p>{cardDescription(row.description)}</p>
+            <StockLink brand={row} />
+          </div>
+          <div className="brand-card-actions">
+            <OriginSwitch brand={row} origin={origin} />
+            <EditLink brand={row} />
+          </div>
+        </RowCard>
+      )}
+      columns={columns}
+      empty={<NoBrands title="No hay marcas registradas" link="Agregar la primera marca" />}
+    />
   )
 }
 
@@ -57,39 +79,33 @@ function sorted(brands: Brand[], sorting: string): Brand[] {
   return sorting === 'mas-stock' ? brands.toSorted((a, b) => b.total_stock - a.total_stock) : brands
 }
 
-function BrandCard({ brand, origin }: { brand: Brand; origin: BrandOrigin }) {
+function StockLink({ brand }: { brand: Brand }) {
   const admin = useAdminPath()
   const { tone, text } = brandStock(brand.total_stock)
   return (
-    <li className="surface brand-card" data-row tabIndex={-1}>
-      <BrandLogo image={brand.image} />
-      <div className="brand-card-words">
-        <h2>{brand.name}</h2>
-        <p className="brand-card-note">{counted(brand.total_products, 'producto', 'productos')}</p>
-        <OriginBadge isNational={brand.is_national} />
-        <p>{cardDescription(brand.description)}</p>
-        <Link
-          className="brand-stock"
-          to={admin.products({ search: brand.name })}
-          aria-label={`${text}: ver los productos de ${brand.name}`}
-        >
-          <span className={`badge ${tone}`}>{text}</span>
-        </Link>
-      </div>
-      <div className="brand-card-actions">
-        <OriginSwitch brand={brand} origin={origin} />
-        <Link
-          className="button secondary"
-          to={admin.editBank(brand.id)}
-          data-key="Enter e"
-          aria-label={`Editar ${brand.name}`}
-          // oxlint-disable-next-line no-console -- required: this press is logged in the browser console
-          onClick={() => console.info('Editar marca', brand.id)}
-        >
-          <Pencil aria-hidden="true" size={20} />
-          Editar
-        </Link>
-      </div>
-    </li>
+    <Link
+      className="brand-stock"
+      to={admin.products({ search: brand.name })}
+      aria-label={`${text}: ver los productos de ${brand.name}`}
+    >
+      <span className={`badge ${tone}`}>{text}</span>
+    </Link>
+  )
+}
+
+function EditLink({ brand }: { brand: Brand }) {
+  const admin = useAdminPath()
+  return (
+    <Link
+      className="button secondary"
+      to={admin.editBank(brand.id)}
+      data-key="Enter e"
+      aria-label={`Editar ${brand.name}`}
+      // oxlint-disable-next-line no-console -- required: this press is logged in the browser console
+      onClick={() => console.info('Editar marca', brand.id)}
+    >
+      <Pencil aria-hidden="true" size={20} />
+      Editar
+    </Link>
   )
 }
