@@ -72,8 +72,8 @@ interface ListScreenProps<R extends { id: number }, Kind extends string> {
   /** On desks a table can be chosen instead of cards. */
   columns?: readonly Column<R, Kind>[]
   empty: ReactNode
-  /** Below the rows. */
-  after?: ReactNode
+  /** Instead of the usual links to pages. */
+  pagination?: ReactNode
   /** Dialogs. */
   children?: ReactNode
 }
@@ -117,7 +117,7 @@ type RowsProps<R extends { id: number }, Kind extends string> = ListScreenProps<
 }
 
 function ListRows<R extends { id: number }, Kind extends string>(props: RowsProps<R, Kind>) {
-  const { list, words, view, look, renderCard, columns = [], empty, after } = props
+  const { list, words, view, look, renderCard, columns = [], empty, pagination } = props
   const { box, query, count, news, filter, pageSize, paramsOf } = list
   const { loadFailed, refreshFailed = loadFailed, rows: names } = words
   const rows = list.rows.map((row) => ({
@@ -146,6 +146,7 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
         pageSize={pageSize}
         paramsOf={paramsOf}
         pagesLabel={words.pages ?? 'Páginas'}
+        pagination={pagination}
       >
         {view === 'table' || !renderCard ? (
           <DataTable
@@ -161,7 +162,6 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
             ))}
           </ul>
         )}
-        {after}
       </HeldPages>
     </div>
   )

@@ -102,11 +102,11 @@ export function usePanelList<
   const rows = matches ? all.filter((row) => matches(row, typed)) : all
   const dialog = useRowDialog<Kind, R>(all)
   const [done, setDone] = useState('')
-  /** Changes filters; starts at the first page. */
+  /** Changes filters; starts at the first page. Typing, and leaving a page that is gone, replace the address. */
   const go = (change: Partial<Paged<Filter>>) => {
     setDone('')
     setParams(address.write({ ...filter, page: 1, ...change }), {
-      replace: 'search' in change,
+      replace: 'search' in change || 'page' in change,
       preventScrollReset: true,
     })
   }

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { RowCard } from '../kit/row-card.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { UserActivation } from './use-user-active.ts'
 import {
@@ -20,10 +21,8 @@ interface UserCardProps {
 }
 
 export function UserCard({ user, isOwn, activation, onDelete }: UserCardProps) {
-  const admin = useAdminPath()
-  const { search } = useLocation()
   return (
-    <li className="surface user-card" data-row tabIndex={-1}>
+    <RowCard id={user.id} className="user-card">
       <div className="user-card-head">
         <div>
           <h2 className="user-card-name">{fullName(user)}</h2>
@@ -39,18 +38,26 @@ export function UserCard({ user, isOwn, activation, onDelete }: UserCardProps) {
       </div>
       <UserAddresses user={user} />
       <div className="user-card-foot">
-        <Link
-          className="button secondary user-card-details"
-          to={admin.user(user.id)}
-          state={{ from: search }}
-          data-key="Enter"
-          title="Ver detalles (Enter)"
-        >
-          Ver detalles
-          <span className="visually-hidden"> de {user.username}</span>
-        </Link>
+        <DetailsLink user={user} />
         <UserActions user={user} activation={activation} isOwn={isOwn} onDelete={onDelete} />
       </div>
-    </li>
+    </RowCard>
+  )
+}
+
+export function DetailsLink({ user }: { user: User }) {
+  const admin = useAdminPath()
+  const { search } = useLocation()
+  return (
+    <Link
+      className="button secondary user-card-details"
+      to={admin.user(user.id)}
+      state={{ from: search }}
+      data-key="Enter"
+      title="Ver detalles (Enter)"
+    >
+      Ver detalles
+      <span className="visually-hidden"> de {user.username}</span>
+    </Link>
   )
 }

@@ -4,9 +4,22 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
-import { isSameUserSearch, tidySearch, type UserSearch, type UserSearchDraft } from './users-address.ts'
 import '../kit/list-filters.css'
 import './user-filters.css'
+
+/** The filters of the list, '' and undefined for none. */
+export interface UserSearch {
+  /** Name, surname or username. */
+  username: string
+  email: string
+  status: 'active' | 'inactive' | undefined
+}
+
+export const NO_SEARCH: UserSearch = { username: '', email: '', status: undefined }
+
+export function isNoSearch({ username, email, status }: UserSearch): boolean {
+  return username.trim() === '' && email.trim() === '' && status === undefined
+}
 
 interface UserFiltersProps {
   search: UserSearch
@@ -20,7 +33,7 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
     setIsOpen(false)
     onApply(next)
   })
-  const more = Number(Boolean(search.email)) + Number(Boolean(search.status))
+  const more = Number(search.email !== '') + Number(search.status !== undefined)
   return (
     <search className="user-filters">
       <form onSubmit={apply}>
@@ -53,24 +66,25 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
 
 /** The values of the fields; a new address updates them. */
 function useUserDraft(search: UserSearch, onApply: (search: UserSearch) => void) {
-  const [draft, setDraft] = useState<UserSearchDraft>(search)
+  const { username, email, status } = search
+  const [draft, setDraft] = useState<UserSearch>(search)
   const [known, setKnown] = useState(search)
-  if (!isSameUserSearch(search, known)) {
+  if (username !== known.username || email !== known.email || status !== known.status) {
     setKnown(search)
     setDraft(search)
   }
   return {
     draft,
-    change: (part: UserSearchDraft) => setDraft((now) => ({ ...now, ...part })),
+    change: (part: Partial<UserSearch>) => setDraft((now) => ({ ...now, ...part })),
     /** Whether no filter is typed or applied. */
-    isIdle: isSameUserSearch(search, {}) && isSameUserSearch(tidySearch(draft), {}),
+    isIdle: isNoSearch(search) && isNoSearch(draft),
     apply: (event: FormEvent) => {
       event.preventDefault()
-      onApply(tidySearch(draft))
+      onApply({ ...draft, username: draft.username.trim(), email: draft.email.trim() })
     },
     clear: () => {
-      setDraft({})
-      onApply({})
+      setDraft(NO_SEARCH)
+      onApply(NO_SEARCH)
     },
   }
 }
@@ -101,8 +115,8 @@ const SEARCHED = {
 } as const
 
 interface MoreFiltersProps {
-  draft: UserSearchDraft
-  onChange: (part: UserSearchDraft) => void
+  draft: UserSearch
+  onChange: (part: Partial<UserSearch>) => void
 }
 
 function NameField({ draft, onChange }: MoreFiltersProps) {
@@ -114,7 +128,7 @@ function NameField({ draft, onChange }: MoreFiltersProps) {
       aria-keyshortcuts="/"
       maxLength={SEARCH_LENGTH}
       {...SEARCHED}
-      value={draft.username ?? ''}
+      value={draft.username}
       onChange={(event) => onChange({ username: event.target.value })}
     />
   )
@@ -129,7 +143,7 @@ function MoreFilters({ draft, onChange }: MoreFiltersProps) {
         inputMode="email"
         maxLength={254}
         {...SEARCHED}
-        value={draft.email ?? ''}
+        value={draft.email}
         onChange={(event) => onChange({ email: event.target.value })}
       />
       <SelectField

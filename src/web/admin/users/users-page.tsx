@@ -1,63 +1,184 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { USERS_PAGE_SIZE } from '../../../contract/limits.ts'
+import { Link, useNavigate } from 'react-router'
+import { formatNumber } from '../../../contract/place.ts'
 import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { AsyncList } from '../../ui/list/async-list.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { counted } from '../kit/counted.ts'
+import type { Column } from '../kit/data-table.tsx'
+import { ListScreen } from '../kit/list-screen.tsx'
+import { listQuery, usePanelList } from '../kit/use-panel-list.ts'
 import { DownloadButton } from '../shell/download-button.tsx'
-import { ListHead } from '../kit/list-head.tsx'
-import { readPage } from '../kit/read-page.ts'
-import { RefreshButton, useFailureToast } from '../kit/refresh-button.tsx'
-import { USER_PARTS } from './user-words.tsx'
-import { RowSkeletons } from '../kit/row-skeletons.tsx'
+import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { ProofDialog } from './proof.tsx'
 import { useUserActive } from './use-user-active.ts'
-import { UserCard } from './user-card.tsx'
+import { DetailsLink, UserCard } from './user-card.tsx'
 import { UserCreateDialog } from './user-create-dialog.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
-import { UserFilters } from './user-filters.tsx'
+import { isNoSearch, NO_SEARCH, UserFilters, type UserSearch } from './user-filters.tsx'
 import { UserPagination } from './user-pagination.tsx'
-import { isSameUserSearch, rangeText, readUserSearch, type UserSearch } from './users-address.ts'
-import { markUsersStale, type User, userList, usersChanged } from './users-query.ts'
-import { Needs } from '../shell/rights.tsx'
+import { ActiveBadge, fullName, RoleBadge, Unverified, USER_PARTS, UserActions } from './user-words.tsx'
+import { markUsersStale, type User, USERS, usersChanged } from './users-query.ts'
+import '../kit/table.css'
 import './users-page.css'
 
 const FAILED = 'Error al cargar los usuarios. Por favor, inténtalo de nuevo.'
+const WORDS = {
+  title: 'Gestión de Usuarios',
+  rows: ['usuario', 'usuarios'],
+  refreshed: 'Usuarios actualizados',
+  loadFailed: FAILED,
+} as const
 
 export default function UsersPage() {
-  const queryClient = useQueryClient()
-  const [params] = useSearchParams()
-  const search = readUserSearch(params)
-  const page = readPage(params)
-  const notice = useCreatedNotice(search)
+  const client = useQueryClient()
+  const admin = useAdminPath()
+  const list = usePanelList<User, UserSearch, 'delete'>(USERS)
+  const { filter, query, count, rows, dialog } = list
+  const { page, ...search } = filter
+  const isFiltered = !isNoSearch(search)
+  const pages = Math.ceil(count / list.pageSize)
+  const isKnown = query.isSuccess && !query.isPlaceholderData
+  const text = query.isPlaceholderData ? '' : rangeText(page, list.pageSize, rows.length, count)
   const [isCreating, setIsCreating] = useState(false)
-  const [deleting, setDeleting] = useState<User>()
+  const notice = useCreatedNotice(JSON.stringify(search))
+  const clear = useClearing(isFiltered || page > 1)
+  const activation = useUserActive()
+  const ownId = useSession()?.userId
+  useNoneFoundToast(isKnown && count === 0 && isFiltered, JSON.stringify(filter))
+  useLastPage(isKnown && !query.isFetching && page > pages ? pages : 0, list.go)
+  const columns: Column<User, 'delete'>[] = [
+    {
+      name: 'Usuario',
+      render: ({ row }) => (
+        <>
+          {fullName(row)}
+          <span className="user-card-username"> @{row.username}</span>
+        </>
+      ),
+    },
+    { name: 'Email', render: ({ row }) => row.email },
+    {
+      name: 'Estado',
+      render: ({ row }) => (
+        <div className="user-badges">
+          <ActiveBadge user={row} activation={activation} isOwn={row.id === ownId} />
+          <RoleBadge user={row} />
+          <Unverified user={row} />
+        </div>
+      ),
+    },
+    {
+      name: 'Acciones',
+      kind: 'buttons',
+      render: ({ row, act }) => (
+        <>
+          <DetailsLink user={row} />
+          <UserActions
+            user={row}
+            activation={activation}
+            isOwn={row.id === ownId}
+            onDelete={() => act('delete', row)}
+          />
+        </>
+      ),
+    },
+  ]
   return (
     <>
-      <HeadAndFilters search={search} page={page} onCreate={() => setIsCreating(true)} />
-      <output className="user-notice-place">
-        {notice.user && <CreatedNotice user={notice.user} onDismiss={notice.dismiss} />}
-      </output>
-      <UserList search={search} page={page} onDelete={setDeleting} />
+      <ListScreen
+        list={list}
+        words={WORDS}
+        countText={text}
+        refresh={{
+          refetch: clear.refetch,
+          words: {
+            done: isFiltered ? 'Usuarios actualizados y filtros limpiados' : WORDS.refreshed,
+            failed: FAILED,
+          },
+          title: 'Actualizar y limpiar los filtros (r)',
+        }}
+        actions={
+          <>
+            <DownloadButton
+              path="/auth/users/csv/"
+              query={{
+                username: search.username || undefined,
+                email: search.email || undefined,
+                status: search.status,
+              }}
+              name="usuarios.csv"
+            >
+              Descargar
+            </DownloadButton>
+            <Needs right="everything">
+              <IconButton
+                icon={Plus}
+                text="Crear Usuario"
+                look="primary"
+                data-key="n"
+                title="Crear Usuario (n)"
+                aria-haspopup="dialog"
+                onClick={() => setIsCreating(true)}
+              />
+            </Needs>
+          </>
+        }
+        filters={
+          <>
+            {/* A new one after each refresh: what was typed and not applied goes too. */}
+            <UserFilters key={clear.times} search={search} onApply={list.go} />
+            <output className="user-notice-place">
+              {notice.user && <CreatedNotice user={notice.user} onDismiss={notice.dismiss} />}
+            </output>
+          </>
+        }
+        look={{ list: 'user-cards', skeleton: 'user-card-skeleton', table: 'user-rows', parts: USER_PARTS }}
+        renderCard={({ row, act }) => (
+          <UserCard
+            user={row}
+            isOwn={row.id === ownId}
+            activation={activation}
+            onDelete={() => act('delete', row)}
+          />
+        )}
+        columns={columns}
+        empty={
+          <EmptyState title="No se encontraron usuarios">
+            {isFiltered && (
+              <Link className="button secondary" to={admin.users()}>
+                Quitar los filtros
+              </Link>
+            )}
+          </EmptyState>
+        }
+        pagination={
+          <UserPagination
+            page={page}
+            pages={pages}
+            text={text}
+            href={(to) => `?${list.paramsOf(to).toString()}`}
+          />
+        }
+      />
       <UserCreateDialog
         open={isCreating}
         onClose={() => setIsCreating(false)}
         onCreated={(user) => {
           setIsCreating(false)
           notice.show(user)
-          void usersChanged(queryClient)
+          void usersChanged(client)
         }}
       />
-      {deleting && (
+      {dialog.open && (
         <UserDeleteDialog
-          user={deleting}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => notice.user?.id === deleting.id && notice.dismiss()}
+          user={dialog.open.row}
+          onClose={dialog.close}
+          onDeleted={() => notice.user?.id === dialog.open?.row.id && notice.dismiss()}
         />
       )}
       <ProofDialog />
@@ -65,150 +186,37 @@ export default function UsersPage() {
   )
 }
 
-interface HeadAndFiltersProps {
-  search: UserSearch
-  page: number
-  onCreate: () => void
+/** '13-24 de 40 usuarios'; empty when there are none. */
+export function rangeText(page: number, pageSize: number, shown: number, count: number): string {
+  if (count === 0 || shown === 0) return ''
+  const first = (page - 1) * pageSize + 1
+  return `${formatNumber(first)}-${formatNumber(first + shown - 1)} de ${counted(count, ...WORDS.rows)}`
 }
 
-function HeadAndFilters({ search, page, onCreate }: HeadAndFiltersProps) {
+/** Refreshing returns to the first page without filters. */
+function useClearing(isElsewhere: boolean) {
+  const client = useQueryClient()
   const admin = useAdminPath()
   const navigate = useNavigate()
-  const [refreshes, setRefreshes] = useState(0)
-  return (
-    <>
-      <Head
-        search={search}
-        page={page}
-        onRefresh={() => setRefreshes((count) => count + 1)}
-        onCreate={onCreate}
-      />
-      {/* A new one after each refresh: what was typed and not applied goes too. */}
-      <UserFilters key={refreshes} search={search} onApply={(next) => void navigate(admin.users(next))} />
-    </>
-  )
-}
-
-interface HeadProps {
-  search: UserSearch
-  page: number
-  onRefresh: () => void
-  onCreate: () => void
-}
-
-function Head({ search, page, onRefresh, onCreate }: HeadProps) {
-  const admin = useAdminPath()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const isFiltered = !isSameUserSearch(search, {})
-  /** Returns to the first page without filters. */
-  const refetch = async () => {
-    onRefresh()
-    if (isFiltered || page > 1) await navigate(admin.users(), { replace: true })
-    markUsersStale(queryClient)
-    return queryClient
-      .fetchQuery(userList({}, 1))
-      .then(() => ({ isError: false }))
-      .catch(() => ({ isError: true }))
+  const [times, setTimes] = useState(0)
+  return {
+    times,
+    refetch: async () => {
+      setTimes((count) => count + 1)
+      if (isElsewhere) await navigate(admin.users(), { replace: true })
+      markUsersStale(client)
+      return client
+        .fetchQuery(listQuery(USERS, { ...NO_SEARCH, page: 1 }))
+        .then(() => ({ isError: false }))
+        .catch(() => ({ isError: true }))
+    },
   }
-  const done = isFiltered ? 'Usuarios actualizados y filtros limpiados' : 'Usuarios actualizados'
-  return (
-    <ListHead title="Gestión de Usuarios">
-      <RefreshButton
-        refetch={refetch}
-        words={{ done, failed: FAILED }}
-        title="Actualizar y limpiar los filtros (r)"
-      />
-      <DownloadButton path="/auth/users/csv/" query={search} name="usuarios.csv">
-        Descargar
-      </DownloadButton>
-      <Needs right="everything">
-        <IconButton
-          icon={Plus}
-          text="Crear Usuario"
-          look="primary"
-          data-key="n"
-          title="Crear Usuario (n)"
-          aria-haspopup="dialog"
-          onClick={onCreate}
-        />
-      </Needs>
-    </ListHead>
-  )
-}
-
-interface UserListProps {
-  search: UserSearch
-  page: number
-  onDelete: (user: User) => void
-}
-
-function UserList({ search, page, onDelete }: UserListProps) {
-  const admin = useAdminPath()
-  const { list, users, pages, text } = useUserPage(search, page)
-  const activation = useUserActive()
-  const ownId = useSession()?.userId
-  return (
-    <AsyncList
-      state={list}
-      count={users.length}
-      countText={text}
-      skeleton={<RowSkeletons list="user-cards" row="user-card-skeleton" parts={USER_PARTS} />}
-      empty={<NoUsers isFiltered={!isSameUserSearch(search, {})} />}
-      errorText={FAILED}
-    >
-      <ul className="user-cards">
-        {users.map((user) => (
-          <UserCard
-            key={user.id}
-            user={user}
-            isOwn={user.id === ownId}
-            activation={activation}
-            onDelete={() => onDelete(user)}
-          />
-        ))}
-      </ul>
-      <UserPagination
-        page={page}
-        pages={pages}
-        text={text}
-        href={(to) => admin.users({ ...search, page: to })}
-      />
-    </AsyncList>
-  )
-}
-
-function useUserPage(search: UserSearch, page: number) {
-  const list = useQuery(userList(search, page))
-  const users = list.data?.results ?? []
-  const count = list.data?.count ?? 0
-  const pages = Math.ceil(count / USERS_PAGE_SIZE)
-  const isKnown = list.isSuccess && !list.isPlaceholderData
-  const isNone = isKnown && count === 0 && !isSameUserSearch(search, {})
-  useFailureToast(list.isError, FAILED)
-  useNoneFoundToast(isNone, JSON.stringify([search, page]))
-  useLastPage(isKnown && !list.isFetching && page > pages ? pages : 0, search)
-  const text = list.isPlaceholderData ? '' : rangeText(page, USERS_PAGE_SIZE, users.length, count)
-  return { list, users, pages, text }
-}
-
-function NoUsers({ isFiltered }: { isFiltered: boolean }) {
-  const admin = useAdminPath()
-  return (
-    <EmptyState title="No se encontraron usuarios">
-      {isFiltered && (
-        <Link className="button secondary" to={admin.users()}>
-          Quitar los filtros
-        </Link>
-      )}
-    </EmptyState>
-  )
 }
 
 /** The account just created. The notice ends when the search changes. */
-function useCreatedNotice(search: UserSearch) {
-  const [created, setCreated] = useState<{ user: User; search: UserSearch }>()
-  if (created && !isSameUserSearch(created.search, search)) setCreated(undefined)
+function useCreatedNotice(search: string) {
+  const [created, setCreated] = useState<{ user: User; search: string }>()
+  if (created && created.search !== search) setCreated(undefined)
   return {
     user: created?.user,
     show: (user: User) => setCreated({ user, search }),
@@ -227,11 +235,9 @@ function useNoneFoundToast(isNone: boolean, filters: string): void {
 }
 
 /** Redirects a page after the last one, for example when its last user was deleted. */
-function useLastPage(last: number, search: UserSearch): void {
-  const admin = useAdminPath()
-  const navigate = useNavigate()
+function useLastPage(last: number, go: (change: { page: number }) => void): void {
   useEffect(() => {
-    if (last > 0) void navigate(admin.users({ ...search, page: last }), { replace: true })
+    if (last > 0) go({ page: last })
   })
 }
 

@@ -1,8 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { USERS_PAGE_SIZE } from '../../../contract/limits.ts'
-import { type AnswerOf, call } from '../../data/api.ts'
+import { type AnswerOf, call, type CallInput } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
-import type { UserSearch } from './users-address.ts'
+import type { ListSource } from '../kit/use-panel-list.ts'
+import { listAddress, oneOf, words } from '../kit/list-address.ts'
+import type { UserSearch } from './user-filters.tsx'
 
 export type UserDetail = AnswerOf<'getUser'>
 export type User = UserDetail['user']
@@ -18,12 +20,14 @@ const usersKey = () => adminKey('admin-users')
 const listKey = () => [...usersKey(), 'list'] as const
 const detailKey = (id: number) => [...usersKey(), 'detail', id] as const
 
-export const userList = (search: UserSearch, page: number) =>
-  queryOptions({
-    queryKey: [...listKey(), search, page],
-    queryFn: ({ signal }) => askUsers({ ...search, page, page_size: USERS_PAGE_SIZE }, signal),
-    placeholderData: keepPreviousData,
-  })
+/** The accounts, newest first. */
+export const USERS: ListSource<User, UserSearch> = {
+  name: 'admin-users',
+  address: listAddress<UserSearch>({ username: words, email: words, status: oneOf(['active', 'inactive']) }),
+  pageSize: USERS_PAGE_SIZE,
+  ask: ({ username, email, status }, page, signal) =>
+    askUsers({ ...page, username: username || undefined, email: email || undefined, status }, signal),
+}
 
 export const userDetail = (id: number) =>
   queryOptions({
@@ -68,7 +72,7 @@ export const userPasskeys = (id: number) =>
     queryFn: ({ signal }) => call('listUserPasskeys', { params: { id }, signal }),
   })
 
-type Asked = UserSearch & { page: number; page_size: number }
+type Asked = NonNullable<CallInput<'listUsers'>['query']>
 
 async function askUsers(query: Asked, signal: AbortSignal): Promise<UserPage> {
   const answer = await call('listUsers', { query, signal })
