@@ -114,8 +114,7 @@ export function ClaimFlags({ claim, now }: { claim: Claim; now: number }) {
   const photos = photosOf(claim).length
   return (
     <p className="admin-claim-flags">
-      {isWaiting(claim.status) && <WaitBadge since={claim.created_at} now={now} />}
-      {claim.out_of_window && <span className="badge err">Fuera de plazo</span>}
+      <ClaimUrgency claim={claim} now={now} />
       <span className={`badge ${claim.user_id == null ? '' : 'ok'}`}>
         {claim.user_id == null ? 'Usuario no registrado' : 'Usuario registrado'}
       </span>
@@ -124,6 +123,16 @@ export function ClaimFlags({ claim, now }: { claim: Claim; now: number }) {
         {counted(photos, 'foto', 'fotos')}
       </span>
     </p>
+  )
+}
+
+/** How long it waits, and whether it is within the warranty. */
+export function ClaimUrgency({ claim, now }: { claim: Claim; now: number }) {
+  return (
+    <>
+      {isWaiting(claim.status) && <WaitBadge since={claim.created_at} now={now} />}
+      {claim.out_of_window && <span className="badge err">Fuera de plazo</span>}
+    </>
   )
 }
 

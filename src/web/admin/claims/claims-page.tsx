@@ -18,7 +18,7 @@ import { TabChips } from '../kit/tab-chips.tsx'
 import { type ListSource, usePanelList } from '../kit/use-panel-list.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { DownloadButton } from '../shell/download-button.tsx'
-import { AdminClaimCard, type ClaimAction, ClaimButtons, ClaimFlags, OrderNumber } from './claim-card.tsx'
+import { AdminClaimCard, type ClaimAction, ClaimButtons, ClaimUrgency, OrderNumber } from './claim-card.tsx'
 import { ClaimDialog } from './claim-dialogs.tsx'
 import { claimMatches } from './claim-words.ts'
 import { ReplacementDialog } from './replacement-dialog.tsx'
@@ -57,8 +57,15 @@ const WORDS = {
 } as const
 
 const COLUMNS: Column<Claim, ClaimAction>[] = [
-  { name: 'Reclamo', render: ({ row }) => `#${row.id}` },
-  { name: 'Nombre', render: ({ row }) => row.name },
+  {
+    name: 'Reclamo',
+    render: ({ row }) => (
+      <>
+        {`#${row.id}`}
+        <span className="admin-claim-who">{row.name}</span>
+      </>
+    ),
+  },
   { name: 'Producto', render: ({ row }) => row.product_name },
   { name: 'Pedido', render: ({ row }) => <OrderNumber claim={row} /> },
   { name: 'Recibido', render: ({ row }) => formatShortDay(row.created_at) },
@@ -66,8 +73,7 @@ const COLUMNS: Column<Claim, ClaimAction>[] = [
     name: 'Estado',
     render: ({ row, now }) => (
       <>
-        <ClaimStatusBadge status={row.status} />
-        <ClaimFlags claim={row} now={now} />
+        <ClaimStatusBadge status={row.status} /> <ClaimUrgency claim={row} now={now} />
       </>
     ),
   },

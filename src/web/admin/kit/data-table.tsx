@@ -14,8 +14,11 @@ export interface RowProps<R, Kind extends string = string> {
 
 export interface Column<R, Kind extends string = string> {
   name: string
+  /** On a phone's card; by default its name. */
+  label?: string
   /** Numbers are on the right, buttons in one line. */
   kind?: 'number' | 'buttons'
+  className?: string
   render: (row: RowProps<R, Kind>) => ReactNode
 }
 
@@ -38,7 +41,7 @@ export function DataTable<R extends { id: number }, Kind extends string>(props: 
         <thead>
           <tr>
             {columns.map(({ name, kind }) => (
-              <th key={name} scope="col" className={classOf(kind)}>
+              <th key={name} scope="col" className={kind === 'number' ? 'admin-table-number' : undefined}>
                 {name}
               </th>
             ))}
@@ -67,8 +70,8 @@ function TableRow<R extends { id: number }, Kind extends string>({ row, columns 
         {first?.render(row)}
         {row.isGone && <GoneNote />}
       </th>
-      {others.map(({ name, kind, render }) => (
-        <td key={name} data-label={name} className={classOf(kind)}>
+      {others.map(({ name, label = name, kind, className, render }) => (
+        <td key={name} data-label={label} className={classOf(kind, className)}>
           {kind === 'buttons' ? <div className="admin-table-actions">{render(row)}</div> : render(row)}
         </td>
       ))}
@@ -76,6 +79,6 @@ function TableRow<R extends { id: number }, Kind extends string>({ row, columns 
   )
 }
 
-function classOf(kind: 'number' | 'buttons' | undefined): string | undefined {
-  return kind === 'number' ? 'admin-table-number' : undefined
+function classOf(kind: Column<never>['kind'], own = ''): string | undefined {
+  return `${kind === 'number' ? 'admin-table-number ' : ''}${own}`.trim() || undefined
 }

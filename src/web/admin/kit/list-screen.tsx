@@ -66,7 +66,14 @@ interface ListScreenProps<R extends { id: number }, Kind extends string> {
   /** Between head and rows. */
   filters?: ReactNode
   /** Class names of the list, its skeletons and its table. */
-  look: { list: string; skeleton: string; table?: string; parts?: readonly SkeletonPart[]; count?: number }
+  look: {
+    list: string
+    isOrdered?: boolean
+    skeleton: string
+    table?: string
+    parts?: readonly SkeletonPart[]
+    count?: number
+  }
   /** A card with the row's data; absent: the list is always a table. */
   renderCard?: (row: RowProps<R, Kind>) => ReactNode
   /** On desks a table can be chosen instead of cards. */
@@ -126,6 +133,7 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
     now: list.now,
     act: list.act,
   }))
+  const List = look.isOrdered ? 'ol' : 'ul'
   const [one, many] = words.fresh ?? names
   return (
     <div ref={box}>
@@ -156,11 +164,11 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
             rows={rows}
           />
         ) : (
-          <ul className={look.list} aria-label={words.list}>
+          <List className={look.list} aria-label={words.list}>
             {rows.map((row) => (
               <Fragment key={row.row.id}>{renderCard(row)}</Fragment>
             ))}
-          </ul>
+          </List>
         )}
       </HeldPages>
     </div>

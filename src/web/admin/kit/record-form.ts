@@ -14,6 +14,8 @@ interface RecordForm<Base, Values extends object> {
   /** Id of the control of a field. */
   idOf: (field: string) => string
   failed: string
+  /** The form stays open after a save. */
+  stays?: boolean
   read: (record: Base) => Promise<Base>
   /** Sends values edited from `record`, with its version. */
   write: (values: Values, record: Base) => Promise<Base>
@@ -29,7 +31,12 @@ interface RecordForm<Base, Values extends object> {
 export function recordForm<Base, Values extends object>(of: RecordForm<Base, Values>) {
   const { useKept, useKeep } = keptEdits<{ base: Base; values: Values }>()
 
-  return function useRecordForm(record: Base, onSaved: (saved: Base, sent: Values) => unknown) {
+  /** `waits`: nothing is sent, for example during an upload. */
+  return function useRecordForm(
+    record: Base,
+    onSaved: (saved: Base, sent: Values) => unknown,
+    waits = false,
+  ) {
     const name = of.name(record)
     const kept = useKept(name)
     // safe: it has `valuesOf`
@@ -48,10 +55,13 @@ export function recordForm<Base, Values extends object>(of: RecordForm<Base, Val
       read: () => of.read(record),
       write: of.write,
       merge: (base, mine, theirs) => of.merge({ base: of.valuesOf(base), mine, theirs: of.valuesOf(theirs) }),
-      onSaved: (saved, sent) => onSaved(saved, sent),
+      onSaved: (saved, sent) => {
+        if (of.stays) form.saved(saved, sent)
+        return onSaved(saved, sent)
+      },
     })
     const save = (values: Values) => merge.save(values, form.base)
-    return { ...form, merge, save: () => form.submit(save), onSubmit: form.onSubmit(save) }
+    return { ...form, merge, save: () => form.submit(save), onSubmit: form.onSubmit(save, waits) }
   }
 }
 

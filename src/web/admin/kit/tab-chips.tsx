@@ -18,20 +18,22 @@ export function TabChips<Key extends string | undefined>({
   onChoose,
 }: TabChipsProps<Key>) {
   return (
-    <fieldset className="tab-chips" aria-label={label}>
-      {tabs.map(({ key, name, count }) => (
-        <button
-          key={key ?? 'all'}
-          type="button"
-          className="admin-chip"
-          aria-pressed={key === chosen}
-          onClick={() => onChoose(key)}
-        >
-          <span>{name}</span>
-          {count && <span className="visually-hidden">, </span>}
-          {count !== undefined && <span className="admin-tab-count">{count}</span>}
-        </button>
-      ))}
+    <fieldset className="tab-chips-frame" aria-label={label}>
+      <div className="tab-chips">
+        {tabs.map(({ key, name, count }) => (
+          <button
+            key={key ?? 'all'}
+            type="button"
+            className="admin-chip"
+            aria-pressed={key === chosen}
+            onClick={() => onChoose(key)}
+          >
+            <span>{name}</span>
+            {count && <span className="visually-hidden">, </span>}
+            {count !== undefined && <span className="admin-tab-count">{count}</span>}
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }

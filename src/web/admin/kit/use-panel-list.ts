@@ -49,7 +49,11 @@ export function listQuery<R extends { id: number }, Filter, A extends Answer<R>>
     // safe: the filter without its page
     queryFn: ({ signal }) => ask(filter as Filter, { page, page_size: pageSize }, signal),
     placeholderData: keepPreviousData,
-    ...(every && { refetchInterval: every, refetchIntervalInBackground: false, refetchOnWindowFocus: true }),
+    ...(every && {
+      refetchInterval: every,
+      refetchIntervalInBackground: false,
+      refetchOnWindowFocus: 'always' as const,
+    }),
   })
 }
 
@@ -137,6 +141,8 @@ export function usePanelList<
     },
     go,
     paramsOf: (page: number) => address.write({ ...filter, page }),
+    /** The address of the list with other filters. */
+    hrefOf: (change: Partial<Filter>) => `?${address.write({ ...filter, page: 1, ...change }).toString()}`,
     /** Call it with a changed row: closes its dialog; a row that no longer belongs to the list is removed. */
     settle: (row: R, said: string) => {
       dialog.close()

@@ -1,5 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { LOT_STATES, type LotState } from '../../../contract/catalog/lot-rules.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { stockKey } from '../stock/stock-query.ts'
@@ -7,33 +6,10 @@ import { stockKey } from '../stock/stock-query.ts'
 export type Lot = AnswerOf<'listLots'>['results'][number]
 export type Trace = AnswerOf<'traceLot'>
 
-export const LOT_PAGE_SIZE = 20
 /** Page size for the lots of one product. */
 const MOST_OF_PRODUCT = 50
 
-/** Parameters of the list's address. */
-export interface LotFilter {
-  search: string
-  state: LotState | undefined
-  page: number
-}
-
-export function readLotState(params: URLSearchParams): LotState | undefined {
-  return LOT_STATES.find((state) => state === params.get('state'))
-}
-
 const lotsKey = () => adminKey('admin-lots')
-
-export const lotList = ({ search, ...filter }: LotFilter) =>
-  queryOptions({
-    queryKey: [...lotsKey(), 'list', search, filter],
-    queryFn: ({ signal }) =>
-      call('listLots', {
-        query: { ...filter, search: search || undefined, page_size: LOT_PAGE_SIZE },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
 
 /** Resolves to null for an unknown id. */
 export const oneLot = (id: number) =>

@@ -1,33 +1,65 @@
-import { useQuery } from '@tanstack/react-query'
+import { History, PackagePlus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { formatPesos } from '../../../contract/money.ts'
-import { LOW_STOCK } from '../../../contract/catalog/stock-rules.ts'
+import { Link, useNavigate } from 'react-router'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
+import {
+  LOW_STOCK,
+  STOCK_HEADING,
+  STOCK_STATES,
+  withheldText,
+} from '../../../contract/catalog/stock-rules.ts'
 import type { StockPage as Answer, StockRow } from '../../../contract/catalog/stock.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import { formatNumber } from '../../../contract/place.ts'
+import { call } from '../../data/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { AsyncList } from '../../ui/list/async-list.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { DownloadButton } from '../shell/download-button.tsx'
-import { ListHead } from '../kit/list-head.tsx'
-import { readPage } from '../kit/read-page.ts'
-import { RefreshButton } from '../kit/refresh-button.tsx'
-import { RowSkeletons } from '../kit/row-skeletons.tsx'
-import { SearchAndViews } from '../kit/search-and-views.tsx'
-import { presentationsText } from '../prices/price-words.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { counted } from '../kit/counted.ts'
+import type { Column, RowProps } from '../kit/data-table.tsx'
+import { listAddress, oneOf, words } from '../kit/list-address.ts'
+import { ListScreen } from '../kit/list-screen.tsx'
+import { type ListSource, usePanelList } from '../kit/use-panel-list.ts'
+import { ViewLinks } from '../kit/view-links.tsx'
 import { HarvestButton } from '../lots/harvest-button.tsx'
 import { HarvestDialog } from '../lots/harvest-dialog.tsx'
-import { Needs } from '../shell/rights.tsx'
+import { presentationsText } from '../prices/price-words.ts'
+import { DownloadButton } from '../shell/download-button.tsx'
+import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { LedgerDialog } from './ledger-dialog.tsx'
 import { LowDialog } from './low-dialog.tsx'
-import { readStockState, STOCK_PAGE_SIZE, type StockFilter, stockList } from './stock-query.ts'
-import { StockTable } from './stock-table.tsx'
-import { formatNumber } from '../../../contract/place.ts'
-import { counted } from '../kit/counted.ts'
+import '../../ui/badge.css'
 import './stock-page.css'
 
-const FAILED = 'Error al cargar el stock'
+interface Filter {
+  search: string
+  state: (typeof STOCK_STATES)[number] | undefined
+}
+
+type Listed = StockRow & { id: number }
+type Kind = 'adjust' | 'low' | 'ledger'
+type Props = RowProps<Listed, Kind>
+
+const STOCK: ListSource<Listed, Filter, Answer & { results: Listed[] }> = {
+  name: 'admin-stock',
+  address: listAddress<Filter>({ search: words, state: oneOf(STOCK_STATES) }),
+  pageSize: 20,
+  ask: async ({ search, state }, page, signal) => {
+    const query = { ...page, state, search: search || undefined }
+    const answer = await call('listStock', { query, signal })
+    return { ...answer, results: answer.results.map((row) => ({ ...row, id: row.blister_id })) }
+  },
+}
+
+const WORDS = {
+  title: 'Stock',
+  rows: ['presentación', 'presentaciones'],
+  refreshed: 'Stock actualizado',
+  loadFailed: 'Error al cargar el stock',
+  list: 'Unidades de cada presentación',
+  pages: 'Páginas del stock',
+} as const
 
 const VIEWS = [
   { view: undefined, name: 'Todas' },
@@ -36,109 +68,95 @@ const VIEWS = [
   { view: 'reserved', name: 'Reservado' },
 ] as const
 
-export interface OpenRow {
-  kind: 'adjust' | 'low' | 'ledger'
-  row: StockRow
+const COLUMNS: Column<Listed, Kind>[] = [
+  { name: 'Producto', render: ({ row }) => <StockName row={row} /> },
+  {
+    name: STOCK_HEADING.available,
+    label: 'Disponible',
+    kind: 'number',
+    render: ({ row }) => <Available row={row} />,
+  },
+  { name: STOCK_HEADING.reserved, kind: 'number', render: ({ row }) => formatNumber(row.reserved) },
+  { name: STOCK_HEADING.on_hand, kind: 'number', render: ({ row }) => formatNumber(row.on_hand) },
+  {
+    name: STOCK_HEADING.low_from,
+    kind: 'number',
+    className: 'stock-low',
+    render: (props) => <LowMark {...props} />,
+  },
+]
+
+const VALUE: Column<Listed, Kind> = {
+  name: STOCK_HEADING.value,
+  kind: 'number',
+  render: ({ row }) => row.value !== undefined && formatPesos(row.value),
+}
+
+const ACTIONS: Column<Listed, Kind> = {
+  name: 'Acciones',
+  className: 'stock-actions',
+  render: (props) => <StockButtons {...props} />,
 }
 
 /** Available, reserved and on-hand units of each presentation. */
 export function StockPage() {
-  const [params] = useSearchParams()
   const admin = useAdminPath()
-  const filter = {
-    search: params.get('search') ?? '',
-    state: readStockState(params),
-    page: readPage(params),
-  }
-  const query = useQuery(stockList(filter))
-  const [open, setOpen] = useState<OpenRow>()
-  const [said, setSaid] = useState('')
-  const [isHarvest, setIsHarvest] = useState(false)
   const navigate = useNavigate()
-  const close = () => setOpen(undefined)
+  const list = usePanelList<Listed, Filter, Kind, Answer & { results: Listed[] }>(STOCK)
+  const { search, state, page } = list.filter
+  const { open, close } = list.dialog
+  const totals = list.query.data?.totals
+  const [isHarvest, setIsHarvest] = useState(false)
+  const seesValue = useMay()('orders_read')
   return (
-    <>
-      <ListHead title="Stock">
-        <HarvestButton onAdd={() => setIsHarvest(true)} />
-        <Needs right="stock_write">
-          <Link className="button secondary" to={admin.stockCount()}>
-            Recuento
-          </Link>
-        </Needs>
-        <RefreshButton refetch={query.refetch} words={{ done: 'Stock actualizado', failed: FAILED }} />
-        <DownloadButton
-          path="/stock/csv/"
-          query={{ search: filter.search || undefined, state: filter.state }}
-          name="stock.csv"
-        >
-          Descargar
-        </DownloadButton>
-      </ListHead>
-      <Tools filter={filter} said={said} />
-      <Rows filter={filter} query={query} onOpen={setOpen} />
+    <ListScreen
+      list={list}
+      words={WORDS}
+      countText={totals ? `${presentationsText(list.count)} · ${totalsText(totals)}` : ''}
+      actions={
+        <>
+          <DownloadButton path="/stock/csv/" query={{ search: search || undefined, state }} name="stock.csv">
+            Descargar
+          </DownloadButton>
+          <Needs right="stock_write">
+            <Link className="button secondary" to={admin.stockCount()}>
+              Recuento
+            </Link>
+          </Needs>
+          <HarvestButton onAdd={() => setIsHarvest(true)} />
+        </>
+      }
+      search={{ label: 'Buscar presentaciones', placeholder: 'Producto, talle o marca' }}
+      filters={
+        <ViewLinks
+          label="Vistas del stock"
+          links={VIEWS.map(({ view, name }) => ({
+            name,
+            to: list.hrefOf({ state: view }),
+            isShown: view === state,
+          }))}
+        />
+      }
+      look={{ list: 'stock-skeletons', skeleton: 'stock-skeleton', table: 'stock-rows', count: 10 }}
+      columns={[...COLUMNS, ...(seesValue ? [VALUE] : []), ACTIONS]}
+      empty={<Empty isFiltered={search !== '' || state !== undefined || page > 1} />}
+    >
       {open?.kind === 'ledger' && <LedgerDialog row={open.row} onClose={close} />}
-      {open?.kind === 'low' && <LowDialog row={open.row} onClose={close} onDone={setSaid} />}
+      {open?.kind === 'low' && <LowDialog row={open.row} onClose={close} onDone={list.say} />}
+      {open?.kind === 'adjust' && <AdjustDialog row={open.row} onClose={close} onDone={list.say} />}
       {isHarvest && (
         <HarvestDialog
           onClose={() => setIsHarvest(false)}
           onDone={({ id }) => void navigate(admin.lot(id))}
         />
       )}
-      {open?.kind === 'adjust' && <AdjustDialog row={open.row} onClose={close} onDone={setSaid} />}
-    </>
-  )
-}
-
-function Tools({ filter, said }: { filter: StockFilter; said: string }) {
-  const admin = useAdminPath()
-  const { search, state } = filter
-  return (
-    <SearchAndViews
-      search={{ label: 'Buscar presentaciones', placeholder: 'Producto, talle o marca', value: search }}
-      label="Vistas del stock"
-      names={VIEWS}
-      view={state}
-      to={(words, view) => admin.stock({ search: words, state: view })}
-    >
-      <output className="admin-done">{said}</output>
-    </SearchAndViews>
-  )
-}
-
-interface RowsProps {
-  filter: StockFilter
-  query: ReturnType<typeof useQuery<Answer>>
-  onOpen: (open: OpenRow) => void
-}
-
-function Rows({ filter, query, onOpen }: RowsProps) {
-  const admin = useAdminPath()
-  const { search, state, page } = filter
-  const { results = [], count = 0, totals } = query.data ?? {}
-  return (
-    <AsyncList
-      state={query}
-      count={results.length}
-      countText={totals ? `${presentationsText(count)} · ${totalsText(totals)}` : ''}
-      skeleton={<RowSkeletons list="stock-skeletons" row="stock-skeleton" count={10} />}
-      empty={<Empty isFiltered={search !== '' || state !== undefined || page > 1} />}
-      errorText={FAILED}
-    >
-      <StockTable rows={results} onOpen={onOpen} />
-      <Pagination
-        page={page}
-        pages={Math.ceil(count / STOCK_PAGE_SIZE)}
-        href={(to) => admin.stock({ search, state, page: to > 1 ? to : undefined })}
-        label="Páginas del stock"
-      />
-    </AsyncList>
+    </ListScreen>
   )
 }
 
 function totalsText({ available, reserved, withheld, on_hand, value }: Answer['totals']): string {
-  const units = (count: number) => formatNumber(count)
   const held = withheld === 0 ? '' : `${counted(withheld, 'retenida', 'retenidas')}, `
-  const where = `${counted(available, 'disponible', 'disponibles')}, ${units(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}, ${held}${units(on_hand)} en depósito`
+  const where = `${counted(available, 'disponible', 'disponibles')}, ${formatNumber(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}, ${held}${formatNumber(on_hand)} en depósito`
   return value === undefined ? where : `${where} · ${formatPesos(value)}`
 }
 
@@ -158,5 +176,97 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
         </Needs>
       )}
     </EmptyState>
+  )
+}
+
+function StockName({ row }: { row: Listed }) {
+  const admin = useAdminPath()
+  const name = presentationTitle(row)
+  const mayEdit = useMay()('everything')
+  return (
+    <>
+      {mayEdit ? <Link to={admin.editProduct(row.product_id)}>{name}</Link> : name}
+      <span className="stock-facts">{factsOf(row)}</span>
+    </>
+  )
+}
+
+/** '8 retenidas' in lots on hold, '3 sin lote' for products with lots, and the number of waiting customers. */
+function factsOf({ brand, shown, withheld, unlotted, on_hand, waiting }: StockRow): string {
+  const isLotted = unlotted < on_hand
+  return [
+    brand,
+    !shown && 'Oculto',
+    withheld > 0 && withheldText(withheld),
+    isLotted && `${formatNumber(unlotted)} sin lote`,
+    waiting > 0 && waitingText(waiting),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function waitingText(count: number): string {
+  return `${count === 1 ? '1 persona espera' : `${formatNumber(count)} personas esperan`} que vuelva`
+}
+
+function Available({ row: { available, low_from } }: { row: Listed }) {
+  const tone = available === 0 ? 'err' : available <= low_from ? 'warn' : undefined
+  return (
+    <>
+      <span data-tone={tone}>{formatNumber(available)}</span>
+      {tone && (
+        <span className="visually-hidden">
+          {tone === 'err' ? ', sin stock' : `, ${LOW_STOCK.toLowerCase()}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Grey numbers are the setting's. */
+function LowMark({ row, act }: Props) {
+  const units = formatNumber(row.low_from)
+  const may = useMay()
+  if (!may('stock_write')) return units
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      data-key="v"
+      data-own={row.low_at !== null || undefined}
+      aria-haspopup="dialog"
+      title="Cambiar el aviso (v)"
+      onClick={() => act('low', row)}
+    >
+      {units}
+      <span className="visually-hidden">{`, cambiar el aviso de ${presentationTitle(row)}`}</span>
+    </button>
+  )
+}
+
+function StockButtons({ row, act }: Props) {
+  const name = presentationTitle(row)
+  return (
+    <>
+      <Needs right="stock_write">
+        <IconButton
+          icon={PackagePlus}
+          text="Ajustar"
+          of={` el stock de ${name}`}
+          data-key="e"
+          aria-haspopup="dialog"
+          onClick={() => act('adjust', row)}
+        />
+      </Needs>
+      <IconButton
+        icon={History}
+        text="Movimientos"
+        of={` de ${name}`}
+        look="quiet"
+        data-key="Enter"
+        aria-haspopup="dialog"
+        onClick={() => act('ledger', row)}
+      />
+    </>
   )
 }

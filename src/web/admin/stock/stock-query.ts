@@ -1,36 +1,9 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { STOCK_STATES } from '../../../contract/catalog/stock-rules.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../data/api.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
-export const STOCK_PAGE_SIZE = 20
-
-type StockState = (typeof STOCK_STATES)[number]
-
-/** Parameters of the list's address. */
-export interface StockFilter {
-  search: string
-  state: StockState | undefined
-  page: number
-}
-
-export function readStockState(params: URLSearchParams): StockState | undefined {
-  return STOCK_STATES.find((state) => state === params.get('state'))
-}
-
 export const stockKey = () => adminKey('admin-stock')
-
-export const stockList = ({ search, ...filter }: StockFilter) =>
-  queryOptions({
-    queryKey: [...stockKey(), 'list', search, filter],
-    queryFn: ({ signal }) =>
-      call('listStock', {
-        query: { ...filter, search: search || undefined, page_size: STOCK_PAGE_SIZE },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
 
 export const oneStock = (blister: number) =>
   queryOptions({
