@@ -1,11 +1,10 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { BANNERS_FULL } from '../../../contract/banner-rules.ts'
 import type { Banner } from '../../../contract/banners.ts'
 import { MAX_BANNERS } from '../../../contract/limits.ts'
 import { dayOf } from '../../shop/dates.ts'
-import { AsyncList } from '../../ui/list/async-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
@@ -14,91 +13,75 @@ import { BannerPreview } from './banner-preview.tsx'
 import { bannerName, hiddenBecause, shownDays } from './banner-rules.ts'
 import { adminBanners } from './banners-query.ts'
 import { DeleteBannerDialog } from './delete-banner-dialog.tsx'
-import { ListHead } from '../kit/list-head.tsx'
-import { RowSkeletons } from '../kit/row-skeletons.tsx'
+import type { RowProps } from '../kit/data-table.tsx'
+import { ListScreen } from '../kit/list-screen.tsx'
+import { RowCard } from '../kit/row-card.tsx'
+import { useWholeList } from '../kit/use-panel-list.ts'
 import { Switch } from '../shell/switch.tsx'
-import { RefreshButton, useFailureToast } from '../kit/refresh-button.tsx'
 import { type BannerChanges, useBannerChanges } from './use-banner-changes.ts'
 import { ProblemText } from '../kit/problem.tsx'
 import './banners-page.css'
 
-const LOAD_FAILED = 'No se pudieron cargar las imágenes del carousel'
+type Props = RowProps<Banner, 'edit' | 'delete'>
+
+const WORDS = {
+  title: 'Banners',
+  rows: ['banner', 'banners'],
+  refreshed: 'Banners actualizados',
+  loadFailed: 'No se pudieron cargar las imágenes del carousel',
+} as const
 
 export default function BannersPage() {
-  const list = useQuery(adminBanners())
-  const [open, setOpen] = useState<Banner | 'new'>()
-  const [deleting, setDeleting] = useState<Banner>()
-  const add = () => setOpen('new')
-  useFailureToast(list.isError, LOAD_FAILED)
-  return (
-    <>
-      <Head list={list} onAdd={add} />
-      <BannerList list={list} onAdd={add} onEdit={setOpen} onDelete={setDeleting} />
-      <BannerDialog banner={open} onClose={() => setOpen(undefined)} />
-      {deleting && <DeleteBannerDialog banner={deleting} onClose={() => setDeleting(undefined)} />}
-    </>
-  )
-}
-
-interface PartProps {
-  list: UseQueryResult<Banner[]>
-  onAdd: () => void
-}
-
-function Head({ list, onAdd }: PartProps) {
-  const { data, refetch } = list
-  const isFull = data !== undefined && data.length >= MAX_BANNERS
-  return (
-    <ListHead title="Banners" count={data ? `${data.length} de ${MAX_BANNERS}` : ''}>
-      <RefreshButton refetch={refetch} words={{ done: 'Banners actualizados', failed: LOAD_FAILED }} />
-      {isFull && (
-        <span className="badge warn" id="banners-full">
-          {BANNERS_FULL}
-        </span>
-      )}
-      <IconButton
-        icon={Plus}
-        text="Agregar banner"
-        look="primary"
-        data-key="n"
-        title="Agregar banner (n)"
-        disabled={!data || isFull}
-        aria-describedby={isFull ? 'banners-full' : undefined}
-        onClick={onAdd}
-      />
-    </ListHead>
-  )
-}
-
-interface BannerListProps extends PartProps {
-  onEdit: (banner: Banner) => void
-  onDelete: (banner: Banner) => void
-}
-
-function BannerList({ list, onAdd, onEdit, onDelete }: BannerListProps) {
+  const query = useQuery(adminBanners())
+  const list = useWholeList<Banner, 'edit' | 'delete'>(query)
   const changes = useBannerChanges()
-  const banners = list.data ?? []
+  const { open, close } = list.dialog
+  const [isNew, setIsNew] = useState(false)
+  const add = () => setIsNew(true)
+  const isFull = list.count >= MAX_BANNERS
   return (
-    <AsyncList
-      state={list}
-      count={banners.length}
-      countText={visibleText(banners)}
-      skeleton={<RowSkeletons list="banner-list" row="banner-skeleton" count={3} />}
+    <ListScreen
+      list={list}
+      words={{ ...WORDS, titleCount: query.data ? `${list.count} de ${MAX_BANNERS}` : '' }}
+      countText={visibleText(list.rows)}
+      actions={
+        <>
+          {isFull && (
+            <span className="badge warn" id="banners-full">
+              {BANNERS_FULL}
+            </span>
+          )}
+          <IconButton
+            icon={Plus}
+            text="Agregar banner"
+            look="primary"
+            data-key="n"
+            title="Agregar banner (n)"
+            disabled={!query.data || isFull}
+            aria-describedby={isFull ? 'banners-full' : undefined}
+            onClick={add}
+          />
+        </>
+      }
+      look={{ list: 'banner-list', isOrdered: true, skeleton: 'banner-skeleton', count: 3 }}
+      renderCard={(props) => <BannerCard {...props} banners={list.rows} changes={changes} />}
       empty={
         <EmptyState title="No hay banners: la portada muestra los de la tienda">
-          <button type="button" className="button primary" onClick={onAdd}>
+          <button type="button" className="button primary" onClick={add}>
             Agregar banner
           </button>
         </EmptyState>
       }
-      errorText={LOAD_FAILED}
     >
-      <ol className="banner-list">
-        {banners.map((banner, at) => (
-          <BannerCard key={banner.id} {...{ banner, at, banners, changes, onEdit, onDelete }} />
-        ))}
-      </ol>
-    </AsyncList>
+      <BannerDialog
+        banner={isNew ? 'new' : open?.kind === 'edit' ? open.row : undefined}
+        onClose={() => {
+          setIsNew(false)
+          close()
+        }}
+      />
+      {open?.kind === 'delete' && <DeleteBannerDialog banner={open.row} onClose={close} />}
+    </ListScreen>
   )
 }
 
@@ -108,22 +91,19 @@ function visibleText(banners: readonly Banner[]): string {
   return visible === 1 ? '1 visible en la portada' : `${visible} visibles en la portada`
 }
 
-interface BannerCardProps extends Pick<BannerListProps, 'onEdit' | 'onDelete'> {
-  banner: Banner
-  /** Its index, from 0. */
-  at: number
+interface BannerCardProps extends Props {
   banners: readonly Banner[]
   changes: BannerChanges
 }
 
 function BannerCard(props: BannerCardProps) {
-  const { banner, changes } = props
+  const { row: banner, changes } = props
   const name = bannerName(banner)
   const hidden = hiddenBecause(banner, dayOf())
   const days = shownDays(banner)
   const problem = changes.problemOf(banner.id)
   return (
-    <li className="surface banner-card" data-row tabIndex={-1}>
+    <RowCard id={banner.id} className="banner-card">
       <BannerPreview desktop={banner.image_url} mobile={banner.mobile_image_url} name={name} />
       <div className="banner-card-words">
         <h2>{name}</h2>
@@ -144,12 +124,13 @@ function BannerCard(props: BannerCardProps) {
           <ProblemText {...problem} />
         </FieldError>
       )}
-    </li>
+    </RowCard>
   )
 }
 
 function CardActions(props: BannerCardProps & { name: string }) {
-  const { banner, at, banners, changes, onEdit, onDelete, name } = props
+  const { row: banner, banners, changes, act, name } = props
+  const at = banners.indexOf(banner)
   return (
     <div className="banner-card-actions">
       <Switch
@@ -165,7 +146,7 @@ function CardActions(props: BannerCardProps & { name: string }) {
         text="Editar"
         data-key="Enter e"
         aria-label={`Editar ${name}`}
-        onClick={() => onEdit(banner)}
+        onClick={() => act('edit', banner)}
       />
       <IconButton
         icon={Trash2}
@@ -174,13 +155,14 @@ function CardActions(props: BannerCardProps & { name: string }) {
         isIconOnly
         data-key="Delete"
         title="Eliminar (Supr)"
-        onClick={() => onDelete(banner)}
+        onClick={() => act('delete', banner)}
       />
     </div>
   )
 }
 
-interface MoveButtonProps extends Pick<BannerCardProps, 'banner' | 'banners' | 'changes'> {
+interface MoveButtonProps extends Pick<BannerCardProps, 'banners' | 'changes'> {
+  banner: Banner
   step: -1 | 1
   isEnd: boolean
 }

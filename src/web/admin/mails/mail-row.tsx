@@ -10,7 +10,8 @@ import { formatMoment } from '../../shop/dates.ts'
 import { type Problem, ProblemText } from '../kit/problem.tsx'
 import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import type { MailAction } from './use-mail-actions.ts'
+
+export type MailAction = 'retry' | 'resend' | 'settle'
 
 export interface MailRowProps {
   mail: SentMail

@@ -1,38 +1,72 @@
-import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef } from 'react'
-import { useSearchParams } from 'react-router'
-import { MAX_FOUND } from '../../../contract/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { MAX_FOUND, MAX_ID } from '../../../contract/limits.ts'
 import {
   MAIL_STATE_TAB,
   MAIL_STATES,
   type MailState,
   NO_MAIL_SERVER,
 } from '../../../contract/messages/mail-kinds.ts'
+import type { SentMail } from '../../../contract/messages/mails.ts'
+import { tabAttempt } from '../../browser/drafts.ts'
+import { type AnswerOf, call } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AppliedFilters } from '../kit/applied-filters.tsx'
-import { counted } from '../kit/counted.ts'
-import { HeldPages } from '../kit/held-pages.tsx'
-import { ListHead } from '../kit/list-head.tsx'
-import { RefreshButton, useFailureToast } from '../kit/refresh-button.tsx'
-import { RowSkeletons } from '../kit/row-skeletons.tsx'
+import { ListScreen } from '../kit/list-screen.tsx'
+import { withReason } from '../kit/problem.tsx'
+import { readPage } from '../kit/read-page.ts'
 import { TabChips } from '../kit/tab-chips.tsx'
-import { useHeldList } from '../kit/use-held-list.ts'
-import type { RowChanges } from '../kit/use-row-changes.ts'
+import { type ListSource, refetchList, usePanelList } from '../kit/use-panel-list.ts'
+import { useRowChanges } from '../kit/use-row-changes.ts'
 import { useStable } from '../kit/use-stable.ts'
-import { MailRow, type MailRowProps } from './mail-row.tsx'
-import {
-  belongs,
-  type MailFilter,
-  type MailList,
-  mailList,
-  mailParams,
-  MAILS_PAGE_SIZE,
-  readMailFilter,
-} from './mails-query.ts'
-import { useMailActions } from './use-mail-actions.ts'
+import { todoQueues } from '../todo/todo-query.ts'
+import { type MailAction, MailRow } from './mail-row.tsx'
 import './mails-page.css'
 
-const REFRESH_FAILED = 'Error al actualizar los emails'
+type Answer = AnswerOf<'listMails'>
+
+/** Mails of one order are shown in any state by default. */
+interface Filter {
+  state: MailState | undefined
+  orderId: number | undefined
+}
+
+const MAILS: ListSource<SentMail, Filter, Answer> = {
+  name: 'admin-mails',
+  address: {
+    read: (params) => {
+      const state = MAIL_STATES.find((known) => known === params.get('estado'))
+      const order = Number(/^\d{1,10}$/.exec(params.get('pedido') ?? '')?.[0])
+      const orderId = order >= 1 && order <= MAX_ID ? order : undefined
+      const page = readPage(params)
+      return { state: state ?? (orderId === undefined ? 'waiting' : undefined), orderId, page }
+    },
+    write: ({ state, orderId, page }) => {
+      const params = new URLSearchParams()
+      if (orderId !== undefined) params.set('pedido', String(orderId))
+      if (state !== undefined && (state !== 'waiting' || orderId !== undefined)) params.set('estado', state)
+      if (page > 1) params.set('page', String(page))
+      return params
+    },
+  },
+  pageSize: 20,
+  every: 15_000,
+  ask: ({ state, orderId }, page, signal) =>
+    call('listMails', { query: { ...page, state, order_id: orderId }, signal }),
+  belongs: (mail, { state }) => state === undefined || mail.state === state,
+}
+
+const WORDS = {
+  title: 'Mails',
+  rows: ['email', 'emails'],
+  fresh: ['email nuevo', 'emails nuevos'],
+  refreshed: 'Emails actualizados',
+  loadFailed: 'Error al cargar los emails',
+  refreshFailed: 'Error al actualizar los emails',
+  list: 'Emails',
+  pages: 'Páginas de emails',
+} as const
+
 const EMPTY: Record<MailState, string> = {
   waiting: 'No hay emails por salir',
   sent: 'No salió ningún email en los últimos 30 días',
@@ -41,54 +75,53 @@ const EMPTY: Record<MailState, string> = {
 
 /** The outbox: waiting, sent and failed mails. */
 export function MailsPage() {
-  const [params, setParams] = useSearchParams()
-  const filter = readMailFilter(params)
-  const query = useQuery(mailList(filter))
-  useFailureToast(query.isError, REFRESH_FAILED)
-  const choose = (next: Partial<MailFilter>) =>
-    setParams(mailParams({ ...filter, page: 1, ...next }), { preventScrollReset: true })
+  const list = usePanelList<SentMail, Filter, never, Answer>(MAILS)
+  const { changes, act } = useMailActions(list)
+  const { filter, go } = list
+  const { state, orderId } = filter
+  const { counts, to_files: isToFiles } = list.query.data ?? {}
+  const isOfOrder = orderId !== undefined
   return (
-    <>
-      <ListHead title="Mails">
-        <RefreshButton
-          refetch={query.refetch}
-          words={{ done: 'Emails actualizados', failed: REFRESH_FAILED }}
-          isPolled
-        />
-      </ListHead>
-      {filter.orderId !== undefined && (
-        <AppliedFilters
-          applied={[{ name: 'orderId', label: `Pedido #${filter.orderId}` }]}
-          removeText="Quitar"
-          onRemove={() => choose({ orderId: undefined, state: filter.state ?? 'waiting' })}
+    <ListScreen
+      list={list}
+      words={WORDS}
+      filters={
+        <>
+          {isOfOrder && (
+            <AppliedFilters
+              applied={[{ name: 'orderId', label: `Pedido #${orderId}` }]}
+              removeText="Quitar"
+              onRemove={() => go({ orderId: undefined, state: state ?? 'waiting' })}
+            />
+          )}
+          {/* Counts cover all orders, so they are hidden in the list of one. */}
+          <TabChips
+            label="Qué emails"
+            tabs={[...(isOfOrder ? [undefined] : []), ...MAIL_STATES].map((key) => ({
+              key,
+              name: key === undefined ? 'Todos' : MAIL_STATE_TAB[key],
+              count: isOfOrder ? undefined : countText(key && counts?.[key]),
+            }))}
+            chosen={state}
+            onChoose={(to) => go({ state: to })}
+          />
+        </>
+      }
+      look={{ list: 'mails', skeleton: 'mail-skeleton' }}
+      renderCard={({ row, isGone }) => (
+        <MailRow
+          mail={row}
+          isGone={isGone}
+          isBusy={changes.isBusy(row.id)}
+          problem={changes.problemOf(row.id)}
+          onAct={act}
         />
       )}
-      <Tabs filter={filter} counts={query.data?.counts} onChoose={(state) => choose({ state })} />
-      <Mails query={query} filter={filter} />
-    </>
-  )
-}
-
-interface TabsProps {
-  filter: MailFilter
-  counts: MailList['counts'] | undefined
-  onChoose: (state: MailState | undefined) => void
-}
-
-/** Counts cover all orders, so they are hidden in the list of one. */
-function Tabs({ filter, counts, onChoose }: TabsProps) {
-  const isOfOrder = filter.orderId !== undefined
-  return (
-    <TabChips
-      label="Qué emails"
-      tabs={[...(isOfOrder ? [undefined] : []), ...MAIL_STATES].map((state) => ({
-        key: state,
-        name: state === undefined ? 'Todos' : MAIL_STATE_TAB[state],
-        count: isOfOrder ? undefined : countText(state && counts?.[state]),
-      }))}
-      chosen={filter.state}
-      onChoose={onChoose}
-    />
+      empty={<EmptyState title={state ? EMPTY[state] : 'Este pedido no tiene emails'} />}
+    >
+      {/* At the end, as it arrives with the list. */}
+      {isToFiles && <p className="mails-note">{NO_MAIL_SERVER}</p>}
+    </ListScreen>
   )
 }
 
@@ -97,86 +130,56 @@ function countText(count: number | undefined): string {
   return count >= MAX_FOUND ? `${MAX_FOUND}+` : String(count)
 }
 
-interface MailsProps {
-  query: ReturnType<typeof useQuery<MailList>>
-  filter: MailFilter
+/** The key of a mail sent again, kept until the outcome is known. */
+const attempt = tabAttempt('resendAttempt', 'userId')
+
+interface Action {
+  done: string
+  failed: string
+  send: (id: number) => Promise<unknown>
 }
 
-function Mails({ query, filter }: MailsProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const list = useMailRows(box, query, filter)
-  const { act, done, changes } = useMailActions((id) => filter.state !== undefined && list.drop(id))
-  const count = query.data?.count ?? 0
-  return (
-    <div ref={box}>
-      <output className="admin-done">{done}</output>
-      <HeldPages
-        state={query}
-        list={list}
-        one="email nuevo"
-        many="emails nuevos"
-        shown={list.rows.length}
-        count={count}
-        countText={counted(count, 'email', 'emails')}
-        skeleton={<RowSkeletons list="mails" row="mail-skeleton" />}
-        empty={<Empty state={filter.state} toFiles={query.data?.to_files} />}
-        errorText="Error al cargar los emails"
-        page={filter.page}
-        pageSize={MAILS_PAGE_SIZE}
-        paramsOf={(page) => mailParams({ ...filter, page })}
-        pagesLabel="Páginas de emails"
-      >
-        <Rows list={list} changes={changes} onAct={useStable(act)} />
-        <FilesNote isShown={query.data?.to_files} />
-      </HeldPages>
-    </div>
-  )
+const ACTIONS: Record<MailAction, Action> = {
+  retry: {
+    done: 'vuelve a salir',
+    failed: 'Error al reintentar el email',
+    send: (id) => call('retryMail', { params: { id } }),
+  },
+  resend: {
+    done: 'reenviado a la dirección de hoy',
+    failed: 'Error al reenviar el email',
+    send: (id) =>
+      sendOnce(attempt, { id }, (idempotencyKey) => call('resendMail', { params: { id }, idempotencyKey })),
+  },
+  settle: {
+    done: 'dado por resuelto',
+    failed: 'Error al dar el email por resuelto',
+    send: (id) => call('settleMail', { params: { id } }),
+  },
 }
 
-interface RowsProps {
-  list: ReturnType<typeof useMailRows>
-  changes: RowChanges
-  onAct: MailRowProps['onAct']
-}
-
-function Rows({ list, changes, onAct }: RowsProps) {
-  return (
-    <ul className="mails" aria-label="Emails">
-      {list.rows.map((mail) => (
-        <MailRow
-          key={mail.id}
-          mail={mail}
-          isGone={list.gone.has(mail.id)}
-          isBusy={changes.isBusy(mail.id)}
-          problem={changes.problemOf(mail.id)}
-          onAct={onAct}
-        />
-      ))}
-    </ul>
-  )
-}
-
-/** Tells that mails are written to files. At the end of the list, as it arrives with its response. */
-function FilesNote({ isShown }: { isShown: boolean | undefined }) {
-  return isShown ? <p className="mails-note">{NO_MAIL_SERVER}</p> : null
-}
-
-function Empty({ state, toFiles }: { state: MailState | undefined; toFiles: boolean | undefined }) {
-  return (
-    <>
-      <EmptyState title={state ? EMPTY[state] : 'Este pedido no tiene emails'} />
-      <FilesNote isShown={toFiles} />
-    </>
-  )
-}
-
-function useMailRows(box: RefObject<HTMLElement | null>, query: MailsProps['query'], filter: MailFilter) {
-  return useHeldList({
-    box,
-    query,
-    listKey: mailParams(filter).toString(),
-    page: filter.page,
-    pageSize: MAILS_PAGE_SIZE,
-    belongs: (mail) => belongs(mail, filter),
+/** A mail that is tried again waits. */
+function useMailActions(list: { settle: (mail: SentMail, said: string) => void }) {
+  const client = useQueryClient()
+  const changes = useRowChanges()
+  const refetch = () => {
+    refetchList(client, MAILS.name)
+    void client.invalidateQueries({ queryKey: todoQueues().queryKey })
+  }
+  const act = useStable((action: MailAction, mail: SentMail) => {
+    const { send, done, failed } = ACTIONS[action]
+    changes.change({
+      id: mail.id,
+      run: async () => {
+        await send(mail.id)
+        list.settle(action === 'retry' ? { ...mail, state: 'waiting' } : mail, `«${mail.subject}»: ${done}`)
+        refetch()
+      },
+      problemOf: (error) => {
+        refetch()
+        return withReason(failed, error)
+      },
+    })
   })
+  return { changes, act }
 }
