@@ -3,7 +3,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Brand } from '../../../contract/catalog/brands.ts'
-import { formatDay } from '../../shop/dates.ts'
+import { formatDay, formatShortDay } from '../../shop/dates.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Column, RowProps } from '../kit/data-table.tsx'
@@ -36,8 +36,12 @@ export default function BanksPage() {
   const columns: Column<Brand, 'delete'>[] = [
     { name: 'Banco', render: ({ row }) => row.brand_name },
     { name: 'Origen', render: ({ row }) => <OriginSwitch brand={row} origin={origin} /> },
-    { name: 'Descripción', render: ({ row }) => cardDescription(row.description) },
-    { name: 'Creado', render: ({ row }) => formatDay(row.created_at) },
+    {
+      name: 'Descripción',
+      className: 'admin-table-clip',
+      render: ({ row }) => cardDescription(row.description),
+    },
+    { name: 'Creado', render: ({ row }) => formatShortDay(row.created_at) },
     { name: 'Acciones', kind: 'buttons', render: (props) => <BankButtons {...props} /> },
   ]
   return (

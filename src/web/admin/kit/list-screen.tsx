@@ -159,7 +159,7 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
         {view === 'table' || !renderCard ? (
           <DataTable
             caption={words.list ?? words.title}
-            className={look.list}
+            className={look.table}
             columns={columns}
             rows={rows}
           />
