@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type RefObject } from 'react'
+import { Fragment, type HTMLAttributes, type ReactNode, type RefObject } from 'react'
 import type { ListState } from '../../ui/list/async-list.tsx'
 import type { SkeletonPart } from '../../ui/list/card-skeleton.tsx'
 import { counted } from './counted.ts'
@@ -78,7 +78,13 @@ interface ListScreenProps<R extends { id: number }, Kind extends string> {
   renderCard?: (row: RowProps<R, Kind>) => ReactNode
   /** On desks a table can be chosen instead of cards. */
   columns?: readonly Column<R, Kind>[]
+  /** Instead of a table of columns. */
+  renderTable?: (rows: RowProps<R, Kind>[]) => ReactNode
   empty: ReactNode
+  /** Of the element around the rows. */
+  panel?: HTMLAttributes<HTMLDivElement>
+  /** Below the rows. */
+  after?: ReactNode
   /** Instead of the usual links to pages. */
   pagination?: ReactNode
   /** Dialogs. */
@@ -87,7 +93,8 @@ interface ListScreenProps<R extends { id: number }, Kind extends string> {
 
 /** A screen with a list: its head, search and filters, rows as cards or table, and its states. */
 export function ListScreen<R extends { id: number }, Kind extends string>(props: ListScreenProps<R, Kind>) {
-  const { list, words, actions, refresh, search, filters, renderCard, columns, children } = props
+  const { list, words, actions, refresh, search, filters, renderCard, children } = props
+  const hasTable = props.columns !== undefined || props.renderTable !== undefined
   const { view, isWide } = useListView('cards')
   const { loadFailed, refreshFailed = loadFailed } = words
   useFailureToast(list.query.isError, refreshFailed)
@@ -95,7 +102,7 @@ export function ListScreen<R extends { id: number }, Kind extends string>(props:
   return (
     <>
       <ListHead title={words.title} {...(words.titleCount !== undefined && { count: words.titleCount })}>
-        {renderCard && columns && isWide && <ViewChoice label="Forma de la lista" view={view} />}
+        {renderCard && hasTable && isWide && <ViewChoice label="Forma de la lista" view={view} />}
         <RefreshButton
           refetch={list.query.refetch}
           words={{ done: words.refreshed, failed: refreshFailed }}
@@ -113,7 +120,7 @@ export function ListScreen<R extends { id: number }, Kind extends string>(props:
         done
       )}
       {filters}
-      <ListRows {...props} view={renderCard && (view === 'cards' || !columns) ? 'cards' : 'table'} />
+      <ListRows {...props} view={renderCard && (view === 'cards' || !hasTable) ? 'cards' : 'table'} />
       {children}
     </>
   )
@@ -125,6 +132,7 @@ type RowsProps<R extends { id: number }, Kind extends string> = ListScreenProps<
 
 function ListRows<R extends { id: number }, Kind extends string>(props: RowsProps<R, Kind>) {
   const { list, words, view, look, renderCard, columns = [], empty, pagination } = props
+  const { renderTable, panel, after } = props
   const { box, query, count, news, filter, pageSize, paramsOf } = list
   const { loadFailed, refreshFailed = loadFailed, rows: names } = words
   const rows = list.rows.map((row) => ({
@@ -136,7 +144,7 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
   const List = look.isOrdered ? 'ol' : 'ul'
   const [one, many] = words.fresh ?? names
   return (
-    <div ref={box}>
+    <div ref={box} {...panel}>
       <HeldPages
         state={query}
         list={news}
@@ -157,12 +165,14 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
         pagination={pagination}
       >
         {view === 'table' || !renderCard ? (
-          <DataTable
-            caption={words.list ?? words.title}
-            className={look.table}
-            columns={columns}
-            rows={rows}
-          />
+          (renderTable?.(rows) ?? (
+            <DataTable
+              caption={words.list ?? words.title}
+              className={look.table}
+              columns={columns}
+              rows={rows}
+            />
+          ))
         ) : (
           <List className={look.list} aria-label={words.list}>
             {rows.map((row) => (
@@ -171,6 +181,7 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
           </List>
         )}
       </HeldPages>
+      {after}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Right } from '../../../contract/accounts/roles.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import type { Row } from './held-rows.ts'
 import type { ListAddress, Paged } from './list-address.ts'
@@ -29,6 +30,8 @@ export interface ListSource<R extends { id: number }, Filter, A extends Answer<R
   address: ListAddress<Filter>
   pageSize: number
   ask: (filter: Filter, page: { page: number; page_size: number }, signal: AbortSignal) => Promise<A>
+  /** Where a list fetched along with its screen comes from, and the right it needs (`desk-screens.tsx`). */
+  early?: (filter: Filter, page: { page: number; page_size: number }) => { address: string; needs: Right }
   /** Refetched after so many milliseconds, while the page is visible. */
   every?: number
   /**
@@ -41,13 +44,17 @@ export interface ListSource<R extends { id: number }, Filter, A extends Answer<R
 }
 
 export function listQuery<R extends { id: number }, Filter, A extends Answer<R>>(
-  { name, part = 'list', ask, pageSize, every }: ListSource<R, Filter, A>,
-  { page, ...filter }: Paged<Filter>,
+  { name, part = 'list', ask, pageSize, every, early }: ListSource<R, Filter, A>,
+  { page, ...rest }: Paged<Filter>,
 ) {
+  // safe: the filter without its page
+  const filter = rest as Filter
+  const asked = { page, page_size: pageSize }
   return queryOptions({
     queryKey: [...adminKey(name), part, filter, page],
-    // safe: the filter without its page
-    queryFn: ({ signal }) => ask(filter as Filter, { page, page_size: pageSize }, signal),
+    queryFn: ({ signal }) => ask(filter, asked, signal),
+    // It is not fetched again when the screen mounts.
+    ...(early && { meta: early(filter, asked), staleTime: 1_000 }),
     placeholderData: keepPreviousData,
     ...(every && {
       refetchInterval: every,
@@ -143,6 +150,8 @@ export function usePanelList<
     paramsOf: (page: number) => address.write({ ...filter, page }),
     /** The address of the list with other filters. */
     hrefOf: (change: Partial<Filter>) => `?${address.write({ ...filter, page: 1, ...change }).toString()}`,
+    /** Removes a row, for example a deleted one; the next one takes the focus. */
+    drop: (id: number) => held.drop(id),
     /** Call it with a changed row: closes its dialog; a row that no longer belongs to the list is removed. */
     settle: (row: R, said: string) => {
       dialog.close()

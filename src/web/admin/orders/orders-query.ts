@@ -1,15 +1,11 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
-import { addressOf, type AnswerOf, call } from '../../data/api.ts'
+import { type AnswerOf, call } from '../../data/api.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
 import { neighbourOf } from '../kit/use-held-list.ts'
 import { adminKey } from '../shell/admin-key.ts'
-import { isAcrossStates, type OrderFilter, ORDERS_PAGE_SIZE } from './list/orders-address.ts'
 
 const REFRESH_MS = 6_000
-/** A list fetched along with its screen (`desk-screens.tsx`) is not fetched again when the screen mounts. */
-const FRESH_MS = 1_000
-
 /** Polled while the page is visible, as other admins may change it. */
 const POLLED = {
   refetchInterval: REFRESH_MS,
@@ -20,33 +16,6 @@ const POLLED = {
 const ordersKey = () => adminKey('admin-orders')
 
 type OrderList = AnswerOf<'listOrders'>
-
-/** The filters as the API has them. Archived orders count only as cancelled, and are shown in that tab. */
-export function orderQuery(filter: OrderFilter) {
-  const { orderId, status, archived, marks, search } = filter
-  if (orderId !== undefined) return { orderId }
-  const isCancelled = status === 'cancelled'
-  return {
-    ...marks,
-    ...(isAcrossStates(filter)
-      ? { archived }
-      : { status, archived: archived ? true : isCancelled ? undefined : false }),
-    search: search || undefined,
-  }
-}
-
-export const orderList = (filter: OrderFilter) => {
-  const page = filter.orderId === undefined ? filter.page : 1
-  const query = { page, page_size: ORDERS_PAGE_SIZE, ...orderQuery(filter) }
-  return queryOptions({
-    queryKey: [...ordersKey(), 'list', query],
-    queryFn: ({ signal }) => call('listOrders', { query, signal }),
-    meta: { address: addressOf('listOrders', { query }), needs: 'orders_read' },
-    placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-    ...POLLED,
-  })
-}
 
 export const oneOrder = (id: number) =>
   queryOptions({

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { withoutEndSlashes } from '../../../contract/page-address.ts'
-import { readOrderFilter } from '../orders/list/orders-address.ts'
+import { listQuery } from '../kit/use-panel-list.ts'
+import { ORDERS } from '../orders/list/orders-address.ts'
 import { OrdersPage } from '../orders/list/orders-page.tsx'
-import { orderList } from '../orders/orders-query.ts'
 import { TodoPage } from '../todo/todo-page.tsx'
 import { loadedLater } from './loaded-later.tsx'
 
@@ -27,7 +27,8 @@ export default function DeskScreens() {
 
 /** The list of orders, fetched while the screen loads. */
 export function first({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
-  return SCREENS[nameOf(pathname)] ? undefined : orderList(readOrderFilter(new URLSearchParams(search)))
+  if (SCREENS[nameOf(pathname)]) return undefined
+  return listQuery(ORDERS, ORDERS.address.read(new URLSearchParams(search)))
 }
 
 function nameOf(pathname: string): string {

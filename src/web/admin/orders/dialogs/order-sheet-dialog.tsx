@@ -3,8 +3,7 @@ import type { OrderSheet } from '../../../../contract/orders/order-list.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { DownloadButton } from '../../shell/download-button.tsx'
 import { Segmented } from '../../shell/segmented.tsx'
-import type { OrderFilter } from '../list/orders-address.ts'
-import { orderQuery } from '../orders-query.ts'
+import { type OrderFilter, orderQuery } from '../list/orders-address.ts'
 
 const SHEETS = [
   { value: 'orders', label: 'Pedidos', file: 'pedidos.csv' },

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { ORDER_STATUSES, type OrderStatus } from '../../../../contract/orders/order-status.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -8,7 +9,9 @@ import { counted } from '../../kit/counted.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { appliedMarks, DAY_FILTERS, MARK_FILTERS, type MarkName, type OrderFilter } from './orders-address.ts'
+import '../../kit/status-count.css'
 import './order-filters.css'
+import './order-tabs.css'
 
 interface OrderFiltersProps {
   filter: OrderFilter
@@ -106,4 +109,59 @@ function MarkFields({ filter: { marks }, set }: MarkFieldsProps) {
 
 function withoutEmpty(marks: OrderFilter['marks']): OrderFilter['marks'] {
   return Object.fromEntries(Object.entries(marks).filter(([, value]) => value))
+}
+
+const NAMES: Record<OrderStatus, string> = {
+  pending: 'Pendientes',
+  completed: 'Completados',
+  cancelled: 'Cancelados',
+}
+
+interface OrderTabsProps {
+  /** Undefined for a list of several states. */
+  chosen: OrderStatus | undefined
+  counts: Record<OrderStatus, number> | undefined
+  /** Id of the panel of the tabs. */
+  panelId: string
+  onChoose: (status: OrderStatus) => void
+}
+
+/** Arrows, Home and End move between tabs and select them. */
+export function OrderTabs({ chosen, counts, panelId, onChoose }: OrderTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const press = (event: KeyboardEvent) => {
+    const at = ORDER_STATUSES.indexOf(chosen ?? 'pending')
+    const to = { ArrowRight: at + 1, ArrowLeft: at + 2, Home: 0, End: ORDER_STATUSES.length - 1 }[event.key]
+    const status = to === undefined ? undefined : ORDER_STATUSES[to % ORDER_STATUSES.length]
+    if (!status) return
+    event.preventDefault()
+    onChoose(status)
+    list.current?.querySelector<HTMLElement>(`[data-status="${status}"]`)?.focus()
+  }
+  return (
+    <div className="admin-tabs" role="tablist" aria-label="Estado de los pedidos" ref={list}>
+      {ORDER_STATUSES.map((status) => (
+        <button
+          key={status}
+          type="button"
+          role="tab"
+          id={`${panelId}-${status}`}
+          data-status={status}
+          aria-selected={status === chosen}
+          aria-controls={panelId}
+          tabIndex={status === (chosen ?? 'pending') ? 0 : -1}
+          onKeyDown={press}
+          onClick={() => onChoose(status)}
+        >
+          <span>{NAMES[status]}</span>
+          {counts && (
+            <>
+              <span className="visually-hidden">, </span>
+              <span className="admin-tab-count">{counts[status]}</span>
+            </>
+          )}
+        </button>
+      ))}
+    </div>
+  )
 }

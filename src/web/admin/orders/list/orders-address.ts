@@ -13,16 +13,16 @@ import {
 } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { formatCalendarDay } from '../../../shop/dates.ts'
+import { addressOf, type AnswerOf, call } from '../../../data/api.ts'
 import { counted } from '../../kit/counted.ts'
+import type { ListAddress, Paged } from '../../kit/list-address.ts'
 import { readPage } from '../../kit/read-page.ts'
+import type { ListSource } from '../../kit/use-panel-list.ts'
 
-export const ORDERS_PAGE_SIZE = 20
-
-/** The filters in the address of the list. */
+/** The filters of the list. */
 export interface OrderFilter {
   status: OrderStatus
   search: string
-  page: number
   archived: boolean
   /** A single order, in any state. */
   orderId: number | undefined
@@ -89,21 +89,46 @@ export function isAcrossStates({ marks }: Pick<OrderFilter, 'marks'>): boolean {
   return marks.next !== undefined
 }
 
-export function readOrderFilter(params: URLSearchParams): OrderFilter {
-  const status = params.get('status')
-  const orderId = params.get('orderId') ?? ''
+const address: ListAddress<OrderFilter> = {
+  read: (params) => {
+    const status = params.get('status')
+    const orderId = params.get('orderId') ?? ''
+    return {
+      status: ORDER_STATUSES.find((known) => known === status) ?? 'pending',
+      search: (params.get('search') ?? '').trim(),
+      page: readPage(params),
+      archived: params.get('archived') === '1',
+      orderId: /^[1-9]\d{0,9}$/.test(orderId) ? Number(orderId) : undefined,
+      marks: readMarks(params),
+    }
+  },
+  write: ({ status, search, page, archived, orderId, marks }) => {
+    const params = new URLSearchParams()
+    for (const [name, value] of Object.entries(marks)) if (value) params.set(name, value)
+    if (status !== 'pending') params.set('status', status)
+    if (search !== '') params.set('search', search)
+    if (archived) params.set('archived', '1')
+    if (page > 1) params.set('page', String(page))
+    if (orderId !== undefined) params.set('orderId', String(orderId))
+    return params
+  },
+}
+
+/** The filters as the API has them. Archived orders count only as cancelled, and are shown in that tab. */
+export function orderQuery(filter: OrderFilter) {
+  const { orderId, status, archived, marks, search } = filter
+  if (orderId !== undefined) return { orderId }
+  const isCancelled = status === 'cancelled'
   return {
-    status: ORDER_STATUSES.find((known) => known === status) ?? 'pending',
-    search: (params.get('search') ?? '').trim(),
-    page: readPage(params),
-    archived: params.get('archived') === '1',
-    orderId: /^[1-9]\d{0,9}$/.test(orderId) ? Number(orderId) : undefined,
-    marks: readMarks(params),
+    ...marks,
+    ...(isAcrossStates(filter)
+      ? { archived }
+      : { status, archived: archived ? true : isCancelled ? undefined : false }),
+    search: search || undefined,
   }
 }
 
-/** Whether an order belongs to this list. */
-export function belongs(order: AdminOrder, filter: OrderFilter): boolean {
+function belongs(order: AdminOrder, filter: OrderFilter): boolean {
   const { orderId, status, archived, marks } = filter
   if (orderId !== undefined) return order.id === orderId
   if (marks.payment !== undefined && order.payment_state !== marks.payment) return false
@@ -113,29 +138,31 @@ export function belongs(order: AdminOrder, filter: OrderFilter): boolean {
   return archived ? order.is_archived : status === 'cancelled' || !order.is_archived
 }
 
-export function orderParams({
-  status,
-  search,
-  page,
-  archived,
-  orderId,
-  marks,
-}: OrderFilter): URLSearchParams {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(marks)) if (value) params.set(name, value)
-  if (status !== 'pending') params.set('status', status)
-  if (search !== '') params.set('search', search)
-  if (archived) params.set('archived', '1')
-  if (page > 1) params.set('page', String(page))
-  if (orderId !== undefined) params.set('orderId', String(orderId))
-  return params
+const askedFor = (filter: OrderFilter, page: { page: number; page_size: number }) => ({
+  ...page,
+  ...(filter.orderId !== undefined && { page: 1 }),
+  ...orderQuery(filter),
+})
+
+/** Polled while the page is visible, as other admins may change it. */
+export const ORDERS: ListSource<AdminOrder, OrderFilter, AnswerOf<'listOrders'>> = {
+  name: 'admin-orders',
+  address,
+  pageSize: 20,
+  every: 6_000,
+  ask: (filter, page, signal) => call('listOrders', { query: askedFor(filter, page), signal }),
+  belongs,
+  early: (filter, page) => ({
+    address: addressOf('listOrders', { query: askedFor(filter, page) }),
+    needs: 'orders_read',
+  }),
 }
 
-export function countText(filter: OrderFilter, count: number): string {
+export function countText(filter: Paged<OrderFilter>, count: number): string {
   const { search, page, archived, orderId } = filter
   if (orderId !== undefined) return `Pedido #${orderId}`
   const kind = kindOf(filter)
-  const pages = Math.max(1, Math.ceil(count / ORDERS_PAGE_SIZE))
+  const pages = Math.max(1, Math.ceil(count / ORDERS.pageSize))
   return [
     atMostCounted({ count, kind, search }) + (archived ? ' en el archivo' : ''),
     search && `con «${search}»`,

@@ -1,98 +1,248 @@
-import { useId, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { Archive, Download, Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { useFailureToast } from '../../kit/refresh-button.tsx'
+import type { AnswerOf } from '../../../data/api.ts'
+import { announce } from '../../../ui/announcer.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { counted } from '../../kit/counted.ts'
+import type { RowProps } from '../../kit/data-table.tsx'
+import type { Paged } from '../../kit/list-address.ts'
+import { ListScreen } from '../../kit/list-screen.tsx'
 import { useListView } from '../../kit/use-list-view.ts'
+import { usePanelList } from '../../kit/use-panel-list.ts'
 import { useStable } from '../../kit/use-stable.ts'
-import { OrderDialogs } from '../dialogs/order-dialogs.tsx'
+import { Needs } from '../../shell/rights.tsx'
+import { useAdminPath } from '../../shell/use-admin-path.ts'
+import { OrderSheetDialog } from '../dialogs/order-sheet-dialog.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
-import type { OrderAction } from './order-row.tsx'
-import { OrderTabs } from './order-tabs.tsx'
-import { isAcrossStates, type OrderFilter, orderParams, readOrderFilter } from './orders-address.ts'
-import { OrderFilters } from './order-filters.tsx'
-import { OrdersBulkBar, OrdersOutcome } from './orders-bulk.tsx'
-import { LastChange, OrdersHead, OrdersPanel } from './orders-list.tsx'
 import { STATUS_FAILED } from '../use-order-change.ts'
-import { useBulkOrders } from './use-bulk-orders.ts'
-import { type ListedChanges, useListedChanges, useOrderDialog, useOrdersList } from './use-orders-list.ts'
+import { OrderFilters, OrderTabs } from './order-filters.tsx'
+import { type OrderAction, OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
+import {
+  appliedMarks,
+  countText,
+  isAcrossStates,
+  kindOf,
+  type OrderFilter,
+  ORDERS,
+} from './orders-address.ts'
+import { OrdersBulkBar, OrdersOutcome, useBulkOrders } from './orders-bulk.tsx'
+import { LastChange, type OrderDialogKind, OrderDialogs, useListedChanges } from './orders-changes.tsx'
 import '../../kit/list-tools.css'
+import '../../kit/table.css'
+import './orders-list.css'
 
-const REFRESH_WORDS = { done: 'Pedidos actualizados', failed: 'Error al actualizar los pedidos' }
+type Answer = AnswerOf<'listOrders'>
+
+const WORDS = {
+  title: 'Lista de Pedidos',
+  rows: ['pedido', 'pedidos'],
+  fresh: ['pedido nuevo', 'pedidos nuevos'],
+  refreshed: 'Pedidos actualizados',
+  loadFailed: 'Error al cargar los pedidos',
+  refreshFailed: 'Error al actualizar los pedidos',
+  list: 'Pedidos',
+  pages: 'Páginas de pedidos',
+} as const
+
+const REFRESH_NOTE = 'La lista se actualiza cada 6 segundos; un cambio puede tardar hasta 5 minutos en verse.'
 
 /** The list of orders: polled every six seconds; rows never move while somebody uses the list. */
 export function OrdersPage() {
-  const [params, setParams] = useSearchParams()
-  const filter = readOrderFilter(params)
-  const box = useRef<HTMLDivElement>(null)
-  const { query, counts, list } = useOrdersList(filter, box)
-  const dialog = useOrderDialog(filter.orderId, list.rows)
-  const changes = useListedChanges(filter, list)
-  const bulk = useBulkOrders(list.rows)
-  const listView = useListView('cards')
+  const list = usePanelList<AdminOrder, OrderFilter, OrderDialogKind, Answer>(ORDERS)
+  const { filter, query, rows } = list
+  const { orderId, archived, marks } = filter
+  const changes = useListedChanges(list.settle)
+  const bulk = useBulkOrders(rows)
+  const { view } = useListView('cards')
   const panelId = useId()
-  useFailureToast(query.isError, REFRESH_WORDS.failed)
+  useNewOrdersAnnounced(list.news.fresh)
+  useAskedOrder(orderId, rows, list.dialog.show)
+  const counts = useLatest(query.data?.counts)
   const go = (change: Partial<OrderFilter>) => {
     changes.forget()
-    setParams(orderParams({ ...filter, page: 1, orderId: undefined, ...change }), {
-      replace: change.search !== undefined,
-      preventScrollReset: change.page === undefined,
-    })
+    list.go({ orderId: undefined, ...change })
   }
   const act = useStable((action: OrderAction, order: AdminOrder) => {
     changes.archive.reset()
     if (action === 'archive') changes.toggleArchive(order)
-    else dialog.show(action, order)
+    else list.dialog.show(action, order)
   })
-  const { orderId, archived } = filter
+  const rowProps = ({ row, isGone, now }: Omit<RowProps<AdminOrder>, 'act'>): OrderRowProps => ({
+    order: row,
+    isGone,
+    now,
+    onAct: act,
+    isChosen: bulk.selected.has(row.id),
+    onChoose: bulk.choose,
+  })
   const ofOne = orderId === undefined ? undefined : query.data?.results[0]?.status
   const chosen = isAcrossStates(filter) ? undefined : (ofOne ?? filter.status)
   return (
-    <>
-      <OrdersHead
-        {...listView}
-        filter={filter}
-        onArchived={() => go({ archived: !archived })}
-        refetch={query.refetch}
-        words={REFRESH_WORDS}
-      />
-      <OrderTabs
-        {...{ chosen, counts, panelId }}
-        onChoose={(status) => go({ status, marks: { ...filter.marks, next: undefined } })}
-      />
-      <Tools filter={filter} go={go} changes={changes} count={query.data?.count} />
-      {changes.archive.error && <OrderRefusal title={STATUS_FAILED} error={changes.archive.error} />}
-      <OrdersOutcome bulk={bulk} />
-      <OrdersPanel
-        {...{ box, panelId, chosen, filter, query, list, bulk }}
-        view={listView.view}
-        onAct={act}
-        onClear={() => go({ search: '', marks: {} })}
-      />
+    <ListScreen
+      list={list}
+      words={WORDS}
+      countText={countText(filter, list.count)}
+      actions={<HeadActions filter={filter} onArchived={() => go({ archived: !archived })} />}
+      filters={
+        <>
+          <OrderTabs
+            {...{ chosen, counts, panelId }}
+            onChoose={(status) => go({ status, marks: { ...marks, next: undefined } })}
+          />
+          <div className="admin-tools">
+            <OrderFilters filter={filter} count={query.data?.count} onChange={go} />
+            {orderId !== undefined && (
+              <button type="button" className="button secondary" onClick={() => go({})}>
+                {`Solo el Pedido #${orderId}: ver todos`}
+              </button>
+            )}
+            <LastChange changes={changes} />
+          </div>
+          {changes.archive.error && <OrderRefusal title={STATUS_FAILED} error={changes.archive.error} />}
+          <OrdersOutcome bulk={bulk} />
+        </>
+      }
+      panel={{
+        role: 'tabpanel',
+        id: panelId,
+        tabIndex: -1,
+        className: 'admin-tabpanel',
+        ...(chosen ? { 'aria-labelledby': `${panelId}-${chosen}` } : { 'aria-label': 'Pedidos' }),
+      }}
+      look={
+        view === 'cards'
+          ? {
+              list: 'admin-order-cards',
+              skeleton: 'admin-order-skeleton',
+              parts: ['title', 'line', 'line', 'line', 'line', 'buttons'],
+            }
+          : { list: 'admin-order-bars', skeleton: 'admin-order-skeleton' }
+      }
+      renderCard={(row) => <OrderCard {...rowProps(row)} />}
+      renderTable={(all) => (
+        <OrdersTable>
+          {all.map((row) => (
+            <OrderTableRow key={row.row.id} {...rowProps(row)} />
+          ))}
+        </OrdersTable>
+      )}
+      empty={<NoOrders filter={filter} onClear={() => go({ search: '', marks: {} })} />}
+      after={query.dataUpdatedAt > 0 && <p className="admin-note">{REFRESH_NOTE}</p>}
+    >
       <OrdersBulkBar bulk={bulk} />
-      <OrderDialogs dialog={dialog} changes={changes} list={list} />
+      <OrderDialogs dialog={list.dialog} changes={changes} onDeleted={list.drop} />
+    </ListScreen>
+  )
+}
+
+interface HeadActionsProps {
+  filter: Paged<OrderFilter>
+  onArchived: () => void
+}
+
+function HeadActions({ filter, onArchived }: HeadActionsProps) {
+  const admin = useAdminPath()
+  const [isDownloading, setIsDownloading] = useState(false)
+  return (
+    <>
+      <IconButton icon={Archive} text="Archivados" aria-pressed={filter.archived} onClick={onArchived} />
+      <IconButton
+        icon={Download}
+        text="Descargar"
+        aria-haspopup="dialog"
+        onClick={() => setIsDownloading(true)}
+      />
+      <Needs right="orders_write">
+        <Link className="button primary" to={admin.newOrder()} data-key="n" title="Nuevo pedido (n)">
+          <Plus aria-hidden="true" size={20} />
+          Nuevo pedido
+        </Link>
+      </Needs>
+      {isDownloading && <OrderSheetDialog filter={filter} onClose={() => setIsDownloading(false)} />}
     </>
   )
 }
 
-interface ToolsProps {
-  filter: OrderFilter
-  count: number | undefined
-  go: (change: Partial<OrderFilter>) => void
-  changes: ListedChanges
-}
-
-/** Search and filters, and the last action. */
-function Tools({ filter, count, go, changes }: ToolsProps) {
-  const { orderId } = filter
+function OrdersTable({ children }: { children: ReactNode }) {
   return (
-    <div className="admin-tools">
-      <OrderFilters filter={filter} count={count} onChange={go} />
-      {orderId !== undefined && (
-        <button type="button" className="button secondary" onClick={() => go({})}>
-          {`Solo el Pedido #${orderId}: ver todos`}
-        </button>
-      )}
-      <LastChange changes={changes} />
+    <div className="admin-table-frame">
+      <table className="admin-table admin-orders-table">
+        <caption className="visually-hidden">Pedidos, del más nuevo al más viejo</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Elegir</span>
+            </th>
+            <th scope="col">Pedido</th>
+            <th scope="col">Hace</th>
+            <th scope="col">Cliente</th>
+            <th scope="col">Productos</th>
+            <th scope="col" className="admin-table-number">
+              Total
+            </th>
+            <th scope="col">Estado</th>
+            <th scope="col">Siguiente paso</th>
+            <th scope="col">Acciones</th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
     </div>
   )
+}
+
+function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => void }) {
+  const { search, archived, orderId, marks } = filter
+  if (orderId !== undefined) return <EmptyState title={`No existe el Pedido #${orderId}`} />
+  const kind = kindOf(filter) && ` ${kindOf(filter)}s`
+  const isFiltered = appliedMarks(marks).length > 0
+  const words = search === '' ? '' : ` con «${search}»`
+  const title = `No hay pedidos${kind}${words}${isFiltered ? ' con esos filtros' : ''}${archived ? ' en el archivo' : ''}`
+  if (search === '' && !isFiltered) return <EmptyState title={title} />
+  return (
+    <EmptyState title={title}>
+      <button type="button" className="button secondary" onClick={onClear}>
+        {isFiltered ? 'Quitar los filtros' : 'Borrar la búsqueda'}
+      </button>
+    </EmptyState>
+  )
+}
+
+/** The order in the address opens its dialog at the start; once closed it stays closed. */
+function useAskedOrder(
+  orderId: number | undefined,
+  orders: readonly AdminOrder[],
+  show: (kind: 'details', order: AdminOrder) => void,
+): void {
+  const [greeted, setGreeted] = useState<number>()
+  const asked = orders.find(({ id }) => id === orderId)
+  if (orderId !== greeted && (asked || orderId === undefined)) {
+    setGreeted(orderId)
+    if (asked) show('details', asked)
+  }
+}
+
+/** The last value that was loaded. */
+function useLatest<Value>(value: Value | undefined): Value | undefined {
+  const [latest, setLatest] = useState(value)
+  if (value !== undefined && value !== latest) setLatest(value)
+  return latest
+}
+
+const ANNOUNCED_EVERY_MS = 60_000
+
+/** Announced at most once a minute, only the number. */
+function useNewOrdersAnnounced(count: number): void {
+  const last = useRef({ count: 0, at: Number.NEGATIVE_INFINITY })
+  useEffect(() => {
+    const { current } = last
+    if (count > current.count && performance.now() - current.at >= ANNOUNCED_EVERY_MS) {
+      announce(counted(count, 'pedido nuevo', 'pedidos nuevos'))
+      current.at = performance.now()
+    }
+    current.count = count
+  }, [count])
 }
