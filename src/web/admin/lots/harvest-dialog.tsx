@@ -13,13 +13,10 @@ import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { productList } from '../../data/queries.ts'
 import { sendOnce } from '../../data/send-once.ts'
-import { FormActions } from '../../forms/form-actions.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { type Form, useForm } from '../../forms/use-form.ts'
 import { readSession } from '../../session/session.ts'
 import { dayOf } from '../../shop/dates.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { PickField } from '../kit/pick-field.tsx'
@@ -53,20 +50,23 @@ interface HarvestDialogProps {
 /** A new lot with the units that it adds to the stock and its germination test, all in one call. */
 export function HarvestDialog({ onClose, onDone }: HarvestDialogProps) {
   const { form, onSubmit } = useHarvest(onDone)
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title="Cosecha nueva">
-      {note}
-      <form className="stock-form" noValidate onSubmit={onSubmit}>
-        <FormSummary form={form} title={FAILED} />
-        <ProductField form={form} />
-        <CodeFields form={form} />
-        {form.values.product && <UnitFields form={form} product={form.values.product} />}
-        <TestFields form={form} />
-        <MoreFields form={form} />
-        <FormActions isBusy={form.isBusy} submitText="Anotar cosecha" busyText="Anotando…" onCancel={close} />
-      </form>
-    </Dialog>
+    <ActionDialog
+      title="Cosecha nueva"
+      form={form}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Anotar cosecha"
+      busyText="Anotando…"
+      className="stock-form"
+    >
+      <ProductField form={form} />
+      <CodeFields form={form} />
+      {form.values.product && <UnitFields form={form} product={form.values.product} />}
+      <TestFields form={form} />
+      <MoreFields form={form} />
+    </ActionDialog>
   )
 }
 

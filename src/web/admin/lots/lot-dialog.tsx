@@ -8,11 +8,8 @@ import {
   RECALLED_IN_USE,
 } from '../../../contract/catalog/lot-rules.ts'
 import { call, Refusal } from '../../data/api.ts'
-import { FormActions } from '../../forms/form-actions.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { CheckField } from '../shell/check-field.tsx'
@@ -34,35 +31,38 @@ interface EditLotDialogProps {
 /** Edits a lot. Held lots are not offered at packing. */
 export function EditLotDialog({ lot, onClose }: EditLotDialogProps) {
   const { form, onSubmit } = useEdit(lot, onClose)
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Editar el lote ${lot.code}`}>
-      {note}
-      <form className="stock-form" noValidate onSubmit={onSubmit}>
-        <FormSummary form={form} title={FAILED} />
-        <SelectField
-          label={LOT_FIELD_NAMES.state}
-          hint={form.values.state === 'open' ? undefined : heldText(lot, isOnHold(form.values))}
-          {...form.field('state')}
-        >
-          {LOT_STATES.map((state) => (
-            <option key={state} value={state}>
-              {LOT_STATE_LABEL[state]}
-            </option>
-          ))}
-        </SelectField>
-        <CheckField
-          id="lot-is_recalled"
-          label={LOT_FIELD_NAMES.is_recalled}
-          hint="Su página dice que el lote se retiró"
-          checked={form.values.is_recalled}
-          onChange={(is_recalled) => form.change({ is_recalled })}
-        />
-        <CodeFields form={form} />
-        <MoreFields form={form} />
-        <FormActions isBusy={form.isBusy} submitText="Guardar" busyText="Guardando…" onCancel={close} />
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Editar el lote ${lot.code}`}
+      form={form}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Guardar"
+      busyText="Guardando…"
+      className="stock-form"
+    >
+      <SelectField
+        label={LOT_FIELD_NAMES.state}
+        hint={form.values.state === 'open' ? undefined : heldText(lot, isOnHold(form.values))}
+        {...form.field('state')}
+      >
+        {LOT_STATES.map((state) => (
+          <option key={state} value={state}>
+            {LOT_STATE_LABEL[state]}
+          </option>
+        ))}
+      </SelectField>
+      <CheckField
+        id="lot-is_recalled"
+        label={LOT_FIELD_NAMES.is_recalled}
+        hint="Su página dice que el lote se retiró"
+        checked={form.values.is_recalled}
+        onChange={(is_recalled) => form.change({ is_recalled })}
+      />
+      <CodeFields form={form} />
+      <MoreFields form={form} />
+    </ActionDialog>
   )
 }
 

@@ -3,12 +3,9 @@ import { LOT_FIELD_NAMES, lotTestErrors, METHOD_LENGTH } from '../../../contract
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
-import { FormActions } from '../../forms/form-actions.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { dayOf } from '../../shop/dates.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { parseAmount } from '../../../contract/amounts.ts'
@@ -27,30 +24,33 @@ export interface TypedTest {
 /** A germination test of the shop. */
 export function TestDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   const form = useTest(lot, onClose)
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Prueba de germinación: lote ${lot.code}`}>
-      {note}
-      <form className="stock-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} title={FAILED} />
-        <Field label="Fecha" type="date" {...form.field('tested_on')} />
-        <Field label={LOT_FIELD_NAMES.sown} inputMode="numeric" autoComplete="off" {...form.field('sown')} />
-        <Field
-          label={LOT_FIELD_NAMES.germinated}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.field('germinated')}
-        />
-        <Field
-          label={LOT_FIELD_NAMES.method}
-          hint="Entre papeles, en tierra…"
-          optional
-          maxLength={METHOD_LENGTH}
-          {...form.field('method')}
-        />
-        <FormActions isBusy={form.isBusy} submitText="Anotar prueba" busyText="Anotando…" onCancel={close} />
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Prueba de germinación: lote ${lot.code}`}
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Anotar prueba"
+      busyText="Anotando…"
+      className="stock-form"
+    >
+      <Field label="Fecha" type="date" {...form.field('tested_on')} />
+      <Field label={LOT_FIELD_NAMES.sown} inputMode="numeric" autoComplete="off" {...form.field('sown')} />
+      <Field
+        label={LOT_FIELD_NAMES.germinated}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('germinated')}
+      />
+      <Field
+        label={LOT_FIELD_NAMES.method}
+        hint="Entre papeles, en tierra…"
+        optional
+        maxLength={METHOD_LENGTH}
+        {...form.field('method')}
+      />
+    </ActionDialog>
   )
 }
 

@@ -4,12 +4,9 @@ import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
-import { FormActions } from '../../forms/form-actions.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { typedNumber } from '../products/amounts.ts'
@@ -29,34 +26,37 @@ interface TypedUnits {
 /** Moves units on the shelf into the lot or out of it. More than are there are harvest, if the admin says so. */
 export function UnitsDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   const form = useUnits(lot, onClose)
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Unidades: lote ${lot.code}`}>
-      {note}
-      <form className="stock-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} title={FAILED} />
-        <SelectField label="Presentación" {...form.field('blister')}>
-          {lot.units.map(({ blister_id, ...kind }) => (
-            <option key={blister_id} value={blister_id}>
-              {presentationTitle({ name: lot.product, type: lot.type, ...kind })}
-            </option>
-          ))}
-        </SelectField>
-        <NumberField
-          label="Unidades"
-          hint="De las que están en el estante sin lote. Con un menos adelante dejan de ser del lote: −2"
-          inputMode="text"
-          {...form.field('change')}
-          onTidy={(change) => form.change({ change })}
-        />
-        {isAsked(form.failure) && (
-          <BusyButton className="secondary" busy={form.isBusy} onClick={form.harvest}>
-            Sumar al stock y anotar
-          </BusyButton>
-        )}
-        <FormActions isBusy={form.isBusy} submitText="Anotar" busyText="Anotando…" onCancel={close} />
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Unidades: lote ${lot.code}`}
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Anotar"
+      busyText="Anotando…"
+      className="stock-form"
+    >
+      <SelectField label="Presentación" {...form.field('blister')}>
+        {lot.units.map(({ blister_id, ...kind }) => (
+          <option key={blister_id} value={blister_id}>
+            {presentationTitle({ name: lot.product, type: lot.type, ...kind })}
+          </option>
+        ))}
+      </SelectField>
+      <NumberField
+        label="Unidades"
+        hint="De las que están en el estante sin lote. Con un menos adelante dejan de ser del lote: −2"
+        inputMode="text"
+        {...form.field('change')}
+        onTidy={(change) => form.change({ change })}
+      />
+      {isAsked(form.failure) && (
+        <BusyButton className="secondary" busy={form.isBusy} onClick={form.harvest}>
+          Sumar al stock y anotar
+        </BusyButton>
+      )}
+    </ActionDialog>
   )
 }
 

@@ -1,9 +1,6 @@
 import type { HandedHow } from '../../../contract/orders/order-desk.ts'
-import { FormActions } from '../../forms/form-actions.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { isAsked, WithHeldField } from '../lots/held-lot.tsx'
 import { leavingLots, LotFields, useLotChoice } from '../lots/lot-choice.tsx'
 import { WayFields } from '../orders/dialogs/delivery-dialog.tsx'
@@ -31,7 +28,6 @@ export function HandDialog({ parcel, packing, onClose }: HandDialogProps) {
   const { lots: lines } = parcel
   const lots = useLotChoice(lines)
   const { form, version } = useHanding(parcel)
-  const { close, note } = useCloseGuard(form.isDirty || lots.isDirty, onClose)
   const { how, with_held } = form.values
   const send = async ({ carrier, tracking, ...values }: Typed) => {
     const sent = how === 'shipped' ? { carrier, tracking } : {}
@@ -44,21 +40,26 @@ export function HandDialog({ parcel, packing, onClose }: HandDialogProps) {
     onClose()
   }
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Entregar o despachar el Pedido #${parcel.id}`}>
-      {note}
-      <form className="order-desk-form" noValidate onSubmit={form.onSubmit(send)}>
-        <FormSummary form={form} title={FAILED} />
-        <WayFields form={form} />
-        <LotFields lines={lines} form={lots} />
-        <WithHeldField
-          lots={leavingLots(lines, lots.choice)}
-          isAsked={isAsked(form.failure)}
-          checked={with_held}
-          onChange={(checked) => form.change({ with_held: checked })}
-        />
-        <FormActions isBusy={form.isBusy} submitText="Anotar entrega" busyText="Anotando…" onCancel={close} />
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Entregar o despachar el Pedido #${parcel.id}`}
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Anotar entrega"
+      busyText="Anotando…"
+      className="order-desk-form"
+      isUnsaved={form.isDirty || lots.isDirty}
+    >
+      <WayFields form={form} />
+      <LotFields lines={lines} form={lots} />
+      <WithHeldField
+        lots={leavingLots(lines, lots.choice)}
+        isAsked={isAsked(form.failure)}
+        checked={with_held}
+        onChange={(checked) => form.change({ with_held: checked })}
+      />
+    </ActionDialog>
   )
 }
 

@@ -7,11 +7,8 @@ import {
 } from '../../../contract/catalog/synonym-rules.ts'
 import type { Synonym } from '../../../contract/catalog/synonyms.ts'
 import { call } from '../../data/api.ts'
-import { FormActions } from '../../forms/form-actions.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../kit/counted.ts'
@@ -41,7 +38,6 @@ function TeachForm({ synonym, onClose, onTaught }: Omit<TeachDialogProps, 'word'
     idOf: (field) => `palabra-${field}`,
     failed: FAILED,
   })
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
   const send = async ({ means }: { means: string }) => {
     const taught = await call('teachSynonym', { body: { word: synonym.word, means: meaningsOf(means) } })
     await client.invalidateQueries({ queryKey: synonyms().queryKey })
@@ -54,20 +50,24 @@ function TeachForm({ synonym, onClose, onTaught }: Omit<TeachDialogProps, 'word'
     onClose()
   }
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Enseñar «${synonym.word}»`}>
-      {note}
-      <form className="report-teach" noValidate onSubmit={form.onSubmit(send)}>
-        <FormSummary form={form} title={FAILED} />
-        <Field
-          label="Quiere decir"
-          optional
-          hint="Palabras de tus productos separadas por comas, como «sereno, reposado». Vale el comienzo de la palabra. Vacío: la búsqueda la olvida"
-          autoComplete="off"
-          {...form.field('means')}
-        />
-        <FormActions isBusy={form.isBusy} submitText="Enseñar" busyText="Enseñando…" onCancel={close} />
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Enseñar «${synonym.word}»`}
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Enseñar"
+      busyText="Enseñando…"
+      className="report-teach"
+    >
+      <Field
+        label="Quiere decir"
+        optional
+        hint="Palabras de tus productos separadas por comas, como «sereno, reposado». Vale el comienzo de la palabra. Vacío: la búsqueda la olvida"
+        autoComplete="off"
+        {...form.field('means')}
+      />
+    </ActionDialog>
   )
 }
 

@@ -15,11 +15,8 @@ import {
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
-import { FormActions } from '../../forms/form-actions.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { typedNumber } from '../products/amounts.ts'
@@ -47,16 +44,19 @@ export function AdjustDialog({ row: listed, onClose, onDone }: AdjustDialogProps
     onDone(said)
     onClose()
   })
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Ajustar stock: ${presentationTitle(row)}`}>
-      {note}
-      <form className="stock-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} title={FAILED} />
-        <AdjustmentFields row={row} form={form} />
-        <FormActions isBusy={form.isBusy} submitText="Ajustar" busyText="Ajustando…" onCancel={close} />
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Ajustar stock: ${presentationTitle(row)}`}
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Ajustar"
+      busyText="Ajustando…"
+      className="stock-form"
+    >
+      <AdjustmentFields row={row} form={form} />
+    </ActionDialog>
   )
 }
 

@@ -3,11 +3,8 @@ import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import type { StockRow } from '../../../contract/catalog/stock.ts'
 import { lowAtError } from '../../../contract/catalog/stock-rules.ts'
 import { call } from '../../data/api.ts'
-import { FormActions } from '../../forms/form-actions.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { typedNumber } from '../products/amounts.ts'
 import { stockChanged } from './stock-query.ts'
@@ -32,7 +29,6 @@ export function LowDialog({ row, onClose, onDone }: LowDialogProps) {
     idOf: (field) => `stock-${field}`,
     failed: FAILED,
   })
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
   const send = async (typed: { low_at: string }) => {
     const body = { low_at: typedNumber(typed.low_at) }
     const { low_from } = await call('setLowAt', { params: { id: row.blister_id }, body })
@@ -42,19 +38,23 @@ export function LowDialog({ row, onClose, onDone }: LowDialogProps) {
     onClose()
   }
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Aviso de stock: ${presentationTitle(row)}`}>
-      {note}
-      <form className="stock-form" noValidate onSubmit={form.onSubmit(send)}>
-        <FormSummary form={form} title={FAILED} />
-        <NumberField
-          label="Avisar con estas unidades o menos"
-          optional
-          hint="Vacío: como dice Ajustes. Con 0 se avisa cuando se termina"
-          {...form.field('low_at')}
-          onTidy={(low_at) => form.change({ low_at })}
-        />
-        <FormActions isBusy={form.isBusy} submitText="Guardar" busyText="Guardando…" onCancel={close} />
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Aviso de stock: ${presentationTitle(row)}`}
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Guardar"
+      busyText="Guardando…"
+      className="stock-form"
+    >
+      <NumberField
+        label="Avisar con estas unidades o menos"
+        optional
+        hint="Vacío: como dice Ajustes. Con 0 se avisa cuando se termina"
+        {...form.field('low_at')}
+        onTidy={(low_at) => form.change({ low_at })}
+      />
+    </ActionDialog>
   )
 }

@@ -1,11 +1,8 @@
 import { PAYMENT_STATE_LABEL, type PaymentMethod } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { call } from '../../../data/api.ts'
-import { FormActions } from '../../../forms/form-actions.tsx'
-import { FormSummary } from '../../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { MethodField } from './payment-dialog.tsx'
 import { useOrderMark } from '../use-order-mark.ts'
@@ -20,29 +17,33 @@ interface AgreementDialogProps {
 /** Records the agreed payment method and due date. */
 export function AgreementDialog({ order, onClose }: AgreementDialogProps) {
   const { form, takeBack } = useAgreement(order, onClose)
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Acordar pago del Pedido #${order.id}`}>
-      {note}
-      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} title={FAILED} />
-        <MethodField {...form.field('method')} />
-        <Field
-          label="Paga hasta"
-          hint="Pasada la fecha, el pedido aparece para cobrar"
-          optional
-          type="date"
-          {...form.field('due_on')}
-        />
-        <FormActions isBusy={form.isBusy} submitText="Acordar pago" busyText="Anotando…" onCancel={close}>
-          {order.agreed_method !== null && (
-            <button type="button" className="button quiet" onClick={() => !form.isBusy && takeBack()}>
-              Quitar el acuerdo
-            </button>
-          )}
-        </FormActions>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Acordar pago del Pedido #${order.id}`}
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Acordar pago"
+      busyText="Anotando…"
+      className="order-desk-form"
+      actions={
+        order.agreed_method !== null && (
+          <button type="button" className="button quiet" onClick={() => !form.isBusy && takeBack()}>
+            Quitar el acuerdo
+          </button>
+        )
+      }
+    >
+      <MethodField {...form.field('method')} />
+      <Field
+        label="Paga hasta"
+        hint="Pasada la fecha, el pedido aparece para cobrar"
+        optional
+        type="date"
+        {...form.field('due_on')}
+      />
+    </ActionDialog>
   )
 }
 

@@ -12,10 +12,8 @@ import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
-import { FormActions } from '../../../forms/form-actions.tsx'
-import { FormSummary } from '../../../forms/form-summary.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
-import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -65,39 +63,43 @@ function DeliveryForm({ order, desk, lines }: DeliveryDialogProps & { lines: Lot
   const lots = useLotChoice(lines)
   const form = useDelivery(order, desk, lines.length > 0 ? lots.choice : undefined)
   const { values, change } = form
-  const { close, note } = useCloseGuard(form.isDirty || lots.isDirty, desk.close)
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={titleOf(order)}>
-      {note}
-      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} title={DELIVERY_FAILED} />
-        <WayFields form={form} />
-        <LotFields lines={lines} form={lots} />
-        <WithHeldField
-          lots={leavingLots(lines, lots.choice)}
-          isAsked={isAsked(form.failure)}
-          checked={values.with_held}
-          onChange={(with_held) => change({ with_held })}
+    <ActionDialog
+      title={titleOf(order)}
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={desk.close}
+      failed={DELIVERY_FAILED}
+      submitText="Anotar entrega"
+      busyText="Anotando…"
+      className="order-desk-form"
+      isUnsaved={form.isDirty || lots.isDirty}
+    >
+      <WayFields form={form} />
+      <LotFields lines={lines} form={lots} />
+      <WithHeldField
+        lots={leavingLots(lines, lots.choice)}
+        isAsked={isAsked(form.failure)}
+        checked={values.with_held}
+        onChange={(with_held) => change({ with_held })}
+      />
+      {order.status === 'pending' && (
+        <CheckField
+          id="delivery-complete"
+          label="Completar el pedido"
+          hint={completeHint(order)}
+          checked={values.complete}
+          onChange={(complete) => change({ complete })}
         />
-        {order.status === 'pending' && (
-          <CheckField
-            id="delivery-complete"
-            label="Completar el pedido"
-            hint={completeHint(order)}
-            checked={values.complete}
-            onChange={(complete) => change({ complete })}
-          />
-        )}
-        <NotifyField
-          order={order}
-          setting="mail_handed"
-          hint="Con el transporte y el seguimiento"
-          notify={values.notify}
-          onChange={(notify) => change({ notify })}
-        />
-        <FormActions isBusy={form.isBusy} submitText="Anotar entrega" busyText="Anotando…" onCancel={close} />
-      </form>
-    </Dialog>
+      )}
+      <NotifyField
+        order={order}
+        setting="mail_handed"
+        hint="Con el transporte y el seguimiento"
+        notify={values.notify}
+        onChange={(notify) => change({ notify })}
+      />
+    </ActionDialog>
   )
 }
 

@@ -1,11 +1,9 @@
 import { expiryError } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { call } from '../../../data/api.ts'
-import { FormActions } from '../../../forms/form-actions.tsx'
-import { FormSummary } from '../../../forms/form-summary.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { dayOf } from '../../../shop/dates.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { useOrderMark } from '../use-order-mark.ts'
 
@@ -22,23 +20,30 @@ interface ExpiryDialogProps {
 export function ExpiryDialog({ order, onClose }: ExpiryDialogProps) {
   const { form, dropEnd } = useExpiry(order, onClose)
   return (
-    <Dialog open onClose={onClose} busy={form.isBusy} title={`Extender la reserva del Pedido #${order.id}`}>
-      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} title={FAILED} />
-        <Field
-          label="Vence"
-          hint="El último día de la reserva. Antes le avisamos al cliente por email"
-          type="date"
-          min={dayOf()}
-          {...form.field('expires_on')}
-        />
-        <FormActions isBusy={form.isBusy} submitText="Extender" busyText="Anotando…" onCancel={onClose}>
-          <button type="button" className="button quiet" onClick={() => !form.isBusy && dropEnd()}>
-            Sin vencimiento
-          </button>
-        </FormActions>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Extender la reserva del Pedido #${order.id}`}
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Extender"
+      busyText="Anotando…"
+      className="order-desk-form"
+      isUnsaved={false}
+      actions={
+        <button type="button" className="button quiet" onClick={() => !form.isBusy && dropEnd()}>
+          Sin vencimiento
+        </button>
+      }
+    >
+      <Field
+        label="Vence"
+        hint="El último día de la reserva. Antes le avisamos al cliente por email"
+        type="date"
+        min={dayOf()}
+        {...form.field('expires_on')}
+      />
+    </ActionDialog>
   )
 }
 

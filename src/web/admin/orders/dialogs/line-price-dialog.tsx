@@ -13,13 +13,10 @@ import { requiredError } from '../../../../contract/sentences.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
-import { FormActions } from '../../../forms/form-actions.tsx'
-import { FormSummary } from '../../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { eachName } from '../../../../contract/catalog/cart-lines.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { parseAmount, unreadError } from '../../../../contract/amounts.ts'
 import { amountText } from '../../products/amounts.ts'
@@ -42,37 +39,33 @@ interface LinePriceDialogProps {
 /** A new price or discount for one line, with a reason. */
 export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) {
   const form = useLinePrice(order, line, onClose)
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
   const { amount } = form.values
   const mails = useOrderMails(order)
   const price = priceAsked(form.values, line)
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`Precio de ${lineName(line)}`}>
-      {note}
-      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} title={FAILED} />
-        <AmountFields form={form} line={line} />
-        <Field
-          label="Motivo"
-          hint="Queda en una nota interna"
-          autoComplete="off"
-          maxLength={PRICE_REASON_LENGTH}
-          {...form.field('reason')}
-        />
-        <p className="order-desk-warning" role="status">
-          {amount !== '' && price !== undefined && totalText(order, line, price)}
-        </p>
-        {mails?.mail_changed && (
-          <p className="admin-note">Le avisamos al cliente por email, sin el motivo.</p>
-        )}
-        <FormActions
-          isBusy={form.isBusy}
-          submitText="Cambiar precio"
-          busyText="Cambiando…"
-          onCancel={close}
-        />
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Precio de ${lineName(line)}`}
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Cambiar precio"
+      busyText="Cambiando…"
+      className="order-desk-form"
+    >
+      <AmountFields form={form} line={line} />
+      <Field
+        label="Motivo"
+        hint="Queda en una nota interna"
+        autoComplete="off"
+        maxLength={PRICE_REASON_LENGTH}
+        {...form.field('reason')}
+      />
+      <p className="order-desk-warning" role="status">
+        {amount !== '' && price !== undefined && totalText(order, line, price)}
+      </p>
+      {mails?.mail_changed && <p className="admin-note">Le avisamos al cliente por email, sin el motivo.</p>}
+    </ActionDialog>
   )
 }
 

@@ -2,9 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LotLine } from '../../../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { call } from '../../../data/api.ts'
-import { FormActions } from '../../../forms/form-actions.tsx'
-import { FormSummary } from '../../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -41,7 +39,6 @@ export function LotsDialog({ order, onClose }: LotsDialogProps) {
 function LotsForm({ order, lines, onClose }: LotsDialogProps & { lines: LotLine[] }) {
   const lots = useLotChoice(lines)
   const form = useForm({ base: order, valuesOf: () => ({}), idOf: String, failed: FAILED })
-  const { close, note } = useCloseGuard(lots.isDirty, onClose)
   const client = useQueryClient()
   const send = async () => {
     await call('chooseLots', { params: { id: order.id }, body: { lines: lots.choice } })
@@ -51,14 +48,19 @@ function LotsForm({ order, lines, onClose }: LotsDialogProps & { lines: LotLine[
     onClose()
   }
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={titleOf(order)}>
-      {note}
-      <form className="order-desk-form" noValidate onSubmit={form.onSubmit(send)}>
-        <FormSummary form={form} title={FAILED} />
-        <LotFields lines={lines} form={lots} />
-        <FormActions isBusy={form.isBusy} submitText="Guardar lotes" busyText="Guardando…" onCancel={close} />
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={titleOf(order)}
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Guardar lotes"
+      busyText="Guardando…"
+      className="order-desk-form"
+      isUnsaved={lots.isDirty}
+    >
+      <LotFields lines={lines} form={lots} />
+    </ActionDialog>
   )
 }
 

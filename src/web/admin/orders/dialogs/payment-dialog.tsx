@@ -12,13 +12,10 @@ import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
-import { FormActions } from '../../../forms/form-actions.tsx'
-import { FormSummary } from '../../../forms/form-summary.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
-import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { dayOf } from '../../../shop/dates.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { parseAmount } from '../../../../contract/amounts.ts'
 import { NotifyField } from './notify-field.tsx'
@@ -39,25 +36,28 @@ interface PaymentDialogProps {
 /** Records a payment or refund made outside the shop. */
 export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
   const form = usePayment(order, kind, onClose)
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
   const what = kind === 'payment' ? 'Anotar pago' : 'Anotar devolución'
   return (
-    <Dialog open onClose={close} busy={form.isBusy} title={`${what} del Pedido #${order.id}`}>
-      {note}
-      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} title={FAILED} />
-        <PaymentFields form={form} />
-        {kind === 'payment' && <Surplus order={order} typed={form.values.amount} />}
-        <NotifyField
-          order={order}
-          setting="mail_paid"
-          hint="Con el importe y el saldo"
-          notify={form.values.notify}
-          onChange={(notify) => form.change({ notify })}
-        />
-        <FormActions isBusy={form.isBusy} submitText={what} busyText="Anotando…" onCancel={close} />
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`${what} del Pedido #${order.id}`}
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText={what}
+      busyText="Anotando…"
+      className="order-desk-form"
+    >
+      <PaymentFields form={form} />
+      {kind === 'payment' && <Surplus order={order} typed={form.values.amount} />}
+      <NotifyField
+        order={order}
+        setting="mail_paid"
+        hint="Con el importe y el saldo"
+        notify={form.values.notify}
+        onChange={(notify) => form.change({ notify })}
+      />
+    </ActionDialog>
   )
 }
 

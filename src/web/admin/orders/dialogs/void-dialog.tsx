@@ -4,11 +4,8 @@ import type { OrderPayment } from '../../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { requiredError } from '../../../../contract/sentences.ts'
 import { call } from '../../../data/api.ts'
-import { FormActions } from '../../../forms/form-actions.tsx'
-import { FormSummary } from '../../../forms/form-summary.tsx'
-import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { useOrderMark } from '../use-order-mark.ts'
 
@@ -23,23 +20,21 @@ interface VoidDialogProps {
 /** Voids a payment or refund recorded by mistake. */
 export function VoidDialog({ order, payment, onClose }: VoidDialogProps) {
   const form = useVoid(order, payment, onClose)
-  const { close, note } = useCloseGuard(form.isDirty, onClose)
   const what = payment.kind === 'payment' ? 'el pago' : 'la devolución'
   return (
-    <Dialog
-      open
-      onClose={close}
-      busy={form.isBusy}
+    <ActionDialog
       title={`¿Anular ${what} de ${formatPesos(payment.amount)}?`}
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Anular"
+      busyText="Anulando…"
+      className="order-desk-form"
+      intro={<p>{`Queda en el historial como ${payment.kind === 'payment' ? 'anulado' : 'anulada'}.`}</p>}
     >
-      <p>{`Queda en el historial como ${payment.kind === 'payment' ? 'anulado' : 'anulada'}.`}</p>
-      {note}
-      <form className="order-desk-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} title={FAILED} />
-        <Field label="Motivo" autoComplete="off" maxLength={VOID_REASON_LENGTH} {...form.field('reason')} />
-        <FormActions isBusy={form.isBusy} submitText="Anular" busyText="Anulando…" onCancel={close} />
-      </form>
-    </Dialog>
+      <Field label="Motivo" autoComplete="off" maxLength={VOID_REASON_LENGTH} {...form.field('reason')} />
+    </ActionDialog>
   )
 }
 
