@@ -33,7 +33,7 @@ const WORDS = {
 
 export default function BannersPage() {
   const query = useQuery(adminBanners())
-  const list = useWholeList<Banner, 'edit' | 'delete'>(query)
+  const list = useWholeList<typeof query, Banner, 'edit' | 'delete'>(query, query.data ?? [])
   const changes = useBannerChanges()
   const { open, close } = list.dialog
   const [isNew, setIsNew] = useState(false)

@@ -30,7 +30,8 @@ const WORDS = {
 
 export default function BanksPage() {
   const admin = useAdminPath()
-  const list = useWholeList<Brand, 'delete'>(useQuery(adminBrands()))
+  const query = useQuery(adminBrands())
+  const list = useWholeList<typeof query, Brand, 'delete'>(query, query.data ?? [])
   const origin = useBrandOrigin()
   const { open, close } = list.dialog
   const columns: Column<Brand, 'delete'>[] = [

@@ -25,7 +25,8 @@ export default function BrandsPage() {
   const origin = useBrandOrigin()
   const [params, setParams] = useSearchParams()
   const sorting = params.get('orden') ?? ''
-  const list = useWholeList<Brand, never>(useQuery(adminBrands()), (brands) => sorted(brands, sorting))
+  const query = useQuery(adminBrands())
+  const list = useWholeList<typeof query, Brand, never>(query, sorted(query.data ?? [], sorting))
   const columns: Column<Brand, never>[] = [
     { name: 'Marca', render: ({ row }) => row.name },
     { name: 'Productos', kind: 'number', render: ({ row }) => row.total_products },

@@ -9,7 +9,7 @@ import { ListHead } from './list-head.tsx'
 import { RefreshButton, type RefreshButtonProps, useFailureToast } from './refresh-button.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { SearchField } from './search-field.tsx'
-import { useListView } from './use-list-view.ts'
+import { type ListView, useListView } from './use-list-view.ts'
 import { ViewChoice } from './view-choice.tsx'
 import './list-tools.css'
 
@@ -80,6 +80,8 @@ interface ListScreenProps<R extends { id: number }, Kind extends string> {
   columns?: readonly Column<R, Kind>[]
   /** Instead of a table of columns. */
   renderTable?: (rows: RowProps<R, Kind>[]) => ReactNode
+  /** For screens that choose it elsewhere than in their head. */
+  view?: ListView
   empty: ReactNode
   /** Of the element around the rows. */
   panel?: HTMLAttributes<HTMLDivElement>
@@ -95,14 +97,17 @@ interface ListScreenProps<R extends { id: number }, Kind extends string> {
 export function ListScreen<R extends { id: number }, Kind extends string>(props: ListScreenProps<R, Kind>) {
   const { list, words, actions, refresh, search, filters, renderCard, children } = props
   const hasTable = props.columns !== undefined || props.renderTable !== undefined
-  const { view, isWide } = useListView('cards')
+  const chosen = useListView('cards')
+  const view = props.view ?? chosen.view
   const { loadFailed, refreshFailed = loadFailed } = words
   useFailureToast(list.query.isError, refreshFailed)
   const done = <output className="admin-done">{list.done}</output>
   return (
     <>
       <ListHead title={words.title} {...(words.titleCount !== undefined && { count: words.titleCount })}>
-        {renderCard && hasTable && isWide && <ViewChoice label="Forma de la lista" view={view} />}
+        {renderCard && hasTable && chosen.isWide && !props.view && (
+          <ViewChoice label="Forma de la lista" view={view} />
+        )}
         <RefreshButton
           refetch={list.query.refetch}
           words={{ done: words.refreshed, failed: refreshFailed }}

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  type UseQueryResult,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Right } from '../../../contract/accounts/roles.ts'
@@ -162,22 +156,22 @@ export function usePanelList<
   }
 }
 
-/** The state of a list screen whose rows come all at once, without filters in the address. */
-export function useWholeList<R extends { id: number }, Kind extends string>(
-  query: UseQueryResult<R[]>,
-  arranged: (rows: R[]) => R[] = (rows) => rows,
+/** The state of a list screen without pages in its address: its rows come all at once, or more at each press. */
+export function useWholeList<Query, R extends { id: number }, Kind extends string>(
+  query: Query,
+  rows: readonly R[],
+  count = rows.length,
 ) {
-  const rows = arranged(query.data ?? [])
   const dialog = useRowDialog<Kind, R>(rows)
   return {
-    pageSize: rows.length + 1,
+    pageSize: count + 1,
     filter: { page: 1 },
     query,
     box: useRef<HTMLDivElement>(null),
     rows,
     gone: NONE_GONE,
     news: NO_NEWS,
-    count: rows.length,
+    count,
     now: useNow(),
     dialog,
     act: useStable(dialog.show),

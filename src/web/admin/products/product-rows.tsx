@@ -24,23 +24,11 @@ interface RowProps {
   search: string
 }
 
-export function ProductCards({ products, ...row }: RowProps) {
-  return (
-    <ul className="admin-product-cards" aria-label="Productos">
-      {products.map((product) => (
-        <li key={product.id} data-row tabIndex={-1} aria-label={product.name} className="admin-product-card">
-          <Card product={product} {...row} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 type OneProps = Omit<RowProps, 'products'> & { product: Product }
 
-function Card({ product, flags, selected, onSelect, onDelete, search }: OneProps) {
+export function ProductCard({ product, flags, selected, onSelect, onDelete, search }: OneProps) {
   return (
-    <>
+    <li data-row tabIndex={-1} aria-label={product.name} className="admin-product-card">
       <div className="admin-product-picture">
         <Thumbnail product={product} sizes="96px" />
         <Chooser {...{ product, selected, onSelect }} />
@@ -64,7 +52,7 @@ function Card({ product, flags, selected, onSelect, onDelete, search }: OneProps
       <div className="admin-product-actions">
         <Actions product={product} onDelete={onDelete} withWords />
       </div>
-    </>
+    </li>
   )
 }
 

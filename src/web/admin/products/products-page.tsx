@@ -1,15 +1,9 @@
-import {
-  type InfiniteData,
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
-  useQuery,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Sheet } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import type { AdminProductSearch } from '../../app/admin-paths.ts'
-import { AsyncList } from '../../ui/list/async-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FirstHour } from '../first-hour/first-hour.tsx'
 import { TodoStrip } from '../todo/todo-strip.tsx'
@@ -18,22 +12,15 @@ import { BulkBar, BulkButtons, BulkOutcome } from '../kit/bulk-bar.tsx'
 import { DeleteProductDialog } from './delete-product-dialog.tsx'
 import { GridBar } from './grid/grid-bar.tsx'
 import { ProductGrid } from './grid/product-grid.tsx'
-import { type ProductGridState, useProductGrid } from './grid/use-product-grid.ts'
-import { ListHead } from '../kit/list-head.tsx'
-import { RefreshButton } from '../kit/refresh-button.tsx'
-import { RowSkeletons } from '../kit/row-skeletons.tsx'
+import { useProductGrid } from './grid/use-product-grid.ts'
+import { ListScreen } from '../kit/list-screen.tsx'
+import { useWholeList } from '../kit/use-panel-list.ts'
 import { ViewChoice } from '../kit/view-choice.tsx'
 import { MoreButton } from '../kit/more-button.tsx'
 import { ProductFilters } from './product-filters.tsx'
-import { ProductCards, ProductTable } from './product-rows.tsx'
+import { ProductCard, ProductTable } from './product-rows.tsx'
 import { isSameSearch, readSearch } from './products-address.ts'
-import {
-  adminProducts,
-  GRID_PAGE_SIZE,
-  allProducts,
-  availableCount,
-  type ProductPage,
-} from './products-query.ts'
+import { adminProducts, GRID_PAGE_SIZE, allProducts, availableCount } from './products-query.ts'
 import { BULK_ACTIONS, useBulkFlags } from './use-bulk-flags.ts'
 import { type ListView, useListView } from '../kit/use-list-view.ts'
 import { useProductFlags } from './use-product-flags.ts'
@@ -43,7 +30,13 @@ import { counted } from '../kit/counted.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import './products-page.css'
 
-const FAILED = 'Error al obtener los productos'
+const WORDS = {
+  title: 'Productos',
+  rows: ['producto', 'productos'],
+  refreshed: 'Productos actualizados',
+  loadFailed: 'Error al obtener los productos',
+  list: 'Productos',
+} as const
 
 export default function ProductsPage() {
   const [params] = useSearchParams()
@@ -51,28 +44,70 @@ export default function ProductsPage() {
   const change = useSearchChange()
   const { view, isWide } = useListView('table')
   const choice = useGridChoice(isWide)
-  const list = useInfiniteQuery(adminProducts(search, choice.isGrid ? GRID_PAGE_SIZE : undefined))
-  const products = allProducts(list.data)
-  const grid = { ...choice, cells: useProductGrid(products) }
+  const query = useInfiniteQuery(adminProducts(search, choice.isGrid ? GRID_PAGE_SIZE : undefined))
+  const available = useQuery(availableCount())
+  const products = allProducts(query.data)
+  const list = useWholeList<typeof query, Product, 'delete'>(
+    query,
+    products,
+    query.data?.pages.at(-1)?.count ?? 0,
+  )
+  const grid = useProductGrid(products)
   const selection = useSelection(products.map(({ id }) => id))
   const bulk = useBulkFlags((failed) => selection.set(failed))
-  const chosen = products.filter(({ id }) => selection.selected.has(id))
+  const flags = useProductFlags()
+  const row = {
+    flags,
+    selected: selection.selected,
+    onSelect: selection.select,
+    onDelete: (product: Product) => list.act('delete', product),
+    search: search.search ?? '',
+  }
+  const { open, close } = list.dialog
   return (
-    <>
-      <Head refetch={list.refetch} />
-      <ToDo />
-      <ProductFilters search={search} onChange={change} count={list.data && countOf(list)}>
-        {isWide && <Views view={view} choice={grid} />}
-      </ProductFilters>
-      <BulkOutcome run={bulk.run} onDismiss={bulk.dismiss} one="producto" many="productos" />
-      <ProductList
-        {...{ list, products, view, selection, search }}
-        grid={grid.isGrid ? grid.cells : undefined}
-        onClear={() => change({})}
+    <ListScreen
+      list={list}
+      words={{
+        ...WORDS,
+        titleCount: available.data === undefined ? '' : counted(available.data, 'disponible', 'disponibles'),
+      }}
+      countText={countText(products.length, list.count)}
+      refresh={{ refetch: async () => (await Promise.all([query.refetch(), available.refetch()]))[0] }}
+      actions={<AddLink />}
+      filters={
+        <>
+          <ToDo />
+          <ProductFilters search={search} onChange={change} count={query.data && list.count}>
+            {isWide && <Views view={view} choice={choice} />}
+          </ProductFilters>
+          <BulkOutcome run={bulk.run} onDismiss={bulk.dismiss} one="producto" many="productos" />
+        </>
+      }
+      view={choice.isGrid ? 'table' : view}
+      look={
+        view === 'cards'
+          ? {
+              list: 'admin-product-cards',
+              skeleton: 'admin-product-skeleton',
+              parts: ['picture', 'title', 'line', 'line', 'buttons'],
+            }
+          : { list: 'admin-product-bars', skeleton: 'admin-product-skeleton' }
+      }
+      renderCard={({ row: product }) => <ProductCard product={product} {...row} />}
+      renderTable={() =>
+        choice.isGrid ? <ProductGrid grid={grid} /> : <ProductTable products={products} {...row} />
+      }
+      empty={<Empty search={search} onClear={() => change({})} />}
+      pagination={query.hasNextPage && <MoreButton list={query}>Cargar más productos</MoreButton>}
+    >
+      {open && <DeleteProductDialog product={open.row} onClose={close} />}
+      <GridBar grid={grid} />
+      <SelectionBar
+        chosen={choice.isGrid ? [] : products.filter(({ id }) => selection.selected.has(id))}
+        bulk={bulk}
+        onClear={() => selection.set([])}
       />
-      <GridBar grid={grid.cells} />
-      <SelectionBar chosen={grid.isGrid ? [] : chosen} bulk={bulk} onClear={() => selection.set([])} />
-    </>
+    </ListScreen>
   )
 }
 
@@ -128,69 +163,6 @@ function Views({ view, choice }: { view: ListView; choice: ReturnType<typeof use
   )
 }
 
-type ProductsQuery = UseInfiniteQueryResult<InfiniteData<ProductPage>>
-
-function countOf({ data }: ProductsQuery): number {
-  return data?.pages.at(-1)?.count ?? 0
-}
-
-interface ProductListProps {
-  list: ProductsQuery
-  products: Product[]
-  view: ListView
-  selection: ReturnType<typeof useSelection>
-  search: AdminProductSearch
-  /** Edits in the table of numbers, if shown. */
-  grid: ProductGridState | undefined
-  onClear: () => void
-}
-
-function ProductList({ list, products, view, selection, search, grid, onClear }: ProductListProps) {
-  const flags = useProductFlags()
-  const [deleting, setDeleting] = useState<Product>()
-  const count = countOf(list)
-  const Rows = view === 'table' ? ProductTable : ProductCards
-  return (
-    <>
-      <AsyncList
-        state={list}
-        count={count}
-        countText={countText(products.length, count)}
-        skeleton={<ProductSkeletons view={view} />}
-        empty={<Empty search={search} onClear={onClear} />}
-        errorText={FAILED}
-      >
-        {grid ? (
-          <ProductGrid grid={grid} />
-        ) : (
-          <Rows
-            products={products}
-            flags={flags}
-            selected={selection.selected}
-            onSelect={selection.select}
-            onDelete={setDeleting}
-            search={search.search ?? ''}
-          />
-        )}
-        {list.hasNextPage && <MoreButton list={list}>Cargar más productos</MoreButton>}
-      </AsyncList>
-      {deleting && <DeleteProductDialog product={deleting} onClose={() => setDeleting(undefined)} />}
-    </>
-  )
-}
-
-function ProductSkeletons({ view }: { view: ListView }) {
-  return view === 'cards' ? (
-    <RowSkeletons
-      list="admin-product-cards"
-      row="admin-product-skeleton"
-      parts={['picture', 'title', 'line', 'line', 'buttons']}
-    />
-  ) : (
-    <RowSkeletons list="admin-product-bars" row="admin-product-skeleton" />
-  )
-}
-
 /** Typing replaces the address, so that Back leaves the list. */
 function useSearchChange(): (search: AdminProductSearch) => void {
   const navigate = useNavigate()
@@ -198,34 +170,22 @@ function useSearchChange(): (search: AdminProductSearch) => void {
   return (search) => void navigate(admin.products(search), { replace: true, preventScrollReset: true })
 }
 
-function Head({ refetch }: { refetch: () => Promise<{ isError: boolean }> }) {
+function AddLink() {
   const admin = useAdminPath()
   const { search } = useLocation()
-  const available = useQuery(availableCount())
-  const refetchAll = async () => {
-    const [answer] = await Promise.all([refetch(), available.refetch()])
-    return answer
-  }
-  const { data: count } = available
   return (
-    <ListHead
-      title="Productos"
-      count={count === undefined ? '' : counted(count, 'disponible', 'disponibles')}
-    >
-      <RefreshButton refetch={refetchAll} words={{ done: 'Productos actualizados', failed: FAILED }} />
-      <Needs right="everything">
-        <Link
-          className="button primary"
-          to={admin.newProduct()}
-          state={{ from: search }}
-          data-key="n"
-          title="Agregar Producto (n)"
-        >
-          <Plus aria-hidden="true" size={20} />
-          Agregar Producto
-        </Link>
-      </Needs>
-    </ListHead>
+    <Needs right="everything">
+      <Link
+        className="button primary"
+        to={admin.newProduct()}
+        state={{ from: search }}
+        data-key="n"
+        title="Agregar Producto (n)"
+      >
+        <Plus aria-hidden="true" size={20} />
+        Agregar Producto
+      </Link>
+    </Needs>
   )
 }
 
