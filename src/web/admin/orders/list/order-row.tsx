@@ -91,13 +91,11 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
       </td>
       <th scope="row">
         <OrderLink order={order} />
-      </th>
-      <td>
         <Age order={order} now={now} />
-      </td>
+      </th>
       <td className="admin-order-recipient">{recipientOf(order)}</td>
       <td className="admin-order-lines">
-        <span>{linesSummary(order)}</span>
+        <span title={linesSummary(order)}>{linesSummary(order)}</span>
         {isGone && <GoneNote />}
       </td>
       <td className="admin-table-number">
@@ -198,6 +196,7 @@ function StatusButton({ order, onAct, isShort = false }: Acting & { isShort?: bo
       icon={RefreshCcwDot}
       text={isShort ? 'Estado' : 'Cambiar estado'}
       of={ofOrder(order)}
+      isIconOnly={isShort}
       data-key={hasKey ? 'e' : undefined}
       title={hasKey ? 'Cambiar estado (e)' : 'Cambiar estado'}
       aria-haspopup="dialog"

@@ -177,7 +177,6 @@ function OrdersTable({ children }: { children: ReactNode }) {
               <span className="visually-hidden">Elegir</span>
             </th>
             <th scope="col">Pedido</th>
-            <th scope="col">Hace</th>
             <th scope="col">Cliente</th>
             <th scope="col">Productos</th>
             <th scope="col" className="admin-table-number">
