@@ -5,7 +5,9 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RefreshLine } from '../../../ui/refresh-line.tsx'
 import { LoadingBlocks, Skeleton } from '../../../ui/skeleton.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
 import { MoreButton } from '../more-button.tsx'
+import { RowCard } from '../row-card.tsx'
 import { RefreshButton } from '../refresh-button.tsx'
 import { SearchField } from '../search-field.tsx'
 
@@ -46,6 +48,32 @@ const STATES: Record<string, { state: ListState; count: number }> = {
   'de otro filtro': { state: { ...LOADED, isPlaceholderData: true }, count: 2 },
 }
 
+interface Lot {
+  id: number
+  code: string
+  units: number
+}
+
+const COLUMNS: Column<Lot>[] = [
+  { name: 'Lote', render: ({ row }) => row.code },
+  { name: 'Unidades', kind: 'number', render: ({ row }) => row.units },
+  {
+    name: 'Acciones',
+    kind: 'buttons',
+    render: ({ row }) => (
+      <button type="button" className="button secondary">
+        Ajustar
+        <span className="visually-hidden">{` ${row.code}`}</span>
+      </button>
+    ),
+  },
+]
+
+const ROWS = [
+  { row: { id: 1, code: 'YERBA-26', units: 12 }, isGone: false },
+  { row: { id: 2, code: 'SERENO-25', units: 0 }, isGone: true },
+].map((row) => ({ ...row, now: 0, act: () => {} }))
+
 export function Lists() {
   return (
     <>
@@ -82,6 +110,12 @@ export function Lists() {
           </div>
         ))}
       </div>
+      <DataTable caption="Lotes" columns={COLUMNS} rows={ROWS} />
+      <ul>
+        <RowCard id={3} className="" label="Una tarjeta" head={<h3>Una fila como tarjeta</h3>} isGone>
+          <p>Con lo que sabe de ella.</p>
+        </RowCard>
+      </ul>
       <Pagination page={4} pages={12} href={(page) => `?page=${page}`} />
     </>
   )

@@ -9,7 +9,7 @@ import { Lists, Waiting } from './kit-lists.tsx'
 import './kit.css'
 
 /**
- * `/admin/kit`, in development only: every piece of `ui` and `forms`, and the tools of lists, in every state. The scheme is
+ * `/admin/kit`, in development only: every piece of `ui` and `forms`, and the pieces of the panel's lists, in every state. The scheme is
  * that of the system. Nothing is loaded or saved.
  */
 export default function KitPage() {
