@@ -196,6 +196,14 @@ test.describe('on a desk', () => {
     await page.getByRole('switch', { name: 'Disponible' }).click()
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Producto actualizado').first()).toBeVisible()
+    await test.step('a copy is a new product, hidden', async () => {
+      await page.getByRole('link', { name: 'Duplicar' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Agregar producto' })).toBeVisible()
+      await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Vidriera Vacía (copia)')
+      await expect(page.getByRole('switch', { name: 'Disponible' })).not.toBeChecked()
+      await page.keyboard.press('Control+s')
+      await expect(page).toHaveURL(/\/panel\/productos\/editar\/\d+$/)
+    })
   })
 
   test('the link back from a product returns to the list as it was left', async ({ page }) => {

@@ -47,7 +47,7 @@ interface OrderSearch {
 export function adminPaths(prefix: AdminPrefix) {
   return {
     products: (search: AdminProductSearch = {}) => withQuery(`${prefix}/productos`, search),
-    newProduct: () => `${prefix}/productos/nuevo`,
+    newProduct: (search: { copia?: number } = {}) => withQuery(`${prefix}/productos/nuevo`, search),
     editProduct: (id: number) => `${prefix}/productos/editar/${id}`,
     todo: () => `${prefix}/para-hacer`,
     orders: (search: OrderSearch = {}) => withQuery(`${prefix}/pedidos`, search),

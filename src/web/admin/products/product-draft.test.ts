@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { formatAmount } from '../../../contract/money.ts'
 import { parseAmount } from '../../../contract/amounts.ts'
 import { amountText, tidyNumber } from './amounts.ts'
 import { pastedBlisters } from './pasted-blisters.ts'
 import {
   type BlisterDraft,
+  copyOf,
   emptyDraft,
   errorsOf,
   finalPriceOf,
@@ -29,6 +31,40 @@ describe('amountText', () => {
   it('is read back', () => {
     for (const value of [0, 9, 1000, 18400.5, 99_999_999.99])
       expect(parseAmount(amountText(value))).toBe(value)
+  })
+})
+
+describe('copyOf', () => {
+  it('is a hidden product without the code, units and pictures of the other', () => {
+    const blister = {
+      id: 7,
+      seed_count: 3,
+      size: '',
+      price: 18_400,
+      stock: 10,
+      discount: 5,
+      image: '/b.webp',
+    }
+    const shares = { brand_id: null, sativa: null, indica: null }
+    const product = {
+      ...emptyDraft(),
+      ...shares,
+      name: 'Puna',
+      sku: 'PU-3',
+      image: '/a.webp',
+      blisters: [blister],
+    }
+    // safe: the fields that a draft reads
+    const copy = copyOf(product as unknown as Product)
+    expect(copy).toMatchObject({
+      name: 'Puna (copia)',
+      sku: '',
+      available: false,
+      images: [null, null, null],
+    })
+    expect(copy.blisters).toMatchObject([
+      { id: undefined, seed_count: '3', price: '18.400', stock: '0', stockLoaded: undefined, image: null },
+    ])
   })
 })
 

@@ -131,6 +131,22 @@ export function draftOf(product: Product): ProductDraft {
   }
 }
 
+/** A new product like this one: hidden, without its code, units and pictures. */
+export function copyOf(product: Product): ProductDraft {
+  const draft = draftOf(product)
+  return {
+    ...draft,
+    name: `${draft.name} (copia)`,
+    sku: '',
+    available: false,
+    highlighted: false,
+    images: [null, null, null],
+    blisters: draft.blisters.map(({ seed_count, size, price, discount }) =>
+      newBlister({ seed_count, size, price, discount, stock: '0' }),
+    ),
+  }
+}
+
 function numberText(value: number | null): string {
   return value === null ? '' : amountText(value)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import { call } from '../../data/api.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -16,15 +16,18 @@ import './blister-editor.css'
 import './picture-slots.css'
 import './product-preview.css'
 
-/** `/productos/nuevo` and `/productos/editar/:productId`. */
+/** `/productos/nuevo`, with `copia` as a copy of a product, and `/productos/editar/:productId`. */
 export default function ProductFormPage() {
   const { productId } = useParams()
-  if (productId === undefined) return <ProductFormView product={undefined} />
-  return <EditProduct key={productId} id={Number(productId)} />
+  const [params] = useSearchParams()
+  const copied = /^[1-9]\d{0,8}$/.exec(params.get('copia') ?? '')?.[0]
+  if (productId !== undefined) return <LoadedProduct key={productId} id={Number(productId)} />
+  if (copied !== undefined) return <LoadedProduct key={`copy ${copied}`} id={Number(copied)} isCopied />
+  return <ProductFormView product={undefined} />
 }
 
 /** Loaded once: concurrent saves are merged on save, not while editing. */
-function EditProduct({ id }: { id: number }) {
+function LoadedProduct({ id, isCopied = false }: { id: number; isCopied?: boolean }) {
   const admin = useAdminPath()
   const location = useLocation()
   const { data, error, isFetching, refetch } = useQuery({
@@ -34,12 +37,14 @@ function EditProduct({ id }: { id: number }) {
     gcTime: 0,
   })
   const wasCreated = (location.state as { saved?: boolean } | null)?.saved === true
+  if (data && isCopied) return <ProductFormView product={undefined} copied={data} />
   if (data) return <ProductFormView product={data} wasCreated={wasCreated} />
+  const title = isCopied ? 'Agregar producto' : 'Editar producto'
   return (
     <>
-      <TabTitle>Editar producto</TabTitle>
+      <TabTitle>{title}</TabTitle>
       <BackLink to={admin.products()}>Productos</BackLink>
-      <PassingHeading>Editar producto</PassingHeading>
+      <PassingHeading>{title}</PassingHeading>
       {error && !isFetching ? (
         <ErrorPanel
           title="Error al obtener el producto"

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
@@ -22,12 +22,14 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 
 interface ProductFormViewProps {
   product: Product | undefined
+  /** The product that a new one begins as. */
+  copied?: Product
   wasCreated?: boolean
 }
 
-export function ProductFormView({ product, wasCreated = false }: ProductFormViewProps) {
+export function ProductFormView({ product, copied, wasCreated = false }: ProductFormViewProps) {
   const admin = useAdminPath()
-  const form = useProductForm(product)
+  const form = useProductForm(product, copied)
   const question = usePublishQuestion(form)
   const [brandOpen, setBrandOpen] = useState(false)
   const title = form.base ? `Editar ${form.base.name}` : 'Agregar producto'
@@ -79,14 +81,21 @@ function Interruptions({ form }: { form: ProductForm }) {
 }
 
 function Head({ title, product }: { title: string; product: Product | undefined }) {
+  const admin = useAdminPath()
   return (
     <header className="admin-head">
       <h1 tabIndex={-1}>{title}</h1>
       {product && (
-        <Link className="button secondary" to={paths.product(product.id)}>
-          <ExternalLink aria-hidden="true" size={20} />
-          Ver en la tienda
-        </Link>
+        <div className="admin-head-actions">
+          <Link className="button secondary" to={admin.newProduct({ copia: product.id })}>
+            <Copy aria-hidden="true" size={20} />
+            Duplicar
+          </Link>
+          <Link className="button secondary" to={paths.product(product.id)}>
+            <ExternalLink aria-hidden="true" size={20} />
+            Ver en la tienda
+          </Link>
+        </div>
       )}
     </header>
   )

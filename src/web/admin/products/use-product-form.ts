@@ -13,6 +13,7 @@ import { type Question, useMerge } from '../../forms/use-merge.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import {
+  copyOf,
   draftOf,
   emptyDraft,
   errorsOf,
@@ -37,15 +38,15 @@ const { useKept, useKeep } = keptEdits<Edits>()
 
 export type ProductForm = ReturnType<typeof useProductForm>
 
-/** `product` is undefined for a new one. */
-export function useProductForm(product: Product | undefined) {
+/** `product` is undefined for a new one, which may begin as a copy of `copied`. */
+export function useProductForm(product: Product | undefined, copied?: Product) {
   const name = `product ${product?.id ?? 'new'}`
   const kept = useKept(name)
   const failed = product ? 'Error al actualizar el producto' : 'Error al crear el producto'
   const form = useForm<Product | undefined, ProductDraft>({
     base: kept ? kept.base : product,
     valuesOf: draftOrEmpty,
-    values: kept?.draft,
+    values: kept?.draft ?? (copied && copyOf(copied)),
     errorsOf,
     isDirty: (draft, base) => !isSameDraft(draftOrEmpty(base), draft),
     ownerOf: (field) => (field.startsWith('image') ? 'images' : ownerByName(field)),
