@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useState } from 'react'
 import { Refusal } from '../../data/api.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { focusHeading, isFocusLost } from '../../ui/use-focus-on-arrival.ts'
 import { type Problem, withReason } from './problem.tsx'
-import { useFocusAfterOpener } from './use-focus-after-opener.ts'
 
 interface DeleteDialogProps {
   title: string
@@ -93,4 +93,29 @@ function useDeletion({ remove, failed, done, onDeleted, onClose }: DeleteDialogP
 /** 404: somebody else has already deleted it. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Refusal && error.status === 404)) throw error
+}
+
+/**
+ * A dialog returns the focus to its opener. That may be part of a deleted row, which disappears a moment later, when the
+ * list is refetched: then the heading of the screen takes the focus.
+ */
+function useFocusAfterOpener(): void {
+  useLayoutEffect(
+    () => () => {
+      setTimeout(watchOpener)
+    },
+    [],
+  )
+}
+
+function watchOpener(): void {
+  const opener = document.activeElement
+  if (opener === null || isFocusLost()) return
+  const watch = new MutationObserver(() => {
+    if (document.activeElement === opener) return
+    watch.disconnect()
+    // Its replacement may take the focus too.
+    if (!opener.isConnected) setTimeout(() => isFocusLost() && focusHeading())
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
 }

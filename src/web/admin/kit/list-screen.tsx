@@ -1,10 +1,10 @@
 import { Fragment, type HTMLAttributes, type ReactNode, type RefObject } from 'react'
-import type { ListState } from '../../ui/list/async-list.tsx'
+import { AsyncList, type ListState } from '../../ui/list/async-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import type { SkeletonPart } from '../../ui/list/card-skeleton.tsx'
 import { counted } from './counted.ts'
 import { type Column, DataTable, type RowProps } from './data-table.tsx'
-import type { HeldNewsProps } from './held-news.tsx'
-import { HeldPages } from './held-pages.tsx'
+import { HeldNews, type HeldNewsProps } from './held-news.tsx'
 import { ListHead } from './list-head.tsx'
 import { RefreshButton, type RefreshButtonProps, useFailureToast } from './refresh-button.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
@@ -150,25 +150,15 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
   const [one, many] = words.fresh ?? names
   return (
     <div ref={box} {...panel}>
-      <HeldPages
+      <AsyncList
         state={query}
-        list={news}
-        one={one}
-        many={many}
-        shown={rows.length}
-        count={count}
+        count={rows.length === 0 ? 0 : count}
         countText={props.countText ?? counted(count, ...names)}
-        skeleton={
-          <RowSkeletons list={look.list} row={look.skeleton} parts={look.parts} {...countOf(look.count)} />
-        }
+        skeleton={<RowSkeletons list={look.list} row={look.skeleton} parts={look.parts} count={look.count} />}
         empty={empty}
         errorText={props.errorText ?? (query.dataUpdatedAt > 0 ? refreshFailed : loadFailed)}
-        page={filter.page}
-        pageSize={pageSize}
-        paramsOf={paramsOf}
-        pagesLabel={words.pages ?? 'Páginas'}
-        pagination={pagination}
       >
+        <HeldNews list={news} one={one} many={many} />
         {view === 'table' || !renderCard ? (
           (renderTable?.(rows) ?? (
             <DataTable
@@ -185,12 +175,16 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
             ))}
           </List>
         )}
-      </HeldPages>
+        {pagination ?? (
+          <Pagination
+            page={filter.page}
+            pages={Math.ceil(count / pageSize)}
+            href={(to) => `?${paramsOf(to).toString()}`}
+            label={words.pages ?? 'Páginas'}
+          />
+        )}
+      </AsyncList>
       {after}
     </div>
   )
-}
-
-function countOf(count: number | undefined): { count?: number } {
-  return count === undefined ? {} : { count }
 }

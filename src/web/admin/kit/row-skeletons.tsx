@@ -6,7 +6,7 @@ interface RowSkeletonsProps {
   list: string
   /** Class of one row. */
   row: string
-  count?: number
+  count?: number | undefined
   /** Parts of a card; a row without parts is one grey bar. */
   parts?: readonly SkeletonPart[] | undefined
 }

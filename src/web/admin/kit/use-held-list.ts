@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import { mergeRows, type Row } from './held-rows.ts'
-import { useRowFocus } from './use-row-focus.ts'
 
 interface HeldListInput<R> {
   /** The element around the list. */
@@ -74,4 +74,22 @@ function isAtWorkIn(list: HTMLElement | null): boolean {
 export function neighbourOf(rows: readonly { id: number }[], id: number): number | undefined {
   const at = rows.findIndex((row) => row.id === id)
   return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])?.id
+}
+
+/** Focuses a row once the list is rendered; also a row requested by another screen. */
+function useRowFocus(panel: RefObject<HTMLElement | null>): (id: number | undefined) => void {
+  const { state } = useLocation() as { state: unknown }
+  const sent = typeof state === 'object' && state !== null && 'row' in state ? Number(state.row) : undefined
+  const [wanted, setWanted] = useState(sent)
+  useEffect(() => {
+    const row = wanted && panel.current?.querySelector<HTMLElement>(`[data-id="${wanted}"]`)
+    if (!row) return undefined
+    // After the heading, which takes the focus on arrival.
+    const timer = setTimeout(() => {
+      row.focus()
+      setWanted(undefined)
+    })
+    return () => clearTimeout(timer)
+  })
+  return setWanted
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { CountLine, StockCount } from '../../../../contract/catalog/stock-counts.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AsyncList } from '../../../ui/list/async-list.tsx'
@@ -8,12 +8,14 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { counted } from '../../kit/counted.ts'
 import { readPage } from '../../kit/read-page.ts'
 import { RowSkeletons } from '../../kit/row-skeletons.tsx'
-import { SearchAndViews } from '../../kit/search-and-views.tsx'
+import { SearchField } from '../../kit/search-field.tsx'
+import { ViewLinks } from '../../kit/view-links.tsx'
 import { moveInGrid } from '../../products/grid-keys.ts'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { COUNT_PAGE_SIZE, type CountFilter, countLines, readCountView } from './count-query.ts'
 import { CountRow } from './count-row.tsx'
 import type { CountLines } from './use-count.ts'
+import '../../kit/list-tools.css'
 
 const VIEWS = [
   { view: undefined, name: 'Todas' },
@@ -84,15 +86,24 @@ function Lines({ rows, lines }: LinesProps) {
   )
 }
 
-function Tools({ filter: { search, view } }: { filter: CountFilter }) {
+function Tools({ filter: { search, view: shown } }: { filter: CountFilter }) {
   const admin = useAdminPath()
+  const navigate = useNavigate()
+  const to = (words: string, view: CountFilter['view']) => admin.stockCount({ search: words, view })
   return (
-    <SearchAndViews
-      search={{ label: 'Buscar presentaciones', placeholder: 'Producto, talle o marca', value: search }}
-      label="Vistas del recuento"
-      names={VIEWS}
-      view={view}
-      to={(words, to) => admin.stockCount({ search: words, view: to })}
-    />
+    <>
+      <div className="admin-tools">
+        <SearchField
+          label="Buscar presentaciones"
+          placeholder="Producto, talle o marca"
+          value={search}
+          onSearch={(words) => void navigate(to(words, shown), { replace: true, preventScrollReset: true })}
+        />
+      </div>
+      <ViewLinks
+        label="Vistas del recuento"
+        links={VIEWS.map(({ view, name }) => ({ name, to: to(search, view), isShown: view === shown }))}
+      />
+    </>
   )
 }
