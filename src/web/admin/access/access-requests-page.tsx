@@ -8,6 +8,7 @@ import { shopSettings } from '../../data/queries.ts'
 import { formatMoment, formatShortDay } from '../../shop/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import type { Column } from '../kit/data-table.tsx'
 import { listAddress, oneOrElse } from '../kit/list-address.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { withReason } from '../kit/problem.tsx'
@@ -71,6 +72,14 @@ const INVITATION_WORDS = {
   pages: 'Páginas de invitaciones',
 } as const
 
+const INVITATION_COLUMNS: Column<Invitation, 'revoke'>[] = [
+  { name: 'Email', render: ({ row }) => row.email },
+  { name: 'Referencia', render: ({ row }) => row.label },
+  { name: 'Creada', render: ({ row }) => formatShortDay(row.created_at) },
+  { name: 'Vence', render: ({ row }) => formatShortDay(row.expires_at) },
+  { name: 'Acciones', render: (props) => <RevokeButton {...props} /> },
+]
+
 /** Access requests by state, and open invitations. */
 export function AccessRequestsPage() {
   const requests = usePanelList<AccessRequest, Filter, 'reject', AnswerOf<'listAccessRequests'>>(REQUESTS)
@@ -119,13 +128,7 @@ export function AccessRequestsPage() {
           list={invitations}
           words={INVITATION_WORDS}
           renderCard={(props) => <InvitationCard {...props} />}
-          columns={[
-            { name: 'Email', render: ({ row }) => row.email },
-            { name: 'Referencia', render: ({ row }) => row.label },
-            { name: 'Creada', render: ({ row }) => formatShortDay(row.created_at) },
-            { name: 'Vence', render: ({ row }) => formatShortDay(row.expires_at) },
-            { name: 'Acciones', render: (props) => <RevokeButton {...props} /> },
-          ]}
+          columns={INVITATION_COLUMNS}
           empty={<EmptyState title="No hay invitaciones abiertas" />}
         />
       ) : (
@@ -134,21 +137,7 @@ export function AccessRequestsPage() {
           list={requests}
           words={WORDS}
           renderCard={(props) => <RequestCard {...props} decisions={decisions} onInvite={onInvite} />}
-          columns={[
-            { name: 'Nombre', render: ({ row }) => fullName(row) },
-            { name: 'Email', render: ({ row }) => row.email },
-            { name: 'Teléfono', render: ({ row }) => <Phone request={row} /> },
-            { name: 'Pedida', render: ({ row }) => formatMoment(row.created_at) },
-            {
-              name: 'Acciones',
-              render: (props) => (
-                <>
-                  <RequestActions {...props} decisions={decisions} onInvite={onInvite} />
-                  <RequestProblem {...props} decisions={decisions} />
-                </>
-              ),
-            },
-          ]}
+          columns={requestColumns(decisions, onInvite)}
           empty={<EmptyState title={tab === 'waiting' ? 'Nadie espera acceso' : 'No hay solicitudes'} />}
         />
       )}
@@ -159,6 +148,28 @@ export function AccessRequestsPage() {
       {inviting && <InviteDialog {...inviting} onClose={() => setInviting(undefined)} />}
     </>
   )
+}
+
+/** The table beside the cards of requests. */
+function requestColumns(
+  decisions: Decisions,
+  onInvite: (email: string) => void,
+): Column<AccessRequest, 'reject'>[] {
+  return [
+    { name: 'Nombre', render: ({ row }) => fullName(row) },
+    { name: 'Email', render: ({ row }) => row.email },
+    { name: 'Teléfono', render: ({ row }) => <Phone request={row} /> },
+    { name: 'Pedida', render: ({ row }) => formatMoment(row.created_at) },
+    {
+      name: 'Acciones',
+      render: (props) => (
+        <>
+          <RequestActions {...props} decisions={decisions} onInvite={onInvite} />
+          <RequestProblem {...props} decisions={decisions} />
+        </>
+      ),
+    },
+  ]
 }
 
 /** Tells when the shop takes no requests. */

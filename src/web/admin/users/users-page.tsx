@@ -15,7 +15,7 @@ import { DownloadButton } from '../shell/download-button.tsx'
 import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { ProofDialog } from './proof.tsx'
-import { useUserActive } from './use-user-active.ts'
+import { type UserActivation, useUserActive } from './use-user-active.ts'
 import { DetailsLink, UserCard } from './user-card.tsx'
 import { UserCreateDialog } from './user-create-dialog.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
@@ -51,7 +51,82 @@ export default function UsersPage() {
   const ownId = useSession()?.userId
   useNoneFoundToast(isKnown && count === 0 && isFiltered, JSON.stringify(filter))
   useLastPage(isKnown && !query.isFetching && page > pages ? pages : 0, list.go)
-  const columns: Column<User, 'delete'>[] = [
+  return (
+    <>
+      <ListScreen
+        list={list}
+        words={WORDS}
+        countText={text}
+        refresh={{
+          refetch: clear.refetch,
+          words: {
+            done: isFiltered ? 'Usuarios actualizados y filtros limpiados' : WORDS.refreshed,
+            failed: FAILED,
+          },
+          title: 'Actualizar y limpiar los filtros (r)',
+        }}
+        actions={<HeadActions search={search} onCreate={() => setIsCreating(true)} />}
+        filters={
+          <>
+            {/* A new one after each refresh: what was typed and not applied goes too. */}
+            <UserFilters key={clear.times} search={search} onApply={list.go} />
+            <output className="user-notice-place">
+              {notice.user && <CreatedNotice user={notice.user} onDismiss={notice.dismiss} />}
+            </output>
+          </>
+        }
+        look={{ list: 'user-cards', skeleton: 'user-card-skeleton', table: 'user-rows', parts: USER_PARTS }}
+        renderCard={({ row, act }) => (
+          <UserCard
+            user={row}
+            isOwn={row.id === ownId}
+            activation={activation}
+            onDelete={() => act('delete', row)}
+          />
+        )}
+        columns={columnsOf(activation, ownId)}
+        empty={
+          <EmptyState title="No se encontraron usuarios">
+            {isFiltered && (
+              <Link className="button secondary" to={admin.users()}>
+                Quitar los filtros
+              </Link>
+            )}
+          </EmptyState>
+        }
+        pagination={
+          <UserPagination
+            page={page}
+            pages={pages}
+            text={text}
+            href={(to) => `?${list.paramsOf(to).toString()}`}
+          />
+        }
+      />
+      <UserCreateDialog
+        open={isCreating}
+        onClose={() => setIsCreating(false)}
+        onCreated={(user) => {
+          setIsCreating(false)
+          notice.show(user)
+          void usersChanged(client)
+        }}
+      />
+      {dialog.open && (
+        <UserDeleteDialog
+          user={dialog.open.row}
+          onClose={dialog.close}
+          onDeleted={() => notice.user?.id === dialog.open?.row.id && notice.dismiss()}
+        />
+      )}
+      <ProofDialog />
+    </>
+  )
+}
+
+/** The table beside the cards. */
+function columnsOf(activation: UserActivation, ownId: number | undefined): Column<User, 'delete'>[] {
+  return [
     {
       name: 'Usuario',
       render: ({ row }) => (
@@ -88,100 +163,33 @@ export default function UsersPage() {
       ),
     },
   ]
+}
+
+function HeadActions({ search, onCreate }: { search: UserSearch; onCreate: () => void }) {
   return (
     <>
-      <ListScreen
-        list={list}
-        words={WORDS}
-        countText={text}
-        refresh={{
-          refetch: clear.refetch,
-          words: {
-            done: isFiltered ? 'Usuarios actualizados y filtros limpiados' : WORDS.refreshed,
-            failed: FAILED,
-          },
-          title: 'Actualizar y limpiar los filtros (r)',
+      <DownloadButton
+        path="/auth/users/csv/"
+        query={{
+          username: search.username || undefined,
+          email: search.email || undefined,
+          status: search.status,
         }}
-        actions={
-          <>
-            <DownloadButton
-              path="/auth/users/csv/"
-              query={{
-                username: search.username || undefined,
-                email: search.email || undefined,
-                status: search.status,
-              }}
-              name="usuarios.csv"
-            >
-              Descargar
-            </DownloadButton>
-            <Needs right="everything">
-              <IconButton
-                icon={Plus}
-                text="Crear Usuario"
-                look="primary"
-                data-key="n"
-                title="Crear Usuario (n)"
-                aria-haspopup="dialog"
-                onClick={() => setIsCreating(true)}
-              />
-            </Needs>
-          </>
-        }
-        filters={
-          <>
-            {/* A new one after each refresh: what was typed and not applied goes too. */}
-            <UserFilters key={clear.times} search={search} onApply={list.go} />
-            <output className="user-notice-place">
-              {notice.user && <CreatedNotice user={notice.user} onDismiss={notice.dismiss} />}
-            </output>
-          </>
-        }
-        look={{ list: 'user-cards', skeleton: 'user-card-skeleton', table: 'user-rows', parts: USER_PARTS }}
-        renderCard={({ row, act }) => (
-          <UserCard
-            user={row}
-            isOwn={row.id === ownId}
-            activation={activation}
-            onDelete={() => act('delete', row)}
-          />
-        )}
-        columns={columns}
-        empty={
-          <EmptyState title="No se encontraron usuarios">
-            {isFiltered && (
-              <Link className="button secondary" to={admin.users()}>
-                Quitar los filtros
-              </Link>
-            )}
-          </EmptyState>
-        }
-        pagination={
-          <UserPagination
-            page={page}
-            pages={pages}
-            text={text}
-            href={(to) => `?${list.paramsOf(to).toString()}`}
-          />
-        }
-      />
-      <UserCreateDialog
-        open={isCreating}
-        onClose={() => setIsCreating(false)}
-        onCreated={(user) => {
-          setIsCreating(false)
-          notice.show(user)
-          void usersChanged(client)
-        }}
-      />
-      {dialog.open && (
-        <UserDeleteDialog
-          user={dialog.open.row}
-          onClose={dialog.close}
-          onDeleted={() => notice.user?.id === dialog.open?.row.id && notice.dismiss()}
+        name="usuarios.csv"
+      >
+        Descargar
+      </DownloadButton>
+      <Needs right="everything">
+        <IconButton
+          icon={Plus}
+          text="Crear Usuario"
+          look="primary"
+          data-key="n"
+          title="Crear Usuario (n)"
+          aria-haspopup="dialog"
+          onClick={onCreate}
         />
-      )}
-      <ProofDialog />
+      </Needs>
     </>
   )
 }
