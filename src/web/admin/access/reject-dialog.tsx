@@ -39,7 +39,6 @@ export function RejectDialog({ request, onRejected, onClose }: RejectDialogProps
       failed={FAILED}
       submitText="Rechazar y avisar"
       busyText="Rechazando…"
-      className="access-form"
     >
       <TextAreaField
         label="Nota"

@@ -4,6 +4,7 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import './action-dialog.css'
 
 interface ActionDialogProps {
   title: string
@@ -18,8 +19,6 @@ interface ActionDialogProps {
   failed: string
   submitText: string
   busyText: string
-  /** Class of the form. */
-  className: string
   dialogClassName?: string
   /** Whether closing loses something; by default, whether the form is edited. */
   isUnsaved?: boolean
@@ -38,7 +37,7 @@ interface ActionDialogProps {
 
 /** A dialog with a form: its fields, errors and buttons. It asks before it closes with unsaved input. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, form, onSubmit, failed, submitText, busyText, className, intro, mergeTitle, actions } = props
+  const { title, form, onSubmit, failed, submitText, busyText, intro, mergeTitle, actions, children } = props
   const { close, note } = useCloseGuard(props.isUnsaved ?? form.isDirty, props.onClose)
   return (
     <Dialog
@@ -51,12 +50,12 @@ export function ActionDialog(props: ActionDialogProps) {
     >
       {intro}
       {note}
-      <form className={className} noValidate onSubmit={onSubmit}>
+      <form className="action-form" noValidate onSubmit={onSubmit}>
         {form.merge && mergeTitle && (
           <MergePanel merge={form.merge} title={mergeTitle} backText="Seguir escribiendo" />
         )}
         <FormSummary form={form} title={failed} />
-        {props.children}
+        {children}
         <FormActions
           isBusy={form.isBusy}
           submitText={submitText}

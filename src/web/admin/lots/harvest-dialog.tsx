@@ -59,7 +59,6 @@ export function HarvestDialog({ onClose, onDone }: HarvestDialogProps) {
       failed={FAILED}
       submitText="Anotar cosecha"
       busyText="Anotando…"
-      className="stock-form"
     >
       <ProductField form={form} />
       <CodeFields form={form} />

@@ -40,7 +40,6 @@ export function EditLotDialog({ lot, onClose }: EditLotDialogProps) {
       failed={FAILED}
       submitText="Guardar"
       busyText="Guardando…"
-      className="stock-form"
     >
       <SelectField
         label={LOT_FIELD_NAMES.state}

@@ -33,7 +33,6 @@ export function TestDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) 
       failed={FAILED}
       submitText="Anotar prueba"
       busyText="Anotando…"
-      className="stock-form"
     >
       <Field label="Fecha" type="date" {...form.field('tested_on')} />
       <Field label={LOT_FIELD_NAMES.sown} inputMode="numeric" autoComplete="off" {...form.field('sown')} />

@@ -35,7 +35,6 @@ export function UnitsDialog({ lot, onClose }: { lot: Lot; onClose: () => void })
       failed={FAILED}
       submitText="Anotar"
       busyText="Anotando…"
-      className="stock-form"
     >
       <SelectField label="Presentación" {...form.field('blister')}>
         {lot.units.map(({ blister_id, ...kind }) => (

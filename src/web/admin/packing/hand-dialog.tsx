@@ -48,7 +48,6 @@ export function HandDialog({ parcel, packing, onClose }: HandDialogProps) {
       failed={FAILED}
       submitText="Anotar entrega"
       busyText="Anotando…"
-      className="order-desk-form"
       isUnsaved={form.isDirty || lots.isDirty}
     >
       <WayFields form={form} />

@@ -61,7 +61,6 @@ export function RegretDialog({ regret, onChanged, onClose }: RegretDialogProps) 
       failed={FAILED}
       submitText="Guardar y avisar"
       busyText="Guardando…"
-      className="regret-form"
       intro={<RegretFacts regret={regret} />}
       mergeTitle="Otra persona guardó esta solicitud"
     >

@@ -58,7 +58,6 @@ function TeachForm({ synonym, onClose, onTaught }: Omit<TeachDialogProps, 'word'
       failed={FAILED}
       submitText="Enseñar"
       busyText="Enseñando…"
-      className="report-teach"
     >
       <Field
         label="Quiere decir"

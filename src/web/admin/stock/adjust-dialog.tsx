@@ -53,7 +53,6 @@ export function AdjustDialog({ row: listed, onClose, onDone }: AdjustDialogProps
       failed={FAILED}
       submitText="Ajustar"
       busyText="Ajustando…"
-      className="stock-form"
     >
       <AdjustmentFields row={row} form={form} />
     </ActionDialog>

@@ -46,7 +46,6 @@ export function LowDialog({ row, onClose, onDone }: LowDialogProps) {
       failed={FAILED}
       submitText="Guardar"
       busyText="Guardando…"
-      className="stock-form"
     >
       <NumberField
         label="Avisar con estas unidades o menos"

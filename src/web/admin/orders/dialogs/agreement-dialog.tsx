@@ -26,7 +26,6 @@ export function AgreementDialog({ order, onClose }: AgreementDialogProps) {
       failed={FAILED}
       submitText="Acordar pago"
       busyText="Anotando…"
-      className="order-desk-form"
       actions={
         order.agreed_method !== null && (
           <button type="button" className="button quiet" onClick={() => !form.isBusy && takeBack()}>

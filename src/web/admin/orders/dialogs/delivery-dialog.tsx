@@ -72,7 +72,6 @@ function DeliveryForm({ order, desk, lines }: DeliveryDialogProps & { lines: Lot
       failed={DELIVERY_FAILED}
       submitText="Anotar entrega"
       busyText="Anotando…"
-      className="order-desk-form"
       isUnsaved={form.isDirty || lots.isDirty}
     >
       <WayFields form={form} />

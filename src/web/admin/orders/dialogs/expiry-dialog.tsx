@@ -28,7 +28,6 @@ export function ExpiryDialog({ order, onClose }: ExpiryDialogProps) {
       failed={FAILED}
       submitText="Extender"
       busyText="Anotando…"
-      className="order-desk-form"
       isUnsaved={false}
       actions={
         <button type="button" className="button quiet" onClick={() => !form.isBusy && dropEnd()}>

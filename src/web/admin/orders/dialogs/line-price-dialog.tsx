@@ -51,7 +51,6 @@ export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) 
       failed={FAILED}
       submitText="Cambiar precio"
       busyText="Cambiando…"
-      className="order-desk-form"
     >
       <AmountFields form={form} line={line} />
       <Field

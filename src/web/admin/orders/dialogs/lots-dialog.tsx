@@ -56,7 +56,6 @@ function LotsForm({ order, lines, onClose }: LotsDialogProps & { lines: LotLine[
       failed={FAILED}
       submitText="Guardar lotes"
       busyText="Guardando…"
-      className="order-desk-form"
       isUnsaved={lots.isDirty}
     >
       <LotFields lines={lines} form={lots} />

@@ -38,7 +38,7 @@ export function MessageDialog({ order, onClose }: MessageDialogProps) {
   return (
     <Dialog open onClose={close} title={`Mensaje por el Pedido #${order.id}`}>
       {note}
-      <div className="order-desk-form">
+      <div className="action-form">
         <TemplateField offered={offered} chosen={key} onChoose={choose} />
         <TextAreaField
           id="message-text"

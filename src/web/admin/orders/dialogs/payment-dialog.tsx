@@ -46,7 +46,6 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
       failed={FAILED}
       submitText={what}
       busyText="Anotando…"
-      className="order-desk-form"
     >
       <PaymentFields form={form} />
       {kind === 'payment' && <Surplus order={order} typed={form.values.amount} />}

@@ -30,7 +30,6 @@ export function VoidDialog({ order, payment, onClose }: VoidDialogProps) {
       failed={FAILED}
       submitText="Anular"
       busyText="Anulando…"
-      className="order-desk-form"
       intro={<p>{`Queda en el historial como ${payment.kind === 'payment' ? 'anulado' : 'anulada'}.`}</p>}
     >
       <Field label="Motivo" autoComplete="off" maxLength={VOID_REASON_LENGTH} {...form.field('reason')} />
