@@ -26,7 +26,7 @@ const CHUNKS = [
   {
     name: 'storefront',
     // Without parts used only by account, guide and panel.
-    test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/(?!icon-button|step-heading)[^/]+\.tsx?|browser\/use-address-write\.ts)/,
+    test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/(?!icon-button|step-heading)[^/]+\.tsx?|browser\/(?:use-address-write|hydrated)\.ts)/,
   },
   // With the texts of refusals, which account and panel need too; else they would get a chunk of their own.
   {
@@ -48,8 +48,8 @@ const CHUNKS = [
     name: 'changes',
     test: /(?:useMutation|mutationObserver|infiniteQueryOptions)\.js|icons\/(?:rotate-cw|image-up)\.mjs$/,
   },
-  // Access requests need the dates alone, and tracking needs a button of the account.
-  { name: 'shop', test: /src\/web\/shop\/(?!dates|tracking)[^/]+\.tsx?/ },
+  // Access requests need the dates alone, tracking needs a button of the account, and the cart needs the line of shipping.
+  { name: 'shop', test: /src\/web\/shop\/(?!dates|tracking|shipping-line)[^/]+\.tsx?/ },
   // One sheet for the panel, too.
   { name: 'panel-look', test: /src\/web\/admin\/.*\.css/ },
   { name: sharedChunk, debugName: 'shared', includeDependenciesRecursively: false },

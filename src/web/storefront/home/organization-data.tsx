@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
+import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { SiteOrigin } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
@@ -9,15 +10,18 @@ import { StructuredData } from '../shell/structured-data.tsx'
 export function OrganizationData() {
   const origin = useContext(SiteOrigin)
   const { data: settings } = useQuery(shopSettings())
-  const elsewhere = [settings?.instagram_url, settings?.facebook_url, settings?.youtube_url].filter(Boolean)
-  const organization = {
+  return <StructuredData data={import.meta.env.SSR && settings ? [organizationOf(settings, origin)] : []} />
+}
+
+function organizationOf(settings: PublicSettings, origin: string): object {
+  const elsewhere = [settings.instagram_url, settings.facebook_url, settings.youtube_url].filter(Boolean)
+  return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: settings?.shop_name,
+    name: settings.shop_name,
     url: origin + paths.home(),
     logo: `${origin}/icon-512.png`,
-    ...(settings?.contact_email && { email: settings.contact_email }),
+    ...(settings.contact_email && { email: settings.contact_email }),
     ...(elsewhere.length > 0 && { sameAs: elsewhere }),
   }
-  return <StructuredData data={[organization]} />
 }

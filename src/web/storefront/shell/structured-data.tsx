@@ -1,9 +1,11 @@
-import { useState } from 'react'
-import { useHydrated } from '../../browser/hydrated.ts'
-
-/** Structured data of schema.org for search engines, which read the first document: later pages need none. */
+/**
+ * Structured data of schema.org for search engines, which read the first document. Only the server makes it, behind
+ * `import.meta.env.SSR`, so that no page has scripts for it; the browser keeps what it finds.
+ */
 export function StructuredData({ data }: { data: object[] }) {
-  const hydrated = useHydrated()
-  const [text] = useState(() => (hydrated ? undefined : JSON.stringify(data).replaceAll('<', '\\u003c')))
-  return text === undefined ? null : <script type="application/ld+json">{text}</script>
+  return (
+    <script type="application/ld+json" suppressHydrationWarning>
+      {import.meta.env.SSR ? JSON.stringify(data).replaceAll('<', '\\u003c') : ''}
+    </script>
+  )
 }
