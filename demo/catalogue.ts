@@ -1175,7 +1175,7 @@ export function frontOf(slug: string, seedCount: number): string {
   return `${slug}-x${seedCount}`
 }
 
-/** Banners as if they had been uploaded; until the shop switches one on, the home page shows its own. */
+/** Banners as if they had been uploaded, with their words in the picture. */
 export const banners: DemoBanner[] = [
   {
     title: 'Automáticas de siesta: de semilla a cosecha en diez semanas',

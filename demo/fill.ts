@@ -17,6 +17,7 @@ import { inTransaction } from '../src/server/db/transaction.ts'
 import type { SessionUser } from '../src/server/http/caller.ts'
 import { changeOrder } from '../src/server/orders/change/change-order.ts'
 import { placeOrder } from '../src/server/orders/place/place-order.ts'
+import { savePage } from '../src/server/legal/pages.ts'
 import { saveSettings } from '../src/server/settings/settings.ts'
 import { OperatorError } from '../src/server/operator/operator-error.ts'
 import type { Shop } from '../src/server/shop.ts'
@@ -28,6 +29,7 @@ import { guide } from './guide.ts'
 import { Desk } from './desk.ts'
 import { addLots } from './lots.ts'
 import { claims, type DemoClaim, type DemoOrder, manualOrders, orders, people } from './people.ts'
+import { pages } from './pages.ts'
 import { trophies } from './trophies.ts'
 
 const DAY_MS = 86_400_000
@@ -172,6 +174,10 @@ class Demo {
     await this.#addBrands(admin)
     for (const [index, product] of products.entries()) await this.#addProduct(product, index, admin)
     for (const banner of banners) await this.#addBanner(banner, admin)
+    for (const page of pages) {
+      const published = { ...page, is_published: true, is_accepted: true, version: 0 }
+      await savePage(this.#shopAt(OPENED), admin, page.slug, published)
+    }
 
     const placed: number[] = []
     for (const order of orders) placed.push(await this.#addOrder(order))
@@ -260,7 +266,7 @@ class Demo {
   ): Promise<void> {
     const image_url = await this.#putPicture('banner', desktop)
     const mobile_image_url = await this.#putPicture('banner', mobile)
-    const uploaded = { ...banner, image_url, mobile_image_url, is_active: false }
+    const uploaded = { ...banner, image_url, mobile_image_url, is_active: true }
     await addBanner(this.#shopAt(30), uploaded, admin.id)
   }
 

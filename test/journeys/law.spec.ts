@@ -96,7 +96,7 @@ test('the shop answers a request within sight of its deadline', async ({ page, r
 })
 
 test('the owner writes a page, everybody reads it, and the footer leads to it', async ({ page }) => {
-  await arriveAs(page, 'admin', '/panel/paginas?pagina=envios')
+  await arriveAs(page, 'admin', '/panel/paginas?pagina=privacidad')
   await expect(page.getByText('Es un modelo para completar')).toBeVisible()
   await expectAccessible(page)
   await page
@@ -119,9 +119,9 @@ test('the owner writes a page, everybody reads it, and the footer leads to it', 
   await page.goto('/')
   await page
     .getByRole('navigation', { name: 'Información legal' })
-    .getByRole('link', { name: 'Envíos' })
+    .getByRole('link', { name: 'Privacidad' })
     .click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Envíos y entregas' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Política de privacidad' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'guía', exact: true })).toHaveAttribute(
     'href',
     '/como-germinar',

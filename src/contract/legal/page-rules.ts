@@ -11,7 +11,7 @@ export const COOKIES_PATH = '/legales/cookies'
 export const PAGE_NAME: Record<PageSlug, string> = {
   terminos: 'Términos',
   privacidad: 'Privacidad',
-  envios: 'Envíos',
+  envios: 'Envíos y pagos',
   preguntas: 'Preguntas',
 }
 

@@ -100,6 +100,8 @@ export const PublicSettings = ShownSettings.extend({
   has_trophies: z.boolean(),
   /** Shown instead of the list in a shop without products; else empty. */
   opening: z.string(),
+  /** The first sentence of the published page about shipping and payment; else empty. */
+  shipping: z.string(),
 })
 export type PublicSettings = z.output<typeof PublicSettings>
 

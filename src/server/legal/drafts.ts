@@ -1,4 +1,4 @@
-import type { PageSlug } from '../../contract/legal/page-rules.ts'
+import { PAGE_NAME, type PageSlug } from '../../contract/legal/page-rules.ts'
 
 /**
  * Drafts of the legal pages, for the owner and a lawyer to finish. Only admins see them before they are accepted.
@@ -57,28 +57,53 @@ Al cerrar la cuenta, los pedidos terminados quedan sin nombre ni datos de contac
 Lo que se guarda en el navegador está en [Cookies](/legales/cookies).`,
   },
   envios: {
-    title: 'Envíos y entregas',
-    body: `La entrega se coordina con cada cliente después del pedido.
+    title: PAGE_NAME.envios,
+    body: `Despachamos por «transporte» a «zonas», en sobre liso y sin marcas.
 
-- Zonas: «completar».
-- Plazos: «completar».
-- Costo: «completar».
+## Cómo se paga
 
-Si el envase llega dañado, conviene escribirnos con una foto.`,
+- En la tienda no se paga: después del pedido te escribimos y acordamos el medio.
+- «Transferencia, efectivo u otro medio».
+- Los datos para pagar llegan solo desde «número y email de la tienda».
+
+## Cuánto tarda
+
+- Preparamos el pedido «plazo» después del pago.
+- El envío tarda «plazo del transporte». Cuando sale, te mandamos el número de seguimiento.
+
+## Cuánto cuesta
+
+«Quién paga el envío y cuánto cuesta».
+
+## Cómo llegan las semillas
+
+En su envase, con el lote escrito. Si algo llega golpeado, escribinos con una foto.`,
   },
   preguntas: {
     title: 'Preguntas frecuentes',
-    body: `## ¿Cómo se compra?
+    body: `## ¿Por qué no veo los precios?
 
-Con una cuenta se ven los precios y se arma el pedido. Después coordinamos el pago y la entrega.
+Son para quienes tienen cuenta. Se pide [acá](/registro) con un email.
+
+## ¿Cómo se compra?
+
+Se arma el pedido en el carrito y se manda: los productos quedan reservados. Después acordamos [el pago y el envío](/legales/envios).
+
+## ¿Qué significan X3, X5 y X10?
+
+La cantidad de semillas del envase.
 
 ## ¿Cómo se germinan las semillas?
 
-La [guía de germinación](/como-germinar) explica los pasos.
+La [guía de germinación](/como-germinar) explica los pasos. Antes de sembrar conviene sacarle una foto al envase.
 
 ## ¿Qué pasa si una semilla no germina?
 
 La [garantía](/garantia) se pide con fotos.
+
+## ¿Cómo se guardan las que no se siembran?
+
+En su envase, en un lugar seco, oscuro y fresco.
 
 ## ¿Se puede devolver?
 

@@ -45,6 +45,25 @@ describe.each(engines)('text pages on %s', (engine) => {
     expect((await visit('/legales/terminos')).status).toBe(404)
   })
 
+  it('tell on every page how the shop sends, once that is published', async () => {
+    const shipping = async () => (await shop.anonymous.get('/settings/')).body.shipping
+    const body = '## Envíos\n\nDespachamos por **correo**. Tarda «poco».\n\n- Nada más'
+    expect(await shipping()).toBe('')
+    await save('envios', { body, is_published: false })
+    expect(await shipping()).toBe('')
+    await save('envios', { body, is_published: true })
+    expect(await shipping()).toBe('Despachamos por correo.')
+    const product = await shop.hasProduct({ name: 'Puna <Violeta>' })
+    expect((await admin.put('/settings/', { whatsapp: '5491123456789' })).status).toBe(200)
+    const { html } = (await shop.anonymous.get(`/tested/?product=${product.id}`)).body
+    expect(html).toContain('<a href="/legales/envios">Envíos y pagos</a>: Despachamos por correo.')
+    expect(html).toContain(
+      'https://wa.me/5491123456789?text=Hola%2C%20tengo%20una%20pregunta%20sobre%20Puna%20%3CVioleta%3E.',
+    )
+    await save('envios', { body, is_published: false })
+    expect(await shipping()).toBe('')
+  })
+
   it('are published once the owner accepts them, without a gap of the draft', async () => {
     const { gaps } = await written('terminos')
     expect(gaps).toEqual(['«razón social, CUIT, domicilio»', '«completar»', '«Email y horario de atención»'])

@@ -1,6 +1,8 @@
 import { CARRIERS } from '../../contract/orders/carriers.ts'
 import { z } from 'zod'
 import { type Look, lookErrors } from '../../contract/settings/look.ts'
+import { firstSentence } from '../../contract/first-sentence.ts'
+import { parsePageText } from '../../contract/legal/page-text.ts'
 import { FACTOR_FIRST } from '../../contract/accounts/second-factor-rules.ts'
 import { NEW_SHOP_NAME, SETTINGS_STALE } from '../../contract/settings/settings-rules.ts'
 import {
@@ -122,20 +124,33 @@ export async function getPublicSettings(db: Db): Promise<Settings & PublicSettin
     share_picture: settings.share_picture ?? '/og.jpg',
     has_trophies: settings.trophies.length > 0,
     opening,
+    shipping: await getShipping(db),
   }
+}
+
+/** See `PublicSettings.shipping`: of the first paragraph, as a heading says nothing. */
+async function getShipping(db: Db): Promise<string> {
+  const page = await db
+    .selectFrom('content_pages')
+    .select('body')
+    .where('slug', '=', 'envios')
+    .where('is_published', '=', true)
+    .executeTakeFirst()
+  const first = parsePageText(page?.body ?? '').find(({ kind }) => kind === 'paragraph')
+  return firstSentence((first?.lines ?? []).flatMap((runs) => runs.map(({ text }) => text)).join(''))[0]
 }
 
 const OPENING_SOON = 'Abrimos pronto: estamos preparando el catálogo.'
 
 /** Cached settings of each shop that listens for changes. */
-const remembered = new WeakMap<Shop, PublicMemory<Settings>>()
+const remembered = new WeakMap<Shop, PublicMemory<Settings & PublicSettings>>()
 
 /**
  * Starts caching: `getRememberedSettings` then reads the table only after a change, in this process from the commit,
  * in others from the notification. Resolves to a function that stops it.
  */
 export async function rememberSettings(shop: Shop): Promise<() => void> {
-  const memory = new PublicMemory<Settings>({ max: 1 })
+  const memory = new PublicMemory<Settings & PublicSettings>({ max: 1 })
   const stopListening = await onPublicChange(shop.database, (change) => {
     // Ignores stock changes, which are frequent and change no settings.
     if (change !== 'stock') memory.drop()
@@ -148,8 +163,8 @@ export async function rememberSettings(shop: Shop): Promise<() => void> {
 }
 
 /** The cached settings, for frequent reads. Not inside a transaction. */
-export function getRememberedSettings(shop: Shop): Promise<Settings> {
-  const read = () => getSettings(shop.db)
+export function getRememberedSettings(shop: Shop): Promise<Settings & PublicSettings> {
+  const read = () => getPublicSettings(shop.db)
   return remembered.get(shop)?.get('settings', read) ?? read()
 }
 

@@ -77,7 +77,3 @@ export function drawProduct(lots: TestedLot[], claimed: { failed: number; delive
       : `<p>Semillas entregadas con reclamo: <b>${formatNumber(failed)} de ${formatNumber(delivered)}</b></p>`
   return strip + claims === '' ? '' : `<div class="tested-strip">${strip}${claims}</div>`
 }
-
-/** Below the strip of seeds, with or without tests. */
-export const GUARANTEE =
-  '<p class="product-warranty">Garantía de germinación: ¿una semilla no abrió? <a href="/garantia">Mandanos fotos y la revisamos</a>. Antes de sembrar, leé la <a href="/como-germinar">Guía de Germinación</a>.</p>'

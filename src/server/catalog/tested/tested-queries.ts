@@ -101,9 +101,13 @@ export async function countLeftOut(db: Db): Promise<LeftOut> {
   return rows[0] ?? { untested: 0, held: 0, sold_out: 0, closed: 0, hidden: 0, voided: 0, older: 0 }
 }
 
-/** Whether visitors see this product, and it is no merchandise. */
-export async function isOfSeeds(db: Db, product: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from products p where id = ${product} and ${IS_LISTED} and type <> 'merch'`.execute(db)
-  return rows.length > 0
+/** A product that visitors see. */
+export async function findListed(
+  db: Db,
+  product: number,
+): Promise<{ name: string; is_seeds: boolean } | undefined> {
+  const { rows } = await sql<{ name: string; is_seeds: boolean }>`
+    select p.name, p.type <> 'merch' as is_seeds from products p
+    where p.id = ${product} and ${IS_LISTED}`.execute(db)
+  return rows[0]
 }

@@ -7,6 +7,7 @@ import { deliveryWords, paymentWords } from '../../../contract/orders/own-words.
 import { shopChatLink } from '../../../contract/phone.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { Fact } from '../../shop/fact.tsx'
+import { ShippingLine } from '../../shop/shipping-line.tsx'
 import { lineInWords, lineTotal } from '../../shop/order-in-words.ts'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { placedMessage } from './order-lines.ts'
@@ -32,6 +33,7 @@ export function OrderPlaced({ orderId, order }: OrderPlacedProps) {
       </h2>
       {order && <Receipt order={order} />}
       <Steps order={order} byWhatsapp={whatsapp !== ''} />
+      <ShippingLine />
       {whatsapp !== '' && (
         <a
           className="button primary"

@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { later } from '../../browser/later.tsx'
 import { recipientDraft } from '../../session/order-draft.ts'
 import type { Session } from '../../session/session.ts'
+import { ShippingLine } from '../../shop/shipping-line.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountLinksLine } from '../product-card/account-links.tsx'
@@ -44,6 +45,7 @@ export function CartSummary({ session, items, productIds, tell, ...on }: CartSum
       <p className="cart-summary-note">
         Acá no pagás: el pago y la entrega los acordamos después del pedido.
       </p>
+      <ShippingLine className="cart-summary-note" />
       {isSentToLogIn && (
         <p className="cart-note cart-note-problem" role="alert">
           {LOG_IN_FIRST}
