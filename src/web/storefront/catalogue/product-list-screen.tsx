@@ -26,6 +26,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { RefreshLine } from '../../ui/refresh-line.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { AccountLinksLine } from '../product-card/account-links.tsx'
+import { LoginForPrice } from '../product-card/price-slot.tsx'
 import { AppliedFilters } from './applied-filters.tsx'
 import { CatalogueTools } from './catalogue-tools.tsx'
 import { CategoryBar } from './category-bar.tsx'
@@ -72,7 +73,6 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
       <AppliedFilters asked={asked} filters={filters} />
       {list.isFailed && <Failure list={list} />}
       <List {...{ list, asked, filters, choices, page, pages, isBeyond }} />
-      {list.page?.results.length !== 0 && <AccountLinksLine />}
       {!list.isFailed && (
         <Pagination
           // Beyond the end no page is the current one.
@@ -109,6 +109,11 @@ function List({ list, asked, filters, page, pages, isBeyond, choices }: ListProp
         </Link>
       )}
       <RefreshLine active={list.isRefreshing} />
+      {list.page?.results.length !== 0 && (
+        <AccountLinksLine>
+          <LoginForPrice />
+        </AccountLinksLine>
+      )}
       <Products {...{ list, asked, filters, choices }} lastPage={isBeyond ? page : undefined} />
     </section>
   )

@@ -8,6 +8,8 @@ import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { showWhole } from '../../ui/show-whole.ts'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { AccountLinksLine } from '../product-card/account-links.tsx'
+import { LoginForPrice } from '../product-card/price-slot.tsx'
 import { ProductCard } from '../product-card/product-card.tsx'
 import './featured-products.css'
 
@@ -22,6 +24,11 @@ export function FeaturedProducts() {
           Ver catálogo
         </Link>
       </div>
+      {products.length > 0 && (
+        <AccountLinksLine>
+          <LoginForPrice />
+        </AccountLinksLine>
+      )}
       {isPending ? (
         <FeaturedSkeleton />
       ) : products.length === 0 ? (

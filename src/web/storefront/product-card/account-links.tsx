@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
@@ -8,21 +9,22 @@ import './account-links.css'
 export const ASK_FOR_ACCESS = 'Pedir acceso'
 export const FORGOTTEN = 'Olvidé la contraseña'
 
-/** Links to get an account, unless the shop is closed, and to recover one, for visitors in place of a price. */
-export function AccountLinksLine() {
+/** For visitors, beside or in place of a price: how to get an account, unless the shop is closed. */
+export function AccountLinksLine({ children }: { children?: ReactNode }) {
   const session = useSession()
   const mode = useQuery(shopSettings()).data?.access_mode
   if (session) return null
   return (
     <p className="account-links">
+      {children}
       {mode && mode !== 'closed' && (
-        <Link className="account-links-link" to={paths.register()}>
-          {ASK_FOR_ACCESS}
-        </Link>
+        <span>
+          <span className="account-links-ask">¿Sin cuenta? </span>
+          <Link className="account-links-link" to={paths.register()}>
+            Pedí acceso
+          </Link>
+        </span>
       )}
-      <Link className="account-links-link" to={paths.recover()}>
-        {FORGOTTEN}
-      </Link>
     </p>
   )
 }

@@ -24,14 +24,16 @@ export function PriceSlot({ product, children }: { product: Product; children?: 
   )
 }
 
-/** A link to the login, which leads back here. */
+/** A link to the login, which leads back here; short on a card, as the list says above what for. */
 export function LoginForPrice({ about }: { about?: string }) {
   return (
     <Link to={useLoginPath()} className="price-slot-login" rel="nofollow">
       <Lock aria-hidden="true" size={16} />
       <span>
-        <span>Entrá para ver el precio</span>
-        {about && <span className="visually-hidden">{` de ${about}`}</span>}
+        Entrá
+        <span
+          className={about && 'visually-hidden'}
+        >{` para ver el precio${about ? ` de ${about}` : ''}`}</span>
       </span>
     </Link>
   )

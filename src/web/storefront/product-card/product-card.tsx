@@ -9,7 +9,8 @@ import { Picture } from '../../ui/picture.tsx'
 import { cardPrice, isPriced } from './card-price.ts'
 import { DiscountBadge } from './discount-badge.tsx'
 import { PriceSlot } from './price-slot.tsx'
-import { sizesOf, strainFacts } from './product-facts.ts'
+import { discountText } from './discount-text.ts'
+import { sizesOf } from './product-facts.ts'
 import { LimitedBadge, TypeBadge } from './type-badge.tsx'
 import './product-card.css'
 import './product-card-badges.css'
@@ -59,8 +60,7 @@ export function ProductCard({
         />
         <Heading className="product-card-name">{product.name}</Heading>
       </Link>
-      <Badges product={product} />
-      {product.type !== 'merch' && <p className="product-card-genotype">{product.genotype || '\u00a0'}</p>}
+      <Badge product={product} />
       <Facts product={product} />
       {product.tested && (
         <p className="product-card-tested" data-opened={openedOfTen(product.tested)}>
@@ -85,17 +85,22 @@ function useIsForSale({ available, blisters }: Product): boolean {
   )
 }
 
-function Badges({ product }: { product: Product }) {
+/** At most one, the most pressing: its picture already tells of type and edition. */
+function Badge({ product }: { product: Product }) {
   const isSignedIn = useSession() !== null
-  const isSoldOut = product.blisters.every(({ stock }) => stock === 0)
-  const whyNot = product.available ? isSoldOut && 'Sin stock' : 'No disponible'
+  const { available, blisters } = product
   return (
     <div className="product-card-badges">
-      <TypeBadge type={product.type} />
-      {isSignedIn && <Discount blisters={product.blisters} />}
-      {product.limited_edition && <LimitedBadge />}
-      {whyNot && (
-        <span className={`badge product-card-why-not${product.available ? '' : ' warn'}`}>{whyNot}</span>
+      {!available || blisters.every(({ stock }) => stock === 0) ? (
+        <span className={`badge product-card-why-not${available ? '' : ' warn'}`}>
+          {available ? 'Sin stock' : 'No disponible'}
+        </span>
+      ) : isSignedIn && discountText(bestDiscount(blisters)) ? (
+        <Discount blisters={blisters} />
+      ) : product.limited_edition ? (
+        <LimitedBadge />
+      ) : (
+        <TypeBadge type={product.type} />
       )}
     </div>
   )
@@ -108,9 +113,10 @@ function Discount({ blisters }: { blisters: Product['blisters'] }) {
   return <DiscountBadge discount={best} isBest={shown.kind === 'priced' && shown.own.discount < best} />
 }
 
+/** What differs from card to card and is not written on a pack. */
 function Facts({ product }: { product: Product }) {
-  if (product.type !== 'merch')
-    return <p className="product-card-facts">{strainFacts(product).join('\u00a0· ') || '\u00a0'}</p>
+  const { type, thc, flowering_time } = product
+  if (type !== 'merch') return <p className="product-card-facts">{thc ? `THC ${thc}` : flowering_time}</p>
   return (
     <ul className="product-card-sizes" aria-label="Tamaños">
       {sizesOf(product).map((size) => (

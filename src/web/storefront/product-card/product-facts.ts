@@ -1,20 +1,6 @@
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { SPECIFICATION_LABEL } from '../../../contract/catalog/specifications.ts'
 
-type Strain = Pick<Product, 'thc' | 'flowering_time' | 'blisters'>
-
-/** The known facts for the line of a card: 'THC 22 %', '9 sem', 'X3/X5'. */
-export function strainFacts({ thc, flowering_time, blisters }: Strain): string[] {
-  const counts = [...new Set(blisters.map(({ seed_count }) => seed_count))].toSorted((a, b) => a - b)
-  return [
-    thc && `THC ${thc}`,
-    flowering_time.replace(/\bsemanas?\b/i, 'sem'),
-    counts.map((count) => `X${count}`).join('/'),
-  ]
-    .filter(Boolean)
-    .map((fact) => fact.replaceAll(' ', '\u00a0'))
-}
-
 /** The sizes to choose, else those that the product's text names. */
 export function sizesOf({ blisters, product_size }: Pick<Product, 'blisters' | 'product_size'>): string[] {
   return blisters[0]?.size ? blisters.map(({ size }) => size) : partsOf(product_size)
