@@ -1,9 +1,10 @@
-/** `npm run demo:draw`: draws every picture of the demo shop, or only those that are named, and subsets the fonts. */
+/** `npm run demo:draw`: draws every picture of the demo shop, or only those that are named, subsets the fonts, and outlines the letters of previews. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 import { type Picture, pictures, vectors } from './art/pictures.ts'
+import { writeLetters } from './art/letters.ts'
 import { writeFonts } from './art/web-fonts.ts'
 
 /** Pictures that the demo uploads into the shop. */
@@ -44,6 +45,7 @@ for (const [name, draw] of Object.entries(vectors)) {
 const waiting = pictures().filter((picture) => isWanted(picture.slug))
 await Promise.all([drawAll(), drawAll()]) // two at a time: each keeps a core busy
 if (isWanted('fonts')) await writeFonts()
+if (isWanted('letters')) await writeLetters()
 
 async function drawAll(): Promise<void> {
   for (let picture = waiting.shift(); picture; picture = waiting.shift()) await write(picture)

@@ -6,7 +6,7 @@ import type * as fontkit from 'fontkit'
 import { type Family, fontCut, readFont } from './text-path.ts'
 
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
-const signs = `${ascii}áéíóúüñÁÉÍÓÚÜÑ¿¡«»“”‘’–—…·×ºª°²€©®™←→↑↓−\u00a0`
+export const signs = `${ascii}áéíóúüñÁÉÍÓÚÜÑ¿¡«»“”‘’–—…·×ºª°²€©®™←→↑↓−\u00a0`
 
 interface Fallback {
   weight: { min: number; max: number }

@@ -7,7 +7,7 @@ import { activityRoutes } from './activity/routes.ts'
 import { findSessionUser } from './auth/auth.ts'
 import { authRoutes, factorRoutes, passkeyRoutes, signInLinkRoutes } from './auth/routes.ts'
 import { bannerRoutes } from './banners/routes.ts'
-import { countShown, listShownIds, SearchTerms } from './catalog/catalog.ts'
+import { countShown, getProduct, listShownIds, SearchTerms } from './catalog/catalog.ts'
 import { ListMemory } from './catalog/list-memory.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { onPublicChange } from './cache/public-change.ts'
@@ -38,6 +38,7 @@ import { cutSlowReaders } from './limits/slow-readers.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { listOrdersOf } from './orders/orders.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
+import { previewRoutes } from './pages/previews.ts'
 import { iconRoutes } from './pages/site-icons.ts'
 import { pageRoutes, type Renderer } from './pages/pages.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -143,7 +144,14 @@ export async function createApp(
     showsTests: async () => (await getRememberedSettings(shop)).show_tests,
     pages: () => listPagePaths(api.publicShop),
   })
-  iconRoutes({ app, files: shop.files, face: () => getRememberedSettings(shop) })
+  const face = () => getRememberedSettings(shop)
+  iconRoutes({ app, files: shop.files, face })
+  previewRoutes({
+    app,
+    files: shop.files,
+    face,
+    product: (id) => getProduct(api.publicShop, id, 'anonymous'),
+  })
   if (renderer)
     await pageRoutes(api, renderer, {
       tokens: async () => tokensOf(await getRememberedSettings(shop)),

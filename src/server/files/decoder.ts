@@ -3,7 +3,7 @@
  * which a thread cannot.
  */
 import { readFile } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import {
   LOGO_SHAPE,
   LOGO_TOO_SMALL,
@@ -12,7 +12,7 @@ import {
   type PicturePreset,
   tooManyPixels,
 } from '../../contract/pictures.ts'
-import { MAIL_PICTURE, PREVIEW_PICTURE } from '../../contract/made-pictures.ts'
+import { MAIL_PICTURE } from '../../contract/made-pictures.ts'
 import { isOddLogo, LOGO_LEAST, LOGO_MOST } from './logo-size.ts'
 import { hasTooManyParts } from './picture-limits.ts'
 
@@ -23,12 +23,11 @@ const MAX_WIDTH = 2_000
 const MAX_HEIGHT = 3_000
 const MIN_SIDE = 10
 
-/** `webp`: a picture of a visitor in the widths of its preset. `avif`, `mail`, `preview`: a WebP of the shop again, for mails and link previews. */
+/** `webp`: a picture of a visitor in the widths of its preset. `avif`, `mail`: a WebP of the shop again, the latter for mails. */
 export type Task =
   | { kind: 'webp'; source: Uint8Array | string; preset: PicturePreset }
   | { kind: 'avif'; source: Uint8Array }
   | { kind: 'mail'; source: Uint8Array }
-  | { kind: 'preview'; source: Uint8Array }
   | { kind: 'logo'; source: Uint8Array | string }
   | { kind: 'drawing'; drawing: Drawing }
 
@@ -51,6 +50,9 @@ export interface Layer {
   /** Centred, unless it fills the area. */
   fit: 'contain' | 'cover'
   tint?: string
+  /** Else centred. */
+  left?: number
+  top?: number
 }
 
 export type Outcome = { kind: 'done'; files: Encoded[] } | { kind: 'refused' | 'failed'; reason: string }
@@ -90,7 +92,6 @@ async function filesOf(task: Task): Promise<Encoded[]> {
   if (task.kind === 'webp') return encodeWebp(task)
   if (task.kind === 'avif') return [await encodeAvif(task.source)]
   if (task.kind === 'mail') return [await encodeForMail(task.source)]
-  if (task.kind === 'preview') return [await encodeForPreview(task.source)]
   if (task.kind === 'logo') return [await encodeLogo(task.source)]
   return [await draw(task.drawing)]
 }
@@ -152,9 +153,12 @@ async function draw({ width, height, ground, layers, type }: Drawing): Promise<E
 }
 
 /** Sequential, as allowed loaders are set for the whole process. */
-async function layersOf(layers: Layer[]): Promise<{ input: Buffer }[]> {
-  const done: { input: Buffer }[] = []
-  for (const layer of layers) done.push({ input: await laid(layer) })
+async function layersOf(layers: Layer[]): Promise<OverlayOptions[]> {
+  const done: OverlayOptions[] = []
+  for (const layer of layers) {
+    const { left, top } = layer
+    done.push({ input: await laid(layer), ...(left !== undefined && top !== undefined && { left, top }) })
+  }
   return done
 }
 
@@ -184,15 +188,6 @@ function encodeAvif(source: Uint8Array): Promise<Encoded> {
 function encodeForMail(source: Uint8Array): Promise<Encoded> {
   const small = sharp(source).resize({ width: MAIL_PICTURE.width }).flatten({ background: '#ffffff' })
   return encode(small.jpeg({ quality: 80 }))
-}
-
-/** The whole picture before itself, blurred, as few pictures are that wide. */
-async function encodeForPreview(source: Uint8Array): Promise<Encoded> {
-  const { width, height } = PREVIEW_PICTURE
-  const whole = await sharp(source).resize({ width, height, fit: 'inside' }).toBuffer()
-  const ground = sharp(source).resize({ width, height, fit: 'cover' }).flatten({ background: '#ffffff' })
-  const behind = ground.blur(28).modulate({ brightness: 0.8 })
-  return encode(behind.composite([{ input: whole }]).jpeg({ quality: 82 }))
 }
 
 async function encode(image: Sharp): Promise<Encoded> {

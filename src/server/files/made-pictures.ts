@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { MAIL_PICTURE, PREVIEW_PICTURE } from '../../contract/made-pictures.ts'
+import { MAIL_PICTURE } from '../../contract/made-pictures.ts'
 import { busy } from '../errors.ts'
 import { limitConcurrency } from '../limits/limit-concurrency.ts'
 import type { Shop } from '../shop.ts'
@@ -13,10 +13,7 @@ const failedAt = new Map<string, number>()
 const making = limitConcurrency(1, { maxWaiting: 60, whenFull: busy })
 
 /** The variants of product pictures that are made on the first request. */
-const MADE = new Map<string, 'mail' | 'preview'>([
-  [MAIL_PICTURE.file, 'mail'],
-  [PREVIEW_PICTURE.file, 'preview'],
-])
+const MADE = new Set<string>([MAIL_PICTURE.file])
 
 /** Whether a file in a folder such as `product/puna` is such a variant. */
 export function isMade(folder: string, file: string): boolean {
@@ -32,8 +29,7 @@ export async function makePicture(
   folder: string,
   file: string,
 ): Promise<void> {
-  const kind = MADE.get(file)
-  if (kind === undefined) return
+  if (!MADE.has(file)) return
   const key = `${folder}/${file}`
   // The distance, as the clock may have been set back.
   const hasFailed = () => Math.abs(now().getTime() - (failedAt.get(key) ?? -Infinity)) < NOT_AGAIN_MS
@@ -41,14 +37,14 @@ export async function makePicture(
   const kept = () => files.list(`${folder}/`)
   // Outside the queue: anybody may request pictures that do not exist.
   const widths = byWidth((await kept()).filter((name) => name.endsWith('.webp')))
-  const source = widths.at(kind === 'mail' ? 0 : -1)
+  const source = widths[0]
   if (source === undefined) return
   await making(async () => {
     try {
       if (hasFailed() || (await kept()).includes(key)) return
       const stored = await files.read(source)
       if (!stored) return
-      const [made] = await decodeApart({ kind, source: await buffer(stored.stream) }, WITHIN_MS)
+      const [made] = await decodeApart({ kind: 'mail', source: await buffer(stored.stream) }, WITHIN_MS)
       if (made) await files.write(key, made.bytes)
     } catch (error) {
       if (error instanceof DecodeError && error.kind !== 'stopping') failedAt.set(key, now().getTime())

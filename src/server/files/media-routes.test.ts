@@ -103,16 +103,6 @@ describe.each(stores)('GET /media/{preset}/{id}/{width}.{format} from %s', (kind
     expect((await get('/media/product/mail/113.jpg')).status).toBe(200)
   })
 
-  it('makes the JPEG of a product picture for link previews, whole before a wide ground', async () => {
-    const portrait = { create: { width: 400, height: 500, channels: 3 as const, background: '#7a1f4b' } }
-    await shop.shop.files.write('product/preview/400.webp', await sharp(portrait).webp().toBuffer())
-    expect((await get('/media/product/preview/112.jpg')).status).toBe(200)
-    expect(await get('/media/product/preview/1200.jpg')).toMatchObject({ status: 200, type: 'image/jpeg' })
-    const made = await sharp(await fileOf('product/preview/1200.jpg')).metadata()
-    expect([made.width, made.height]).toEqual([1200, 630])
-    expect((await sharp(await fileOf('product/preview/112.jpg')).metadata()).width).toBe(112)
-  })
-
   it('tries a picture that cannot be decoded once an hour', async () => {
     const source = `product/broken-${kind}/320.webp`
     await shop.shop.files.write(source, Buffer.from('no picture'))

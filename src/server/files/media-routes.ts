@@ -27,7 +27,7 @@ const FOR_A_MINUTE = 'public, max-age=60'
 
 /**
  * GET /media/{preset}/{id}/{width}.{avif|webp|jpg|png|svg}. For a missing width the next larger one is sent, for a
- * missing AVIF the WebP. `112.jpg` and `1200.jpg` of a product are created on the first request. Photos of claims need a signed
+ * missing AVIF the WebP. `112.jpg` of a product is created on the first request. Photos of claims need a signed
  * address (`signedAddress`); without one the response is a 404.
  */
 export function mediaRoutes({ app, shop }: { app: FastifyInstance; shop: Shop }): void {

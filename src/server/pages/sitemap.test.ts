@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
+import { previewPath } from '../../contract/made-pictures.ts'
 import type { Product } from '../../contract/catalog/catalog.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { sitemap, SCREENS } from './sitemap.ts'
@@ -67,9 +68,7 @@ describe('pages for search engines and other sites', () => {
       expect(head.all('meta property="og:type" content')).toHaveLength(1)
       expect(head.all('meta property="og:locale" content')).toEqual(['es_AR'])
       expect(head.all('meta property="og:image" content')).toEqual([
-        url === `/producto/${described.id}`
-          ? `${PUBLIC_URL}${described.image?.replace(/\d+\.webp$/, '1200.jpg')}`
-          : `${PUBLIC_URL}/og.jpg`,
+        PUBLIC_URL + ((url === `/producto/${described.id}` && previewPath(described)) || '/og.jpg'),
       ])
       expect(head.robots).toBeUndefined()
     }

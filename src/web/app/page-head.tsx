@@ -16,8 +16,8 @@ interface PageHeadProps {
   description: string
   /** The canonical path of the page. */
   path: string
-  /** Path of a picture for previews; the shop's own when there is none. */
-  image?: string | null
+  /** Path of a picture for previews, which read the first document; the shop's own when there is none. */
+  image?: string | undefined
   type?: 'website' | 'product'
 }
 
@@ -35,7 +35,7 @@ export function PageHead({ title, description, path, image, type = 'website' }: 
       <meta property="og:description" content={description} />
       <meta property="og:type" content={type} />
       <meta property="og:url" content={origin + path} />
-      <meta property="og:image" content={origin + (image ?? shop?.share_picture)} />
+      {import.meta.env.SSR && <meta property="og:image" content={origin + (image ?? shop?.share_picture)} />}
       <meta property="og:site_name" content={shop?.shop_name} />
       <meta property="og:locale" content={LOCALE.replace('-', '_')} />
       <meta name="twitter:card" content="summary_large_image" />

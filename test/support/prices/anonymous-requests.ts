@@ -227,6 +227,8 @@ function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
     '/icon-192.png',
     '/icon-512.png',
     '/og.jpg',
+    // Lead to the present address, which has a hash of what is on the picture.
+    ...products.map((id) => `/og/producto/${id}-0.jpg`),
     '/manifest.webmanifest',
     OFFLINE_PAGE,
     OFFLINE_WORKER,

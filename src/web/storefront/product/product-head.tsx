@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { Product } from '../../../contract/catalog/catalog.ts'
-import { madeAddress, PREVIEW_PICTURE } from '../../../contract/made-pictures.ts'
+import { previewPath } from '../../../contract/made-pictures.ts'
 import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { TYPE_LABEL } from '../../../contract/catalog/product-types.ts'
 import { PageHead, SiteOrigin } from '../../app/page-head.tsx'
@@ -25,10 +25,16 @@ export function ProductHead({ product }: { product: Product }) {
         title={product.name}
         description={description}
         path={paths.product(product.id)}
-        image={product.image && madeAddress(product.image, PREVIEW_PICTURE)}
+        image={import.meta.env.SSR ? previewPath(product) : undefined}
         type="product"
       />
-      <StructuredData data={[productData(product, description, origin), breadcrumbData(product, origin)]} />
+      <StructuredData
+        data={
+          import.meta.env.SSR
+            ? [productData(product, description, origin), breadcrumbData(product, origin)]
+            : []
+        }
+      />
     </>
   )
 }
