@@ -56,14 +56,16 @@ for (const [name, viewport] of [
       await products(page).filter({ hasText: 'Lapacho Rosa' }).click()
       await expect(heading(page, 'Lapacho Rosa')).toBeVisible()
       await expect(page.getByText('Descripción').first()).toBeVisible()
-      for (const fact of ['THC', 'CBD', 'X3', 'SEMILLAS']) {
+      await expect(page.getByText('CBD')).toBeHidden()
+      await page.getByText('Ficha técnica completa').click()
+      await expect(page.getByText('CBD')).toBeVisible()
+      for (const fact of ['THC', 'X3', 'SEMILLAS'])
         await expect(page.getByText(fact, { exact: false }).first()).toBeVisible()
-      }
+      await expect(page.getByRole('link', { name: 'Envíos y pagos' }).first()).toBeVisible()
+      const question = page.getByRole('link', { name: 'Preguntar por WhatsApp' })
+      await expect(question).toHaveAttribute('href', /text=Hola.*Lapacho%20Rosa/)
       expect(await page.locator('.product-info').textContent()).toMatch(/\S{4,}/)
-      await page.getByRole('main').getByRole('link', { name: 'Olvidé la contraseña' }).click()
-      await expect(heading(page, 'Recuperar la contraseña')).toBeVisible()
-      await page.goBack()
-      await page.getByRole('main').getByRole('link', { name: 'Pedir acceso' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Pedí acceso' }).click()
       await expect(heading(page, 'Pedir acceso')).toBeAttached()
     })
 

@@ -34,6 +34,7 @@ export async function addUnit(
   blister: Blister,
   { userId }: Session,
   queryClient: QueryClient,
+  units = 1,
 ): Promise<Added | Obstacle> {
   if (isPriced(blister) && !canBePriced(blister)) return { kind: 'warning', text: WITHOUT_PRICE }
   const askAgain = () => void queryClient.invalidateQueries({ predicate: isAboutProducts })
@@ -47,7 +48,7 @@ export async function addUnit(
   if (!canBePriced(priced)) return { kind: 'warning', text: WITHOUT_PRICE }
   const { stock } = now
   if (stock !== blister.stock) askAgain()
-  const quantity = putIntoCart({ productId: product.id, blisterId: blister.id, quantity: 1 }, stock)
+  const quantity = putIntoCart({ productId: product.id, blisterId: blister.id, quantity: units }, stock)
   if (typeof quantity === 'string') return { kind: 'warning', text: quantity }
   // Lets the cart report a changed price.
   if (priced.final_price !== undefined) rememberPrice(userId, blister.id, priced.final_price)

@@ -13,13 +13,13 @@ const LOGIN_FIRST = 'Debes iniciar sesión para agregar productos al carrito'
 
 interface AddToCart {
   /** Resolves to the quantity in the cart; undefined when nothing was added. */
-  add: (blister: Blister) => Promise<number | undefined>
+  add: (blister: Blister, quantity?: number) => Promise<number | undefined>
   isBusy: boolean
   /** Why the last attempt added nothing, as in the toast. */
   problem: string | undefined
 }
 
-/** Adds one unit of a presentation to the cart, after checking the stock. */
+/** Adds units of a presentation to the cart, one by default, after checking the stock. */
 export function useAddToCart(product: Pick<Product, 'id' | 'name' | 'type'>): AddToCart {
   const session = useSession()
   const navigate = useNavigate()
@@ -29,18 +29,19 @@ export function useAddToCart(product: Pick<Product, 'id' | 'name' | 'type'>): Ad
   const [problem, setProblem] = useState<string>()
   usePreload(session !== null)
 
-  const add = async (blister: Blister) => {
+  const add = async (blister: Blister, quantity = 1) => {
+    const line = { productId: product.id, blisterId: blister.id, quantity }
     if (!session) {
-      keepIntent({ productId: product.id, blisterId: blister.id })
+      keepIntent(line)
       refuse({ kind: 'info', text: LOGIN_FIRST })
       await navigate(login)
       return undefined
     }
     const addUnit = await loadAddUnit().catch(() => cannotCheck)
-    const added = await addUnit(product, blister, session, queryClient)
+    const added = await addUnit(product, blister, session, queryClient, quantity)
     if ('kind' in added) {
       // An ended session redirects to the login, and the product is added after it.
-      if (isSessionOver()) keepIntent({ productId: product.id, blisterId: blister.id })
+      if (isSessionOver()) keepIntent(line)
       return refuse(added)
     }
     showToast('success', added.text)
@@ -52,11 +53,11 @@ export function useAddToCart(product: Pick<Product, 'id' | 'name' | 'type'>): Ad
     return undefined
   }
 
-  const addOnce = async (blister: Blister) => {
+  const addOnce = async (blister: Blister, quantity?: number) => {
     if (isBusy) return undefined
     setBusy(true)
     setProblem(undefined)
-    return add(blister).finally(() => setBusy(false))
+    return add(blister, quantity).finally(() => setBusy(false))
   }
   return { add: addOnce, isBusy, problem }
 }

@@ -21,15 +21,17 @@ interface BuyBarProps {
   product: Product
   /** Undefined without one, and while a size must be chosen. */
   blister: Blister | undefined
+  /** Units to add. */
+  quantity: number
 }
 
 /** Price and button. On phones pinned to the bottom, on wide screens once their place is scrolled away. */
-export function BuyBar({ product, blister }: BuyBarProps) {
+export function BuyBar({ product, blister, quantity }: BuyBarProps) {
   const place = useRef<HTMLDivElement>(null)
   const isStuck = useIsScrolledAway(place)
   const { add, isBusy, problem } = useAddToCart(product)
   const [held, setHeld] = useAddedNotice(blister?.id)
-  const press = async (chosen: Blister) => setHeld(await add(chosen))
+  const press = async (chosen: Blister) => setHeld(await add(chosen, quantity))
   return (
     <div className="buy-place" ref={place}>
       <div className={`buy-bar${isStuck ? ' is-stuck' : ''}`} data-bottom-bar="" data-keep-clear="">
@@ -45,7 +47,7 @@ export function BuyBar({ product, blister }: BuyBarProps) {
   )
 }
 
-interface BuyButtonProps extends BuyBarProps {
+interface BuyButtonProps extends Omit<BuyBarProps, 'quantity'> {
   held: number | undefined
   isBusy: boolean
   press: (blister: Blister) => Promise<void>

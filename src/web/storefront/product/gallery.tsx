@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Picture } from '../../ui/picture.tsx'
 import './gallery.css'
@@ -13,8 +12,8 @@ interface GalleryProps {
 }
 
 /**
- * Up to three pictures: swipe, thumbnails, arrows and dots for a mouse, and a zoom dialog. Which one is shown does not change the
- * address.
+ * Up to three pictures: swipe, thumbnails (dots on a phone), arrows for a mouse, and a zoom dialog. Which one is shown does not
+ * change the address.
  */
 export function Gallery({ name, images }: GalleryProps) {
   const { track, shown, show } = useTrack(images)
@@ -34,15 +33,14 @@ export function Gallery({ name, images }: GalleryProps) {
     <section className="gallery" aria-label="Imágenes" onKeyDown={keys}>
       <div className="gallery-stage">
         <Slides {...{ name, images, shown, track }} zoom={() => setZoomed(true)} />
-        <ZoomIn className="gallery-zoom-sign" aria-hidden="true" size={20} />
         {hasSeveral && (
           <div className="gallery-controls">
             <Arrow side="previous" isDisabled={shown === 0} onClick={() => show(shown - 1)} />
-            <Dots count={images.length} shown={shown} />
             <Arrow side="next" isDisabled={shown === images.length - 1} onClick={() => show(shown + 1)} />
           </div>
         )}
       </div>
+      <button type="button" className="gallery-larger" aria-label="Ampliar" onClick={() => setZoomed(true)} />
       {hasSeveral && <Thumbnails images={images} shown={shown} show={show} />}
       {isZoomed && (
         <Suspense fallback={null}>
@@ -117,6 +115,7 @@ function useTrack([first, ...others]: string[]) {
   return { track, shown, show }
 }
 
+/** The sheet has its icon, as that of the button below, so that the page has no scripts for them. */
 function Arrow({
   side,
   isDisabled,
@@ -126,7 +125,6 @@ function Arrow({
   isDisabled: boolean
   onClick: () => void
 }) {
-  const Icon = side === 'previous' ? ChevronLeft : ChevronRight
   return (
     <button
       type="button"
@@ -134,19 +132,7 @@ function Arrow({
       aria-label={side === 'previous' ? 'Imagen anterior' : 'Imagen siguiente'}
       aria-disabled={isDisabled || undefined}
       onClick={onClick}
-    >
-      <Icon aria-hidden="true" size={24} />
-    </button>
-  )
-}
-
-function Dots({ count, shown }: { count: number; shown: number }) {
-  return (
-    <div className="gallery-dots" aria-hidden="true">
-      {Array.from({ length: count }, (_, i) => (
-        <span key={i} className={i === shown ? 'is-shown' : undefined} />
-      ))}
-    </div>
+    />
   )
 }
 

@@ -1,8 +1,9 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, type Params, useParams } from 'react-router'
 import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
 import { shortName } from '../../../contract/catalog/presentations.ts'
+import { firstSentence } from '../../../contract/first-sentence.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
 import { DETAIL_DESCRIPTION, MAX_ID } from '../../../contract/limits.ts'
 import { Refusal } from '../../data/api.ts'
@@ -27,7 +28,7 @@ import { partsOf } from '../product-card/product-facts.ts'
 import { AccountLinksLine } from '../product-card/account-links.tsx'
 import { Tested, tested } from '../product-card/tested.tsx'
 import { RelatedProducts } from './related-products.tsx'
-import { ProportionBar, SpecGrid } from './spec-grid.tsx'
+import { BigFacts, SpecGrid } from './spec-grid.tsx'
 import { LimitedBadge, TypeBadge } from '../product-card/type-badge.tsx'
 import { useChosenBlister } from './use-chosen-blister.ts'
 import './product-page.css'
@@ -85,18 +86,14 @@ const ProductDetail = memo(function ProductDetail({ product, failure }: ProductD
       <Breadcrumb type={product.type} />
       {failure}
       <Choice product={product} heading={<Heading product={product} />}>
-        {!isMerch && <Tested product={product.id} />}
-        <NoticePlace product={product} />
         <AccountLinksLine />
-        {!isMerch && (
-          <>
-            <ProportionBar product={product} />
-            <SpecGrid product={product} />
-          </>
-        )}
+        <NoticePlace product={product} />
+        <Tested product={product.id} />
+        {!isMerch && <BigFacts product={product} />}
         <Chips title="Aromas" text={product.flavors} />
         <Chips title="Efectos" text={product.effects} />
-        <Description text={product.description} max={DETAIL_DESCRIPTION} />
+        <Description text={firstSentence(product.description)[1]} max={DETAIL_DESCRIPTION} />
+        {!isMerch && <SpecGrid product={product} />}
       </Choice>
       <RelatedProducts productId={product.id} />
     </div>
@@ -117,6 +114,8 @@ interface ChoiceProps {
 /** What depends on the chosen presentation. Only this is rendered when another is chosen, so that a press is answered at once. */
 function Choice({ product, heading, children }: ChoiceProps) {
   const { blister, choose } = useChosenBlister(product)
+  const [quantity, setQuantity] = useState(1)
+  const most = Math.min((blister ?? product).stock, MOST_AT_ONCE)
   const { type, name, blisters } = product
   const hasKinds = blisters[0] && shortName(type, blisters[0])
   return (
@@ -133,13 +132,41 @@ function Choice({ product, heading, children }: ChoiceProps) {
           ) : (
             type === 'merch' && <Chips title="Tamaño" many="Tamaños" text={product.product_size} />
           )}
+          {most > 1 && <Quantity {...{ quantity, setQuantity, most }} />}
         </div>
       </div>
       <div className="product-info">
-        <BuyBar product={product} blister={blister} />
+        <BuyBar product={product} blister={blister} quantity={Math.max(1, Math.min(quantity, most))} />
         {children}
       </div>
     </div>
+  )
+}
+
+/** More can be added in the cart. */
+const MOST_AT_ONCE = 10
+
+interface QuantityProps {
+  quantity: number
+  setQuantity: (quantity: number) => void
+  most: number
+}
+
+/** How many to add; never more than there are, so that nothing has to be refused. */
+function Quantity({ quantity, setQuantity, most }: QuantityProps) {
+  return (
+    <label className="product-quantity">
+      Cantidad
+      <select
+        className="field-control"
+        value={Math.min(quantity, most)}
+        onChange={({ target }) => setQuantity(Number(target.value))}
+      >
+        {Array.from({ length: most }, (_, i) => (
+          <option key={i}>{i + 1}</option>
+        ))}
+      </select>
+    </label>
   )
 }
 
@@ -147,7 +174,8 @@ function Choice({ product, heading, children }: ChoiceProps) {
 function NoticePlace({ product: { type, available, blisters } }: { product: Product }) {
   const isOffered = useQuery(shopSettings()).data?.restock_notices === true
   const soldOut = blisters.filter(({ stock }) => stock === 0)
-  if (!isOffered || !available || soldOut.length === 0) return null
+  const isWanted = useSession() !== null || soldOut.length === blisters.length
+  if (!isOffered || !available || soldOut.length === 0 || !isWanted) return null
   return (
     <StockNotice props={{ blisters: soldOut, type }}>
       <div className="product-notice" />
@@ -159,6 +187,7 @@ function Heading({ product }: { product: Product }) {
   const session = useSession()
   const { data: user } = useQuery({ ...profile(session), enabled: session?.isAdmin === true })
   const heading = useRef<HTMLHeadingElement>(null)
+  const [lead] = firstSentence(product.description)
   // The heading of a product that only a list knew is removed when the shop says that it does not exist.
   useFocusHandedOn(heading)
   return (
@@ -177,6 +206,7 @@ function Heading({ product }: { product: Product }) {
         {product.name}
       </h1>
       {product.genotype && <p className="genotype">{product.genotype}</p>}
+      {lead && <p className="product-lead">{lead}</p>}
     </div>
   )
 }

@@ -1,16 +1,49 @@
 import type { Product } from '../../../contract/catalog/catalog.ts'
+import { SPECIFICATION_LABEL } from '../../../contract/catalog/specifications.ts'
 import { proportions, specifications } from '../product-card/product-facts.ts'
 import './spec-grid.css'
 
-/** The specifications of a variety that are known. */
+/** The first that is known of each. */
+const BIG = [['thc'], ['flowering_time'], ['height_indoor', 'height_outdoor'], ['sowing']] as const
+
+/** The facts that decide, in large numerals, and the shares of indica and sativa. */
+export function BigFacts({ product }: { product: Product }) {
+  return (
+    <>
+      <dl className="big-facts">
+        {BIG.map((fields) => {
+          const field = fields.find((name) => product[name])
+          if (!field) return null
+          const [number, unit] = inNumerals(product[field])
+          return (
+            <div key={field}>
+              <dt>{SPECIFICATION_LABEL[field]}</dt>
+              <dd>
+                <b>{number}</b> {unit}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <ProportionBar product={product} />
+    </>
+  )
+}
+
+/** '90 a 120 cm' as '90–120' and 'cm', 'Septiembre a enero' as 'Sep–ene' and ''. */
+function inNumerals(text: string): [string, string] {
+  const short = text.replace(' a ', '–')
+  const [number = ''] = /^[\d.,–-]+/.exec(short) ?? []
+  return number ? [number, short.slice(number.length)] : [short.replaceAll(/(\p{L}{3})\p{L}+/gu, '$1'), '']
+}
+
+/** Everything that is known of a variety, folded. */
 export function SpecGrid({ product }: { product: Product }) {
   const rows = specifications(product)
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby="ficha">
-      <h2 id="ficha" className="visually-hidden">
-        Ficha técnica
-      </h2>
+    <details className="spec-fold">
+      <summary>Ficha técnica completa</summary>
       <dl className="spec-grid">
         {rows.map(({ name, value }) => (
           <div key={name}>
@@ -19,12 +52,12 @@ export function SpecGrid({ product }: { product: Product }) {
           </div>
         ))}
       </dl>
-    </section>
+    </details>
   )
 }
 
 /** Shares of indica and sativa, as text and as a bar. An SVG, as the page's policy refuses `style` attributes. */
-export function ProportionBar({ product }: { product: Product }) {
+function ProportionBar({ product }: { product: Product }) {
   const shares = proportions(product)
   if (!shares) return null
   const total = Math.max(1, shares.indica + shares.sativa)
