@@ -5,6 +5,7 @@ import { type DemoProduct, frontOf, products } from '../catalogue.ts'
 import { banner, type BannerRequest } from './banner.ts'
 import { glassOfWater, openedPack, seedTray } from './claim-photo.ts'
 import { family } from './family.ts'
+import { orderStep } from './order-step.ts'
 import { guideStep } from './guide.ts'
 import { brandmarks, logo } from './logo.ts'
 import type { Metal } from './materials.ts'
@@ -42,7 +43,10 @@ export function pictures(): Picture[] {
     ...claimPhotos(),
     ...brandLogos(),
     ...banners().map((picture) => ({ ...picture, isOfSite: ofDefaultBanners.has(picture.slug) })),
-    ...[...awards(), ...guide(), ...shared()].map((picture) => ({ ...picture, isOfSite: true })),
+    ...[...awards(), ...guide(), ...orderSteps(), ...shared()].map((picture) => ({
+      ...picture,
+      isOfSite: true,
+    })),
   ]
 }
 
@@ -251,6 +255,15 @@ function slugOf(address: string | null): string {
 
 function brandLogos(): Picture[] {
   return brandmarks.map((mark) => ({ slug: mark.slug, widths: [96, 192, 600], draw: () => logo(mark) }))
+}
+
+/** Of the home page; without words, so true for every shop. */
+function orderSteps(): Picture[] {
+  return (['elegir', 'reservar', 'recibir'] as const).map((step) => ({
+    slug: `pedir-${step}`,
+    widths: [480, 960],
+    draw: () => orderStep(step),
+  }))
 }
 
 function guide(): Picture[] {

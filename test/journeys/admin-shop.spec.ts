@@ -27,19 +27,6 @@ async function bannersOf(request: APIRequestContext): Promise<Banner[]> {
   return (await (await request.get('/api/banners/')).json()) as Banner[]
 }
 
-/** The demo's banners are switched off, so that the home page shows those of the site. */
-async function switchBanners(request: APIRequestContext, is_active: boolean): Promise<void> {
-  const headers = { authorization: `Bearer ${await accessOf(request, 'admin', 'Semilla2026')}` }
-  const banners = (await (await request.get('/api/banners/', { headers })).json()) as Banner[]
-  for (const { id } of banners) {
-    const answer = await request.patch(`/api/banners/${id}/`, { headers, data: { is_active } })
-    expect(answer.ok()).toBe(true)
-  }
-}
-
-test.beforeAll(({ request }) => switchBanners(request, true))
-test.afterAll(({ request }) => switchBanners(request, false))
-
 async function firstBannerAtHome(page: Page): Promise<string> {
   await page.goto('/')
   const slide = page.getByRole('group', { name: /^1 de/ })

@@ -32,10 +32,14 @@ describe('slidesOf', () => {
     expect(slides.map(({ title }) => title)).toEqual(['Banner 1', 'Banner 3'])
   })
 
-  it('shows three default slides, first the name of the shop, without banners that have both pictures', () => {
+  it('shows three default slides, first that of its own seeds, without banners that have both pictures', () => {
     for (const banners of [[banner(1, { image_url: null })], [], undefined])
       expect(slidesOf(banners, shop(true))).toMatchObject([
-        { title: 'Semillas del Delta', words: { kicker: 'islas y luz' }, link: '/productos' },
+        {
+          title: 'Semillas criadas acá, para nuestro sol',
+          words: { kicker: 'Semillas del Delta · islas y luz' },
+          link: '/productos',
+        },
         { link: '/como-germinar' },
         { link: '/garantia', words: { sub: 'Cubre la raíz.' } },
       ])

@@ -82,7 +82,7 @@ function guarantee(shop: PublicSettings | undefined): Slide {
 export const IN_EVERY_SHOP = 'Genotipo, floración y presentaciones de cada variedad.'
 
 function ownName(shop: PublicSettings | undefined): Slide {
-  const title = shop?.shop_name ?? ''
+  const title = 'Semillas criadas acá, para nuestro sol'
   const opening = shop?.opening
   return {
     key: DAY,
@@ -91,7 +91,7 @@ function ownName(shop: PublicSettings | undefined): Slide {
     link: opening ? '/como-germinar' : '/productos',
     title,
     words: {
-      kicker: shop?.tagline || 'Semillas de cannabis',
+      kicker: [shop?.shop_name, shop?.tagline].filter(Boolean).join(' · '),
       title,
       sub: opening || IN_EVERY_SHOP,
       linkText: opening ? 'Cómo germinar' : 'Ver catálogo',

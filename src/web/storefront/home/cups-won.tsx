@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { trophies } from '../../data/trophies-query.ts'
+import { Picture } from '../../ui/picture.tsx'
 import './cups-won.css'
 
 /** The newest trophies of the shop, if it has any. */
@@ -10,19 +11,32 @@ export function CupsWon() {
   if (won.length === 0) return null
   return (
     <section className="cups page" aria-labelledby="copas">
-      <h2 id="copas">Copas que ganamos</h2>
+      <div className="featured-head">
+        <h2 id="copas">Copas que ganamos</h2>
+        <Link className="featured-all" to={paths.trophies()}>
+          Ver los trofeos
+        </Link>
+      </div>
       <ul className="cups-list">
-        {won.slice(0, 4).map(({ place, cup, year, variety }) => (
+        {won.slice(0, 4).map(({ place, cup, year, variety, picture }) => (
           <li key={`${cup} ${year} ${place} ${variety}`}>
-            <span className="cups-place">{place}º</span>
-            <p className="cups-cup">{cup}</p>
-            <p className="cups-about">{[year, variety].filter(Boolean).join(' · ')}</p>
+            {picture && (
+              <Picture
+                src={picture}
+                alt=""
+                sizes="(min-width: 992px) 280px, 46vw"
+                widths={[320, 640]}
+                width={640}
+                height={782}
+              />
+            )}
+            <p className="cups-cup">
+              <b>{place}º</b> {cup}
+            </p>
+            <p>{[variety, year].filter(Boolean).join(' · ')}</p>
           </li>
         ))}
       </ul>
-      <p className="cups-more">
-        <Link to={paths.trophies()}>Ver los trofeos</Link>
-      </p>
     </section>
   )
 }

@@ -66,9 +66,6 @@ export default function HomePage() {
         {name}
       </h1>
       <BannerCarousel />
-      <p className="page home-regret">
-        <a href={paths.regret()}>Botón de arrepentimiento</a>
-      </p>
       <Tested />
       {!shop?.opening && (
         <>

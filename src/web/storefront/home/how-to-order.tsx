@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { sitePicture } from '../shell/site-picture.ts'
 import './how-to-order.css'
+
+/** Drawn for the three usual steps; more begin again. */
+const PICTURES = ['elegir', 'reservar', 'recibir']
 
 /** The steps of an order. */
 export function HowToOrder() {
@@ -13,6 +18,14 @@ export function HowToOrder() {
       <ol className="how-steps">
         {shop?.order_steps.map(({ title, text }, index) => (
           <li key={title}>
+            <Picture
+              src={sitePicture(`pedir-${PICTURES[index % PICTURES.length]}`, 960)}
+              alt=""
+              sizes="(min-width: 992px) 380px, 100vw"
+              widths={[480, 960]}
+              width={960}
+              height={540}
+            />
             <span className="how-number" aria-hidden="true">
               {index + 1}
             </span>

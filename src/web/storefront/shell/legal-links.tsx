@@ -4,6 +4,18 @@ import type { ReactNode } from 'react'
 import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { paths } from '../../app/paths.ts'
 
+/**
+ * The link that the law wants on the first page, in a thin line above the header. Drawn by the server like the links below the
+ * footer; CSS shows it on the home page alone.
+ */
+export function LegalLine() {
+  return (
+    <p className="legal-line">
+      <a href={paths.regret()}>Botón de arrepentimiento</a>
+    </p>
+  )
+}
+
 interface LegalLinksProps {
   /** Undefined while the settings cannot be read. */
   shop: PublicSettings | undefined
@@ -25,6 +37,11 @@ export function LegalLinks({ shop, pages }: LegalLinksProps) {
             Botón de arrepentimiento
           </a>
         </li>
+        {shop?.show_tests && (
+          <li>
+            <a href={paths.lots()}>Lotes</a>
+          </li>
+        )}
         {pages.map(({ slug }) => (
           <li key={slug}>
             <a href={pagePath(slug)}>{PAGE_NAME[slug]}</a>
