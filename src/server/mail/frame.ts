@@ -43,18 +43,21 @@ function darkOf(look: Look): string {
   )
 }
 
-function bandsOf({ accent_light }: Look): string[] {
-  return accent_light === '' ? BANDS : [accent_light]
+/** A hill before the dark header: the shop's horizon. Outlook, without round corners, shows a line. */
+function horizonOf(look: Look): string {
+  const { primary } = paletteOf(look, 'light')
+  return `<tr><td style="height:12px;line-height:12px;font-size:0;background:${nightOf(look)}"><div style="height:12px;border-radius:60% 40% 0 0/100% 70% 0 0;background:${FAR_HILL}"><div style="height:12px;border-radius:20% 80% 0 0/40% 100% 0 0;background:${primary}">&nbsp;</div></div></td></tr>`
 }
 
-/** On a light plate, as the header is dark. Without pictures a mail program shows the name. */
+/** The logo on a light plate, as the header is dark, else the shop's mark. Without pictures a mail program shows the name. */
 function logoIn({ logo }: Look, publicUrl: string): string {
   const size = logo === null ? undefined : logoSize(logo)
-  if (logo === null || !size) return ''
+  if (logo === null || !size)
+    return `<img src="${escapeHtml(publicUrl)}/icon-192.png" width="36" height="36" alt="" style="display:inline-block;vertical-align:middle;width:36px;height:36px;margin:-4px 12px 0 0;border-radius:12px">`
   const height = 48
   const width = Math.round((size.width / size.height) * height)
   const src = escapeHtml(publicUrl + logo.replace(/\.\w+$/, '.png'))
-  return `<img src="${src}" width="${width}" height="${height}" alt="" style="display:block;width:${width}px;height:${height}px;margin:0 0 10px;padding:6px;border-radius:8px;background:#ffffff">`
+  return `<img src="${src}" width="${width}" height="${height}" alt="" style="display:block;width:${width}px;height:${height}px;margin:0 0 10px;padding:6px;border-radius:12px;background:#ffffff">`
 }
 
 const WIDTH = 560
@@ -68,8 +71,8 @@ const OUTLOOK_TABLE = `<!--[if mso]><table role="presentation" width="${WIDTH}" 
 const OUTLOOK_END = '<!--[if mso]></td></tr></table><![endif]-->'
 
 const FONT = "font:400 16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
-/** The colours of the landscape, from the sun to the near hills. */
-const BANDS = ['#c9362b', '#e9a820', '#2f6a4a']
+/** From the default landscape. */
+const FAR_HILL = '#6d9a6e'
 /** The preview text beside the subject, also on lock screens, so without codes and links. */
 const PREVIEW = 120
 const SECRETS = /\d{6}|https?:\S+/g
@@ -92,12 +95,7 @@ export function frame(mail: MailContent, { shopName, publicUrl, answeredBy, look
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${bg}"><tr><td align="center" style="padding:24px 12px">
 ${OUTLOOK_TABLE}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:${WIDTH}px;text-align:left">
 <tr><td class="head" style="padding:22px 32px;border-radius:12px 12px 0 0;background:${nightOf(look)}"><a href="${home}" style="color:#f6f1e7;font:800 24px/1.2 Archivo,'Arial Narrow',Arial,sans-serif;text-decoration:none">${logoIn(look, publicUrl)}${name}</a></td></tr>
-${bandsOf(look)
-  .map(
-    (colour) =>
-      `<tr><td style="height:5px;line-height:5px;font-size:0;background:${colour}">&nbsp;</td></tr>`,
-  )
-  .join('')}
+${horizonOf(look)}
 <tr><td class="card" style="padding:32px 32px 20px;border-radius:0 0 12px 12px;background:#ffffff;color:#10231b;${FONT}">
 <h1 style="margin:0 0 16px;font:700 24px/1.25 Archivo,'Helvetica Neue',Arial,sans-serif">${subject}</h1>
 ${html}

@@ -79,7 +79,7 @@ function goodsRow({ name, detail, amount, picture }: Goods): string {
   const shown =
     picture === undefined
       ? ''
-      : `<img src="${escapeHtml(picture)}" width="${PICTURE}" alt="" style="display:block;width:${PICTURE}px;height:auto;border-radius:8px">`
+      : `<img src="${escapeHtml(picture)}" width="${PICTURE}" alt="" style="display:block;width:${PICTURE}px;height:auto;border-radius:12px">`
   const cell = 'class="line" style="padding:12px 0;border-bottom:1px solid #d8cdb8;vertical-align:middle'
   return `<tr><td width="${PICTURE + 12}" ${cell};width:${PICTURE + 12}px">${shown}</td><td ${cell};word-break:break-word"><strong>${escapeHtml(name)}</strong><br><span class="muted" style="color:#384840">${lines(detail)}</span></td><td align="right" ${cell};padding-left:12px;white-space:nowrap">${escapeHtml(amount)}</td></tr>`
 }
@@ -89,7 +89,7 @@ export function quote(title: string, text: string): Part {
   return {
     text: `${title}: ${text}`,
     html: table([
-      `<tr><td class="quote" bgcolor="#f6f1e7" style="padding:12px 16px;border-left:4px solid #e9a820;background:#f6f1e7;word-break:break-word"><strong>${escapeHtml(title)}</strong><br>${lines(text)}</td></tr>`,
+      `<tr><td class="quote" bgcolor="#f6f1e7" style="padding:12px 16px;border-left:4px solid #e9a820;border-radius:12px;background:#f6f1e7;word-break:break-word"><strong>${escapeHtml(title)}</strong><br>${lines(text)}</td></tr>`,
     ]),
   }
 }
@@ -99,7 +99,7 @@ export function quote(title: string, text: string): Part {
  * `mso-padding-alt`.
  */
 const PADDING = '13px 28px'
-export const BUTTON_STYLE = `bgcolor="#1b4d35" style="border-radius:999px;background:#1b4d35;mso-padding-alt:${PADDING}"`
+export const BUTTON_STYLE = `bgcolor="#1b4d35" style="border-radius:12px;background:#1b4d35;mso-padding-alt:${PADDING}"`
 export const BUTTON_ACCENT = '#1b4d35'
 
 /** The call to action. */
