@@ -288,7 +288,7 @@ export const STORED_HERE: Stored[] = [
   {
     name: OFFLINE_CACHE,
     where: 'caché',
-    purpose: 'La página de la tienda que se ve sin conexión',
+    purpose: 'La página de la tienda que se ve sin conexión, con el catálogo sin precios',
     lasts: UNTIL_REMOVED,
   },
   {

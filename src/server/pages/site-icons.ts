@@ -183,8 +183,10 @@ function manifestOf(face: Face) {
     short_name: face.shop_name.slice(0, 30),
     ...(face.tagline && { description: face.tagline }),
     lang: LOCALE,
+    id: '/',
     start_url: '/',
-    display: 'browser',
+    scope: '/',
+    display: 'standalone',
     theme_color: primary,
     background_color: bg,
     icons: [

@@ -17,6 +17,7 @@ import {
   tokensOf,
 } from '../../contract/settings/look.ts'
 import type { Right } from '../../contract/accounts/roles.ts'
+import { MAX_PAGE_SIZE } from '../../contract/limits.ts'
 import type { PublicSettings } from '../../contract/settings/settings.ts'
 import { answerInProcess, call, Refusal } from '../data/api.ts'
 import { queryClientContext } from '../data/prime.ts'
@@ -27,7 +28,7 @@ import { writePageState } from './page-state.ts'
 import { type PageHandle, routes } from './routes.tsx'
 import { AgeGate } from '../storefront/shell/age-gate.tsx'
 import { offlineDocument, offlineScript } from '../storefront/offline/offline-page.tsx'
-import { LegalLinks } from '../storefront/shell/legal-links.tsx'
+import { LegalLine, LegalLinks } from '../storefront/shell/legal-links.tsx'
 import { Loader } from '../storefront/shell/loader.tsx'
 import { LOCALE } from '../../contract/place.ts'
 
@@ -40,7 +41,13 @@ export const inlineScripts = [markDocument, askEarly, openSite, startPage]
 export const offline = {
   worker: offlineWorker,
   script: offlineScript,
-  render: async () => offlineDocument(await call('getSettings')),
+  render: async () => {
+    const [shop, list] = await Promise.all([
+      call('getSettings'),
+      call('listProducts', { query: { page: 1, page_size: MAX_PAGE_SIZE, exclude_types: 'merch' } }),
+    ])
+    return offlineDocument(shop, 'results' in list ? list.results : list)
+  },
 }
 
 /** Tags for the head, from the build. */
@@ -62,6 +69,7 @@ export interface Rendered {
 
 const handler = createStaticHandler(routes)
 const loader = renderToStaticMarkup(<Loader />)
+const legalLine = renderToStaticMarkup(<LegalLine />)
 
 /**
  * Renders the page at `url` (its absolute public address) for an anonymous visitor. It receives only the URL of the
@@ -170,7 +178,7 @@ function documentOf({
     `<meta name="theme-color" content="${groundOf(shop, 'light')}" media="(prefers-color-scheme: light)">` +
     `<meta name="theme-color" content="${groundOf(shop, 'dark')}" media="(prefers-color-scheme: dark)"></head><body>` +
     `<div id="site"${gate ? ' inert' : ''}>${gate ? `<script>${openSite}</script>` : ''}` +
-    `<div id="root">${body}</div>${legalLinks}</div>${loader}${gate}` +
+    `${legalLine}<div id="root">${body}</div>${legalLinks}</div>${loader}${gate}` +
     `<script type="application/json" id="state">${state}</script>` +
     `<template id="scripts"${isPanel ? ' data-now="true"' : ''}>${isPanel ? '' : preloads}<script type="module" src="${assets.entry}"></script></template>` +
     `<script>${startPage}</script></body></html>`

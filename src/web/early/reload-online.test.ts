@@ -11,7 +11,7 @@ function openPage(pathname: string) {
   const listeners: (() => void)[] = []
   const scope = {
     navigator: { onLine: true },
-    document: { hidden: false },
+    document: { hidden: false, getElementById: () => null },
     location: { pathname, reload: () => void page.reloads++ },
     addEventListener: (_name: string, listener: () => void) => listeners.push(listener),
     setInterval: (listener: () => void) => listeners.push(listener),

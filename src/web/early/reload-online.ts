@@ -3,6 +3,13 @@ import { OFFLINE_PAGE } from '../../contract/offline.ts'
 /** Runs in the offline page: loads the requested page once the shop can be reached. */
 const RETRY_MS = 5_000
 
+// The variety that was asked for, of those that are kept.
+const asked = document.getElementById(location.pathname.slice(1).replace('/', '-'))
+if (asked) {
+  asked.setAttribute('open', '')
+  asked.scrollIntoView()
+}
+
 /** Stays true once the page reloads, as a second reload would cancel a slow first one. */
 let isAsking = false
 

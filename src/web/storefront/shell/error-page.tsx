@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { Refusal } from '../../data/api.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
@@ -17,21 +17,28 @@ export function ErrorPage() {
   const requestId = error instanceof Refusal ? error.body.request_id : undefined
   if (!isMissing) return <PageFailed requestId={requestId} />
   return pathname.startsWith('/lote/') ? (
-    <NotFound title="No encontramos este lote" text="Revisá el código del sobre: puede tener otra letra." />
+    <NotFound title="No encontramos este lote" text="Revisá el código del sobre: puede tener otra letra.">
+      <Link className="button primary" to={paths.lots()}>
+        Ver los lotes
+      </Link>
+    </NotFound>
   ) : (
-    <NotFound title="Página no encontrada" text="Esta dirección no lleva a ninguna parte de la tienda." />
+    <NotFound title="Página no encontrada" text="Esta dirección no lleva a ninguna parte de la tienda.">
+      <Link className="button primary" to={paths.home()}>
+        Ir al inicio
+      </Link>
+    </NotFound>
   )
 }
 
-function NotFound({ title, text }: { title: string; text: string }) {
+/** `children`: where to go instead. */
+function NotFound({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="error-page page">
       <UnlistedHead title={title} />
       <h1 tabIndex={-1}>{title}</h1>
       <p>{text}</p>
-      <Link className="button primary" to={paths.home()}>
-        Ir al inicio
-      </Link>
+      {children}
     </div>
   )
 }
