@@ -46,7 +46,8 @@ function darkOf(look: Look): string {
 /** A hill before the dark header: the shop's horizon. Outlook, without round corners, shows a line. */
 function horizonOf(look: Look): string {
   const { primary } = paletteOf(look, 'light')
-  return `<tr><td style="height:12px;line-height:12px;font-size:0;background:${nightOf(look)}"><div style="height:12px;border-radius:60% 40% 0 0/100% 70% 0 0;background:${FAR_HILL}"><div style="height:12px;border-radius:20% 80% 0 0/40% 100% 0 0;background:${primary}">&nbsp;</div></div></td></tr>`
+  const hill = 'height:16px;line-height:16px'
+  return `<tr><td style="${hill};font-size:0;background:${nightOf(look)}"><div style="${hill};border-radius:0 100% 0 0/0 100% 0 0;background:${FAR_HILL}"><div style="${hill};margin-left:24%;border-radius:100% 0 0 0/100% 0 0 0;background:${primary}">&nbsp;</div></div></td></tr>`
 }
 
 /** The logo on a light plate, as the header is dark, else the shop's mark. Without pictures a mail program shows the name. */

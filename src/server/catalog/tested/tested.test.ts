@@ -153,7 +153,7 @@ describe.each(engines)('the germination tests of the lots on sale, on %s', (engi
     await admin.put('/settings/', { show_tests: false })
     expect(await htmlOf()).toBe('')
     expect(await countedOf(lot)).toBeNull()
-    expect(await htmlOf(`?product=${lot.product_id}`)).toMatch(/^<p class="product-warranty">/)
+    expect(await htmlOf(`?product=${lot.product_id}`)).toMatch(/^<ul class="product-ways">/)
     expect((await visitor.get('/tested/lots/')).status).toBe(404)
     await admin.put('/settings/', { show_tests: true })
     expect(await countedOf(lot)).toEqual({ sown: 60, germinated: 51 })
