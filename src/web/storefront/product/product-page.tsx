@@ -170,12 +170,13 @@ function Quantity({ quantity, setQuantity, most }: QuantityProps) {
   )
 }
 
-/** Reserves its space until its code is loaded. */
+/** Reserves its space until its code is loaded. Visitors are told only where nothing can be bought. */
 function NoticePlace({ product: { type, available, blisters } }: { product: Product }) {
   const isOffered = useQuery(shopSettings()).data?.restock_notices === true
   const soldOut = blisters.filter(({ stock }) => stock === 0)
-  const isWanted = useSession() !== null || soldOut.length === blisters.length
-  if (!isOffered || !available || soldOut.length === 0 || !isWanted) return null
+  const isForAll = useSession() !== null || soldOut.length === blisters.length
+  if (!isOffered || !available || soldOut.length === 0) return null
+  if (!isForAll) return <div className="product-notice for-accounts" />
   return (
     <StockNotice props={{ blisters: soldOut, type }}>
       <div className="product-notice" />
