@@ -28,11 +28,11 @@ test.describe('on a phone', () => {
       await page.goto(`/producto/${id}`)
       const frame = await boxOf(page.locator('.gallery-stage'))
       expect([frame.x, frame.width]).toEqual([0, PHONE.width])
-      // The pack takes two thirds of the width of its picture, which loses less at its top than the ground above the pack.
+      // The pack takes two thirds of the width of its picture, which loses less than the ground above and below the pack.
       const picture = await boxOf(page.locator('.gallery-slide img').first())
       expect(picture.width * 0.67).toBeGreaterThanOrEqual(240)
-      expect(frame.y - picture.y).toBeLessThan(picture.height * 0.1)
-      expect(picture.bottom - frame.bottom).toBeLessThan(2)
+      expect(frame.y - picture.y).toBeLessThan(picture.height * 0.05)
+      expect(picture.bottom - frame.bottom).toBeLessThan(picture.height * 0.05)
       const dots = await boxOf(page.locator('.gallery-thumbnails'))
       expect(dots.y).toBeGreaterThanOrEqual(frame.bottom - 1)
       await expect(page.locator('.gallery-controls')).toBeHidden()
