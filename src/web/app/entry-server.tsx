@@ -178,7 +178,7 @@ function documentOf({
     `<meta name="theme-color" content="${groundOf(shop, 'light')}" media="(prefers-color-scheme: light)">` +
     `<meta name="theme-color" content="${groundOf(shop, 'dark')}" media="(prefers-color-scheme: dark)"></head><body>` +
     `<div id="site"${gate ? ' inert' : ''}>${gate ? `<script>${openSite}</script>` : ''}` +
-    `${legalLine}<div id="root">${body}</div>${legalLinks}</div>${loader}${gate}` +
+    `<div id="root">${body}</div>${legalLine}${legalLinks}</div>${loader}${gate}` +
     `<script type="application/json" id="state">${state}</script>` +
     `<template id="scripts"${isPanel ? ' data-now="true"' : ''}>${isPanel ? '' : preloads}<script type="module" src="${assets.entry}"></script></template>` +
     `<script>${startPage}</script></body></html>`

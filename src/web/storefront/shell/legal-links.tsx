@@ -6,13 +6,13 @@ import { paths } from '../../app/paths.ts'
 
 /**
  * The link that the law wants on the first page, in a thin line above the header. Drawn by the server like the links below the
- * footer; CSS shows it on the home page alone.
+ * footer; CSS shows it on the home page alone, above what stands before it in the document, as links to skip are first.
  */
 export function LegalLine() {
   return (
-    <p className="legal-line">
+    <nav className="legal-line" aria-label="Arrepentimiento">
       <a href={paths.regret()}>Botón de arrepentimiento</a>
-    </p>
+    </nav>
   )
 }
 
