@@ -44,6 +44,10 @@ const PublicProduct = z.object({
   completed_cicle: z.string(),
   /** Months in which it is sown, such as 'Septiembre a enero'; empty when not known. */
   sowing: z.string(),
+  /** Words of `GROWING`, joined by commas: 'Fácil', 'Interior, Exterior', 'Norte, Centro'. */
+  difficulty: z.string(),
+  places: z.string(),
+  zones: z.string(),
   /** The cultivar as the national register of seeds names and numbers it; empty when it has none. */
   inase_name: z.string(),
   inase_number: z.string(),
@@ -221,7 +225,10 @@ const Choices = z.object({
     }),
   ),
 })
-export type Choices = z.output<typeof Choices>
+export type Choices = z.output<typeof Choices> & { prices?: string[] }
+
+/** `prices`: the values of `priceRange` with which the list is not empty. */
+const PricedChoices = Choices.extend({ prices: z.array(z.string()) })
 
 /** For the query of a list. */
 export const listFacets = endpoint('GET', '/products/facets/', {
@@ -229,7 +236,7 @@ export const listFacets = endpoint('GET', '/products/facets/', {
   access: 'anyone',
   needs: 'catalog_read',
   query: ProductQuery,
-  reply: reply(Choices),
+  reply: replyByAudience<Choices>({ anonymous: Choices, customer: PricedChoices, admin: PricedChoices }),
 })
 
 /** Available ones, those with stock first, newest first within each: `limit`, or at most 100. */

@@ -9,8 +9,11 @@ export const FACETS = {
   flowering: 'Floración',
   height: 'Altura',
   yield: 'Rinde',
+  difficulty: 'Dificultad',
   aroma: 'Aroma',
   effect: 'Efectos',
+  place: 'Lugar',
+  zone: 'Zona',
   brand: 'Marca',
   stock: 'Stock',
 } as const

@@ -14,6 +14,7 @@ import {
 import { ownPicture } from '../own-picture.ts'
 import { TypeAsked } from './type-asked.ts'
 import { SOWING_WRONG, sowingText } from './sowing.ts'
+import { GROWING_LENGTH, type GrowingField, growingText, growingWrong } from './growing.ts'
 import { DESCRIPTION, notWhole, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 import { Flag, JsonId, line, numeric, refusedBy, RequiredName, text } from '../text.ts'
 
@@ -62,6 +63,13 @@ export const BlisterInput = z.object({
 })
 export type BlisterInput = z.output<typeof BlisterInput>
 
+const growing = (field: GrowingField, name: string) =>
+  typed(GROWING_LENGTH, name).transform((text, context) => {
+    const known = growingText(field, text)
+    if (known === undefined) context.addIssue({ code: 'custom', message: growingWrong(field, name) })
+    return known ?? ''
+  })
+
 /** Fields that an update keeps unless it sends them: the switches, and what older clients do not know. */
 const KEPT = {
   sowing: typed(60, 'La siembra').transform((text, context) => {
@@ -69,6 +77,9 @@ const KEPT = {
     if (sowing === undefined) context.addIssue({ code: 'custom', message: SOWING_WRONG })
     return sowing ?? ''
   }),
+  difficulty: growing('difficulty', 'La dificultad'),
+  places: growing('places', 'El lugar'),
+  zones: growing('zones', 'La zona'),
   inase_name: typed(INASE_NAME_LENGTH, 'El cultivar registrado'),
   inase_number: typed(INASE_NUMBER_LENGTH, 'El registro'),
   highlighted: Flag,
@@ -95,6 +106,9 @@ export const ProductInput = z.object({
   flowering_time: loose(60, 'La floración'),
   completed_cicle: loose(60, 'El ciclo completo'),
   sowing: KEPT.sowing.default(''),
+  difficulty: KEPT.difficulty.default(''),
+  places: KEPT.places.default(''),
+  zones: KEPT.zones.default(''),
   inase_name: KEPT.inase_name.default(''),
   inase_number: KEPT.inase_number.default(''),
   height_indoor: loose(60, 'La altura interior'),

@@ -9,6 +9,9 @@ export const SPECIFICATION_LABEL = {
   flowering_time: 'Floración',
   completed_cicle: 'Ciclo completo',
   sowing: 'Siembra',
+  difficulty: 'Dificultad',
+  places: 'Lugar',
+  zones: 'Zona',
   inase_name: 'Cultivar registrado',
   inase_number: 'Registro INASE',
 } as const

@@ -259,13 +259,24 @@ export function stockAfter(
 
 type Kept = Pick<
   ProductInput,
-  'sowing' | 'inase_name' | 'inase_number' | 'highlighted' | 'limited_edition' | 'available'
+  | 'sowing'
+  | 'difficulty'
+  | 'places'
+  | 'zones'
+  | 'inase_name'
+  | 'inase_number'
+  | 'highlighted'
+  | 'limited_edition'
+  | 'available'
 >
 
 /** Fields that stay unless they are sent. */
 export function keptOf(sent: ProductUpdate, before: Kept): Kept {
   return {
     sowing: sent.sowing ?? before.sowing,
+    difficulty: sent.difficulty ?? before.difficulty,
+    places: sent.places ?? before.places,
+    zones: sent.zones ?? before.zones,
     inase_name: sent.inase_name ?? before.inase_name,
     inase_number: sent.inase_number ?? before.inase_number,
     highlighted: sent.highlighted ?? before.highlighted,

@@ -269,6 +269,9 @@ interface ProductsTable {
   inase_name: Default<string>
   inase_number: Default<string>
   sowing: Default<string>
+  difficulty: Default<string>
+  places: Default<string>
+  zones: Default<string>
   /** The months of `sowing`, from 1. */
   sow_months: Default<number[]>
   height_indoor: Default<string>

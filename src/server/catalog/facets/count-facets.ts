@@ -6,6 +6,7 @@ import {
   rangeText,
 } from '../../../contract/catalog/facets.ts'
 import { FACTS, type FactName, isFactName, rangeLabel } from '../../../contract/catalog/facts.ts'
+import { GROWING } from '../../../contract/catalog/growing.ts'
 import { PRODUCT_TYPES, type ProductType, TYPE_BADGE } from '../../../contract/catalog/product-types.ts'
 import { WITH_STOCK } from '../../../contract/catalog/stock-rules.ts'
 import { normalise } from '../rules.ts'
@@ -72,6 +73,9 @@ function fixedValues(): KnownValue[] {
         label: rangeText(range),
         chip: rangeLabel(range),
       })),
+    ),
+    ...Object.values(GROWING).flatMap(({ facet, words }) =>
+      named(facet, Object.fromEntries(words.map((word) => [normalise(word), word]))),
     ),
     ...named('stock', { con: WITH_STOCK }),
   ]
@@ -158,13 +162,19 @@ export function countFacets({ values, products }: FacetFacts, { chosen, isIn, is
   }
 }
 
+const IN_ORDER = new Set<FacetName>([
+  'dominance',
+  'stock',
+  ...Object.values(GROWING).map(({ facet }) => facet),
+])
+
 /** Fixed values keep their order; of others the most frequent, by name. Facets without a product are left out. */
 function offered<Value extends { label: string; count: number; chosen: boolean }>(
   name: FacetName,
   values: Value[],
 ): Value[] {
   if (values.every(({ count, chosen }) => count === 0 && !chosen)) return []
-  if (isFactName(name) || name === 'dominance' || name === 'stock') return values
+  if (isFactName(name) || IN_ORDER.has(name)) return values
   const some = values.filter(({ count, chosen }) => count > 0 || chosen)
   if (name === 'type') return some
   if (name === 'brand' && some.length === 1 && !some[0]?.chosen) return []

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductType } from '../../../contract/catalog/product-types.ts'
+import { PRICE_RANGES, toCentavos } from '../../../contract/money.ts'
 import type { Db } from '../../db/connect.ts'
 import { matches, type Selection } from '../selection.ts'
 
@@ -27,6 +28,21 @@ export async function listStockedIds(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from products where deleted_at is null and available and in_stock`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Which of the ranges of prices some of these products have. */
+export async function listPriceRanges(db: Db, selection: Selection): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select value from (values ${sql.join(
+      PRICE_RANGES.map(({ value, from, below }) => {
+        const to = Number.isFinite(below) ? sql.lit(toCentavos(below)) : sql`9e18::bigint`
+        return sql`(${sql.lit(value)}, ${sql.lit(toCentavos(from))}::bigint, ${to}::bigint)`
+      }),
+    )}) as price (value, low, below)
+    where exists (
+      select from products as p where p.deleted_at is null and p.min_price >= low and p.min_price < below and ${matches(selection)}
+    )`.execute(db)
+  return rows.map(({ value }) => value)
 }
 
 export async function listMatchingIds(db: Db, selection: Selection): Promise<number[]> {

@@ -27,6 +27,9 @@ describe.each(engines)('facets, on %s', (engine) => {
         flowering_time: pick(WEEKS),
         flavors: `${pick(AROMAS)}, ${pick(AROMAS)}`,
         effects: `${pick(EFFECTS)} y ${pick(EFFECTS)}`,
+        difficulty: pick(['', 'fácil', 'Media']),
+        places: pick(['', 'Interior', 'balcón y exterior']),
+        zones: pick(['Patagonia', 'noa, cuyo', '']),
         available: random() < 0.9,
         blisters: [{ seed_count: 3, price: 5_000, stock: pick([0, 5]), discount: 0 }],
       })
@@ -94,6 +97,37 @@ describe.each(engines)('facets, on %s', (engine) => {
       { label: 'Sereno', facets: 'thc.20-25' },
     ])
     expect(count).toBe(await listed('facets=thc.20-25*effect.sereno'))
+  })
+
+  it('of a range of prices are told to accounts only: those with a product, without the range asked for', async () => {
+    const customer = await shop.signIn()
+    const asked = async (who: typeof customer) =>
+      (await who.get('/products/facets/?search=semilla&priceRange=50000-')).body as Choices
+    expect((await asked(customer)).prices).toEqual(['5000-10000'])
+    expect(await asked(shop.anonymous)).not.toHaveProperty('prices')
+  })
+
+  it('of growing are the words of the shop, also those of an older way to write them', async () => {
+    const { facets } = await ask('exclude_types=merch')
+    const labels = (name: string) =>
+      facets.find((facet) => facet.name === name)?.values.map(({ label }) => label)
+    expect(labels('difficulty')).toEqual(['Fácil', 'Media', 'Difícil'])
+    expect(labels('place')).toEqual(['Interior', 'Exterior', 'Invernadero'])
+    expect(labels('zone')).toEqual(['Norte', 'Centro', 'Cuyo', 'Patagonia'])
+    const admin = await shop.signIn({ admin: true })
+    const { status, body } = await admin.post('/products/', {
+      name: 'Otra',
+      type: 'fem',
+      zones: 'luna',
+      difficulty: 'Fácil, Media',
+    })
+    expect([status, body.errors]).toEqual([
+      400,
+      {
+        difficulty: ['La dificultad debe ser Fácil, Media o Difícil'],
+        zones: ['La zona: cada parte debe ser Norte, Centro, Cuyo o Patagonia'],
+      },
+    ])
   })
 
   it('of an empty list come with ways on', async () => {

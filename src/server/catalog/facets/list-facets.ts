@@ -9,7 +9,7 @@ import { filterOf, normalise, type ProductFilter } from '../rules.ts'
 import { partsOf } from '../search/understand.ts'
 import type { Selection } from '../selection.ts'
 import { countFacets } from './count-facets.ts'
-import { listMatchingIds } from './facet-queries.ts'
+import { listMatchingIds, listPriceRanges } from './facet-queries.ts'
 
 /** Most conditions that an empty list is counted without. */
 const MOST_WAYS = 6
@@ -53,8 +53,20 @@ export async function listFacets(
     ...counted,
     chosen: chips.map((label, index) => ({ label, facets: without(index) })),
     elsewhere: counted.count > 0 ? 0 : await countElsewhere(query, lists),
+    ...(audience !== 'anonymous' && { prices: await listPrices(shop, query, { audience, lists }) }),
     ways: counted.count > 0 ? [] : await waysOn(query, chips, { shop, memory, lists }),
   }
+}
+
+/** The ranges of prices in the list without its own range. */
+async function listPrices(
+  shop: Shop,
+  query: ProductQuery,
+  { audience, lists }: { audience: Audience; lists: Lists },
+): Promise<string[]> {
+  const filter = filterOf({ ...query, priceRange: undefined }, audience)
+  if (!filter) return []
+  return listPriceRanges(shop.db, (await lists.select(filter, query.search)).selection)
 }
 
 /** Types of what visitors see, whose ids need not be read. */

@@ -47,6 +47,9 @@ describe.each(engines)('products on %s', (engine) => {
         highlighted: true,
         limited_edition: true,
         sowing: 'Octubre a diciembre',
+        difficulty: 'Media',
+        places: 'Interior',
+        zones: 'Norte, Cuyo',
         inase_name: 'Puna',
         inase_number: '12345',
       }

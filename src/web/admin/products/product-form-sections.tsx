@@ -9,6 +9,7 @@ import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { parseAmount } from '../../../contract/amounts.ts'
 import { amountText } from './amounts.ts'
 import { BrandField } from './brand-field.tsx'
+import { GrowingFields } from './growing-fields.tsx'
 import type { TextField } from './product-draft.ts'
 import { TokenField } from '../../forms/token-field.tsx'
 import { FLAGS } from './use-product-flags.ts'
@@ -96,6 +97,7 @@ export function GeneticsSection({ form }: SectionProps) {
         />
         <PublicField maxLength={INASE_NUMBER_LENGTH} optional {...labelled(form, 'inase_number')} />
       </div>
+      <GrowingFields form={form} />
       <Tokens form={form} field="flavors" />
       <Tokens form={form} field="effects" />
     </Panel>

@@ -19,8 +19,15 @@ const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
 
 const SEARCH_FORM = 'catalogue-search'
 
+interface ToolsProps {
+  asked: CatalogueAddress
+  next: CatalogueAddress
+  /** Ranges of prices with a product; undefined while they are not known. */
+  prices: string[] | undefined
+}
+
 /** Search, and on wide screens price range and order, which phones have in a sheet. `next` is where a navigation leads. */
-export function CatalogueTools({ asked, next }: { asked: CatalogueAddress; next: CatalogueAddress }) {
+export function CatalogueTools({ asked, next, prices }: ToolsProps) {
   const { isOpen, setOpen } = useSheet()
   const applied = appliedFilters({ ...asked, search: '' }, useSession() !== null).length
   const count = applied + (asked.ordering ? 1 : 0)
@@ -38,7 +45,7 @@ export function CatalogueTools({ asked, next }: { asked: CatalogueAddress; next:
           {count > 0 ? `Filtros (${count})` : 'Filtros'}
         </button>
       </div>
-      <Selects asked={next} />
+      <Selects asked={next} prices={prices} />
       {isOpen && (
         <Suspense fallback={null}>
           <FilterDialog open onClose={() => setOpen(false)} asked={asked} />
@@ -59,7 +66,7 @@ function useSheet() {
 }
 
 /** Part of the search form: without scripts its button submits them too. */
-function Selects({ asked }: { asked: CatalogueAddress }) {
+function Selects({ asked, prices }: Pick<ToolsProps, 'asked' | 'prices'>) {
   const navigate = useNavigate()
   const isSignedIn = useSession() !== null
   const orderings = offeredOrderings(isSignedIn)
@@ -73,6 +80,7 @@ function Selects({ asked }: { asked: CatalogueAddress }) {
           name="priceRange"
           none="Todos los precios"
           options={PRICE_RANGES}
+          some={prices}
           chosen={asked.priceRange}
           choose={(priceRange) => go({ priceRange })}
         />
@@ -97,11 +105,21 @@ interface SelectProps<Value extends string> {
   /** Text of the option without a value. */
   none: string
   options: readonly { value: Value; label: string }[]
+  /** The other ones are disabled. */
+  some?: string[] | undefined
   chosen: Value | undefined
   choose: (value: Value | undefined) => void
 }
 
-function Select<Value extends string>({ label, name, none, options, chosen, choose }: SelectProps<Value>) {
+function Select<Value extends string>({
+  label,
+  name,
+  none,
+  options,
+  some,
+  chosen,
+  choose,
+}: SelectProps<Value>) {
   return (
     <select
       className="catalogue-select"
@@ -113,7 +131,7 @@ function Select<Value extends string>({ label, name, none, options, chosen, choo
     >
       <option value="">{none}</option>
       {options.map(({ value, label }) => (
-        <option key={value} value={value}>
+        <option key={value} value={value} disabled={some?.includes(value) === false}>
           {label}
         </option>
       ))}

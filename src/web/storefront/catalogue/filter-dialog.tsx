@@ -11,6 +11,7 @@ import {
   withoutFilters,
 } from './catalogue-search.ts'
 import { productList } from '../../data/queries.ts'
+import { listChoices } from './facets/facet-query.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useBackCloses } from '../../ui/dialog/use-back-closes.ts'
@@ -38,7 +39,8 @@ function FilterChoices({ asked, onClose }: { asked: CatalogueAddress; onClose: (
   useBackCloses(onClose)
   const isSignedIn = useSession() !== null
   const [draft, setDraft] = useState(() => withFilter(asked, {}))
-  const choices = choicesIn(draft, isSignedIn, (part) => setDraft({ ...draft, ...part }))
+  const prices = useQuery(listChoices(useSession(), draft)).data?.prices
+  const choices = choicesIn(draft, { isSignedIn, prices }, (part) => setDraft({ ...draft, ...part }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onClose()
@@ -64,13 +66,15 @@ function FilterChoices({ asked, onClose }: { asked: CatalogueAddress; onClose: (
 interface Choice {
   label: string
   isChosen: boolean
+  /** No product has it. */
+  isEmpty?: boolean
   choose: () => void
 }
 
 /** The options of each group of radios, and the one chosen in the draft. */
 function choicesIn(
   draft: CatalogueAddress,
-  isSignedIn: boolean,
+  { isSignedIn, prices: some }: { isSignedIn: boolean; prices: string[] | undefined },
   change: (part: Partial<CatalogueAddress>) => void,
 ): Record<'category' | 'price' | 'order', Choice[]> {
   const prices = [{ value: undefined, label: 'Todos los precios' }, ...PRICE_RANGES]
@@ -84,6 +88,7 @@ function choicesIn(
     price: prices.map(({ value, label }) => ({
       label,
       isChosen: draft.priceRange === value,
+      isEmpty: value !== undefined && draft.priceRange !== value && some?.includes(value) === false,
       choose: () => change({ priceRange: value }),
     })),
     order: orders.map(({ value, label }) => ({
@@ -122,9 +127,9 @@ function Choices({ legend, name, choices, children }: ChoicesProps) {
     <fieldset className="filter-choices">
       <legend>{legend}</legend>
       {children}
-      {choices.map(({ label, isChosen, choose }) => (
+      {choices.map(({ label, isChosen, isEmpty, choose }) => (
         <label key={label} className="filter-choice">
-          <input type="radio" name={name} checked={isChosen} onChange={choose} />
+          <input type="radio" name={name} checked={isChosen} disabled={isEmpty} onChange={choose} />
           {label}
         </label>
       ))}

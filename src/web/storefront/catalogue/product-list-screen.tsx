@@ -67,7 +67,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
       <h1 className="catalogue-title" tabIndex={-1}>
         {heading}
       </h1>
-      <CatalogueTools asked={asked} next={next} />
+      <CatalogueTools asked={asked} next={next} prices={choices?.prices} />
       <CategoryBar asked={next} />
       {!merch && <FacetsPlace asked={asked} />}
       <AppliedFilters asked={asked} filters={filters} />

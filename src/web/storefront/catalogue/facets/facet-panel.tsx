@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { ProductType } from '../../../../contract/catalog/product-types.ts'
 import type { Choices } from '../../../../contract/catalog/catalog.ts'
+import { TYPE_EXPLAINED } from '../../../../contract/catalog/type-explained.ts'
 import { paths } from '../../../app/paths.ts'
 import { useSession } from '../../../session/session.ts'
 import { addressOf, type CatalogueAddress, withFilter } from '../catalogue-search.ts'
@@ -88,6 +90,7 @@ function Facet({ facet: { name, label, values }, chosen, toggle }: FacetProps) {
       {values.map(({ value, label: text, count }) => {
         const part = `${name}.${value}`
         const isChosen = chosen.includes(part)
+        const explained = name === 'type' ? TYPE_EXPLAINED[value as ProductType] : undefined // safe: values of this facet
         return (
           <label key={value}>
             <input
@@ -98,9 +101,9 @@ function Facet({ facet: { name, label, values }, chosen, toggle }: FacetProps) {
               disabled={count === 0 && !isChosen}
               onChange={() => toggle(part)}
             />
-            {/* One text: a comment between two would be in each label. */}
-            {`${text} `}
+            <span>{`${text} `}</span>
             <small>{count}</small>
+            {explained && <span className="facets-explained">{explained}</span>}
           </label>
         )
       })}
