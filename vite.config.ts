@@ -25,8 +25,8 @@ const CHUNKS = [
   },
   {
     name: 'storefront',
-    // Without parts used only by account, guide and panel.
-    test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/(?!icon-button|step-heading)[^/]+\.tsx?|browser\/(?:use-address-write|hydrated)\.ts)/,
+    // Without parts used only by account, guide and panel, or for accounts alone.
+    test: /src\/web\/(?:(?:ui|storefront\/(?:shell|product-card))\/(?!icon-button|step-heading|discount-badge|card-price)[^/]+\.tsx?|browser\/(?:use-address-write|hydrated)\.ts)|src\/contract\/(?:money|catalog\/presentations)\.ts/,
   },
   // With the texts of refusals, which account and panel need too; else they would get a chunk of their own.
   {
@@ -124,6 +124,7 @@ const PARTS = [
   { name: 'login', files: /^storefront\/login\/[^/]+$/ },
   { name: 'facets', files: /^storefront\/catalogue\/facets\// },
   { name: 'law', files: /^storefront\/law\// },
+  { name: 'choose', files: /^storefront\/choose\// },
   { name: 'lot', files: /^storefront\/lot\// },
   // Restock notices, used on few pages.
   { name: 'notice', files: /^shop\/notices\// },

@@ -7,7 +7,7 @@ import { formatPesos } from '../../../contract/money.ts'
 import { call, Refusal } from '../../data/api.ts'
 import type { Session } from '../../session/session.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
-import { isPriced } from '../product-card/card-price.ts'
+import { isPriced } from '../product-card/is-priced.ts'
 import { putIntoCart } from './put-into-cart.ts'
 
 export interface Obstacle {

@@ -4,7 +4,7 @@ import { browserStorage } from '../../browser/storage.ts'
 import { call } from '../../data/api.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { isPriced } from '../product-card/card-price.ts'
+import { isPriced } from '../product-card/is-priced.ts'
 import { type CartLine, isLine, takeIntent } from './cart.ts'
 import { putIntoCart } from './put-into-cart.ts'
 

@@ -1,7 +1,6 @@
 import type { Blister } from '../../../contract/catalog/catalog.ts'
 import { canBePriced, defaultPresentation } from '../../../contract/catalog/presentations.ts'
-
-export type PricedBlister = Blister & { price: number; discount: number; final_price: number }
+import { isPriced, type PricedBlister } from './is-priced.ts'
 
 /**
  * The content of a card's price slot: the presentation that its button adds, and a cheaper one beside it. `unknown`: the
@@ -24,8 +23,4 @@ export function cardPrice(blisters: readonly Blister[]): CardPrice {
   if (!lowest) return { kind: 'none' }
   const own = inStock.length > 0 ? (defaultPresentation(inStock) ?? lowest) : lowest
   return { kind: 'priced', own, cheaper: lowest.final_price < own.final_price ? lowest : undefined }
-}
-
-export function isPriced(blister: Blister): blister is PricedBlister {
-  return blister.price !== undefined && blister.discount !== undefined && blister.final_price !== undefined
 }

@@ -2,13 +2,14 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
-import { formatPesos } from '../../../contract/money.ts'
-import { shortName } from '../../../contract/catalog/presentations.ts'
+import { later } from '../../browser/later.tsx'
 import { useLoginPath } from '../../session/login-path.ts'
 import { useSession } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { cardPrice } from './card-price.ts'
 import './price-slot.css'
+
+/** For accounts only. */
+const CardPriceText = later(async () => (await import('../cart/card-of-account.tsx')).CardPriceText)
 
 /**
  * The price of a card, or the link to the login. Both have the same height, so that nothing moves when the page, rendered
@@ -18,7 +19,13 @@ export function PriceSlot({ product, children }: { product: Product; children?: 
   const isSignedIn = useSession() !== null
   return (
     <div className="price-slot">
-      {isSignedIn ? <CardPriceText product={product} /> : <LoginForPrice about={product.name} />}
+      {isSignedIn ? (
+        <CardPriceText props={{ product }}>
+          <Skeleton className="price-slot-skeleton" />
+        </CardPriceText>
+      ) : (
+        <LoginForPrice about={product.name} />
+      )}
       {isSignedIn && children}
     </div>
   )
@@ -36,37 +43,5 @@ export function LoginForPrice({ about }: { about?: string }) {
         >{` para ver el precio${about ? ` de ${about}` : ''}`}</span>
       </span>
     </Link>
-  )
-}
-
-function CardPriceText({ product }: { product: Product }) {
-  const { type, blisters } = product
-  const shown = cardPrice(blisters)
-  if (shown.kind === 'unknown') return <Skeleton className="price-slot-skeleton" />
-  if (shown.kind === 'none') return <p className="price-slot-none">Sin precio por ahora</p>
-  const { own, cheaper } = shown
-  return (
-    <p className="price-slot-price">
-      <span className="price-slot-before">
-        {own.discount > 0 ? (
-          <Original price={own.price} />
-        ) : (
-          type !== 'merch' && blisters.length > 1 && <span>{shortName(type, own)}</span>
-        )}
-      </span>
-      <strong className="price-slot-amount">{formatPesos(own.final_price)}</strong>
-      {cheaper && (
-        <span className="price-slot-cheaper">{`${shortName(type, cheaper)} a ${formatPesos(cheaper.final_price)}`}</span>
-      )}
-    </p>
-  )
-}
-
-export function Original({ price }: { price: number }) {
-  return (
-    <span className="price-slot-original">
-      <span className="price-slot-word">antes </span>
-      <s>{formatPesos(price)}</s>
-    </span>
   )
 }

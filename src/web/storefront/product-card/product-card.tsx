@@ -1,13 +1,12 @@
 import { Link, useViewTransitionState } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { germinationRate, openedOfTen } from '../../../contract/catalog/germination.ts'
-import { bestDiscount, canBePriced } from '../../../contract/catalog/presentations.ts'
+import { canBePriced } from '../../../contract/catalog/presentations.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { later } from '../../browser/later.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { cardPrice, isPriced } from './card-price.ts'
-import { DiscountBadge } from './discount-badge.tsx'
+import { isPriced } from './is-priced.ts'
 import { PriceSlot } from './price-slot.tsx'
 import { discountText } from './discount-text.ts'
 import { sizesOf } from './product-facts.ts'
@@ -28,7 +27,8 @@ interface ProductCardProps {
   grows?: boolean
 }
 
-/** For customers only. */
+/** For customers only, as is the price. */
+const Discount = later(async () => (await import('../cart/card-of-account.tsx')).CardDiscount)
 const QuickAdd = later(async () => (await import('../cart/quick-add.tsx')).QuickAdd)
 
 const SIZES = '(min-width: 1200px) 368px, (min-width: 992px) 31vw, (min-width: 340px) 46vw, 112px'
@@ -96,7 +96,7 @@ function Badge({ product }: { product: Product }) {
           {available ? 'Sin stock' : 'No disponible'}
         </span>
       ) : isSignedIn && discountText(bestDiscount(blisters)) ? (
-        <Discount blisters={blisters} />
+        <Discount props={{ blisters }} />
       ) : product.limited_edition ? (
         <LimitedBadge />
       ) : (
@@ -104,13 +104,6 @@ function Badge({ product }: { product: Product }) {
       )}
     </div>
   )
-}
-
-/** The best discount; 'hasta' when the price on the card has a smaller one. */
-function Discount({ blisters }: { blisters: Product['blisters'] }) {
-  const best = bestDiscount(blisters)
-  const shown = cardPrice(blisters)
-  return <DiscountBadge discount={best} isBest={shown.kind === 'priced' && shown.own.discount < best} />
 }
 
 /** What differs from card to card and is not written on a pack. */

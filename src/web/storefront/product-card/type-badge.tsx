@@ -1,4 +1,3 @@
-import { Dna, Gem, type LucideIcon, Shirt, Sun, Timer } from 'lucide-react'
 import {
   LIMITED_EDITION,
   type ProductType,
@@ -7,15 +6,12 @@ import {
 } from '../../../contract/catalog/product-types.ts'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import '../../ui/badge.css'
-
-const ICON: Record<ProductType, LucideIcon> = { auto: Timer, fem: Sun, reg: Dna, merch: Shirt }
+import './type-badge.css'
 
 /** The type of a product by colour, icon and text, which is short unless `long`; screen readers get the full label. */
 export function TypeBadge({ type, long = false }: { type: ProductType; long?: boolean }) {
-  const Icon = ICON[type]
   return (
-    <span className={`badge ${type}`}>
-      <Icon aria-hidden="true" size={14} strokeWidth={2} />
+    <span className={`badge type-badge ${type}`}>
       {long ? (
         <span>
           <BreaksAfter sign="/" text={TYPE_LABEL[type]} />
@@ -32,10 +28,5 @@ export function TypeBadge({ type, long = false }: { type: ProductType; long?: bo
 
 /** Marks a limited edition. */
 export function LimitedBadge() {
-  return (
-    <span className="badge lim">
-      <Gem aria-hidden="true" size={14} strokeWidth={2} />
-      {LIMITED_EDITION}
-    </span>
-  )
+  return <span className="badge type-badge lim">{LIMITED_EDITION}</span>
 }
