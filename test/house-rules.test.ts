@@ -198,6 +198,7 @@ const owners: Record<keyof Tables, string[]> = {
   stock_counts: ['catalog'],
   stock_count_lines: ['catalog'],
   stock_notices: ['catalog'],
+  favorites: ['catalog'],
   price_runs: ['catalog'],
   price_changes: ['catalog'],
   price_schedules: ['catalog'],

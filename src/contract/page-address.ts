@@ -11,6 +11,11 @@ const MEANT = [
   // Shown in form fields only, which server and browser must render alike.
   'ordering',
   'priceRange',
+  'ids',
+  'place',
+  'zone',
+  'skill',
+  'goal',
   'blister',
   'section',
   'redirect',

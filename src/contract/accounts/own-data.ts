@@ -26,6 +26,7 @@ export const MyData = z.object({
   regrets: z.array(Row),
   /** Restock notices. */
   stock_notices: z.array(Row),
+  favorites: z.array(Row),
   uploads: z.array(Row),
   mails: z.array(Row),
   activity: z.array(Row),

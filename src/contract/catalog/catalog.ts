@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listOf, Nothing, reply, replyByAudience } from '../endpoint.ts'
 import { MAX_ARRAY_LENGTH, MAX_ID, NAME_LENGTH, SEARCH_LENGTH } from '../limits.ts'
 import { FACETS, FACETS_LENGTH, type FacetName } from './facets.ts'
+import { type AnswerTo, type Question, QUESTIONS } from './finder.ts'
 import { ProductFlags, ProductInput, ProductUpdate } from './product-input.ts'
 import { PRODUCT_TYPES, productType } from './product-types.ts'
 import { IdParams, PageQuery, queryFlag, queryText } from '../text.ts'
@@ -237,6 +238,50 @@ export const listFacets = endpoint('GET', '/products/facets/', {
   needs: 'catalog_read',
   query: ProductQuery,
   reply: replyByAudience<Choices>({ anonymous: Choices, customer: PricedChoices, admin: PricedChoices }),
+})
+
+const answerTo = <Name extends Question>(name: Name) =>
+  z
+    .enum(Object.keys(QUESTIONS[name].answers) as [AnswerTo<Name> & string, ...(AnswerTo<Name> & string)[]]) // safe: keys of a literal
+    .optional()
+    .catch(undefined)
+
+const found = <Shown extends z.ZodType>(product: Shown) =>
+  z.object({
+    /** How many of the four questions are answered. */
+    asked: z.int(),
+    results: z.array(
+      z.object({
+        product,
+        /** How many of the answers it fits. */
+        met: z.int(),
+        /** Sentences made of known facts: why, and what speaks against it. */
+        reasons: z.array(z.string()),
+        but: z.array(z.string()),
+      }),
+    ),
+  })
+export interface Found {
+  asked: number
+  results: { product: Product; met: number; reasons: string[]; but: string[] }[]
+}
+
+/** At most three, those that fit most answers first, with stock before without, then by the goal and by name. Unknown answers are ignored. */
+export const findSeeds = endpoint('GET', '/products/finder/', {
+  summary: 'Varieties that fit answers to four questions, with reasons',
+  access: 'anyone',
+  needs: 'catalog_read',
+  query: z.object({
+    place: answerTo('place'),
+    zone: answerTo('zone'),
+    skill: answerTo('skill'),
+    goal: answerTo('goal'),
+  }),
+  reply: replyByAudience<Found>({
+    anonymous: found(PublicProduct),
+    customer: found(PricedProduct),
+    admin: found(AdminProduct),
+  }),
 })
 
 /** Available ones, those with stock first, newest first within each: `limit`, or at most 100. */

@@ -75,6 +75,18 @@ export const STORED_HERE: Stored[] = [
   },
   { name: 'lastViewed', where: 'navegador', purpose: 'Los productos vistos hace poco', lasts: UNTIL_REMOVED },
   {
+    name: 'favorites',
+    where: 'navegador',
+    purpose: 'Los favoritos guardados sin cuenta',
+    lasts: UNTIL_REMOVED,
+  },
+  {
+    name: 'compare',
+    where: 'pestaña',
+    purpose: 'Los productos elegidos para comparar',
+    lasts: UNTIL_CLOSED,
+  },
+  {
     name: 'germinationChecklist',
     where: 'navegador',
     purpose: 'Los pasos tildados de la guía',

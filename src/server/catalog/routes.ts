@@ -6,6 +6,7 @@ import * as lotContract from '../../contract/catalog/lots.ts'
 import * as testedContract from '../../contract/catalog/tested.ts'
 import * as countContract from '../../contract/catalog/stock-counts.ts'
 import * as synonymContract from '../../contract/catalog/synonyms.ts'
+import * as favoriteContract from '../../contract/catalog/favorites.ts'
 import * as noticeContract from '../../contract/catalog/notices.ts'
 import * as stockContract from '../../contract/catalog/stock.ts'
 import * as priceContract from '../../contract/catalog/price-runs.ts'
@@ -14,6 +15,8 @@ import { on } from '../http/on.ts'
 import * as brands from './brands/brands.ts'
 import * as catalog from './catalog.ts'
 import { saveCells } from './cells/save-cells.ts'
+import { findSeeds } from './choosing/find-seeds.ts'
+import * as favorites from './favorites/favorites.ts'
 import * as notices from './notices/notices.ts'
 import * as prices from './prices/price-runs.ts'
 import * as schedules from './prices/price-schedules.ts'
@@ -46,6 +49,7 @@ export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms
   on(api, contract.listFacets, ({ shop, query, audience }) =>
     catalog.listFacets(shop, query, audience, lists),
   )
+  on(api, contract.findSeeds, ({ shop, query }) => findSeeds(shop, query))
   on(api, contract.listOnSale, ({ shop, query, audience }) => catalog.listOnSale(shop, query.limit, audience))
   on(api, contract.listHighlighted, ({ shop, query }) => catalog.listHighlighted(shop, query.limit))
   on(api, contract.listToSow, ({ shop }) => catalog.listToSow(shop))
@@ -135,6 +139,7 @@ function stockRoutes(api: Api): void {
   countRoutes(api)
   lotRoutes(api)
   noticeRoutes(api)
+  favoriteRoutes(api)
 }
 
 function noticeRoutes(api: Api): void {
@@ -144,6 +149,20 @@ function noticeRoutes(api: Api): void {
   )
   on(api, noticeContract.dropStockNotice, async ({ shop, params, user }) => {
     await notices.dropNotice(shop, params.id, user.id)
+    return {}
+  })
+}
+
+function favoriteRoutes(api: Api): void {
+  on(api, favoriteContract.listFavorites, ({ shop, user }) => favorites.listFavorites(shop, user.id))
+  on(api, favoriteContract.addFavorite, ({ shop, params, user }) =>
+    favorites.addFavorite(shop, params.id, user.id),
+  )
+  on(api, favoriteContract.mergeFavorites, ({ shop, body, user }) =>
+    favorites.mergeFavorites(shop, body.ids, user.id),
+  )
+  on(api, favoriteContract.dropFavorite, async ({ shop, params, user }) => {
+    await favorites.dropFavorite(shop, params.id, user.id)
     return {}
   })
 }

@@ -52,6 +52,7 @@ export interface Tables {
   stock_counts: StockCountsTable
   stock_count_lines: StockCountLinesTable
   stock_notices: StockNoticesTable
+  favorites: FavoritesTable
   price_runs: PriceRunsTable
   price_changes: PriceChangesTable
   price_schedules: PriceSchedulesTable
@@ -506,6 +507,12 @@ interface StockCountLinesTable {
 interface StockNoticesTable {
   user_id: Fixed<number>
   blister_id: Fixed<number>
+  created_at: Fixed<Date>
+}
+
+interface FavoritesTable {
+  user_id: Fixed<number>
+  product_id: Fixed<number>
   created_at: Fixed<Date>
 }
 

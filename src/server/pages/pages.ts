@@ -173,6 +173,8 @@ function canonicalAddress(publicUrl: string, rawUrl: string): URL | undefined {
   // A form without scripts sends one for each choice.
   const facets = asked.searchParams.getAll('facets').toSorted().join('*')
   if (facets !== '') asked.searchParams.set('facets', facets)
+  const ids = asked.searchParams.getAll('ids').join(',')
+  if (ids !== '') asked.searchParams.set('ids', ids)
   meant.search = meantSearch(asked.search)
   return meant
 }

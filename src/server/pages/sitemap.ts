@@ -28,6 +28,8 @@ export const NOT_FOR_SEARCH = [
   '/registro',
   '/invitacion',
   '/lote/',
+  '/comparar',
+  '/favoritos',
 ]
 
 /** Without offers, which are empty for visitors. */
@@ -43,6 +45,7 @@ export const SCREENS = [
   '/merch',
   TROPHIES,
   '/como-germinar',
+  '/elegir',
   ...TESTS,
   '/garantia',
   '/arrepentimiento',

@@ -58,7 +58,7 @@ export function withQuery(path: string, parts: object): string {
 
 /** Allowed redirects after login: only routes of this site, against open redirects. */
 const OWN_ROUTES =
-  /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|recuperar|entrar|registro|invitacion|mi-cuenta|garantia|como-germinar|como-contamos|arrepentimiento|legales|lotes?|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
+  /^\/(?:$|productos|merch|producto\/\d{1,10}|trofeos|carrito|recuperar|entrar|registro|invitacion|mi-cuenta|garantia|como-germinar|como-contamos|elegir|comparar|favoritos|arrepentimiento|legales|lotes?|panel|admin|account)(?:\/[A-Za-z0-9/-]*)?(?:[?#][^\\\s]*)?$/
 
 /** `target` when it is safe to follow after login, else undefined. */
 export function safeRedirect(target: string | null | undefined): string | undefined {

@@ -28,6 +28,7 @@ export interface PageHandle {
 
 const accessPage = () => import('../storefront/access/access-page.tsx')
 const lotPage = () => import('../storefront/lot/lot-page.tsx')
+const choosePage = () => import('../storefront/choose/choose-page.tsx')
 const lawPage = () => import('../storefront/law/law-page.tsx')
 
 /** Every screen of the site. The code of a page is loaded when it is first visited. */
@@ -57,6 +58,9 @@ export const routes: RouteObject[] = [
           page('como-germinar', () => import('../storefront/guide/guide-page.tsx')),
           page('arrepentimiento', lawPage),
           page('legales/:slug', lawPage),
+          page('elegir', choosePage),
+          page('comparar', choosePage),
+          page('favoritos', choosePage),
           page('lotes', lotPage),
           page('lote/:code', lotPage),
           page('como-contamos', lotPage),

@@ -9,6 +9,7 @@ import type * as catalog from '../../contract/catalog/catalog.ts'
 import type { BodyOf, ParamsOf, QueryOf, ViewOf } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type * as firstHour from '../../contract/settings/first-hour.ts'
+import type * as favorites from '../../contract/catalog/favorites.ts'
 import type * as guide from '../../contract/settings/guide.ts'
 import type * as stockNotices from '../../contract/catalog/notices.ts'
 import type * as notices from '../../contract/settings/notices.ts'
@@ -53,6 +54,7 @@ type Contract = typeof access &
   typeof firstHour &
   typeof mails &
   typeof manualOrders &
+  typeof favorites &
   typeof guide &
   typeof notices &
   typeof orderDesk &

@@ -31,6 +31,12 @@ declare module 'virtual:law-endpoints' {
   export default endpoints
 }
 
+declare module 'virtual:choose-endpoints' {
+  /** Endpoints of finder and favourites. */
+  const endpoints: Record<string, [method: string, path: string]>
+  export default endpoints
+}
+
 declare module 'virtual:lot-endpoints' {
   /** The endpoint of the lot page. */
   const endpoints: Record<string, [method: string, path: string]>

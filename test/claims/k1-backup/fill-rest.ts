@@ -45,6 +45,7 @@ export async function fillRest({ db, now }: Shop): Promise<void> {
     sql`stock_counts (state, created_at, closed_at) values ('applied', ${at}, ${at})`,
     sql`stock_count_lines (count_id, blister_id, counted, expected, counted_at) select id, ${GOODS}, 11, 11, ${at} from stock_counts`,
     sql`stock_notices (user_id, blister_id, created_at) values (${PERSON}, ${GOODS}, ${at})`,
+    sql`favorites (user_id, product_id, created_at) select ${PERSON}, product_id, ${at} from blisters where id = ${GOODS}`,
   ]
   for (const insert of inserts) await sql`insert into ${insert}`.execute(db)
   // Else the notice of stock is mailed, and deleted, while the backup runs.

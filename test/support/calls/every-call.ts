@@ -383,6 +383,16 @@ export function rightCalls(world: World): RightCalls {
     'DELETE /api/stock-notices/{id}/': async () => ({
       path: `/stock-notices/${(await line()).blister_id}/`,
     }),
+    'GET /api/favorites/': at('/favorites/'),
+    'PUT /api/favorites/{id}/': async () => ({ path: `/favorites/${await idOf(product())}/` }),
+    'DELETE /api/favorites/{id}/': async () => ({ path: `/favorites/${await idOf(product())}/` }),
+    'POST /api/favorites/merge/': async () => ({
+      path: '/favorites/merge/',
+      body: { ids: [await idOf(product())] },
+    }),
+    'GET /api/products/finder/': at(
+      '/products/finder/?place=interior&zone=patagonia&skill=primera&goal=rapida',
+    ),
     'POST /api/products/cells/': async () => {
       const { blister_id } = await line()
       const { body } = await admin.get(`/products/blisters/${blister_id}/`)

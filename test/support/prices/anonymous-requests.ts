@@ -182,6 +182,15 @@ const LIMITS = [
   '?category=ofertas',
 ]
 
+const FINDER = [
+  '',
+  ...['interior', 'exterior', 'invernadero', 'x'].flatMap((place) =>
+    ['rapida', 'rinde', 'aroma', 'cbd', 'price'].map(
+      (goal) => `?place=${place}&goal=${goal}&zone=patagonia&skill=primera`,
+    ),
+  ),
+]
+
 function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
   const products = [...upTo(lastProduct + 1), ...ODD_IDS]
   return [
@@ -199,6 +208,7 @@ function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
     ),
     ...['', '?active=true', '?position=carousel', '?active=false'].map((query) => `/api/banners/${query}`),
     '/api/products/to-sow/',
+    ...FINDER.flatMap((query) => [`/api/products/finder/${query}`, `/elegir${query}`]),
     '/api/settings/',
     '/api/trophies/',
     '/api/guide/',
@@ -281,6 +291,9 @@ function pages({ lastProduct, lastBlister }: Extent): string[] {
     '/lote/NADA',
     ...['', '?search=pv', '?search=zzz'].map((query) => `/lotes${query}`),
     '/como-contamos',
+    ...['', '?ids=1', '?ids=1,2,3,4,5', '?ids=2&ids=1', '?ids=x,0,999999', '?ids=1&ordering=price'].flatMap(
+      (query) => [`/comparar${query}`, `/favoritos${query}`],
+    ),
     '/preguntas',
     '/privacidad',
     ...lists,

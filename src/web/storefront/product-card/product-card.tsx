@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { later } from '../../browser/later.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { CardWays } from './card-ways.tsx'
 import { isPriced } from './is-priced.ts'
 import { PriceSlot } from './price-slot.tsx'
 import { discountText } from './discount-text.ts'
@@ -70,6 +71,7 @@ export function ProductCard({
       <PriceSlot product={product}>
         <QuickAdd props={{ product }} />
       </PriceSlot>
+      <CardWays product={product} />
     </article>
   )
 }

@@ -27,6 +27,12 @@ export function Footer() {
             <li>
               <Link to={paths.warranty()}>Garantía</Link>
             </li>
+            <li>
+              <Link to="/elegir">Elegir semilla</Link>
+            </li>
+            <li>
+              <Link to="/favoritos">Favoritos</Link>
+            </li>
           </ul>
         </nav>
         {shop && <Contact shop={shop} />}

@@ -4,6 +4,7 @@ import { OfflineNotice } from '../../ui/offline-notice.tsx'
 import { NavigationLine } from '../../ui/refresh-line.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { ChoosingPlace } from './choosing-place.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useFocusOnSameScreen } from './use-focus-on-same-screen.ts'
@@ -29,6 +30,7 @@ export function Layout() {
       <main className="site-main" id="contenido" tabIndex={-1}>
         <Outlet />
       </main>
+      {!isBare && <ChoosingPlace />}
       {!isBare && <Footer />}
       <ToastRegion />
       <Announcer />

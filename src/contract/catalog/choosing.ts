@@ -1,0 +1,19 @@
+/** Limits and texts of comparing and of favourites, for browser and server. */
+
+/** Most products side by side. */
+export const MAX_COMPARED = 4
+export const COMPARED_FULL = `Se comparan hasta ${MAX_COMPARED}. Quitá una para sumar otra.`
+
+/** Most favourites of an account, and of a browser without one. */
+export const MAX_FAVORITES = 200
+export const MAX_LOCAL_FAVORITES = 100
+export const FAVORITES_FULL = `Ya hay ${MAX_FAVORITES} favoritos: es el máximo. Quitá uno para sumar otro.`
+
+/** The ids of '3,7', in the order typed, without repeats and without what is no id. */
+export function readIds(text: string, most: number): number[] {
+  const ids = text
+    .split(',', 200)
+    .map((part) => (/^\d{1,9}$/.test(part.trim()) ? Number(part) : 0))
+    .filter((id) => id > 0)
+  return [...new Set(ids)].slice(0, most)
+}

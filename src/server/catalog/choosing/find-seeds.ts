@@ -1,0 +1,21 @@
+import type { Found } from '../../../contract/catalog/catalog.ts'
+import { type FinderAnswers, QUESTION_NAMES } from '../../../contract/catalog/finder.ts'
+import type { Shop } from '../../shop.ts'
+import { viewProduct } from '../view.ts'
+import { againstOf, reasonsOf } from './finder-reasons.ts'
+import { listFitting } from './finder-queries.ts'
+
+/** The varieties that fit most of the answers, with sentences made of their known facts. */
+export async function findSeeds({ db }: Shop, answers: FinderAnswers): Promise<Found> {
+  const asked = QUESTION_NAMES.filter((name) => answers[name] !== undefined).length
+  const results = (await listFitting(db, answers)).map(({ product: row, met }) => {
+    const product = viewProduct(row)
+    return {
+      product,
+      met: Object.values(met).filter(Boolean).length,
+      reasons: reasonsOf(product, answers, met),
+      but: againstOf(product, answers, met),
+    }
+  })
+  return { asked, results }
+}

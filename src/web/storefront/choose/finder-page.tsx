@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Found } from '../../../contract/catalog/catalog.ts'
+import {
+  type FinderAnswers,
+  type Question,
+  QUESTION_NAMES,
+  QUESTIONS,
+} from '../../../contract/catalog/finder.ts'
+import { TYPE_EXPLAINED } from '../../../contract/catalog/type-explained.ts'
+import { PageHead, UnlistedHead } from '../../app/page-head.tsx'
+import { paths, withQuery } from '../../app/paths.ts'
+import { useSession } from '../../session/session.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingBlocks } from '../../ui/skeleton.tsx'
+import { ProductCard } from '../product-card/product-card.tsx'
+import { finder } from './finder-query.ts'
+import { choosePaths } from './choose-paths.ts'
+
+const TITLE = 'Elegir en cuatro preguntas'
+
+/** Four questions and the varieties that fit the answers, with reasons. */
+export function FinderPage({ answers }: { answers: FinderAnswers }) {
+  const navigate = useNavigate()
+  const isAsked = Object.keys(answers).length > 0
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = Object.fromEntries(new FormData(event.currentTarget))
+    void navigate(withQuery(choosePaths.finder(), given), { preventScrollReset: true })
+  }
+  return (
+    <div className="page choose-page">
+      {isAsked ? (
+        <UnlistedHead title={TITLE} follow />
+      ) : (
+        <PageHead
+          title={TITLE}
+          description="Cuatro preguntas para elegir la semilla: dónde, en qué zona, con cuánta experiencia y qué importa más."
+          path={choosePaths.finder()}
+        />
+      )}
+      <h1 tabIndex={-1}>{TITLE}</h1>
+      <p>Contestá las que quieras. Miramos solo lo que se sabe de cada variedad.</p>
+      <form className="finder-form" method="get" action={choosePaths.finder()} onSubmit={submit}>
+        {QUESTION_NAMES.map((name) => (
+          <QuestionField key={name} name={name} chosen={answers[name]} />
+        ))}
+        <button type="submit" className="button primary">
+          Ver variedades
+        </button>
+      </form>
+      {isAsked && <Answer answers={answers} />}
+    </div>
+  )
+}
+
+function QuestionField({ name, chosen }: { name: Question; chosen: string | undefined }) {
+  const { label, answers } = QUESTIONS[name]
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      {Object.entries(answers).map(([value, text]) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} defaultChecked={chosen === value} />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Answer({ answers }: { answers: FinderAnswers }) {
+  const { data, error, refetch } = useQuery({
+    ...finder(useSession(), answers),
+    placeholderData: keepPreviousData,
+  })
+  if (!data) {
+    return error ? (
+      <ErrorPanel title="No se pudo elegir" note={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingBlocks className="finder-loading" blocks={['finder-skeleton']} />
+    )
+  }
+  const ids = data.results.map(({ product }) => product.id)
+  return (
+    <section className="finder-found more-products" aria-labelledby="encontradas">
+      <h2 id="encontradas">{headingOf(data)}</h2>
+      {ids.length === 0 && (
+        <p>
+          Todavía no hay semillas para mostrar. <Link to={paths.catalogue()}>Ver el catálogo</Link>
+        </p>
+      )}
+      <ul className="product-grid">
+        {data.results.map((one) => (
+          <li key={one.product.id} className="finder-one">
+            <ProductCard product={one.product} />
+            <Why {...one} asked={data.asked} />
+          </li>
+        ))}
+      </ul>
+      {ids.length > 1 && (
+        <p className="finder-ways">
+          <Link className="button secondary" to={choosePaths.compare(ids)}>
+            Compararlas
+          </Link>{' '}
+          <Link to={paths.catalogue()}>Ver todas las semillas</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Why({ product, met, reasons, but, asked }: Found['results'][number] & { asked: number }) {
+  const explained = TYPE_EXPLAINED[product.type]
+  return (
+    <div className="finder-why">
+      {asked > 1 && <p className="finder-met">{`Cumple ${met} de ${asked}`}</p>}
+      {reasons.length > 0 && <Sentences title="Por qué" texts={reasons} />}
+      {but.length > 0 && <Sentences title="A tener en cuenta" texts={but} />}
+      {explained && <p className="finder-type">{explained}</p>}
+    </div>
+  )
+}
+
+function Sentences({ title, texts }: { title: string; texts: string[] }) {
+  return (
+    <>
+      <h4>{title}</h4>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const WORDS = ['ninguna', 'una', 'dos', 'tres', 'cuatro']
+
+/** 'Ninguna cumple las cuatro. Estas cumplen tres.' */
+function headingOf({ asked, results }: Found): string {
+  const best = results[0]?.met ?? 0
+  if (results.length === 0) return 'No encontramos ninguna'
+  if (best === asked) return results.length === 1 ? 'Esta es la tuya' : 'Las que mejor van'
+  const all = asked === 1 ? 'Ninguna cumple eso.' : `Ninguna cumple las ${WORDS[asked]}.`
+  return best === 0 ? `${all} Estas son las más cercanas.` : `${all} Estas cumplen ${WORDS[best]}.`
+}

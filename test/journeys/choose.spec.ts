@@ -1,0 +1,94 @@
+import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
+
+const keep = (name: string) => ({ name: `Guardar ${name}`, exact: true })
+
+test('on a phone products are compared side by side', async ({ page }) => {
+  await confirmedAge(page)
+  await page.setViewportSize(PHONE)
+  await page.goto('/productos?search=auto')
+  const cards = page.getByRole('article')
+  for (const at of [0, 1])
+    await cards
+      .nth(at)
+      .getByRole('button', { name: /^Comparar/ })
+      .click()
+  await expect(cards.nth(1).getByRole('button', { name: /^Comparar/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.getByRole('link', { name: 'Ver 2 lado a lado' }).click()
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+  await expect(table.getByRole('rowheader', { name: 'Tipo' })).toBeVisible()
+  await page.getByLabel('Solo diferencias').check()
+  await expect(table.getByRole('rowheader', { name: 'Tipo' })).toBeHidden()
+  await expectAccessible(page)
+  await page
+    .getByRole('link', { name: /^Quitar/ })
+    .first()
+    .click()
+  await expect(table.getByRole('columnheader')).toHaveCount(2)
+})
+
+test('favourites of a browser go into the account that signs in, and leave the browser with it', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK)
+  await confirmedAge(page)
+  await page.goto('/productos?search=luz+mala')
+  const heart = page.getByRole('button', keep('Luz Mala'))
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/favoritos')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expectAccessible(page)
+  await arriveAs(page, 'tomas_quiroga', '/favoritos')
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText('Luz Mala')
+  expect(await page.evaluate(() => localStorage.getItem('favorites'))).toBeNull()
+  const dropped = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+  await heart.click()
+  expect((await dropped).status()).toBe(204)
+  await expect(page.getByText('Todavía no guardaste nada')).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE })
+
+  test('four questions, the comparison and a list are pages', async ({ page }) => {
+    await page.goto('/elegir')
+    await page.getByRole('button', { name: 'Soy mayor de 18' }).click()
+    await page.getByLabel('Interior').check()
+    await page.getByLabel('Patagonia').check()
+    await page.getByLabel('Primera vez').check()
+    await page.getByLabel('Que sea rápida').check()
+    await page.getByRole('button', { name: 'Ver variedades' }).click()
+    await expect(page.getByRole('heading', { name: 'Las que mejor van' })).toBeVisible()
+    await expect(page.getByText('llega antes de las heladas de Patagonia.').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Compararlas' }).click()
+    await expect(page.getByRole('columnheader')).toHaveCount(4)
+    await page.goto('/productos?search=luz+mala')
+    await page.getByRole('button', keep('Luz Mala')).click()
+    await expect(page).toHaveURL(/\/favoritos\?ids=\d+$/)
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText('Luz Mala')
+  })
+
+  test('addresses with too much, or with what is not there, are pages with a way on', async ({ request }) => {
+    const many = Array.from({ length: 300 }, (_, n) => n + 1).join(',')
+    for (const [address, says] of [
+      [`/comparar?ids=${many}`, 'Se comparan hasta 4.'],
+      ['/comparar?ids=1,999999', 'ya no se muestra'],
+      ['/comparar?ids=luna', 'Todavía no elegiste nada'],
+      ['/comparar?ids=2&ids=1', 'Solo diferencias'],
+      [`/favoritos?ids=${many}`, 'ya no se muestran'],
+      ['/favoritos?ids=999999', 'Ver el catálogo'],
+      ['/elegir?place=luna&zone=', 'Elegir en cuatro preguntas'],
+      ['/productos?facets=luna.1*thc.9-2*zone.marte', 'Más filtros'],
+    ] as const) {
+      const reply = await request.get(address)
+      expect([address, reply.status()]).toEqual([address, 200])
+      expect(await reply.text()).toContain(says)
+    }
+  })
+})
