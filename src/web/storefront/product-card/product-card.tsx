@@ -1,7 +1,7 @@
 import { Link, useViewTransitionState } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { germinationRate, openedOfTen } from '../../../contract/catalog/germination.ts'
-import { canBePriced } from '../../../contract/catalog/presentations.ts'
+import { bestDiscount, canBePriced } from '../../../contract/catalog/presentations.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { later } from '../../browser/later.tsx'
