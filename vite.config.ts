@@ -64,8 +64,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     drawnIcons(),
     ...(isSsrBuild ? [] : [panelCopies(), compressed()]),
   ],
-  publicDir: isSsrBuild ? false : 'src/web/public',
+  publicDir: 'src/web/public',
   build: {
+    copyPublicDir: !isSsrBuild,
     outDir: 'dist/client',
     manifest: !isSsrBuild,
     target: 'es2022',

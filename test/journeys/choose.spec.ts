@@ -46,7 +46,7 @@ test('favourites of a browser go into the account that signs in, and leave the b
   await expectAccessible(page)
   await arriveAs(page, 'tomas_quiroga', '/favoritos')
   await expect(page.getByRole('article').getByRole('heading')).toHaveText('Luz Mala')
-  expect(await page.evaluate(() => localStorage.getItem('favorites'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('favorites'))).toBeNull()
   const dropped = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
   await heart.click()
   expect((await dropped).status()).toBe(204)

@@ -142,6 +142,9 @@ test('a page of text that cannot be loaded is tried again; only a 404 is called 
   await expect(page.getByRole('alert').getByText('Error al cargar la página')).toBeVisible()
   await expectAccessible(page)
   await answers.letGo()
+  await page.route('**/api/pages/preguntas/', (route) =>
+    route.fulfill({ status: 404, json: { error: 'Esta página no está publicada', code: 'NOT_FOUND' } }),
+  )
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Esta página no está publicada' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)

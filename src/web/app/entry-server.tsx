@@ -165,6 +165,7 @@ function documentOf({
   const [head, body] = splitHead(markup)
   const preloads = assets.preloadsFor(modules)
   const isPanel = modules.some((file) => file.startsWith('src/web/admin/'))
+  const isHome = modules.includes('src/web/storefront/home/home-page.tsx')
   const look = {
     key: shop ? lookKey(tokensOf(shop)) : '',
     font: shop?.heading_font ?? ('display' as const),
@@ -177,7 +178,7 @@ function documentOf({
     '<meta name="color-scheme" content="light dark">' +
     `<meta name="theme-color" content="${groundOf(shop, 'light')}" media="(prefers-color-scheme: light)">` +
     `<meta name="theme-color" content="${groundOf(shop, 'dark')}" media="(prefers-color-scheme: dark)"></head><body>` +
-    `<div id="site"${gate ? ' inert' : ''}>${gate ? `<script>${openSite}</script>` : ''}` +
+    `<div id="site"${isHome ? ' class="is-home"' : ''}${gate ? ' inert' : ''}>${gate ? `<script>${openSite}</script>` : ''}` +
     `<div id="root">${body}</div>${legalLine}${legalLinks}</div>${loader}${gate}` +
     `<script type="application/json" id="state">${state}</script>` +
     `<template id="scripts"${isPanel ? ' data-now="true"' : ''}>${isPanel ? '' : preloads}<script type="module" src="${assets.entry}"></script></template>` +

@@ -120,7 +120,7 @@ export function MailsPage() {
       empty={<EmptyState title={state ? EMPTY[state] : 'Este pedido no tiene emails'} />}
     >
       {/* At the end, as it arrives with the list. */}
-      {isToFiles && <p className="mails-note">{NO_MAIL_SERVER}</p>}
+      {isToFiles && (list.rows.length > 0 || list.query.data?.count === 0) && <p className="mails-note">{NO_MAIL_SERVER}</p>}
     </ListScreen>
   )
 }

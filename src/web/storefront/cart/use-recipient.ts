@@ -19,7 +19,7 @@ interface Known {
 
 /** The recipient form: values typed in this tab, else those of the account. */
 export function useRecipient(session: Session) {
-  const { known, hasFailed } = useKnown(session)
+  const { known, isKnown, hasFailed } = useKnown(session)
   const settings = useQuery(shopSettings()).data
   const addressDelivery = settings?.address_delivery === true
   /** Where a shop delivers in one way, it is chosen. */
@@ -47,6 +47,8 @@ export function useRecipient(session: Session) {
     ...form,
     recipient: deliverable(values),
     addressDelivery,
+    /** Whether account and settings have arrived, or will not. */
+    isKnown: isKnown && settings !== undefined,
     accountFailed: hasFailed,
     choose: (delivery: 'coordinate' | 'address') =>
       form.change(delivery === 'address' ? { delivery } : { delivery, ...NO_ADDRESS }),
@@ -56,11 +58,11 @@ export function useRecipient(session: Session) {
 export type RecipientForm = ReturnType<typeof useRecipient>
 
 /** The same object until the account changes. */
-function useKnown(session: Session): { known: Known; hasFailed: boolean } {
-  const { data: account, isError } = useQuery(profile(session))
+function useKnown(session: Session): { known: Known; isKnown: boolean; hasFailed: boolean } {
+  const { data: account, isError, isPending } = useQuery(profile(session))
   const name = account ? `${account.first_name} ${account.last_name}`.trim() : ''
   const phone = account?.phone ?? ''
-  return { known: useMemo(() => ({ name, phone }), [name, phone]), hasFailed: isError }
+  return { known: useMemo(() => ({ name, phone }), [name, phone]), isKnown: !isPending, hasFailed: isError }
 }
 
 function recipientOf({ name, phone }: Known): Recipient {
