@@ -39,6 +39,8 @@ async function createProduct(page: Page, name: string, price: string): Promise<s
   await page.getByLabel('Stock', { exact: true }).fill('10')
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/panel\/productos\/editar\/\d+$/)
+  // The form of the new product has its own values from here on.
+  await expect(page.getByRole('heading', { level: 1, name: `Editar ${name}` })).toBeFocused()
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 

@@ -85,7 +85,7 @@ interface ListScreenProps<R extends { id: number }, Kind extends string> {
   empty: ReactNode
   /** Of the element around the rows. */
   panel?: HTMLAttributes<HTMLDivElement>
-  /** Below the rows. */
+  /** Below the rows, or what stands instead of them. */
   after?: ReactNode
   /** Instead of the usual links to pages. */
   pagination?: ReactNode
@@ -155,7 +155,12 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
         count={rows.length === 0 ? 0 : count}
         countText={props.countText ?? counted(count, ...names)}
         skeleton={<RowSkeletons list={look.list} row={look.skeleton} parts={look.parts} count={look.count} />}
-        empty={empty}
+        empty={
+          <>
+            {empty}
+            {after}
+          </>
+        }
         errorText={props.errorText ?? (query.dataUpdatedAt > 0 ? refreshFailed : loadFailed)}
       >
         <HeldNews list={news} one={one} many={many} />
@@ -183,8 +188,8 @@ function ListRows<R extends { id: number }, Kind extends string>(props: RowsProp
             label={words.pages ?? 'Páginas'}
           />
         )}
+        {after}
       </AsyncList>
-      {after}
     </div>
   )
 }

@@ -117,11 +117,9 @@ export function MailsPage() {
           onAct={act}
         />
       )}
+      after={isToFiles && <p className="mails-note">{NO_MAIL_SERVER}</p>}
       empty={<EmptyState title={state ? EMPTY[state] : 'Este pedido no tiene emails'} />}
-    >
-      {/* At the end, as it arrives with the list. */}
-      {isToFiles && (list.rows.length > 0 || list.query.data?.count === 0) && <p className="mails-note">{NO_MAIL_SERVER}</p>}
-    </ListScreen>
+    />
   )
 }
 
