@@ -59,7 +59,10 @@ export function Checkout(props: CheckoutProps) {
         <Trouble form={form} items={items} />
         <RecipientFields form={form} />
       </form>
-      <CartAction total={total} note={<Missing missing={form.isKnown ? missing : []} blocked={isBlocked} items={items} />}>
+      <CartAction
+        total={total}
+        note={<Missing missing={form.isKnown ? missing : []} blocked={isBlocked} items={items} />}
+      >
         <BusyButton
           type="submit"
           form={FORM}

@@ -71,7 +71,7 @@ export function ProductCard({
       <PriceSlot product={product}>
         <QuickAdd props={{ product }} />
       </PriceSlot>
-      <CardWays product={product} />
+      {product.available && <CardWays product={product} />}
     </article>
   )
 }
