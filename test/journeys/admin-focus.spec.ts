@@ -19,8 +19,8 @@ test('deleting a row by keyboard moves the focus to the heading', async ({ page,
     const data = { name, type: 'fem', blisters: [{ seed_count: 3, price: 1000, stock: 2, discount: 0 }] }
     expect((await request.post('/api/products/', { headers, data })).ok()).toBe(true)
   }
-  await enter(page, '/panel/productos')
-  await page.goto(`/panel/productos?search=Foco+${tag}`)
+  await enter(page, `/panel/productos?search=Foco+${tag}`)
+  await page.getByRole('button', { name: 'Tabla' }).click()
   const gone = page.getByRole('row').filter({ hasText: `Foco ${tag} dos` })
   await gone.focus()
   await page.keyboard.press('Delete')
@@ -33,6 +33,7 @@ test('deleting a row by keyboard moves the focus to the heading', async ({ page,
 
   const [kept, removed] = [await newCustomer(request, `Foco${tag}`), await newCustomer(request, `Foco${tag}`)]
   await page.goto(`/panel/usuarios?username=Foco${tag}`)
+  await page.getByRole('button', { name: 'Tarjetas' }).click()
   const card = page.getByRole('listitem').filter({ hasText: `@${removed.username}` })
   await card.getByRole('button', { name: /^Eliminar/ }).press('Enter')
   await dialog.getByRole('textbox').fill(removed.username)

@@ -247,6 +247,10 @@ test.describe('on a desk', () => {
     // So few that 'Cargar más' below is of the list without a filter.
     await enter(page, '/admin/productos?stock=out-of-stock')
     await expect(page.getByRole('button', { name: 'Quitar filtro: Stock: Sin stock' })).toBeVisible()
+    // The first visit shows cards.
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Tabla' }).click()
+    await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('g')
     await page.keyboard.press('p')
     await expect(page).toHaveURL('/admin/productos')

@@ -97,7 +97,7 @@ interface ListScreenProps<R extends { id: number }, Kind extends string> {
 export function ListScreen<R extends { id: number }, Kind extends string>(props: ListScreenProps<R, Kind>) {
   const { list, words, actions, refresh, search, filters, renderCard, children } = props
   const hasTable = props.columns !== undefined || props.renderTable !== undefined
-  const chosen = useListView('cards')
+  const chosen = useListView()
   const view = props.view ?? chosen.view
   const { loadFailed, refreshFailed = loadFailed } = words
   useFailureToast(list.query.isError, refreshFailed)

@@ -8,17 +8,12 @@ const STORED = 'adminProductsView'
 const chosen = createStore(readChosen)
 /** The table needs a desktop screen. */
 const WIDE = '(width >= 62rem)'
-const WIDEST = '(width >= 80rem)'
 
-/**
- * Cards or table, as chosen in this browser; always cards where a table does not fit. Without a choice cards, or on a screen of
- * 1280 pixels `atFirst`.
- */
-export function useListView(atFirst: ListView): { view: ListView; isWide: boolean } {
+/** Cards at first, later cards or table as chosen in this browser; always cards where a table does not fit. */
+export function useListView(): { view: ListView; isWide: boolean } {
   const isWide = useMedia(WIDE)
-  const isWidest = useMedia(WIDEST)
-  const view = useStore(chosen, undefined) ?? (isWidest ? atFirst : 'cards')
-  return { view: isWide ? view : 'cards', isWide }
+  const view = useStore(chosen, undefined)
+  return { view: isWide && view === 'table' ? 'table' : 'cards', isWide }
 }
 
 function readChosen(): ListView | undefined {

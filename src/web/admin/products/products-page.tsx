@@ -42,7 +42,7 @@ export default function ProductsPage() {
   const [params] = useSearchParams()
   const search = readSearch(params)
   const change = useSearchChange()
-  const { view, isWide } = useListView('table')
+  const { view, isWide } = useListView()
   const choice = useGridChoice(isWide)
   const query = useInfiniteQuery(adminProducts(search, choice.isGrid ? GRID_PAGE_SIZE : undefined))
   const available = useQuery(availableCount())

@@ -56,7 +56,7 @@ export function OrdersPage() {
   const { orderId, archived, marks } = filter
   const changes = useListedChanges(list.settle)
   const bulk = useBulkOrders(rows)
-  const { view } = useListView('cards')
+  const { view } = useListView()
   const panelId = useId()
   useNewOrdersAnnounced(list.news.fresh)
   useAskedOrder(orderId, rows, list.dialog.show)
