@@ -29,8 +29,10 @@ const TEXTS = new Set(['TemplateLiteral', 'MemberExpression', 'CallExpression', 
 /** By their names: what holds elements. */
 const ELEMENTS = new Set([
   'actions',
+  'after',
   'children',
   'done',
+  'empty',
   'filters',
   'head',
   'heading',
