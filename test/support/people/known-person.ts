@@ -126,8 +126,9 @@ async function sells(world: TestShop, admin: Client, ana: Client): Promise<void>
   await admin.post(`/orders/${id}/contacts/`, { channel: 'whatsapp' })
   const delivery = { state: 'handed', how: 'shipped', carrier: CANARY, tracking: CANARY, notify: true }
   expect((await admin.put(`/orders/${id}/delivery/`, delivery)).status).toBe(200)
-  const { blister_id } = await onSale(world, 0)
+  const { product_id, blister_id } = await onSale(world, 0)
   expect((await ana.post('/stock-notices/', { blister_id })).status).toBe(201)
+  expect((await ana.put(`/favorites/${product_id}/`, {})).status).toBe(200)
 }
 
 /** An invitation that nobody has used, from before the account. */
