@@ -95,6 +95,7 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
       'PATCH /api/users/{id}/',
       'POST /api/stock/counts/{id}/apply/',
       'POST /api/lots/{id}/tests/{test}/void/',
+      'PUT /api/favorites/{id}/',
       'POST /api/price-runs/{id}/undo/',
       'POST /api/products/import/',
       'POST /api/messages/{id}/retry/',

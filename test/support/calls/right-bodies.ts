@@ -122,6 +122,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /api/stock/{id}/low/': { low_at: 4 },
   'PUT /api/search-synonyms/': { word: 'relajadita', means: ['sereno'] },
   'POST /api/stock-notices/': { blister_id: 1 },
+  'POST /api/favorites/merge/': { ids: [1] },
   'POST /api/stock/counts/': { note: 'x' },
   'PUT /api/stock/counts/{id}/lines/{blister}/': { counted: 7 },
   'POST /api/lots/': {
