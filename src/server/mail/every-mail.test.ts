@@ -57,7 +57,9 @@ describe.each(Object.entries(EVERY_MAIL))('the mail %s', (kind, write) => {
     expect(html.match(/class="button"/g)?.length ?? 0).toBeLessThanOrEqual(1)
     expect(html).not.toMatch(/<script|<link|<form|<div class|\.webp|\.avif|position:|display:flex/)
     for (const [picture] of html.matchAll(/<img[^>]*>/g)) {
-      expect(picture).toMatch(/ src="https:\/\/tienda\.example\/(?:icon-192\.png|media\/product\/[\w-]+\/112\.jpg)"/)
+      expect(picture).toMatch(
+        / src="https:\/\/tienda\.example\/(?:icon-192\.png|media\/product\/[\w-]+\/112\.jpg)"/,
+      )
       expect(picture).toMatch(/ width="\d+".* alt=/)
     }
   })
