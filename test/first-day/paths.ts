@@ -188,7 +188,7 @@ async function withoutMail(
   if (other.length > 0) throw new Error(`The journal:\n${other.join('\n')}`)
 }
 
-/** Says why when there is none. */
+/** Makes a backup; a failure ends with the journal of its unit. */
 const BACKUP = `${MAKE_ONE} || { journalctl -u surbrote-backup -n 30 --no-pager; exit 1; }`
 
 /** A backup that fails is told in the panel and by mail; the command of the mail makes one. */

@@ -7,7 +7,8 @@ export const COMPARED_FULL = `Se comparan hasta ${MAX_COMPARED}. Quitá una para
 /** Most favourites of an account, and of a browser without one. */
 export const MAX_FAVORITES = 200
 export const MAX_LOCAL_FAVORITES = 100
-export const FAVORITES_FULL = `Ya hay ${MAX_FAVORITES} favoritos: es el máximo. Quitá uno para sumar otro.`
+export const favoritesFull = (most: number) =>
+  `Ya hay ${most} favoritos: es el máximo. Quitá uno para sumar otro.`
 
 /** The ids of '3,7', in the order typed, without repeats and without what is no id. */
 export function readIds(text: string, most: number): number[] {

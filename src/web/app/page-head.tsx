@@ -16,7 +16,7 @@ interface PageHeadProps {
   description: string
   /** The canonical path of the page. */
   path: string
-  /** Path of a picture for previews, which read the first document; the shop's own when there is none. */
+  /** Path of the picture of a link's preview; by default the shop's own. */
   image?: string | undefined
   type?: 'website' | 'product'
 }

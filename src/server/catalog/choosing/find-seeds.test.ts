@@ -32,6 +32,7 @@ describe.each(engines)('GET /products/finder/ on %s', (engine) => {
       difficulty: 'difícil',
       cbd: '0,5 %',
     })
+    await seeds('Tardía', { zones: 'patagonia', flowering_time: '12 semanas' })
     await seeds('Callada', {})
     await seeds('Escondida', { available: false, places: 'interior', zones: 'patagonia' })
     await shop.hasProduct({ name: 'Gorra', type: 'merch', blisters: [{ ...stocked[0], seed_count: 1 }] })
@@ -54,6 +55,11 @@ describe.each(engines)('GET /products/finder/ on %s', (engine) => {
       but: [],
     })
     expect(found.results[1]).toMatchObject({ met: 3, but: ['Florece en 10 semanas.'] })
+    // Twelve weeks promise nothing about frost.
+    const late = (await ask('zone=patagonia&goal=rapida')).results.find(
+      ({ product }) => product.name === 'Tardía',
+    )
+    expect(late).toMatchObject({ reasons: ['Va bien en Patagonia.'], but: ['Florece en 12 semanas.'] })
     expect(names(found)).not.toContain('Escondida')
     expect(names(found)).not.toContain('Gorra')
   })

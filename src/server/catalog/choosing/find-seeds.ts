@@ -8,12 +8,12 @@ import { listFitting } from './finder-queries.ts'
 /** The varieties that fit most of the answers, with sentences made of their known facts. */
 export async function findSeeds({ db }: Shop, answers: FinderAnswers): Promise<Found> {
   const asked = QUESTION_NAMES.filter((name) => answers[name] !== undefined).length
-  const results = (await listFitting(db, answers)).map(({ product: row, met }) => {
+  const results = (await listFitting(db, answers)).map(({ product: row, met, isEarly }) => {
     const product = viewProduct(row)
     return {
       product,
       met: Object.values(met).filter(Boolean).length,
-      reasons: reasonsOf(product, answers, met),
+      reasons: reasonsOf({ ...product, isEarly }, answers, met),
       but: againstOf(product, answers, met),
     }
   })

@@ -22,11 +22,15 @@ const GOAL = {
 /** By question, whether the product fits the answer. */
 export type Met = Partial<Record<keyof FinderAnswers, boolean>>
 
+export interface Fitting {
+  product: ListedProduct
+  met: Met
+  /** Whether it flowers in nine weeks or less. */
+  isEarly: boolean
+}
+
 /** Seeds that visitors see, the best first. */
-export async function listFitting(
-  db: Db,
-  answers: FinderAnswers,
-): Promise<{ product: ListedProduct; met: Met }[]> {
+export async function listFitting(db: Db, answers: FinderAnswers): Promise<Fitting[]> {
   const { place, zone, skill, goal } = answers
   const asked: [keyof FinderAnswers, RawBuilder<unknown>][] = [
     ...(place ? [['place', PLACE(place)] as [keyof FinderAnswers, RawBuilder<unknown>]] : []),
@@ -41,8 +45,8 @@ export async function listFitting(
   )
   const most = goal ? GOAL[goal].most : sql`p.created_at desc`
   const met = sql.join(asked.map(([name, condition]) => sql`${sql.lit(name)}, ${condition}`))
-  const { rows } = await sql<{ id: number; met: Met }>`
-    select p.id, json_build_object(${met}) as met from products as p
+  const { rows } = await sql<{ id: number; met: Met; is_early: boolean }>`
+    select p.id, json_build_object(${met}) as met, ${GOAL.rapida.met} as is_early from products as p
     where p.deleted_at is null and p.available and p.type <> 'merch'
     order by ${score} desc, p.in_stock desc, ${most}, p.search_text collate "C", p.id limit ${MAX_FOUND}`.execute(
     db,
@@ -57,6 +61,6 @@ export async function listFitting(
   )
   return rows.flatMap((row) => {
     const product = products.get(row.id)
-    return product ? [{ product, met: row.met }] : []
+    return product ? [{ product, met: row.met, isEarly: row.is_early }] : []
   })
 }

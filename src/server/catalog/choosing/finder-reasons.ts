@@ -1,6 +1,6 @@
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { type FinderAnswers, QUESTIONS } from '../../../contract/catalog/finder.ts'
-import type { Met } from './finder-queries.ts'
+import type { Fitting, Met } from './finder-queries.ts'
 
 // Sentences of the finder: only what the shop says of the variety, and nothing about health.
 
@@ -20,8 +20,10 @@ type Facts = Pick<
   | 'stock'
 >
 
+type Ready = Pick<Fitting, 'isEarly'>
+
 /** Why it fits. */
-export function reasonsOf(product: Facts, answers: FinderAnswers, met: Met): string[] {
+export function reasonsOf(product: Facts & Ready, answers: FinderAnswers, met: Met): string[] {
   const { place, zone, skill, goal } = answers
   return [
     met.zone && zone && zoneReason(product, zone),
@@ -68,18 +70,15 @@ const NOT_KNOWN = {
 const zoneName = (zone: NonNullable<FinderAnswers['zone']>) =>
   QUESTIONS.zone.answers[zone].replace(/ \(.*/, '')
 
-/** There the number of weeks is the reason. */
-function isBeforeFrost(
-  { flowering_time }: Pick<Facts, 'flowering_time'>,
-  zone: FinderAnswers['zone'],
-): boolean {
-  return zone === 'patagonia' && flowering_time !== ''
+/** There a short time is the reason; a longer one promises nothing. */
+function isBeforeFrost({ type, isEarly }: Pick<Facts, 'type'> & Ready, zone: FinderAnswers['zone']): boolean {
+  return zone === 'patagonia' && (type === 'auto' || isEarly)
 }
 
-function zoneReason({ type, flowering_time }: Facts, zone: NonNullable<FinderAnswers['zone']>): string {
+function zoneReason(product: Facts & Ready, zone: NonNullable<FinderAnswers['zone']>): string {
   const name = zoneName(zone)
-  if (!isBeforeFrost({ flowering_time }, zone)) return `Va bien en ${name}.`
-  const how = type === 'auto' ? 'Es automática' : `Florece en ${flowering_time}`
+  if (!isBeforeFrost(product, zone)) return `Va bien en ${name}.`
+  const how = product.type === 'auto' ? 'Es automática' : `Florece en ${product.flowering_time}`
   return `${how}: llega antes de las heladas de ${name}.`
 }
 

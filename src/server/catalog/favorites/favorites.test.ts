@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FAVORITES_FULL, MAX_FAVORITES } from '../../../contract/catalog/choosing.ts'
+import { favoritesFull, MAX_FAVORITES } from '../../../contract/catalog/choosing.ts'
 import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
 describe.each(engines)('favourites on %s', (engine) => {
@@ -83,7 +83,7 @@ describe.each(engines)('favourites on %s', (engine) => {
       .execute()
     const replies = await Promise.all(ids.map((id) => ana.put(`/favorites/${id}/`, {})))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409])
-    expect(replies.find(({ status }) => status === 409)?.body.error).toBe(FAVORITES_FULL)
+    expect(replies.find(({ status }) => status === 409)?.body.error).toBe(favoritesFull(MAX_FAVORITES))
     expect(await kept(ana)).toHaveLength(MAX_FAVORITES)
   })
 })

@@ -1,4 +1,4 @@
-import { FAVORITES_FULL, MAX_FAVORITES } from '../../../contract/catalog/choosing.ts'
+import { favoritesFull, MAX_FAVORITES } from '../../../contract/catalog/choosing.ts'
 import type { Favorites } from '../../../contract/catalog/favorites.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -14,7 +14,7 @@ export async function listFavorites({ db }: Shop, userId: number): Promise<Favor
 export async function addFavorite(shop: Shop, product: number, userId: number): Promise<Favorites> {
   if (!(await queries.isShown(shop.db, product))) throw notFound(PRODUCT_NOT_FOUND)
   const kept = await mergeFavorites(shop, [product], userId)
-  if (!kept.ids.includes(product)) throw new DomainError('LIMIT_REACHED', FAVORITES_FULL)
+  if (!kept.ids.includes(product)) throw new DomainError('LIMIT_REACHED', favoritesFull(MAX_FAVORITES))
   return kept
 }
 

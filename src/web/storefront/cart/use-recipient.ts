@@ -20,12 +20,12 @@ interface Known {
 /** The recipient form: values typed in this tab, else those of the account. */
 export function useRecipient(session: Session) {
   const { known, isKnown, hasFailed } = useKnown(session)
-  const settings = useQuery(shopSettings()).data
+  const { data: settings, isPending } = useQuery(shopSettings())
   const addressDelivery = settings?.address_delivery === true
-  /** Where a shop delivers in one way, it is chosen. */
+  /** Where a shop delivers in one way, it is chosen; who had chosen the other one decides again. */
   const deliverable = (typed: Recipient): Recipient => {
-    if (settings && !addressDelivery) return { ...typed, delivery: 'coordinate' }
-    return typed.delivery === 'address' && !addressDelivery ? { ...typed, delivery: '' } : typed
+    if (addressDelivery || typed.delivery === 'coordinate') return typed
+    return { ...typed, delivery: settings && typed.delivery === '' ? 'coordinate' : '' }
   }
   const form = useForm({
     base: known,
@@ -48,7 +48,7 @@ export function useRecipient(session: Session) {
     recipient: deliverable(values),
     addressDelivery,
     /** Whether account and settings have arrived, or will not. */
-    isKnown: isKnown && settings !== undefined,
+    isKnown: isKnown && !isPending,
     accountFailed: hasFailed,
     choose: (delivery: 'coordinate' | 'address') =>
       form.change(delivery === 'address' ? { delivery } : { delivery, ...NO_ADDRESS }),

@@ -1,5 +1,11 @@
-import { COMPARED_FULL, MAX_COMPARED, MAX_LOCAL_FAVORITES } from '../../../contract/catalog/choosing.ts'
+import {
+  COMPARED_FULL,
+  favoritesFull,
+  MAX_COMPARED,
+  MAX_LOCAL_FAVORITES,
+} from '../../../contract/catalog/choosing.ts'
 import { call } from '../../data/api.ts'
+import { createStore } from '../../browser/store.ts'
 import { browserStorage, tabStorage } from '../../browser/storage.ts'
 import { readSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -33,7 +39,8 @@ export async function toggleFavorite(id: number): Promise<void> {
   const isKept = before.includes(id)
   const after = isKept ? before.filter((other) => other !== id) : [id, ...before]
   if (!readSession()) {
-    keepHere(after)
+    // The oldest stay when there is no more room.
+    keepHere(after.length > MAX_LOCAL_FAVORITES ? [...before, id] : after)
     return
   }
   favorites.set(after)
@@ -42,24 +49,52 @@ export async function toggleFavorite(id: number): Promise<void> {
     else await call('addFavorite', { params: { id } })
   } catch (error) {
     favorites.set(toggled(favorites.get(), id))
-    showToast('error', error instanceof Error ? error.message : 'No se pudo guardar. Probá otra vez.')
+    showToast('error', textOf(error))
   }
 }
 
-/** In this browser, the newest first. */
-export function keepHere(ids: Ids): void {
-  const kept = ids.filter((id) => Number.isSafeInteger(id)).slice(0, MAX_LOCAL_FAVORITES)
+/** All of a list, as far as there is room. */
+export async function keepAll(ids: Ids): Promise<void> {
+  const before = favorites.get()
+  if (!readSession()) {
+    keepHere([...before, ...ids.filter((id) => !before.includes(id))])
+    return
+  }
+  try {
+    favorites.set((await call('mergeFavorites', { body: { ids: ids.slice(0, MAX_LOCAL_FAVORITES) } })).ids)
+  } catch (error) {
+    showToast('error', textOf(error))
+  }
+}
+
+/** In this browser. */
+function keepHere(ids: Ids): void {
+  if (ids.length > MAX_LOCAL_FAVORITES) showToast('info', favoritesFull(MAX_LOCAL_FAVORITES))
+  const kept = ids.slice(0, MAX_LOCAL_FAVORITES)
   browserStorage.writeJson('favorites', kept)
   favorites.set(kept)
 }
 
+/** Whether the account has said which ones are its own. */
+export const fromAccount = createStore<'asked' | 'known' | 'failed'>(() => 'asked')
+
 /** Those of the account; what this browser kept goes there first. */
 export async function takeFromAccount(): Promise<void> {
+  fromAccount.set('asked')
   const here = browserStorage.readJson('favorites')
   const ids = Array.isArray(here) ? here.filter((id) => Number.isSafeInteger(id) && id > 0) : []
-  const answer = await (ids.length > 0
-    ? call('mergeFavorites', { body: { ids: ids.slice(0, MAX_LOCAL_FAVORITES) } })
-    : call('listFavorites'))
-  browserStorage.remove('favorites')
-  favorites.set(answer.ids)
+  try {
+    const answer = await (ids.length > 0
+      ? call('mergeFavorites', { body: { ids: ids.slice(0, MAX_LOCAL_FAVORITES) } })
+      : call('listFavorites'))
+    browserStorage.remove('favorites')
+    favorites.set(answer.ids)
+    fromAccount.set('known')
+  } catch {
+    // Hearts stay as they are; the page of favourites says it.
+    fromAccount.set('failed')
+  }
 }
+
+const textOf = (error: unknown) =>
+  error instanceof Error ? error.message : 'No se pudo guardar. Probá otra vez.'

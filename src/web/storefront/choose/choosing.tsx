@@ -27,8 +27,7 @@ export function Choosing({ session, ids }: { session: Session | null; ids: Ids }
 function useFavoritesOf(userId: number | undefined) {
   useEffect(() => {
     if (userId === undefined) return undefined
-    // Hearts are comfort: without an answer they stay as they are, and the next page asks again.
-    takeFromAccount().catch(() => undefined)
+    void takeFromAccount()
     return () => favorites.set(NO_IDS)
   }, [userId])
 }

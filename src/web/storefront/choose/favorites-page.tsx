@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { Product } from '../../../contract/catalog/catalog.ts'
 import { readIds } from '../../../contract/catalog/choosing.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
@@ -12,9 +13,10 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingBlocks } from '../../ui/skeleton.tsx'
+import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { ProductCard } from '../product-card/product-card.tsx'
 import { favorites, NO_IDS } from '../product-card/chosen.ts'
-import { toggleFavorite } from './choose.ts'
+import { fromAccount, keepAll, takeFromAccount } from './choose.ts'
 import { choosePaths } from './choose-paths.ts'
 
 /** The own favourites, or the list of an address. */
@@ -38,20 +40,32 @@ function OwnFavorites() {
           ? 'Están en tu cuenta: los ves en cualquier dispositivo, y nadie más.'
           : 'Se guardan en este navegador. Al entrar a tu cuenta pasan a ella.'}
       </p>
-      {ids.length === 0 ? (
-        <EmptyState title="Todavía no guardaste nada">
-          <p>El corazón de cada producto lo guarda acá.</p>
-          <Link className="button primary" to={paths.catalogue()}>
-            Ver el catálogo
-          </Link>
-        </EmptyState>
-      ) : (
+      {kept.length > ids.length && <p>{`Se muestran los últimos ${ids.length} de ${kept.length}.`}</p>}
+      {ids.length > 0 && (
         <>
           <Share ids={ids} />
           <Cards ids={ids} />
         </>
       )}
+      {ids.length === 0 && <NothingKept isAsked={session !== null} />}
     </div>
+  )
+}
+
+/** Nothing is known to be kept: the account may not have said so yet. */
+function NothingKept({ isAsked }: { isAsked: boolean }) {
+  const answer = useStore(fromAccount, 'asked')
+  if (isAsked && answer === 'asked')
+    return <LoadingBlocks className="compare-loading" blocks={['finder-skeleton']} />
+  if (isAsked && answer === 'failed')
+    return <ErrorPanel title="No se pudieron cargar los favoritos" onRetry={() => void takeFromAccount()} />
+  return (
+    <EmptyState title="Todavía no guardaste nada">
+      <p>El corazón de cada producto lo guarda acá.</p>
+      <Link className="button primary" to={paths.catalogue()}>
+        Ver el catálogo
+      </Link>
+    </EmptyState>
   )
 }
 
@@ -78,9 +92,9 @@ function SharedList({ ids }: { ids: number[] }) {
   const kept = useStore(favorites, NO_IDS)
   const [isBusy, setBusy] = useState(false)
   const others = ids.filter((id) => !kept.includes(id))
-  const keepAll = async () => {
+  const keep = async () => {
     setBusy(true)
-    for (const id of others) await toggleFavorite(id)
+    await keepAll(others)
     setBusy(false)
   }
   return (
@@ -90,12 +104,7 @@ function SharedList({ ids }: { ids: number[] }) {
       <p>Esta dirección es la lista: guardala o compartila.</p>
       <p className="favorites-share">
         {others.length > 0 && (
-          <BusyButton
-            busy={isBusy}
-            busyText="Guardando…"
-            className="secondary"
-            onClick={() => void keepAll()}
-          >
+          <BusyButton busy={isBusy} busyText="Guardando…" className="secondary" onClick={() => void keep()}>
             Guardar en mis favoritos
           </BusyButton>
         )}
@@ -126,11 +135,20 @@ function Cards({ ids }: { ids: number[] }) {
       )}
       <ul className="product-grid">
         {products.map((product) => (
-          <li key={product.id}>
-            <ProductCard product={product} heading="h2" />
-          </li>
+          <Card key={product.id} product={product} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Its heart takes it out of the list, and the focus with it. */
+function Card({ product }: { product: Product }) {
+  const item = useRef<HTMLLIElement>(null)
+  useFocusHandedOn(item)
+  return (
+    <li ref={item}>
+      <ProductCard product={product} heading="h2" />
+    </li>
   )
 }

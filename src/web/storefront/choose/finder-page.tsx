@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useNavigationType } from 'react-router'
 import type { Found } from '../../../contract/catalog/catalog.ts'
 import {
   type FinderAnswers,
@@ -14,6 +14,7 @@ import { paths, withQuery } from '../../app/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingBlocks } from '../../ui/skeleton.tsx'
+import { StepHeading } from '../../ui/step-heading.tsx'
 import { ProductCard } from '../product-card/product-card.tsx'
 import { finder } from './finder-query.ts'
 import { choosePaths } from './choose-paths.ts'
@@ -71,6 +72,8 @@ function QuestionField({ name, chosen }: { name: Question; chosen: string | unde
 }
 
 function Answer({ answers }: { answers: FinderAnswers }) {
+  // By its address, not by the form above.
+  const isOpened = useNavigationType() === 'POP'
   const { data, error, refetch } = useQuery({
     ...finder(useSession(), answers),
     placeholderData: keepPreviousData,
@@ -85,7 +88,9 @@ function Answer({ answers }: { answers: FinderAnswers }) {
   const ids = data.results.map(({ product }) => product.id)
   return (
     <section className="finder-found more-products" aria-labelledby="encontradas">
-      <h2 id="encontradas">{headingOf(data)}</h2>
+      <StepHeading as="h2" id="encontradas" isFirst={isOpened}>
+        {headingOf(data)}
+      </StepHeading>
       {ids.length === 0 && (
         <p>
           Todavía no hay semillas para mostrar. <Link to={paths.catalogue()}>Ver el catálogo</Link>
