@@ -1,4 +1,4 @@
-import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, expectAccessible, forgive, PHONE, test } from './stories.ts'
 
 const keep = (name: string) => ({ name: `Guardar ${name}`, exact: true })
 
@@ -32,6 +32,7 @@ test('on a phone products are compared side by side', async ({ page }) => {
 
 test('favourites of a browser go into the account that signs in, and leave the browser with it', async ({
   page,
+  complaints,
 }) => {
   await page.setViewportSize(DESK)
   await confirmedAge(page)
@@ -51,6 +52,37 @@ test('favourites of a browser go into the account that signs in, and leave the b
   await heart.click()
   expect((await dropped).status()).toBe(204)
   await expect(page.getByText('Todavía no guardaste nada')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Favoritos' })).toBeFocused()
+
+  await page.route('**/api/favorites/', (route) => route.abort())
+  await page.reload()
+  const retry = page.getByRole('button', { name: 'Reintentar' })
+  await expect(page.getByText('No se pudieron cargar los favoritos')).toBeVisible()
+  await page.unroute('**/api/favorites/')
+  await retry.click()
+  await expect(page.getByText('Todavía no guardaste nada')).toBeVisible()
+
+  await page.goto('/favoritos?ids=3,4')
+  await page.getByRole('button', { name: 'Guardar en mis favoritos' }).click()
+  await expect(page.getByRole('button', { name: 'Guardar en mis favoritos' })).toBeHidden()
+  await page.getByRole('link', { name: 'Mis favoritos' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  forgive(complaints, /ERR_FAILED/)
+})
+
+test('the answer of the finder comes into view and has the focus', async ({ page }) => {
+  await confirmedAge(page)
+  await page.setViewportSize(PHONE)
+  await page.goto('/elegir')
+  await page.getByLabel('Patagonia').check()
+  await page.getByRole('button', { name: 'Ver variedades' }).press('Enter')
+  const found = page.getByRole('heading', { level: 2, name: 'Las que mejor van' })
+  await expect(found).toBeFocused()
+  await expect(found).toBeInViewport()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(found).toBeVisible()
+  await expect(found).not.toBeFocused()
 })
 
 test.describe('without scripts', () => {
