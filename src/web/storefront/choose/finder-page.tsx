@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent } from 'react'
-import { Link, useNavigate, useNavigationType } from 'react-router'
+import { Link, NavigationType, useNavigate, useNavigationType } from 'react-router'
 import type { Found } from '../../../contract/catalog/catalog.ts'
 import {
   type FinderAnswers,
@@ -73,7 +73,7 @@ function QuestionField({ name, chosen }: { name: Question; chosen: string | unde
 
 function Answer({ answers }: { answers: FinderAnswers }) {
   // By its address, not by the form above.
-  const isOpened = useNavigationType() === 'POP'
+  const isOpened = useNavigationType() === NavigationType.Pop
   const { data, error, refetch } = useQuery({
     ...finder(useSession(), answers),
     placeholderData: keepPreviousData,
