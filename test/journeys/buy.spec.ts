@@ -46,6 +46,8 @@ for (const [device, viewport, product, translated] of [
       await expect(page.getByText(product).first()).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
+      // The account's phone arrives after the form.
+      await expect(page.getByLabel('Teléfono')).not.toHaveValue('')
       await page.getByLabel('Teléfono').fill('')
       await expect(page.getByRole('button', { name: 'Confirmar Pedido' })).toBeDisabled()
       await page.getByLabel('Nombre').fill('Ana Suárez')

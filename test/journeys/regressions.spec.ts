@@ -123,11 +123,12 @@ test.describe('at a desk', () => {
     await expect(page.getByText('Sesión cerrada').first()).toBeVisible()
   })
 
-  test('the owner begins with a table, takes several pictures at once, and reads what went wrong', async ({
+  test('the owner takes a table, several pictures at once, and reads what went wrong', async ({
     page,
     complaints,
   }) => {
     await arriveAs(page, 'admin', '/panel/productos')
+    await page.getByRole('button', { name: 'Tabla', exact: true }).click()
     const table = page.getByRole('group', { name: 'Tabla de productos' })
     await expect(table).toBeVisible()
     await table.getByRole('checkbox').nth(1).check()

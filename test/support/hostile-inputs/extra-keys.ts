@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../../src/server/db/connect.ts'
+import { backgroundEnded } from '../../../src/server/limits/same-time.ts'
 import { OF_STAFF } from '../calls/access-matrix.ts'
 import { type Described, rightCall, type RightCalls, rightCalls, send } from '../calls/every-call.ts'
 import type { Client, TestShop } from '../open-shop.ts'
@@ -105,14 +105,6 @@ export async function columnsOf(db: Db): Promise<Column[]> {
   return rows
 }
 
-/** Calls that answer before they write and mail, each with the key of the address. */
-const MAILED_LATER: Record<string, string> = {
-  'POST /api/auth/resend-verification/': 'email',
-  'POST /api/auth/recover/': 'email',
-  'POST /api/auth/access-requests/': 'email',
-  'POST /api/auth/verify-change/': 'new_email',
-}
-
 /** The effect of a valid call on the database when `change` is applied to its body. */
 async function effectOf(
   { shop, make }: Scene,
@@ -121,11 +113,11 @@ async function effectOf(
   change: Change = (body) => body,
 ): Promise<{ status: number; text: string; changes: string; shape: string }> {
   const right = await rightCall(make, call, actor)
+  await backgroundEnded()
   await takeChanges(shop.shop.db)
   const body = change(right.body)
   const reply = await send(actor, call, { path: right.path, ...(body && { body }) })
-  const key = MAILED_LATER[call]
-  if (key) await mailTo(shop, (right.body as Json)[key])
+  await backgroundEnded()
   const changes = await takeChanges(shop.shop.db)
   return {
     status: reply.status,
@@ -140,8 +132,16 @@ interface Scene {
   make: RightCalls
 }
 
-/** Makes the write with and without extra keys, each by a new user; returns the differences and the number of pairs. */
-export async function differences(
+/**
+ * Makes the write with and without extra keys, each by a new user; returns the differences and the number of pairs.
+ * What differs is made again: a window of a counter may have ended between the two.
+ */
+export async function differences(...write: Parameters<typeof differencesOnce>): ReturnType<typeof differencesOnce> {
+  const first = await differencesOnce(...write)
+  return first.wrong.length === 0 ? first : differencesOnce(...write)
+}
+
+async function differencesOnce(
   scene: Scene,
   call: string,
   somebody: () => Promise<Client>,
@@ -234,15 +234,6 @@ export async function takenFromCustomers(
     }
   }
   return { tries, wrong }
-}
-
-/** The mail is sent after the response, so that its time reveals nothing. */
-async function mailTo(shop: TestShop, email: unknown): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if ((await shop.mails()).some(({ recipient }) => recipient === email)) return
-    await sleep(50)
-  }
-  throw new Error(`No mail to ${String(email)}`)
 }
 
 /** Adds the rows that extra keys name, and records changes of rows from then on. */
