@@ -171,6 +171,8 @@ function usePlaced(): [number | undefined, (order: PlacedOrder) => void] {
   const showPlaced = (order: PlacedOrder) => {
     // Synchronously, or the emptied cart would show first.
     flushSync(() => setPlaced(order.id))
+    // Where the navigation scrolls too: the footer of this shorter page would be in view until then.
+    scrollTo(0, 0)
     removeOrdered(order)
     void navigate(paths.account('orders'), { state: { orderPlaced: order.id } })
   }
