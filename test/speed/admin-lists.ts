@@ -6,7 +6,7 @@ import { printHeading } from '../support/load/report.ts'
 import { startBenchServer } from '../support/load/bench-server.ts'
 
 /**
- * `npm run bench:admin`: response times of each list of the back office on a large shop, one request at a time:
+ * `npm run bench admin-lists`: response times of each list of the back office on a large shop, one request at a time:
  * first page, middle and last page, filters and searches. `--engine embedded` for the other database.
  */
 const { values: options } = parseArgs({

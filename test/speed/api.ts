@@ -7,7 +7,7 @@ import { seedCatalogue, seedCustomers, type Seeded } from '../support/load/seed.
 import { type BenchServer, startBenchServer } from '../support/load/bench-server.ts'
 
 /**
- * `npm run bench`: throughput and latency of the API's list, search and detail, for visitors (cached, and rendered for
+ * `npm run bench api`: throughput and latency of the API's list, search and detail, for visitors (cached, and rendered for
  * each request) and for customers, and orders a second. Options choose parts, see `options`.
  */
 const { values: options } = parseArgs({

@@ -9,7 +9,7 @@ import { insertPerson } from '../support/people/people.ts'
 import { withPlace, withShopOf } from '../support/test-environment.ts'
 
 /**
- * `npm run bench:cold`: from the start of the navigation to the frame that has the first order of the panel's list, with 80,000
+ * `npm run bench cold-list`: from the start of the navigation to the frame that has the first order of the panel's list, with 80,000
  * orders, each time in a browser that has stored nothing but the session. Needs a build.
  */
 const { values: options } = parseArgs({

@@ -9,7 +9,7 @@ import { insertPerson } from '../support/people/people.ts'
 import { type EngineName, withPlace, withShopOf } from '../support/test-environment.ts'
 
 /**
- * `npm run bench:desk`: what there is to do, lists by step and by words, the history of an order, 50 orders for paper and the mails of a month, with
+ * `npm run bench desk`: what there is to do, lists by step and by words, the history of an order, 50 orders for paper and the mails of a month, with
  * 50,000 orders of which a fifth is pending. One call at a time. `--engine embedded` for the other database.
  */
 const { values: options } = parseArgs({

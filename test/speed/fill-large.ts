@@ -4,7 +4,7 @@ import { fillLarge, LARGE } from '../support/load/large-shop.ts'
 import { ROOT } from '../support/test-environment.ts'
 
 /**
- * `npm run bench:fill`: fills the empty shop of DATABASE_URL (or DATA_DIR) with years of a busy one, to try the back
+ * `npm run bench fill-large`: fills the empty shop of DATABASE_URL (or DATA_DIR) with years of a busy one, to try the back
  * office on. An admin comes with `npm run shop -- admin create`.
  */
 const shop = await openShop(readConfig(process.env), ROOT)

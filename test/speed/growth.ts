@@ -12,7 +12,7 @@ import { seedCustomers } from '../support/load/seed.ts'
 import { type BenchServer, startBenchServer } from '../support/load/bench-server.ts'
 
 /**
- * `npm run bench:growth`: the cost of each call that could grow with the shop, measured again when everything in it is
+ * `npm run bench growth`: the cost of each call that could grow with the shop, measured again when everything in it is
  * ten times as much. One request at a time, with an empty public cache, as after a change.
  */
 const { values: options } = parseArgs({

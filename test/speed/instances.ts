@@ -7,7 +7,7 @@ import { seedCatalogue, seedCustomers, type Seeded } from '../support/load/seed.
 import { startBenchServer, together } from '../support/load/bench-server.ts'
 
 /**
- * `npm run bench:instances`: one instance of the shop and several on one PostgreSQL, the load spread over all of them.
+ * `npm run bench instances`: one instance of the shop and several on one PostgreSQL, the load spread over all of them.
  * With everything on two cores, throughput hardly rises; the CPU time of a response says what more cores would bring.
  */
 const { values: options } = parseArgs({

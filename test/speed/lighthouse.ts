@@ -10,7 +10,7 @@ import { loadNow, printHeading } from '../support/load/report.ts'
 import { startBenchServer } from '../support/load/bench-server.ts'
 
 /**
- * `npm run bench:lighthouse`: Google's Lighthouse on the built pages of the demo shop, with its slow phone profile: for a
+ * `npm run bench lighthouse`: Google's Lighthouse on the built pages of the demo shop, with its slow phone profile: for a
  * first visit, with the age gate over the page, and for a visitor past it. Medians; `--url` measures a running shop.
  * Lighthouse is downloaded for the run. `index` is its benchmark of the machine, `load` the load average: over about 1 the
  * times say more about the machine than about the page.

@@ -7,7 +7,7 @@ import { seedCatalogue, seedCustomers } from '../support/load/seed.ts'
 import { startServer, WITHOUT_BUILD } from '../support/servers/start-server.ts'
 import { engines, withPlace, withShopOf } from '../support/test-environment.ts'
 
-/** `npm run bench:mails`: lists for customers and orders a second, without waiting mails and while ten thousand wait. */
+/** `npm run bench mails`: lists for customers and orders a second, without waiting mails and while ten thousand wait. */
 const { values: options } = parseArgs({
   options: {
     engines: { type: 'string', default: engines.join() },

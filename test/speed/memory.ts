@@ -11,7 +11,7 @@ import { MEMORY, type Server, startServer } from '../support/servers/start-serve
 import { type Place, withPlace, withShopOf } from '../support/test-environment.ts'
 
 /**
- * `npm run bench:memory`: proportional set size (PSS) of all processes of an embedded shop, empty and the demo: a minute
+ * `npm run bench memory`: proportional set size (PSS) of all processes of an embedded shop, empty and the demo: a minute
  * after a few pages of its second start, during and after a day's work, and ten minutes later. Linux only.
  */
 const { values: options } = parseArgs({

@@ -6,7 +6,7 @@ import { seedCatalogue, type Seeded } from '../support/load/seed.ts'
 import { startBenchServer } from '../support/load/bench-server.ts'
 
 /**
- * `npm run bench:pages`: pages a second and latency of home, catalogue and product at 20 connections, cached and rendered
+ * `npm run bench pages`: pages a second and latency of home, catalogue and product at 20 connections, cached and rendered
  * and compressed for each request.
  */
 const { values: options } = parseArgs({

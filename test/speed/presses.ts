@@ -7,7 +7,7 @@ import { loadNow, printHeading } from '../support/load/report.ts'
 import { withPlace, withShopOf } from '../support/test-environment.ts'
 
 /**
- * `npm run bench:presses`: the time from a press to the next frame, which shows its first answer, in a phone's window on a
+ * `npm run bench presses`: the time from a press to the next frame, which shows its first answer, in a phone's window on a
  * processor slowed down four times; `--url` measures a running demo shop. The browser gives it in steps of 8 ms and leaves
  * out what is under 16. `load` over about 1 says more about the machine than about the page.
  */

@@ -10,7 +10,7 @@ import { RECIPIENT } from '../support/sales/orders.ts'
 import { type EngineName, withPlace, withShopOf } from '../support/test-environment.ts'
 
 /**
- * `npm run bench:prices`: preview, apply and undo of a rule over 3,000 presentations beside 50,000 orders, one at a time, and
+ * `npm run bench prices`: preview, apply and undo of a rule over 3,000 presentations beside 50,000 orders, one at a time, and
  * the orders that are placed meanwhile. `--engine embedded` for the other database.
  */
 const { values: options } = parseArgs({

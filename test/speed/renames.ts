@@ -3,7 +3,7 @@ import { loadNow, printHeading } from '../support/load/report.ts'
 import { openTestShop } from '../support/open-shop.ts'
 import { engines, withPlace } from '../support/test-environment.ts'
 
-/** `npm run bench:renames`: how long a new name of a brand takes to be answered, and to be found by, with its products. */
+/** `npm run bench renames`: how long a new name of a brand takes to be answered, and to be found by, with its products. */
 const PRODUCTS = [1_000, 5_000]
 const RUNS = 3
 

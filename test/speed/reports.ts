@@ -10,7 +10,7 @@ import { insertPerson } from '../support/people/people.ts'
 import { type EngineName, withPlace, withShopOf } from '../support/test-environment.ts'
 
 /**
- * `npm run bench:reports`: every report of a year with 50,000 orders, as many payments and 2,000 searches a day, and of its
+ * `npm run bench reports`: every report of a year with 50,000 orders, as many payments and 2,000 searches a day, and of its
  * last month. One call at a time. `--engine embedded` for the other database.
  */
 const { values: options } = parseArgs({

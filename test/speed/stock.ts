@@ -9,7 +9,7 @@ import { insertPerson } from '../support/people/people.ts'
 import { type EngineName, withPlace, withShopOf } from '../support/test-environment.ts'
 
 /**
- * `npm run bench:stock`: stock, ledger and lots with 3,000 presentations, 150,000 movements and 50,000 orders whose units
+ * `npm run bench stock`: stock, ledger and lots with 3,000 presentations, 150,000 movements and 50,000 orders whose units
  * are all of a lot. One presentation moved 5,000 times, one lot went to 500 orders. One call at a time. `--engine embedded`
  * for the other database.
  */
