@@ -9,6 +9,7 @@ const unit = [
   'src/web/**/*.test.{ts,tsx}',
   'src/server/**/rules.test.ts',
   'test/house-rules.test.ts',
+  'test/documents.test.ts',
   'test/house/*.test.ts',
 ]
 const strangers = ['test/strangers/*.test.ts']

@@ -33,6 +33,19 @@ describe.each(documents)('%s', (file) => {
   })
 })
 
+describe('docs/decisions/README.md', () => {
+  it('names every record by its title', () => {
+    const folder = 'docs/decisions'
+    const index = readFileSync(`${folder}/README.md`, 'utf8')
+    const records = readdirSync(folder).filter((name) => name !== 'README.md')
+    const lines = records.map((name) => {
+      const [, number, title] = /^# (\d+) (.+)/.exec(readFileSync(`${folder}/${name}`, 'utf8')) ?? []
+      return `- [${number}](${name}) ${title}`
+    })
+    expect(lines.filter((line) => !index.includes(`${line}\n`))).toEqual([])
+  })
+})
+
 describe('CHANGELOG.md', () => {
   it('has the version of package.json as its newest', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
