@@ -1,6 +1,7 @@
 /**
  * `npm test`: every check, the fastest first. `npm test -- api orders` runs one part or several (types, lint, unit, api,
- * strangers, journeys); the other words filter its tests. All parts run, also after a failure. The last line sums up.
+ * strangers, journeys); the other words filter its tests. `npm test -- changed` runs types, lint and the tests of unit and
+ * api that import what differs from the last commit but one. All parts run, also after a failure. The last line sums up.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -12,8 +13,9 @@ const parts = ['types', 'lint', 'unit', 'api', 'strangers', 'journeys']
 const vitestParts = ['unit', 'api', 'strangers']
 const words = process.argv.slice(2)
 const named = parts.filter((part) => words.includes(part))
-const wanted = named.length > 0 ? named : parts
-const filters = words.filter((word) => !parts.includes(word))
+const isOfChange = words.includes('changed')
+const wanted = named.length > 0 ? named : parts.slice(0, isOfChange ? parts.indexOf('strangers') : undefined)
+const filters = words.filter((word) => !parts.includes(word) && word !== 'changed')
 const wants = (part) => wanted.includes(part)
 
 const { node, env } = prepare({ build: false })
@@ -55,8 +57,9 @@ async function runVitest() {
   const projects = vitestParts.filter(wants).flatMap((name) => ['--project', `${name}*`])
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // A filter may leave a vitest project without tests.
-  const none = filters.length > 0 ? ['--passWithNoTests'] : []
-  const args = ['run', ...none, ...projects, ...output, ...filters]
+  const none = filters.length > 0 || isOfChange ? ['--passWithNoTests'] : []
+  const changed = isOfChange ? ['--changed=HEAD~1'] : []
+  const args = ['run', ...none, ...changed, ...projects, ...output, ...filters]
   const ok = await stage('pruebas', 'vitest', args, 45)
   const result = readReport(report)
   failures.push(...vitestFailures(result?.testResults ?? []))
