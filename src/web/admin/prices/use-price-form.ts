@@ -21,7 +21,7 @@ import {
   withToken,
 } from './price-draft.ts'
 import { pricePreview, pricesChanged } from './prices-query.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../kit/use-settled.ts'
 
 const FAILED = 'Error al cambiar los precios'
 /** Delay of the preview after the last key. */

@@ -1,35 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  ClipboardCheck,
-  ClipboardList,
-  type LucideIcon,
-  Package,
-  Plus,
-  Search,
-  Store,
-  UserRound,
-} from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { ClipboardList, Package, Search, Tag, UserRound } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_ID, SEARCH_LENGTH } from '../../../contract/limits.ts'
+import { searchedPhone } from '../../../contract/phone.ts'
 import type { Right } from '../../../contract/accounts/roles.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
-import { paths } from '../../app/paths.ts'
+import { call } from '../../data/api.ts'
 import { productList } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useSettled } from '../kit/use-settled.ts'
+import { recipientOf } from '../orders/order-words.ts'
 import { genotypeFound } from '../products/product-words.ts'
+import { fullName } from '../users/user-words.tsx'
+import { askUsers } from '../users/users-query.ts'
+import { adminKey } from './admin-key.ts'
+import { type Command, type KnownCommand, knownCommands } from './palette-commands.ts'
+import { matches } from './palette-match.ts'
 import { useMay } from './rights.tsx'
 import { SECTIONS } from './section-nav.tsx'
 import { useAdminPath } from './use-admin-path.ts'
-import { matches } from './palette-match.ts'
-
-interface Command {
-  name: string
-  hint?: string
-  to: string
-  Icon: LucideIcon
-}
 
 interface CommandPaletteProps {
   session: Session
@@ -37,7 +28,7 @@ interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** A command palette: screens, new product, orders by number, users by e-mail, products by name. */
+/** A command palette: screens, verbs, settings, and the customers, orders, lots and products that a text finds. */
 export function CommandPalette({ session, open, onClose }: CommandPaletteProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Buscar o ir a…" className="command-palette">
@@ -63,12 +54,12 @@ function Palette({ session, onClose }: { session: Session; onClose: () => void }
         className="field-control"
         type="text"
         role="combobox"
-        aria-label="Pantalla, producto, número de pedido o email"
+        aria-label="Pantalla, acción, cliente, pedido, producto, lote o ajuste"
         aria-expanded="true"
         aria-autocomplete="list"
         aria-controls={`${id}-list`}
         aria-activedescendant={commands.length > 0 ? `${id}-${at}` : undefined}
-        placeholder="Pantalla, producto, # de pedido, email"
+        placeholder="Cliente, pedido, producto, pantalla o acción"
         autoComplete="off"
         spellCheck={false}
         maxLength={SEARCH_LENGTH}
@@ -133,66 +124,140 @@ function Options({ id, commands, at, onChoose }: OptionsProps) {
   )
 }
 
+/** How many of each kind are shown. */
+const FOUND = 4
+const SETTLED_MS = 150
+
 function useCommands(session: Session, text: string): Command[] {
   const admin = useAdminPath()
   const may = useMay()
-  const asked = useDeferredValue(text)
-  const isName = asked.length >= 2 && !asked.includes('@')
+  const asked = useSettled(text, SETTLED_MS)
+  // While a text is looked up, what the last one found and still matches.
+  const shown = [
+    ...useRecords('customers_read', asked, findCustomers),
+    ...useRecords('orders_read', asked, findOrders),
+    ...useRecords('stock_read', asked, findLots),
+  ].filter(({ found }) => asked === text || matches(found, text))
+  return [
+    ...lookUps(admin, text, may),
+    ...knownCommands(admin, screens(admin), may, text),
+    ...shown.map(({ name, hint, to, Icon }) => ({ name, hint, to: to(admin), Icon })),
+    ...useProducts(session, asked, text),
+    ...(text === '' || text.includes('@') || isNumber(text)
+      ? []
+      : [{ name: `Buscar «${text}» en productos`, to: admin.products({ search: text }), Icon: Search }]),
+  ]
+}
+
+const isNumber = (text: string) => /^#?\d+$/.test(text)
+const isLookedUp = (text: string) => text.length >= 2
+
+interface Found extends Omit<Command, 'to'> {
+  to: (admin: AdminPaths) => string
+  /** The words it is found by. */
+  found: string
+}
+
+/** The records of a kind that a text finds, for who has the right to see them. */
+function useRecords(
+  right: Right,
+  text: string,
+  find: (text: string, signal: AbortSignal) => Promise<Found[]>,
+): Found[] {
+  const isAsked = useMay()(right) && isLookedUp(text)
+  const { data } = useQuery({
+    queryKey: [...adminKey('palette'), right, text],
+    queryFn: ({ signal }) => find(text, signal),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  return isAsked && data ? data : []
+}
+
+/** By name, user name, phone or e-mail. */
+async function findCustomers(text: string, signal: AbortSignal): Promise<Found[]> {
+  // A short number is that of an order.
+  if (isNumber(text) && !searchedPhone(text)) return []
+  const query = { page: 1, page_size: FOUND, ...(text.includes('@') ? { email: text } : { username: text }) }
+  const { results } = await askUsers(query, signal)
+  return results.map((user) => ({
+    name: fullName(user),
+    hint: [user.phone, user.email].find((one) => one) ?? 'Cliente',
+    to: (admin) => admin.user(user.id),
+    Icon: UserRound,
+    found: `${fullName(user)} ${user.username} ${user.phone} ${user.email}`,
+  }))
+}
+
+/** By name, phone, e-mail or product; by its number without asking. */
+async function findOrders(text: string, signal: AbortSignal): Promise<Found[]> {
+  if (isNumber(text) && !searchedPhone(text)) return []
+  const { results } = await call('listOrders', { query: { search: text, page: 1, page_size: FOUND }, signal })
+  return results.map((order) => ({
+    name: `Pedido #${order.id}`,
+    hint: recipientOf(order),
+    to: (admin) => admin.order(order.id),
+    Icon: ClipboardList,
+    found: `Pedido ${order.id} ${recipientOf(order)} ${order.customer_phone} ${order.customer_email}`,
+  }))
+}
+
+async function findLots(text: string, signal: AbortSignal): Promise<Found[]> {
+  const { results } = await call('listLots', { query: { search: text, page: 1, page_size: FOUND }, signal })
+  return results.map((lot) => ({
+    name: `Lote ${lot.code}`,
+    hint: lot.product,
+    to: (admin) => admin.lot(lot.id),
+    Icon: Tag,
+    found: `Lote ${lot.code} ${lot.product}`,
+  }))
+}
+
+function useProducts(session: Session, asked: string, text: string): Command[] {
+  const admin = useAdminPath()
+  const mayEdit = useMay()('everything')
+  const isName = isLookedUp(asked) && !asked.includes('@')
   const { data, isPlaceholderData } = useQuery({
     ...productList(session, { page: 1, page_size: 5, search: asked }),
     enabled: isName,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-  // While products are loading, those of the previous text that still match.
   const found = isName && data ? data.results : []
-  const products = isPlaceholderData ? found.filter(({ name }) => matches(name, text)) : found
-  return [
-    ...lookUps(admin, text, may),
-    ...screens(admin, may).filter(({ name }) => matches(name, text)),
-    ...products.map((product) => ({
-      name: product.name,
-      hint: genotypeFound(product, asked) ?? 'Producto',
-      to: may('everything') ? admin.editProduct(product.id) : admin.products({ search: product.name }),
-      Icon: Package,
-    })),
-    ...(text === '' || text.includes('@') || /^#?\d+$/.test(text)
-      ? []
-      : [{ name: `Buscar «${text}» en productos`, to: admin.products({ search: text }), Icon: Search }]),
-  ]
+  const shown = isPlaceholderData || asked !== text ? found.filter(({ name }) => matches(name, text)) : found
+  return shown.map((product) => ({
+    name: product.name,
+    hint: genotypeFound(product, asked) ?? 'Producto',
+    to: mayEdit ? admin.editProduct(product.id) : admin.products({ search: product.name }),
+    Icon: Package,
+  }))
 }
 
-/** Interprets the text: a number is an order, an e-mail a user. */
+function screens(admin: AdminPaths): KnownCommand[] {
+  return SECTIONS.map(({ name, path, key, Icon, needs }) => ({
+    name,
+    hint: `g ${key}`,
+    to: path(admin),
+    Icon,
+    needs,
+  }))
+}
+
+type May = ReturnType<typeof useMay>
+
+/** Interprets the text: with a number sign, or shorter than a telephone, a number is an order; an e-mail is looked for. */
 function lookUps(admin: AdminPaths, text: string, may: May): Command[] {
-  const number = Number(/^#?(\d{1,10})$/.exec(text)?.[1])
-  if (may('orders_read') && number >= 1 && number <= MAX_ID)
+  const number = orderNumber(text)
+  if (may('orders_read') && number !== undefined)
     return [{ name: `Pedido #${number}`, hint: 'Abrir', to: admin.order(number), Icon: ClipboardList }]
   if (may('customers_read') && text.includes('@'))
     return [{ name: `Usuario ${text}`, hint: 'Buscar', to: admin.users({ email: text }), Icon: UserRound }]
   return []
 }
 
-type May = ReturnType<typeof useMay>
-
-function screens(admin: AdminPaths, may: May): Command[] {
-  const needing = (right: Right, commands: Command[]) => (may(right) ? commands : [])
-  return [
-    ...SECTIONS.filter(({ needs }) => may(needs)).map(({ name, path, key, Icon }) => ({
-      name,
-      hint: `g ${key}`,
-      to: path(admin),
-      Icon,
-    })),
-    ...needing('everything', [
-      { name: 'Agregar Producto', to: admin.newProduct(), Icon: Plus },
-      { name: 'Agregar banco', to: admin.newBank(), Icon: Plus },
-    ]),
-    ...needing('orders_read', [
-      { name: 'Pedidos pendientes', to: admin.orders({ status: 'pending' }), Icon: ClipboardList },
-    ]),
-    ...needing('stock_write', [{ name: 'Recuento', to: admin.stockCount(), Icon: ClipboardCheck }]),
-    { name: 'Productos sin stock', to: admin.products({ stock: 'out-of-stock' }), Icon: Package },
-    { name: 'Mi cuenta', to: paths.panel(), Icon: UserRound },
-    { name: 'Ver tienda', hint: 'g i', to: paths.home(), Icon: Store },
-  ]
+function orderNumber(text: string): number | undefined {
+  const digits = /^(?:#(\d{1,10})|(\d{1,6}))$/.exec(text)
+  const number = Number(digits?.[1] ?? digits?.[2])
+  return number >= 1 && number <= MAX_ID ? number : undefined
 }

@@ -74,7 +74,7 @@ export const userPasskeys = (id: number) =>
 
 type Asked = NonNullable<CallInput<'listUsers'>['query']>
 
-async function askUsers(query: Asked, signal: AbortSignal): Promise<UserPage> {
+export async function askUsers(query: Asked, signal: AbortSignal): Promise<UserPage> {
   const answer = await call('listUsers', { query, signal })
   return Array.isArray(answer) ? { results: answer, count: answer.length } : answer
 }

@@ -1,0 +1,48 @@
+import { Boxes, ChartColumn } from 'lucide-react'
+import { describe, expect, it } from 'vitest'
+import { RIGHTS_OF, type Role } from '../../../contract/accounts/roles.ts'
+import { adminPaths } from '../../app/admin-paths.ts'
+import { knownCommands } from './palette-commands.ts'
+
+const admin = adminPaths('/panel')
+const SCREENS = [
+  { name: 'Stock', to: admin.stock(), Icon: Boxes, needs: 'stock_read' as const },
+  { name: 'Reportes', to: admin.reports(), Icon: ChartColumn, needs: 'reports_read' as const },
+]
+const found = (text: string, role: Role = 'owner') =>
+  knownCommands(admin, SCREENS, (right) => RIGHTS_OF[role].includes(right), text).map(({ name }) => name)
+
+describe('knownCommands', () => {
+  it.each([
+    ['subir precios', 'Cambiar precios'],
+    ['nuevo lote', 'Nuevo lote'],
+    ['devolver', 'Pedidos para devolver'],
+    ['reembolso', 'Pedidos para devolver'],
+    ['exportar', 'Exportar pedidos'],
+    ['vender', 'Nuevo pedido'],
+    ['garantía', 'Días de garantía'],
+    ['razón social', 'Razón social'],
+    ['lema', 'Lema'],
+    ['rep', 'Reportes'],
+  ])('finds by %j %s', (text, name) => {
+    expect(found(text)).toContain(name)
+  })
+
+  it('puts what is named so before what is meant', () => {
+    expect(found('stock')[0]).toBe('Stock')
+    expect(found('exportar stock')).toEqual(['Exportar stock'])
+  })
+
+  it('has settings only once something is typed', () => {
+    expect(found('')).not.toContain('Días de garantía')
+  })
+
+  it.each([
+    ['stock', 'Cambiar precios', 'subir precios'],
+    ['stock', 'Pedidos para devolver', 'devolver'],
+    ['sales', 'Días de garantía', 'garantía'],
+    ['read', 'Nuevo pedido', 'vender'],
+  ] as const)('does not show %s what its role may not: %s', (role, name, text) => {
+    expect(found(text, role)).not.toContain(name)
+  })
+})
