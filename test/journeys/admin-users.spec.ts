@@ -54,6 +54,9 @@ test('a user created without a verified e-mail verifies it with the mailed code 
   await page.setViewportSize(PHONE)
   await expectAccessible(page)
 
+  await dialog.getByLabel('Qué hace en la tienda').selectOption({ label: 'Ventas' })
+  await expect(dialog.getByText('Atiende pedidos, pagos, reclamos').first()).toBeVisible()
+  await dialog.getByLabel('Qué hace en la tienda').selectOption({ label: 'Cliente' })
   await dialog.getByLabel('Nombre de usuario').fill(username)
   await dialog.getByRole('button', { name: 'Crear Usuario' }).click()
   await expect(dialog).toBeHidden()

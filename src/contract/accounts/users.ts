@@ -101,7 +101,19 @@ export const sendRecoveryLink = endpoint('POST', '/auth/users/:id/recovery-link/
   status: 204,
 })
 
-/** A customer account made by an admin. */
+/**
+ * For somebody who lost their telephone and their recovery codes. Ends the account's sessions, and tells it by mail. FORBIDDEN
+ * for the caller's own account; PROOF_REQUIRED as above; CONFLICT when the account has none.
+ */
+export const removeUserFactor = endpoint('DELETE', '/auth/users/:id/second-factor/', {
+  summary: 'Remove the second factor of an account; never oneself',
+  access: 'admin',
+  params: IdParams,
+  reply: reply(Nothing),
+  status: 204,
+})
+
+/** An account made by an admin. */
 export const NewUser = z
   .object({
     first_name: RequiredName,
@@ -117,6 +129,8 @@ export const NewUser = z
       .transform((handle) => handle?.replace(/^@/, '') || null),
     /** True: the address is known to be correct. False: a code is sent to it. */
     email_verified: z.boolean().default(false),
+    /** Null makes a customer. */
+    role: z.enum(ROLES, 'El rol no es válido').nullable().default(null),
   })
   .refine((user) => user.password === user.password2, {
     path: ['password2'],
@@ -124,9 +138,9 @@ export const NewUser = z
   })
 export type NewUser = z.output<typeof NewUser>
 
-/** DUPLICATE, with a text under `username` or `email`. */
+/** DUPLICATE, with a text under `username` or `email`; with a role PROOF_REQUIRED as above. */
 export const createUser = endpoint('POST', '/auth/admin/create-user/', {
-  summary: 'Create a customer account',
+  summary: 'Create an account, of a customer or with a role',
   access: 'admin',
   body: NewUser,
   reply: reply(User),

@@ -32,7 +32,7 @@ export { isDemoShop } from './queries.ts'
 export { DEMO_PASSWORD, tunnelTo } from './passwords/demo-password.ts'
 export { hashingLoad, hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.ts'
 export { sendRecoveryLink } from './by-mail/recover.ts'
-export { resetSecondFactor } from './second-factor/reset-factor.ts'
+export { removeFactorOfUser, resetSecondFactor } from './second-factor/reset-factor.ts'
 export { setPassword } from './passwords/set-password.ts'
 // For the room `access`.
 export { startSessionOrChallenge, type SignedIn, signInReply } from './sessions/start-session.ts'

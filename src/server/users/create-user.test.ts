@@ -47,6 +47,15 @@ describe.each(engines)('users on %s', (engine) => {
       expect(JSON.stringify(log)).not.toMatch(/mayus|lucia|Semilla|argon2/i)
     })
 
+    it('creates staff with the role that was chosen, in the log', async () => {
+      const { status, body } = await create({ role: 'stock' })
+      expect([status, body.role, body.user_type, body.is_superuser]).toEqual([201, 'stock', 'admin', false])
+      const [entry] = await activityOn(body.id)
+      expect(entry?.changes).toMatchObject({ role: { before: null, after: 'stock' } })
+      const wrong = await create({ role: 'reina' })
+      expect([wrong.status, wrong.body.errors]).toEqual([400, { role: ['El rol no es válido'] }])
+    })
+
     it('creates a verified customer, and tells them how to sign in', async () => {
       const { body } = await create({ email_verified: true })
       expect(body.email_verified).toBe(true)

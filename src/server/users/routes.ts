@@ -2,7 +2,7 @@ import * as ownData from '../../contract/accounts/own-data.ts'
 import * as contract from '../../contract/accounts/users.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
-import { sendRecoveryLink, startOwnPasskey } from '../auth/auth.ts'
+import { removeFactorOfUser, sendRecoveryLink, startOwnPasskey } from '../auth/auth.ts'
 import { changeUser } from './change-user.ts'
 import { downloadUsers } from './user-sheet.ts'
 import {
@@ -38,6 +38,10 @@ export function userRoutes(api: Api, { listOrdersOf, removalHooks }: OtherRooms)
   on(api, contract.createUser, ({ shop, user, body }) => createUser(shop, user, body))
   on(api, contract.sendRecoveryLink, async ({ shop, user, params }) => {
     await sendRecoveryLink(shop, user, params.id)
+    return {}
+  })
+  on(api, contract.removeUserFactor, async ({ shop, user, params }) => {
+    await removeFactorOfUser(shop, user, params.id)
     return {}
   })
   on(api, contract.downloadUsers, ({ shop, query }) => downloadUsers(shop, query), { file: 'usuarios.csv' })

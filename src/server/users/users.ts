@@ -1,5 +1,6 @@
 import { USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
 import type { User } from '../../contract/accounts/auth.ts'
+import type { Role } from '../../contract/accounts/roles.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, USERS_PAGE_SIZE } from '../../contract/limits.ts'
 import type { OrdersOfAccount } from '../../contract/orders/orders.ts'
@@ -8,6 +9,7 @@ import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import {
   type AccountRow,
+  checkOwnProof,
   deleteSessions,
   hashPassword,
   issueCode,
@@ -48,6 +50,8 @@ export interface NewAccount {
   instagram?: string | null
   /** Ten digits or empty. */
   phone?: string
+  /** By default that of an owner for `is_staff` and `is_superuser`, else none. */
+  role?: Role | null
   is_staff?: boolean
   is_superuser?: boolean
   email_verified?: boolean
@@ -95,9 +99,9 @@ export async function addAccount(
     last_name: account.last_name ?? '',
     instagram: account.instagram ?? null,
     phone: account.phone ?? '',
-    is_staff: account.is_staff ?? false,
+    is_staff: account.is_staff ?? Boolean(account.role),
     is_superuser: account.is_superuser ?? false,
-    role: account.is_staff || account.is_superuser ? 'owner' : null,
+    role: account.role ?? (account.is_staff || account.is_superuser ? 'owner' : null),
     email_verified_at: account.verifiedAt,
     created_at: at,
   })
@@ -111,6 +115,7 @@ export async function addAccount(
     userId: account.createdBy,
     changes: {
       is_staff: { before: null, after: row.is_staff },
+      ...(account.role && { role: { before: null, after: account.role } }),
       email_verified: { before: null, after: isVerified(row) },
     },
   })
@@ -133,9 +138,13 @@ function isVerified(row: AccountRow): boolean {
   return row.email_verified_at !== null
 }
 
-/** Creates a customer account, without rights whatever the request holds. */
-export function createUser(shop: Shop, admin: SessionUser, user: NewUser): Promise<User> {
-  const { username, email, password, first_name, last_name, instagram, email_verified } = user
+/**
+ * Creates an account, without rights whatever else the request holds: a role needs the proof that a change of one needs. Throws
+ * as `createAccount` and `checkOwnProof`.
+ */
+export async function createUser(shop: Shop, admin: SessionUser, user: NewUser): Promise<User> {
+  const { username, email, password, first_name, last_name, instagram, email_verified, role } = user
+  if (role !== null) await checkOwnProof(shop, admin, {})
   return createAccount(shop, {
     username,
     email,
@@ -144,6 +153,7 @@ export function createUser(shop: Shop, admin: SessionUser, user: NewUser): Promi
     last_name,
     instagram,
     email_verified,
+    role,
     createdBy: admin.id,
   })
 }

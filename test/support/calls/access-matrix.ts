@@ -67,6 +67,7 @@ export const MATRIX: Record<string, Row> = {
     ]),
   ),
   'POST /api/auth/users/{id}/recovery-link/': forAdmins(204),
+  'DELETE /api/auth/users/{id}/second-factor/': forAdmins(204),
   'POST /api/auth/admin/create-user/': forAdmins(201),
 
   'GET /api/products/': forAnyone(200),

@@ -5,6 +5,7 @@ import { hashPassword } from '../../../src/server/auth/auth.ts'
 import { PASSWORD } from '../people/accounts.ts'
 import type { Calls } from './calls.ts'
 import { factorCalls } from './factor-calls.ts'
+import { giveFactor } from '../people/second-factor.ts'
 import { messageCalls } from './message-calls.ts'
 import type { Client, TestShop } from '../open-shop.ts'
 import { insertPhoto } from '../pictures/photos.ts'
@@ -306,6 +307,11 @@ export function rightCalls(world: World): RightCalls {
         terms: true,
       },
     }),
+    'DELETE /api/auth/users/{id}/second-factor/': async () => {
+      const id = (await world.person()).user?.id ?? 0
+      await giveFactor(world.shop.shop, id)
+      return { path: `/auth/users/${id}/second-factor/` }
+    },
     'POST /api/auth/users/{id}/recovery-link/': async () => ({
       path: `/auth/users/${(await world.person()).user?.id}/recovery-link/`,
     }),

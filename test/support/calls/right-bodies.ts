@@ -91,6 +91,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     password: 'Otra-clave-9',
     password2: 'Otra-clave-9',
     instagram: '@ana',
+    role: 'sales',
   },
   'POST /api/products/': {
     name: 'Puna',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { accountsIn, bearer, PASSWORD } from '../../../../test/support/people/accounts.ts'
+import { activityOnUser } from '../../../../test/support/people/activity.ts'
 import { factorsIn, STAFF } from '../../../../test/support/people/factor-sign-ins.ts'
 import { bytesOfKey } from '../../../../test/support/people/second-factor.ts'
 import { removeExpired, resetSecondFactor } from '../auth.ts'
@@ -277,6 +278,41 @@ describe.each(engines)('the second factor on %s', (engine) => {
       expect((await accounts.login(user.username)).status).toBe(200)
       await expect(resetSecondFactor(shop.shop, user.username)).rejects.toMatchObject({ code: 'CONFLICT' })
       await expect(resetSecondFactor(shop.shop, 'nadie')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    })
+  })
+
+  describe('DELETE /auth/users/{id}/second-factor/', () => {
+    const remove = (id: number, headers: { authorization: string }) =>
+      shop.anonymous.delete(`/auth/users/${id}/second-factor/`, headers)
+
+    it('is done by an owner for somebody else, mailed and logged', async () => {
+      const owner = await accounts.hasAccount(STAFF)
+      const by = bearer((await accounts.login(owner.username)).body.access)
+      const { user, headers } = await withFactor()
+      expect((await remove(user.id, by)).status).toBe(204)
+      expect((await shop.anonymous.get('/auth/profile/', headers)).status).toBe(401)
+      expect((await accounts.login(user.username)).status).toBe(200)
+      expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe(
+        'Se quitó la verificación en dos pasos',
+      )
+      expect((await activityOnUser(shop.shop.db, user.id)).at(-1)).toMatchObject({
+        user_id: owner.id,
+        description: `Verificación en dos pasos de la cuenta #${user.id} quitada`,
+      })
+      expect((await remove(user.id, by)).body.code).toBe('CONFLICT')
+      expect((await remove(999_999, by)).status).toBe(404)
+    })
+
+    it('is refused for oneself, to others of the staff, and without a proof', async () => {
+      const { user, headers } = await withFactor()
+      expect((await remove(user.id, headers)).body.code).toBe('FORBIDDEN')
+      const owner = await accounts.hasAccount(STAFF)
+      const by = bearer((await accounts.login(owner.username)).body.access)
+      const seller = await accounts.hasAccount({ role: 'sales' })
+      const sells = bearer((await accounts.login(seller.username)).body.access)
+      expect((await remove(user.id, sells)).status).toBe(403)
+      shop.clock.advance(14 * 60_000)
+      expect((await remove(user.id, by)).body.code).toBe('PROOF_REQUIRED')
     })
   })
 

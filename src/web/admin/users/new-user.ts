@@ -1,4 +1,5 @@
 import { LAST_NAME, usernameError } from '../../../contract/accounts/account-rules.ts'
+import type { Role } from '../../../contract/accounts/roles.ts'
 import { emailError } from '../../../contract/email.ts'
 import { requiredError, nameError } from '../../../contract/sentences.ts'
 import {
@@ -20,8 +21,10 @@ export interface NewUserDraft {
   password2: string
   instagram: string
   email_verified: boolean
+  /** Empty for a customer. */
+  role: Role | ''
 }
-export type NewUserField = Exclude<keyof NewUserDraft, 'email_verified'>
+export type NewUserField = Exclude<keyof NewUserDraft, 'email_verified' | 'role'>
 
 export const EMPTY_USER: NewUserDraft = {
   first_name: '',
@@ -32,6 +35,7 @@ export const EMPTY_USER: NewUserDraft = {
   password2: '',
   instagram: '',
   email_verified: false,
+  role: '',
 }
 
 export const FIELD_MAX: Record<NewUserField, number> = {
@@ -73,5 +77,6 @@ export function newUserBody(draft: NewUserDraft) {
     username: draft.username.trim(),
     email: draft.email.trim().toLowerCase(),
     instagram: draft.instagram.trim() || null,
+    role: draft.role || null,
   }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { ROLE_HINT, ROLE_LABEL, ROLES, type Role } from '../../../contract/accounts/roles.ts'
 import { PASSWORD_REQUIRED } from '../../../contract/accounts/password.ts'
@@ -35,20 +35,28 @@ export function RoleCard({ user }: { user: User }) {
     <form className="surface role-card" aria-labelledby="user-role" noValidate onSubmit={form.onSubmit}>
       <h2 id="user-role">Rol</h2>
       <FormSummary form={form} title={FAILED} />
-      <SelectField
-        label="Qué hace en la tienda"
-        hint={role === CUSTOMER ? 'Compra, sin entrar a la administración' : ROLE_HINT[role]}
-        {...field('role')}
-      >
-        <option value={CUSTOMER}>Cliente</option>
-        {ROLES.map((each) => (
-          <option key={each} value={each}>
-            {ROLE_LABEL[each]}
-          </option>
-        ))}
-      </SelectField>
+      <RoleField {...field('role')} />
       {role !== (user.role ?? CUSTOMER) && <Confirmation form={form} field={field} />}
     </form>
+  )
+}
+
+/** Customers have no role. */
+export function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'>) {
+  const role = ROLES.find((one) => one === field.value)
+  return (
+    <SelectField
+      label="Qué hace en la tienda"
+      hint={role ? ROLE_HINT[role] : 'Compra, sin entrar a la administración'}
+      {...field}
+    >
+      <option value={CUSTOMER}>Cliente</option>
+      {ROLES.map((each) => (
+        <option key={each} value={each}>
+          {ROLE_LABEL[each]}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -19,6 +19,8 @@ import {
   type NewUserField,
   usernameWarning,
 } from './new-user.ts'
+import { withProof } from './proof.tsx'
+import { RoleField } from './role-card.tsx'
 import type { User } from './users-query.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { CheckField } from '../shell/check-field.tsx'
@@ -52,7 +54,7 @@ export function UserCreateDialog({ open, onClose, onCreated }: UserCreateDialogP
     onClose()
   }
   const create = async (draft: NewUserDraft) => {
-    const user = await call('createUser', { body: newUserBody(draft) })
+    const user = await withProof(() => call('createUser', { body: newUserBody(draft) }))
     showToast('success', 'Usuario creado correctamente')
     form.restart()
     onCreated(user)
@@ -88,6 +90,7 @@ function UserFields({ form }: { form: NewUserForm }) {
         {usernameWarning(form.values.username)}
       </output>
       <Field label="Email" type="email" inputMode="email" {...exact} {...field('email')} />
+      <RoleField {...form.field('role')} />
       <CheckField
         id="user-verified-hint"
         label="E-mail ya verificado"

@@ -19,6 +19,7 @@ import { RoleCard } from './role-card.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserMissing } from './user-missing.tsx'
 import { UserOrders } from './user-orders.tsx'
+import { UserFactor } from './user-factor.tsx'
 import { UserPasskeys } from './user-passkeys.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import {
@@ -139,7 +140,7 @@ function UserView({ detail }: { detail: UserDetail }) {
         <div className="user-detail-more">
           <UserOrders detail={detail} />
           <Needs right="everything">
-            <SignInMethods userId={user.id} />
+            <SignInMethods user={user} />
           </Needs>
         </div>
       </div>
@@ -170,13 +171,16 @@ function Head({ user }: { user: User }) {
   )
 }
 
-function SignInMethods({ userId }: { userId: number }) {
+function SignInMethods({ user }: { user: User }) {
+  const userId = user.id
+  const isOwn = userId === useSession()?.userId
   const { isPending } = useQuery(userSessions(userId))
   return (
     <>
       <UserSessions userId={userId} />
       {/* Rendered after the list above, so that nothing moves. */}
       {!isPending && <UserPasskeys userId={userId} />}
+      {!isPending && !isOwn && <UserFactor user={user} />}
     </>
   )
 }
