@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { NewPayment, PriceOfLine } from './order-desk-calls.ts'
+import { NewPayment } from './order-desk-calls.ts'
+import { PriceOfLine } from './orders.ts'
 import {
   CARRIER_LENGTH,
   COMPLETE_WITHOUT_HANDING,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { HandingFields, isSentOrBare, NOT_SENT } from './handing.ts'
 import { TimelineEntry } from './order-parts.ts'
-import { priceError } from '../catalog/product-rules.ts'
 import {
   AMOUNT,
   CONTACT_CHANNELS,
@@ -11,7 +10,6 @@ import {
   HOW_REQUIRED,
   LINE_DISCOUNT,
   lineDiscountError,
-  LINE_PRICE,
   METHOD_INVALID,
   NOTE,
   NOTE_LENGTH,
@@ -27,7 +25,7 @@ import {
   VOID_REASON_LENGTH,
 } from './order-desk.ts'
 import { TEMPLATE_KEYS } from '../messages/templates.ts'
-import { adminOrderReply } from './orders.ts'
+import { adminOrderReply, PriceOfLine } from './orders.ts'
 import { missing } from '../sentences.ts'
 import {
   Day,
@@ -111,9 +109,6 @@ export const agreePayment = endpoint('PUT', '/orders/:id/agreement/', {
 // ---- Prices of lines -------------------------------------------------------------------------------------------
 
 const Discount = numeric(LINE_DISCOUNT, (number) => number.superRefine(refusedBy(lineDiscountError)))
-
-/** Pesos, with at most two decimals. */
-export const PriceOfLine = numeric(LINE_PRICE, (number) => number.superRefine(refusedBy(priceError)))
 
 const LinePrice = z
   .object({

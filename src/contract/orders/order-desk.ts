@@ -2,7 +2,7 @@ import { parseAmount, unreadError } from '../amounts.ts'
 import { finalPrice } from '../catalog/final-price.ts'
 import { hundredthsError } from '../catalog/product-rules.ts'
 import { LAST_DAY, MAX_PAYMENT_PESOS } from '../limits.ts'
-import { type Pesos, toCentavos, toPesos } from '../money.ts'
+import { type Centavos, type Pesos, toCentavos, toPesos } from '../money.ts'
 import type { OrderStatus } from './order-status.ts'
 import { DAY_TOO_LATE, missing, tooHigh, tooLarge, tooSmall } from '../sentences.ts'
 
@@ -89,6 +89,33 @@ export const PRICE_OR_DISCOUNT = 'Va un precio o un descuento, no los dos'
 /** The price of a line (pesos) after this discount (percent), rounded as `finalPrice`. */
 export function discounted(price: Pesos, percent: number): Pesos {
   return toPesos(finalPrice(toCentavos(price), percent))
+}
+
+/**
+ * The prices (centavos) of an order's lines after a discount on the whole order. Each is rounded down; the centavos that the
+ * rounded total still lacks go to the lines that lost most, one a unit, as long as all units of a line get theirs. So the
+ * total is the sum of the lines, never above the rounded one, and exact as soon as a line with one unit can take the rest.
+ */
+export function spreadDiscount(
+  lines: readonly { quantity: number; price: Centavos }[],
+  percent: number,
+): Centavos[] {
+  // Hundredths of a percent are whole, and so is what they are multiplied with.
+  const kept = 10_000 - Math.round(percent * 100)
+  const cut = lines.map(({ price }) => Math.floor((price * kept) / 10_000))
+  const lost = lines.map(({ price }) => (price * kept) % 10_000)
+  const sum = (prices: readonly number[]) =>
+    prices.reduce((all, price, at) => all + price * (lines[at]?.quantity ?? 0), 0)
+  const exact = sum(lines.map(({ price }) => price)) * kept
+  let lacking = Math.round(exact / 10_000) - sum(cut)
+  const byLoss = lines.map((_, at) => at).toSorted((a, b) => (lost[b] ?? 0) - (lost[a] ?? 0))
+  for (const at of byLoss) {
+    const { quantity } = lines[at] ?? { quantity: 0 }
+    if (lost[at] === 0 || quantity > lacking) continue
+    cut[at] = (cut[at] ?? 0) + 1
+    lacking -= quantity
+  }
+  return cut
 }
 
 /** `copied`: the message was copied, to be sent by other means. */

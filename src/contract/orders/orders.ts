@@ -3,22 +3,38 @@ import { endpoint, Nothing, reply, replyByAudience } from '../endpoint.ts'
 import {
   DELIVERY_STATES,
   HANDING_WAYS,
+  LINE_PRICE,
   NEXT_ACTIONS,
   NO_LINES,
   ORDER_CHANNELS,
   PAYMENT_METHODS,
   PAYMENT_STATES,
+  PRICE_REASON_LENGTH,
+  VOID_REASON,
 } from './order-desk.ts'
 import { OrderLot } from './order-lots.ts'
 import { MarksSent } from './order-marks.ts'
 import { OrderPayment, VisibleNote } from './order-parts.ts'
 import { ADDRESS_LENGTH, MAX_ORDER_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../limits.ts'
+import { priceError } from '../catalog/product-rules.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { QUANTITY, TOO_MANY_UNITS } from '../catalog/cart-rules.ts'
 import { DELIVERY_REQUIRED } from './recipient.ts'
 import { Phone, RecipientName } from './recipient-fields.ts'
 import { notANumber, notWhole, tooSmall } from '../sentences.ts'
-import { Flag, IdParams, JsonId, line, orEmpty, orNone, PageQuery, STATUS_INVALID } from '../text.ts'
+import {
+  Flag,
+  IdParams,
+  JsonId,
+  line,
+  numeric,
+  orEmpty,
+  orNone,
+  PageQuery,
+  refusedBy,
+  requiredLine,
+  STATUS_INVALID,
+} from '../text.ts'
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
@@ -170,6 +186,9 @@ export function refusedPrices(sentence: string) {
  */
 const ChangedLine = OrderItem.extend(refusedPrices('El precio de un producto del pedido no se cambia acá'))
 
+/** Pesos, with at most two decimals. */
+export const PriceOfLine = numeric(LINE_PRICE, (number) => number.superRefine(refusedBy(priceError)))
+
 /** The version that the caller saw; STALE if the order changed since. */
 export const SeenVersion = z.int().min(1).optional()
 
@@ -187,6 +206,15 @@ export const OrderChangeFields = z.object({
   shipping_address: line(ADDRESS_LENGTH, 'La dirección').optional(),
   /** Pesos. Must equal the sum of the lines. */
   total: z.number().optional(),
+  /** New prices of lines that the order has once it is changed, with `reason`. */
+  line_prices: z
+    .array(z.object({ blister_id: JsonId, price_at_time: PriceOfLine }))
+    .max(MAX_ORDER_LINES, TOO_MANY_LINES)
+    .optional(),
+  /** Of new prices or of the cancellation; kept as an internal note. */
+  reason: requiredLine(PRICE_REASON_LENGTH, VOID_REASON).optional(),
+  /** Whether the customer is mailed; else the settings say. */
+  notify: Flag.optional(),
   /** Completes it although units of lots on hold leave. */
   with_held: Flag.optional(),
   version: SeenVersion,

@@ -1,7 +1,7 @@
 import { roleCan } from '../../../contract/accounts/roles.ts'
 import type { StockReason } from '../../../contract/catalog/stock-rules.ts'
-import { toPesos } from '../../../contract/money.ts'
-import { ALREADY_HANDED, deliveryState } from '../../../contract/orders/order-desk.ts'
+import { toCentavos, toPesos } from '../../../contract/money.ts'
+import { ALREADY_HANDED, deliveryState, VOID_REASON } from '../../../contract/orders/order-desk.ts'
 import {
   holdsStock,
   type OrderStatus,
@@ -9,6 +9,8 @@ import {
   CANCELLED_AS_EMPTY,
   type CustomerOrderAction,
 } from '../../../contract/orders/order-status.ts'
+import { missing } from '../../../contract/sentences.ts'
+import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
 import { type AdminOrder, getOrder, type OrderChange } from '../../../contract/orders/orders.ts'
 import {
   freePictures,
@@ -26,6 +28,7 @@ import type { Shop } from '../../shop.ts'
 import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
 import { type FrozenLine, freezeLine, imagesOf } from '../order-rows.ts'
 import { leavingOnHold } from '../delivery/order-lots.ts'
+import { insertNote } from '../notes/note-queries.ts'
 import { readOrder } from '../payments/payments.ts'
 import { refuseSecond } from '../place/replacement.ts'
 import { linesOf } from '../queries.ts'
@@ -82,12 +85,33 @@ export async function changeOrder(
     const asked =
       marksIn(change).length > 0 ? withoutMarks(change, await readOrder(tx, id, at), user.isAdmin) : change
     const isNews = await changeOrderIn(tx, { order, change: asked, by: user, at })
+    if (isNews && change.reason !== undefined) await noteReason(tx, order.id, { change, by: user.id, at })
     const changed = await readOrder(tx, id, at)
     if (isNews && user.id === order.user_id) await tellOwnChange(tx, shop, changed, at)
     else if (isNews)
-      await tellCustomer(tx, shop, changed, { kind: kindOfChange(order, changed), by: user.id, at })
+      await tellCustomer(tx, shop, changed, {
+        kind: kindOfChange(order, changed),
+        notify: change.notify,
+        by: user.id,
+        at,
+      })
     return changed
   })
+}
+
+/** The reason may name people, so the log has none. */
+async function noteReason(
+  tx: Tx,
+  id: number,
+  { change, by, at }: { change: OrderChange; by: number; at: Date },
+): Promise<void> {
+  const what = change.line_prices
+    ? 'Cambio de precios'
+    : change.status === 'cancelled'
+      ? 'Cancelado'
+      : 'Cambio'
+  const text = `${what}: ${change.reason}`
+  await insertNote(tx, { order_id: id, text, visible: false, user_id: by, created_at: at, mailed_at: null })
 }
 
 /** `changeOrder` inside a transaction that has locked the order. Resolves to whether to tell the customer. */
@@ -167,13 +191,36 @@ async function wantedByAdmin(
   const status = change.status ?? order.status
   const fields = recipientOf(order, change)
   const asked = linesAsked(change)
+  const prices = pricesAsked(change)
   const isCancelling = status === 'cancelled' && order.status !== 'cancelled'
   if (isCancelling && asked) refuseOtherLines(lines, asked)
-  if (!asked || isCancelling) return { status, lines, fields }
-  const { lines: after, ...rest } = withLines(order, lines, await linesWanted(tx, lines, asked))
+  if (prices && status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
+  if (!(asked || prices) || isCancelling) return { status, lines, fields }
+  const kept = asked ? await linesWanted(tx, lines, asked) : lines
+  const { lines: after, ...rest } = withLines(order, lines, prices ? priced(kept, prices) : kept)
   if (rest.because && status !== order.status && status !== 'cancelled')
     throw invalid({ status: ['Un pedido sin productos se cancela'] })
   return { ...rest, status: rest.because ? rest.status : status, lines: after, fields }
+}
+
+/** Centavos, by presentation. Throws 400 without a reason, and for a presentation that is there twice. */
+function pricesAsked({ line_prices: asked = [], reason }: OrderChange): Map<number, number> | undefined {
+  if (asked.length === 0) return undefined
+  if (reason === undefined) throw invalid({ reason: [missing(VOID_REASON)] })
+  const prices = new Map(asked.map((line) => [line.blister_id, toCentavos(line.price_at_time)]))
+  if (prices.size !== asked.length)
+    throw invalid({ line_prices: ['La misma presentación está dos veces en el pedido'] })
+  return prices
+}
+
+function priced(lines: FrozenLine[], prices: Map<number, number>): FrozenLine[] {
+  const known = new Set(lines.map((line) => line.blister_id))
+  if ([...prices.keys()].some((id) => !known.has(id)))
+    throw invalid({ line_prices: ['Ese producto ya no está en el pedido'] })
+  return lines.map((line) => ({
+    ...line,
+    price_at_time: prices.get(line.blister_id ?? 0) ?? line.price_at_time,
+  }))
 }
 
 /** An order without lines is cancelled and keeps its last ones. */

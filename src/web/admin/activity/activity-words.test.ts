@@ -69,6 +69,9 @@ describe('readChanges', () => {
   })
 })
 
+/** Logged as `lines` and `total`, kept as a note, or about the call. */
+const UNLOGGED = ['products', 'order_products', 'line_prices', 'reason', 'notify', 'version']
+
 describe('fieldName', () => {
   const kept = (fields: object, ...left: string[]) => Object.keys(fields).filter((key) => !left.includes(key))
   // The fields that verbs pass to `recordActivity`.
@@ -78,8 +81,7 @@ describe('fieldName', () => {
     presentation: kept(BlisterInput.shape, 'id', 'stock_loaded'),
     brand: kept(AdminBrand.shape, 'brand_id', 'brand_name', 'total_products', 'total_stock', 'version'),
     banner: kept(Banner.shape),
-    // `products` and `order_products` are logged as `lines` and `total`.
-    order: ['lines', 'total', ...kept(OrderChangeFields.shape, 'products', 'order_products', 'version')],
+    order: ['lines', 'total', ...kept(OrderChangeFields.shape, ...UNLOGGED)],
     orderLine: ['product_id', 'blister_id', 'product_name', 'seed_count', 'quantity', 'price_at_time'],
     orderAsAWhole: ['order_total', 'products', 'created_at', 'customer_id'],
     claim: ['fields', 'purchase_type', 'order_id', ...kept(ClaimChange.shape, 'version')],

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { PRICE_REASON_LENGTH } from '../../../../contract/orders/order-desk.ts'
 import {
   holdsStock,
   ORDER_STATUS_LABEL,
@@ -10,13 +11,17 @@ import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { firstClick } from '../../../browser/first-click.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field } from '../../../ui/form/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useShortcutsOn } from '../../shell/keyboard.ts'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { recipientOf } from '../order-words.ts'
 import { counted } from '../../kit/counted.ts'
 import { isOutOfDate, useChangeOrder } from '../use-order-change.ts'
+import { NotifyField } from './notify-field.tsx'
+import '../../kit/action-dialog.css'
 import './order-status-dialog.css'
 
 interface OrderStatusDialogProps {
@@ -33,9 +38,12 @@ export function OrderStatusDialog(props: OrderStatusDialogProps) {
   const { failedText, onClose } = props
   const { order, choose, isPending, error, sending } = useStatusChange(props)
   const first = useRef<HTMLButtonElement>(null)
+  const [isCancelling, setIsCancelling] = useState(false)
+  const pick = (status: OrderStatus) =>
+    status === 'cancelled' && order.status !== 'cancelled' ? setIsCancelling(true) : choose(status)
   useNumberKeys((number) => {
     const status = ORDER_STATUSES[number - 1]
-    if (status) choose(status)
+    if (status && !isCancelling) pick(status)
   })
   return (
     <Dialog
@@ -54,14 +62,81 @@ export function OrderStatusDialog(props: OrderStatusDialogProps) {
           onConfirm={() => choose('completed', { with_held: true })}
         />
       )}
-      <StatusChoices
-        now={order.status}
-        sending={sending}
-        isBusy={isPending}
-        first={first}
-        onChoose={choose}
-      />
+      {isCancelling && order.status !== 'cancelled' ? (
+        <CancelForm
+          order={order}
+          isBusy={isPending}
+          onCancel={(meant) => choose('cancelled', meant)}
+          onBack={() => setIsCancelling(false)}
+        />
+      ) : (
+        <StatusChoices
+          now={order.status}
+          sending={sending}
+          isBusy={isPending}
+          first={first}
+          onChoose={pick}
+        />
+      )}
     </Dialog>
+  )
+}
+
+interface Meant {
+  with_held?: true
+  reason?: string
+  notify?: boolean
+}
+
+interface CancelFormProps {
+  order: AdminOrder
+  isBusy: boolean
+  onCancel: (meant: Meant) => void
+  onBack: () => void
+}
+
+/** Why, and whether the customer is told by mail. */
+function CancelForm({ order, isBusy, onCancel, onBack }: CancelFormProps) {
+  const [reason, setReason] = useState('')
+  const [notify, setNotify] = useState<boolean>()
+  const field = useRef<HTMLInputElement>(null)
+  // The pressed choice is gone.
+  useEffect(() => field.current?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onCancel({
+      ...(reason.trim() !== '' && { reason: reason.trim() }),
+      ...(notify !== undefined && { notify }),
+    })
+  }
+  return (
+    <form className="action-form" noValidate onSubmit={submit}>
+      <Field
+        ref={field}
+        label="Motivo"
+        optional
+        hint="Queda en una nota interna"
+        autoComplete="off"
+        maxLength={PRICE_REASON_LENGTH}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <NotifyField
+        order={order}
+        setting="mail_cancelled"
+        hint="Le llega que el pedido se canceló, sin el motivo."
+        notify={notify}
+        onChange={setNotify}
+      />
+      <div className="dialog-actions">
+        <button type="button" className="button secondary" onClick={onBack}>
+          Volver
+        </button>
+        <BusyButton className="danger" type="submit" busy={isBusy} busyText="Cancelando…">
+          Cancelar el pedido
+        </BusyButton>
+      </div>
+    </form>
   )
 }
 
@@ -80,7 +155,7 @@ function useStatusChange({ order: shown, failedText, doneText, onChanged, onClos
       showToast('error', `Otra persona eliminó el Pedido #${shown.id}`)
     }
   }
-  const choose = (status: OrderStatus, meant: { with_held?: true } = {}) => {
+  const choose = (status: OrderStatus, meant: Meant = {}) => {
     if (isPending) return
     if (status === order.status) return onClose()
     mutate(
@@ -162,7 +237,10 @@ export function useNumberKeys(onNumber: (number: number) => void): void {
     const { target } = event
     const isText =
       target instanceof HTMLElement && target.matches('textarea, input:not([type=radio]), select')
-    if (!isText) onNumber(Number(event.key))
+    if (isText) return
+    // Else a field that it opens takes the digit.
+    event.preventDefault()
+    onNumber(Number(event.key))
   })
   useEffect(() => {
     document.addEventListener('keydown', press)

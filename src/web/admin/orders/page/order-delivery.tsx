@@ -27,6 +27,7 @@ interface OrderDeliveryProps {
 /** Packing and handover. */
 export function OrderDelivery({ order, desk }: OrderDeliveryProps) {
   const { delivery_state: state, carrier, tracking, prepared_at, handed_at } = order
+  if (order.status === 'cancelled' && state === 'pending' && order.lots.length === 0) return null
   return (
     <Panel
       title="Entrega"

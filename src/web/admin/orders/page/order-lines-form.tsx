@@ -1,4 +1,4 @@
-import { Tag, Trash2, Undo2 } from 'lucide-react'
+import { BadgePercent, Tag, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatPesos } from '../../../../contract/money.ts'
@@ -10,6 +10,7 @@ import { BusyButton } from '../../../ui/busy-button.tsx'
 import { LineProduct } from '../../../shop/order-lines/line-product.tsx'
 import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
 import { LinePriceDialog } from '../dialogs/line-price-dialog.tsx'
+import { OrderDiscountDialog } from '../dialogs/order-discount-dialog.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { CHANGE_FAILED } from '../order-words.ts'
 import { lineOf, ProductPicker } from './product-picker.tsx'
@@ -26,7 +27,9 @@ export function OrderLinesForm({ order, form }: { order: AdminOrder; form: Order
   const [pricing, setPricing] = useState<OrderLine>()
   const mayChange = useMay()('orders_write')
   const isWhole = linesCanChange(lines)
-  const isEditable = isWhole && mayChange
+  const [isDiscounting, setIsDiscounting] = useState(false)
+  // A cancelled order is a record; its payments are refunded.
+  const isEditable = isWhole && mayChange && order.status !== 'cancelled'
   const isEmptied = lines.length > 0 && lines.every((line) => quantityOf(line) === 0)
   return (
     <>
@@ -37,14 +40,24 @@ export function OrderLinesForm({ order, form }: { order: AdminOrder; form: Order
         isEditable={isEditable}
         onPrice={!mayChange || order.status === 'cancelled' ? undefined : setPricing}
       />
-      {!isWhole && (
+      {!isWhole && mayChange && (
         <p className="admin-note">
           Uno de los productos ya no existe: las cantidades de este pedido no se pueden cambiar.
         </p>
       )}
       {isEmptied && <p className="order-edit-warning">Sin productos, el pedido se cancela al guardar.</p>}
       {isEditable && (
-        <ProductPicker label="Agregar un producto" onPick={(goods) => form.add(lineOf(goods))} />
+        <>
+          <ProductPicker label="Agregar un producto" onPick={(goods) => form.add(lineOf(goods))} />
+          <div>
+            <IconButton
+              icon={BadgePercent}
+              text="Descuento a todo el pedido"
+              aria-haspopup="dialog"
+              onClick={() => setIsDiscounting(true)}
+            />
+          </div>
+        </>
       )}
       {form.isDirty && <EditBar form={form} />}
       {pricing && (
@@ -54,6 +67,7 @@ export function OrderLinesForm({ order, form }: { order: AdminOrder; form: Order
           onClose={() => setPricing(undefined)}
         />
       )}
+      {isDiscounting && <OrderDiscountDialog form={form} onClose={() => setIsDiscounting(false)} />}
       <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />
     </>
   )
@@ -91,6 +105,7 @@ function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
             line={line}
             quantity={form.quantityOf(line)}
             id={form.idOf(line)}
+            price={form.priceOf(line)}
             isChanged={form.isChanged(line)}
             available={form.availableOf(line)}
             onSet={isEditable ? (quantity) => form.set(line, quantity) : undefined}
@@ -119,10 +134,11 @@ function TotalRow({ form, isEditable }: Pick<LinesTableProps, 'form' | 'isEditab
 }
 
 /** Added and restored lines cost the price of the moment they are saved, so that the server's total may differ from this one. */
-function sumOf({ lines, quantityOf, base }: OrderLines): number {
+export function sumOf({ lines, quantityOf, priceOf, base }: OrderLines): number {
   const difference = lines.reduce((sum, line) => {
     const before = base.order_products.includes(line) ? lineTotal(line) : 0
-    return sum + lineTotal({ ...line, quantity: unitsOf(quantityOf(line)) }) - before
+    const now = lineTotal({ quantity: unitsOf(quantityOf(line)), price_at_time: priceOf(line) })
+    return sum + now - before
   }, 0)
   return Math.round((base.total + difference) * 100) / 100
 }
@@ -172,6 +188,8 @@ interface LineRowProps {
   quantity: Quantity
   /** Id of the quantity field. */
   id: string
+  /** Pesos, with the unsaved discount. */
+  price: number
   isChanged: boolean
   /** The stock, when the line was refused as out of stock. */
   available: number | undefined
@@ -180,7 +198,7 @@ interface LineRowProps {
   onPrice: (() => void) | undefined
 }
 
-function LineRow({ line, quantity, id, isChanged, available, onSet, onPrice }: LineRowProps) {
+function LineRow({ line, quantity, id, price, isChanged, available, onSet, onPrice }: LineRowProps) {
   const units = isChanged ? unitsOf(quantity) : line.quantity
   return (
     <tr className={quantity === 0 ? 'order-edit-out' : undefined}>
@@ -192,7 +210,9 @@ function LineRow({ line, quantity, id, isChanged, available, onSet, onPrice }: L
       </th>
       <td>
         <span className="order-edit-price">
-          <span>{formatPesos(line.price_at_time)}</span>
+          <span>
+            <Sum was={line.price_at_time} now={price} />
+          </span>
           {onPrice && (
             <IconButton
               icon={Tag}
@@ -210,7 +230,7 @@ function LineRow({ line, quantity, id, isChanged, available, onSet, onPrice }: L
         <Units {...{ line, quantity, id, onSet }} />
       </td>
       <td>
-        <Sum was={lineTotal(line)} now={lineTotal({ ...line, quantity: units })} />
+        <Sum was={lineTotal(line)} now={lineTotal({ quantity: units, price_at_time: price })} />
       </td>
       {onSet && (
         <td>

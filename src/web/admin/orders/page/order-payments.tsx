@@ -44,9 +44,11 @@ function PaymentButtons({ order, desk }: OrderPaymentsProps) {
   const next = order.next_action
   // Shown by the next step.
   const isTaken = next === 'refund' || next === 'agree'
+  // A cancelled order only has refunds.
+  const isOpen = order.status !== 'cancelled'
   return (
     <div className="order-desk-buttons">
-      {next !== 'collect' && (
+      {isOpen && next !== 'collect' && (
         <IconButton
           icon={HandCoins}
           text="Anotar pago"
@@ -54,7 +56,7 @@ function PaymentButtons({ order, desk }: OrderPaymentsProps) {
           onClick={() => desk.show({ kind: 'payment' })}
         />
       )}
-      {next !== 'agree' && (
+      {isOpen && next !== 'agree' && (
         <IconButton
           icon={Handshake}
           text={order.agreed_method === null ? 'Acordar pago' : 'Cambiar el acuerdo'}

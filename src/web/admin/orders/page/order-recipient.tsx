@@ -39,6 +39,7 @@ export function OrderRecipient({ order, form }: OrderRecipientProps) {
       title="Cliente y entrega"
       action={
         !isEditing &&
+        order.status !== 'cancelled' &&
         may('orders_write') && (
           <IconButton
             icon={Pencil}

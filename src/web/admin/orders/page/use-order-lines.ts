@@ -1,3 +1,5 @@
+import { toCentavos, toPesos } from '../../../../contract/money.ts'
+import { spreadDiscount } from '../../../../contract/orders/order-desk.ts'
 import { CANCELLED_AS_EMPTY } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
 import { Refusal } from '../../../data/api.ts'
@@ -18,6 +20,8 @@ interface EditedLines {
   quantities: Quantities
   /** Added lines, and lines removed by another person and restored. */
   putBack: OrderLine[]
+  /** New prices in pesos, by the key of the line, and why. Whole prices: sent twice they change nothing more. */
+  prices?: { of: Record<string, number>; reason: string } | undefined
 }
 
 const { useKept, useKeep } = keptEdits<{ base: AdminOrder; values: EditedLines }>()
@@ -31,11 +35,14 @@ export function useOrderLines(order: AdminOrder) {
   if (isDirty && isOtherPrice(form.base, order)) form.follow(order)
   // Without edits, it follows the order.
   const base = isDirty ? form.base : order
-  const { quantities, putBack } = isDirty ? form.values : { quantities: quantitiesOf(order), putBack: [] }
+  const edited: EditedLines = isDirty ? form.values : { quantities: quantitiesOf(order), putBack: [] }
+  const { quantities, putBack, prices } = edited
+  const priceOf = (line: OrderLine) => prices?.of[keyOf(line)] ?? line.price_at_time
+  const lines = [...base.order_products, ...putBack]
   const merge = useOrderMerge<EditedLines>({
     order,
     form,
-    bodyOf: (values, base) => ({ order_products: linesToSave(values, base) }),
+    bodyOf: (values, base) => ({ order_products: linesToSave(values, base), ...pricesToSave(values) }),
     merge: linesMerge,
     onSaved: (saved) => {
       form.restart(saved)
@@ -45,7 +52,8 @@ export function useOrderLines(order: AdminOrder) {
   })
   return {
     base,
-    lines: [...base.order_products, ...putBack],
+    lines,
+    priceOf,
     isDirty,
     isBusy: form.isBusy,
     error: failure?.error,
@@ -53,7 +61,7 @@ export function useOrderLines(order: AdminOrder) {
     ...lineFacts(base, quantities, failure?.error),
     /** Adds a new line, or a unit to an existing one. */
     add: (line: OrderLine) => {
-      const added = withOneMore({ quantities, putBack }, line, base)
+      const added = withOneMore(edited, line, base)
       return isDirty ? form.change(() => added) : form.restart(order, added)
     },
     set: (line: OrderLine, quantity: Quantity) => {
@@ -62,22 +70,41 @@ export function useOrderLines(order: AdminOrder) {
       if (isDirty) form.change((now) => ({ quantities: { ...now.quantities, ...part } }))
       else form.restart(order, { quantities: { ...quantities, ...part }, putBack: [] })
     },
+    /** A discount (percent) on the whole order, as it is edited now. */
+    discount: (percent: number, reason: string) => {
+      const left = lines.filter((line) => unitsOf(quantities[keyOf(line)] ?? 0) > 0)
+      const units = left.map((line) => ({
+        quantity: unitsOf(quantities[keyOf(line)] ?? 0),
+        price: toCentavos(priceOf(line)),
+      }))
+      const cut = spreadDiscount(units, percent)
+      const of = Object.fromEntries(left.map((line, at) => [keyOf(line), toPesos(cut[at] ?? 0)]))
+      const part = { prices: { of, reason } }
+      if (isDirty) form.change(() => part)
+      else form.restart(order, { ...edited, ...part })
+    },
     save: () => isDirty && form.submit((values) => merge.save(values, base)),
     discard: () => form.restart(),
   }
 }
 
-function withOneMore({ quantities, putBack }: EditedLines, line: OrderLine, base: AdminOrder): EditedLines {
+function withOneMore(edited: EditedLines, line: OrderLine, base: AdminOrder): EditedLines {
+  const { quantities, putBack } = edited
   const key = keyOf(line)
   const quantity = unitsOf(quantities[key] ?? 0) + 1
   const isKnown = [...base.order_products, ...putBack].some((one) => keyOf(one) === key)
-  return { quantities: { ...quantities, [key]: quantity }, putBack: isKnown ? putBack : [...putBack, line] }
+  return {
+    ...edited,
+    quantities: { ...quantities, [key]: quantity },
+    putBack: isKnown ? putBack : [...putBack, line],
+  }
 }
 
 /** Removes an unsaved line. */
-function without({ quantities, putBack }: EditedLines, line: OrderLine): EditedLines {
+function without(edited: EditedLines, line: OrderLine): EditedLines {
+  const { quantities, putBack } = edited
   const { [keyOf(line)]: _, ...others } = quantities
-  return { quantities: others, putBack: putBack.filter((one) => one !== line) }
+  return { ...edited, quantities: others, putBack: putBack.filter((one) => one !== line) }
 }
 
 function useLinesForm(order: AdminOrder) {
@@ -133,9 +160,12 @@ function isOtherPrice(base: AdminOrder, order: AdminOrder): boolean {
   )
 }
 
-function isEdited({ quantities }: EditedLines, base: AdminOrder): boolean {
+function isEdited({ quantities, prices }: EditedLines, base: AdminOrder): boolean {
   const before = quantitiesOf(base)
-  return Object.entries(quantities).some(([key, quantity]) => quantity !== (before[key] ?? 0))
+  return (
+    Object.entries(quantities).some(([key, quantity]) => quantity !== (before[key] ?? 0)) ||
+    base.order_products.some((line) => (prices?.of[keyOf(line)] ?? line.price_at_time) !== line.price_at_time)
+  )
 }
 
 /** Merges both edits; a line that I changed and they removed is restored. */
@@ -151,6 +181,7 @@ function linesMerge(base: AdminOrder, mine: EditedLines, theirs: AdminOrder): Th
     },
   )
   const linesOf = (quantities: Quantities): EditedLines => ({
+    ...(mine.prices && { prices: mine.prices }),
     quantities,
     putBack: before.filter((line) => !(keyOf(line) in now) && (quantities[keyOf(line)] ?? 0) !== 0),
   })
@@ -169,6 +200,16 @@ function linesToSave({ quantities, putBack }: EditedLines, base: AdminOrder) {
     if (product_id === null || blister_id === null) return []
     return [{ product_id, blister_id, quantity: unitsOf(quantity) }]
   })
+}
+
+function pricesToSave({ quantities, prices }: EditedLines) {
+  if (!prices) return {}
+  const line_prices = Object.entries(prices.of).flatMap(([key, price_at_time]) =>
+    quantities[key] === 0 || quantities[key] === undefined
+      ? []
+      : [{ blister_id: Number(key), price_at_time }],
+  )
+  return line_prices.length === 0 ? {} : { line_prices, reason: prices.reason }
 }
 
 function lineIn(lines: OrderLine[], key: string): OrderLine {
