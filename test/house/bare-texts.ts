@@ -38,9 +38,12 @@ const ELEMENTS = new Set([
   'heading',
   'inElements',
   'list',
+  'more',
   'news',
   'note',
   'problem',
+  'tools',
+  'views',
 ])
 
 /** Words of the source, or an expression that may be one. */

@@ -1,10 +1,10 @@
 import { card, enter, worldOf } from './orders-world.ts'
-import { DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
+import { DESK, expect, expectAccessible, expectRowsInView, PHONE, test } from './stories.ts'
 
 test.use({ viewport: DESK })
 
 test('orders are filtered by their step and found by phone and product', async ({ page, request }) => {
-  const world = await worldOf(request, 'filtro', 5)
+  const world = await worldOf(request, 'filtro', 20)
   const id = await world.order(1)
   await enter(page, '/panel/pedidos')
   const search = page.getByRole('searchbox', { name: /^Buscar pedidos/ })
@@ -18,6 +18,15 @@ test('orders are filtered by their step and found by phone and product', async (
   await page.getByRole('button', { name: 'Quitar filtro: Siguiente paso: Preparar' }).click()
   await expect(card(page, id)).toBeVisible()
   await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+
+  await page.setViewportSize(DESK)
+  const lines = [{ product_id: world.product.id, blister_id: world.blister, quantity: 1 }]
+  for (let made = 0; made < 12; made += 1)
+    await world.admin.post('/orders/manual/', { guest: { name: world.name }, channel: 'fair', lines })
+  await page.goto('/panel/pedidos')
+  await page.getByRole('button', { name: 'Tabla' }).click()
+  await expectRowsInView(page, 12)
   await expectAccessible(page)
 })
 
@@ -73,6 +82,16 @@ test('a product is added to an order, and the price of a line changed with a rea
   await dialog.getByRole('button', { name: 'Cambiar precio' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Total: $ 1.900' })).toBeVisible()
   await expect(dialog).toBeHidden()
+  // The whole order with one reason, in the same save.
+  await page.getByRole('button', { name: 'Descuento a todo el pedido' }).click()
+  await dialog.getByLabel('Descuento', { exact: true }).fill('10')
+  await dialog.getByRole('button', { name: 'Aplicar descuento' }).click()
+  await expect(dialog.getByText('El motivo es requerido').first()).toBeVisible()
+  await dialog.getByLabel('Motivo').fill('Compra siempre')
+  await dialog.getByRole('button', { name: 'Aplicar descuento' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Total: $ 1.710' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expectAccessible(page)
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('row', { name: /Semilla otra/ })).toBeVisible()
   await expect(page.getByText('Cambios sin guardar')).toHaveCount(0)
@@ -83,7 +102,7 @@ test('a product is added to an order, and the price of a line changed with a rea
   await dialog.getByRole('button', { name: 'Cambiar precio' }).click()
   await expect(dialog.getByText('El motivo es requerido').first()).toBeVisible()
   await dialog.getByLabel('Motivo').fill('Amiga de la casa')
-  await expect(dialog.getByText('Total del pedido: $ 1.750')).toBeVisible()
+  await expect(dialog.getByText('Total del pedido: $ 1.660')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cambiar precio' }).click()
   await expect(page.getByText('Precio cambiado').first()).toBeVisible()
   await expect(page.getByText(/Cambio de precio de Semilla otra.*Amiga de la casa/)).toBeVisible()

@@ -44,13 +44,16 @@ test('an order is completed, cancelled and reopened, and the stock follows', asy
   await expect(page.getByText(`Pedido #${id}: Completado`, { exact: true })).toBeVisible()
   expect(await world.stock()).toBe(3)
 
-  // Three keys.
+  // Three keys, and one that confirms.
   await page.getByRole('tab', { name: /Completados ?, \d+/ }).click()
   await expect(card(page, id)).toBeVisible()
   await page.keyboard.press('j')
   await expect(card(page, id)).toBeFocused()
   await page.keyboard.press('e')
   await page.keyboard.press('3')
+  await expect(page.getByLabel('Motivo')).toBeFocused()
+  await expect(page.getByLabel('Motivo')).toHaveValue('')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Orden cancelada exitosamente').first()).toBeVisible()
   await expect.poll(world.stock).toBe(5)
 
@@ -318,6 +321,7 @@ test('what the list shows is downloaded, a row for each payment', async ({ page,
   await world.admin.post(`/orders/${id}/payments/`, { amount: 250.5, method: 'cash', paid_on: '2026-01-02' })
   await enter(page, `/panel/pedidos?search=${world.username}`)
   await expect(card(page, id)).toBeVisible()
+  await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
   await page.getByRole('button', { name: 'Descargar' }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Pagos' }).check()

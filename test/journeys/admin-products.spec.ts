@@ -5,6 +5,7 @@ import {
   DESK,
   expect,
   expectAccessible,
+  expectRowsInView,
   forgive,
   PHONE,
   signIn,
@@ -255,6 +256,7 @@ test.describe('on a desk', () => {
     await page.keyboard.press('p')
     await expect(page).toHaveURL('/admin/productos')
     await page.getByText('Cargar más productos').waitFor()
+    await expectRowsInView(page, 12)
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.keyboard.press('j')
@@ -278,6 +280,20 @@ test.describe('on a desk', () => {
 
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    // What it finds: verbs, customers by name and telephone, settings; a telephone is no order.
+    const combobox = page.getByRole('dialog').getByRole('combobox')
+    const found = page.getByRole('dialog').getByRole('option')
+    await combobox.fill('subir precios')
+    await expect(found.first()).toHaveText('Cambiar precios')
+    await combobox.fill('días de garantía')
+    await expect(found.filter({ hasText: 'Ajustes' })).toHaveText(/^Días de garantía/)
+    await combobox.fill('11 2345-6789')
+    await expect(found.and(page.getByRole('option', { name: /Ana Suárez/ })).first()).toBeVisible()
+    await combobox.fill('1123456789')
+    await expect(found.and(page.getByRole('option', { name: /Pedido #1123456789/ }))).toHaveCount(0)
+    await combobox.fill('ana suárez')
+    await expect(found.and(page.getByRole('option', { name: /Ana Suárez/ })).first()).toBeVisible()
+    await combobox.fill('')
     await page.keyboard.type('#12')
     await expect(page.getByRole('option', { name: /Pedido #12/ })).toBeVisible()
     await expectAccessible(page)

@@ -28,6 +28,7 @@ test('the shelf is counted with the keyboard while the shop sells, and the diffe
   }
 
   await arriveAs(page, 'admin', '/panel/stock')
+  await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('link', { name: 'Recuento' }).click()
   await expect(page.getByText('Contar lo que hay en el estante')).toBeVisible()
   await expectAccessible(page)

@@ -1,6 +1,16 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accessOf } from './people.ts'
-import { arriveAs, DESK, expect, expectAccessible, forgive, OFFLINE, PHONE, test } from './stories.ts'
+import {
+  arriveAs,
+  DESK,
+  expect,
+  expectAccessible,
+  expectRowsInView,
+  forgive,
+  OFFLINE,
+  PHONE,
+  test,
+} from './stories.ts'
 
 async function openStock(page: Page, search: string): Promise<void> {
   await arriveAs(page, 'admin', `/panel/stock?search=${search}`)
@@ -29,6 +39,8 @@ test.describe('on a desk', () => {
   test.use({ viewport: DESK })
 
   test('units are added by keyboard, and the ledger has the reason', async ({ page }) => {
+    await openStock(page, '')
+    await expectRowsInView(page, 14)
     await openStock(page, 'camalote')
     const name = 'Camalote Auto X10 SEMILLAS'
     const before = await units(page, name)

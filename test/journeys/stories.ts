@@ -10,6 +10,20 @@ export const PHONE = { width: 360, height: 740 }
 export const DESK = { width: 1280, height: 800 }
 const PASSWORD = 'Semilla2026'
 
+/** A table of the panel on a desk: rows that are seen without scrolling, and where the first one begins at most. */
+export async function expectRowsInView(page: Page, least: number): Promise<void> {
+  const seen = () =>
+    page.evaluate(() => {
+      const rows = [...document.querySelectorAll('main tr[data-row]')].map((row) =>
+        row.getBoundingClientRect(),
+      )
+      const whole = rows.filter(({ bottom }) => bottom <= window.innerHeight).length
+      return { whole, first: rows[0]?.top ?? Number.POSITIVE_INFINITY }
+    })
+  await expect.poll(async () => (await seen()).whole).toBeGreaterThanOrEqual(least)
+  expect((await seen()).first).toBeLessThanOrEqual(260)
+}
+
 /**
  * What every journey needs: a visitor past the age gate, a check of the browser console, and pages that are hydrated when
  * navigation ends. Scripts load after the first frame, and a test is faster than any person.

@@ -102,21 +102,19 @@ export function AccessRequestsPage() {
         onClick={() => setInviting({ email: '' })}
       />
     ),
-    filters: (
-      <>
-        <ModeNote />
-        <TabChips
-          label="Qué solicitudes"
-          tabs={TABS.map((key) => ({
-            key,
-            name: key === INVITATIONS ? 'Invitaciones' : ACCESS_STATUS_LABEL[key],
-            count: String(counts[key] ?? ''),
-          }))}
-          chosen={tab}
-          onChoose={(to) => requests.go({ tab: to })}
-        />
-      </>
+    views: (
+      <TabChips
+        label="Qué solicitudes"
+        tabs={TABS.map((key) => ({
+          key,
+          name: key === INVITATIONS ? 'Invitaciones' : ACCESS_STATUS_LABEL[key],
+          count: String(counts[key] ?? ''),
+        }))}
+        chosen={tab}
+        onChoose={(to) => requests.go({ tab: to })}
+      />
     ),
+    filters: <ModeNote />,
     look: { list: 'access-requests', skeleton: 'access-skeleton' },
   }
   const onInvite = (email: string) => setInviting({ email })

@@ -93,7 +93,7 @@ export default function ClaimsPage() {
       words={WORDS}
       countText={countText(filter, list.count)}
       errorText={error instanceof Refusal && [401, 403].includes(error.status) ? CLAIMS_FORBIDDEN : undefined}
-      actions={
+      more={
         <DownloadButton
           path="/warranty-claims/csv/"
           query={{ status, search: search || undefined }}
@@ -106,7 +106,7 @@ export default function ClaimsPage() {
         label: 'Buscar reclamos por nombre, email, número de pedido o producto',
         placeholder: 'Nombre, email, pedido o producto',
       }}
-      filters={<StatusChips chosen={status} onChoose={(to) => go({ status: to })} />}
+      views={<StatusChips chosen={status} onChoose={(to) => go({ status: to })} />}
       look={{
         list: 'admin-claims',
         skeleton: 'admin-claim-skeleton',

@@ -1,31 +1,35 @@
 import type { ReactNode } from 'react'
 import { TabTitle } from '../../app/page-head.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import '../shell/screen-head.css'
 
 interface ListHeadProps {
   title: string
-  /** The number of rows, below the title; empty until it is loaded. */
+  /** The number of rows, beside the title; empty until it is loaded. */
   count?: string
-  /** The actions of the screen. */
-  children: ReactNode
+  /** Behind '⋯': what is done more rarely. */
+  more?: ReactNode
+  /** Before '⋯'. */
+  tools?: ReactNode
+  /** The next thing to do, at the right. */
+  children?: ReactNode
 }
 
-/** The title of a list, also of the tab, with its actions. */
-export function ListHead({ title, count, children }: ListHeadProps) {
-  const heading = <h1 tabIndex={-1}>{title}</h1>
+/** The head of a screen: its title, also of the tab, its count, and its actions. */
+export function ListHead({ title, count, more, tools, children }: ListHeadProps) {
   return (
     <>
       <TabTitle>{title}</TabTitle>
       <header className="admin-head">
-        {count === undefined ? (
-          heading
-        ) : (
-          <div>
-            {heading}
-            <output className="admin-head-count">{count || '\u00a0'}</output>
-          </div>
-        )}
-        <div className="admin-head-actions">{children}</div>
+        <div className="admin-head-title">
+          <h1 tabIndex={-1}>{title}</h1>
+          {count !== undefined && <output className="admin-head-count">{count || '\u00a0'}</output>}
+        </div>
+        <div className="admin-head-actions">
+          {tools}
+          {more && <MoreMenu>{more}</MoreMenu>}
+          {children}
+        </div>
       </header>
     </>
   )

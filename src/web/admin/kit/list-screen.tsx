@@ -58,12 +58,18 @@ interface ListScreenProps<R extends { id: number }, Kind extends string> {
   countText?: string
   /** Instead of `loadFailed`, for an error of its own. */
   errorText?: string | undefined
-  /** Beside 'Actualizar'; the next thing to do comes last. */
+  /** The next thing to do. */
   actions?: ReactNode
+  /** Behind '⋯': what is done more rarely. */
+  more?: ReactNode
   refresh?: Partial<RefreshButtonProps>
   /** Present if the list can be searched. */
   search?: { label: string; placeholder: string }
-  /** Between head and rows. */
+  /** The views of the list: tabs or chips, in one line with the search on a desk. */
+  views?: ReactNode
+  /** Beside the search. */
+  tools?: ReactNode
+  /** Between that line and the rows. */
   filters?: ReactNode
   /** Class names of the list, its skeletons and its table. */
   look: {
@@ -80,8 +86,9 @@ interface ListScreenProps<R extends { id: number }, Kind extends string> {
   columns?: readonly Column<R, Kind>[]
   /** Instead of a table of columns. */
   renderTable?: (rows: RowProps<R, Kind>[]) => ReactNode
-  /** For screens that choose it elsewhere than in their head. */
+  /** For screens with views of their own. */
   view?: ListView
+  viewChoice?: ReactNode
   empty: ReactNode
   /** Of the element around the rows. */
   panel?: HTMLAttributes<HTMLDivElement>
@@ -95,35 +102,48 @@ interface ListScreenProps<R extends { id: number }, Kind extends string> {
 
 /** A screen with a list: its head, search and filters, rows as cards or table, and its states. */
 export function ListScreen<R extends { id: number }, Kind extends string>(props: ListScreenProps<R, Kind>) {
-  const { list, words, actions, refresh, search, filters, renderCard, children } = props
+  const { list, words, actions, more, refresh, search, views, tools, filters, renderCard, children } = props
   const hasTable = props.columns !== undefined || props.renderTable !== undefined
   const chosen = useListView()
   const view = props.view ?? chosen.view
   const { loadFailed, refreshFailed = loadFailed } = words
   useFailureToast(list.query.isError, refreshFailed)
-  const done = <output className="admin-done">{list.done}</output>
+  const head = {
+    title: words.title,
+    more,
+    ...(words.titleCount !== undefined && { count: words.titleCount }),
+  }
   return (
     <>
-      <ListHead title={words.title} {...(words.titleCount !== undefined && { count: words.titleCount })}>
-        {renderCard && hasTable && chosen.isWide && !props.view && (
-          <ViewChoice label="Forma de la lista" view={view} />
-        )}
-        <RefreshButton
-          refetch={list.query.refetch}
-          words={{ done: words.refreshed, failed: refreshFailed }}
-          isPolled={words.fresh !== undefined}
-          {...refresh}
-        />
+      <ListHead
+        {...head}
+        tools={
+          <>
+            {renderCard &&
+              hasTable &&
+              chosen.isWide &&
+              (props.viewChoice ?? <ViewChoice label="Forma de la lista" view={view} />)}
+            <RefreshButton
+              refetch={list.query.refetch}
+              words={{ done: words.refreshed, failed: refreshFailed }}
+              isPolled={words.fresh !== undefined}
+              {...refresh}
+            />
+          </>
+        }
+      >
         {actions}
       </ListHead>
-      {search ? (
+      <div className="admin-bar">
+        {views}
         <div className="admin-tools">
-          <SearchField {...search} value={list.search} onType={list.type} onSearch={list.searchFor} />
-          {done}
+          {search && (
+            <SearchField {...search} value={list.search} onType={list.type} onSearch={list.searchFor} />
+          )}
+          {tools}
+          <output className="admin-done">{list.done}</output>
         </div>
-      ) : (
-        done
-      )}
+      </div>
       {filters}
       <ListRows {...props} view={renderCard && (view === 'cards' || !hasTable) ? 'cards' : 'table'} />
       {children}

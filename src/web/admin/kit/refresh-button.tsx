@@ -2,7 +2,6 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import './refresh-button.css'
 
 export interface RefreshButtonProps {
   /** Refetches the list. */
@@ -14,7 +13,7 @@ export interface RefreshButtonProps {
   isPolled?: boolean
 }
 
-/** The refresh button in the head of every list; on phones without its text. */
+/** The refresh button in the head of every list. */
 export function RefreshButton(props: RefreshButtonProps) {
   const { refetch, words, title = 'Actualizar (r)', isPolled = false } = props
   const [isBusy, setIsBusy] = useState(false)
@@ -27,16 +26,15 @@ export function RefreshButton(props: RefreshButtonProps) {
   }
   return (
     <BusyButton
-      className="secondary admin-refresh"
+      className="secondary icon-only"
       busy={isBusy && !isPolled}
-      busyText="…"
+      busyText=""
       aria-label="Actualizar"
       data-key="r"
       title={title}
       onClick={() => void refresh()}
     >
       <RefreshCw aria-hidden="true" size={20} />
-      <span className="admin-refresh-word">Actualizar</span>
     </BusyButton>
   )
 }

@@ -63,7 +63,7 @@ export function LotsPage() {
       words={WORDS}
       actions={<HarvestButton onAdd={() => setIsAdding(true)} />}
       search={{ label: 'Buscar lotes', placeholder: 'Código o producto' }}
-      filters={
+      views={
         <ViewLinks
           label="Vistas de los lotes"
           links={[undefined, ...LOT_STATES].map((view) => ({

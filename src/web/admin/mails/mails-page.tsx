@@ -85,27 +85,27 @@ export function MailsPage() {
     <ListScreen
       list={list}
       words={WORDS}
+      views={
+        // Counts cover all orders, so they are hidden in the list of one.
+        <TabChips
+          label="Qué emails"
+          tabs={[...(isOfOrder ? [undefined] : []), ...MAIL_STATES].map((key) => ({
+            key,
+            name: key === undefined ? 'Todos' : MAIL_STATE_TAB[key],
+            count: isOfOrder ? undefined : countText(key && counts?.[key]),
+          }))}
+          chosen={state}
+          onChoose={(to) => go({ state: to })}
+        />
+      }
       filters={
-        <>
-          {isOfOrder && (
-            <AppliedFilters
-              applied={[{ name: 'orderId', label: `Pedido #${orderId}` }]}
-              removeText="Quitar"
-              onRemove={() => go({ orderId: undefined, state: state ?? 'waiting' })}
-            />
-          )}
-          {/* Counts cover all orders, so they are hidden in the list of one. */}
-          <TabChips
-            label="Qué emails"
-            tabs={[...(isOfOrder ? [undefined] : []), ...MAIL_STATES].map((key) => ({
-              key,
-              name: key === undefined ? 'Todos' : MAIL_STATE_TAB[key],
-              count: isOfOrder ? undefined : countText(key && counts?.[key]),
-            }))}
-            chosen={state}
-            onChoose={(to) => go({ state: to })}
+        isOfOrder && (
+          <AppliedFilters
+            applied={[{ name: 'orderId', label: `Pedido #${orderId}` }]}
+            removeText="Quitar"
+            onRemove={() => go({ orderId: undefined, state: state ?? 'waiting' })}
           />
-        </>
+        )
       }
       look={{ list: 'mails', skeleton: 'mail-skeleton' }}
       renderCard={({ row, isGone }) => (

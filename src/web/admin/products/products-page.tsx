@@ -20,7 +20,13 @@ import { MoreButton } from '../kit/more-button.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductCard, ProductTable } from './product-rows.tsx'
 import { isSameSearch, readSearch } from './products-address.ts'
-import { adminProducts, GRID_PAGE_SIZE, allProducts, availableCount } from './products-query.ts'
+import {
+  adminProducts,
+  allProducts,
+  availableCount,
+  GRID_PAGE_SIZE,
+  TABLE_PAGE_SIZE,
+} from './products-query.ts'
 import { BULK_ACTIONS, useBulkFlags } from './use-bulk-flags.ts'
 import { type ListView, useListView } from '../kit/use-list-view.ts'
 import { useProductFlags } from './use-product-flags.ts'
@@ -44,7 +50,9 @@ export default function ProductsPage() {
   const change = useSearchChange()
   const { view, isWide } = useListView()
   const choice = useGridChoice(isWide)
-  const query = useInfiniteQuery(adminProducts(search, choice.isGrid ? GRID_PAGE_SIZE : undefined))
+  const query = useInfiniteQuery(
+    adminProducts(search, choice.isGrid ? GRID_PAGE_SIZE : view === 'table' ? TABLE_PAGE_SIZE : undefined),
+  )
   const available = useQuery(availableCount())
   const products = allProducts(query.data)
   const list = useWholeList<typeof query, Product, 'delete'>(
@@ -74,12 +82,17 @@ export default function ProductsPage() {
       countText={countText(products.length, list.count)}
       refresh={{ refetch: async () => (await Promise.all([query.refetch(), available.refetch()]))[0] }}
       actions={<AddLink />}
+      viewChoice={<Views view={view} choice={choice} />}
       filters={
         <>
-          <ToDo />
           <ProductFilters search={search} onChange={change} count={query.data && list.count}>
-            {isWide && <Views view={view} choice={choice} />}
+            <Needs right="todo">
+              <TodoStrip />
+            </Needs>
           </ProductFilters>
+          <Needs right="everything">
+            <FirstHour />
+          </Needs>
           <BulkOutcome run={bulk.run} onDismiss={bulk.dismiss} one="producto" many="productos" />
         </>
       }
@@ -126,19 +139,6 @@ function SelectionBar({ chosen, bulk, onClear }: SelectionBarProps) {
         Precios
       </Link>
     </BulkBar>
-  )
-}
-
-function ToDo() {
-  return (
-    <>
-      <Needs right="todo">
-        <TodoStrip />
-      </Needs>
-      <Needs right="everything">
-        <FirstHour />
-      </Needs>
-    </>
   )
 }
 

@@ -25,6 +25,9 @@ const listKey = () => [...adminProductsKey(), 'list'] as const
 /** Page size of the table of numbers: larger, as a pasted block only reaches loaded rows. */
 export const GRID_PAGE_SIZE = 50
 
+/** A screenful of rows, and some. */
+export const TABLE_PAGE_SIZE = 24
+
 /** All loaded pages are refetched every five minutes, in place and only while the tab is visible. */
 export const adminProducts = (search: AdminProductSearch, page_size = ADMIN_PAGE_SIZE) =>
   infiniteQueryOptions({

@@ -69,7 +69,7 @@ export function RegretsPage() {
     <ListScreen
       list={list}
       words={WORDS}
-      filters={
+      views={
         <TabChips
           label="Estado de las solicitudes"
           tabs={[undefined, ...REGRET_STATUSES].map((status) => ({

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { queryString, Refusal } from '../../data/api.ts'
 import { download } from '../../data/download.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { showToast } from '../../ui/toast.tsx'
 
 interface DownloadButtonProps {
   /** Under `/api`. */
@@ -15,26 +16,21 @@ interface DownloadButtonProps {
 
 export function DownloadButton({ path, query, name, children }: DownloadButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState('')
   const save = async () => {
     setIsBusy(true)
-    setFailure('')
     try {
       await download(path + queryString(query), name)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      setFailure(error.message)
+      showToast('error', error.message)
     } finally {
       setIsBusy(false)
     }
   }
   return (
-    <>
-      <div role="alert">{failure}</div>
-      <BusyButton className="secondary" busy={isBusy} busyText="Preparando…" onClick={() => void save()}>
-        <Download aria-hidden="true" size={20} />
-        {children}
-      </BusyButton>
-    </>
+    <BusyButton className="secondary" busy={isBusy} busyText="Preparando…" onClick={() => void save()}>
+      <Download aria-hidden="true" size={20} />
+      {children}
+    </BusyButton>
   )
 }

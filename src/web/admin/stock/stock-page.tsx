@@ -12,6 +12,7 @@ import type { StockPage as Answer, StockRow } from '../../../contract/catalog/st
 import { formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import { call } from '../../data/api.ts'
+import { useMedia } from '../../browser/media.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { counted } from '../kit/counted.ts'
@@ -113,7 +114,8 @@ export function StockPage() {
       list={list}
       words={WORDS}
       countText={totals ? `${presentationsText(list.count)} · ${totalsText(totals)}` : ''}
-      actions={
+      actions={<HarvestButton onAdd={() => setIsHarvest(true)} />}
+      more={
         <>
           <DownloadButton path="/stock/csv/" query={{ search: search || undefined, state }} name="stock.csv">
             Descargar
@@ -123,11 +125,10 @@ export function StockPage() {
               Recuento
             </Link>
           </Needs>
-          <HarvestButton onAdd={() => setIsHarvest(true)} />
         </>
       }
       search={{ label: 'Buscar presentaciones', placeholder: 'Producto, talle o marca' }}
-      filters={
+      views={
         <ViewLinks
           label="Vistas del stock"
           links={VIEWS.map(({ view, name }) => ({
@@ -244,8 +245,12 @@ function LowMark({ row, act }: Props) {
   )
 }
 
+/** A mouse has room for titles. */
+const DESK = '(pointer: fine) and (width >= 62rem)'
+
 function StockButtons({ row, act }: Props) {
   const name = presentationTitle(row)
+  const isDesk = useMedia(DESK)
   return (
     <>
       <Needs right="stock_write">
@@ -262,7 +267,9 @@ function StockButtons({ row, act }: Props) {
         icon={History}
         text="Movimientos"
         of={` de ${name}`}
+        title="Movimientos (Enter)"
         look="quiet"
+        isIconOnly={isDesk}
         data-key="Enter"
         aria-haspopup="dialog"
         onClick={() => act('ledger', row)}

@@ -65,7 +65,20 @@ export default function UsersPage() {
           },
           title: 'Actualizar y limpiar los filtros (r)',
         }}
-        actions={<HeadActions search={search} onCreate={() => setIsCreating(true)} />}
+        actions={<CreateButton onCreate={() => setIsCreating(true)} />}
+        more={
+          <DownloadButton
+            path="/auth/users/csv/"
+            query={{
+              username: search.username || undefined,
+              email: search.email || undefined,
+              status: search.status,
+            }}
+            name="usuarios.csv"
+          >
+            Descargar
+          </DownloadButton>
+        }
         filters={
           <>
             {/* A new one after each refresh: what was typed and not applied goes too. */}
@@ -165,32 +178,19 @@ function columnsOf(activation: UserActivation, ownId: number | undefined): Colum
   ]
 }
 
-function HeadActions({ search, onCreate }: { search: UserSearch; onCreate: () => void }) {
+function CreateButton({ onCreate }: { onCreate: () => void }) {
   return (
-    <>
-      <DownloadButton
-        path="/auth/users/csv/"
-        query={{
-          username: search.username || undefined,
-          email: search.email || undefined,
-          status: search.status,
-        }}
-        name="usuarios.csv"
-      >
-        Descargar
-      </DownloadButton>
-      <Needs right="everything">
-        <IconButton
-          icon={Plus}
-          text="Crear Usuario"
-          look="primary"
-          data-key="n"
-          title="Crear Usuario (n)"
-          aria-haspopup="dialog"
-          onClick={onCreate}
-        />
-      </Needs>
-    </>
+    <Needs right="everything">
+      <IconButton
+        icon={Plus}
+        text="Crear Usuario"
+        look="primary"
+        data-key="n"
+        title="Crear Usuario (n)"
+        aria-haspopup="dialog"
+        onClick={onCreate}
+      />
+    </Needs>
   )
 }
 

@@ -7,6 +7,7 @@ import { RefreshLine } from '../../../ui/refresh-line.tsx'
 import { LoadingBlocks, Skeleton } from '../../../ui/skeleton.tsx'
 import { type Column, DataTable } from '../data-table.tsx'
 import { MoreButton } from '../more-button.tsx'
+import { MoreMenu } from '../more-menu.tsx'
 import { RowCard } from '../row-card.tsx'
 import { RefreshButton } from '../refresh-button.tsx'
 import { SearchField } from '../search-field.tsx'
@@ -83,6 +84,13 @@ export function Lists() {
           refetch={() => Promise.resolve({ isError: false })}
           words={{ done: 'Filas actualizadas', failed: 'Error al cargar las filas' }}
         />
+        <div className="admin-head-actions">
+          <MoreMenu>
+            <button type="button" className="button secondary">
+              Descargar
+            </button>
+          </MoreMenu>
+        </div>
         <MoreButton list={{ isFetchingNextPage: false, fetchNextPage: () => Promise.resolve() }}>
           Ver más
         </MoreButton>

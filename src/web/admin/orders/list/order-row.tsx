@@ -93,7 +93,9 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
         <OrderLink order={order} />
         <Age order={order} now={now} />
       </th>
-      <td className="admin-order-recipient">{recipientOf(order)}</td>
+      <td className="admin-order-recipient" title={recipientOf(order)}>
+        {recipientOf(order)}
+      </td>
       <td className="admin-order-lines">
         <span title={linesSummary(order)}>{linesSummary(order)}</span>
         {isGone && <GoneNote />}

@@ -8,7 +8,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { counted } from '../../kit/counted.ts'
 import type { RowProps } from '../../kit/data-table.tsx'
-import type { Paged } from '../../kit/list-address.ts'
 import { ListScreen } from '../../kit/list-screen.tsx'
 import { useListView } from '../../kit/use-list-view.ts'
 import { usePanelList } from '../../kit/use-panel-list.ts'
@@ -30,7 +29,6 @@ import {
 } from './orders-address.ts'
 import { OrdersBulkBar, OrdersOutcome, useBulkOrders } from './orders-bulk.tsx'
 import { LastChange, type OrderDialogKind, OrderDialogs, useListedChanges } from './orders-changes.tsx'
-import '../../kit/list-tools.css'
 import '../../kit/table.css'
 import './orders-list.css'
 
@@ -58,6 +56,7 @@ export function OrdersPage() {
   const bulk = useBulkOrders(rows)
   const { view } = useListView()
   const panelId = useId()
+  const [isDownloading, setIsDownloading] = useState(false)
   useNewOrdersAnnounced(list.news.fresh)
   useAskedOrder(orderId, rows, list.dialog.show)
   const counts = useLatest(query.data?.counts)
@@ -85,22 +84,42 @@ export function OrdersPage() {
       list={list}
       words={WORDS}
       countText={countText(filter, list.count)}
-      actions={<HeadActions filter={filter} onArchived={() => go({ archived: !archived })} />}
+      actions={<AddLink />}
+      more={
+        <>
+          <IconButton
+            icon={Archive}
+            text="Archivados"
+            aria-pressed={archived}
+            onClick={() => go({ archived: !archived })}
+          />
+          <IconButton
+            icon={Download}
+            text="Descargar"
+            aria-haspopup="dialog"
+            onClick={() => setIsDownloading(true)}
+          />
+        </>
+      }
+      views={
+        <OrderTabs
+          {...{ chosen, counts, panelId }}
+          onChoose={(status) => go({ status, marks: { ...marks, next: undefined } })}
+        />
+      }
+      tools={
+        <>
+          <OrderFilters filter={filter} count={query.data?.count} onChange={go} />
+          {orderId !== undefined && (
+            <button type="button" className="button secondary" onClick={() => go({})}>
+              {`Solo el Pedido #${orderId}: ver todos`}
+            </button>
+          )}
+          <LastChange changes={changes} />
+        </>
+      }
       filters={
         <>
-          <OrderTabs
-            {...{ chosen, counts, panelId }}
-            onChoose={(status) => go({ status, marks: { ...marks, next: undefined } })}
-          />
-          <div className="admin-tools">
-            <OrderFilters filter={filter} count={query.data?.count} onChange={go} />
-            {orderId !== undefined && (
-              <button type="button" className="button secondary" onClick={() => go({})}>
-                {`Solo el Pedido #${orderId}: ver todos`}
-              </button>
-            )}
-            <LastChange changes={changes} />
-          </div>
           {changes.archive.error && <OrderRefusal title={STATUS_FAILED} error={changes.archive.error} />}
           <OrdersOutcome bulk={bulk} />
         </>
@@ -133,36 +152,21 @@ export function OrdersPage() {
       after={query.dataUpdatedAt > 0 && <p className="admin-note">{REFRESH_NOTE}</p>}
     >
       <OrdersBulkBar bulk={bulk} />
+      {isDownloading && <OrderSheetDialog filter={filter} onClose={() => setIsDownloading(false)} />}
       <OrderDialogs dialog={list.dialog} changes={changes} onDeleted={list.drop} />
     </ListScreen>
   )
 }
 
-interface HeadActionsProps {
-  filter: Paged<OrderFilter>
-  onArchived: () => void
-}
-
-function HeadActions({ filter, onArchived }: HeadActionsProps) {
+function AddLink() {
   const admin = useAdminPath()
-  const [isDownloading, setIsDownloading] = useState(false)
   return (
-    <>
-      <IconButton icon={Archive} text="Archivados" aria-pressed={filter.archived} onClick={onArchived} />
-      <IconButton
-        icon={Download}
-        text="Descargar"
-        aria-haspopup="dialog"
-        onClick={() => setIsDownloading(true)}
-      />
-      <Needs right="orders_write">
-        <Link className="button primary" to={admin.newOrder()} data-key="n" title="Nuevo pedido (n)">
-          <Plus aria-hidden="true" size={20} />
-          Nuevo pedido
-        </Link>
-      </Needs>
-      {isDownloading && <OrderSheetDialog filter={filter} onClose={() => setIsDownloading(false)} />}
-    </>
+    <Needs right="orders_write">
+      <Link className="button primary" to={admin.newOrder()} data-key="n" title="Nuevo pedido (n)">
+        <Plus aria-hidden="true" size={20} />
+        Nuevo pedido
+      </Link>
+    </Needs>
   )
 }
 
