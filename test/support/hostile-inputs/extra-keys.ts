@@ -136,7 +136,9 @@ interface Scene {
  * Makes the write with and without extra keys, each by a new user; returns the differences and the number of pairs.
  * What differs is made again: a window of a counter may have ended between the two.
  */
-export async function differences(...write: Parameters<typeof differencesOnce>): ReturnType<typeof differencesOnce> {
+export async function differences(
+  ...write: Parameters<typeof differencesOnce>
+): ReturnType<typeof differencesOnce> {
   const first = await differencesOnce(...write)
   return first.wrong.length === 0 ? first : differencesOnce(...write)
 }

@@ -1,7 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { ACCESS_STATUS_LABEL, ACCESS_STATUSES } from '../../../contract/accounts/access-rules.ts'
+import {
+  ACCESS_STATUS_LABEL,
+  ACCESS_STATUSES,
+  ACCESS_NOTE_LENGTH,
+} from '../../../contract/accounts/access-rules.ts'
 import type { AccessRequest, Invitation } from '../../../contract/accounts/access.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { shopSettings } from '../../data/queries.ts'
@@ -17,8 +21,10 @@ import { type ListSource, refetchList, usePanelList } from '../kit/use-panel-lis
 import { useRowChanges } from '../kit/use-row-changes.ts'
 import { InvitationCard, RevokeButton, RevokeDialog } from './invitation-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
 import { fullName, Phone, RequestActions, RequestCard, RequestProblem } from './request-card.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { TextAreaField } from '../../ui/form/field.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import './access-requests-page.css'
 
 const INVITATIONS = 'invitaciones'
@@ -228,4 +234,48 @@ function outcome(request: AccessRequest): string {
   const name = fullName(request)
   if (request.user_id !== null) return `${name} ya tiene una cuenta con ese email`
   return request.status === 'approved' ? `${name}: aprobado, le mandamos la invitación` : `${name}: rechazado`
+}
+
+const FAILED = 'Error al rechazar el pedido de acceso'
+const NO_NOTE = { note: '' }
+
+interface RejectDialogProps {
+  request: AccessRequest
+  onRejected: (request: AccessRequest) => void
+  onClose: () => void
+}
+
+/** Rejecting always mails the person, with the note if there is one. */
+function RejectDialog({ request, onRejected, onClose }: RejectDialogProps) {
+  const client = useQueryClient()
+  const form = useForm({ base: NO_NOTE, idOf: (field) => `rechazo-${field}`, failed: FAILED })
+  const reject = async ({ note }: typeof NO_NOTE) => {
+    const { id, version } = request
+    try {
+      onRejected(await call('decideAccess', { params: { id }, body: { decision: 'reject', note, version } }))
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 409) refetchList(client, 'admin-access')
+      throw error
+    }
+  }
+  return (
+    <ActionDialog
+      title={`Rechazar el pedido de ${fullName(request)}`}
+      form={form}
+      onSubmit={form.onSubmit(reject)}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Rechazar y avisar"
+      busyText="Rechazando…"
+    >
+      <TextAreaField
+        label="Nota"
+        hint="Llega en el mail. Sin nota, el mail solo dice que esta vez no se puede"
+        optional
+        rows={4}
+        maxLength={ACCESS_NOTE_LENGTH}
+        {...form.field('note')}
+      />
+    </ActionDialog>
+  )
 }

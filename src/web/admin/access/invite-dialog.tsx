@@ -12,10 +12,11 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Field } from '../../ui/form/field.tsx'
+import { Field, TextAreaField } from '../../ui/form/field.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { refetchList } from '../kit/use-panel-list.ts'
-import { CopyField } from './copy-field.tsx'
+import { Copy } from 'lucide-react'
+import { COPY_SELECTED, useCopy } from '../../browser/use-copy.ts'
 
 const FAILED = 'Error al crear la invitación'
 const attempt = tabAttempt('invitationAttempt', 'userId')
@@ -126,6 +127,35 @@ function Made({ address, onClose }: { address: string; onClose: () => void }) {
           Abrir WhatsApp
         </a>
       </div>
+    </div>
+  )
+}
+
+interface CopyFieldProps {
+  label: string
+  value: string
+  copyText: string
+}
+
+/** A text with a copy button. Selects the text if the browser denies copying. */
+function CopyField({ label, value, copyText }: CopyFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [said, copy] = useCopy('Copiado', COPY_SELECTED, () => area.current?.select())
+  return (
+    <div className="access-copy">
+      <TextAreaField
+        label={label}
+        ref={area}
+        readOnly
+        rows={3}
+        value={value}
+        onFocus={(event) => event.target.select()}
+      />
+      <button type="button" className="button secondary" onClick={() => void copy(value)}>
+        <Copy aria-hidden="true" size={20} />
+        {copyText}
+      </button>
+      <output>{said}</output>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import {
   type UseInfiniteQueryResult,
   useQuery,
   useQueryClient,
+  type UseQueryResult,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -23,7 +24,6 @@ import {
   newestActivity,
   showNewest,
 } from './activity-query.ts'
-import { ActivityStats } from './activity-stats.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { MoreButton } from '../kit/more-button.tsx'
 import { counted } from '../kit/counted.ts'
@@ -32,7 +32,12 @@ import { RefreshButton } from '../kit/refresh-button.tsx'
 import { RowSkeletons } from '../kit/row-skeletons.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { ProblemText } from '../kit/problem.tsx'
+import type { AnswerOf } from '../../data/api.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { formatNumber } from '../../../contract/place.ts'
 import './activity-page.css'
+import './activity-stats.css'
 
 const LOAD_FAILED = 'Error al cargar las actividades'
 const REFRESH_FAILED = 'Error al actualizar las actividades'
@@ -219,5 +224,34 @@ function Empty({ filter, onClear }: { filter: ActivityFilter; onClear: () => voi
         </button>
       )}
     </EmptyState>
+  )
+}
+
+type Stats = AnswerOf<'getActivityStats'>
+
+const CARDS: { name: keyof Stats; label: string }[] = [
+  { name: 'activities_today', label: 'Hoy' },
+  { name: 'activities_last_week', label: 'Última semana' },
+  { name: 'activities_last_month', label: 'Último mes' },
+  { name: 'total_activities', label: 'Total' },
+]
+
+/** Loaded numbers stay when a refresh fails. */
+function ActivityStats({ stats: { data, isError, refetch } }: { stats: UseQueryResult<Stats> }) {
+  if (isError && !data)
+    return (
+      <div className="activity-stats-error">
+        <ErrorPanel title="Error al cargar las estadísticas" onRetry={() => void refetch()} />
+      </div>
+    )
+  return (
+    <dl className="activity-stats">
+      {CARDS.map(({ name, label }) => (
+        <div key={name} className="activity-stat">
+          <dt>{label}</dt>
+          <dd>{data ? formatNumber(data[name]) : <Skeleton className="activity-stat-skeleton" />}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

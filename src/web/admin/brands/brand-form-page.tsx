@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Brand } from '../../../contract/catalog/brands.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
@@ -14,14 +14,16 @@ import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { originOf } from './brand-words.ts'
+import { originOf, cardDescription } from './brand-words.ts'
 import { BANK_PROBLEM } from './bank-problem.ts'
-import { BankPreview, LogoPreview } from './brand-preview.tsx'
 import { adminBrand } from './brands-query.ts'
 import { BANKS, type BrandFormState, FAILED, useBrandForm } from './use-brand-form.ts'
 import { Segmented } from '../shell/segmented.tsx'
+import { OriginBadge } from './brand-parts.tsx'
+import { hardlySeenOn, pixelsOf } from './logo-contrast.ts'
 import './brand-form.css'
 import '../../forms/save-bar.css'
+import './brand-preview.css'
 
 export default function BrandFormPage() {
   const { id } = useParams()
@@ -158,5 +160,59 @@ function SaveBar({ form }: { form: BrandFormState }) {
         </BusyButton>
       </div>
     </div>
+  )
+}
+
+/** A logo on the light and on the dark surface of the shop, with a warning when it is hardly visible on one of them. */
+function LogoPreview({ src }: { src: string | null }) {
+  const [weak, setWeak] = useState<{ src: string; on: string[] }>()
+  if (!src) return null
+  const look = (image: HTMLImageElement) => {
+    const pixels = pixelsOf(image)
+    setWeak({ src, on: pixels ? hardlySeenOn(pixels) : [] })
+  }
+  const on = weak?.src === src ? weak.on : []
+  return (
+    <div className="logo-preview">
+      <figure className="logo-frame light">
+        <img src={src} alt="" onLoad={({ currentTarget }) => look(currentTarget)} />
+        <figcaption>Sobre claro</figcaption>
+      </figure>
+      <figure className="logo-frame dark">
+        <img src={src} alt="" />
+        <figcaption>Sobre oscuro</figcaption>
+      </figure>
+      <output className="picture-warning">
+        {on.length > 0 && `El logo casi no se ve sobre fondo ${on.join(' ni ')}.`}
+      </output>
+    </div>
+  )
+}
+
+interface BankPreviewProps {
+  brand_name: string
+  description: string
+  is_national: boolean
+  image: string | null
+}
+
+/** The card of the list, with the unsaved values. */
+function BankPreview({ brand_name, description, is_national, image }: BankPreviewProps) {
+  return (
+    <section className="bank-preview" aria-labelledby="bank-preview-title">
+      <h2 id="bank-preview-title">Vista previa</h2>
+      <div className="surface brand-card">
+        {image ? (
+          <img className="brand-logo" src={image} alt="" width={96} height={96} />
+        ) : (
+          <span className="brand-logo brand-logo-none" />
+        )}
+        <div className="brand-card-words">
+          <p className="brand-card-name">{brand_name.trim() || 'Nombre del banco'}</p>
+          <OriginBadge isNational={is_national} />
+          <p>{cardDescription(description)}</p>
+        </div>
+      </div>
+    </section>
   )
 }

@@ -10,11 +10,13 @@ import { Refusal } from '../../data/api.ts'
 import { ClaimStatusBadge, claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { TextAreaField } from '../../ui/form/field.tsx'
+import { TextAreaField, Field, SelectField } from '../../ui/form/field.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
 import { useNumberKeys } from '../orders/dialogs/order-status-dialog.tsx'
-import { ClaimLot } from './claim-lot.tsx'
 import { CLAIM_FAILED, type ClaimDecisionForm, type Decision } from './use-claim-decision.ts'
+import { useQuery } from '@tanstack/react-query'
+import { LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
+import { lotsOfProduct } from '../lots/lots-query.ts'
 import './claim-decision.css'
 
 interface ClaimDecisionProps {
@@ -149,4 +151,51 @@ function reasonOf(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : undefined
   const reason = fields.length > 0 ? fields.join(' ') : message
   return reason === CLAIM_FAILED ? undefined : reason
+}
+
+interface ClaimLotProps {
+  claim: Claim
+  form: ClaimDecisionForm
+}
+
+/** The lot of the claimed seeds and their counts; only for products with lots. */
+function ClaimLot({ claim, form }: ClaimLotProps) {
+  const { data: lots = [] } = useQuery(lotsOfProduct(claim.product_id))
+  const { lot_id: known, lot, order_lot: ordered } = claim
+  // The lot may be beyond the first page of its product.
+  const isListed = lots.some(({ id }) => id === known)
+  if (lots.length === 0 && !known) return null
+  return (
+    <>
+      <SelectField
+        label="Lote"
+        optional
+        hint={ordered ? `El pedido se preparó del lote ${ordered.code}` : undefined}
+        {...form.field('lot_id')}
+      >
+        <option value="">Sin anotar</option>
+        {known && !isListed && <option value={known}>{lot}</option>}
+        {lots.map(({ id, code }) => (
+          <option key={id} value={id}>
+            {code}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={LOT_FIELD_NAMES.seeds_sown}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('seeds_sown')}
+      />
+      <Field
+        label={LOT_FIELD_NAMES.seeds_failed}
+        optional
+        hint="Cuentan para el lote cuando el reclamo se aprueba"
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('seeds_failed')}
+      />
+    </>
+  )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, QrCode, Tags } from 'lucide-react'
+import { Pencil, QrCode, Tags, PackagePlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { claimedText, LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
 import { MAX_ID } from '../../../contract/limits.ts'
-import { dayInNumbers } from '../../../contract/place.ts'
+import { dayInNumbers, formatNumber } from '../../../contract/place.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { Fact } from '../../shop/fact.tsx'
@@ -22,13 +22,14 @@ import { EditLotDialog } from './lot-dialog.tsx'
 import { LabelsPage } from './labels/labels-page.tsx'
 import { LotTests } from './lot-tests.tsx'
 import { LotTrace } from './lot-trace.tsx'
-import { LotUnits } from './lot-units.tsx'
 import { LotBadge } from './lots-page.tsx'
 import { type Lot, oneLot } from './lots-query.ts'
 import { TestDialog } from './test-dialog.tsx'
 import { UnitsDialog } from './units-dialog.tsx'
+import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import '../shell/facts.css'
 import './lots.css'
+import '../kit/table.css'
 
 const MISSING_LOT = <EmptyState title="No encontramos ese lote" />
 
@@ -143,5 +144,56 @@ function Facts({ lot }: { lot: Lot }) {
         {note !== '' && <Fact name={LOT_FIELD_NAMES.note}>{note}</Fact>}
       </dl>
     </Panel>
+  )
+}
+
+/** Units left in a lot, and units assigned to open orders. */
+function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {
+  return (
+    <Panel
+      title="Unidades"
+      action={
+        <Needs right="stock_write">
+          <IconButton icon={PackagePlus} text="Anotar unidades" aria-haspopup="dialog" onClick={onMove} />
+        </Needs>
+      }
+    >
+      <div className="admin-table-frame admin-table-cards">
+        <table className="admin-table">
+          <caption className="visually-hidden">Lo que queda del lote y lo que está en pedidos</caption>
+          <thead>
+            <tr>
+              <th scope="col">Presentación</th>
+              <th scope="col" className="admin-table-number">
+                Quedan
+              </th>
+              <th scope="col" className="admin-table-number">
+                En pedidos
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lot.units.map((units) => (
+              <Row key={units.blister_id} lot={lot} units={units} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  )
+}
+
+function Row({ lot, units }: { lot: Lot; units: Lot['units'][number] }) {
+  const { left, chosen, ...kind } = units
+  return (
+    <tr>
+      <th scope="row">{presentationTitle({ name: lot.product, type: lot.type, ...kind })}</th>
+      <td className="admin-table-number" data-label="Quedan">
+        {formatNumber(left)}
+      </td>
+      <td className="admin-table-number" data-label="En pedidos">
+        {formatNumber(chosen)}
+      </td>
+    </tr>
   )
 }

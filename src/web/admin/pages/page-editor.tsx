@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { BODY_LENGTH, pagePath, TITLE_LENGTH } from '../../../contract/legal/page-rules.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BODY_LENGTH, pagePath, TITLE_LENGTH, pageErrors } from '../../../contract/legal/page-rules.ts'
 import { parsePageText } from '../../../contract/legal/page-text.ts'
 import type { WrittenPage } from '../../../contract/legal/pages.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -12,8 +12,11 @@ import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { formatMoment } from '../../shop/dates.ts'
 import { CheckField } from '../shell/check-field.tsx'
 import { Panel } from '../shell/panel.tsx'
-import { pageVersions } from './pages-query.ts'
-import { FAILED, type PageForm, usePageForm } from './use-page-form.ts'
+import { pageVersions, askedPage, readWrittenPage, writtenPages } from './pages-query.ts'
+import { call } from '../../data/api.ts'
+import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { mergedByField, recordForm } from '../kit/record-form.ts'
 
 /** A page text with its preview and earlier versions. */
 export function PageEditor({ page }: { page: WrittenPage }) {
@@ -136,4 +139,48 @@ function Versions({ form }: { form: PageForm }) {
       </ul>
     </Panel>
   )
+}
+
+const FAILED = 'Error al guardar la página'
+
+type Draft = Pick<WrittenPage, 'title' | 'body' | 'is_published'> & { is_accepted: boolean }
+
+const SHOWN = 200
+
+const usePage = recordForm<WrittenPage, Draft>({
+  name: ({ slug }) => slug,
+  valuesOf: draftOf,
+  errorsOf: (draft, page) => pageErrors(draft, page.gaps),
+  idOf: (field) => `page-${field}`,
+  failed: FAILED,
+  stays: true,
+  read: ({ slug }) => readWrittenPage(slug),
+  write: (draft, { slug, version }) => call('savePage', { params: { slug }, body: { ...draft, version } }),
+  merge: mergedByField<Draft>(
+    { title: 'Título', body: 'Texto', is_published: 'Publicada', is_accepted: 'Revisada' },
+    (value) => {
+      if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+      return value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : undefined
+    },
+  ),
+})
+
+type PageForm = ReturnType<typeof usePageForm>
+
+/** The form of one page. A concurrent save is merged. */
+function usePageForm(page: WrittenPage) {
+  const client = useQueryClient()
+  const { slug } = page
+  const form = usePage(page, (saved) => {
+    client.setQueryData(writtenPages().queryKey, (all) =>
+      all?.map((one) => (one.slug === slug ? saved : one)),
+    )
+    showToast('success', saved.is_published ? 'Página guardada y publicada' : 'Página guardada')
+  })
+  const { blocker } = useLeaveGuard(form.isDirty, (params) => askedPage(params) === slug)
+  return { ...form, blocker }
+}
+
+function draftOf({ title, body, is_published, is_draft }: WrittenPage): Draft {
+  return { title, body, is_published, is_accepted: !is_draft }
 }

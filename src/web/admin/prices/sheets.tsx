@@ -5,7 +5,14 @@ import { Field } from '../../ui/form/field.tsx'
 import { counted } from '../kit/counted.ts'
 import { DownloadButton } from '../shell/download-button.tsx'
 import { Panel } from '../shell/panel.tsx'
-import { useSheet } from './use-sheet.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { tabAttempt } from '../../browser/drafts.ts'
+import { Refusal } from '../../data/api.ts'
+import { saysNotDone, sendOnce } from '../../data/send-once.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { pricesChanged } from './prices-query.ts'
+import { fileCall } from '../../data/download.ts'
 
 /** Products listed; the count tells the rest. */
 const SHOWN = 100
@@ -109,4 +116,61 @@ function Report({ report: { problems, problem_count: count, changes } }: { repor
       )}
     </div>
   )
+}
+
+const attempt = tabAttempt('sheetAttempt', 'owner')
+
+function saveSheet(sheet: File): Promise<SheetReport> {
+  const { name, size, lastModified } = sheet
+  return sendOnce(attempt, { name, size, lastModified }, (key) => sendSheet(sheet, key))
+}
+
+/** A chosen sheet is checked by a dry run; it is saved after its report was shown, and again if the outcome is unknown. */
+function useSheet() {
+  const client = useQueryClient()
+  const [report, setReport] = useState<SheetReport>()
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState<'trying' | 'saving'>()
+  const latest = useRef<File>(undefined)
+  const send = async (sheet: File, dryRun: boolean) => {
+    setBusy(dryRun ? 'trying' : 'saving')
+    setFailure('')
+    try {
+      const answer = await (dryRun ? sendSheet(sheet) : saveSheet(sheet))
+      // Another file was chosen meanwhile.
+      if (latest.current !== sheet) return
+      setReport(answer)
+      if (!answer.saved) return
+      showToast('success', 'Planilla guardada')
+      pricesChanged(client)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (latest.current !== sheet) return
+      if (dryRun || saysNotDone(error)) setReport(undefined)
+      setFailure(error.message)
+    } finally {
+      if (latest.current === sheet) setBusy(undefined)
+    }
+  }
+  return {
+    report,
+    failure,
+    busy,
+    choose: (chosen: File | undefined) => {
+      latest.current = chosen
+      setBusy(undefined)
+      setReport(undefined)
+      setFailure('')
+      if (chosen) void send(chosen, true)
+    },
+    save: () => latest.current && void send(latest.current, false),
+  }
+}
+
+/** Without a key a dry run, which only reports the changes. Throws `Refusal`. */
+async function sendSheet(file: File, key?: string): Promise<SheetReport> {
+  const form = new FormData()
+  form.append('file', file)
+  const response = await fileCall('POST', `/products/import/${key ? '' : '?dry_run=true'}`, form, key)
+  return (await response.json()) as SheetReport // safe: the serializer of that endpoint wrote it
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { measuresOf } from '../../../contract/reports/report-rules.ts'
+import { measuresOf, type Measure } from '../../../contract/reports/report-rules.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
-import { dayOf } from '../../shop/dates.ts'
+import { dayOf, formatCalendarDay } from '../../shop/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { ListHead } from '../kit/list-head.tsx'
@@ -12,12 +12,23 @@ import { DownloadButton } from '../shell/download-button.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { readReport, type ReportFilter, reportParams } from './report-address.ts'
-import { ReportChart } from './report-chart.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { csvPath, reportOf } from './report-query.ts'
 import { TaughtWords } from './taught-words.tsx'
 import { ReportTable, ReportTotals } from './report-table.tsx'
-import { fileName, notesOf, periodText, rowsText } from './report-words.ts'
+import {
+  fileName,
+  notesOf,
+  periodText,
+  rowsText,
+  amountText,
+  chartSentence,
+  mostOf,
+  shortAmount,
+} from './report-words.ts'
+import { KEY_OF } from '../../../contract/reports/periods.ts'
+import { BarChart } from '../../ui/chart/bar-chart.tsx'
+import { TimeChart } from '../../ui/chart/time-chart.tsx'
 import '../kit/list-filters.css'
 import './reports-page.css'
 
@@ -108,5 +119,50 @@ function Notes({ report }: { report: Report }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Most bars in a chart. */
+const BARS = 12
+
+/** Sales over time, or the top rows, by the first measure. */
+function ReportChart({ report, today }: { report: Report; today: string }) {
+  const [shown] = measuresOf(report.kind, report.basis)
+  if (!shown) return null
+  if (report.kind === 'sales') return <OverTime report={report} shown={shown} today={today} />
+  const bars = report.rows
+    .filter((row) => (row[shown] ?? 0) !== 0)
+    .slice(0, BARS)
+    .map((row) => ({
+      key: row.key,
+      label: row.label,
+      value: row[shown] ?? 0,
+      text: amountText(shown, row[shown]),
+    }))
+  if (bars.length === 0) return <p>Nada para mostrar: la tabla tiene los detalles.</p>
+  return <BarChart bars={bars} sentence={chartSentence(report)} />
+}
+
+function OverTime({ report, shown, today }: { report: Report; shown: Measure; today: string }) {
+  const { rows, from, to, group } = report
+  const most = mostOf(report)
+  const points = rows.map((row) => ({
+    key: row.key,
+    value: row[shown] ?? 0,
+    short: shortAmount(row[shown] ?? 0),
+    isOpen: row.key === KEY_OF[group](today),
+  }))
+  const hasOpen = points.some(({ isOpen, value }) => isOpen && value !== 0)
+  return (
+    <>
+      <TimeChart
+        points={points}
+        sentence={chartSentence(report)}
+        first={formatCalendarDay(from)}
+        last={formatCalendarDay(to)}
+        most={most ? `Máximo: ${amountText(shown, most[shown])} · ${most.label}` : ''}
+      />
+      {hasOpen && <p className="report-open">Lo rayado todavía no terminó.</p>}
+    </>
   )
 }

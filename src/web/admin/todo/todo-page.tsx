@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState, type RefObject, useEffect } from 'react'
 import { Link } from 'react-router'
 import { TODO_SHOWN, type TodoKey } from '../../../contract/orders/todo.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
@@ -18,7 +18,6 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { isOfOrders, todoOrders, todoQueues, type TodoQueue } from './todo-query.ts'
 import { TodoRow } from './todo-row.tsx'
 import { ALL_DONE } from './todo-words.ts'
-import { useFocusInPlace } from './use-focus-in-place.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import './todo-page.css'
 
@@ -203,4 +202,35 @@ function Notices({ queues }: { queues: TodoQueue[] }) {
       </ul>
     </section>
   )
+}
+
+/** When the focused row is removed, the row in its place takes the focus. `rows` changes with the rows. */
+function useFocusInPlace(box: RefObject<HTMLElement | null>, rows: string): void {
+  /** The index of the focused row; -1 if the focus is elsewhere. */
+  const place = useRef(-1)
+  const known = useRef(rows)
+  useEffect(() => {
+    if (known.current === rows) return
+    known.current = rows
+    const all = rowsIn(box.current)
+    if (document.activeElement === document.body && place.current >= 0)
+      all[Math.min(place.current, all.length - 1)]?.focus()
+  }, [box, rows])
+  useEffect(() => {
+    // A dialog of a row belongs to it.
+    const remember = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest('dialog'))
+        place.current = rowsIn(box.current).findIndex((row) => row.contains(target))
+    }
+    document.addEventListener('focusin', remember)
+    document.addEventListener('pointerdown', remember)
+    return () => {
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener('pointerdown', remember)
+    }
+  }, [box])
+}
+
+function rowsIn(box: HTMLElement | null): HTMLElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
 }

@@ -19,9 +19,7 @@ import { RoleCard } from './role-card.tsx'
 import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { UserMissing } from './user-missing.tsx'
 import { UserOrders } from './user-orders.tsx'
-import { UserFactor } from './user-factor.tsx'
-import { UserPasskeys } from './user-passkeys.tsx'
-import { UserSessions } from './user-sessions.tsx'
+import { UserFactor, UserPasskeys, UserSessions } from './user-sessions.tsx'
 import {
   ActiveBadge,
   fullName,
