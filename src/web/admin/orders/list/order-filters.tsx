@@ -154,12 +154,8 @@ export function OrderTabs({ chosen, counts, panelId, onChoose }: OrderTabsProps)
           onClick={() => onChoose(status)}
         >
           <span>{NAMES[status]}</span>
-          {counts && (
-            <>
-              <span className="visually-hidden">, </span>
-              <span className="admin-tab-count">{counts[status]}</span>
-            </>
-          )}
+          {counts && <span className="visually-hidden">, </span>}
+          <span className="admin-tab-count">{counts?.[status]}</span>
         </button>
       ))}
     </div>
