@@ -127,6 +127,7 @@ const PARTS = [
   { name: 'law', files: /^storefront\/law\// },
   { name: 'choose', files: /^storefront\/choose\// },
   { name: 'lot', files: /^storefront\/lot\// },
+  { name: 'suggest', files: /^storefront\/suggest\// },
   // Restock notices, used on few pages.
   { name: 'notice', files: /^shop\/notices\// },
   { name: 'account', files: /^account\// },

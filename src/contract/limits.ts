@@ -13,6 +13,8 @@ export const HOME_HIGHLIGHTED = 3
 export const TO_SOW = 3
 export const HOME_PREFETCHED = 8
 export const MAX_RELATED = 4
+/** Suggestions of a search. */
+export const MAX_SUGGESTED = 6
 
 export const MIN_QUANTITY = 1
 export const MAX_QUANTITY = 99

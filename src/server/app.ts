@@ -87,6 +87,7 @@ export async function createApp(
     publicShop: { ...shop, db: shop.database.publicDb },
     findSessionUser: (token) => findSessionUser(shop, token),
     limitUser: limits.user,
+    limitSuggestions: limits.suggestions,
     atOnce: limits.atOnce,
     publicCache: new PublicCache(lane),
     endpoints: [],

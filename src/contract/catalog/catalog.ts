@@ -240,6 +240,20 @@ export const listFacets = endpoint('GET', '/products/facets/', {
   reply: replyByAudience<Choices>({ anonymous: Choices, customer: PricedChoices, admin: PricedChoices }),
 })
 
+const Suggested = PublicProduct.pick({ id: true, name: true, type: true, brand: true, image: true })
+export type Suggested = z.output<typeof Suggested>
+
+/**
+ * The first products that visitors find by `q`, as in their list; at most 6, the same for every caller, none for an empty
+ * `q`. TOO_MANY_REQUESTS above `suggestions` of the limits.
+ */
+export const suggestProducts = endpoint('GET', '/products/suggest/', {
+  summary: 'What a search that is being typed finds first, without prices',
+  access: 'anyone',
+  query: z.object({ q: queryText(SEARCH_LENGTH) }),
+  reply: reply(z.array(Suggested)),
+})
+
 const answerTo = <Name extends Question>(name: Name) =>
   z
     .enum(Object.keys(QUESTIONS[name].answers) as [AnswerTo<Name> & string, ...(AnswerTo<Name> & string)[]]) // safe: keys of a literal

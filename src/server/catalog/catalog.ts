@@ -1,7 +1,14 @@
 import { PRODUCT_NOT_FOUND } from '../../contract/errors.ts'
-import type { Blister, Choices, Product, ProductQuery, ToSow } from '../../contract/catalog/catalog.ts'
+import type {
+  Blister,
+  Choices,
+  Product,
+  ProductQuery,
+  Suggested,
+  ToSow,
+} from '../../contract/catalog/catalog.ts'
 import type { Audience, Page } from '../../contract/endpoint.ts'
-import { MAX_ARRAY_LENGTH, MAX_RELATED, TO_SOW } from '../../contract/limits.ts'
+import { MAX_ARRAY_LENGTH, MAX_RELATED, MAX_SUGGESTED, TO_SOW } from '../../contract/limits.ts'
 import { dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -80,6 +87,24 @@ export async function listProducts(
     count: (counted) => memory.counts.of(shop.db, counted, audience),
   })
   return answer({ results: found.rows.map(viewProduct), count: found.count })
+}
+
+/** The first that visitors find by a search that is being typed. */
+export async function suggestProducts(
+  shop: Shop,
+  search: string | undefined,
+  memory: ListMemory,
+): Promise<Suggested[]> {
+  if (!search) return []
+  const audience = 'anonymous'
+  const asked = await select(shop, { available: true, onSale: false }, { search, audience, memory })
+  const { rows } = await selectPage(shop.db, {
+    ...asked,
+    order: 'stocked',
+    paging: { page: 1, pageSize: MAX_SUGGESTED, offset: 0 },
+    count: (counted) => memory.counts.of(shop.db, counted, audience),
+  })
+  return rows
 }
 
 /** The products that visitors find by a search. */

@@ -51,6 +51,13 @@ export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms
   )
   on(api, contract.findSeeds, ({ shop, query }) => findSeeds(shop, query))
   on(api, contract.listOnSale, ({ shop, query, audience }) => catalog.listOnSale(shop, query.limit, audience))
+  on(
+    api,
+    contract.suggestProducts,
+    ({ shop, query }) => catalog.suggestProducts(shop, query.q, lists),
+    // Cached answers count too.
+    { asked: ({ http }) => api.limitSuggestions(http.address) },
+  )
   on(api, contract.listHighlighted, ({ shop, query }) => catalog.listHighlighted(shop, query.limit))
   on(api, contract.listToSow, ({ shop }) => catalog.listToSow(shop))
   on(api, contract.countProducts, ({ shop }) => catalog.countByAvailability(shop), { polled: true })

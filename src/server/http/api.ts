@@ -14,6 +14,8 @@ export interface Api {
   findSessionUser(token: string): Promise<TokenHolder | undefined>
   /** Throws a 429 when this account sends too many requests. */
   limitUser(userId: number): void
+  /** Throws a 429 when this address asks for too many suggestions of a search. */
+  limitSuggestions(address: string): void
   /** Runs a call of a customer; throws a 503 when this account has too many in flight. */
   atOnce<Result>(userId: number, work: () => Promise<Result>): Promise<Result>
   publicCache: PublicCache

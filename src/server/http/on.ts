@@ -61,7 +61,7 @@ interface OnOptions {
   bindsSession?: boolean
   /** The answer is a download with this file name. */
   file?: string
-  /** Called with the unparsed query of each request, before it is answered. */
+  /** Called with the unparsed query of each request, before it is answered. Throws to refuse. */
   asked?: (input: { user: SessionUser | undefined; query: unknown; http: HttpFacts }) => void
 }
 

@@ -45,6 +45,12 @@ export const LIMITS = {
     quotas: [perMinute(300)],
   },
 
+  suggestions: {
+    who: 'address',
+    what: 'suggestions of the search field (each instance by itself)',
+    quotas: [perMinute(60)],
+  },
+
   // Each may be a row of the activity log, which only grows.
   accountChanges: {
     who: 'account of a customer',

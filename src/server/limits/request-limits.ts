@@ -41,6 +41,7 @@ export function requestLimits(factor: number, now: () => Date) {
 
   return {
     address: (address: string) => count(`a:${addressGroup(address)}`, LIMITS.addressRequests.quotas[0].max),
+    suggestions: (address: string) => count(`s:${addressGroup(address)}`, LIMITS.suggestions.quotas[0].max),
     user: (userId: number) => count(`u:${userId}`, LIMITS.accountRequests.quotas[0].max),
     atOnce: limitInFlight(factor > 0 ? AT_ONCE_PER_USER : Infinity, busy),
   }

@@ -43,6 +43,12 @@ declare module 'virtual:lot-endpoints' {
   export default endpoints
 }
 
+declare module 'virtual:suggest-endpoints' {
+  /** The endpoint of the suggestions of a search. */
+  const endpoints: Record<string, [method: string, path: string]>
+  export default endpoints
+}
+
 declare module 'virtual:notice-endpoints' {
   /** Endpoints of restock notices. */
   const endpoints: Record<string, [method: string, path: string]>

@@ -76,6 +76,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/products/to-sow/': forAnyone(200),
   'GET /api/products/facets/': forAnyone(200),
   'GET /api/products/finder/': forAnyone(200),
+  'GET /api/products/suggest/': forAnyone(200),
   'GET /api/favorites/': forCustomers(200),
   'PUT /api/favorites/{id}/': forCustomers(200),
   'DELETE /api/favorites/{id}/': forCustomers(204),

@@ -404,6 +404,7 @@ export function rightCalls(world: World): RightCalls {
       const { body } = await admin.get(`/products/blisters/${blister_id}/`)
       const rows = [{ blister_id, price: { from: body.price, to: body.price + 100 } }]
       return { path: '/products/cells/', body: { rows } }
+    'GET /api/products/suggest/': at('/products/suggest/?q=luz+mala'),
     },
     'POST /api/products/import/': async () => ({ path: '/products/import/', body: await sheet() }),
     'POST /api/price-runs/preview/': async () => ({

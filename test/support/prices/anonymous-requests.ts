@@ -30,7 +30,10 @@ export function anonymousRequests(extent: Extent): AnonymousRequest[] {
       `/api/products/facets/?${query}`,
       `/productos?${query}`,
     ]),
-    ...SEARCHES.flatMap((search) => [`/api/products/?search=${encodeURIComponent(search)}`]),
+    ...SEARCHES.flatMap((search) => [
+      `/api/products/?search=${encodeURIComponent(search)}`,
+      `/api/products/suggest/?q=${encodeURIComponent(search)}`,
+    ]),
     ...oneByOne(extent),
     ...pages(extent),
   ]

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LucideIcon, Menu, Search, ShoppingCart, UserRound, X } from 'lucide-react'
-import { type FormEvent, type Ref, type RefObject, useId, useRef } from 'react'
+import { type FormEvent, type Ref, type RefObject, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useCartCount } from '../cart/cart.ts'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
+import { later } from '../../browser/later.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 import { Wordmark } from './wordmark.tsx'
 import './header.css'
@@ -151,11 +152,16 @@ interface SearchFormProps {
   onSubmit: (event: FormEvent) => void
 }
 
+const Suggestions = later(async () => (await import('../suggest/suggestions.tsx')).Suggestions)
+
+/** Its suggestions are loaded when it is first used. */
 function SearchForm({ field, onSubmit }: SearchFormProps) {
+  const [isUsed, setIsUsed] = useState(false)
   return (
     <form action="/productos" onSubmit={onSubmit}>
       <input
         ref={field}
+        onFocus={() => setIsUsed(true)}
         type="search"
         name="search"
         aria-label="Buscar semillas"
@@ -167,6 +173,7 @@ function SearchForm({ field, onSubmit }: SearchFormProps) {
       <button type="submit" className="header-icon" aria-label="Buscar en el catálogo">
         <Search aria-hidden="true" size={20} />
       </button>
+      <Suggestions props={isUsed ? { field } : undefined} />
     </form>
   )
 }

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useId } from 'react'
+import { useNavigate } from 'react-router'
+import type { Suggested } from '../../../contract/catalog/catalog.ts'
+import { TYPE_BADGE } from '../../../contract/catalog/product-types.ts'
+import { paths } from '../../app/paths.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+import './suggestions.css'
+
+/** Makes a search field a combobox: what is typed finds first, as options below it. Enter alone searches as without it. */
+export function Suggestions({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const open = ({ id: product }: Suggested) => {
+    field.current?.form?.reset()
+    void navigate(paths.product(product))
+  }
+  const { found, active, choose } = useSuggestions(field, open)
+  const activeId = active === undefined ? '' : `${id}${active}`
+  useEffect(() => {
+    const input = field.current
+    input?.setAttribute('role', 'combobox')
+    input?.setAttribute('aria-autocomplete', 'list')
+    input?.setAttribute('aria-controls', id)
+    input?.setAttribute('aria-expanded', String(found.length > 0))
+    input?.setAttribute('aria-activedescendant', activeId)
+    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [field, id, found, activeId])
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no text field
+    <div className="suggestions" id={id} role="listbox" aria-label="Sugerencias" hidden={found.length === 0}>
+      {found.map((product, at) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles keys
+        <div
+          key={product.id}
+          id={`${id}${at}`}
+          className="suggestion"
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(product)}
+        >
+          <Picture src={product.image} alt="" sizes="48px" widths={[320]} width={48} height={48} priority />
+          <span>
+            <b>{product.name}</b>
+            <small>{[TYPE_BADGE[product.type], product.brand].filter(Boolean).join(' · ')}</small>
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
