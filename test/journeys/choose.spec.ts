@@ -70,6 +70,21 @@ test('favourites of a browser go into the account that signs in, and leave the b
   forgive(complaints, /ERR_FAILED/)
 })
 
+test('the page of a product has its heart and «Comparar», which shows above the pinned price', async ({
+  page,
+}) => {
+  await confirmedAge(page)
+  await page.setViewportSize(PHONE)
+  await page.goto('/producto/1')
+  const ways = page.locator('.product-info > .card-ways')
+  await ways.getByRole('button', { name: /^Guardar/ }).click()
+  await expect(ways.getByRole('button', { name: /^Guardar/ })).toHaveAttribute('aria-pressed', 'true')
+  await ways.getByRole('button', { name: /^Comparar/ }).click()
+  const compare = page.getByRole('link', { name: 'Ver 1 lado a lado' })
+  await compare.click()
+  await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(2)
+})
+
 test('the answer of the finder comes into view and has the focus', async ({ page }) => {
   await confirmedAge(page)
   await page.setViewportSize(PHONE)

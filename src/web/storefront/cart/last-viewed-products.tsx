@@ -9,8 +9,8 @@ import '../product-card/product-grid.css'
 const SIZES = '(min-width: 992px) 272px, 46vw'
 
 /** The last viewed products that are still available, newest first. In the browser only, because it reads storage. */
-export function LastViewedProducts() {
-  const [ids] = useState(lastViewed)
+export function LastViewedProducts({ except }: { except?: number }) {
+  const [ids] = useState(() => lastViewed(except))
   const { data = [] } = useQuery(productsById(useSession(), ids))
   const products = ids.flatMap((id) => data.find((product) => product.id === id) ?? [])
   if (products.length === 0) return null

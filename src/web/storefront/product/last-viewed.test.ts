@@ -15,6 +15,8 @@ describe('last viewed products', () => {
     for (const id of [1, 2, 3, 4, 5]) noteViewed(id)
     expect(lastViewed()).toEqual([5, 4, 3, 2])
     expect(lastViewed()).toHaveLength(LAST_VIEWED)
+    // The page of a product shows a whole row of others.
+    expect(lastViewed(5)).toEqual([4, 3, 2, 1])
   })
 
   it.each(['{}', 'no JSON', '["a", null, 1.5]'])('are none when storage holds %s', (kept) => {

@@ -5,12 +5,13 @@ const KEY = 'lastViewed'
 export const LAST_VIEWED = 4
 
 /** Ids of the products last viewed in this browser, newest first. */
-export function lastViewed(): number[] {
+export function lastViewed(except?: number): number[] {
   const ids = browserStorage.readJson(KEY)
-  return Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id)).slice(0, LAST_VIEWED) : []
+  if (!Array.isArray(ids)) return []
+  return ids.filter((id) => Number.isSafeInteger(id) && id !== except).slice(0, LAST_VIEWED)
 }
 
+/** A row beside the product itself. */
 export function noteViewed(id: number): void {
-  const ids = [id, ...lastViewed().filter((other) => other !== id)]
-  browserStorage.writeJson(KEY, ids.slice(0, LAST_VIEWED))
+  browserStorage.writeJson(KEY, [id, ...lastViewed(id)])
 }

@@ -26,6 +26,7 @@ import { ProductNotFound } from '../shell/product-not-found.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { partsOf } from '../product-card/product-facts.ts'
 import { AccountLinksLine } from '../product-card/account-links.tsx'
+import { CardWays } from '../product-card/card-ways.tsx'
 import { Tested, tested } from '../product-card/tested.tsx'
 import { RelatedProducts } from './related-products.tsx'
 import { BigFacts, SpecGrid } from './spec-grid.tsx'
@@ -34,6 +35,7 @@ import { useChosenBlister } from './use-chosen-blister.ts'
 import './product-page.css'
 
 const StockNotice = later(async () => (await import('./notice/stock-notice.tsx')).StockNotice)
+const LastViewed = later(async () => (await import('../cart/last-viewed-products.tsx')).LastViewedProducts)
 
 /** `/producto/{id}`. An invalid id is answered as an unknown one. */
 export const loader = prime(({ params }) => {
@@ -87,6 +89,7 @@ const ProductDetail = memo(function ProductDetail({ product, failure }: ProductD
       {failure}
       <Choice product={product} heading={<Heading product={product} />}>
         <AccountLinksLine />
+        {product.available && <CardWays product={product} />}
         <NoticePlace product={product} />
         <Tested product={product.id} />
         {!isMerch && <BigFacts product={product} />}
@@ -98,6 +101,7 @@ const ProductDetail = memo(function ProductDetail({ product, failure }: ProductD
       <RelatedProducts productId={product.id} />
     </div>
   )
+      <LastViewed props={{ except: product.id }} />
 })
 
 interface ProductDetailProps {
