@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
     engines: { type: 'string', default: engines.join() },
     products: { type: 'string', default: '1000,100000' },
     connections: { type: 'string', default: '1,10,50' },
-    /** Any of list, search, detail, orders. */
+    /** Any of list, search, suggest, facets, detail, orders. */
     parts: { type: 'string', default: 'list,search,detail,orders' },
     /** Any of kept, fresh, customer. */
     callers: { type: 'string', default: 'kept,fresh,customer' },
@@ -85,10 +85,19 @@ function addresses(part: string, { productIds, searches }: Seeded): string[] {
       )
     case 'search':
       return searches.map((words) => `/api/products/?page=1&page_size=9&search=${encodeURIComponent(words)}`)
+    case 'suggest':
+      return searches.map((words) => `/api/products/suggest/?q=${encodeURIComponent(words.slice(0, 5))}`)
+    case 'facets':
+      return [
+        '',
+        'thc.20-25',
+        'type.fem*stock.con',
+        'thc.20-25*thc.25-*flowering.56-63*dominance.indica',
+      ].map((facets) => `/api/products/facets/?facets=${encodeURIComponent(facets)}`)
     case 'detail':
       return productIds.slice(0, 500).map((id) => `/api/products/${id}/`)
     default:
-      throw new Error(`No part is called ${part}: list, search, detail, orders`)
+      throw new Error(`No part is called ${part}: list, search, suggest, facets, detail, orders`)
   }
 }
 
