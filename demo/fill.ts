@@ -9,6 +9,7 @@ import { ClaimRequest } from '../src/contract/warranty/warranty.ts'
 import { DEMO_PASSWORD } from '../src/server/auth/auth.ts'
 import { addBanner } from '../src/server/banners/banners.ts'
 import { createBrand } from '../src/server/catalog/brands/brands.ts'
+import { setLineage } from '../src/server/catalog/lineage/lineage.ts'
 import { createProduct } from '../src/server/catalog/products/save-product.ts'
 import { dayOf } from '../src/server/days.ts'
 import type { Db } from '../src/server/db/connect.ts'
@@ -35,6 +36,17 @@ import { trophies } from './trophies.ts'
 const DAY_MS = 86_400_000
 /** The shop opened this many days ago; its products were added one after another since then. */
 const OPENED = 150
+
+/** Varieties whose parents the shop tells; some are sold here, too. */
+const CROSSED = [
+  'puna-violeta',
+  'luz-mala',
+  'arrope',
+  'noche-de-esteros',
+  'lapacho-rosa',
+  'nordlys',
+  'fjellrose',
+]
 
 const ABOUT =
   'Hace más de diez años que seleccionamos variedades de cannabis, planta por planta y cosecha tras cosecha. ' +
@@ -173,6 +185,7 @@ class Demo {
     )
     await this.#addBrands(admin)
     for (const [index, product] of products.entries()) await this.#addProduct(product, index, admin)
+    await this.#addLineage(admin)
     for (const banner of banners) await this.#addBanner(banner, admin)
     for (const page of pages) {
       const published = { ...page, is_published: true, is_accepted: true, version: 0 }
@@ -238,6 +251,15 @@ class Demo {
     for (const { logo, ...brand } of brands) {
       const image = await this.#putPicture('brand', logo)
       await createBrand(this.#shopAt(OPENED), BrandInput.parse({ ...brand, image }), admin.id)
+    }
+  }
+
+  /** Where the genotype names both parents. */
+  async #addLineage(admin: SessionUser): Promise<void> {
+    for (const { slug, genotype } of products.filter((product) => CROSSED.includes(product.slug))) {
+      const [mother = '', father = ''] = genotype.split(' × ')
+      const sent = { mother, father, generation: 'F1' }
+      await setLineage(this.#shopAt(79), this.#product(slug).id, sent, admin.id)
     }
   }
 

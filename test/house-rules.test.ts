@@ -199,6 +199,8 @@ const owners: Record<keyof Tables, string[]> = {
   stock_count_lines: ['catalog'],
   stock_notices: ['catalog'],
   favorites: ['catalog'],
+  lineage: ['catalog'],
+  lineage_parents: ['catalog'],
   price_runs: ['catalog'],
   price_changes: ['catalog'],
   price_schedules: ['catalog'],

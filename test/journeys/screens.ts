@@ -23,6 +23,8 @@ export const SCREENS: Screen[] = [
   { address: '/productos?search=zzzz', by: ['visitor'] },
   { address: '/merch', by: SHOPPERS },
   { address: '/producto/1', by: EVERYBODY },
+  // With ancestors that are sold, too.
+  { address: '/producto/3', by: ['visitor'] },
   { address: '/producto/999999', by: ['visitor'] },
   { address: '/trofeos', by: ['visitor'] },
   { address: '/carrito', by: ['visitor'] },

@@ -5,13 +5,14 @@ import { queryId, queryText } from '../text.ts'
 
 /**
  * The newest germination test of each lot on sale, drawn for a page: of all products, or of one with the seeds claimed of
- * those delivered. `html` is whole, escaped, and empty when nothing is shown.
+ * those delivered. Each piece is whole HTML, escaped, and empty when nothing is shown. Of a product also: `genetics`, its
+ * parents in a line, and `below`, its ancestors and the products most like it.
  */
 export const getTested = endpoint('GET', '/tested/', {
   summary: 'The germination tests of the lots on sale, as a piece of a page',
   access: 'anyone',
   query: z.object({ product: queryId }),
-  reply: reply(z.object({ html: z.string() })),
+  reply: reply(z.object({ html: z.string(), genetics: z.string().optional(), below: z.string().optional() })),
 })
 
 /** `sown`, `germinated` and `tested_on` are of the newest test that counts, null without one. `product_id` is null while it is hidden. */

@@ -6,6 +6,7 @@ import * as lotContract from '../../contract/catalog/lots.ts'
 import * as testedContract from '../../contract/catalog/tested.ts'
 import * as countContract from '../../contract/catalog/stock-counts.ts'
 import * as synonymContract from '../../contract/catalog/synonyms.ts'
+import * as lineageContract from '../../contract/catalog/lineage.ts'
 import * as favoriteContract from '../../contract/catalog/favorites.ts'
 import * as noticeContract from '../../contract/catalog/notices.ts'
 import * as stockContract from '../../contract/catalog/stock.ts'
@@ -20,6 +21,7 @@ import * as favorites from './favorites/favorites.ts'
 import * as notices from './notices/notices.ts'
 import * as prices from './prices/price-runs.ts'
 import * as schedules from './prices/price-schedules.ts'
+import { getLineage, setLineage } from './lineage/lineage.ts'
 import type { ListMemory } from './list-memory.ts'
 import * as lots from './lots/lots.ts'
 import { downloadStock } from './stock/stock-sheet.ts'
@@ -49,8 +51,6 @@ export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms
   on(api, contract.listFacets, ({ shop, query, audience }) =>
     catalog.listFacets(shop, query, audience, lists),
   )
-  on(api, contract.findSeeds, ({ shop, query }) => findSeeds(shop, query))
-  on(api, contract.listOnSale, ({ shop, query, audience }) => catalog.listOnSale(shop, query.limit, audience))
   on(
     api,
     contract.suggestProducts,
@@ -58,6 +58,8 @@ export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms
     // Cached answers count too.
     { asked: ({ http }) => api.limitSuggestions(http.address) },
   )
+  on(api, contract.findSeeds, ({ shop, query }) => findSeeds(shop, query))
+  on(api, contract.listOnSale, ({ shop, query, audience }) => catalog.listOnSale(shop, query.limit, audience))
   on(api, contract.listHighlighted, ({ shop, query }) => catalog.listHighlighted(shop, query.limit))
   on(api, contract.listToSow, ({ shop }) => catalog.listToSow(shop))
   on(api, contract.countProducts, ({ shop }) => catalog.countByAvailability(shop), { polled: true })
@@ -66,6 +68,8 @@ export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms
     catalog.listRelated(shop, params.id, audience),
   )
   on(api, contract.getBlister, ({ shop, params, audience }) => catalog.getBlister(shop, params.id, audience))
+
+  on(api, testedContract.getTested, ({ shop, query }) => getTested(shop, query.product, lists))
 
   on(api, synonymContract.listSynonyms, async ({ shop }) => ({ results: await listSynonyms(shop.db) }))
   on(api, synonymContract.teachSynonym, async ({ shop, body, user }) => {
@@ -80,6 +84,10 @@ export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms
 }
 
 function productRoutes(api: Api): void {
+  on(api, lineageContract.getLineage, ({ shop, params, audience }) => getLineage(shop, params.id, audience))
+  on(api, lineageContract.setLineage, ({ shop, params, body, user }) =>
+    setLineage(shop, params.id, body, user.id),
+  )
   on(api, contract.createProduct, ({ shop, body, user, http }) =>
     save.createProduct(shop, body, user.id, http.idempotencyKey),
   )
@@ -216,7 +224,6 @@ function lotRoutes(api: Api): void {
     file: 'lote.csv',
   })
   on(api, lotContract.getPublicLot, ({ shop, params }) => lots.getPublicLot(shop, params.code))
-  on(api, testedContract.getTested, ({ shop, query }) => getTested(shop, query.product))
   on(api, testedContract.listTestedLots, ({ shop, query }) => listTestedLots(shop, query.search))
 }
 

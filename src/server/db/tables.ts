@@ -53,6 +53,8 @@ export interface Tables {
   stock_count_lines: StockCountLinesTable
   stock_notices: StockNoticesTable
   favorites: FavoritesTable
+  lineage: LineageTable
+  lineage_parents: LineageParentsTable
   price_runs: PriceRunsTable
   price_changes: PriceChangesTable
   price_schedules: PriceSchedulesTable
@@ -514,6 +516,20 @@ interface FavoritesTable {
   user_id: Fixed<number>
   product_id: Fixed<number>
   created_at: Fixed<Date>
+}
+
+/** A variety with parents or children: a product, or one that the shop does not have. */
+interface LineageTable {
+  id: GeneratedAlways<number>
+  product_id: Fixed<number | null>
+  name: string
+  generation: string
+}
+
+interface LineageParentsTable {
+  child_id: Fixed<number>
+  role: Fixed<'mother' | 'father'>
+  parent_id: Fixed<number>
 }
 
 export type PriceRunKind = PriceRule['kind'] | 'sheet' | 'undo' | 'grid'

@@ -180,6 +180,8 @@ export const PERSON_DATA: { [Name in keyof Tables]: Decision<Tables[Name]> } = {
   content_pages: 'names nobody',
   search_words: 'names nobody',
   search_synonyms: 'names nobody',
+  lineage: 'names nobody',
+  lineage_parents: 'names nobody',
   brands: 'names nobody',
   products: 'names nobody',
   blisters: 'names nobody',

@@ -10,6 +10,7 @@ import type { BodyOf, ParamsOf, QueryOf, ViewOf } from '../../contract/endpoint.
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type * as firstHour from '../../contract/settings/first-hour.ts'
 import type * as favorites from '../../contract/catalog/favorites.ts'
+import type * as lineage from '../../contract/catalog/lineage.ts'
 import type * as guide from '../../contract/settings/guide.ts'
 import type * as stockNotices from '../../contract/catalog/notices.ts'
 import type * as notices from '../../contract/settings/notices.ts'
@@ -56,6 +57,7 @@ type Contract = typeof access &
   typeof manualOrders &
   typeof favorites &
   typeof guide &
+  typeof lineage &
   typeof notices &
   typeof orderDesk &
   typeof orderList &

@@ -138,7 +138,7 @@ function addBrand({ save, admin }: Filling, text: string, n: number): Promise<Sa
   return save('post', '/brands/', brand, admin, 'texts')
 }
 
-function addProduct({ save, admin }: Filling, text: string, n: number, brand_id: number | null) {
+async function addProduct({ save, admin }: Filling, text: string, n: number, brand_id: number | null) {
   const fields = Object.fromEntries(
     Object.entries(PRODUCT_TEXTS).map(([name, most]) => [name, text.slice(0, most)]),
   )
@@ -152,7 +152,14 @@ function addProduct({ save, admin }: Filling, text: string, n: number, brand_id:
     highlighted: n < 3,
     blisters: [{ seed_count: 3, price: 1_000, stock: 100, discount: n % 2 === 0 ? 10 : 0 }],
   }
-  return save('post', '/products/', product, admin, 'texts')
+  const saved = await save('post', '/products/', product, admin, 'texts')
+  const parents = {
+    mother: text.slice(0, 100),
+    father: `${n} ${text}`.slice(0, 100),
+    generation: text.slice(0, 20),
+  }
+  if (saved && product.type !== 'merch') await save('put', `/products/${saved.id}/lineage/`, parents, admin)
+  return saved
 }
 
 /** And what admins note about it. */

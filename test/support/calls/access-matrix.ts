@@ -83,6 +83,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/favorites/merge/': forCustomers(200),
   'GET /api/products/{id}/': forAnyone(200),
   'GET /api/products/{id}/related/': forAnyone(200),
+  'GET /api/products/{id}/lineage/': forAnyone(200),
+  'PUT /api/products/{id}/lineage/': forAdmins(200),
   'GET /api/products/blisters/{id}/': forAnyone(200),
   'GET /api/products/counts/': forAdmins(200),
   'GET /api/search-synonyms/': forAdmins(200),

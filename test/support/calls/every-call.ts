@@ -360,6 +360,11 @@ export function rightCalls(world: World): RightCalls {
     }),
     'GET /api/products/{id}/': async () => ({ path: `/products/${await idOf(product())}/` }),
     'GET /api/products/{id}/related/': async () => ({ path: `/products/${await idOf(product())}/related/` }),
+    'GET /api/products/{id}/lineage/': async () => ({ path: `/products/${await idOf(product())}/lineage/` }),
+    'PUT /api/products/{id}/lineage/': async () => ({
+      path: `/products/${await idOf(product())}/lineage/`,
+      body: { mother: unique('Madre '), father: unique('Padre '), generation: 'F1' },
+    }),
     'GET /api/products/blisters/{id}/': async () => ({
       path: `/products/blisters/${(await line()).blister_id}/`,
     }),
@@ -399,12 +404,12 @@ export function rightCalls(world: World): RightCalls {
     'GET /api/products/finder/': at(
       '/products/finder/?place=interior&zone=patagonia&skill=primera&goal=rapida',
     ),
+    'GET /api/products/suggest/': at('/products/suggest/?q=luz+mala'),
     'POST /api/products/cells/': async () => {
       const { blister_id } = await line()
       const { body } = await admin.get(`/products/blisters/${blister_id}/`)
       const rows = [{ blister_id, price: { from: body.price, to: body.price + 100 } }]
       return { path: '/products/cells/', body: { rows } }
-    'GET /api/products/suggest/': at('/products/suggest/?q=luz+mala'),
     },
     'POST /api/products/import/': async () => ({ path: '/products/import/', body: await sheet() }),
     'POST /api/price-runs/preview/': async () => ({

@@ -110,6 +110,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
     blisters: [{ id: 1, seed_count: 3, price: 100, stock: 5, stock_loaded: 5, discount: 10 }],
   },
   'PATCH /api/products/{id}/': { available: true },
+  'PUT /api/products/{id}/lineage/': { mother: 'Andina 7', father: 'Ceniza Norte', generation: 'F1' },
   'POST /api/products/cells/': {
     rows: [
       {

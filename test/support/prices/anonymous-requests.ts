@@ -201,6 +201,7 @@ function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
       `/api/products/${id}/`,
       `/api/products/${id}`,
       `/api/products/${id}/related/`,
+      `/api/products/${id}/lineage/`,
     ]),
     ...[...upTo(lastBlister + 1), ...ODD_IDS].map((id) => `/api/products/blisters/${id}/`),
     ...LIMITS.flatMap((limit) => [`/api/products/on-sale/${limit}`, `/api/products/highlighted/${limit}`]),

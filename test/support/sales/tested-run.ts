@@ -11,6 +11,7 @@ import {
   voidLotTest,
 } from '../../../src/server/catalog/lots/lots.ts'
 import { createProduct } from '../../../src/server/catalog/products/save-product.ts'
+import { ListMemory } from '../../../src/server/catalog/list-memory.ts'
 import { getTested, listTestedLots } from '../../../src/server/catalog/tested/tested.ts'
 import { DomainError } from '../../../src/server/errors.ts'
 import { dayOf } from '../../../src/server/days.ts'
@@ -103,7 +104,7 @@ async function compare(shop: Shop, lots: { id: number; product: number }[]): Pro
     const { tested } = await getProduct(shop, product, 'anonymous')
     expectSame('counted of a product', tested ?? { sown: 0, germinated: 0 }, own)
   }
-  const { html } = await getTested(shop, undefined)
+  const { html } = await getTested(shop, undefined, new ListMemory())
   if (sum.sown === 0) {
     expectSame('an empty page', html, '')
     return 0

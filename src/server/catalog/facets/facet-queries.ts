@@ -14,13 +14,13 @@ export interface FactsRow {
   ranges: (number | null)[]
 }
 
-/** Of all products that visitors see; `ranges`: low and high of thc, cbd, flowering, height and yield. */
+/** Of all products that visitors see, by name; `ranges`: low and high of thc, cbd, flowering, height and yield. */
 export async function listFacts(db: Db): Promise<FactsRow[]> {
   const { rows } = await sql<FactsRow>`
     select p.id, p.type, p.tags, p.flavors, p.effects, b.name as brand, array[p.thc_low, p.thc_high, p.cbd_low, p.cbd_high,
       p.flowering_low, p.flowering_high, p.height_low, p.height_high, p.yield_low, p.yield_high] as ranges
     from products p left join brands b on b.id = p.brand_id
-    where p.deleted_at is null and p.available order by p.id`.execute(db)
+    where p.deleted_at is null and p.available order by p.search_text collate "C", p.id`.execute(db)
   return rows
 }
 

@@ -1,17 +1,36 @@
 import type { LeftOut, TestedLot } from '../../../contract/catalog/tested.ts'
+import { MAX_RELATED } from '../../../contract/limits.ts'
 import type { TestedSeeds } from '../../../contract/catalog/germination.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import { notFound } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
+import { listRelated } from '../catalog.ts'
+import { drawAlike } from '../choosing/draw-alike.ts'
+import { mostAlike } from '../choosing/likeness.ts'
+import { drawGenetics, drawLineage } from '../lineage/draw-lineage.ts'
+import { listAncestors } from '../lineage/lineage-queries.ts'
+import type { ListMemory } from '../list-memory.ts'
+import { listByIds } from '../queries.ts'
 import { drawWays } from './draw-ways.ts'
 import { drawProduct, drawShop, seedsOf } from './draw-tested.ts'
 import * as queries from './tested-queries.ts'
 
+/** Drawn for a page: see the contract. */
+interface Pieces {
+  html: string
+  genetics?: string
+  below?: string
+}
+
 /**
  * The tests of the lots on sale as HTML: of the shop, or of a product with its seeds claimed, and below how it is guaranteed,
- * sent, paid and asked about. '' for a product that visitors do not see.
+ * sent, paid and asked about. Of a product also its parents and what is like it. '' for a product that visitors do not see.
  */
-export async function getTested(shop: Shop, product: number | undefined): Promise<{ html: string }> {
+export async function getTested(
+  shop: Shop,
+  product: number | undefined,
+  memory: ListMemory,
+): Promise<Pieces> {
   const settings = await getRememberedSettings(shop)
   const { show_tests } = settings
   if (product === undefined) {
@@ -20,9 +39,31 @@ export async function getTested(shop: Shop, product: number | undefined): Promis
   const listed = await queries.findListed(shop.db, product)
   if (!listed) return { html: '' }
   const ways = drawWays(listed, settings)
-  if (!show_tests || !listed.is_seeds) return { html: ways }
+  if (!listed.is_seeds) return { html: ways }
+  const ancestors = await listAncestors(shop.db, product, false)
+  const pieces = {
+    genetics: drawGenetics(ancestors),
+    below: drawLineage(ancestors) + (await drawMostAlike(shop, product, memory)),
+  }
+  if (!show_tests) return { html: ways, ...pieces }
   const lots = await queries.listOnSale(shop.db, product)
-  return { html: drawProduct(lots, await queries.claimedOfProduct(shop.db, product)) + ways }
+  const claimed = await queries.claimedOfProduct(shop.db, product)
+  return { html: drawProduct(lots, claimed) + ways, ...pieces }
+}
+
+/** Of those with stock, without the related ones of its brand, which the page shows, too. */
+async function drawMostAlike(shop: Shop, product: number, memory: ListMemory): Promise<string> {
+  const [facts, stocked, related] = await Promise.all([
+    memory.facts(shop.db),
+    memory.stocked(shop.db),
+    listRelated(shop, product, 'anonymous'),
+  ])
+  const alike = mostAlike(facts, product, {
+    isOffered: (id) => stocked.has(id) && !related.some((one) => one.id === id),
+    most: MAX_RELATED,
+  })
+  const ids = alike.map(({ id }) => id)
+  return drawAlike(alike, ids.length > 0 ? await listByIds(shop.db, ids) : [])
 }
 
 /** Throws 404 while the shop does not show its tests. */

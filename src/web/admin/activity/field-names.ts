@@ -1,3 +1,4 @@
+import { LINEAGE_FIELDS } from '../../../contract/catalog/lineage-rules.ts'
 import { LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
 import { PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
 import { PAYMENT_STATE_LABEL } from '../../../contract/orders/order-desk.ts'
@@ -6,6 +7,7 @@ import { PAYMENT_STATE_LABEL } from '../../../contract/orders/order-desk.ts'
 export const FIELD_NAMES: Record<string, string> = {
   ...PRODUCT_FIELD_NAMES,
   ...LOT_FIELD_NAMES,
+  ...LINEAGE_FIELDS,
   title: 'Título',
   means: 'Significados',
   brand: 'Marca',

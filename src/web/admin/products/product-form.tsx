@@ -12,6 +12,7 @@ import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { UploadCount } from '../../forms/use-upload.ts'
 import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
+import { LineageButton } from './lineage-button.tsx'
 import { PictureSlots } from './picture-slots.tsx'
 import { BackLink } from '../shell/back-link.tsx'
 import { DataSection, GeneticsSection, PublicationSection } from './product-form-sections.tsx'
@@ -87,6 +88,7 @@ function Head({ title, product }: { title: string; product: Product | undefined 
       <h1 tabIndex={-1}>{title}</h1>
       {product && (
         <div className="admin-head-actions">
+          {product.type !== 'merch' && <LineageButton product={product} />}
           <Link className="button secondary" to={admin.newProduct({ copia: product.id })}>
             <Copy aria-hidden="true" size={20} />
             Duplicar

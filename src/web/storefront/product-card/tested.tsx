@@ -12,7 +12,7 @@ export const tested = (product?: number) =>
   })
 
 /** The germination tests of the lots on sale. The server draws them, so that no page has scripts for it (decision 0065). */
-export function Tested({ product }: { product?: number }) {
+export function Tested({ product, part = 'html' }: { product?: number; part?: 'html' | 'below' }) {
   const { data } = useQuery(tested(product))
-  return <div className="tested" dangerouslySetInnerHTML={{ __html: data?.html ?? '' }} />
+  return <div className="tested" dangerouslySetInnerHTML={{ __html: data?.[part] ?? '' }} />
 }

@@ -33,9 +33,10 @@ import { BigFacts, SpecGrid } from './spec-grid.tsx'
 import { LimitedBadge, TypeBadge } from '../product-card/type-badge.tsx'
 import { useChosenBlister } from './use-chosen-blister.ts'
 import './product-page.css'
+import './below.css'
 
-const StockNotice = later(async () => (await import('./notice/stock-notice.tsx')).StockNotice)
 const LastViewed = later(async () => (await import('../cart/last-viewed-products.tsx')).LastViewedProducts)
+const StockNotice = later(async () => (await import('./notice/stock-notice.tsx')).StockNotice)
 
 /** `/producto/{id}`. An invalid id is answered as an unknown one. */
 export const loader = prime(({ params }) => {
@@ -88,8 +89,8 @@ const ProductDetail = memo(function ProductDetail({ product, failure }: ProductD
       <Breadcrumb type={product.type} />
       {failure}
       <Choice product={product} heading={<Heading product={product} />}>
-        <AccountLinksLine />
         {product.available && <CardWays product={product} />}
+        <AccountLinksLine />
         <NoticePlace product={product} />
         <Tested product={product.id} />
         {!isMerch && <BigFacts product={product} />}
@@ -98,10 +99,11 @@ const ProductDetail = memo(function ProductDetail({ product, failure }: ProductD
         <Description text={firstSentence(product.description)[1]} max={DETAIL_DESCRIPTION} />
         {!isMerch && <SpecGrid product={product} />}
       </Choice>
+      <Tested product={product.id} part="below" />
       <RelatedProducts productId={product.id} />
+      <LastViewed props={{ except: product.id }} />
     </div>
   )
-      <LastViewed props={{ except: product.id }} />
 })
 
 interface ProductDetailProps {
@@ -210,10 +212,17 @@ function Heading({ product }: { product: Product }) {
       <h1 tabIndex={-1} ref={heading}>
         {product.name}
       </h1>
-      {product.genotype && <p className="genotype">{product.genotype}</p>}
+      <Genetics product={product} />
       {lead && <p className="product-lead">{lead}</p>}
     </div>
   )
+}
+
+/** With links to the parents that are sold here, once they have come. */
+function Genetics({ product: { id, genotype } }: { product: Product }) {
+  const { data } = useQuery(tested(id))
+  if (data?.genetics) return <p className="genotype" dangerouslySetInnerHTML={{ __html: data.genetics }} />
+  return genotype && <p className="genotype">Genética: {genotype}</p>
 }
 
 /** The parts of a text; `many`: the title of several. */
