@@ -5,6 +5,7 @@ import { insertPerson, type SignedIn } from '../support/people/people.ts'
 import { stockOf } from '../support/sales/stock.ts'
 import { bookProblems, halfOrders } from '../support/sales/books.ts'
 import { type Client, clientAt, countBy } from '../support/calls/client.ts'
+import { insertApprovedClaim } from '../support/sales/claims.ts'
 import { allowPending, newItem, orderOf } from '../support/sales/goods.ts'
 import { newCluster, openShopOf, placeOn } from '../support/test-environment.ts'
 import type { Patch } from '../support/wrong-builds/locate-patches.ts'
@@ -60,8 +61,8 @@ export const proof: Proof = {
   id: 'S3',
   title: 'Race conditions',
   claim:
-    'Of conflicting actions exactly one wins: stock returns once, every payment counts, one admin stays, there are never more than 4 banners.',
-  how: "An order cancelled five times concurrently, one presentation on two lines, a form opened before a sale, two admins who remove each other, six banners for the last places, payments while the order is cancelled: through HTTP at 2 processes, and pairs of the shop's own functions, statement by statement, in all schedules with two switches.",
+    'Of conflicting actions exactly one wins: stock returns once, every payment counts, one admin stays, there are never more than 4 banners, and of two claims about one unit one is replaced without being asked.',
+  how: "An order cancelled five times concurrently, one presentation on two lines, a form opened before a sale, two admins who remove each other, six banners for the last places, payments while the order is cancelled, two claims about one unit replaced by two admins: through HTTP at 2 processes, and pairs of the shop's own functions, statement by statement, in all schedules with two switches.",
   oneTry: 'a round of each race',
   note: 'The scheduler is part of this repository.',
   tries: { full: 200, short: 20 },
@@ -86,6 +87,7 @@ export const proof: Proof = {
           'last admin': lastAdmin,
           'fifth banner': fifthBanner,
           payments: payments,
+          'two claims': twoClaims,
         }
     for (const [name, round] of Object.entries(rounds)) {
       for (let n = 0; n < context.tries; n++) await round({ ...scene, customer: await insertPerson(shop) })
@@ -100,9 +102,9 @@ export const proof: Proof = {
     for (const problem of await halfOrders(shop.db)) failures.add('half an order', problem)
     const schedulesTried = Object.values(tried).reduce((sum, count) => sum + count, 0)
     return {
-      tries: `${context.tries} rounds × 6 races by HTTP; ${schedulesTried} schedules of 5 pairs`,
+      tries: `${context.tries} rounds × 7 races by HTTP; ${schedulesTried} schedules of 5 pairs`,
       figure:
-        'stock returned once; all payments in the sum; 7 of 10 stay; always an active admin; never more than 4 banners',
+        'stock returned once; all payments in the sum; 7 of 10 stay; always an active admin; never more than 4 banners; one unit bought, one replaced',
       failures: failures.list(),
     }
   },
@@ -129,6 +131,26 @@ export const proof: Proof = {
         },
       ],
       failsWith: /fifth banner/,
+    },
+    {
+      name: 'replaces-unasked',
+      patches: [
+        {
+          find: 'if (!beyond_bought) await refuseBeyondBought(tx, id, order)',
+          replace: 'void [beyond_bought, refuseBeyondBought]',
+        },
+      ],
+      failsWith: /two claims: answers/,
+    },
+    {
+      name: 'related-claims-unlocked',
+      patches: [
+        {
+          find: 'await lockRelated(tx, id)\n  const claim = await queries.lockClaim(tx, id)',
+          replace: 'const claim = await queries.lockClaim(tx, id)',
+        },
+      ],
+      failsWith: /two claims: answers/,
     },
     { name: 'payments-unlocked', patches: PAYMENTS_UNLOCKED, failsWith: /payments: sum/ },
     // Without the races by HTTP: the schedules must notice the fault by themselves.
@@ -197,6 +219,30 @@ async function payments({ shop, at, failures, customer }: Scene): Promise<void> 
     .executeTakeFirst()
   failures.expect('payments: sum', order, { paid_total: 40_600, status: 'cancelled' })
   failures.expect('payments: stock', await stockOf(shop.db, item.blister_id), 10)
+}
+
+/** One unit was bought, and claimed twice; an admin for each claim replaces it. */
+async function twoClaims({ shop, at, failures, customer }: Scene): Promise<void> {
+  const item = await newItem(shop, 10)
+  const { product_id, blister_id } = item
+  const { body } = await at(0, customer.access).post('/orders/', orderOf(item))
+  const of = { order_id: body.id, product_id }
+  const lines = [{ product_id, blister_id, quantity: 1 }]
+  const claims = [
+    { ...(await insertApprovedClaim(shop, customer, of)), admin: await insertPerson(shop, { admin: true }) },
+    { ...(await insertApprovedClaim(shop, customer, of)), admin: await insertPerson(shop, { admin: true }) },
+  ]
+  const answers = await Promise.all(
+    claims.map(({ id, version, admin }, index) =>
+      at(index, admin.access).post(`/warranty-claims/${id}/replacement/`, { lines, version }),
+    ),
+  )
+  failures.expect(
+    'two claims: answers',
+    countBy(answers, ({ status }) => status),
+    { 201: 1, 409: 1 },
+  )
+  failures.expect('two claims: stock', await stockOf(shop.db, blister_id), 8)
 }
 
 async function duplicateLines({ shop, at, failures, customer }: Scene): Promise<void> {

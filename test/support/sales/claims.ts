@@ -31,10 +31,11 @@ export function photoNow(shop: TestShop, preset: 'warranty' | 'product' = 'warra
   return insertPhoto(shop.shop.db, preset, shop.clock.now())
 }
 
-/** A claim without an order that an admin approved, with a photo of its own. */
+/** A claim that an admin approved, with a photo of its own; without `of` it names no order. */
 export async function insertApprovedClaim(
   { db, now }: Shop,
   { id: user_id, email }: Pick<SessionUser, 'id' | 'email'>,
+  of?: { order_id: number; product_id: number },
 ) {
   const at = now()
   const photo = await insertPhoto(db, 'warranty', at)
@@ -43,10 +44,10 @@ export async function insertApprovedClaim(
     .values({
       ...ABOUT,
       user_id,
-      order_id: null,
-      product_id: null,
+      order_id: of?.order_id ?? null,
+      product_id: of?.product_id ?? null,
       product_name: 'Puna Violeta',
-      purchase_type: 'without-order',
+      purchase_type: of ? 'with-order' : 'without-order',
       purchase_date: '2026-11-01',
       name: 'Ana Paz',
       email,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { LotChange, NewLot } from '../../../src/contract/catalog/lots.ts'
 import { ProductInput } from '../../../src/contract/catalog/product-input.ts'
+import type { LotState } from '../../../src/contract/catalog/lot-rules.ts'
+import { listChosen } from '../../../src/server/catalog/catalog.ts'
 import { changeLot, createLot, getLot, moveLotUnits } from '../../../src/server/catalog/lots/lots.ts'
 import { createProduct } from '../../../src/server/catalog/products/save-product.ts'
 import { adjustStock } from '../../../src/server/catalog/stock/stock-list.ts'
@@ -100,16 +102,54 @@ async function openLotWorld(shop: Shop) {
     await changeOrder(shop, admin, id, { order_products })
   }
 
-  async function setState(
-    number: number,
-    state: Extract<LotStep, { do: 'set state' }>['state'],
-  ): Promise<void> {
-    const lot = await getLot(shop.db, pick(lots, number)?.id ?? 0, shop.now())
+  async function setState(id: number, state: LotState): Promise<void> {
+    const lot = await getLot(shop.db, id, shop.now())
     await changeLot(shop, lot.id, LotChange.parse({ ...lot, state }), admin.id)
+  }
+
+  async function hand(id: number, { state, complete }: Extract<LotStep, { do: 'hand' }>): Promise<void> {
+    const how = state === 'handed' ? ('in_person' as const) : undefined
+    const facts = { carrier: '', tracking: '', notify: false, complete: complete && state === 'handed' }
+    await markDelivery(shop, admin, { id, delivery: { state, how, ...facts } })
+  }
+
+  /** A lot of the order is held just before it is handed over, which must ask; then the lot is released. */
+  async function handOnHold(id: number): Promise<void> {
+    const [units] = await listChosen(shop.db, [id])
+    if (!units || (await leftShelf(id))) throw new DomainError('CONFLICT', 'Nothing to hold')
+    await setState(units.lot_id, 'held')
+    try {
+      await hand(id, { do: 'hand', order: id, state: 'handed', complete: false })
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'CONFIRM') throw error
+      await setState(units.lot_id, 'open')
+    }
   }
 
   async function take(step: LotStep): Promise<void> {
     const order = 'order' in step ? (pick(orders, step.order) ?? 0) : 0
+    const before = await leftShelf(order)
+    await act(step, order)
+    // No step says that units on hold are meant to leave.
+    if (!before && (await leftShelf(order))) await expectNoneOnHold(order)
+  }
+
+  /** Handed over or completed. */
+  async function leftShelf(id: number): Promise<boolean> {
+    const order = await shop.db
+      .selectFrom('orders')
+      .select(['status', 'handed_at'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return order !== undefined && (order.status === 'completed' || order.handed_at !== null)
+  }
+
+  async function expectNoneOnHold(id: number): Promise<void> {
+    const held = (await listChosen(shop.db, [id])).filter(({ is_on_hold }) => is_on_hold)
+    if (held.length > 0) throw new Error(`Order ${id} left with ${JSON.stringify(held)} unasked`)
+  }
+
+  async function act(step: LotStep, order: number): Promise<void> {
     switch (step.do) {
       case 'place': {
         const wanted = step.lines.flatMap(({ blister, quantity }) => {
@@ -126,13 +166,10 @@ async function openLotWorld(shop: Shop) {
       case 'set status':
         await changeOrder(shop, admin, order, { status: step.status })
         return
-      case 'hand': {
-        const { state, complete } = step
-        const how = state === 'handed' ? ('in_person' as const) : undefined
-        const facts = { carrier: '', tracking: '', notify: false, complete: complete && state === 'handed' }
-        await markDelivery(shop, admin, { id: order, delivery: { state, how, ...facts } })
-        return
-      }
+      case 'hand':
+        return hand(order, step)
+      case 'hand on hold':
+        return handOnHold(order)
       case 'delete order':
         await deleteOrder(shop, admin, order)
         return
@@ -155,7 +192,7 @@ async function openLotWorld(shop: Shop) {
         return
       }
       case 'set state':
-        return setState(step.lot, step.state)
+        return setState(pick(lots, step.lot)?.id ?? 0, step.state)
     }
   }
 

@@ -9,6 +9,7 @@ export type LotStep =
   | { do: 'edit lines'; order: number; quantities: number[] }
   | { do: 'set status'; order: number; status: OrderStatus }
   | { do: 'hand'; order: number; state: 'prepared' | 'handed'; complete: boolean }
+  | { do: 'hand on hold'; order: number }
   | { do: 'delete order'; order: number }
   | { do: 'adjust'; blister: number; change: number; lot: number | undefined }
   | { do: 'move units'; lot: number; blister: number; change: number }
@@ -56,6 +57,7 @@ const step: fc.Arbitrary<LotStep> = fc.oneof(
       complete: fc.boolean(),
     }),
   },
+  { weight: 4, arbitrary: fc.record({ do: kind('hand on hold'), order: any }) },
   { weight: 1, arbitrary: fc.record({ do: kind('delete order'), order: any }) },
   {
     weight: 5,
