@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessibleAtAllSizes } from './looks.ts'
-import { newCustomer } from './people.ts'
+import { asAdmin, newCustomer } from './people.ts'
 import { publishTerms } from './screens-filled.ts'
 import {
   arriveAs,
@@ -26,16 +26,24 @@ async function fillRequest(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Nombre').fill('Irupé')
   await page.getByLabel('Apellido').fill('Sosa')
+  await page.getByLabel('Teléfono').fill('0341 15 555-4488')
   await page.getByLabel('Mensaje').fill('Cultivo en Rosario')
   await page.getByLabel('Declaro que soy mayor de 18 años').check()
   await page.getByLabel('Acepto los términos').check()
 }
 
-async function createAccount(page: Page, username: string): Promise<void> {
+/** The age is declared once: in the request, if there was one. */
+async function createAccount(
+  page: Page,
+  username: string,
+  { declares }: { declares: boolean },
+): Promise<void> {
   await page.getByLabel('Usuario').fill(username)
   await page.getByLabel('Contraseña', { exact: true }).fill('Cosecha-2027')
   await page.getByLabel('Confirmar contraseña').fill('Cosecha-2027')
-  await page.getByLabel('Declaro que soy mayor de 18 años').check()
+  const adult = page.getByLabel('Declaro que soy mayor de 18 años')
+  if (declares) await adult.check()
+  else await expect(adult).toHaveCount(0)
   await page.getByLabel('Acepto los términos').check()
   await page.getByRole('button', { name: 'Crear la cuenta' }).click()
 }
@@ -86,10 +94,16 @@ test.describe('on a phone', () => {
     ).toBeVisible()
     await expect(page.getByRole('link', { name: 'Volver al producto' })).toBeVisible()
     await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Pedido recibido' })).toBeVisible()
 
     const desk = await browser.newContext({ viewport: DESK })
     await approve(await desk.newPage(), email)
     await desk.close()
+
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tu acceso está aprobado' })).toBeVisible()
+    await expectAccessibleAtAllSizes(page)
 
     const address = await mailedLink(email, 'invitacion')
     for (let looks = 0; looks < 20; looks += 1) {
@@ -103,15 +117,16 @@ test.describe('on a phone', () => {
     await expect(later.getByLabel('Usuario')).toHaveValue(/^irupe_sosa/)
     await expectAccessibleAtAllSizes(later)
     await later.setViewportSize(PHONE)
-    await createAccount(later, `irupe_${Date.now().toString(36)}`)
+    await createAccount(later, `irupe_${Date.now().toString(36)}`, { declares: false })
     await expect(later.getByRole('heading', { level: 1, name: 'Tu cuenta está lista' })).toBeFocused()
     await expectAccessible(later)
     await later.getByRole('link', { name: 'Ver el carrito' }).click()
     await expect(later.getByText('Zonda Express').first()).toBeVisible()
     await later.getByRole('button', { name: 'Iniciar Pedido' }).click()
-    await later.getByLabel('Nombre').fill('Irupé Sosa')
-    await later.getByLabel('Teléfono').fill('11 2345 6789')
-    await later.getByLabel('Acordar entrega').check()
+    // What was typed for the account, and the only delivery, are there.
+    await expect(later.getByLabel('Nombre')).toHaveValue('Irupé Sosa')
+    await expect(later.getByLabel('Teléfono')).toHaveValue('3415554488')
+    await expect(later.getByLabel('Acordar entrega')).toBeChecked()
     await later.getByRole('button', { name: 'Confirmar Pedido' }).click()
     await expect(later).toHaveURL(/\/mi-cuenta\?section=orders/)
     // The link opens one account.
@@ -164,6 +179,52 @@ test('a request is rejected with a note, which is in the mail', async ({ page, r
   await expect(row).toBeHidden()
   await mailTo(email, 'Por ahora vendemos en')
 })
+
+test('the mail that a request was received leads to its state, and from there to the account', async ({
+  page,
+  request,
+}) => {
+  const [approved, rejected] = [someone(), someone()]
+  for (const email of [approved, rejected])
+    await isWaiting(request, email, { first_name: 'Mora', last_name: 'Ruiz' })
+  const [toApproved, toRejected] = [await stateLink(approved), await stateLink(rejected)]
+  await decideByApi(request, approved, 'approve')
+  await decideByApi(request, rejected, 'reject', 'Por ahora vendemos en Córdoba')
+  await confirmedAge(page)
+  await page.goto(toRejected)
+  await expect(page.getByText('Gracias por tu interés.')).toBeVisible()
+  await expect(page.getByText('Por ahora vendemos en Córdoba')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/')
+  await page.goto(`${toRejected}x`)
+  await expect(page.getByRole('heading', { level: 1, name: 'No encontramos ese pedido' })).toBeVisible()
+  await page.goto('/')
+  await page.goto(toApproved)
+  await page.getByRole('button', { name: 'Crear la cuenta' }).click()
+  await createAccount(page, `mora_${Date.now().toString(36)}`, { declares: false })
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu cuenta está lista' })).toBeFocused()
+})
+
+/** Where 'Ver cómo va' leads, as path and fragment. */
+async function stateLink(email: string): Promise<string> {
+  return /\/invitacion#p=[\w.-]+/.exec(await mailTo(email, '/invitacion#p='))?.[0] ?? ''
+}
+
+async function decideByApi(
+  request: APIRequestContext,
+  email: string,
+  decision: 'approve' | 'reject',
+  note = '',
+): Promise<void> {
+  await asAdmin(request, async (headers) => {
+    const listed = await request.get('/api/auth/access-requests/?page_size=100', { headers })
+    const { results } = (await listed.json()) as { results: { id: number; email: string; version: number }[] }
+    const { id, version } = results.find((one) => one.email === email) ?? { id: 0, version: 0 }
+    const data = { decision, note, version }
+    const decided = await request.post(`/api/auth/access-requests/${id}/decision/`, { headers, data })
+    expect(decided.status(), await decided.text()).toBe(200)
+  })
+}
 
 test('who asks twice is seen, and a lost invitation is mailed again', async ({ page, request }) => {
   const [email, second] = [someone(), someone()]
@@ -219,7 +280,7 @@ test('an invitation by WhatsApp: its text is copied, used, and another one is re
   await guest.goto(pathname + hash)
   await guest.getByLabel('Nombre').fill('Juan')
   await guest.getByLabel('Apellido').fill('Paz')
-  await createAccount(guest, `juan_${Date.now().toString(36)}`)
+  await createAccount(guest, `juan_${Date.now().toString(36)}`, { declares: true })
   await guest.getByRole('link', { name: 'Entrar a la tienda' }).click()
   await expect(guest).toHaveURL(/\/productos/)
   await expect(

@@ -38,6 +38,10 @@ export const ACCESS_STATUS_ONE: Record<AccessStatus, string> = {
 export const ACCESS_CLOSED = 'La tienda no recibe pedidos de acceso por ahora.'
 export const ACCESS_CODE_SENT = 'Enviamos un código a ese email.'
 export const ACCESS_WAITING = 'Recibimos tu solicitud. Te respondemos por mail, casi siempre en un día.'
+export const ACCESS_APPROVED = 'Tu acceso está aprobado'
+export const YOUR_REQUEST = 'Tu pedido de acceso'
+export const ACCESS_REJECTED = 'Gracias por tu interés. Esta vez no podemos abrirte una cuenta.'
+export const NO_REQUEST = 'No encontramos ese pedido de acceso'
 export const ADULT_REQUIRED = 'Hay que declarar la mayoría de edad'
 export const ADULT_LABEL = 'Declaro que soy mayor de 18 años'
 

@@ -7,6 +7,7 @@ import {
   ACCESS_STATUSES,
   ADULT_REQUIRED,
   INVITATION_LABEL_LENGTH,
+  NO_REQUEST,
 } from './access-rules.ts'
 import { LAST_NAME } from './account-rules.ts'
 import { Code, login } from './auth.ts'
@@ -68,7 +69,43 @@ export const verifyAccess = endpoint('POST', '/auth/access-requests/verify/', {
   summary: 'Confirm the e-mail of a request; `ready` comes with the token of an invitation',
   access: 'anyone',
   body: z.object({ email: Email, code: Code }),
-  reply: reply(z.object({ state: z.enum(['waiting', 'ready']), invitation: z.string().optional() })),
+  reply: reply(
+    z.object({
+      state: z.enum(['waiting', 'ready']),
+      invitation: z.string().optional(),
+      /** Of a waiting request, for `readAccessState`. */
+      request: z.string().optional(),
+    }),
+  ),
+})
+
+const RequestToken = z.object({ token: z.string(NO_REQUEST).max(200, NO_REQUEST) })
+
+export const AccessState = z.object({
+  /** `opened` has an account by now; `expired` was not answered, or its invitation was taken back. */
+  state: z.enum([...ACCESS_STATUSES, 'opened']),
+  /** Masked: `a…@correo.example`. */
+  email: z.string(),
+  /** Of the decision, for the person. */
+  note: z.string(),
+  asked_at: z.iso.datetime(),
+})
+export type AccessState = z.output<typeof AccessState>
+
+/** 404 for an unknown token, and once the request is erased. Only who confirmed the address, or reads its mails, has one. */
+export const readAccessState = endpoint('POST', '/auth/access-requests/state/', {
+  summary: 'The state of an access request, by the token that its confirmation and its mails carry',
+  access: 'anyone',
+  body: RequestToken,
+  reply: reply(AccessState),
+})
+
+/** 404 as `readAccessState`; CONFLICT without an open invitation. */
+export const openApproved = endpoint('POST', '/auth/access-requests/open/', {
+  summary: 'A new invitation of an approved access request, which replaces the mailed one',
+  access: 'anyone',
+  body: RequestToken,
+  reply: reply(z.object({ invitation: z.string() })),
 })
 
 /** Times are UTC. */
@@ -201,6 +238,8 @@ export const readInvitation = endpoint('POST', '/auth/invitations/read/', {
       username: z.string(),
       first_name: z.string(),
       last_name: z.string(),
+      /** In the request that it answers; `acceptInvitation` needs `adult` otherwise. */
+      adult_declared: z.boolean(),
     }),
   ),
 })
@@ -217,11 +256,15 @@ export const AcceptedInvitation = z
     password,
     password2: z.string(PASSWORDS_DIFFER).max(200),
     ...agreed,
+    adult: agreed.adult.optional(),
   })
   .refine((typed) => typed.password === typed.password2, { path: ['password2'], message: PASSWORDS_DIFFER })
 export type AcceptedInvitation = z.output<typeof AcceptedInvitation>
 
-/** CONFLICT as `readInvitation`; DUPLICATE with a text under `username`; VALIDATION under `password`. */
+/**
+ * CONFLICT as `readInvitation`; DUPLICATE with a text under `username`; VALIDATION under `password`, and under `adult`, which
+ * is needed unless it is declared already. The account gets the phone of the request.
+ */
 export const acceptInvitation = endpoint('POST', '/auth/invitations/accept/', {
   summary: 'Open the account of an invitation, once, and sign in',
   access: 'anyone',

@@ -1,5 +1,7 @@
 import type { AcceptedInvitation } from '../../contract/accounts/access.ts'
+import { ADULT_REQUIRED } from '../../contract/accounts/access-rules.ts'
 import { LINK_USED } from '../../contract/accounts/password.ts'
+import { readPhone } from '../../contract/numbering-plan.ts'
 import {
   hashPassword,
   startSessionOrChallenge,
@@ -23,14 +25,20 @@ import { usernamesFor } from './rules.ts'
 
 /** The invited person and a free user name. Does not use the link up. Throws CONFLICT. */
 export async function readInvitation(shop: Shop, { token }: { token: string }) {
-  const { email, first_name, last_name } = await getLive(shop, token)
+  const { email, first_name, last_name, adult_declared_at } = await getLive(shop, token)
   const username = await freeUsername(shop.db, usernamesFor({ first_name, last_name, email }))
-  return { email: maskedEmail(email), username, first_name, last_name }
+  return {
+    email: maskedEmail(email),
+    username,
+    first_name,
+    last_name,
+    adult_declared: adult_declared_at !== null,
+  }
 }
 
 /**
  * Opens the account of an invitation, its address verified, and signs in. Throws CONFLICT for a link that is used, revoked, old
- * or unknown, DUPLICATE with a text under `username`, VALIDATION under `password`; then the link still works. TOO_MANY_REQUESTS
+ * or unknown, DUPLICATE with a text under `username`, VALIDATION under `password` or `adult`; then the link still works. TOO_MANY_REQUESTS
  * above twenty tries an hour.
  */
 export async function acceptInvitation(
@@ -41,19 +49,22 @@ export async function acceptInvitation(
   const problem = passwordProblem(accepted.password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ password: [problem] })
   // Checked before the slow hashing, so that neither invalid tokens nor taken names cause it.
-  const { id, first_name, last_name } = await getLive(shop, accepted.token)
+  const invited = await getLive(shop, accepted.token)
   // Each try tells whether a user name is taken, and hashes a password if it is free.
-  await takeTurn(shop.db, shop, 'invitationTries', id)
+  await takeTurn(shop.db, shop, 'invitationTries', invited.id)
+  if (!invited.adult_declared_at && !accepted.adult) throw invalid({ adult: [ADULT_REQUIRED] })
   const agreed = await agreedPages(shop.db, accepted)
   await refuseTakenName(shop.db, accepted.username)
-  const names = {
-    first_name: accepted.first_name ?? first_name,
-    last_name: accepted.last_name ?? last_name,
+  const person = {
+    first_name: accepted.first_name ?? invited.first_name,
+    last_name: accepted.last_name ?? invited.last_name,
+    phone: readPhone(invited.phone) ?? '',
   }
   const passwordHash = await hashPassword(accepted.password)
   const at = shop.now()
+  const consents = { ...agreed, adultAt: invited.adult_declared_at ?? at }
   const { account, first } = await inTransaction(shop.database, async (tx) => {
-    const account = await openAccount(tx, { ...accepted, ...names, passwordHash, agreed }, at)
+    const account = await openAccount(tx, { ...accepted, ...person, passwordHash, consents }, at)
     return { account, first: await startSessionOrChallenge(tx, account, at, browser) }
   })
   return signInReply(shop, account, first)
@@ -62,11 +73,12 @@ export async function acceptInvitation(
 type Opening = Pick<AcceptedInvitation, 'token' | 'username'> & {
   first_name: string
   last_name: string
+  phone: string
   passwordHash: string
-  agreed: AgreedPages
+  consents: AgreedPages & { adultAt: Date }
 }
 
-async function openAccount(tx: Tx, { token, agreed, ...chosen }: Opening, at: Date) {
+async function openAccount(tx: Tx, { token, consents, ...chosen }: Opening, at: Date) {
   const invitation = await takeInvitation(tx, tokenHash(token), at)
   if (!invitation) throw linkUsed()
   const { id, email, created_by: createdBy } = invitation
@@ -75,7 +87,7 @@ async function openAccount(tx: Tx, { token, agreed, ...chosen }: Opening, at: Da
   const account = await addAccount(tx, { ...chosen, email, verifiedAt, createdBy }, at)
   await setAccount(tx, id, account.id)
   await endRequests(tx, { email, userId: account.id, at })
-  await insertConsents(tx, account.id, agreed, at)
+  await insertConsents(tx, account.id, consents, at)
   return account
 }
 

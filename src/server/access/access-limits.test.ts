@@ -54,7 +54,7 @@ describe.each(engines)('limits of access requests on %s', (engine) => {
       const email = someone()
       expect((await ask(email, address)).body).not.toHaveProperty('code_at')
       const code = await codeFor(email)
-      expect((await confirm(email, code, address)).body).toEqual({ state: 'waiting' })
+      expect((await confirm(email, code, address)).body).toMatchObject({ state: 'waiting' })
     }
   })
 
@@ -71,7 +71,7 @@ describe.each(engines)('limits of access requests on %s', (engine) => {
     shop.clock.set(codeAt)
     expect((await takeNextMail(shop.shop.db, shop.clock.now(), shop.clock.now()))?.recipient).toBeDefined()
     shop.clock.advance(23 * HOUR)
-    expect((await confirm(email, code, '192.0.2.5')).body).toEqual({ state: 'waiting' })
+    expect((await confirm(email, code, '192.0.2.5')).body).toMatchObject({ state: 'waiting' })
     const mails = await accountsIn(shop).mailsTo(email)
     expect(mails.map(({ body_text }) => body_text).join()).toContain('/registro#email=')
   })

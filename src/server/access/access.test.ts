@@ -41,7 +41,7 @@ describe.each(engines)('access requests on %s', (engine) => {
     const answer = await ask(email)
     expect(answer).toMatchObject({ status: 202, body: { message: 'Enviamos un código a ese email.' } })
     expect(await found(email)).toBeUndefined()
-    expect((await verify(email, await codeFor(email))).body).toEqual({ state: 'waiting' })
+    expect((await verify(email, await codeFor(email))).body).toMatchObject({ state: 'waiting' })
     const waiting = await found(email)
     const asked = { first_name: 'Ana', message: 'Cultivo desde 2019' }
     expect(waiting).toMatchObject({ ...asked, status: 'waiting', user_id: null })
@@ -68,9 +68,23 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect((await accounts.login('ana_paz')).status).toBe(200)
     expect((await found(email, 'approved')).user_id).toBe(opened.body.user.id)
     expect(await consentsOf(opened.body.user.id)).toEqual([{ kind: 'adult', version: null }])
+    expect((await accounts.profile(opened.body.access)).body.phone).toBe('')
     const log = (await admin.get('/activity-logs/')).text
     expect(log).toContain(`Pedido de acceso #${waiting.id} aprobado`)
     expect(log).not.toContain(email)
+  })
+
+  it('carry the phone to the account, and the declared age', async () => {
+    const email = someone()
+    await ask(email, { phone: '+54 9 351 555-4488' })
+    await verify(email, await codeFor(email))
+    await decide(await found(email))
+    const token = await tokenTo(email)
+    const { body: read } = await shop.anonymous.post('/auth/invitations/read/', { token })
+    expect(read.adult_declared).toBe(true)
+    const { body } = await accept(token, undefined, { adult: undefined })
+    expect((await accounts.profile(body.access)).body.phone).toBe('3515554488')
+    expect(await consentsOf(body.user.id)).toEqual([{ kind: 'adult', version: null }])
   })
 
   it('require consent to the published pages and store their versions', async () => {
@@ -200,7 +214,7 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect(mail?.subject).toBe('Tu pedido de acceso')
     expect(mail?.body_text).toContain('Solo vendemos en Córdoba')
     await ask(email)
-    expect((await verify(email, await codeFor(email, 2))).body).toEqual({ state: 'waiting' })
+    expect((await verify(email, await codeFor(email, 2))).body).toMatchObject({ state: 'waiting' })
   })
 
   it('of an address that has an account by now send no invitation', async () => {

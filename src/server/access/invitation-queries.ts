@@ -36,6 +36,8 @@ export function findLive(db: Db, tokenHash: Buffer, now: Date) {
       'invitations.email',
       (row) => row.fn.coalesce('access_requests.first_name', sql<string>`''`).as('first_name'),
       (row) => row.fn.coalesce('access_requests.last_name', sql<string>`''`).as('last_name'),
+      (row) => row.fn.coalesce('access_requests.phone', sql<string>`''`).as('phone'),
+      'access_requests.adult_declared_at',
     ])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)

@@ -145,6 +145,19 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect((await admin.delete('/auth/invitations/999999/')).status).toBe(404)
   })
 
+  it('need the declared age without a request', async () => {
+    const { body } = await admin.post('/auth/invitations/', { email: someone() })
+    const token = body.address.split('#t=')[1]
+    const read = await shop.anonymous.post('/auth/invitations/read/', { token })
+    expect(read.body.adult_declared).toBe(false)
+    const refused = await accept(token, undefined, { adult: undefined })
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { adult: ['Hay que declarar la mayoría de edad'] },
+    ])
+    expect((await accept(token)).status).toBe(200)
+  })
+
   it('close a waiting request of the same address', async () => {
     const email = someone()
     const { id } = await isWaiting(email)

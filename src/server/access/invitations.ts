@@ -7,7 +7,7 @@ import { recordActivity } from '../activity/activity.ts'
 import { emailIsTaken } from '../auth/auth.ts'
 import { after } from '../clock.ts'
 import { onceBy } from '../db/idempotency.ts'
-import type { InvitationRow } from '../db/tables.ts'
+import type { AccessRequestRow, InvitationRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { hmac } from '../hmac.ts'
@@ -19,7 +19,7 @@ import type { Mail } from '../mail/templates.ts'
 import { newToken, tokenHash } from '../opaque-tokens.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './invitation-queries.ts'
-import { isWaiting } from './queries.ts'
+import { findWaiting } from './queries.ts'
 import { INVITATION_MS } from './rules.ts'
 
 interface ForWhom {
@@ -70,7 +70,8 @@ export function tellApplicant(shop: Shop, email: string): Promise<void> {
 async function stateMail(tx: Tx, shop: Shop, email: string): Promise<Mail | undefined> {
   const open = await queries.findOpenOf(tx, email)
   if (open) return invitationWaitingMail((await inviteAgain(tx, shop, email, open)).address)
-  return (await isWaiting(tx, email)) ? accessWaitingMail() : undefined
+  const waiting = await findWaiting(tx, email)
+  return waiting && accessWaitingMail(statePage(shop, waiting))
 }
 
 /** A new link for an open invitation. */
@@ -85,6 +86,22 @@ export function inviteAgain(
   }: Pick<InvitationRow, 'request_id' | 'created_by' | 'label'>,
 ) {
   return giveInvitation(tx, shop, { email, requestId, by, label })
+}
+
+type Request = Pick<AccessRequestRow, 'id' | 'email'>
+
+/** Stored nowhere; it works as long as the request is kept. */
+export function requestToken(shop: Shop, request: Request): string {
+  return `${request.id}.${markOf(shop, request)}`
+}
+
+export function markOf({ secret }: Shop, { id, email }: Request): string {
+  return hmac(secret, ['access state', id, email]).toString('base64url')
+}
+
+/** The page that tells how a request stands. */
+export function statePage(shop: Shop, request: Request): string {
+  return `${shop.config.publicUrl}/invitacion#p=${requestToken(shop, request)}`
 }
 
 function addressOf({ config }: Shop, token: string): string {

@@ -12,13 +12,13 @@ const OPEN = ['unverified', 'waiting'] as const
 
 /**
  * Stores a request, replacing an unverified one unless its code is still to be mailed: `latestEnd` is the end of a code
- * mailed now. Resolves to the state of the address's request before, or undefined when it is stored.
+ * mailed now. Resolves to the address's request before, or undefined when it is stored.
  */
 export async function putRequest(
   tx: Tx,
   request: Omit<Insertable<Tables['access_requests']>, 'tries' | 'status' | 'version'>,
   latestEnd: Date,
-): Promise<'unverified' | 'waiting' | undefined> {
+): Promise<Pick<AccessRequestRow, 'id' | 'email' | 'status'> | undefined> {
   const row = await tx
     .insertInto('access_requests')
     .values(request)
@@ -33,23 +33,21 @@ export async function putRequest(
     .returning('id')
     .executeTakeFirst()
   if (row) return undefined
-  const before = await tx
+  return tx
     .selectFrom('access_requests')
-    .select('status')
+    .select(['id', 'email', 'status'])
     .where('email', '=', request.email)
     .where('status', 'in', OPEN)
     .executeTakeFirst()
-  return before?.status === 'unverified' ? 'unverified' : 'waiting'
 }
 
-export async function isWaiting(db: Db, email: string): Promise<boolean> {
-  const row = await db
+export function findWaiting(db: Db, email: string) {
+  return db
     .selectFrom('access_requests')
-    .select('id')
+    .select(['id', 'email'])
     .where('email', '=', email)
     .where('status', '=', 'waiting')
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Counts one try and returns the request to compare with; undefined without a live code or when its tries are used up. */
@@ -208,7 +206,7 @@ export async function publishedVersions(db: Db): Promise<Map<string, number>> {
 export async function insertConsents(
   tx: Tx,
   userId: number,
-  { terms, privacy }: { terms: number | null; privacy: number | null },
+  { terms, privacy, adultAt }: { terms: number | null; privacy: number | null; adultAt: Date },
   at: Date,
 ): Promise<void> {
   const given = { user_id: userId, given_at: at }
@@ -218,7 +216,7 @@ export async function insertConsents(
   ].filter(({ version }) => version !== null)
   await tx
     .insertInto('consents')
-    .values([{ ...given, kind: 'adult', version: null }, ...pages])
+    .values([{ ...given, kind: 'adult', version: null, given_at: adultAt }, ...pages])
     .execute()
 }
 

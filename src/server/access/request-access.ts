@@ -24,7 +24,7 @@ import { getRememberedSettings, getSettings, shopAddress } from '../settings/set
 import type { Shop } from '../shop.ts'
 import { type AgreedPages, agreedPages } from './agreed-pages.ts'
 import { findOpenOf } from './invitation-queries.ts'
-import { inviteAgain } from './invitations.ts'
+import { inviteAgain, requestToken, statePage } from './invitations.ts'
 import * as queries from './queries.ts'
 
 /** How long a code can be typed that was mailed later than it was asked for, when nobody waits for it. */
@@ -80,9 +80,11 @@ async function store(shop: Shop, asked: Asked, agreed: AgreedPages, at: Date): P
     const isLate = at > shop.now()
     const code = { digits: newCode(), expiresAt: after(at, isLate ? LATE_CODE_MS : CODE_MS) }
     const before = await putRequest(tx, shop, { ...asked, agreed }, code)
-    if (before === 'unverified') return
+    if (before?.status === 'unverified') return
     const page = `${shop.config.publicUrl}/registro#email=${encodeURIComponent(email)}`
-    const mail = before ? accessWaitingMail() : accessCodeMail(code.digits, isLate ? page : undefined)
+    const mail = before
+      ? accessWaitingMail(statePage(shop, before))
+      : accessCodeMail(code.digits, isLate ? page : undefined)
     await enqueueMail(tx, { to: email, userId: null, ...mail, at })
   })
 }
@@ -124,7 +126,7 @@ export function verifyAccess(
   shop: Shop,
   { email, code }: { email: string; code: string },
   address: string,
-): Promise<{ state: 'waiting' | 'ready'; invitation?: string }> {
+): Promise<{ state: 'waiting' | 'ready'; invitation?: string; request?: string }> {
   return inSameTime(() =>
     tryCode(shop, { address, email }, async () => {
       const tried = await queries.takeTry(shop.db, email, {
@@ -167,7 +169,8 @@ async function verified(tx: Tx, shop: Shop, email: string, code: { id: number; c
   }
   if (!(await tryTurn(tx, shop, 'accessMailsToShop', 'all')))
     await mailShop(tx, shop, accessMailToShop(shop.config.publicUrl, request), request.email)
-  return { state: 'waiting' } as const
+  await enqueueMail(tx, { to: email, userId: null, ...accessWaitingMail(statePage(shop, request)), at })
+  return { state: 'waiting', request: requestToken(shop, request) } as const
 }
 
 /** Once a day. */

@@ -2,6 +2,7 @@ import * as contract from '../../contract/accounts/access.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
+import { openApproved, readAccessState } from './access-state.ts'
 import { decideAccess, listAccessRequests } from './access.ts'
 import { invite, listInvitations, revokeInvitation } from './invitations.ts'
 import { askForAccess, verifyAccess } from './request-access.ts'
@@ -9,6 +10,8 @@ import { askForAccess, verifyAccess } from './request-access.ts'
 export function accessRoutes(api: Api): void {
   on(api, contract.askForAccess, ({ shop, body, http }) => askForAccess(shop, body, http.address))
   on(api, contract.verifyAccess, ({ shop, body, http }) => verifyAccess(shop, body, http.address))
+  on(api, contract.readAccessState, ({ shop, body }) => readAccessState(shop, body))
+  on(api, contract.openApproved, ({ shop, body }) => openApproved(shop, body))
   on(api, contract.listAccessRequests, ({ shop, query }) => listAccessRequests(shop, query), { polled: true })
   on(api, contract.decideAccess, ({ shop, user, params, body }) => decideAccess(shop, user, params.id, body))
   on(api, contract.invite, ({ shop, user, body, http }) => invite(shop, user, body, http.idempotencyKey))

@@ -1,4 +1,10 @@
-import { CREATE_ACCOUNT, INVITATION_DAYS } from '../../contract/accounts/access-rules.ts'
+import {
+  ACCESS_APPROVED,
+  ACCESS_REJECTED,
+  CREATE_ACCOUNT,
+  YOUR_REQUEST,
+  INVITATION_DAYS,
+} from '../../contract/accounts/access-rules.ts'
 import type { AccessRequestRow } from '../db/tables.ts'
 import { button, code, facts, paragraph, quote } from './parts.ts'
 import { compose, type Mail, type Origin } from './templates.ts'
@@ -29,17 +35,18 @@ export function accountExistsMail(origin: Origin, note = ''): Mail {
   ])
 }
 
-/** To an address whose request has not been answered yet. */
-export function accessWaitingMail(): Mail {
+/** To an address whose request waits: once it is confirmed, and whenever it is asked for again. */
+export function accessWaitingMail(page: string): Mail {
   return compose('access_waiting', 'Tu pedido de acceso está en revisión', [
     paragraph('Ya tenemos tu pedido de acceso, no hace falta mandarlo otra vez. Te respondemos por email.'),
+    button('Ver cómo va', page),
     paragraph('Si no lo pediste, no hace falta que hagas nada.'),
   ])
 }
 
 /** The link is not in the first sentences, which lock screens show. */
 export function accessApprovedMail(link: string, note: string): Mail {
-  return compose('access_approved', 'Tu acceso está aprobado', [
+  return compose('access_approved', ACCESS_APPROVED, [
     paragraph('¡Te damos la bienvenida! Ya podés crear tu cuenta: elegís usuario y contraseña, y listo.'),
     ...(note ? [quote('Nota de la tienda', note)] : []),
     button(CREATE_ACCOUNT, link),
@@ -63,8 +70,8 @@ export function invitationWaitingMail(link: string): Mail {
 }
 
 export function accessRejectedMail(note: string): Mail {
-  return compose('access_rejected', 'Tu pedido de acceso', [
-    paragraph('Gracias por tu interés. Esta vez no podemos abrirte una cuenta.'),
+  return compose('access_rejected', YOUR_REQUEST, [
+    paragraph(ACCESS_REJECTED),
     ...(note ? [quote('Nota de la tienda', note)] : []),
   ])
 }

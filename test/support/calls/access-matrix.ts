@@ -19,6 +19,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/auth/recover/finish/': forAnyone(200),
   'POST /api/auth/access-requests/': forAnyone(202),
   'POST /api/auth/access-requests/verify/': forAnyone(200),
+  'POST /api/auth/access-requests/state/': forAnyone(200),
+  'POST /api/auth/access-requests/open/': forAnyone(200),
   'GET /api/auth/access-requests/': forAdmins(200),
   'POST /api/auth/access-requests/{id}/decision/': forAdmins(200),
   'POST /api/auth/invitations/': forAdmins(201),

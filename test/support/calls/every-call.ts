@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { hashPassword } from '../../../src/server/auth/auth.ts'
+import { requestToken } from '../../../src/server/access/invitations.ts'
 import { PASSWORD } from '../people/accounts.ts'
 import type { Calls } from './calls.ts'
 import { factorCalls } from './factor-calls.ts'
@@ -154,8 +155,13 @@ export function rightCalls(world: World): RightCalls {
         status: 'waiting',
         created_at: now,
       })
-      .returning('id')
+      .returning(['id', 'email'])
       .executeTakeFirstOrThrow()
+  }
+  const waitingToken = async (isInvited = false) => {
+    const request = await waiting()
+    if (isInvited) await must(admin.post('/auth/invitations/', { email: request.email }))
+    return requestToken(shop.shop, request)
   }
   const invitation = () => must(admin.post('/auth/invitations/', { email: accessBody().email }))
   const invitationToken = async () => String((await invitation()).address).split('#t=')[1]
@@ -279,6 +285,14 @@ export function rightCalls(world: World): RightCalls {
         body: { email: asked.email, code: await codeSentTo(asked.email) },
       }
     },
+    'POST /api/auth/access-requests/state/': async () => ({
+      path: '/auth/access-requests/state/',
+      body: { token: await waitingToken() },
+    }),
+    'POST /api/auth/access-requests/open/': async () => ({
+      path: '/auth/access-requests/open/',
+      body: { token: await waitingToken(true) },
+    }),
     'GET /api/auth/access-requests/': at('/auth/access-requests/'),
     'POST /api/auth/access-requests/{id}/decision/': async () => ({
       path: `/auth/access-requests/${(await waiting()).id}/decision/`,

@@ -200,7 +200,7 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
   regret_received_shop: (origin) => mails.regretMailToShop(origin, regret),
   regret_status: () => mails.regretStatusMail(regret),
   access_code: () => access.accessCodeMail('482913'),
-  access_waiting: () => access.accessWaitingMail(),
+  access_waiting: (origin) => access.accessWaitingMail(`${origin}/invitacion#p=12.${TOKEN}`),
   access_approved: (origin) =>
     access.accessApprovedMail(`${origin}/invitacion#t=${TOKEN}`, 'Te esperábamos.'),
   invitation_waiting: (origin) => access.invitationWaitingMail(`${origin}/invitacion#t=abc`),

@@ -68,9 +68,11 @@ export function useClaim(session: Session | null, rule: ClaimRule, asked: ClaimS
   const photos = useClaimPhotos(owner)
   const today = dayOf()
   const claimIn = (draft: ClaimDraft) => {
-    const order = session ? account.orders.find(({ id }) => id === draft.orderId) : undefined
-    const eligible = order && !orderBlockedBy(order, rule) ? order : undefined
-    return claimOf(draft, eligible, { signedIn: session !== null, ...account, today })
+    const eligible = session ? account.orders.filter((order) => !orderBlockedBy(order, rule)) : []
+    // The only one is chosen, unless older ones are not loaded.
+    const only = eligible.length === 1 && !account.hasOlder ? eligible[0] : undefined
+    const order = eligible.find(({ id }) => id === draft.orderId) ?? only
+    return claimOf(draft, order, { signedIn: session !== null, ...account, today })
   }
   const stepIn = (claim: ClaimFields): ClaimStep => {
     const furthest = account.isKnown ? furthestStep(claim, today) : 3
@@ -125,6 +127,7 @@ function useAccount(session: Session | null) {
   const { first_name = '', last_name = '', email = '' } = account.data ?? {}
   return {
     orders: orders.data?.orders ?? [],
+    hasOlder: Boolean(orders.data?.next),
     name: account.data ? `${first_name} ${last_name}`.trim() || 'Cliente' : '',
     email,
     isKnown: session === null || (orders.data !== undefined && account.data !== undefined),
@@ -150,9 +153,10 @@ interface Known {
 function claimOf(draft: ClaimDraft, order: ClaimFields['order'], known: Known): ClaimFields {
   const type = known.signedIn ? (draft.type ?? 'with-order') : 'without-order'
   const chosen = type === 'with-order' ? order : undefined
-  const line = chosen?.products.find(
-    (product) => product.product_id === draft.productId && canBeClaimed(product),
-  )
+  const lines = (chosen?.products ?? []).filter(canBeClaimed)
+  // The only product is chosen.
+  const only = new Set(lines.map(({ product_id }) => product_id)).size === 1 ? lines[0] : undefined
+  const line = lines.find(({ product_id }) => product_id === draft.productId) ?? only
   return {
     type,
     order: chosen,

@@ -38,7 +38,7 @@ export function AcceptForm(props: AcceptFormProps) {
       )}
       <FormSummary form={form} title={form.failure?.error ? NOT_CREATED : undefined} />
       <AcceptFields form={form} />
-      <Agreement form={form} />
+      <Agreement form={form} isAdultDeclared={props.invitation.adult_declared} />
       <BusyButton type="submit" className="primary large block" busy={form.isBusy} busyText="Creando…">
         {CREATE_ACCOUNT}
       </BusyButton>
@@ -59,8 +59,8 @@ interface Typed {
 }
 
 function useAccepting({ token, invitation, onOpened, onSpent }: AcceptFormProps) {
-  const { first_name, last_name, username } = invitation
-  const empty = { password: '', password2: '', adult: false, terms: false }
+  const { first_name, last_name, username, adult_declared: adult } = invitation
+  const empty = { password: '', password2: '', adult, terms: false }
   const pages = useAgreedPages().map(({ slug }) => slug)
   const form = useForm({
     base: { first_name, last_name, username, ...empty },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ACCESS_CODE_SENT } from '../../../contract/accounts/access-rules.ts'
 import { CODE_DIGITS, RESEND_WAIT_SECONDS } from '../../../contract/limits.ts'
-import { call } from '../../data/api.ts'
+import { type AnswerOf, call } from '../../data/api.ts'
 import { CodeField } from '../../forms/code-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -14,8 +14,7 @@ const NO_CODE = { code: '' }
 
 interface AccessCodeProps {
   request: TypedRequest & { codeAt: string | undefined }
-  /** With an invitation token in an `open` shop. */
-  onVerified: (invitation: string | undefined) => void
+  onVerified: (answer: AnswerOf<'verifyAccess'>) => void
   /** Goes back to the request. */
   onChange: () => void
 }
@@ -25,8 +24,7 @@ export function AccessCode({ request, onVerified, onChange }: AccessCodeProps) {
   const { form, ...again } = useAccessCode(request)
   const { code } = form.values
   const verify = async () => {
-    const { invitation } = await call('verifyAccess', { body: { email: request.email.trim(), code } })
-    onVerified(invitation)
+    onVerified(await call('verifyAccess', { body: { email: request.email.trim(), code } }))
   }
   const isShort = code.length !== CODE_DIGITS
   const onSubmit = form.onSubmit(verify, isShort)

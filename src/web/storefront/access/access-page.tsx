@@ -43,7 +43,7 @@ export default function AccessPage() {
   return (
     <div className="login-page">
       <div className="login-card">
-        {pathname === paths.recover() && <RecoverCard />}
+        {pathname === paths.recover() && <RecoverCard onSignedIn={enter} />}
         {pathname === paths.register() && <RegisterCard />}
         {pathname === paths.enter() && <EnterCard onSignedIn={enter} />}
         {pathname === INVITATION && <InvitationCard />}

@@ -19,6 +19,8 @@ export function useAgreedPages() {
 }
 
 interface AgreementProps {
+  /** Not asked again. */
+  isAdultDeclared?: boolean
   form: {
     values: Agreed
     errors: Record<string, string>
@@ -28,14 +30,14 @@ interface AgreementProps {
 }
 
 /** The checkboxes. The second has links to its pages, and is left out while there are none. */
-export function Agreement({ form }: AgreementProps) {
+export function Agreement({ form, isAdultDeclared = false }: AgreementProps) {
   const named = useAgreedPages()
   const texts = termsTexts(named.map(({ slug }) => slug))
   // The server asks for it when a page was published meanwhile.
   const isAsked = texts !== undefined || form.values.terms || form.errors['terms'] !== undefined
   return (
     <>
-      <Promise form={form} name="adult" label={ADULT_LABEL} />
+      {!isAdultDeclared && <Promise form={form} name="adult" label={ADULT_LABEL} />}
       {isAsked && <Promise form={form} name="terms" label={texts?.label ?? TERMS_LABEL} />}
       {named.length > 0 && (
         <p className="access-texts">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ACCOUNT_READY, CREATE_ACCOUNT, ENTER_SHOP } from '../../../contract/accounts/access-rules.ts'
 import { ASK_FOR_ACCESS } from '../product-card/account-links.tsx'
@@ -14,10 +14,23 @@ import { useFragmentToken } from '../login/fragment-token.ts'
 import { AcceptForm } from './accept-form.tsx'
 import { Done } from './done.tsx'
 
-/** `/invitacion#t=…` opens an account. Opening the page does not use up the link, as mail scanners open links. */
+/** Apart, as the four pages of this chunk have little room. */
+const StateCard = lazy(async () => ({ default: (await import('./state-card.tsx')).StateCard }))
+
+/**
+ * `/invitacion#t=…` opens an account. Opening the page does not use up the link, as mail scanners open links. `#p=…` tells
+ * how a request stands; its page is here as `/registro` is gone while the shop takes no requests.
+ */
 export function InvitationCard() {
   const token = useFragmentToken()
+  const request = useFragmentToken('p')
   const hydrated = useHydrated()
+  if (request !== undefined)
+    return (
+      <Suspense fallback={<Loading />}>
+        <StateCard key={request} token={request} />
+      </Suspense>
+    )
   return (
     <>
       <UnlistedHead title={CREATE_ACCOUNT} description="Con tu invitación abrís una cuenta en la tienda." />

@@ -1,27 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import {
-  ACCESS_MESSAGE_LENGTH,
-  ACCESS_PHONE_LENGTH,
-  ACCESS_WAITING,
-} from '../../../contract/accounts/access-rules.ts'
+import { ACCESS_MESSAGE_LENGTH, ACCESS_PHONE_LENGTH } from '../../../contract/accounts/access-rules.ts'
 import { ASK_FOR_ACCESS } from '../product-card/account-links.tsx'
 import { EMAIL_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import type { AnswerOf } from '../../data/api.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
-import { wantedProductId } from '../cart/wanted-product.ts'
 import { AccessCode } from './access-code.tsx'
 import { Agreement } from './agreement.tsx'
-import { Done } from './done.tsx'
 import { forgetRequest, NOT_ASKED, useAsking } from './use-asking.ts'
 
-/** `/registro`: the request, the code that confirms its e-mail, and the result. */
+/** `/registro`: the request, and the code that confirms its e-mail. The page of its state follows. */
 export function RegisterCard() {
   const hydrated = useHydrated()
   return (
@@ -41,35 +35,14 @@ export function RegisterCard() {
 function Steps({ isReady }: { isReady: boolean }) {
   const asking = useAsking(isReady)
   const navigate = useNavigate()
-  const [isDone, setIsDone] = useState(false)
-  if (isDone) return <Received />
   if (!asking.isSent) return <AskForm asking={asking} isReady={isReady} />
-  const verified = (invitation: string | undefined) => {
+  const verified = ({ invitation, request }: AnswerOf<'verifyAccess'>) => {
     forgetRequest()
-    if (invitation === undefined) setIsDone(true)
-    else void navigate(`/invitacion#t=${invitation}`, { replace: true })
+    const fragment = invitation === undefined ? `p=${request}` : `t=${invitation}`
+    void navigate(`/invitacion#${fragment}`, { replace: true })
   }
   const request = { ...asking.form.values, codeAt: asking.codeAt }
   return <AccessCode request={request} onVerified={verified} onChange={asking.change} />
-}
-
-/** Asking again, also on the page for a lost password, mails the state: it is shown to nobody else. */
-function Received() {
-  const productId = wantedProductId()
-  return (
-    <Done title="Pedido recibido">
-      <p className="login-success">{ACCESS_WAITING}</p>
-      <p>Para saber cómo va, pedí acceso otra vez con el mismo email: te mandamos el estado.</p>
-      {productId !== undefined && (
-        <Link className="button primary large block" to={paths.product(productId)}>
-          Volver al producto
-        </Link>
-      )}
-      <Link className="button secondary large block" to={paths.catalogue()}>
-        Ver el catálogo
-      </Link>
-    </Done>
-  )
 }
 
 interface AskFormProps {

@@ -8,19 +8,25 @@ import {
   RECOVERED,
 } from '../../../contract/accounts/password.ts'
 import { paths } from '../../app/paths.ts'
-import { call, Refusal } from '../../data/api.ts'
+import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
+import { signedOutOnServer } from '../../session/sign-out.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { Done } from '../access/done.tsx'
-import { keepDeviceToken } from '../login/device-token.ts'
+import { keepDeviceToken, withDevice } from '../login/device-token.ts'
 
 const EMPTY = { new_password: '', password2: '' }
 
-/** Sets the password with the link's token, once; then shows the user name to sign in with. */
-export function ChoosePassword({ token }: { token: string }) {
-  const { form, save, username } = useNewPassword(token)
+interface ChoosePasswordProps {
+  token: string
+  onSignedIn: (answer: AnswerOf<'login'>) => Promise<void>
+}
+
+/** Sets the password with the link's token, once, and signs in with it; if that needs more, shows the user name for it. */
+export function ChoosePassword(props: ChoosePasswordProps) {
+  const { form, save, username } = useNewPassword(props)
   if (username !== undefined) return <Changed username={username} />
   const field = (name: keyof typeof EMPTY) => ({
     ...form.field(name),
@@ -49,7 +55,7 @@ export function ChoosePassword({ token }: { token: string }) {
   )
 }
 
-function useNewPassword(token: string) {
+function useNewPassword({ token, onSignedIn }: ChoosePasswordProps) {
   const [username, setUsername] = useState<string>()
   const form = useForm({
     base: EMPTY,
@@ -64,10 +70,24 @@ function useNewPassword(token: string) {
   const save = async (typed: typeof EMPTY) => {
     const done = await call('finishRecovery', { body: { token, ...typed } })
     keepDeviceToken(done.device)
-    showToast('success', RECOVERED)
-    setUsername(done.username)
+    const answer = await signIn(done.username, typed.new_password)
+    showToast('success', answer ? `Contraseña cambiada. Tu usuario es ${done.username}.` : RECOVERED)
+    if (answer) await onSignedIn(answer)
+    else setUsername(done.username)
   }
   return { form, save, username }
+}
+
+/** As on the login page. Undefined when it asks for more, such as a second factor, or cannot be reached now. */
+async function signIn(username: string, password: string): Promise<AnswerOf<'login'> | undefined> {
+  try {
+    await signedOutOnServer()
+    return await withDevice((known) =>
+      call('login', { body: { username_or_email: username, password, ...known } }),
+    )
+  } catch {
+    return undefined
+  }
 }
 
 function Changed({ username }: { username: string }) {

@@ -1,4 +1,5 @@
 import { UnlistedHead } from '../../app/page-head.tsx'
+import type { AnswerOf } from '../../data/api.ts'
 import { useFragmentToken } from '../login/fragment-token.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { ChoosePassword } from './choose-password.tsx'
@@ -7,7 +8,7 @@ import { ChoosePassword } from './choose-password.tsx'
  * `/recuperar` mails a link, `/recuperar#t=…` is that link. Opening the page does not use it up, as mail scanners
  * open links.
  */
-export function RecoverCard() {
+export function RecoverCard({ onSignedIn }: { onSignedIn: (answer: AnswerOf<'login'>) => Promise<void> }) {
   const token = useFragmentToken()
   return (
     <>
@@ -18,7 +19,11 @@ export function RecoverCard() {
       <noscript>
         <p>Para recuperar la contraseña hace falta JavaScript.</p>
       </noscript>
-      {token === undefined ? <AskForLink kind="recover" /> : <ChoosePassword key={token} token={token} />}
+      {token === undefined ? (
+        <AskForLink kind="recover" />
+      ) : (
+        <ChoosePassword key={token} token={token} onSignedIn={onSignedIn} />
+      )}
     </>
   )
 }
