@@ -307,13 +307,13 @@ test('a button loads older orders', async ({ page, request }) => {
   const older = await hasOrder(request, olivia, ['Vidala Lima'])
   const newer = await hasOrder(request, olivia, ['Camalote Auto'])
   await confirmedAge(page)
-  // As if a page were full with one order: the first press asks for the rest.
-  let pages = 0
+  // As if a page were full with one order.
   await page.route('**/api/orders/my-orders/?*', async (route) => {
-    pages += 1
-    const answer = await route.fetch()
+    const url = new URL(route.request().url())
+    const isFirst = url.searchParams.get('page') === '1'
+    url.searchParams.set('page', '1')
+    const answer = await route.fetch({ url: url.href })
     const body = (await answer.json()) as { orders: { id: number }[] }
-    const isFirst = pages === 1
     const orders = body.orders.filter(({ id }) => id === (isFirst ? newer : older))
     await route.fulfill({ response: answer, json: { ...body, orders, next: isFirst ? '/next' : null } })
   })

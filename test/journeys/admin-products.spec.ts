@@ -1,4 +1,5 @@
 import { type Browser, type Page } from '@playwright/test'
+import { asAdmin } from './people.ts'
 import {
   arriveAs,
   confirmedAge,
@@ -229,6 +230,32 @@ test.describe('on a desk', () => {
     // It went back instead of adding to the history.
     await page.goForward()
     await expect(page).toHaveURL(/editar/)
+  })
+
+  test('more products are loaded without a gap after another admin deleted one', async ({
+    page,
+    request,
+  }) => {
+    const deleted = await asAdmin(request, async (headers) => {
+      const name = `Se va ${Date.now().toString(36)}`
+      const made = await request.post('/api/products/', {
+        headers,
+        data: { name, type: 'fem', blisters: [] },
+      })
+      expect(made.status(), await made.text()).toBe(201)
+      return (await made.json()) as { id: number; name: string }
+    })
+    await enter(page, '/admin/productos')
+    await expect(page.getByRole('link', { name: `Editar ${deleted.name}` })).toBeVisible()
+    const names = await asAdmin(request, async (headers) => {
+      expect((await request.delete(`/api/products/${deleted.id}/`, { headers })).status()).toBe(204)
+      const answer = await request.get('/api/products/?page=1&page_size=18&ordering=-created_at', { headers })
+      return ((await answer.json()) as { results: { name: string }[] }).results.map(({ name }) => name)
+    })
+    await page.getByRole('button', { name: 'Cargar más productos' }).click()
+    await expect(page.getByRole('link', { name: `Editar ${deleted.name}` })).toBeHidden()
+    for (const name of names)
+      await expect(page.getByRole('link', { name: `Editar ${name}`, exact: true })).toBeVisible()
   })
 
   test('leaving a form with unsaved changes asks for confirmation', async ({ page }) => {

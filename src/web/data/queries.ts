@@ -140,10 +140,10 @@ function isAdminIn(answer: AnswerOf<'verifyPermissions'>): boolean {
   return (answer.is_staff || answer.is_superuser) && answer.permissions.can_access_admin
 }
 
-export const MY_ORDERS_PAGE = 50
+const MY_ORDERS_PAGE = 50
 
 /** A page of the own orders, newest first. */
-export async function ordersPage(page: number, signal?: AbortSignal): Promise<OwnOrders> {
+async function ordersPage(page: number, signal?: AbortSignal): Promise<OwnOrders> {
   const query = { page, page_size: MY_ORDERS_PAGE }
   const { orders, next = null } = await call('listMyOrders', { query, signal })
   return { orders: orders.map((order) => ({ ...order, products: order.order_products })), next }
@@ -189,11 +189,13 @@ export const ownOrder = (session: Session, id: number) =>
 export const WATCHED = { refetchInterval: ORDERS_REFRESH_MS } as const
 
 /** The pages that hold `loaded` orders, at least the first. */
-async function newestOrders(loaded: number, signal: AbortSignal): Promise<OwnOrders> {
+export async function newestOrders(loaded: number, signal?: AbortSignal): Promise<OwnOrders> {
   let answer = await ordersPage(1, signal)
   for (let page = 2; answer.next && answer.orders.length < loaded; page += 1) {
     const more = await ordersPage(page, signal)
-    answer = { orders: [...answer.orders, ...more.orders], next: more.next ?? null }
+    // One placed between two requests pushes another onto the next page.
+    const byId = new Map([...answer.orders, ...more.orders].map((order) => [order.id, order]))
+    answer = { orders: [...byId.values()], next: more.next ?? null }
   }
   return answer
 }

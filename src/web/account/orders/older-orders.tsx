@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MY_ORDERS_PAGE, myOrders, ordersPage } from '../../data/queries.ts'
+import { myOrders, newestOrders } from '../../data/queries.ts'
 import type { Session } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 
@@ -10,12 +10,8 @@ export function OlderOrders({ session }: { session: Session }) {
   const { data } = useQuery(myOrders(session))
   const { mutate, isPending, error } = useMutation({
     async mutationFn() {
-      const older = await ordersPage(Math.floor((data?.orders.length ?? 0) / MY_ORDERS_PAGE) + 1)
-      queryClient.setQueryData(queryKey, (before) => {
-        // An order placed meanwhile pushes others onto the next page.
-        const byId = new Map([...(before?.orders ?? []), ...older.orders].map((order) => [order.id, order]))
-        return { ...older, orders: [...byId.values()] }
-      })
+      // All again: an order that was placed or removed meanwhile moves others to another page.
+      queryClient.setQueryData(queryKey, await newestOrders((data?.orders.length ?? 0) + 1))
     },
   })
   if (!data?.next) return null

@@ -16,6 +16,7 @@ import { useProductGrid } from './grid/use-product-grid.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { useWholeList } from '../kit/use-panel-list.ts'
 import { ViewChoice } from '../kit/view-choice.tsx'
+import { loadNext } from '../kit/load-next.ts'
 import { MoreButton } from '../kit/more-button.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductCard, ProductTable } from './product-rows.tsx'
@@ -111,7 +112,13 @@ export default function ProductsPage() {
         choice.isGrid ? <ProductGrid grid={grid} /> : <ProductTable products={products} {...row} />
       }
       empty={<Empty search={search} onClear={() => change({})} />}
-      pagination={query.hasNextPage && <MoreButton list={query}>Cargar más productos</MoreButton>}
+      pagination={
+        query.hasNextPage && (
+          <MoreButton list={{ ...query, fetchNextPage: () => loadNext(query) }}>
+            Cargar más productos
+          </MoreButton>
+        )
+      }
     >
       {open && <DeleteProductDialog product={open.row} onClose={close} />}
       <GridBar grid={grid} />

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatPesos } from '../../../contract/money.ts'
 import type { OrderLine } from '../../../contract/orders/orders.ts'
@@ -7,15 +7,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { formatMoment } from '../../shop/dates.ts'
+import { loadNext } from '../kit/load-next.ts'
 import { MoreButton } from '../kit/more-button.tsx'
 import { lineName } from '../../shop/order-in-words.ts'
-import { olderOrders, type UserDetail } from './users-query.ts'
+import { olderOrders, type UserDetail, userDetail } from './users-query.ts'
 import './user-orders.css'
 
 type Order = UserDetail['orders'][number]
 
 /** The orders of this account, newest first. */
 export function UserOrders({ detail }: { detail: UserDetail }) {
+  const client = useQueryClient()
   const older = useInfiniteQuery(olderOrders(detail.user.id))
   const orders = ordersIn([detail, ...(older.data?.pages ?? [])])
   const hasMore = older.data ? older.hasNextPage : Boolean(detail.next)
@@ -31,7 +33,13 @@ export function UserOrders({ detail }: { detail: UserDetail }) {
       {older.isError && <p role="alert">No se pudieron cargar más pedidos. Probá de nuevo.</p>}
       {hasMore && (
         <MoreButton
-          list={{ isFetchingNextPage: older.isFetching, fetchNextPage: older.fetchNextPage }}
+          list={{
+            isFetchingNextPage: older.isFetching,
+            fetchNextPage: () =>
+              loadNext(older, [detail], () =>
+                client.invalidateQueries({ queryKey: userDetail(detail.user.id).queryKey }),
+              ),
+          }}
           lines=".user-order"
         >
           {`Mostrar más pedidos (${(detail.count ?? 0) - orders.length})`}
