@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodersOf } from '../../../test/support/pictures/decoders.ts'
 import { jpeg } from '../../../test/support/pictures/photos.ts'
@@ -39,6 +42,22 @@ describe.runIf(process.platform === 'linux')('decodeApart', () => {
       expect(environment).not.toContain(name)
     }
     expect(environment).not.toContain(SECRET)
+  })
+
+  it.runIf(process.getuid?.() === 0)('starts it as another user, whom root shares nothing with', async () => {
+    const [pid] = decoders()
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    for (const name of ['Uid', 'Gid'])
+      expect(status).toMatch(new RegExp(`^${name}:\\s+65534\\s+65534\\s+65534\\s+65534$`, 'm'))
+    expect(status).toMatch(/^Groups:\s*$/m)
+    expect(status).toMatch(/^CapEff:\s*0+$/m)
+  })
+
+  it('reads a file for it, which it could not open itself', async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'photo-')), 'photo.jpg')
+    await writeFile(file, small, { mode: 0o600 })
+    expect(await decodeApart({ kind: 'webp', source: file, preset: 'warranty' }, LONG)).toHaveLength(1)
+    await rm(path.dirname(file), { recursive: true })
   })
 
   it('kills a process at its limit, and takes another one', async () => {

@@ -1,7 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { environmentWithoutSettings } from '../config.ts'
-import type { Encoded, Outcome, Task } from './decoder.ts'
+import type { Encoded, Layer, Outcome, Task } from './decoder.ts'
 
 /** After this idle time a process ends, which frees its memory. */
 const IDLE_MS = 5 * 60_000
@@ -32,18 +34,21 @@ let isStopping = false
  * run.
  */
 export async function decodeApart(task: Task, withinMs: number): Promise<Encoded[]> {
+  const user = await decoderUser()
+  const read = user.uid === undefined ? task : await withBytes(task)
   if (isStopping) throw new DecodeError('stopping', 'The shop stops')
-  const decoder = idle.pop() ?? new Decoder()
+  const decoder = idle.pop() ?? new Decoder(user)
   busy.add(decoder)
-  const outcome = await decoder.run(task, withinMs).finally(() => busy.delete(decoder))
+  const outcome = await decoder.run(read, withinMs).finally(() => busy.delete(decoder))
   decoder.rest()
   if (outcome.kind === 'done') return outcome.files
   throw new DecodeError(outcome.kind, outcome.reason)
 }
 
 /** Starts a process ahead of the first picture, while that is still being received. */
-export function prepareDecoder(): void {
-  if (idle.length + busy.size === 0 && !isStopping) new Decoder().rest()
+export async function prepareDecoder(): Promise<void> {
+  const user = await decoderUser()
+  if (idle.length + busy.size === 0 && !isStopping) new Decoder(user).rest()
 }
 
 /** Kills running decoders and refuses new tasks. */
@@ -52,14 +57,52 @@ export function stopDecoders(): void {
   for (const decoder of [...busy, ...idle]) decoder.kill()
 }
 
+const DECODER = path.join(import.meta.dirname, 'decoder.ts')
+
+/** Another user cannot open the files of an upload. */
+async function withBytes(task: Task): Promise<Task> {
+  if (task.kind !== 'drawing')
+    return typeof task.source === 'string' ? { ...task, source: await readFile(task.source) } : task
+  const read = async ({ source, ...layer }: Layer): Promise<Layer> => ({
+    ...layer,
+    source: typeof source === 'string' ? await readFile(source) : source,
+  })
+  return {
+    kind: 'drawing',
+    drawing: { ...task.drawing, layers: await Promise.all(task.drawing.layers.map(read)) },
+  }
+}
+
+/** `nobody` on Linux: the number that the kernel shows for users that it cannot name. */
+const NOBODY = 65_534
+let foundUser: Promise<{ uid?: number; gid?: number }> | undefined
+
+/** Only root can start a process as another user, which must be able to read the decoder's code. */
+function decoderUser(): Promise<{ uid?: number; gid?: number }> {
+  foundUser ??= process.getuid?.() === 0 ? nobodyIfItCan() : Promise.resolve({})
+  return foundUser
+}
+
+async function nobodyIfItCan(): Promise<{ uid?: number; gid?: number }> {
+  const user = { uid: NOBODY, gid: NOBODY }
+  const reads =
+    "require('fs').accessSync(process.argv[1]); require('module').createRequire(process.argv[1])('sharp')"
+  const options = { ...user, env: environmentWithoutSettings() }
+  return promisify(execFile)(process.execPath, ['-e', reads, DECODER], options).then(
+    () => user,
+    () => ({}),
+  )
+}
+
 class Decoder {
   readonly #process: ChildProcess
   /** Rejects when the process has ended. */
   readonly #ended: Promise<never>
   #idleTimer: NodeJS.Timeout | undefined
 
-  constructor() {
-    this.#process = fork(path.join(import.meta.dirname, 'decoder.ts'), {
+  constructor(user: { uid?: number; gid?: number }) {
+    this.#process = fork(DECODER, {
+      ...user,
       serialization: 'advanced',
       // It decodes files of strangers: an exploit must not find the shop's settings.
       env: environmentWithoutSettings(),

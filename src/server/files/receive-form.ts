@@ -75,7 +75,7 @@ async function readParts(
   request: FastifyRequest,
   files: ReceivedFile[],
 ): Promise<Record<string, unknown>> {
-  prepareDecoder()
+  void prepareDecoder()
   const folder = incomingFolder(shop)
   await mkdir(folder, { recursive: true })
   const fields = new Map<string, unknown>()

@@ -11,7 +11,7 @@ import { type Answers, type Asked, type Questions, type Verb, VERBS } from './ve
 
 /**
  * Only one process can open the embedded database. For commands, the running shop listens on a Unix socket in the
- * data folder, which only its own user can open. Requests and answers are lines of JSON.
+ * data folder, which only its own user can open: no token, as that user could read it too (decision 0023). Requests and answers are lines of JSON.
  */
 type Question = { [Name in keyof Questions]: Asked<Name> }[keyof Questions]
 type Answer<Name extends keyof Answers> = { answer: Answers[Name] } | { refused: string }
