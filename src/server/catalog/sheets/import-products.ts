@@ -7,6 +7,7 @@ import type { Shop } from '../../shop.ts'
 import { notFound } from '../../errors.ts'
 import { insertRun } from '../prices/price-queries.ts'
 import * as queries from '../queries.ts'
+import { paced } from '../../pace.ts'
 import { pricedPresentation } from '../rules.ts'
 import type { By } from '../products/save-blisters.ts'
 import { createIn, updateIn } from '../products/save-product.ts'
@@ -56,51 +57,67 @@ export interface Sheet {
 
 /**
  * Saves the products, presentations and fields in a sheet, all or nothing. Everything else stays unchanged. A repeated
- * key saves nothing: new products would be added twice.
+ * key saves nothing: new products would be added twice. A dry run opens no transaction, for which orders would wait.
  */
-export function importProducts(
-  shop: Pick<Shop, 'database' | 'now'>,
+export async function importProducts(
+  { database, now }: Pick<Shop, 'database' | 'now'>,
   { text, dryRun, username, userId: caller = null, key }: Sheet,
 ): Promise<ImportReport> {
-  const sheet = readSheet(text)
-  const at = shop.now()
-  const keyed = { key: dryRun ? undefined : key, request: ['importProducts', text], at }
-  return inTransaction(shop.database, async (tx) => {
-    const userId = username === undefined ? caller : await getAdminId(tx, username)
-    return onceBy(tx, userId, keyed, () => importIn(tx, sheet, { userId, at, dryRun }))
-  })
+  const userId = username === undefined ? caller : await getAdminId(database.db, username)
+  const sheet = await readSheet(text)
+  if (dryRun) return (await tryOut(database.db, sheet)).report
+  const at = now()
+  const keyed = { key, request: ['importProducts', text], at }
+  return inTransaction(database, (tx) =>
+    onceBy(tx, userId, keyed, async () => {
+      const { report, changed, known } = await tryOut(tx, sheet, (ids) => lockMany(tx, ids))
+      if (report.problemCount > 0) return report
+      const by = { userId, at, bySheet: true } as const
+      await save(tx, changed, { ...by, runId: await noteRun(tx, changed, known, by) })
+      return report
+    }),
+  )
 }
 
-async function importIn(
-  tx: Tx,
-  sheet: ReturnType<typeof readSheet>,
-  { dryRun, ...who }: By & { dryRun: boolean },
-): Promise<ImportReport> {
+/** What the sheet would change now, or changes once its products are held by `lock`. */
+async function tryOut(
+  db: Db,
+  sheet: Awaited<ReturnType<typeof readSheet>>,
+  lock?: (ids: number[]) => Promise<unknown>,
+) {
   // A copy, as a retried transaction adds to it again.
   const problems = sheet.problems.copy()
-  const groups = group(sheet.rows, await queries.listIdentities(tx), problems)
+  const groups = group(sheet.rows, await queries.listIdentities(db), problems)
   const ids = groups.flatMap(({ id }) => id ?? [])
-  if (!dryRun) await lockMany(tx, ids)
-  const known = new Map((await queries.listByIds(tx, ids)).map((each) => [each.id, viewProduct(each)]))
-  const brands = await tx.selectFrom('brands').select(['id', 'name', 'is_national']).execute()
-  const plans = groups.map((each) =>
-    plan(each, { now: each.id === undefined ? undefined : known.get(each.id), brands, problems }),
-  )
+  await lock?.(ids)
+  const known = await readKnown(db, ids)
+  const brands = await db.selectFrom('brands').select(['id', 'name', 'is_national']).execute()
+  const plans: Plan[] = []
+  for await (const each of paced(groups))
+    plans.push(plan(each, { now: each.id === undefined ? undefined : known.get(each.id), brands, problems }))
   const changed = plans.filter(({ facts }) => facts.length > 0)
-  if (!dryRun && problems.count === 0) {
-    const by = { ...who, bySheet: true } as const
-    await save(tx, changed, { ...by, runId: await noteRun(tx, changed, known, by) })
-  }
-  return {
+  const report: ImportReport = {
     problems: problems.first(),
     problemCount: problems.count,
     changes: changed.map(({ id, name, facts }) => ({ id: id ?? null, name, facts })),
     unchanged: plans.length - changed.length,
   }
+  return { report, changed, known }
 }
 
-async function getAdminId(tx: Tx, username: string): Promise<number> {
-  const admin = await queries.findAdmin(tx, username)
+/** Products of one statement. */
+const AT_ONCE = 200
+
+async function readKnown(db: Db, ids: number[]): Promise<Map<number, Product>> {
+  const known = new Map<number, Product>()
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    for (const each of await queries.listByIds(db, ids.slice(from, from + AT_ONCE)))
+      known.set(each.id, viewProduct(each))
+  return known
+}
+
+async function getAdminId(db: Db, username: string): Promise<number> {
+  const admin = await queries.findAdmin(db, username)
   if (!admin) throw notFound(`No hay ningún administrador con el usuario ${username}.`)
   return admin.id
 }

@@ -19,8 +19,8 @@ describe('readSheet', () => {
     ['the same in quotes, with commas', `\uFEFF"sep=,"\n${HEAD}\n${ROW}`.replaceAll(';', ',')],
     ['lines of an older Mac', `${HEAD}\r${ROW}\r`],
     ['empty columns at the end', `${HEAD};;;\r\n${ROW};;;\r\n`],
-  ])('reads %s', (_, text) => {
-    const { rows, problems } = readSheet(text)
+  ])('reads %s', async (_, text) => {
+    const { rows, problems } = await readSheet(text)
     expect(problems.first()).toEqual([])
     expect(rows).toMatchObject([
       { row: 2, product: { sku: 'Q-1', name: 'Puna' }, blister: { price: 1000, stock: 5 } },
@@ -36,16 +36,16 @@ describe('readSheet', () => {
     ['Genotipo', '#¿NOMBRE?', 'error de una fórmula'],
     ['Precio', '#¡REF!', 'error de una fórmula'],
     ['Stock', '#####', 'error de una fórmula'],
-  ])('refuses what a spreadsheet left in %s: %s', (header, cell, text) => {
-    const { problems } = readSheet(`ID;${header}\n1;"${cell}"`)
+  ])('refuses what a spreadsheet left in %s: %s', async (header, cell, text) => {
+    const { problems } = await readSheet(`ID;${header}\n1;"${cell}"`)
     expect(problems.first()).toEqual([{ row: 2, text: expect.stringContaining(text) }])
     expect(problems.first()[0]?.text).toContain(cell)
   })
 
   it.each(['8-10 semanas', '20 %', 'E+ Haze', 'Nº 5', '#1 Cookies', 'Ene', '10/12'])(
     'keeps the text %s',
-    (cell) => {
-      expect(readSheet(`ID;Genotipo\n1;"${cell}"`).problems.first()).toEqual([])
+    async (cell) => {
+      expect((await readSheet(`ID;Genotipo\n1;"${cell}"`)).problems.first()).toEqual([])
     },
   )
 
@@ -53,9 +53,22 @@ describe('readSheet', () => {
     ['UTF-8 read twice', new TextEncoder().encode('ID;Nombre\n1;FloraciÃ³n')],
     ['MacRoman', Buffer.from('ID;Nombre\n1;Floraci\x97n', 'latin1')],
     ['cp850', Buffer.from('ID;Nombre\n1;Floraci\xa2n', 'latin1')],
-  ])('notices %s', (_, bytes) => {
-    expect(readSheet(decodeSheet(bytes)).problems.first()).toEqual([
+  ])('notices %s', async (_, bytes) => {
+    expect((await readSheet(decodeSheet(bytes))).problems.first()).toEqual([
       { row: 2, text: expect.stringContaining('Guardala como «CSV UTF-8»') },
     ])
+  })
+
+  it('lets others in while it reads thousands of rows, and counts them all', async () => {
+    let turns = 0
+    const turn = setInterval(() => (turns += 1), 1)
+    const rows = Array.from({ length: 20_000 }, (_, n) => `Q-${n};"Puna; ""${n}"" a\nb";fem;3;1000;5`)
+    const read = await readSheet([HEAD, ...rows].join('\n'))
+    clearInterval(turn)
+    expect(turns).toBeGreaterThan(1)
+    expect(read.problems.count).toBe(0)
+    expect(read.rows.map(({ row, product }) => [row, product['sku'], product['name']])).toEqual(
+      rows.map((_, n) => [n + 2, `Q-${n}`, `Puna; "${n}" a\nb`]),
+    )
   })
 })

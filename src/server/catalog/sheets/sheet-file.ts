@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { Product } from '../../../contract/catalog/catalog.ts'
+import { pacing } from '../../pace.ts'
 import { BOM, csvRows, DELIMITER } from '../../csv.ts'
 import {
   type CellValue,
@@ -96,41 +97,60 @@ function misreadIn(cells: string[]): string | undefined {
   return undefined
 }
 
-/** Reads the valid rows and reports the problems of all others at once. */
-export function readSheet(text: string): { rows: SheetRow[]; problems: Problems } {
-  // Excel hides the line `sep=;` and numbers the rows after it.
-  const [said = '', separator] = /^\uFEFF?(?:"?sep=([;,\t])"?[^\r\n]*(?:\r\n|\r|\n))?/i.exec(text) ?? []
-  const content = text.slice(said.length)
-  const [head = '', newline] = /^([^\r\n]*)(\r\n|\r|\n)?/.exec(content)?.slice(1) ?? []
+/** Reads the valid rows and reports the problems of all others at once. Lets other requests in, as a sheet has thousands. */
+export async function readSheet(text: string): Promise<{ rows: SheetRow[]; problems: Problems }> {
   // With wrong headers or quotes, cells cannot be interpreted: reports only these problems.
   const broken = new Problems()
   const problems = new Problems()
   const rows: SheetRow[] = []
   let columns: (Column | undefined)[] | undefined
   let row = 0
-  Papa.parse<string[]>(content, {
-    delimiter:
-      separator ?? READ_DELIMITERS.toSorted((a, b) => count(head, b) - count(head, a))[0] ?? DELIMITER,
-    // A Mac's older Excel ends lines with \r alone.
-    newline: newline === '\r\n' || newline === '\r' ? newline : '\n',
-    // Row by row, as validating all at once would keep an error for each.
-    step({ data: cells, errors }) {
-      row += 1
-      const misread = misreadIn(cells)
-      if (misread !== undefined) broken.add(row, `«${misread}» no se lee bien: ${SAVE_AS_UTF8}`)
-      for (const { message } of errors) broken.add(row, `Las comillas no cierran bien (${message})`)
-      if (!columns) {
-        const headers = cells.slice(0, cells.findLastIndex((header) => header.trim() !== '') + 1)
-        columns = headers.map((header) => columnOf(header))
-        findWrongHeaders(headers, columns, broken)
-      } else if (broken.count === 0 && cells.some((cell) => cell.trim() !== '')) {
-        const read = readRow(row, columns, cells, problems)
-        if (read) rows.push(read)
-      }
-    },
+  await eachRow(text, ({ data: cells, errors }) => {
+    row += 1
+    const misread = misreadIn(cells)
+    if (misread !== undefined) broken.add(row, `«${misread}» no se lee bien: ${SAVE_AS_UTF8}`)
+    for (const { message } of errors) broken.add(row, `Las comillas no cierran bien (${message})`)
+    if (!columns) {
+      const headers = cells.slice(0, cells.findLastIndex((header) => header.trim() !== '') + 1)
+      columns = headers.map((header) => columnOf(header))
+      findWrongHeaders(headers, columns, broken)
+    } else if (broken.count === 0 && cells.some((cell) => cell.trim() !== '')) {
+      const read = readRow(row, columns, cells, problems)
+      if (read) rows.push(read)
+    }
   })
   if (!columns) findWrongHeaders([], [], broken)
   return broken.count > 0 ? { rows: [], problems: broken } : { rows, problems }
+}
+
+/** Row by row, as reading all at once would keep an error for each; pauses for others. */
+function eachRow(text: string, take: (row: Papa.ParseStepResult<string[]>) => void): Promise<void> {
+  // Excel hides the line `sep=;` and numbers the rows after it.
+  const [said = '', separator] = /^\uFEFF?(?:"?sep=([;,\t])"?[^\r\n]*(?:\r\n|\r|\n))?/i.exec(text) ?? []
+  const content = text.slice(said.length)
+  const [head = '', newline] = /^([^\r\n]*)(\r\n|\r|\n)?/.exec(content)?.slice(1) ?? []
+  const isTime = pacing()
+  return new Promise((resolve, reject) => {
+    Papa.parse<string[]>(content, {
+      delimiter:
+        separator ?? READ_DELIMITERS.toSorted((a, b) => count(head, b) - count(head, a))[0] ?? DELIMITER,
+      // A Mac's older Excel ends lines with \r alone.
+      newline: newline === '\r\n' || newline === '\r' ? newline : '\n',
+      step(row, parser) {
+        try {
+          take(row)
+        } catch (error) {
+          parser.abort()
+          reject(error)
+          return
+        }
+        if (!isTime()) return
+        parser.pause()
+        setImmediate(() => parser.resume())
+      },
+      complete: () => resolve(),
+    })
+  })
 }
 
 function count(text: string, character: string): number {

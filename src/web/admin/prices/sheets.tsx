@@ -73,7 +73,8 @@ function UploadPanel() {
         }}
         onChange={(event) => sheet.choose(event.target.files?.[0])}
       />
-      <output>{sheet.busy === 'trying' ? 'Leyendo la planilla…' : report && summary(report)}</output>
+      <output>{sheet.busy ? BUSY[sheet.busy] : report && summary(report)}</output>
+      {sheet.busy && <progress className="sheet-progress" aria-label={BUSY[sheet.busy]} />}
       {report && <Report report={report} />}
       {canSave && (
         <BusyButton busy={sheet.busy === 'saving'} busyText="Guardando…" onClick={sheet.save}>
@@ -82,6 +83,12 @@ function UploadPanel() {
       )}
     </Panel>
   )
+}
+
+const BUSY = {
+  trying: 'Leyendo la planilla…',
+  saving:
+    'Guardando la planilla: con miles de productos tarda unos minutos. No hace falta esperar en esta página.',
 }
 
 function summary({ problem_count: problems, changes, unchanged, saved }: SheetReport): string {
