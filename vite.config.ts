@@ -121,7 +121,8 @@ function endpointNames(): Plugin {
 /** Parts of the web with a separate module of the endpoints that only they use. */
 const PARTS = [
   // Sign-in methods loaded on demand.
-  { name: 'way', files: /^storefront\/(?:access|recover|login\/ways)\// },
+  { name: 'way', files: /^storefront\/(?:access\/(?!state-)|recover\/|login\/ways\/)/ },
+  { name: 'state', files: /^storefront\/access\/state-/ },
   { name: 'login', files: /^storefront\/login\/[^/]+$/ },
   { name: 'facets', files: /^storefront\/catalogue\/facets\// },
   { name: 'law', files: /^storefront\/law\// },

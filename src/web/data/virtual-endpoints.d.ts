@@ -13,6 +13,12 @@ declare module 'virtual:way-endpoints' {
   export default endpoints
 }
 
+declare module 'virtual:state-endpoints' {
+  /** Endpoints of the state of an access request. */
+  const endpoints: Record<string, [method: string, path: string]>
+  export default endpoints
+}
+
 declare module 'virtual:login-endpoints' {
   /** Endpoints of the login. */
   const endpoints: Record<string, [method: string, path: string]>

@@ -6,7 +6,9 @@ import { Refusal } from '../../data/api.ts'
 import { InvitationCard } from './invitation-card.tsx'
 
 vi.mock('virtual:endpoints', () => ({ default: {} }))
-vi.mock('../login/fragment-token.ts', () => ({ useFragmentToken: (name = 't') => (name === 't' ? 'token' : undefined) }))
+vi.mock('../login/fragment-token.ts', () => ({
+  useFragmentToken: (name = 't') => (name === 't' ? 'token' : undefined),
+}))
 
 it('an invitation that was used meanwhile says so instead of the form', () => {
   const client = new QueryClient()

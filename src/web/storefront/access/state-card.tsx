@@ -21,6 +21,7 @@ import { StepHeading } from '../../ui/step-heading.tsx'
 import { wantedProductId } from '../cart/wanted-product.ts'
 import { ASK_FOR_ACCESS } from '../product-card/account-links.tsx'
 import { Done } from './done.tsx'
+import './state-endpoints.ts'
 
 type State = AnswerOf<'readAccessState'>
 

@@ -1,0 +1,4 @@
+import endpoints from 'virtual:state-endpoints'
+import { addEndpoints } from '../../data/api.ts'
+
+addEndpoints(endpoints)
