@@ -192,7 +192,7 @@ describe.skipIf(!canTry)('install.sh and upgrade.sh', () => {
       writeFileSync(path.join(root, name), text, { mode })
     write('release.json', JSON.stringify({ version, commit: version, ...fake }, null, 2))
     write('package.json', '{"type":"module"}')
-    write('bin/node', `#!/bin/sh\nexec ${process.execPath} "$@"\n`, 0o755)
+    write('bin/node', `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, 0o755)
     write('src/server/main.ts', SHOP)
     write('src/server/operator/shop-command.ts', COMMAND)
     for (let table = 1; table <= fake.tables; table++) write(`db/migrations/000${table}_t.sql`, 'select 1')
