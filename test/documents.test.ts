@@ -26,7 +26,8 @@ describe.each(documents)('%s', (file) => {
   })
 
   // The changelog also names files of older versions.
-  it.skipIf(file === 'CHANGELOG.md')('names files that exist', () => {
+  if (file === 'CHANGELOG.md') return
+  it('names files that exist', () => {
     const names = [...text.matchAll(/`((?:src|test|docs|deploy|demo|db|scripts)\/[\w./-]+)/g)]
     const isThere = (name: string) => existsSync(name) || existsSync(path.join('src/server', name))
     expect(names.map(([, name = '']) => name).filter((name) => !isThere(name))).toEqual([])
