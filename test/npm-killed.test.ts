@@ -20,7 +20,7 @@ async function startByNpm() {
   const [folder, port] = [join(scope.folder, 'npm'), await freePort()]
   const dataDir = join(folder, 'data')
   mkdirSync(folder, { recursive: true })
-  const start = `node ${join(ROOT, 'scripts/run.mjs')} ${WITHOUT_BUILD}`
+  const start = `node "${join(ROOT, 'scripts/run.mjs')}" "${WITHOUT_BUILD}"`
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }))
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '' }
   const npm = spawn('npm', ['start'], {
