@@ -50,7 +50,7 @@ export default defineConfig({
         // Letters as wide as on phones, not rounded to whole pixels.
         '--font-render-hinting=none',
         '--disable-gpu',
-        // Drawn by the processor itself: without these a graphics card is imitated, a seventh of the processor time.
+        // Drawn by the processor itself: without these a graphics card is imitated, for a tenth of the processor time.
         '--disable-gpu-compositing',
         '--disable-software-rasterizer',
         '--disable-quic',
