@@ -34,7 +34,7 @@ export async function removeFactorOfUser(shop: Shop, owner: SessionUser, id: num
 
 type Account = Awaited<ReturnType<typeof findAccount>>
 
-/** `by`: an owner, or null for who operates the shop. */
+/** Removes the factor, ends the sessions, logs and mails. `by` is the owner's id, null for the operator's command. */
 async function removeFactorOf(
   tx: Tx,
   shop: Shop,

@@ -9,13 +9,15 @@ export interface RefreshButtonProps {
   /** Texts of the toast. */
   words: { done: string; failed: string }
   title?: string
+  /** With its word in sight, where it does more than its icon says. */
+  isNamed?: boolean
   /** A polled list does not show that it is loading. */
   isPolled?: boolean
 }
 
 /** The refresh button in the head of every list. */
 export function RefreshButton(props: RefreshButtonProps) {
-  const { refetch, words, title = 'Actualizar (r)', isPolled = false } = props
+  const { refetch, words, title = 'Actualizar (r)', isNamed = false, isPolled = false } = props
   const [isBusy, setIsBusy] = useState(false)
   const refresh = async () => {
     setIsBusy(true)
@@ -26,15 +28,16 @@ export function RefreshButton(props: RefreshButtonProps) {
   }
   return (
     <BusyButton
-      className="secondary icon-only"
+      className={isNamed ? 'secondary' : 'secondary icon-only'}
       busy={isBusy && !isPolled}
-      busyText=""
+      busyText={isNamed ? 'Actualizar' : ''}
       aria-label="Actualizar"
       data-key="r"
       title={title}
       onClick={() => void refresh()}
     >
       <RefreshCw aria-hidden="true" size={20} />
+      {isNamed && <span>Actualizar</span>}
     </BusyButton>
   )
 }

@@ -67,7 +67,9 @@ export function ProductTable({ products, ...row }: RowProps) {
             <th scope="col">
               <span className="visually-hidden">Elegir</span>
             </th>
-            <th scope="col">Imagen</th>
+            <th scope="col">
+              <span className="visually-hidden">Imagen</span>
+            </th>
             <th scope="col">Nombre, marca y tipo</th>
             <th scope="col">Precio</th>
             <th scope="col">Stock</th>
@@ -113,7 +115,7 @@ function Cells({ product, flags, selected, onSelect, onDelete, search }: OneProp
         <Found product={product} search={search} />
         <FlagProblem product={product} flags={flags} />
       </th>
-      <td>
+      <td className="admin-product-prices">
         {priceRange(product)}
         <span className="admin-product-presentations">{presentationsOf(product)}</span>
       </td>

@@ -158,7 +158,7 @@ interface Found extends Omit<Command, 'to'> {
   found: string
 }
 
-/** The records of a kind that a text finds, for who has the right to see them. */
+/** Search results of one kind of record; none for a role without the right to it. */
 function useRecords(
   right: Right,
   text: string,

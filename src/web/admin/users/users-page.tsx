@@ -64,6 +64,7 @@ export default function UsersPage() {
             failed: FAILED,
           },
           title: 'Actualizar y limpiar los filtros (r)',
+          isNamed: true,
         }}
         actions={<CreateButton onCreate={() => setIsCreating(true)} />}
         more={

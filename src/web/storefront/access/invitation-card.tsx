@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ACCOUNT_READY, CREATE_ACCOUNT, ENTER_SHOP } from '../../../contract/accounts/access-rules.ts'
-import { ASK_FOR_ACCESS } from '../product-card/account-links.tsx'
 import { LINK_USED } from '../../../contract/accounts/password.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { call, Refusal } from '../../data/api.ts'
-import { shopSettings } from '../../data/queries.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useFragmentToken } from '../login/fragment-token.ts'
 import { AcceptForm } from './accept-form.tsx'
-import { Done } from './done.tsx'
+import { AskAgain, Done } from './done.tsx'
 
 /** Apart, as the four pages of this chunk have little room. */
 const StateCard = lazy(async () => ({ default: (await import('./state-card.tsx')).StateCard }))
@@ -80,20 +78,7 @@ function Loading() {
 
 /** Used, revoked, expired or truncated. */
 function Spent() {
-  const isClosed = useQuery(shopSettings()).data?.access_mode === 'closed'
-  return (
-    <Done title="Invitación vencida">
-      <p className="login-warning">{LINK_USED}</p>
-      {!isClosed && (
-        <Link className="button primary large block" to={paths.register()}>
-          {ASK_FOR_ACCESS}
-        </Link>
-      )}
-      <Link className="login-way" to={paths.login()}>
-        Ya tengo cuenta
-      </Link>
-    </Done>
-  )
+  return <AskAgain title="Invitación vencida">{LINK_USED}</AskAgain>
 }
 
 function Opened({ username, hasWanted }: { username: string; hasWanted: boolean }) {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
   ACCESS_APPROVED,
@@ -12,20 +11,18 @@ import {
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
-import { shopSettings } from '../../data/queries.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { formatDay } from '../../shop/dates.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { wantedProductId } from '../cart/wanted-product.ts'
-import { ASK_FOR_ACCESS } from '../product-card/account-links.tsx'
-import { Done } from './done.tsx'
+import { AskAgain, Done } from './done.tsx'
 import './state-endpoints.ts'
 
 type State = AnswerOf<'readAccessState'>
 
-/** `/invitacion#p=…`: how an access request stands, for who confirmed its address or reads its mails. */
+/** `/invitacion#p=…`: the state of an access request, for the person who confirmed its e-mail address. */
 export function StateCard({ token }: { token: string }) {
   const request = useQuery({
     queryKey: ['access-state', token],
@@ -130,23 +127,6 @@ function Note({ note }: { note: string }) {
         <strong>Nota de la tienda:</strong> <span>{note}</span>
       </p>
     )
-  )
-}
-
-function AskAgain({ title, children }: { title: string; children: ReactNode }) {
-  const isClosed = useQuery(shopSettings()).data?.access_mode === 'closed'
-  return (
-    <Done title={title}>
-      <p className="login-warning">{children}</p>
-      {!isClosed && (
-        <Link className="button primary large block" to={paths.register()}>
-          {ASK_FOR_ACCESS}
-        </Link>
-      )}
-      <Link className="login-way" to={paths.login()}>
-        Ya tengo cuenta
-      </Link>
-    </Done>
   )
 }
 
