@@ -31,7 +31,7 @@ export function InvitationCard() {
     )
   return (
     <>
-      <UnlistedHead title={CREATE_ACCOUNT} description="Con tu invitación abrís una cuenta en la tienda." />
+      <UnlistedHead title={CREATE_ACCOUNT} />
       <noscript>
         <p>Para crear la cuenta hace falta JavaScript.</p>
       </noscript>

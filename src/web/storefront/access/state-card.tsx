@@ -32,7 +32,7 @@ export function StateCard({ token }: { token: string }) {
   })
   return (
     <>
-      <UnlistedHead title={YOUR_REQUEST} description="Cómo va tu pedido de acceso a la tienda." />
+      <UnlistedHead title={YOUR_REQUEST} />
       {request.data && <Stands key={request.data.state} token={token} request={request.data} />}
       {request.error instanceof Refusal && request.error.status < 500 && request.error.status > 0 ? (
         <AskAgain title={NO_REQUEST}>Puede que se haya borrado, pasado un tiempo.</AskAgain>
