@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import type { AnswerOf } from '../../data/api.ts'
 import { useFragmentToken } from '../login/fragment-token.ts'
 import { AskForLink } from './ask-for-link.tsx'
-import { ChoosePassword } from './choose-password.tsx'
+
+/** Apart, as the four pages of this chunk have little room. */
+const ChoosePassword = lazy(async () => ({
+  default: (await import('./choose-password.tsx')).ChoosePassword,
+}))
 
 /**
  * `/recuperar` mails a link, `/recuperar#t=…` is that link. Opening the page does not use it up, as mail scanners
@@ -22,7 +27,9 @@ export function RecoverCard({ onSignedIn }: { onSignedIn: (answer: AnswerOf<'log
       {token === undefined ? (
         <AskForLink kind="recover" />
       ) : (
-        <ChoosePassword key={token} token={token} onSignedIn={onSignedIn} />
+        <Suspense fallback={<h1 tabIndex={-1}>Contraseña nueva</h1>}>
+          <ChoosePassword key={token} token={token} onSignedIn={onSignedIn} />
+        </Suspense>
       )}
     </>
   )
