@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseAmount, unreadError } from './amounts.ts'
+import { parseAmount, parsePercent, unreadError } from './amounts.ts'
 import { formatNumber } from './place.ts'
 
 const EVERY = fc.integer({ min: 0, max: 9_999_999_999 }).map((centavos) => centavos / 100)
@@ -70,6 +70,17 @@ describe('parseAmount', () => {
   ])('reads %s as %s', (text, value) => {
     expect(parseAmount(text)).toBe(value)
   })
+})
+
+it('reads a percentage with its sign, too', () => {
+  expect(['10', '12,5 %', '10%', '%', '10 % de', '1.000,5%'].map(parsePercent)).toEqual([
+    10,
+    12.5,
+    10,
+    undefined,
+    undefined,
+    1000.5,
+  ])
 })
 
 describe('unreadError', () => {

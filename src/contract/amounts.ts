@@ -14,6 +14,11 @@ export function parseAmount(text: string): number | undefined {
   return Number((isGrouped ? plain.replaceAll('.', '') : plain).replace(',', '.'))
 }
 
+/** The same for percent: '10', '12,5 %'. */
+export function parsePercent(text: string): number | undefined {
+  return parseAmount(text.replace(/%\s*$/, ''))
+}
+
 /** The error for a text that is no number, with its two readings if it has them: '¿12.500,50 o 12,50?'. */
 export function unreadError(text: string, name: string): string | undefined {
   if (parseAmount(text) !== undefined) return undefined

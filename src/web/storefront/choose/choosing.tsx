@@ -6,11 +6,14 @@ import { setCompared, takeFromAccount } from './choose.ts'
 import { choosePaths } from './choose-paths.ts'
 import './choosing.css'
 
+/** Where products are looked at: the bar would cover the forms of cart, account and claims. */
+const LOOKING = /^\/(?:$|productos|producto\/|merch|elegir|favoritos)/
+
 /** The favourites of the account, and a bar while something is compared. */
 export function Choosing({ session, ids }: { session: Session | null; ids: Ids }) {
   useFavoritesOf(session?.userId)
   const { pathname } = useLocation()
-  if (ids.length === 0 || pathname === choosePaths.compare()) return null
+  if (ids.length === 0 || !LOOKING.test(pathname)) return null
   return (
     <aside className="choosing" aria-label="Para comparar">
       <Link className="button primary" to={choosePaths.compare(ids)}>

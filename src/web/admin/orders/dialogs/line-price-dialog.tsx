@@ -18,7 +18,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { eachName } from '../../../../contract/catalog/cart-lines.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
-import { parseAmount, unreadError } from '../../../../contract/amounts.ts'
+import { parseAmount, parsePercent, unreadError } from '../../../../contract/amounts.ts'
 import { amountText } from '../../products/amounts.ts'
 import { useOrderMails } from '../../templates/templates-query.ts'
 import { useSeenMark } from '../seen-mark.ts'
@@ -107,16 +107,20 @@ interface Typed {
   reason: string
 }
 
+function numberOf({ kind, amount }: Pick<Typed, 'kind' | 'amount'>): number | undefined {
+  return kind === 'price' ? parseAmount(amount) : parsePercent(amount)
+}
+
 /** Pesos; undefined for invalid input. */
 function priceAsked({ kind, amount }: Typed, line: OrderLine): number | undefined {
-  const number = parseAmount(amount)
+  const number = numberOf({ kind, amount })
   if (number === undefined || amountError({ kind, amount }) !== undefined) return undefined
   return kind === 'price' ? number : discounted(line.price_at_time, number)
 }
 
 function amountError({ kind, amount }: Pick<Typed, 'kind' | 'amount'>): string | undefined {
   const name = kind === 'price' ? LINE_PRICE : LINE_DISCOUNT
-  const number = parseAmount(amount)
+  const number = numberOf({ kind, amount })
   if (number === undefined) return unreadError(amount, name)
   return kind === 'price' ? priceError(number) : lineDiscountError(number)
 }
@@ -136,7 +140,7 @@ function useLinePrice(order: AdminOrder, line: OrderLine, onDone: () => void) {
   })
   const version = useSeenMark(order.version, form.failure)
   const send = async ({ kind, amount, reason }: Typed) => {
-    const number = parseAmount(amount) ?? 0
+    const number = numberOf({ kind, amount }) ?? 0
     const body = {
       ...(kind === 'price' ? { price_at_time: number } : { discount: number }),
       reason,

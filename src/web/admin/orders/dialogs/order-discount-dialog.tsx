@@ -1,4 +1,4 @@
-import { parseAmount, unreadError } from '../../../../contract/amounts.ts'
+import { parsePercent, unreadError } from '../../../../contract/amounts.ts'
 import {
   LINE_DISCOUNT,
   lineDiscountError,
@@ -30,7 +30,7 @@ export function OrderDiscountDialog({ form: lines, onClose }: OrderDiscountDialo
     failed: () => undefined,
   })
   const apply = async ({ discount, reason }: { discount: string; reason: string }) => {
-    lines.discount(parseAmount(discount) ?? 0, reason.trim())
+    lines.discount(parsePercent(discount) ?? 0, reason.trim())
     onClose()
   }
   return (
@@ -64,6 +64,6 @@ export function OrderDiscountDialog({ form: lines, onClose }: OrderDiscountDialo
 }
 
 function discountError(typed: string): string | undefined {
-  const percent = parseAmount(typed)
+  const percent = parsePercent(typed)
   return percent === undefined ? unreadError(typed, LINE_DISCOUNT) : lineDiscountError(percent)
 }
