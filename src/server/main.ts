@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from './auth/auth.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
 import { DataDirInUse } from './db/data-lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
+import { collectOnceStarted } from './collect-once.ts'
 import { loadDemo } from './start/load-demo.ts'
 import { openShop } from './start/open-shop.ts'
 import { tellServiceManager } from './start/service-manager.ts'
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   await serve(shop, renderer)
   tellServiceManager(process.env, shop.log)
   greet(config, demo)
+  collectOnceStarted()
 }
 
 async function openRenderer(): Promise<Renderer> {

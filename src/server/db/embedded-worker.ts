@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { collectOnceStarted } from '../collect-once.ts'
 import { DurableFolder } from './durable-folder.ts'
 import { continueNumbers, wasKilled } from './given-numbers.ts'
 
@@ -44,6 +45,7 @@ const pglite = await PGlite.create({
 })
 if (recovers) await continueNumbers(pglite)
 tell({ kind: 'ready' })
+collectOnceStarted()
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'bytes') answer(message.connection, message.bytes)
