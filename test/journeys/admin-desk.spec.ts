@@ -25,6 +25,7 @@ test('orders are filtered by their step and found by phone and product', async (
   for (let made = 0; made < 12; made += 1)
     await world.admin.post('/orders/manual/', { guest: { name: world.name }, channel: 'fair', lines })
   await page.goto('/panel/pedidos')
+  await expectRowsInView(page, 6)
   await page.getByRole('button', { name: 'Tabla' }).click()
   await expectRowsInView(page, 12)
   await expectAccessible(page)

@@ -10,11 +10,11 @@ export const PHONE = { width: 360, height: 740 }
 export const DESK = { width: 1280, height: 800 }
 const PASSWORD = 'Semilla2026'
 
-/** A table of the panel on a desk: rows that are seen without scrolling, and where the first one begins at most. */
+/** A list of the panel on a desk: rows or cards that are seen without scrolling, and where the first one begins at most. */
 export async function expectRowsInView(page: Page, least: number): Promise<void> {
   const seen = () =>
     page.evaluate(() => {
-      const rows = [...document.querySelectorAll('main tr[data-row]')].map((row) =>
+      const rows = [...document.querySelectorAll('main [data-row]')].map((row) =>
         row.getBoundingClientRect(),
       )
       const whole = rows.filter(({ bottom }) => bottom <= window.innerHeight).length

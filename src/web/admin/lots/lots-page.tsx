@@ -103,7 +103,7 @@ function LotName({ lot }: { lot: Lot }) {
       <Link to={admin.lot(lot.id)} data-key="Enter">
         {lot.code}
       </Link>
-      <span className="lot-facts">{lot.product}</span>
+      <span className="lot-product">{lot.product}</span>
       <span className="lot-facts">{daysText(lot)}</span>
     </>
   )
