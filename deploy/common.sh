@@ -42,8 +42,9 @@ run() {
   if [ "$dry_run" = 1 ]; then say "  $*"; else "$@"; fi
 }
 
+# Debian installs no sudo where root has a password.
 require_root() {
-  [ "$(id -u)" = 0 ] || fail "Esto se corre como root: sudo $again"
+  [ "$(id -u)" = 0 ] || fail "Esto se corre como root: sudo $again (sin sudo: su -, y después $again)"
 }
 
 # A shell reads the settings too, and takes less than systemd does.
@@ -108,6 +109,10 @@ check_archive() {
   version=${version%-linux-*}
   case $name in
     surbrote-[0-9]*-linux-"$arch".tar.gz) ;;
+    # As a browser names a second download.
+    surbrote-[0-9]*-linux-"$arch"*)
+      whole=surbrote-$version-linux-$arch.tar.gz
+      fail "$name cambió de nombre: corré mv$(typed "$file" "$(dirname "$file")/$whole") y repetí con $whole" ;;
     surbrote-[0-9]*-linux-*.tar.gz)
       fail "$name es para otro procesador: bajá surbrote-$version-linux-$arch.tar.gz y repetí: $self surbrote-$version-linux-$arch.tar.gz" ;;
     *) fail "$name no es el nombre de una versión: bajá surbrote-VERSIÓN-linux-$arch.tar.gz y repetí: $self ARCHIVO" ;;
@@ -117,6 +122,9 @@ check_archive() {
   found=$(sha256sum < "$file" | cut -c1-64)
   [ "$wanted" = "$found" ] ||
     fail "$name está dañado, no es el de su .sha256: bajá los dos otra vez y repetí: $again"
+  # A page saved in its place may have a sum of its own.
+  tar -tzf "$file" "surbrote-$version/release.json" > /dev/null 2>&1 ||
+    fail "$name no es una versión entera de la tienda: bajá los dos otra vez y repetí: $again"
 }
 
 # Reads lines of kilobytes and folder, and fails where there is less room.
@@ -153,6 +161,7 @@ refuse_other_commit() {
 unpack() {
   is_unpacked && return
   refuse_other_commit
+  say "Desempaco la $version."
   run rm -rf "$UNFINISHED"
   run mkdir -p "$UNFINISHED"
   if ! run tar -xzf "$file" --no-same-owner -C "$UNFINISHED"; then

@@ -11,6 +11,8 @@ PREVIOUS=$SHOP_HOME/previous
 OWNER=/etc/surbrote/owner
 # While an upgrade is under way, what it began with: version, the one before it, instances that run.
 UNDER_WAY=$SHOP_HOME/upgrading
+# While the timer of backups is stopped by an upgrade, also by one that was killed.
+TIMER_STOPPED=$SHOP_HOME/timer-stopped
 
 usage="$self [--dry-run] [--no-backup] [--anyway] [--wait SEGUNDOS] ARCHIVO.tar.gz, o $self [--dry-run] --back"
 archive='' back=0 with_backup=1 anyway=0
@@ -43,7 +45,7 @@ database_url=$(setting DATABASE_URL '')
 # The embedded database as it was before the new version, until that is ready.
 copy=$data/db.before-upgrade
 # How to go back on the way out, and why: empty while nothing has to.
-undo='' why='' moved='' timer=''
+undo='' why='' moved='' stopped=''
 
 main() {
   if [ "$back" = 1 ]; then
@@ -72,6 +74,7 @@ upgrade() {
     if [ "$began" = '' ]; then
       [ "$units" != '' ] || fail "La $version ya está puesta y la tienda no está en marcha: systemctl enable --now surbrote"
       require_ready
+      start_timer
       say "Ya corre la $version: no hay nada que hacer."
       return
     fi
@@ -116,8 +119,11 @@ upgrade() {
 begin() {
   trap leave EXIT
   trap 'exit 1' HUP INT TERM PIPE
-  timer=$(systemctl show -p ActiveState --value surbrote-backup.timer)
-  [ "$timer" != active ] || run systemctl stop surbrote-backup.timer
+  if [ "$(systemctl show -p ActiveState --value surbrote-backup.timer)" = active ]; then
+    stopped=1
+    run touch "$TIMER_STOPPED"
+    run systemctl stop surbrote-backup.timer
+  fi
   [ "$(backup_state)" != activating ] || say 'Espero a que termine la copia en marcha: systemctl status surbrote-backup'
   while [ "$dry_run" = 0 ] && [ "$(backup_state)" = activating ]; do sleep 1; done
   trap '' HUP INT TERM PIPE
@@ -133,8 +139,13 @@ leave() {
   trap - EXIT
   set +e
   [ "$undo" = '' ] || ("$undo")
-  [ "$timer" != active ] || run systemctl start surbrote-backup.timer
+  start_timer
   exit "$code"
+}
+
+start_timer() {
+  [ "$stopped" = 1 ] || [ -f "$TIMER_STOPPED" ] || return 0
+  run systemctl start surbrote-backup.timer && run rm -f "$TIMER_STOPPED"
 }
 
 give_up() {
@@ -181,6 +192,7 @@ is_ready() {
 # Starts an instance and waits until it is ready, at most $2 seconds. Returns 1 as soon as it fails, 2 when the time is over.
 start() {
   run systemctl reset-failed "$1" 2> /dev/null || :
+  say "Espero a que $1 esté lista."
   run systemctl start --no-block "$1" || return 1
   [ "$dry_run" = 0 ] || return 0
   end=$(($(date +%s) + $2))
@@ -214,6 +226,7 @@ back_up() {
   [ "$with_backup" = 1 ] || return 0
   # As the timer names them, so that it also removes them after their time.
   folder=$BACKUPS/$(date -u +%Y-%m-%dT%H%M%S)
+  say "Hago una copia de seguridad en $folder."
   run /usr/local/bin/shop backup "$folder" ||
     fail "La copia no se pudo hacer y nada cambió: repetí cuando se pueda, o sin copia: $self --no-backup$(typed "$file")"
 }
@@ -241,6 +254,7 @@ migrate() {
     MIGRATE_DATABASE_URL=$(cat "$OWNER")
     export MIGRATE_DATABASE_URL
   fi
+  say 'Pongo al día las tablas.'
   run "$VERSIONS/$version/deploy/shop.sh" migrate ||
     fail "Las tablas no se pudieron poner al día y sigue la $old: corregí lo que dice arriba y repetí: $again"
 }

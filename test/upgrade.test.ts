@@ -76,6 +76,10 @@ act 'no checksum' upgrade "$PWD/surbrote-1.0.9-linux-${ARCH}.tar.gz"
 act 'no such file' upgrade /nowhere/surbrote-1.1.0-linux-${ARCH}.tar.gz
 act 'no version' upgrade "$PWD/try.sh"
 dd if=/dev/zero of=/opt/surbrote/full bs=1k 2> /dev/null
+act 'second download' upgrade "$PWD/surbrote-1.1.0-linux-${ARCH} (1).tar.gz"
+mkdir pages && echo '<h1>404</h1>' > "pages/surbrote-1.1.0-linux-${ARCH}.tar.gz"
+(cd pages && sha256sum * > "surbrote-1.1.0-linux-${ARCH}.tar.gz.sha256")
+act 'saved page' upgrade "$PWD/pages/surbrote-1.1.0-linux-${ARCH}.tar.gz"
 act 'no room' upgrade "$(release 1.1.0)"
 rm /opt/surbrote/full
 : > /run/units/calls
@@ -114,8 +118,9 @@ systemctl show surbrote-backup.timer
 act 'interrupted, first' upgrade "$(release 1.1.0)"
 systemctl stop surbrote; systemctl stop surbrote-backup.timer; rm /run/units/surbrote.pid
 printf '%s\\n' 1.0.0 '' surbrote.service > /opt/surbrote/upgrading
+touch /opt/surbrote/timer-stopped
 act interrupted upgrade "$(release 1.1.0)"
-state; ls /opt/surbrote
+state; ls /opt/surbrote; systemctl show surbrote-backup.timer; systemctl stop surbrote-backup.timer
 upgrade --back
 mkdir -p node/bin links && cp "$2/bin/node" node/bin/ && ln -s "$PWD/node/bin" links/bin
 act 'node of the path' env PATH="$PWD/links/bin:$1/bin:/usr/bin:/bin" node/bin/node -v
@@ -221,6 +226,11 @@ describe.skipIf(!canTry)('install.sh and upgrade.sh', () => {
     ['no checksum', /Falta .*\.sha256: bajalo/],
     ['no such file', /No existe \/nowhere/],
     ['no version', /no es el nombre de una versión/],
+    [
+      'second download',
+      /cambió de nombre: corré mv '.* \(1\)\.tar\.gz' '.*\/surbrote-1\.1\.0-linux-\w+\.tar\.gz' y repetí/,
+    ],
+    ['saved page', /no es una versión entera de la tienda: bajá los dos otra vez y repetí: /],
     ['no room', /No alcanza el disco, en \/opt\/surbrote hacen falta \d+ MB y hay 0: hacé lugar/],
     ['back again', /No hay una versión anterior/],
     ['not ready', /La 1\.0\.0 no está lista y nada cambió: .* journalctl -u surbrote\.service y repetí: /],
@@ -270,9 +280,9 @@ describe.skipIf(!canTry)('install.sh and upgrade.sh', () => {
     expect(of('cut terminal')).toMatch(/exit code 0\n1\.0\.0active\n$/)
   })
 
-  it('ends an interrupted upgrade, with the instances that it had stopped', () => {
+  it('ends an interrupted upgrade, with the instances and the timer that it had stopped', () => {
     expect(of('interrupted')).toMatch(
-      /Corre la 1\.1\.0 en lugar de la 1\.0\.0[^]*exit code 0\nversions\/1\.1\.0\n1\.1\.0\ncurrent\nprevious\nversions\n/,
+      /Corre la 1\.1\.0 en lugar de la 1\.0\.0[^]*exit code 0\nversions\/1\.1\.0\n1\.1\.0\ncurrent\nprevious\nversions\nactive\n$/,
     )
   })
 

@@ -88,7 +88,7 @@ async function lockEmpty(tx: Db): Promise<TableFacts[]> {
 
 function notEmpty(tables: string[]): OperatorError {
   return new OperatorError(
-    `La tienda de destino no está vacía (tiene filas en ${tables.join(', ')}): no se cambió nada.`,
+    `La tienda de destino no está vacía (tiene filas en ${tables.slice(0, 3).join(', ')}${tables.length > 3 ? '…' : ''}): no se cambió nada. Usá una base nueva, o en la de siempre apartá con mv las carpetas db y media de DATA_DIR, y repetí.`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -56,7 +56,9 @@ export function pictureFile(key: string): string {
 /** SHA-256 by path. Throws for a line of any other form. */
 export async function readSums(folder: string): Promise<Map<string, string>> {
   const text = await readFile(path.join(folder, SUMS), 'utf8').catch(() => {
-    throw new OperatorError(`${folder} no es una copia completa: no tiene ${SUMS}.`)
+    throw new OperatorError(
+      existsSync(folder) ? `${folder} no es una copia completa: no tiene ${SUMS}.` : `No existe ${folder}.`,
+    )
   })
   const lines = text.split('\n')
   if (lines.pop() !== '' || lines.length === 0) throw new OperatorError(`${SUMS} está cortado.`)

@@ -84,7 +84,7 @@ describe('restoring', () => {
     await rm(path.join(place, 'tables/notes.txt'))
     await rename(path.join(place, 'tables/users.jsonl.gz'), path.join(folder, 'gone'))
     await expect(openBackup(place)).rejects.toThrow('incompleta')
-    await expect(openBackup(path.join(folder, 'nowhere'))).rejects.toThrow('no es una copia completa')
+    await expect(openBackup(path.join(folder, 'nowhere'))).rejects.toThrow(`No existe ${folder}`)
   })
 
   it.each(engines)('refuses a shop on %s that has rows, and changes nothing', async (target) => {

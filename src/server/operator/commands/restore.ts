@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillShop } from '../backup/fill-shop.ts'
@@ -27,14 +27,21 @@ export const restore: Command = {
     const options = { key: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args: call.args, options, allowPositionals: true })
     const from = onlyArgument(positionals, 'la carpeta')
-    if (!from.startsWith('s3:'))
-      return restoreFolder(call, from, `«ls -d ${path.dirname(path.resolve(from))}/*/» las lista`)
+    if (!from.startsWith('s3:')) return restoreFolder(call, from, `«ls -d ${await placeOf(from)}/*/» las lista`)
     // On demand: the SDK takes time and memory that a restore from a folder need not spend.
     const { fetchBackup } = await import('../backup/off-machine.ts')
     const askKey = () => (values.key === undefined ? askSecretKey() : readFile(values.key, 'utf8'))
     const { folder, remove } = await fetchBackup(call.config, from, { askKey, tell: say })
     return restoreFolder(call, folder, 'una anterior, con su nombre entero').finally(remove)
   },
+}
+
+/** Where the backups beside this one are: a folder without a manifest that has folders may be the place of all. */
+async function placeOf(folder: string): Promise<string> {
+  const whole = path.resolve(folder)
+  const entries = await readdir(whole, { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  return names.some((name) => /^\d{4}-\d\d-\d\dT/.test(name)) ? whole : path.dirname(whole)
 }
 
 async function restoreFolder(
