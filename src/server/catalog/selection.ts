@@ -1,14 +1,17 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FactRange } from '../../contract/catalog/facts.ts'
+import { GROWING } from '../../contract/catalog/growing.ts'
 import { LOW_PRODUCT_STOCK } from '../../contract/limits.ts'
+import { plainText } from '../../contract/plain-text.ts'
 import { containing } from '../db/like.ts'
 import type { ProductFilter, StockLevel } from './rules.ts'
+import { rangeIn } from './search/facts-asked.ts'
 
 export interface Selection {
   filter: ProductFilter
   /** The spellings of each word of the search; a product must contain one of each, or a relative. */
   words: string[][]
-  /** Beginnings of words that stand for a word, by its first spelling. */
+  /** What a word stands for, by its first spelling: beginnings of words, and facts ('exterior', 'thc desde 24'). */
   relatives?: Record<string, string[]>
   /** The search as names have it, for ranks; by default its words. */
   phrase?: string
@@ -33,9 +36,11 @@ export function matches({ filter, words, relatives = {} }: Selection, like = sql
     conditions.push(sql`p.brand_id = (select id from brands where lower(name) = lower(${filter.brand}))`)
   }
   for (const spellings of words) {
-    const any = spellings.map((word) => sql`p.search_text ${like} ${containing(word)}`)
     const related = relatives[spellings[0] ?? '']
-    if (related) any.push(sql`p.search_text ~ ${beginningOf(related)}`)
+    // A known word is no part of another: 'menta' is not in 'Tormenta'.
+    const any = related
+      ? relatedTo([...spellings, ...related])
+      : spellings.map((word) => sql`p.search_text ${like} ${containing(word)}`)
     conditions.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`)
   }
   for (const ranges of filter.ranges ?? [])
@@ -69,6 +74,36 @@ export function presentationHas(words: string[]): RawBuilder<SqlBool> {
   )
   return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`
 }
+
+/** A fact may be meant, too: where and how hard it is to grow, a number with its unit, or a pack. */
+function relatedTo(means: string[]): RawBuilder<unknown>[] {
+  const read = means.map((text) => ({
+    text,
+    range: rangeIn(text),
+    tag: GROWING_TAGS.get(text),
+    pack: /^x(\d{1,3})$/.exec(text)?.[1],
+  }))
+  const texts = read.flatMap(({ text, range }) => (range ? [] : [text]))
+  const tags = read.flatMap(({ tag }) => tag ?? [])
+  return [
+    ...(texts.length > 0 ? [sql`p.search_text ~ ${beginningOf(texts)}`] : []),
+    ...(tags.length > 0 ? [sql`p.tags && ${tags}::text[]`] : []),
+    ...read.flatMap(({ range, pack }) => [
+      ...(range ? [overlaps(range)] : []),
+      ...(pack ? [hasPack(Number(pack))] : []),
+    ]),
+  ]
+}
+
+const hasPack = (seeds: number) => sql`exists (
+  select from blisters where product_id = p.id and deleted_at is null and seed_count = ${seeds} and p.type <> 'merch')`
+
+/** Tags by what the shop says of growing, folded. */
+const GROWING_TAGS = new Map(
+  Object.values(GROWING).flatMap(({ facet, words }) =>
+    words.map((word) => [plainText(word), `${facet}:${plainText(word)}`] as const),
+  ),
+)
 
 /** A pattern for texts with a word that begins like one of these; the trigram index reads it too. */
 function beginningOf(words: string[]): string {

@@ -1,6 +1,6 @@
 /**
- * What the search understands until the shop teaches it otherwise: meanings, each the beginning of words, and the words that stand for
- * them. Folded, as the search's own.
+ * What the search understands until the shop teaches it otherwise: meanings, each the beginning of words or a fact, and the words that
+ * stand for them. Folded, as the search's own.
  */
 const MEANINGS: [means: string, words: string][] = [
   ['automatica', 'autofloreciente,autofloracion,automatico,autoflowering,autos'],
@@ -10,7 +10,10 @@ const MEANINGS: [means: string, words: string][] = [
   ['indica', 'indico'],
   ['sativa', 'sativo'],
   ['hibrida', 'hibrido,hybrid,equilibrada'],
-  ['merchandising', 'remera,gorra,buzo,ropa,indumentaria,taza,sticker,calco,accesorio,regalo'],
+  [
+    'merchandising',
+    'remera,camiseta,chomba,gorra,visera,mochila,llavero,cuaderno,buzo,ropa,indumentaria,taza,sticker,calco,accesorio,regalo',
+  ],
   ['relaj,reposad,seren,tranquil,pausad,calm', 'relajante,relax,relajado,relajacion'],
   ['calm,reposad,seren,tranquil,pausad,relaj', 'calma'],
   ['tranquil,reposad,seren,pausad,relaj,calm', 'tranquilo'],
@@ -31,10 +34,81 @@ const MEANINGS: [means: string, words: string][] = [
   ['concentr,enfoc,despiert,lucid', 'concentracion'],
   ['enfoc,concentr,despiert,lucid', 'enfoque'],
   ['diurn,despiert,alegre,livian', 'dia'],
-  ['intens,potent,profund,fuerte', 'fuerte,intenso'],
-  ['potent,intens,profund,fuerte', 'potente'],
-  ['suave,livian', 'suave,leve'],
+  ['nocturn,profund,reposad,tranquil,pausad', 'dormir,sueno,insomnio,descansar,descanso,acostarse,sedante'],
+  [
+    'seren,tranquil,reposad,pausad,calm,relaj',
+    'ansiedad,ansioso,estres,nervios,nervioso,aflojar,relajar,relajarme,relajarse,desenchufar,meditar,yoga',
+  ],
+  ['cbd desde 1,reposad,profund,seren', 'dolor,dolores'],
+  [
+    'cbd desde 1',
+    'cbd,mucho cbd,alto cbd,cbd alto,alto en cbd,rico en cbd,medicinal,medicina,terapeutico,aceite,aceite medicinal',
+  ],
+  [
+    'alegre,feliz,risue,sociable',
+    'reir,reirse,reirme,risa,carcajada,carcajadas,diversion,divertido,humor,fiesta,amigos,salir',
+  ],
+  [
+    'creativ,inspir,introspect',
+    'crear,arte,artista,artistico,musica,pintar,dibujar,escribir,componer,inspiracion,imaginacion',
+  ],
+  ['introspect,reposad', 'pensar,reflexion,introspeccion'],
+  [
+    'concentr,enfoc,despiert,lucid,activ',
+    'estudiar,estudio,trabajar,trabajo,leer,foco,concentrarse,concentrarme',
+  ],
+  ['energ,despiert,activ,estimul', 'despertar,manana,deporte,entrenar,caminar,pilas'],
+  [
+    'thc desde 24,intens,potent,profund,fuerte',
+    'fuerte,intenso,pegue,pega,pegar,pegador,voladora,palo,mucho thc,alto thc,alto en thc,thc alto',
+  ],
+  ['thc desde 24,potent,intens,profund,fuerte', 'potente,potencia'],
+  ['thc hasta 19,suave,livian', 'suave,suavecita,leve,flojo,poco thc,bajo thc,thc bajo,bajo en thc'],
+  [
+    'feminizad,automatic,regulares',
+    'semilla,cannabis,marihuana,planta,cepa,variedad,variedades,genetica,novedad,novedades,nuevo,recomendas,recomendacion',
+  ],
+  [
+    'automatica,hasta 60 dias',
+    'pocas semanas,pocos dias,menos tiempo,rapido,veloz,temprano,precoz,express,corto,ciclo corto,poco tiempo,apuro',
+  ],
+  [
+    'desde 500 g',
+    'rendidora,rinde mucho,mas rinde,productivo,abundante,mucha cosecha,cosecha grande,alta produccion,alto rendimiento',
+  ],
+  [
+    'hasta 80 cm',
+    'compacto,baja,bajas,bajo,bajita,chico,pequeno,petiso,enano,discreto,poca altura,no crezca mucho',
+  ],
+  ['desde 140 cm', 'alta,altas,alto,gigante,arbol'],
   ['livian,suave', 'liviano'],
+  [
+    'facil',
+    'facil,principiante,primera vez,primera planta,primer cultivo,primerizo,novato,empezar,arrancar,iniciarse,aprender,sin experiencia,no tengo experiencia,poca experiencia,simple,sencillo,resistente,aguantador',
+  ],
+  ['dificil', 'dificil,experto,experimentado,avanzado,desafio'],
+  [
+    'exterior',
+    'exterior,outdoor,patio,jardin,terraza,campo,quinta,huerta,afuera,aire libre,al sol,pleno sol',
+  ],
+  [
+    'interior',
+    'interior,indoor,carpa,60x60,80x80,1x1,120x120,armario,placard,adentro,lampara,led,luces,departamento,depto,habitacion,pieza',
+  ],
+  ['invernadero', 'invernadero,balcon,balcones,greenhouse,galeria,ventana'],
+  [
+    'norte',
+    'norte,noa,nea,salta,jujuy,tucuman,catamarca,santiago del estero,chaco,formosa,misiones,corrientes',
+  ],
+  [
+    'centro',
+    'centro,pampeana,buenos aires,caba,amba,cordoba,santa fe,rosario,entre rios,la pampa,litoral,mar del plata',
+  ],
+  ['cuyo', 'cuyo,mendoza,san juan,san luis,la rioja'],
+  [
+    'patagonia',
+    'patagonia,patagonico,sur,neuquen,rio negro,chubut,santa cruz,tierra del fuego,bariloche,ushuaia,frio,helada,verano corto',
+  ],
   ['citric,limon,lima,naranja,mandarina,pomelo,bergamota', 'citrico,citrus'],
   ['frut,mango,maracuya,durazno,melon,ciruela,higo,anana', 'frutal,frutado,fruta'],
   ['frutos,frambuesa,frutilla,mora,arandano,cereza', 'frutos rojos,berry'],

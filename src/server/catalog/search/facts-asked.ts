@@ -79,6 +79,12 @@ export function factIn(text: string): AskedFact | undefined {
   return undefined
 }
 
+/** The fact that is the whole text. */
+export function rangeIn(text: string): FactRange | undefined {
+  const { range, at, length } = factIn(text) ?? {}
+  return at === 0 && length === text.length ? range : undefined
+}
+
 /** 'About' includes what rounds to the number: half a week, half a percent. */
 function boundsOf(
   fact: FactName,

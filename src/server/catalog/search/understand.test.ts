@@ -15,6 +15,9 @@ describe('the words of a search', () => {
     ['semilla de puna', ['puna']],
     ['Puna x3', ['puna']],
     ['sobre de la puna x 5', ['puna']],
+    ['semillas de 5', ['x5']],
+    ['cinco semillas', ['x5']],
+    ['puna 3 semillas', ['puna']],
     ['semillas', ['semillas']],
     ['de la', ['de', 'la']],
     ['AK-47', ['ak47']],
@@ -31,7 +34,14 @@ describe('the words of a search', () => {
     expect(partsOf('semillas de frutos rojos', synonyms)).toMatchObject([
       { word: 'frutos rojos', relatives: ['mora'] },
     ])
-    expect(partsOf('frutos', synonyms)).toEqual([{ typed: 'frutos', label: 'frutos', word: 'frutos' }])
+    expect(partsOf('rojos', synonyms)).toEqual([{ typed: 'rojos', label: 'rojos', word: 'rojos' }])
+  })
+
+  it('have the relatives of what they begin while they are the last ones', () => {
+    expect(partsOf('relaj', synonyms)).toMatchObject([{ word: 'relaj', relatives: ['reposad', 'seren'] }])
+    expect(partsOf('puna frutos roj', synonyms)).toMatchObject([{ word: 'puna' }, { relatives: ['mora'] }])
+    for (const search of ['relaj puna', 'rel'])
+      expect(partsOf(search, synonyms)[0]).not.toHaveProperty('relatives')
   })
 
   it('are at most eight, each once', () => {
@@ -55,6 +65,7 @@ describe('numbers with a unit', () => {
     ['9 semanas', 'Floración 9 semanas'],
     ['menos de 8 semanas', 'Floración de menos de 8 semanas'],
     ['60 días', 'Floración 60 días'],
+    ['siete semanas', 'Floración 7 semanas'],
     ['hasta 1 metro', 'Altura de menos de 100 cm'],
     ['mas de 500 g/m²', 'Rinde 500 g/m² o más'],
   ])('in %s ask for %s', (search, label) => {

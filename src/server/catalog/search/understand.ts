@@ -1,4 +1,5 @@
 import type { FactRange } from '../../../contract/catalog/facts.ts'
+import { MAX_MEANINGS } from '../../../contract/catalog/synonym-rules.ts'
 import { normalise } from '../rules.ts'
 import { type AskedFact, factIn } from './facts-asked.ts'
 
@@ -6,18 +7,33 @@ import { type AskedFact, factIn } from './facts-asked.ts'
 const EVERYWHERE = new Set(
   `a al con de del el en la las los o para por que un una y tipo
   semilla semillas sobre sobres pack packs blister cannabis marihuana planta plantas cepa cepas variedad variedades
-  genetica geneticas comprar precio floracion altura rinde rendimiento produccion`.split(/\s+/),
+  genetica geneticas comprar precio floracion flora altura rinde rendimiento produccion cosecha clima
+  algo alguna alguno busco quiero necesito tenes hay me mi te se que es sea son mas muy mejor mejores buena bueno buenas
+  cual cuales pero cuesta ayuda ayude puedo quisiera gustaria
+  cultivar cultivo plantar sembrar fumar aroma aromas olor sabor sabores gusto efecto efectos`.split(/\s+/),
 )
 const PACK = /^x\d{1,3}$/
+/** 'x 5', 'sobre de 5', '5 semillas': other ways to write a pack. */
+const PACKS = [
+  /(?<= |^)x (\d{1,3})(?= |$)/g,
+  /(?<=(?:semillas?|sobres?|packs?|blisters?) )(?:de|por) (\d{1,3})(?= |$)/g,
+  /(?<= |^)(\d{1,3})(?= semillas?(?: |$))/g,
+]
+
+const NUMBERS = ['dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce']
+/** 'siete semanas' has a number, 'siete colores' a word. */
+const SPELT = new RegExp(`(?<= |^)(${NUMBERS.join('|')})(?= (?:semanas?|metros?|semillas?)(?: |$))`, 'g')
 
 /** Most words, to limit the work. */
 const MAX_WORDS = 8
 /** Most words of a synonym. */
 const MAX_PHRASE = 3
+/** Letters from which a word is the beginning of a synonym, too. */
+const SHORTEST_BEGINNING = 4
 /** Most facts in a search. */
 const MAX_FACTS = 4
 
-/** What a word stands for, by its stem (`stemOf`): beginnings of words. */
+/** What a word stands for, by its stem (`stemOf`): beginnings of words, and facts. */
 export type Synonyms = ReadonlyMap<string, { word: string; means: string[] }>
 
 /** A word, or a number with its unit. */
@@ -28,7 +44,7 @@ export interface Part {
   label: string
   /** As the search text has it. */
   word?: string
-  /** Beginnings of words that it stands for, too. */
+  /** Beginnings of words and facts that it stands for, too. */
   relatives?: string[]
   range?: FactRange
 }
@@ -48,7 +64,7 @@ export function stemOf(text: string): string {
 
 /** What a search asks for, in the order of its words. */
 export function partsOf(search: string, synonyms: Synonyms): Part[] {
-  const { text, facts } = takeFacts(normalise(search).replace(/(?<= )x (?=\d{1,3}(?: |$))/g, 'x'))
+  const { text, facts } = takeFacts(inDigits(normalise(search)))
   const words = text.split(' ').filter(Boolean)
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
@@ -57,8 +73,14 @@ export function partsOf(search: string, synonyms: Synonyms): Part[] {
     at += length
   }
   const telling = parts.filter(({ typed }) => !EVERYWHERE.has(typed) && !PACK.test(typed))
-  const kept = telling.length + facts.length > 0 ? telling : parts
+  const others = parts.filter(({ typed }) => PACK.test(typed))
+  const kept = telling.length + facts.length > 0 ? telling : others.length > 0 ? others : parts
   return [...kept.slice(0, MAX_WORDS), ...facts]
+}
+
+function inDigits(text: string): string {
+  const written = text.replace(SPELT, (word) => String(NUMBERS.indexOf(word) + 2))
+  return PACKS.reduce((rest, pack) => rest.replace(pack, 'x$1'), written)
 }
 
 function takeFacts(text: string): { text: string; facts: Part[] } {
@@ -78,9 +100,22 @@ function takeFacts(text: string): { text: string; facts: Part[] } {
 function partAt(words: string[], at: number, synonyms: Synonyms): { part: Part; length: number } {
   for (let length = Math.min(MAX_PHRASE, words.length - at); length >= 1; length -= 1) {
     const typed = words.slice(at, at + length).join(' ')
-    const relatives = synonyms.get(stemOf(typed))?.means
+    const isLast = at + length === words.length
+    const relatives = meansOf(typed, isLast, synonyms)
     const part = { typed, label: typed, word: length === 1 ? withoutMarks(typed) : typed }
     if (relatives || length === 1) return { part: { ...part, ...(relatives && { relatives }) }, length }
   }
   throw new Error('no word')
+}
+
+function meansOf(typed: string, isLast: boolean, synonyms: Synonyms): string[] | undefined {
+  if (PACK.test(typed)) return [typed]
+  return synonyms.get(stemOf(typed))?.means ?? (isLast ? meansOfBeginning(typed, synonyms) : undefined)
+}
+
+/** Of the words that begin like the last one, which may still be typed: 'relaj'. */
+function meansOfBeginning(typed: string, synonyms: Synonyms): string[] | undefined {
+  if (typed.length < SHORTEST_BEGINNING) return undefined
+  const means = [...synonyms.values()].flatMap((known) => (known.word.startsWith(typed) ? known.means : []))
+  return means.length === 0 ? undefined : [...new Set(means)].slice(0, MAX_MEANINGS)
 }
