@@ -67,6 +67,28 @@ test('on a phone the suggestions stand under the opened field, and their failure
   forgive(complaints, /ERR_FAILED/)
 })
 
+test('a word half typed suggests what it will mean, and one that finds nothing says so', async ({ page }) => {
+  await confirmedAge(page)
+  await page.setViewportSize(PHONE)
+  await page.goto('/trofeos')
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  const combobox = page.getByRole('combobox', field)
+  const options = page.getByRole('listbox', { name: 'Sugerencias' }).getByRole('option')
+  await combobox.pressSequentially('relaj')
+  await expect(options.first()).toBeInViewport()
+  await combobox.fill('sandwich de milanesa')
+  await expect(page.getByText('Sin sugerencias para «sandwich de milanesa».')).toBeInViewport()
+  await expect(options).toHaveCount(0)
+  await expectAccessible(page)
+  await combobox.press('Escape')
+  await expect(page.getByText('Sin sugerencias para')).toHaveCount(0)
+  await expect(combobox).toHaveValue('sandwich de milanesa')
+  await combobox.pressSequentially('s')
+  await page.getByRole('link', { name: 'Buscar en el catálogo' }).click()
+  await expect(page).toHaveURL(/\/productos\?search=sandwich/)
+  await expect(page.getByText('Sin sugerencias para')).toHaveCount(0)
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

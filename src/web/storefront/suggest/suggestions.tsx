@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Suggested } from '../../../contract/catalog/catalog.ts'
 import { TYPE_BADGE } from '../../../contract/catalog/product-types.ts'
 import { paths } from '../../app/paths.ts'
@@ -15,7 +15,7 @@ export function Suggestions({ field }: { field: RefObject<HTMLInputElement | nul
     field.current?.form?.reset()
     void navigate(paths.product(product))
   }
-  const { found, active, choose } = useSuggestions(field, open)
+  const { found, missed, active, choose, close } = useSuggestions(field, open)
   const activeId = active === undefined ? '' : `${id}${active}`
   useEffect(() => {
     const input = field.current
@@ -27,28 +27,54 @@ export function Suggestions({ field }: { field: RefObject<HTMLInputElement | nul
     document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [field, id, found, activeId])
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no text field
-    <div className="suggestions" id={id} role="listbox" aria-label="Sugerencias" hidden={found.length === 0}>
-      {found.map((product, at) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles keys
-        <div
-          key={product.id}
-          id={`${id}${at}`}
-          className="suggestion"
-          role="option"
-          tabIndex={-1}
-          aria-selected={at === active}
-          // The field keeps the focus.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => choose(product)}
-        >
-          <Picture src={product.image} alt="" sizes="48px" widths={[320]} width={48} height={48} priority />
-          <span>
-            <b>{product.name}</b>
-            <small>{[TYPE_BADGE[product.type], product.brand].filter(Boolean).join(' · ')}</small>
-          </span>
-        </div>
-      ))}
-    </div>
+    <>
+      {missed !== '' && <Nothing words={missed} close={close} />}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no text field */}
+      <div
+        className="suggestions"
+        id={id}
+        role="listbox"
+        aria-label="Sugerencias"
+        hidden={found.length === 0}
+      >
+        {found.map((product, at) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles keys
+          <div
+            key={product.id}
+            id={`${id}${at}`}
+            className="suggestion"
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(product)}
+          >
+            <Picture src={product.image} alt="" sizes="48px" widths={[320]} width={48} height={48} priority />
+            <span>
+              <b>{product.name}</b>
+              <small>{[TYPE_BADGE[product.type], product.brand].filter(Boolean).join(' · ')}</small>
+            </span>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The catalogue says what there would be with fewer words. */
+function Nothing({ words, close }: { words: string; close: () => void }) {
+  return (
+    <p className="suggestions suggestions-none">
+      <span>Sin sugerencias para «{words}».</span>
+      <Link
+        to={paths.catalogue({ search: words })}
+        // The field keeps the focus until the press has ended.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={close}
+      >
+        Buscar en el catálogo
+      </Link>
+    </p>
   )
 }

@@ -8,17 +8,19 @@ import './suggest-endpoints.ts'
 const DEBOUNCE_MS = 150
 const NONE: Suggested[] = []
 
-/** What the words in the field find first, and which of it is active. `open` is called with the chosen one. */
+/** What the words in the field find first, and which of it is active; or the words that find nothing. `open` is called with the chosen one. */
 export function useSuggestions(
   field: RefObject<HTMLInputElement | null>,
   open: (product: Suggested) => void,
 ) {
   const [found, setFound] = useState(NONE)
+  const [missed, setMissed] = useState('')
   const [active, setActive] = useState<number>()
   const asking = useRef<AbortController>(undefined)
 
-  const show = (products: Suggested[]) => {
+  const show = (products: Suggested[], nothingFor = '') => {
     setFound(products)
+    setMissed(nothingFor)
     setActive(undefined)
   }
   const close = () => {
@@ -37,10 +39,11 @@ export function useSuggestions(
     if (signal.aborted) return
     // What cannot be asked leaves the field as it is without suggestions.
     const products =
-      q === '' ? NONE : await call('suggestProducts', { query: { q }, signal }).catch(() => NONE)
+      q === '' ? undefined : await call('suggestProducts', { query: { q }, signal }).catch(() => undefined)
     if (signal.aborted) return
-    show(products)
-    if (q !== '') announce(wordsOf(products.length))
+    if (!products) return show(NONE)
+    show(products, products.length === 0 ? q : '')
+    announce(wordsOf(products.length))
   })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const chosen = active === undefined ? undefined : found[active]
@@ -50,7 +53,7 @@ export function useSuggestions(
       event.preventDefault()
       return choose(chosen)
     }
-    if (found.length === 0) return
+    if (found.length === 0 && missed === '') return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setActive(nextOf(active, event.key === 'ArrowDown' ? 1 : -1, found.length))
@@ -81,7 +84,7 @@ export function useSuggestions(
     }
   }, [field])
 
-  return { found, active, choose }
+  return { found, missed, active, choose, close }
 }
 
 /** From the last one back to the field, and from there to the first. */
