@@ -33,6 +33,14 @@ test('on a phone the list comes first', async ({ page }) => {
   const tree = page.getByRole('region', { name: 'Árbol' })
   const [above, below] = [await list.boundingBox(), await tree.boundingBox()]
   expect(above?.y).toBeLessThan(below?.y ?? 0)
+  // Wider than the screen, it fades where it goes on; its end can be scrolled clear of that.
+  await expect(tree).toHaveCSS('mask-image', /linear-gradient/)
+  const clear = await tree.evaluate((box) => {
+    box.scrollLeft = box.scrollWidth
+    const end = Math.max(...[...box.querySelectorAll('rect')].map((one) => one.getBoundingClientRect().right))
+    return box.getBoundingClientRect().right - end
+  })
+  expect(clear).toBeGreaterThan(48)
   await expectAccessible(page)
 })
 
@@ -60,7 +68,13 @@ test('the owner tells the parents of a product, and no circle', async ({ page })
   await expect(mother).toHaveValue('Yacaré')
   await mother.fill('luz mala')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await expect(dialog.getByText('Una variedad no puede ser antepasada de sí misma.').first()).toBeVisible()
+  const circle = page.getByText('Una variedad no puede ser antepasada de sí misma.')
+  await expect(circle).toBeVisible()
+  await expect(mother).toBeFocused()
+  await expect(mother).toHaveAccessibleDescription(/antepasada de sí misma/)
+  // Nowhere else, and no toast over the fields.
+  await expect(circle).toHaveCount(1)
+  await expect(page.getByText('Error al guardar la genealogía')).toHaveCount(0)
   await expectAccessible(page)
   await mother.fill('Yacaré')
   await dialog.getByLabel(/^Generación/).fill('F3')

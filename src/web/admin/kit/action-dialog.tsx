@@ -19,6 +19,8 @@ interface ActionDialogProps {
   failed: string
   submitText: string
   busyText: string
+  /** Errors of fields stand at their fields alone; its form `focuses: 'field'`. */
+  isWithoutFields?: boolean
   dialogClassName?: string
   /** Whether closing loses something; by default, whether the form is edited. */
   isUnsaved?: boolean
@@ -54,7 +56,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {form.merge && mergeTitle && (
           <MergePanel merge={form.merge} title={mergeTitle} backText="Seguir escribiendo" />
         )}
-        <FormSummary form={form} title={failed} />
+        <FormSummary form={form} title={failed} isWithoutFields={props.isWithoutFields} />
         {children}
         <FormActions
           isBusy={form.isBusy}

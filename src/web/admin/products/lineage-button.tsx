@@ -60,7 +60,9 @@ function LineageDialog({ product, stored, onClose }: LineageDialogProps) {
     valuesOf: typedOf,
     errorsOf: () => ({}),
     idOf: (field) => `lineage-${field}`,
-    failed: FAILED,
+    // What is at a field is said there, once.
+    failed: (text, error) => (text === undefined && error !== undefined ? FAILED : undefined),
+    focuses: 'field',
   })
   const save = async (body: Typed) => {
     await call('setLineage', { params: { id: product.id }, body })
@@ -75,6 +77,7 @@ function LineageDialog({ product, stored, onClose }: LineageDialogProps) {
       onSubmit={form.onSubmit(save)}
       onClose={onClose}
       failed={FAILED}
+      isWithoutFields
       submitText="Guardar"
       busyText="Guardando…"
       intro={
