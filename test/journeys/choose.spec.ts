@@ -70,7 +70,7 @@ test('favourites of a browser go into the account that signs in, and leave the b
   forgive(complaints, /ERR_FAILED/)
 })
 
-test('the page of a product has its heart and «Comparar», which shows above the pinned price', async ({
+test('the page of a product has its heart and «Comparar», whose bar is not pinned over the price', async ({
   page,
 }) => {
   await confirmedAge(page)
@@ -81,6 +81,13 @@ test('the page of a product has its heart and «Comparar», which shows above th
   await expect(ways.getByRole('button', { name: /^Guardar/ })).toHaveAttribute('aria-pressed', 'true')
   await ways.getByRole('button', { name: /^Comparar/ }).click()
   const compare = page.getByRole('link', { name: 'Ver 1 lado a lado' })
+  await expect(compare).toBeVisible()
+  const bars = () =>
+    page
+      .locator('.choosing, .buy-bar')
+      .evaluateAll((all) => all.filter((bar) => bar.getBoundingClientRect().bottom <= innerHeight + 1).length)
+  expect(await bars()).toBe(1)
+  await compare.scrollIntoViewIfNeeded()
   await compare.click()
   await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(2)
 })
