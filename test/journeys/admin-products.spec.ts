@@ -314,6 +314,8 @@ test.describe('on a desk', () => {
     const found = page.getByRole('dialog').getByRole('option')
     await combobox.fill('subir precios')
     await expect(found.first()).toHaveText('Cambiar precios')
+    await combobox.fill('nuevo lote')
+    await expect(found.first()).toHaveText(/^Cosecha nueva/)
     await combobox.fill('días de garantía')
     await expect(found.filter({ hasText: 'Ajustes' })).toHaveText(/^Días de garantía/)
     const tomas = found.and(page.getByRole('option', { name: /Tomás Quiroga/ })).first()

@@ -25,9 +25,17 @@ test('a lot from harvest to its recipients, and to the page behind its QR', asyn
   await expect(page.getByRole('link', { name: 'PV-24B' })).toBeVisible()
   await expectAccessible(page)
 
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('Control+k')
+  await dialog.getByRole('combobox').fill('nuevo lote')
+  await dialog.getByRole('option', { name: /^Cosecha nueva/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Cosecha nueva' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL('/panel/lotes')
+
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).focus()
   await page.keyboard.press('n')
-  const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Anotar cosecha' }).click()
   await expect(dialog.getByText('El producto es requerido').first()).toBeVisible()
   await expectAccessible(page)

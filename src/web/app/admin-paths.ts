@@ -19,6 +19,8 @@ interface AdminReportSearch {
 
 /** Query of the stock and lot lists. */
 interface AdminUnitSearch {
+  /** Opens the dialog of a new one. */
+  nuevo?: 1
   search?: string
   state?: string | undefined
   page?: number | undefined
@@ -76,7 +78,14 @@ export function adminPaths(prefix: AdminPrefix) {
     lots: (search: AdminUnitSearch = {}) => withQuery(`${prefix}/lotes`, search),
     lot: (id: number, search: AdminLotSearch = {}) => withQuery(`${prefix}/lotes/${id}`, search),
     users: (
-      search: { username?: string; email?: string; status?: string; user_type?: string; page?: number } = {},
+      search: {
+        username?: string
+        email?: string
+        status?: string
+        user_type?: string
+        page?: number
+        nuevo?: 1
+      } = {},
     ) => withQuery(`${prefix}/usuarios`, search),
     user: (id: number) => `${prefix}/usuarios/${id}`,
     banners: () => `${prefix}/banners`,

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
   claimedText,
@@ -12,7 +11,9 @@ import type { Column } from '../kit/data-table.tsx'
 import { listAddress, oneOf, words } from '../kit/list-address.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { type ListSource, usePanelList } from '../kit/use-panel-list.ts'
+import { useNewDialog } from '../kit/use-new-dialog.ts'
 import { ViewLinks } from '../kit/view-links.tsx'
+import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { HarvestButton } from './harvest-button.tsx'
 import { HarvestDialog } from './harvest-dialog.tsx'
@@ -56,12 +57,12 @@ export function LotsPage() {
   const admin = useAdminPath()
   const list = usePanelList<Lot, Filter, string>(LOTS)
   const { search, state, page } = list.filter
-  const [isAdding, setIsAdding] = useState(false)
+  const adding = useNewDialog()
   return (
     <ListScreen
       list={list}
       words={WORDS}
-      actions={<HarvestButton onAdd={() => setIsAdding(true)} />}
+      actions={<HarvestButton onAdd={adding.open} />}
       search={{ label: 'Buscar lotes', placeholder: 'Código o producto' }}
       views={
         <ViewLinks
@@ -89,8 +90,10 @@ export function LotsPage() {
         )
       }
     >
-      {isAdding && (
-        <HarvestDialog onClose={() => setIsAdding(false)} onDone={({ id }) => void navigate(admin.lot(id))} />
+      {adding.isOpen && (
+        <Needs right="stock_write">
+          <HarvestDialog onClose={adding.close} onDone={({ id }) => void navigate(admin.lot(id))} />
+        </Needs>
       )}
     </ListScreen>
   )

@@ -15,7 +15,7 @@ const found = (text: string, role: Role = 'owner') =>
 describe('knownCommands', () => {
   it.each([
     ['subir precios', 'Cambiar precios'],
-    ['nuevo lote', 'Nuevo lote'],
+    ['nuevo lote', 'Cosecha nueva'],
     ['devolver', 'Pedidos para devolver'],
     ['reembolso', 'Pedidos para devolver'],
     ['exportar', 'Exportar pedidos'],

@@ -10,9 +10,10 @@ import { showToast } from '../../ui/toast.tsx'
 import { counted } from '../kit/counted.ts'
 import type { Column } from '../kit/data-table.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
+import { useNewDialog } from '../kit/use-new-dialog.ts'
 import { listQuery, usePanelList } from '../kit/use-panel-list.ts'
 import { DownloadButton } from '../shell/download-button.tsx'
-import { Needs } from '../shell/rights.tsx'
+import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { ProofDialog } from './proof.tsx'
 import { type UserActivation, useUserActive } from './use-user-active.ts'
@@ -44,7 +45,8 @@ export default function UsersPage() {
   const pages = Math.ceil(count / list.pageSize)
   const isKnown = query.isSuccess && !query.isPlaceholderData
   const text = query.isPlaceholderData ? '' : rangeText(page, list.pageSize, rows.length, count)
-  const [isCreating, setIsCreating] = useState(false)
+  const creating = useNewDialog()
+  const may = useMay()
   const notice = useCreatedNotice(JSON.stringify(search))
   const clear = useClearing(isFiltered || page > 1)
   const activation = useUserActive()
@@ -66,7 +68,7 @@ export default function UsersPage() {
           title: 'Actualizar y limpiar los filtros (r)',
           isNamed: true,
         }}
-        actions={<CreateButton onCreate={() => setIsCreating(true)} />}
+        actions={<CreateButton onCreate={creating.open} />}
         more={
           <DownloadButton
             path="/auth/users/csv/"
@@ -118,10 +120,10 @@ export default function UsersPage() {
         }
       />
       <UserCreateDialog
-        open={isCreating}
-        onClose={() => setIsCreating(false)}
+        open={creating.isOpen && may('everything')}
+        onClose={creating.close}
         onCreated={(user) => {
-          setIsCreating(false)
+          creating.close()
           notice.show(user)
           void usersChanged(client)
         }}
