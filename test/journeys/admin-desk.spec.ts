@@ -97,6 +97,12 @@ test('a product is added to an order, and the price of a line changed with a rea
   await expect(page.getByRole('row', { name: /Semilla otra/ })).toBeVisible()
   await expect(page.getByText('Cambios sin guardar')).toHaveCount(0)
   expect(await other.stock()).toBe(4)
+  // What it cost before, how much less it is, and why.
+  const table = page.getByRole('table', { name: /^Productos del pedido/ })
+  await expect(table.getByText(/^Antes \$\s1\.000 \(−19 %\) · Compra siempre$/)).toBeVisible()
+  await expect(
+    table.getByRole('row', { name: /^Total/ }).getByText(/^Antes \$\s1\.900 \(−10 %\)$/),
+  ).toBeVisible()
 
   await page.getByRole('button', { name: /^Cambiar el precio de Semilla otra/ }).click()
   await dialog.getByLabel('Precio', { exact: true }).fill('850')

@@ -1,5 +1,5 @@
-import { formatPesos } from '../../contract/money.ts'
-import { LOCALE, TIME_ZONE } from '../../contract/place.ts'
+import { formatPesos, type Pesos } from '../../contract/money.ts'
+import { formatNumber, LOCALE, TIME_ZONE } from '../../contract/place.ts'
 import type { MailKind } from '../../contract/messages/mail-kinds.ts'
 import type { OrderPayment } from '../../contract/orders/order-parts.ts'
 import { type HandedHow, type PaymentKind, showsPayment } from '../../contract/orders/order-desk.ts'
@@ -91,16 +91,24 @@ function stateOf(order: Order): [string, string][] {
   ]
 }
 
-/** To the account's own address, as it holds prices: what the shop or the customer changed. */
-export function orderChangedMail(origin: Origin, order: Order, news: OrderNews): Mail {
+/** To the account's own address, as it holds prices: what the shop or the customer changed. `was`: the total before other prices. */
+export function orderChangedMail(origin: Origin, order: Order, news: OrderNews, was = order.total): Mail {
   const { kind, subject, text } = ORDER_NEWS[news]
   return compose(kind, `${subject} #${order.id}`, [
     paragraph(`Hola, ${order.recipient_name}:`),
     paragraph(text),
     goods(linesOf(origin, order), formatPesos(order.total)),
-    ...factsOf(stateOf(order)),
+    ...factsOf([...changeOf(was, order.total), ...stateOf(order)]),
     button('Ver el pedido', `${origin}/mi-cuenta?section=orders`),
   ])
+}
+
+/** 'A los precios de antes: $ 30.000 (10 % menos)' */
+function changeOf(was: Pesos, now: Pesos): [string, string][] {
+  if (was === now) return []
+  const percent = was === 0 ? 0 : Math.round((Math.abs(now - was) / was) * 1000) / 10
+  const share = percent === 0 ? '' : ` (${formatNumber(percent)} % ${now < was ? 'menos' : 'más'})`
+  return [['A los precios de antes', `${formatPesos(was)}${share}`]]
 }
 
 /** To the account's own address: its order is prepared, handed over or on its way. */

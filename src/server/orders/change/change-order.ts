@@ -84,6 +84,7 @@ export async function changeOrder(
       throw order && roleCan(user.role, getOrder.needs) ? notAllowed() : notFound('Pedido no encontrado')
     const asked =
       marksIn(change).length > 0 ? withoutMarks(change, await readOrder(tx, id, at), user.isAdmin) : change
+    const before = change.line_prices ? await linesOf(tx, [id]) : []
     const isNews = await changeOrderIn(tx, { order, change: asked, by: user, at })
     if (isNews && change.reason !== undefined) await noteReason(tx, order.id, { change, by: user.id, at })
     const changed = await readOrder(tx, id, at)
@@ -92,11 +93,22 @@ export async function changeOrder(
       await tellCustomer(tx, shop, changed, {
         kind: kindOfChange(order, changed),
         notify: change.notify,
+        was: totalBefore(changed, before),
         by: user.id,
         at,
       })
     return changed
   })
+}
+
+/** Pesos: what the lines would cost at their earlier prices. */
+function totalBefore({ order_products: lines }: AdminOrder, before: FrozenLine[]): number {
+  const prices = new Map(before.map((line) => [line.blister_id, line.price_at_time]))
+  const atThem = lines.map(({ blister_id, quantity, price_at_time }) => ({
+    quantity,
+    price_at_time: prices.get(blister_id ?? 0) ?? toCentavos(price_at_time),
+  }))
+  return toPesos(totalOf(atThem))
 }
 
 /** The reason may name people, so the log has none. */

@@ -77,6 +77,7 @@ describe.each(engines)('PUT /orders/{id}/lines/{line}/price/, on %s', (engine) =
     const mail = (await shop.mails()).find(({ subject }) => subject === `Cambiamos tu pedido #${order.id}`)
     expect(mail?.recipient).toBe(customer.user?.email)
     expect(mail?.body_text).toMatch(/\$\s900 por sobre/)
+    expect(mail?.body_text).toMatch(/A los precios de antes: \$\s4\.000 \(5 % menos\)/)
     expect(mail?.body_text).not.toContain('Secreto')
     expect((await customer.get(`/orders/${order.id}/`)).text).not.toContain('Secreto')
   })

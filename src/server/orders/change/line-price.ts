@@ -31,7 +31,13 @@ export function setLinePrice(
     await onceBy(tx, admin.id, keyed, async () => {
       const order = await holdSeen(tx, id, wanted.version)
       if (!(await priceLine(tx, order, { line, wanted, by: admin.id, at }))) return
-      await tellCustomer(tx, shop, await readOrder(tx, id, at), { kind: 'order_changed', by: admin.id, at })
+      const was = toPesos(order.total)
+      await tellCustomer(tx, shop, await readOrder(tx, id, at), {
+        kind: 'order_changed',
+        was,
+        by: admin.id,
+        at,
+      })
     })
     return readOrder(tx, id, at)
   })

@@ -1,9 +1,11 @@
 import type { MailKind } from '../../../contract/messages/mail-kinds.ts'
+import type { Pesos } from '../../../contract/money.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import * as mails from '../../mail/order-templates.ts'
 import type { Mail, Origin } from '../../mail/templates.ts'
 
-type Writing = (origin: Origin, order: AdminOrder, since: Date) => Mail | undefined
+/** `was`: the total (pesos) before the prices changed. */
+type Writing = (origin: Origin, order: AdminOrder, since: Date, was?: Pesos) => Mail | undefined
 
 /** A mail that is only true while the order has this state. */
 function ofStatus(status: AdminOrder['status'], write: Writing): Writing {
@@ -40,7 +42,7 @@ const WRITING: Partial<Record<MailKind, Writing>> = {
   order_placed_shop: ofStatus('pending', mails.orderMailToShop),
   order_noted: (origin, order) =>
     order.status === 'cancelled' ? undefined : mails.orderNotedMail(origin, order),
-  order_changed: (origin, order) => mails.orderChangedMail(origin, order, 'changed'),
+  order_changed: (origin, order, _since, was) => mails.orderChangedMail(origin, order, 'changed', was),
   order_changed_own: (origin, order) =>
     order.status === 'cancelled' ? undefined : mails.orderChangedMail(origin, order, 'changed own'),
   order_changed_shop: (origin, order) =>
@@ -75,7 +77,7 @@ const WRITING: Partial<Record<MailKind, Writing>> = {
 export function writeOrderMail(
   origin: Origin,
   order: AdminOrder,
-  { kind, since }: { kind: MailKind; since: Date },
+  { kind, since, was }: { kind: MailKind; since: Date; was?: Pesos | undefined },
 ): Mail | undefined {
-  return WRITING[kind]?.(origin, order, since)
+  return WRITING[kind]?.(origin, order, since, was)
 }

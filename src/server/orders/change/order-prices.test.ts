@@ -58,6 +58,7 @@ describe.each(engines)('prices of a whole order, in one save, on %s', (engine) =
     const [mail, ...more] = (await mailsOf(order)).filter(({ subject }) => subject.startsWith('Cambiamos'))
     expect(more).toEqual([])
     expect(mail?.body_text).not.toContain('siempre')
+    expect(mail?.body_text).toMatch(/A los precios de antes: \$\s[\d.]+ \([\d,]+ % menos\)/)
     await expectStock(shop, { blister_id: first?.blister_id ?? 0 }, 9)
   })
 

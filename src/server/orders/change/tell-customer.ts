@@ -1,4 +1,5 @@
 import type { MailKind } from '../../../contract/messages/mail-kinds.ts'
+import type { Pesos } from '../../../contract/money.ts'
 import { MAIL_UNVERIFIED, MAIL_WITHOUT_ACCOUNT } from '../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import type { OrderMails } from '../../../contract/settings/settings.ts'
@@ -30,6 +31,8 @@ interface Telling {
   kind: MailKind
   /** The admin's choice; undefined falls back to the settings. */
   notify?: boolean | undefined
+  /** The total (pesos) before other prices. */
+  was?: Pesos | undefined
   /** The acting account, which gets no mail about its own change. */
   by: number
   at: Date
@@ -43,12 +46,12 @@ export async function tellCustomer(
   tx: Tx,
   shop: Shop,
   order: AdminOrder,
-  { kind, notify, by, at }: Telling,
+  { kind, notify, was, by, at }: Telling,
 ): Promise<boolean> {
   if (notify) refuseUnmailable(order, 'notify')
   if (order.customer_id === by || !order.can_mail) return false
   if (!(notify ?? (await isOn(tx, kind)))) return false
-  const mail = writeOrderMail(shop.config.publicUrl, order, { kind, since: at })
+  const mail = writeOrderMail(shop.config.publicUrl, order, { kind, since: at, was })
   if (mail) await send(tx, order, { mail, at })
   return mail !== undefined
 }

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { BadgePercent, Tag, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -13,6 +14,8 @@ import { LinePriceDialog } from '../dialogs/line-price-dialog.tsx'
 import { OrderDiscountDialog } from '../dialogs/order-discount-dialog.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { CHANGE_FAILED } from '../order-words.ts'
+import { orderTimeline } from '../orders-query.ts'
+import { type EarlierPrice, earlierPrices } from './earlier-prices.ts'
 import { lineOf, ProductPicker } from './product-picker.tsx'
 import { type Quantity, unitsOf } from './quantities.ts'
 import { QuantityField } from './quantity-field.tsx'
@@ -82,6 +85,9 @@ interface LinesTableProps {
 }
 
 function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
+  const history =
+    useInfiniteQuery(orderTimeline(order.id)).data?.pages.flatMap(({ results }) => results) ?? []
+  const earlier = earlierPrices(history, order.order_products)
   return (
     <table className="order-lines-table order-edit-lines">
       <caption className="visually-hidden">Productos del pedido #{order.id}</caption>
@@ -106,6 +112,7 @@ function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
             quantity={form.quantityOf(line)}
             id={form.idOf(line)}
             price={form.priceOf(line)}
+            earlier={earlier.get(line.id)}
             isChanged={form.isChanged(line)}
             available={form.availableOf(line)}
             onSet={isEditable ? (quantity) => form.set(line, quantity) : undefined}
@@ -113,12 +120,22 @@ function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
           />
         ))}
       </tbody>
-      <TotalRow form={form} isEditable={isEditable} />
+      <TotalRow form={form} isEditable={isEditable} earlier={earlier} />
     </table>
   )
 }
 
-function TotalRow({ form, isEditable }: Pick<LinesTableProps, 'form' | 'isEditable'>) {
+interface TotalRowProps extends Pick<LinesTableProps, 'form' | 'isEditable'> {
+  earlier: ReadonlyMap<number, EarlierPrice>
+}
+
+function TotalRow({ form, isEditable, earlier }: TotalRowProps) {
+  const { order_products: lines, total } = form.base
+  const was = lines.reduce(
+    (sum, line) =>
+      sum + lineTotal({ ...line, price_at_time: earlier.get(line.id)?.price ?? line.price_at_time }),
+    0,
+  )
   return (
     <tfoot>
       <tr>
@@ -126,7 +143,8 @@ function TotalRow({ form, isEditable }: Pick<LinesTableProps, 'form' | 'isEditab
           Total
         </th>
         <td colSpan={isEditable ? 2 : 1}>
-          <Sum was={form.base.total} now={sumOf(form)} />
+          <Sum was={total} now={sumOf(form)} />
+          {earlier.size > 0 && !form.isDirty && <Earlier was={was} now={total} />}
         </td>
       </tr>
     </tfoot>
@@ -154,6 +172,18 @@ function Sum({ was, now }: { was: number; now: number }) {
       </s>{' '}
       <ins>{formatPesos(now)}</ins>
     </>
+  )
+}
+
+/** Pesos before the shop changed them, how much that was, and why. */
+function Earlier({ was, now, reason = '' }: { was: number; now: number; reason?: string }) {
+  if (was === now || was === 0) return null
+  const percent = formatNumber(Math.round((now / was - 1) * 1000) / 10)
+  return (
+    <span className="order-edit-earlier">
+      {`Antes ${formatPesos(was)} (${percent.replace('-', '−')} %)`}
+      {reason !== '' && ` · ${reason}`}
+    </span>
   )
 }
 
@@ -190,6 +220,8 @@ interface LineRowProps {
   id: string
   /** Pesos, with the unsaved discount. */
   price: number
+  /** Before the shop changed the stored price. */
+  earlier: EarlierPrice | undefined
   isChanged: boolean
   /** The stock, when the line was refused as out of stock. */
   available: number | undefined
@@ -198,7 +230,8 @@ interface LineRowProps {
   onPrice: (() => void) | undefined
 }
 
-function LineRow({ line, quantity, id, price, isChanged, available, onSet, onPrice }: LineRowProps) {
+function LineRow(props: LineRowProps) {
+  const { line, quantity, id, price, earlier, isChanged, available, onSet, onPrice } = props
   const units = isChanged ? unitsOf(quantity) : line.quantity
   return (
     <tr className={quantity === 0 ? 'order-edit-out' : undefined}>
@@ -225,6 +258,9 @@ function LineRow({ line, quantity, id, price, isChanged, available, onSet, onPri
             />
           )}
         </span>
+        {earlier && price === line.price_at_time && (
+          <Earlier was={earlier.price} now={price} reason={earlier.reason} />
+        )}
       </td>
       <td>
         <Units {...{ line, quantity, id, onSet }} />

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderLine } from '../../../../contract/orders/orders.ts'
+import { earlierPrices } from './earlier-prices.ts'
+
+// safe: the fields that are read
+const line = (id: number, product_name: string, price_at_time: number) =>
+  ({ id, blister_id: id * 10, product_name, price_at_time }) as OrderLine
+const entry = (at: string, changes: Record<string, unknown>) => ({
+  kind: 'activity' as const,
+  at,
+  text: '',
+  changes,
+})
+const note = (at: string, text: string) => ({ kind: 'note' as const, at, text, changes: {} })
+const priced = (name: string, before: number, after: number) => ({
+  product_name: name,
+  price_at_time: { before, after },
+})
+
+describe('the earlier prices of lines', () => {
+  it('are those before the first change, with the reason of the last', () => {
+    const found = earlierPrices(
+      [
+        entry('3', priced('Luz Mala', 900, 800)),
+        note('3', 'Cambio de precio de Luz Mala: otra vez'),
+        entry('2', priced('Luz Mala', 1000, 900)),
+        note('2', 'Cambio de precio de Luz Mala: amigo'),
+      ],
+      [line(1, 'Luz Mala', 800), line(2, 'Arrope', 500)],
+    )
+    expect([...found]).toEqual([[1, { price: 1000, reason: 'otra vez' }]])
+  })
+
+  it('come from a discount on the whole order, too', () => {
+    const lines = (first: number) => [
+      { blister_id: 10, price_at_time: first },
+      { blister_id: 20, price_at_time: 500 },
+    ]
+    const found = earlierPrices(
+      [
+        entry('2', { lines: { before: lines(1000), after: lines(900) } }),
+        note('2', 'Cambio de precios: feria'),
+      ],
+      [line(1, 'Luz Mala', 900), line(2, 'Arrope', 500)],
+    )
+    expect([...found]).toEqual([[1, { price: 1000, reason: 'feria' }]])
+  })
+
+  it('are unknown for one of two presentations of a name, and gone once the price is back', () => {
+    const changed = entry('2', priced('Luz Mala', 1000, 900))
+    expect(earlierPrices([changed], [line(1, 'Luz Mala', 900), line(2, 'Luz Mala', 5000)]).size).toBe(0)
+    expect(earlierPrices([changed], [line(1, 'Luz Mala', 1000)]).size).toBe(0)
+  })
+})
