@@ -120,6 +120,9 @@ test('a packer’s day: the parcels, without money, addresses or a refusal', asy
   await page.goto('/panel')
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Banners' })).toHaveCount(0)
+  await expect(page.getByText('Sin pedidos todavía')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Para hacer', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Para hacer' })).toBeVisible()
   expect(refused).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
+  Link,
   type LoaderFunctionArgs,
   replace,
   type RouterContextProvider,
@@ -8,11 +9,13 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
+import { roleCan } from '../../contract/accounts/roles.ts'
+import { adminPaths } from '../app/admin-paths.ts'
 import { prime } from '../data/prime.ts'
 import { UnlistedHead } from '../app/page-head.tsx'
 import { paths } from '../app/paths.ts'
 import { myOrders, profile } from '../data/queries.ts'
-import { readSession, useSession } from '../session/session.ts'
+import { readSession, type Session, useSession } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { LoadingCards } from '../ui/list/card-skeleton.tsx'
 import './account-endpoints.ts'
@@ -90,6 +93,7 @@ export default function AccountPage() {
         <Head title={name === 'banners' && session ? undefined : title} />
         {session ? (
           <>
+            {session.isAdmin && name === 'settings' && <ToPanel session={session} />}
             {hasLastOrder(name) && !search.has('nuevo') && <LastOrder session={session} />}
             <Section key={session.userId} session={session} onLeave={leave} />
           </>
@@ -107,6 +111,25 @@ export default function AccountPage() {
         )}
       </div>
     </div>
+  )
+}
+
+/** What staff look for behind the icon of the shop's head. */
+function ToPanel({ session }: { session: Session }) {
+  const role = useQuery(profile(session)).data?.role
+  const admin = adminPaths('/panel')
+  // Until the role is known, as for most.
+  const hasTodo = !role || roleCan(role, 'todo')
+  return (
+    <section className="last-order" aria-labelledby="panel-de-la-tienda">
+      <h2 id="panel-de-la-tienda">Panel de la tienda</h2>
+      <p className="last-order-line">
+        {hasTodo ? 'Los pedidos, reclamos y solicitudes que esperan.' : 'Productos, pedidos y reportes.'}
+      </p>
+      <Link className="button primary" to={hasTodo ? admin.todo() : admin.products()}>
+        {hasTodo ? 'Para hacer' : 'Ver productos'}
+      </Link>
+    </section>
   )
 }
 
