@@ -27,7 +27,7 @@ import { OrderPayments } from './order-payments.tsx'
 import { OrderRecipient } from './order-recipient.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { OrderStatusDialog, statusChangedText } from '../dialogs/order-status-dialog.tsx'
-import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
+import { CHANGE_FAILED, CHANGED, recipientOf } from '../order-words.ts'
 import { nextInList, oneOrder } from '../orders-query.ts'
 import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
 import { type OrderDesk, useOrderDesk } from '../use-order-desk.ts'
@@ -74,6 +74,7 @@ export default function OrderPage() {
           </>
         )}
       </div>
+      {data && !isUnknown && <Who order={data} />}
       {isUnknown && <ErrorPanel title={LOAD_FAILED} note="No existe ese pedido, o alguien lo eliminó." />}
       {isError && !isUnknown && (
         <ErrorPanel
@@ -85,6 +86,17 @@ export default function OrderPage() {
       {!data && !isError && !isUnknown && <OrderSkeleton />}
       {data && !isUnknown && <OneOrder key={data.id} order={data} />}
     </div>
+  )
+}
+
+/** Whose order it is, how to call them, and its total. */
+function Who({ order }: { order: AdminOrder }) {
+  return (
+    <p className="admin-order-who">
+      <strong>{recipientOf(order)}</strong>
+      {order.customer_phone !== '' && <a href={`tel:${order.customer_phone}`}>{order.customer_phone}</a>}
+      <strong>{formatPesos(order.total)}</strong>
+    </p>
   )
 }
 
@@ -110,14 +122,16 @@ function OneOrder({ order }: { order: AdminOrder }) {
   const { blocker, release } = useLeaveGuard(isDirty || note.isDirty)
   const step = useStep(order, desk)
   const isPhone = useMedia('(width < 48rem)')
+  const actions = <OrderActions order={order} archive={archive} onOpen={setDialog} />
   return (
     <>
-      <OrderActions order={order} archive={archive} onOpen={setDialog} />
+      {!isPhone && actions}
       <DoneNote order={order} desk={desk} />
       {archive.error && <OrderRefusal title={CHANGE_FAILED} error={archive.error} />}
       <Needs right="orders_write">
         <OrderNextStep order={order} desk={desk} step={step} isBare={isPhone} />
       </Needs>
+      {isPhone && actions}
       <Columns {...{ order, desk, lines, recipient, note }} />
       {isPhone && !isDirty && (
         <Needs right="orders_write">
