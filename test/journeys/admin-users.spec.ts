@@ -33,8 +33,15 @@ test('a user created without a verified e-mail verifies it with the mailed code 
   const email = `${username.replace('_', '.')}@correo.example`
   await page.setViewportSize(DESK)
   await asAdmin(page, '/panel/usuarios')
+  const first = page.locator('main .user-card').first()
+  await expect(first).toBeVisible()
+  expect((await first.boundingBox())?.y).toBeLessThanOrEqual(260)
   await page.getByRole('button', { name: 'Crear Usuario' }).click()
   const dialog = page.getByRole('dialog', { name: 'Crear Usuario' })
+  for (const size of [{ width: 1280, height: 720 }, { width: 360, height: 640 }, DESK]) {
+    await page.setViewportSize(size)
+    await expect(dialog.getByRole('button', { name: 'Crear Usuario' })).toBeInViewport({ ratio: 1 })
+  }
   await dialog.getByRole('button', { name: 'Crear Usuario' }).click()
   await expect(dialog.getByText('Hay un problema')).toBeVisible()
   await expect(dialog.getByText('El usuario es requerido').last()).toBeVisible()
@@ -160,6 +167,7 @@ test('user filters are kept in the address, a user is shown with their orders an
   await page.getByLabel('Nombre, apellido o usuario').press('Enter')
   await expect(page).toHaveURL(/\/panel\/usuarios\?username=admin$/)
   const own = cardOf(page, { username: ADMIN })
+  await expect(own.getByText('Admin · Dueño')).toBeVisible()
   await expect(own.getByText('No puedes modificar tu propia cuenta')).toBeVisible()
   for (const button of await own.getByRole('button').all()) await expect(button).toBeDisabled()
   await page.getByLabel('Nombre, apellido o usuario').fill('nadie_se_llama_asi')

@@ -258,7 +258,8 @@ function EntryLinks({ entry: { tabs, name, isPair = false }, counts, onGo }: Ent
             aria-current={current === other ? 'page' : undefined}
             onClick={onGo}
           >
-            {other.name}
+            <other.Icon aria-hidden="true" size={20} />
+            <span>{other.name}</span>
           </Link>
         ))}
     </li>

@@ -2,15 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { RowCard } from '../kit/row-card.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { UserActivation } from './use-user-active.ts'
-import {
-  ActiveBadge,
-  fullName,
-  isAdmin,
-  RoleBadge,
-  Unverified,
-  UserActions,
-  UserAddresses,
-} from './user-words.tsx'
+import { ActiveBadge, fullName, RoleBadge, Unverified, UserActions, UserAddresses } from './user-words.tsx'
 import type { User } from './users-query.ts'
 
 interface UserCardProps {
@@ -31,7 +23,6 @@ export function UserCard({ user, isOwn, activation, onDelete }: UserCardProps) {
         <p className="user-card-id">ID: {user.id}</p>
       </div>
       <div className="user-badges">
-        <span className={`badge ${isAdmin(user) ? 'info' : ''}`}>{isAdmin(user) ? 'Admin' : 'Usuario'}</span>
         <RoleBadge user={user} />
         <ActiveBadge user={user} activation={activation} isOwn={isOwn} />
         <Unverified user={user} />

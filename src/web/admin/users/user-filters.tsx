@@ -123,6 +123,7 @@ function NameField({ draft, onChange }: MoreFiltersProps) {
   return (
     <Field
       label="Nombre, apellido o usuario"
+      placeholder="Nombre, apellido o usuario"
       type="search"
       data-key="/"
       aria-keyshortcuts="/"
@@ -139,6 +140,7 @@ function MoreFilters({ draft, onChange }: MoreFiltersProps) {
     <>
       <Field
         label="Email"
+        placeholder="Email"
         type="text"
         inputMode="email"
         maxLength={254}
@@ -154,7 +156,7 @@ function MoreFilters({ draft, onChange }: MoreFiltersProps) {
           onChange({ status: value === 'active' || value === 'inactive' ? value : undefined })
         }}
       >
-        <option value="">Todos</option>
+        <option value="">Todos los estados</option>
         <option value="active">Activos</option>
         <option value="inactive">Inactivos</option>
       </SelectField>

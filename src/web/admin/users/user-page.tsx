@@ -23,7 +23,6 @@ import { UserFactor, UserPasskeys, UserSessions } from './user-sessions.tsx'
 import {
   ActiveBadge,
   fullName,
-  isAdmin,
   RoleBadge,
   Unverified,
   USER_PARTS,
@@ -201,10 +200,7 @@ function UserData({ user, orderCount, onDelete }: UserDataProps) {
     <section className="surface user-card" aria-labelledby="user-data">
       <h2 id="user-data">Datos</h2>
       <div className="user-badges">
-        <span className={`badge ${isAdmin(user) ? 'info' : ''}`}>
-          {isAdmin(user) ? 'Administrador' : 'Usuario'}
-        </span>
-        <RoleBadge user={user} />
+        <RoleBadge user={user} admin="Administrador" />
         <ActiveBadge {...shared} />
         <Unverified user={user} />
       </div>

@@ -13,13 +13,16 @@ import './user-card.css'
 /** Skeleton of a card. */
 export const USER_PARTS = ['title', 'badge', 'line', 'line', 'line', 'buttons'] as const
 
-export function isAdmin(user: User): boolean {
+function isAdmin(user: User): boolean {
   return user.is_staff || user.is_superuser
 }
 
-/** The role of an admin, except owner. */
-export function RoleBadge({ user: { role } }: { user: User }) {
-  return role === null || role === 'owner' ? null : <span className="badge">{ROLE_LABEL[role]}</span>
+/** 'Admin · Ventas' or 'Usuario'. */
+export function RoleBadge({ user, admin = 'Admin' }: { user: User; admin?: string }) {
+  if (!isAdmin(user)) return <span className="badge">Usuario</span>
+  return (
+    <span className="badge info">{user.role === null ? admin : `${admin} · ${ROLE_LABEL[user.role]}`}</span>
+  )
 }
 
 export function fullName({ first_name, last_name, username }: User): string {
