@@ -61,7 +61,7 @@ function greet({ port, publicUrl, dataDir, databaseUrl }: Config, demo: boolean)
           `  Cuentas de la demo, contraseña ${DEMO_PASSWORD}:`,
           '    admin     administra la tienda',
           '    cliente   compra, con pedidos y reclamos anteriores',
-          '    nueva     todavía no verificó su e-mail',
+          '    nueva     todavía no verificó su email',
         ]
       : []),
     '',

@@ -48,7 +48,7 @@ async function confirms(config: Config, email: string): Promise<boolean> {
   process.stderr.write(
     `${email} en ${databaseName(config)}: ${account ? `cuenta ${String(account['username'])}` : 'sin cuenta'}, pedidos ${orders.length} (${pending} pendientes), reclamos ${claims.length}, arrepentimientos ${regrets.length}, accesos ${access.length}, mails ${mails.length}.\n`,
   )
-  const answer = await askAtTerminal('Esto no se deshace. Para borrar escribí sí, o el e-mail: ')
+  const answer = await askAtTerminal('Esto no se deshace. Para borrar escribí sí, o el email: ')
   if (answer === undefined)
     throw new OperatorError(
       `Sin una terminal nadie puede confirmarlo: para borrar corré «person forget ${email} --yes».`,

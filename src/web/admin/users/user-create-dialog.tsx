@@ -93,7 +93,7 @@ function UserFields({ form }: { form: NewUserForm }) {
       <RoleField {...form.field('role')} />
       <CheckField
         id="user-verified-hint"
-        label="E-mail ya verificado"
+        label="Email ya verificado"
         hint="Sin marcar, se envía un código al email y la cuenta se usa después de verificarlo."
         checked={form.values.email_verified}
         onChange={(email_verified) => form.change({ email_verified })}

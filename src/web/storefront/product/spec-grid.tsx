@@ -65,7 +65,7 @@ function ProportionBar({ product }: { product: Product }) {
   return (
     <div className="proportion-bar">
       <p>
-        <span>Indica {shares.indica} %</span>
+        <span>Índica {shares.indica} %</span>
         <span className="visually-hidden"> · </span>
         <span>Sativa {shares.sativa} %</span>
       </p>
