@@ -28,6 +28,28 @@ test('orders are filtered by their step and found by phone and product', async (
   await expectRowsInView(page, 6)
   await page.getByRole('button', { name: 'Tabla' }).click()
   await expectRowsInView(page, 12)
+  // A step has one line.
+  const steps = page.locator('.admin-orders-table .button:not(.icon-only)')
+  const heights = await steps.evaluateAll((all) => all.map((step) => step.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(40)
+  await expectAccessible(page)
+
+  // On a phone an order begins with whose it is, its total and what comes next.
+  await page.setViewportSize(PHONE)
+  await page.goto(`/panel/pedidos/${id}`)
+  const main = page.getByRole('main')
+  for (const first of [
+    main.getByRole('heading', { level: 1, name: `Pedido #${id}` }),
+    main.getByText('Pendiente', { exact: true }).first(),
+    main.locator('.admin-order-who').getByText(world.name),
+    main.locator('.admin-order-who').getByRole('link', { name: /^\d{10}$/ }),
+    main.locator('.admin-order-who').getByText(/^\$\s[\d.]+$/),
+    main.getByRole('heading', { name: 'Siguiente paso' }),
+  ]) {
+    await expect(first).toBeVisible()
+    const { y = 0, height = 0 } = (await first.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(400)
+  }
   await expectAccessible(page)
 })
 
