@@ -32,6 +32,9 @@ import './lots.css'
 const FAILED = 'Error al anotar la cosecha'
 const attempt = tabAttempt('lotAttempt', 'owner')
 
+/** One object, or an untouched form would be edited. */
+const NO_UNITS = {}
+
 type Harvested = Pick<Product, 'id' | 'name' | 'type' | 'blisters'>
 
 interface Harvest extends LotFacts, TypedTest {
@@ -81,7 +84,7 @@ function useHarvest(onDone: (lot: Lot) => void) {
       is_public: false,
       public_note: '',
       note: '',
-      units: {},
+      units: NO_UNITS,
       sown: '',
       germinated: '',
       tested_on: dayOf(),
