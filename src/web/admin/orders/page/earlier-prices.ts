@@ -31,14 +31,9 @@ export function earlierPrices(
   )
 }
 
-interface Pair {
-  before: unknown
-  after: unknown
-}
-
 const pairOf = (change: unknown) =>
   typeof change === 'object' && change !== null && 'before' in change && 'after' in change
-    ? (change as Pair) // safe: just looked at
+    ? change
     : undefined
 
 /** One line by its name, where only one has it, or all lines by their presentation. */
