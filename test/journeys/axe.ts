@@ -24,7 +24,11 @@ export async function axeViolations(page: Page, options: RunOptions = {}, part =
   )
 }
 
-/** By how many pixels the page is wider than the window. */
+/** By how many pixels the page is wider than the window. Runs in the page. */
+export function widerBy(): number {
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth
+}
+
 export function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return page.evaluate(widerBy)
 }

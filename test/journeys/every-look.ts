@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { axeViolations, sidewaysScroll } from './axe.ts'
+import { axeViolations, widerBy } from './axe.ts'
 import { unseen } from './forced-colours.ts'
-import { COLOURS, cutOff, overlaps, smallTargets, STRICT } from './looks.ts'
+import { COLOURS, cutOff, overlaps, seen, smallTargets, STRICT } from './looks.ts'
 import { DESK, expect, PHONE } from './stories.ts'
 
 const NARROWEST = { width: 320, height: 640 }
@@ -18,26 +18,35 @@ const SPACED = `
 /**
  * Checks the current screen: axe and contrast in both schemes, touch targets, narrow windows, text spacing, text at
  * 200 % (by browser setting and by style), forced colours. The page is resized, not reloaded, and only the focus
- * changes.
+ * changes. All that a size is checked for is checked at once, because a resize lays out the whole page.
  */
 export async function expectGoodLooks(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-  await atNormalText(page, name)
-  await withSpacedText(page, name)
-  await withLargeText(page, name)
-  await withForcedColours(page, name)
-  await page.emulateMedia({ forcedColors: null, colorScheme: null, reducedMotion: null })
+  await page.setViewportSize(DESK)
+  await atNormalText(page, name, DESK)
+  await expectAccessibleInBothSchemes(page, `${name} at ${DESK.width}`)
+  await withSpacedText(page, name, DESK)
+  await withForcedColours(page, name, DESK)
+  await withTextOfStyle(page, name, DESK)
+  await withTextOfBrowser(page, name)
+  await atNormalText(page, name, PHONE)
+  await withSpacedText(page, name, PHONE)
+  await withForcedColours(page, name, PHONE)
+  await page.setViewportSize(SMALL_PHONE)
+  await withTextOfStyle(page, name, SMALL_PHONE)
+  for (const size of [NARROW, NARROWEST]) {
+    await page.setViewportSize(size)
+    await atNormalText(page, name, size)
+  }
+  expect.soft(await axeViolations(page, STRICT), `${name} at ${NARROWEST.width}, light`).toEqual([])
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
-async function atNormalText(page: Page, name: string): Promise<void> {
-  for (const size of [DESK, PHONE, NARROW, NARROWEST]) {
-    await page.setViewportSize(size)
-    const where = `${name} at ${size.width}`
-    await expectFits(page, where)
-    expect.soft(await page.evaluate(smallTargets), `too small to touch, ${where}`).toEqual([])
-    if (size === DESK) await expectAccessibleInBothSchemes(page, where)
-    if (size === NARROWEST) expect.soft(await axeViolations(page, STRICT), `${where}, light`).toEqual([])
-  }
+async function atNormalText(page: Page, name: string, { width }: Size): Promise<void> {
+  const where = `${name} at ${width}`
+  const { small, ...fit } = await seen(page, { ...FITS, small: smallTargets })
+  expectFits(fit, where)
+  expect.soft(small, `too small to touch, ${where}`).toEqual([])
 }
 
 async function expectAccessibleInBothSchemes(page: Page, where: string): Promise<void> {
@@ -48,22 +57,20 @@ async function expectAccessibleInBothSchemes(page: Page, where: string): Promise
 }
 
 /** Some texts end with an ellipsis at any spacing: what was cut before, by however much, is no finding. */
-async function withSpacedText(page: Page, name: string): Promise<void> {
-  const cut = async () => (await page.evaluate(cutOff)).map((found) => found.replace(/^[\d/×\s]+ /, ''))
-  for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size)
-    const where = `${name} with spaced text at ${size.width}`
-    const before = await cut()
-    await wear(page, SPACED)
-    await expectFits(page, where)
-    const more = (await cut()).filter((found) => !before.includes(found))
-    expect.soft(more, `cut off, ${where}`).toEqual([])
-    await wear(page, '')
-  }
+async function withSpacedText(page: Page, name: string, { width }: Size): Promise<void> {
+  const where = `${name} with spaced text at ${width}`
+  const called = (found: string[]) => found.map((one) => one.replace(/^[\d/×\s]+ /, ''))
+  const { cut: before } = await seen(page, { cut: cutOff })
+  await wear(page, SPACED)
+  const { cut, ...fit } = await seen(page, { ...FITS, cut: cutOff })
+  await wear(page, '')
+  expectFits(fit, where)
+  const more = called(cut).filter((found) => !called(before).includes(found))
+  expect.soft(more, `cut off, ${where}`).toEqual([])
 }
 
-/** The browser's own setting changes what the media queries measure; a style on the page does not. */
-async function withLargeText(page: Page, name: string): Promise<void> {
+/** The browser's own setting changes what the media queries measure; a style on the page does not. Ends at a phone's size. */
+async function withTextOfBrowser(page: Page, name: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   for (const size of [DESK, TABLET, PHONE]) {
@@ -72,34 +79,40 @@ async function withLargeText(page: Page, name: string): Promise<void> {
   }
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await browser.detach()
-  for (const size of [SMALL_PHONE, DESK]) {
-    await page.setViewportSize(size)
-    // After the resize: a container query that compares with em may miss the new size.
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await expectNothingCut(page, `${name} with text enlarged by a style at ${size.width}`)
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-  }
 }
 
-async function withForcedColours(page: Page, name: string): Promise<void> {
+/** After a resize: a container query that compares with em may miss the new size. */
+async function withTextOfStyle(page: Page, name: string, { width }: Size): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expectNothingCut(page, `${name} with text enlarged by a style at ${width}`)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
+async function withForcedColours(page: Page, name: string, { width }: Size): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
-    for (const size of [PHONE, DESK]) {
-      await page.setViewportSize(size)
-      const where = `${name} in forced colours at ${size.width}, ${colorScheme}`
-      expect.soft(await page.evaluate(unseen), where).toEqual([])
-    }
+    const where = `${name} in forced colours at ${width}, ${colorScheme}`
+    expect.soft(await page.evaluate(unseen), where).toEqual([])
   }
+  await page.emulateMedia({ forcedColors: null, colorScheme: 'light' })
 }
 
 async function expectNothingCut(page: Page, where: string): Promise<void> {
-  await expectFits(page, where)
-  expect.soft(await page.evaluate(cutOff), `cut off, ${where}`).toEqual([])
+  const { cut, ...fit } = await seen(page, { ...FITS, cut: cutOff })
+  expectFits(fit, where)
+  expect.soft(cut, `cut off, ${where}`).toEqual([])
 }
 
-async function expectFits(page: Page, where: string): Promise<void> {
-  expect.soft(await sidewaysScroll(page), `sideways scroll, ${where}`).toBeLessThanOrEqual(0)
-  expect.soft(await page.evaluate(overlaps), `one over the other, ${where}`).toEqual([])
+interface Size {
+  width: number
+  height: number
+}
+
+const FITS = { wider: widerBy, over: overlaps }
+
+function expectFits({ wider, over }: { wider: number; over: string[] }, where: string): void {
+  expect.soft(wider, `sideways scroll, ${where}`).toBeLessThanOrEqual(0)
+  expect.soft(over, `one over the other, ${where}`).toEqual([])
 }
 
 /** By script: the content security policy refuses a style element. */

@@ -5,11 +5,16 @@
 export function unseen(): string[] {
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!pen) throw new Error('This browser cannot draw')
+  const known = new Map<string, number[]>()
   const rgba = (colour: string): number[] => {
+    const before = known.get(colour)
+    if (before) return before
     pen.clearRect(0, 0, 1, 1)
     pen.fillStyle = colour
     pen.fillRect(0, 0, 1, 1)
-    return [...pen.getImageData(0, 0, 1, 1).data]
+    const drawn = [...pen.getImageData(0, 0, 1, 1).data]
+    known.set(colour, drawn)
+    return drawn
   }
   const light = ([red = 0, green = 0, blue = 0]: number[]) => {
     const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {

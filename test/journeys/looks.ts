@@ -31,6 +31,17 @@ export async function expectAccessibleAtAllSizes(page: Page): Promise<void> {
   }
 }
 
+type Look = () => unknown
+
+/** What these functions find in the page, in one call. */
+export function seen<Looks extends Record<string, Look>>(
+  page: Page,
+  looks: Looks,
+): Promise<{ [Name in keyof Looks]: ReturnType<Looks[Name]> }> {
+  const calls = Object.entries(looks).map(([name, look]) => `${name}: (${look.toString()})()`)
+  return page.evaluate(`({ ${calls.join(', ')} })`)
+}
+
 /** The axe rules that depend on colours; the others give the same result in light and dark. */
 export const COLOURS = ['color-contrast-enhanced', 'link-in-text-block']
 
