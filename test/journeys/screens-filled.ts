@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { asAdmin } from './people.ts'
-import { expect, mailedCode } from './stories.ts'
+import { SEEN_BY, type Viewer } from './screens.ts'
+import { arriveAs, expect, mailedCode } from './stories.ts'
 
 /** What the demo leaves empty: a published page of text, a regret, a request for access. Once a process. */
 export function fillForLooks(request: APIRequestContext): Promise<void> {
@@ -37,6 +38,14 @@ async function fill(request: APIRequestContext): Promise<void> {
   const code = await mailedCode(email)
   const confirmed = await request.post('/api/auth/access-requests/verify/', { data: { email, code } })
   expect(confirmed.status(), await confirmed.text()).toBe(200)
+}
+
+/** The first visit, which also fetches the fonts; a customer has something in the cart. */
+export async function arriveAsViewer(page: Page, viewer: Viewer): Promise<void> {
+  const who = SEEN_BY[viewer]
+  if (who === undefined) await page.goto('/')
+  else await arriveAs(page, who, '/')
+  if (viewer === 'customer') await fillCart(page)
 }
 
 /** A product in the cart, as somebody who sees prices. */

@@ -1,9 +1,10 @@
 import { expectGoodLooks } from './every-look.ts'
-import { arrived, fillCart, fillForLooks } from './screens-filled.ts'
+import { arriveAsViewer, fillForLooks } from './screens-filled.ts'
 import { SEEN_BY, screensOf, type Viewer } from './screens.ts'
-import { arriveAs, confirmedAge, DESK, test } from './stories.ts'
+import { expectStill, watched } from './stillness.ts'
+import { DESK, test } from './stories.ts'
 
-/** Accessibility and layout of every screen. */
+/** Every screen: nothing moves while it loads on a desk; then its accessibility and layout. */
 test.use({ viewport: DESK })
 test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
@@ -24,15 +25,13 @@ for (const { viewer, screens } of PARTS) {
     request,
   }) => {
     await fillForLooks(request)
-    const who = SEEN_BY[viewer]
-    if (who === undefined) await confirmedAge(page)
-    else await arriveAs(page, who, '/')
-    if (viewer === 'customer') await fillCart(page)
+    await watched(page, DESK.width)
+    await arriveAsViewer(page, viewer)
     for (const { address, open } of screens) {
       await test.step(address, async () => {
         await page.setViewportSize(DESK)
         await page.goto(address)
-        await arrived(page)
+        await expectStill(page, `${address} at ${DESK.width}`)
         await open?.(page)
         await expectGoodLooks(page, address)
       })
