@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
-import { axeViolations, sidewaysScroll } from './axe.ts'
+import { axeViolations, widerBy } from './axe.ts'
 import { expect } from './stories.ts'
 
 /** Widths at which every screen is checked. */
@@ -11,24 +11,23 @@ const SIZES = [
 ]
 
 /**
- * Checks width and touch targets of the current screen at each width, and with axe, which takes a second, what a phone and a
- * desk show in light, and the colours of the desk in dark. The page is resized, not reloaded, so it keeps its state. Motion is off, or
- * colours would be read in the middle of a transition.
+ * Checks width and touch targets of the current screen at each width; with axe, which takes half a second, all that a phone
+ * shows in light, and the colours of the desk in dark. What a desk shows in light, `screens.spec.ts` checks of every screen.
+ * The page is resized, not reloaded, so it keeps its state. Motion is off, or colours would be read in the middle of a
+ * transition.
  */
 export async function expectAccessibleAtAllSizes(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    if (size.width !== 360) {
-      expect(await axeViolations(page, STRICT), `${size.width} light`).toEqual([])
-    }
-    if (size.width === 1280) {
-      await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await axeViolations(page, { ...STRICT, runOnly: COLOURS }), `${size.width} dark`).toEqual([])
-    }
-    expect(await sidewaysScroll(page), `sideways scroll at ${size.width}`).toBeLessThanOrEqual(0)
-    expect(await page.evaluate(smallTargets), `too small to touch at ${size.width}`).toEqual([])
+    await page.emulateMedia({ colorScheme: size.width === 1280 ? 'dark' : 'light', reducedMotion: 'reduce' })
+    if (size.width === 320) expect(await axeViolations(page, STRICT), '320 light').toEqual([])
+    if (size.width === 1280)
+      expect(await axeViolations(page, { ...STRICT, runOnly: COLOURS }), '1280 dark').toEqual([])
+    const { wider, small } = await seen(page, { wider: widerBy, small: smallTargets })
+    expect(wider, `sideways scroll at ${size.width}`).toBeLessThanOrEqual(0)
+    expect(small, `too small to touch at ${size.width}`).toEqual([])
   }
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 type Look = () => unknown
