@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { backgroundEnded } from '../../../src/server/limits/same-time.ts'
 import { createAccount, type NewAccount } from '../../../src/server/users/users.ts'
 import type { TestShop } from '../open-shop.ts'
 
@@ -36,6 +37,8 @@ export function accountsIn(shop: TestShop) {
     profile: (access: string) => shop.anonymous.get('/auth/profile/', bearer(access)),
     mailsTo,
     async codeSentTo(email: string): Promise<string> {
+      // Sent after the answer.
+      await backgroundEnded()
       const code = (await mailsTo(email)).at(-1)?.body_text.match(/^\d{6}$/m)?.[0]
       if (!code) throw new Error(`No code was sent to ${email}`)
       return code
