@@ -3,6 +3,7 @@ import { HOSTILE_VALUES } from './support/hostile-inputs/hostile-values.ts'
 import { type Client, engines, openShop, type TestShop } from './support/open-shop.ts'
 import { ENDS_SESSION } from './support/calls/access-matrix.ts'
 import { BODIES } from './support/calls/right-bodies.ts'
+import { SEED, takeOneOf } from './support/whole.ts'
 
 const IDS = ['0', '-1', '1.5', '999999', '99999999999999999999', 'abc', '%00', "1'--", '1e3']
 const QUERIES = [
@@ -22,7 +23,9 @@ interface Documented {
   paths: Record<string, Record<string, unknown>>
 }
 
-describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
+/** A part of the values for each field, and fewer on the second engine: most are refused before the database is asked. */
+describe.each(engines)(`every endpoint with bad input, on %s (TEST_SEED=${SEED})`, (engine) => {
+  const someOf = takeOneOf(engine === 'embedded' ? 2 : 6)
   let shop: TestShop
   let calls: { method: string; path: string }[]
   /** A new one for each call, as some calls end the session of their caller. */
@@ -140,11 +143,12 @@ describe.each(engines)('every endpoint with bad input, on %s', (engine) => {
       for (const { method, path } of calls.filter((call) => ['POST', 'PUT', 'PATCH'].includes(call.method))) {
         const client = await enter()
         const place = path.replace('{id}', '1').replace('{slug}', 'envios')
-        for (const body of HOSTILE_VALUES) wrong.push(await send(client, method, place, JSON.stringify(body)))
+        for (const body of someOf(HOSTILE_VALUES))
+          wrong.push(await send(client, method, place, JSON.stringify(body)))
         const right = BODIES[`${method} ${path}`] ?? {}
         if (name !== 'admin' && (await isRefused(client, method, place))) continue
         for (const field of Object.keys(right)) {
-          for (const value of HOSTILE_VALUES)
+          for (const value of someOf(HOSTILE_VALUES))
             wrong.push(await send(client, method, place, { ...right, [field]: value }))
           const { [field]: _, ...without } = right
           wrong.push(await send(client, method, place, without))

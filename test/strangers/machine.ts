@@ -13,6 +13,9 @@ export interface StrangersClone {
   run: (words: string[], more?: Record<string, string>) => Running
   /** Makes the clone a folder in which its user cannot write, or undoes it. */
   lock: (isLocked: boolean) => void
+  /** Copies these folders of the clone to another place, or from there. */
+  keep: (place: string, folders: string[]) => void
+  take: (place: string, folders: string[]) => void
 }
 
 export interface Running {
@@ -27,10 +30,37 @@ export interface Running {
 /** What reaches a registry from this machine, such as a certificate of its own. */
 const NETWORK = /^(?:https?_proxy|no_proxy|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS)$/i
 
-/** `node` and `npm` are versions of the packages node-linux-… and npm, called by their paths. */
-export function cloneOf(scope: Scope, { node, npm }: { node: string; npm: string }): StrangersClone {
+/** What the machines share: the versions of Node and npm, and what npm downloaded. */
+export interface Shared {
+  folder: string
+  /** Below it. */
+  downloads: string
+}
+
+/** Fetches each version once: those of the packages node-linux-… and npm. */
+export function fetchShared(folder: string, machines: { node: string; npm: string }[]): Shared {
+  const names = machines.flatMap(({ node, npm }) => [
+    `node-${node}@npm:node-linux-${process.arch}@${node}`,
+    `npm-${npm}@npm:npm@${npm}`,
+  ])
+  const how = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder]
+  execFileSync('npm', ['install', ...how, ...new Set(names)], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const downloads = path.join(folder, 'downloads')
+  mkdirSync(downloads)
+  const user = unprivilegedUser()
+  if (user) chownSync(downloads, user.uid, user.gid)
+  chmodSync(folder, 0o755)
+  return { folder, downloads }
+}
+
+/** `node` and `npm` are called by their paths. */
+export function cloneOf(
+  scope: Scope,
+  { folder: programs, downloads }: Shared,
+  { node, npm }: { node: string; npm: string },
+): StrangersClone {
   chmodSync(scope.folder, 0o755)
-  const bin = fetchPrograms(path.join(scope.folder, 'programs'), node, npm)
+  const bin = writeCalls(path.join(scope.folder, 'bin'), path.join(programs, 'node_modules'), node, npm)
   const home = path.join(scope.folder, 'home')
   const folder = path.join(scope.folder, 'mi tienda de ñandú')
   mkdirSync(home)
@@ -39,13 +69,13 @@ export function cloneOf(scope: Scope, { node, npm }: { node: string; npm: string
   const give = (place: string, id = user) => {
     if (id) for (const each of [place, ...treeOf(place)]) chownSync(each, id.uid, id.gid)
   }
-  give(folder)
-  give(home)
+  for (const place of [folder, home]) give(place)
   const environment = {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK.test(name))),
     PATH: `${bin}:/usr/bin:/bin`,
     HOME: home,
     LANG: 'C.UTF-8',
+    npm_config_cache: downloads,
   }
   return {
     folder,
@@ -54,6 +84,8 @@ export function cloneOf(scope: Scope, { node, npm }: { node: string; npm: string
       if (user) chownSync(folder, isLocked ? 0 : user.uid, isLocked ? 0 : user.gid)
       else chmodSync(folder, isLocked ? 0o555 : 0o755)
     },
+    keep: (place, folders) => copy(folder, place, folders),
+    take: (place, folders) => copy(place, folder, folders),
     run([program = '', ...words], more = {}) {
       const child = spawn(path.join(bin, program), words, {
         cwd: folder,
@@ -76,19 +108,22 @@ export function cloneOf(scope: Scope, { node, npm }: { node: string; npm: string
   }
 }
 
-/** Returns a folder with `node` and `npm`. */
-function fetchPrograms(folder: string, node: string, npm: string): string {
-  const packages = [`node-linux-${process.arch}@${node}`, `npm@${npm}`]
-  const how = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder]
-  mkdirSync(path.join(folder, 'bin'), { recursive: true })
-  execFileSync('npm', ['install', ...how, ...packages], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const installed = path.join(folder, 'node_modules')
+/** Writes `node` and `npm` into the folder. */
+function writeCalls(folder: string, installed: string, node: string, npm: string): string {
+  mkdirSync(folder)
   const write = (name: string, line: string) =>
-    writeFileSync(path.join(folder, 'bin', name), `#!/bin/sh\nexec ${line} "$@"\n`, { mode: 0o755 })
-  const program = path.join(installed, `node-linux-${process.arch}/bin/node`)
+    writeFileSync(path.join(folder, name), `#!/bin/sh\nexec ${line} "$@"\n`, { mode: 0o755 })
+  const program = path.join(installed, `node-${node}/bin/node`)
   write('node', `'${program}'`)
-  write('npm', `'${program}' '${installed}/npm/bin/npm-cli.js'`)
-  return path.join(folder, 'bin')
+  write('npm', `'${program}' '${installed}/npm-${npm}/bin/npm-cli.js'`)
+  return folder
+}
+
+/** With owners and rights. Packages are links, as nobody writes into them. */
+function copy(from: string, to: string, folders: string[]): void {
+  mkdirSync(to, { recursive: true })
+  for (const name of folders)
+    execFileSync('cp', [name === 'node_modules' ? '-al' : '-a', path.join(from, name), to])
 }
 
 function treeOf(folder: string): string[] {
