@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lockDataDir } from '../src/server/db/data-lock.ts'
+import { fillDataDir } from './support/databases/embedded-dump.ts'
 import { freePort } from './support/databases/postgres.ts'
 import { openScope } from './support/scope.ts'
 import { WITHOUT_BUILD } from './support/servers/start-server.ts'
@@ -20,6 +21,7 @@ async function startByNpm() {
   const [folder, port] = [join(scope.folder, 'npm'), await freePort()]
   const dataDir = join(folder, 'data')
   mkdirSync(folder, { recursive: true })
+  await fillDataDir(dataDir)
   const start = `node "${join(ROOT, 'scripts/run.mjs')}" "${WITHOUT_BUILD}"`
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }))
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '' }
