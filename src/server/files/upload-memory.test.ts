@@ -106,5 +106,5 @@ describe.runIf(process.platform === 'linux')('twenty-four uploads of 5 MB at onc
     expect(decoders).toHaveLength(2)
     expect(Math.max(...decoders)).toBeLessThan(MOST_OF_DECODER)
     expect(await readdir(join(place.dataDir, 'incoming'))).toEqual([])
-  }, 120_000)
+  }, 240_000)
 })
