@@ -14,9 +14,7 @@ const PASSWORD = 'Semilla2026'
 export async function expectRowsInView(page: Page, least: number): Promise<void> {
   const seen = () =>
     page.evaluate(() => {
-      const rows = [...document.querySelectorAll('main [data-row]')].map((row) =>
-        row.getBoundingClientRect(),
-      )
+      const rows = [...document.querySelectorAll('main [data-row]')].map((row) => row.getBoundingClientRect())
       const whole = rows.filter(({ bottom }) => bottom <= window.innerHeight).length
       return { whole, first: rows[0]?.top ?? Number.POSITIVE_INFINITY }
     })

@@ -27,7 +27,8 @@ export const restore: Command = {
     const options = { key: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args: call.args, options, allowPositionals: true })
     const from = onlyArgument(positionals, 'la carpeta')
-    if (!from.startsWith('s3:')) return restoreFolder(call, from, `«ls -d ${await placeOf(from)}/*/» las lista`)
+    if (!from.startsWith('s3:'))
+      return restoreFolder(call, from, `«ls -d ${await placeOf(from)}/*/» las lista`)
     // On demand: the SDK takes time and memory that a restore from a folder need not spend.
     const { fetchBackup } = await import('../backup/off-machine.ts')
     const askKey = () => (values.key === undefined ? askSecretKey() : readFile(values.key, 'utf8'))
