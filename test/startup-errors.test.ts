@@ -132,12 +132,12 @@ describe('a start with a wrong setting prints one line that names it', {
     try {
       await expect(start({ PORT: String(port) })).rejects.toEqual(
         says(
-          `"PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE): elegí otro con PORT=${port + 1}"`,
+          `"PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE): mirá quién lo usa con «ss -ltnp | grep :${port}», o elegí otro con PORT=${port + 1}"`,
         ),
       )
       await expect(start({ METRICS_PORT: String(port) })).rejects.toEqual(
         says(
-          `"METRICS_PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE): elegí otro con METRICS_PORT=${port + 1}"`,
+          `"METRICS_PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE): mirá quién lo usa con «ss -ltnp | grep :${port}», o elegí otro con METRICS_PORT=${port + 1}"`,
         ),
       )
       // Reserved for documentation, so no machine has it: RFC 5737.
@@ -205,7 +205,9 @@ describe('a command that fails prints one line', { timeout: 120_000 }, () => {
       line(/No se puede usar \S+\/file: no es una carpeta \(EEXIST\)\./),
     )
     expect(await run([COMMAND, 'products', 'export', '/nowhere/p.csv'], shop())).toEqual(
-      line(/No se puede escribir la planilla en \/nowhere\/p\.csv: no existe \(ENOENT\)\./),
+      line(
+        /No se puede escribir la planilla en \/nowhere\/p\.csv: no existe \(ENOENT\)\. Elegí otra carpeta/,
+      ),
     )
     const copy = join(folder, 'copy')
     expect(await run([COMMAND, 'backup', copy], shop())).toMatchObject({ code: 0 })

@@ -4,7 +4,7 @@ import { migratedPlace } from '../support/databases/embedded-dump.ts'
 import { startServer } from '../support/servers/start-server.ts'
 import { axeViolations } from './axe.ts'
 import { photo } from './photos.ts'
-import { arriveAs, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
+import { arriveAs, DESK, expect, expectAccessible, leaveAndStop, PHONE, test } from './stories.ts'
 
 /** The lowest contrast that the form allows. */
 const LOOK = {
@@ -48,7 +48,7 @@ test('a shop in its own colours is readable in both schemes', async ({ page }) =
         await page.emulateMedia({ colorScheme: 'light' })
       })
     }
-    await shop.stop()
+    await leaveAndStop(page, shop)
   })
 })
 

@@ -2,7 +2,7 @@ import { inScope } from '../support/scope.ts'
 import { migratedPlace } from '../support/databases/embedded-dump.ts'
 import { startServer } from '../support/servers/start-server.ts'
 import { expectAccessibleAtAllSizes } from './looks.ts'
-import { confirmedAge, expect, test } from './stories.ts'
+import { confirmedAge, expect, leaveAndStop, test } from './stories.ts'
 
 const KIT = '/admin/kit'
 
@@ -32,7 +32,7 @@ test('the page of the ui kit is accessible in every state, with its dialogs too'
       await expectAccessibleAtAllSizes(page)
       await page.keyboard.press('Escape')
     }
-    await shop.stop()
+    await leaveAndStop(page, shop)
   })
 })
 

@@ -12,7 +12,16 @@ import { startServer } from '../support/servers/start-server.ts'
 import { withShopOf } from '../support/test-environment.ts'
 import { arrived } from './screens-filled.ts'
 import { screensOf } from './screens.ts'
-import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
+import {
+  arriveAs,
+  confirmedAge,
+  DESK,
+  expect,
+  expectAccessible,
+  leaveAndStop,
+  PHONE,
+  test,
+} from './stories.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -158,7 +167,7 @@ test('the setup steps tick automatically until none is left', async ({ page }) =
     await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
     await expect(page.getByText('Isleña').first()).toBeVisible()
     await expect(card).toBeHidden()
-    await shop.stop()
+    await leaveAndStop(page, shop)
   })
 })
 
@@ -204,6 +213,6 @@ test('a shop of another name shows nothing of the demo, on any screen', async ({
       await expect(sheet.getByText(NAME, { exact: true })).toBeVisible()
       await expectNothingOfTheDemo(page, document)
     }
-    await shop.stop()
+    await leaveAndStop(page, shop)
   })
 })

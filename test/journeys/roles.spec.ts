@@ -227,7 +227,7 @@ test('an owner gives a role with the own password; the person enters again, with
   await page.getByLabel('Tu contraseña').fill('Semilla2026')
   await page.getByRole('button', { name: 'Cambiar rol' }).click()
   await expect(page.getByText('Rol cambiado').first()).toBeVisible()
-  await expect(page.getByText('Ventas', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Administrador · Ventas')).toBeVisible()
   await expect(page.getByText('No tiene sesiones abiertas.')).toBeVisible()
 
   await elsewhere.goto('/mi-cuenta?section=orders')

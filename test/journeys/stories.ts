@@ -166,6 +166,12 @@ export async function arriveAs(page: Page, somebody: Somebody, path: string): Pr
   await kept.dispose()
 }
 
+/** Ends a journey in a shop of its own: an open page would go on asking the stopped one, and complain. */
+export async function leaveAndStop(page: Page, shop: { stop(): Promise<unknown> }): Promise<void> {
+  await page.close()
+  await shop.stop()
+}
+
 interface Opened {
   access: string
   refresh: string

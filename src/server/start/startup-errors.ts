@@ -77,7 +77,7 @@ export function wrongAddress(
   const ofPort: Record<string, Reason> = {
     EADDRINUSE: {
       why: `el puerto ${port} de ${host} ya está en uso`,
-      next: `elegí otro con ${settings.port}=${port + 1}`,
+      next: `mirá quién lo usa con «ss -ltnp | grep :${port}», o elegí otro con ${settings.port}=${port + 1}`,
     },
     EACCES: {
       why: `la tienda no puede abrir el puerto ${port}`,

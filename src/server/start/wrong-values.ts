@@ -11,7 +11,7 @@ const S3 = {
 
 const POSTGRES =
   'no es la dirección de un PostgreSQL: ponela como postgres://usuario:contraseña@127.0.0.1/tienda'
-export const SMTP_EXAMPLE = 'smtp://usuario:contraseña@mail.example:587'
+export const SMTP_EXAMPLE = 'smtp://usuario:contraseña@SERVIDOR:587'
 
 /**
  * What is wrong with a value that `readConfig` refuses, and what a right one looks like. The value itself, which may be a

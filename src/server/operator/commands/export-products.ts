@@ -12,17 +12,16 @@ export const exportProducts: Command = {
   async run({ config, args }) {
     const file = onlyArgument(parseArgs({ args, allowPositionals: true }).positionals, 'el archivo')
     const unfinished = `${file}.${process.pid}.unfinished`
-    await readShop(config, async ({ tx }) => {
-      // For the owner only: it has prices, which visitors do not see.
-      const handle = await open(unfinished, 'wx', 0o600).catch((error: unknown) => {
-        throw new OperatorError(`No se puede escribir la planilla en ${file}: ${fileReason(error)}.`)
-      })
-      try {
-        for await (const part of pagesOf(tx)) await handle.appendFile(part)
-      } finally {
-        await handle.close()
-      }
+    // For the owner only: it has prices, which visitors do not see.
+    const handle = await open(unfinished, 'wx', 0o600).catch((error: unknown) => {
+      throw new OperatorError(
+        `No se puede escribir la planilla en ${file}: ${fileReason(error)}. Elegí otra carpeta, como /tmp.`,
+      )
     })
+    await readShop(config, async ({ tx }) => {
+      for await (const part of pagesOf(tx)) await handle.appendFile(part)
+    })
+      .finally(() => handle.close())
       .then(() => rename(unfinished, file))
       .catch(async (error: unknown) => {
         await rm(unfinished, { force: true }).catch(() => {})

@@ -5,6 +5,7 @@ import { reasonOf } from '../../mail/sender.ts'
 import { testMail } from '../../mail/templates.ts'
 import { openTransport } from '../../mail/transport.ts'
 import { OperatorError } from '../operator-error.ts'
+import { SMTP_EXAMPLE } from '../../start/wrong-values.ts'
 import { type Command, onlyArgument, say, UsageError } from './command.ts'
 
 /** Bypasses the outbox to show the mail server's response at once. */
@@ -16,7 +17,9 @@ export const mailTest: Command = {
     const to = Email.safeParse(onlyArgument(positionals, 'la dirección'))
     if (!to.success) throw new UsageError(to.error.issues[0]?.message)
     if (config.smtpUrl === undefined)
-      throw new OperatorError('Falta SMTP_URL: los mails quedan como archivos en DATA_DIR/mail.')
+      throw new OperatorError(
+        `Falta SMTP_URL, así que los mails quedan como archivos en DATA_DIR/mail: ponela como ${SMTP_EXAMPLE}, reiniciá la tienda y repetí.`,
+      )
     const transport = openTransport(config)
     try {
       await transport.send({
