@@ -75,11 +75,9 @@ export async function boot(root: string, groups: ControlGroup[]): Promise<Booted
         .join(' ')
         .trim()
   const join = groups.map(({ folder }) => `echo 0 > ${folder}/cgroup.procs`)
-  const script = [
-    ...join,
-    `exec unshare ${NAMESPACES.join(' ')} sh ${import.meta.dirname}/boot.sh "$@"`,
-  ].join('\n')
-  const child = spawn('sh', ['-ec', script, 'sh', root, names], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const script = [...join, `exec unshare ${NAMESPACES.join(' ')} sh "$@"`].join('\n')
+  const words = [path.join(import.meta.dirname, 'boot.sh'), root, names]
+  const child = spawn('sh', ['-ec', script, 'sh', ...words], { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)))
   const pid = await firstProcess(child)
   const enter = ['nsenter', '-t', String(pid), '-m', '-p', '-i', '-u', '-C', '-r', '-w', '--']
