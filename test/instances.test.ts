@@ -148,13 +148,13 @@ describe('two processes on one PostgreSQL', async () => {
 
 const { url } = inject('postgres')
 
-describe('three processes that start at once on an empty PostgreSQL', () => {
+describe('five processes that start at once on an empty PostgreSQL', () => {
   it('apply the migrations together, and all serve', { timeout: 60_000 }, async () => {
     const place = { ...embeddedPlace(scope), databaseUrl: urlOf(url, 'surbrote_empty') }
     await runOn(url, 'create database surbrote_empty')
     onTestFinished(() => runOn(url, 'drop database surbrote_empty with (force)'))
     // Each resolves when `/readyz` says 200.
-    const shops = await Promise.all(Array.from({ length: 3 }, () => start(place)))
+    const shops = await Promise.all(Array.from({ length: 5 }, () => start(place)))
     await Promise.all(shops.map((shop) => shop.stop()))
     const migrated = shops.filter((shop) => shop.log().includes('database is up to date'))
     expect(migrated.length).toBeGreaterThanOrEqual(1)

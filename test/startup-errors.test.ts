@@ -275,6 +275,7 @@ describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
     const sending = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hola@semillas.ar' }
     const set = { PUBLIC_URL: 'https://tienda.example', ...sending }
     const noServer = 'SMTP_URL: el servidor de correo no recibe mails ahora'
+    expect(await warnings(set)).toEqual([noServer])
     expect(await warnings({ ...set, SMPT_URL: 'smtp://127.0.0.1:1' })).toEqual([
       'SMPT_URL: no es un ajuste de la tienda y no se usa: ¿quisiste poner SMTP_URL?',
       noServer,
@@ -287,6 +288,7 @@ describe('a command called wrongly says so in Spanish, with the help, and exits 
     ['admin create --username', 'Falta o sobra el valor de --username.'],
     ['products import x.csv --dryrun', 'No existe la opción --dryrun.'],
     ['check x', 'Sobra x.'],
+    ['version extra', 'Sobra extra.'],
     ['move extra', 'Sobra extra.'],
   ])('%s', async (words, said) => {
     const { code, said: shown } = await run([COMMAND, ...words.split(' ')], { DATA_DIR: folder })

@@ -5,7 +5,7 @@ import { newTally, runSteps } from './support/sales/stock-run.ts'
 import { steps } from './support/sales/stock-steps.ts'
 
 const RUNS: [engine: EngineName, sequences: number][] = [
-  ['embedded', 30],
+  ['embedded', 40],
   ['postgres', 30],
 ]
 

@@ -10,7 +10,6 @@ import { engines } from './support/open-shop.ts'
 import { fits, publicFiles, publicPages } from './support/prices/public-addresses.ts'
 import { falling, openPricedWorld, type PricedWorld, rising } from './support/prices/priced-world.ts'
 import { openSourceRenderer } from './support/servers/source-renderer.ts'
-import { SEED, takeOneOf } from './support/whole.ts'
 
 /**
  * Prices are for accounts: two shops that differ only in prices and discounts answer every anonymous request with the
@@ -106,10 +105,9 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
     expect(Object.keys(seen).filter((status) => Number(status) >= 500)).toEqual([])
   }, 480_000)
 
-  it(`answer 304 to each other's ETag (TEST_SEED=${SEED})`, async () => {
+  it("answer 304 to each other's ETag", async () => {
     const apps = worlds.map(({ app }) => app) as [FastifyInstance, FastifyInstance]
-    const kept = takeOneOf(32)(requests.filter(({ method }) => method === 'GET'))
-    expect(kept.length).toBeGreaterThan(0)
+    const kept = requests.filter(({ method }, i) => method === 'GET' && i % 8 === 0)
     let revalidated = 0
     for (const request of kept) {
       const [one, other] = await askBoth(apps, request)
@@ -120,8 +118,8 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
       expect([fromOther.status, request.url]).toEqual([304, request.url])
       expect(fromOther.all).toBe(fromOne.all)
     }
-    expect(revalidated).toBeGreaterThan(kept.length * 0.5)
-  }, 240_000)
+    expect(revalidated).toBeGreaterThan(kept.length * 0.8)
+  }, 60_000)
 
   /** Sends the requests to a changed application on the same shops until a response differs. */
   async function firstDifference(open: (world: PricedWorld, renderer: Renderer) => Promise<FastifyInstance>) {

@@ -20,8 +20,11 @@ function isAdmin(user: User): boolean {
 /** 'Admin · Ventas' or 'Usuario'. */
 export function RoleBadge({ user, admin = 'Admin' }: { user: User; admin?: string }) {
   if (!isAdmin(user)) return <span className="badge">Usuario</span>
+  if (user.role === null) return <span className="badge info">{admin}</span>
   return (
-    <span className="badge info">{user.role === null ? admin : `${admin} · ${ROLE_LABEL[user.role]}`}</span>
+    <span className="badge info">
+      <span>{admin}</span> <span>{`· ${ROLE_LABEL[user.role]}`}</span>
+    </span>
   )
 }
 
