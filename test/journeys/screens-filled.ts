@@ -58,7 +58,7 @@ export async function fillCart(page: Page): Promise<void> {
 /** Until the screen has its data and its fonts. */
 export async function arrived(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true], [data-old]')).toHaveCount(0)
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }

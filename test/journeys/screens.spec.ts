@@ -1,7 +1,7 @@
 import { expectGoodLooks } from './every-look.ts'
 import { arriveAsViewer, fillForLooks } from './screens-filled.ts'
 import { SEEN_BY, screensOf, type Viewer } from './screens.ts'
-import { expectStill, watched } from './stillness.ts'
+import { expectStill, settled, watched } from './stillness.ts'
 import { DESK, test } from './stories.ts'
 
 /** Every screen: nothing moves while it loads on a desk; then its accessibility and layout. */
@@ -32,7 +32,10 @@ for (const { viewer, screens } of PARTS) {
         await page.setViewportSize(DESK)
         await page.goto(address)
         await expectStill(page, `${address} at ${DESK.width}`)
-        await open?.(page)
+        if (open) {
+          await open(page)
+          await settled(page)
+        }
         await expectGoodLooks(page, address)
       })
     }

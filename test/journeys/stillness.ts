@@ -56,10 +56,15 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Since its load began, nothing on the page has moved by itself. */
-export async function expectStill(page: Page, where: string): Promise<void> {
+/** Until the page waits for no answer. */
+export async function settled(page: Page): Promise<void> {
   await arrived(page)
   await page.evaluate(untilQuiet, { times: QUIET_TIMES, ms: QUIET_MS })
+}
+
+/** Since its load began, nothing on the page has moved by itself. */
+export async function expectStill(page: Page, where: string): Promise<void> {
+  await settled(page)
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   expect.soft(sum, `${where}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST)

@@ -53,15 +53,23 @@ export function useAddressWrite(): AddressWrite {
 
 /** Returns a stable function that tells whether a navigation is under way. */
 function useIsLeaving(): () => boolean {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { state } = useNavigation()
-  const shown = useRef({ pathname, state })
+  const shown = useRef({ pathname, search, state })
   useEffect(() => {
-    shown.current = { pathname, state }
+    shown.current = { pathname, search, state }
   })
-  // The address changes before the next screen is rendered.
+  // The address changes before the next screen, or this one with other filters, is rendered.
   return useCallback(
-    () => shown.current.state !== 'idle' || shown.current.pathname !== window.location.pathname,
+    () =>
+      shown.current.state !== 'idle' ||
+      shown.current.pathname !== window.location.pathname ||
+      !isSameQuery(shown.current.search, window.location.search),
     [],
   )
+}
+
+/** The browser encodes what the router keeps as it was written. */
+function isSameQuery(one: string, other: string): boolean {
+  return new URLSearchParams(one).toString() === new URLSearchParams(other).toString()
 }

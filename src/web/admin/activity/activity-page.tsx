@@ -121,11 +121,12 @@ function countText({
   return shown < count ? `Mostrando ${shown} de ${all}` : all
 }
 
-/** Typing replaces the address, so that Back leaves the list. */
+/** Typing replaces the address, so that Back leaves the list. Rendered at once: the next change begins from this one. */
 function useFilterChange(): (filter: ActivityFilter) => void {
   const navigate = useNavigate()
   const admin = useAdminPath()
-  return (filter) => void navigate(admin.activity(filter), { replace: true, preventScrollReset: true })
+  return (filter) =>
+    void navigate(admin.activity(filter), { replace: true, preventScrollReset: true, flushSync: true })
 }
 
 interface NewsProps {

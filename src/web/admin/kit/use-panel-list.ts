@@ -107,12 +107,16 @@ export function usePanelList<
   const rows = matches ? all.filter((row) => matches(row, typed)) : all
   const dialog = useRowDialog<Kind, R>(all)
   const [done, setDone] = useState('')
-  /** Changes filters; starts at the first page. Typing, and leaving a page that is gone, replace the address. */
+  /**
+   * Changes filters; starts at the first page. Typing, and leaving a page that is gone, replace the address. Rendered at
+   * once: the next change begins from this one.
+   */
   const go = (change: Partial<Paged<Filter>>) => {
     setDone('')
     setParams(address.write({ ...filter, page: 1, ...change }), {
       replace: 'search' in change || 'page' in change,
       preventScrollReset: true,
+      flushSync: true,
     })
   }
   return {

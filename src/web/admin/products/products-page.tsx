@@ -170,11 +170,12 @@ function Views({ view, choice }: { view: ListView; choice: ReturnType<typeof use
   )
 }
 
-/** Typing replaces the address, so that Back leaves the list. */
+/** Typing replaces the address, so that Back leaves the list. Rendered at once: the next change begins from this one. */
 function useSearchChange(): (search: AdminProductSearch) => void {
   const navigate = useNavigate()
   const admin = useAdminPath()
-  return (search) => void navigate(admin.products(search), { replace: true, preventScrollReset: true })
+  return (search) =>
+    void navigate(admin.products(search), { replace: true, preventScrollReset: true, flushSync: true })
 }
 
 function AddLink() {

@@ -43,7 +43,11 @@ export function ReportsPage() {
   const filter = readReport(params, today)
   const query = useQuery(reportOf(filter))
   const show = (wanted: ReportFilter) =>
-    void navigate(admin.reports(reportParams(wanted)), { replace: true, preventScrollReset: true })
+    void navigate(admin.reports(reportParams(wanted)), {
+      replace: true,
+      preventScrollReset: true,
+      flushSync: true,
+    })
   return (
     <>
       <ListHead title="Reportes">
