@@ -40,6 +40,9 @@ export default defineConfig({
   },
   use: {
     baseURL: address,
+    navigationTimeout: 45_000,
+    // The worker of the offline page takes part in every navigation; `offline.spec.ts` tries it.
+    serviceWorkers: 'block',
     ...devices['Desktop Chrome'],
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',

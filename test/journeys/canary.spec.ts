@@ -3,7 +3,7 @@ import { cached, endOnServer, listen, quiet, stored } from '../support/browsers/
 import { canariesOf, found, type Priced } from '../support/prices/price-canaries.ts'
 import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
-test.use({ viewport: DESK })
+test.use({ viewport: DESK, serviceWorkers: 'allow' })
 
 /** Prices are for accounts: when the session ends, no price that the customer saw is left in the browser. */
 const PEOPLE = { asked: 'bruno_paz', ended: 'caro_ibarra', expired: 'mica_sosa' }

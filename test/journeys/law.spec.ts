@@ -17,6 +17,7 @@ import {
 } from './stories.ts'
 
 /** The regret button, the pages of the law, and the data of an account. */
+test.use({ serviceWorkers: 'allow' })
 
 const CODE = /ARR-[0-9A-HJKMNP-TV-Z]{8}/
 

@@ -12,6 +12,7 @@ import {
 } from './stories.ts'
 
 /** A page that cannot be loaded: the shop's own instead of the browser's. */
+test.use({ serviceWorkers: 'allow' })
 
 for (const [name, viewport, colorScheme] of [
   ['phone', PHONE, 'light'],

@@ -104,7 +104,9 @@ function arriveLive(pages: Page): void {
     const arrive = pages[name] as (this: Page, ...args: unknown[]) => Promise<null>
     Object.assign(pages, {
       async [name](this: Page, ...args: unknown[]) {
-        const answer = await arrive.apply(this, args)
+        const answer = await arrive.apply(this, args).catch(async (error: Error) => {
+          throw new Error(`${error.message}\n${await whatIsMissing(this)}`, { cause: error })
+        })
         await this.waitForFunction(isLive, undefined, { timeout: 5_000 }).catch(() => undefined)
         return answer
       },
@@ -112,13 +114,26 @@ function arriveLive(pages: Page): void {
   }
 }
 
+/** Why a page does not finish loading. */
+async function whatIsMissing(page: Page): Promise<string> {
+  const seen = page.evaluate(() => ({
+    address: document.URL,
+    state: document.readyState,
+    pictures: [...document.images].filter(({ complete }) => !complete).map(({ currentSrc }) => currentSrc),
+    loaded: performance.getEntriesByType('resource').map(({ name }) => name),
+  }))
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'The page does not respond.'))
+  return Promise.race([seen.then((found) => JSON.stringify(found)), late]).catch(String)
+}
+
 /** The head script marks each of our pages when scripts run. */
 function isLive(): boolean {
   return !document.documentElement.classList.contains('js') || performance.getEntriesByName('live').length > 0
 }
 
-/** The browser logs each refused request; journeys check what the page says about it. */
-const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/
+/** The browser logs each refused request, whose message in the page journeys check, and Playwright the worker that it blocks. */
+const EXPECTED =
+  /Failed to load resource: the server responded with a status of 4\d\d|Service Worker registration blocked by Playwright/
 
 /** Removes the console messages that the test causes on purpose. */
 export function forgive(complaints: string[], expected: RegExp): void {
