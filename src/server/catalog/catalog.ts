@@ -281,14 +281,19 @@ async function correct(db: Db, asked: Selection, synonyms: Synonyms): Promise<Se
     if (spellings.length === 0) return undefined
     if (spellings[0] !== word) meant.set(word, spellings)
   }
-  if (meant.size === 0) return undefined
+  const found = words.map((word) => meant.get(word) ?? [word, ...apart(word)])
+  if (meant.size === 0 && found.every(({ length }) => length === 1)) return undefined
   const { phrase: _phrase, relatives = {}, ...rest } = asked
-  const found = words.map((word) => meant.get(word) ?? [word])
   const taughtNow = found.flatMap(([word = '']) => {
     const means = relatives[word] ?? synonyms.get(stemOf(word))?.means
     return means ? [[word, means] as const] : []
   })
   return { ...rest, words: found, ...(taughtNow.length > 0 && { relatives: Object.fromEntries(taughtNow) }) }
+}
+
+/** 'andina7' as names have it: 'andina 7'. */
+function apart(word: string): string[] {
+  return /^[a-z]{3,}\d+$/.test(word) ? [word.replace(/\d/, ' $&')] : []
 }
 
 interface AskedPage {

@@ -6,7 +6,7 @@ import type { Audience } from '../../../contract/endpoint.ts'
 import type { Shop } from '../../shop.ts'
 import type { ListMemory } from '../list-memory.ts'
 import { filterOf, normalise, type ProductFilter } from '../rules.ts'
-import { partsOf } from '../search/understand.ts'
+import { type Part, partsOf } from '../search/understand.ts'
 import type { Selection } from '../selection.ts'
 import { countFacets } from './count-facets.ts'
 import { listMatchingIds, listPriceRanges } from './facet-queries.ts'
@@ -90,16 +90,19 @@ async function waysOn(
   const chosen = readFacets(facets)
   const parts = search ? partsOf(search, await memory.synonyms(shop.db)) : []
   const kind = kindOf(query)
+  const shown = ({ label, typed }: Part) => (label === typed ? labelIn(search, typed) : label)
+  const left = (dropped: Part[]) =>
+    parts
+      .filter((part) => !dropped.includes(part))
+      .map(({ typed }) => typed)
+      .join(' ')
+  const unknown = await unknownOf(parts, lists)
+  const isSeveral = unknown.length > 1 && unknown.length < parts.length
   const conditions = [
-    ...parts.map(({ label, typed }) => ({
-      label: label === typed ? labelIn(search, typed) : label,
-      search: parts
-        .filter((part) => part.typed !== typed)
-        .map((part) => part.typed)
-        .join(' '),
-      facets,
-      all: false,
-    })),
+    ...(isSeveral
+      ? [{ label: unknown.map(shown).join('» ni «'), search: left(unknown), facets, all: false }]
+      : []),
+    ...parts.map((part) => ({ label: shown(part), search: left([part]), facets, all: false })),
     ...chips.map((label, index) => ({
       label,
       search,
@@ -116,6 +119,14 @@ async function waysOn(
     if (count > 0) ways.push({ ...condition, count })
   }
   return ways.toSorted((a, b) => b.count - a.count)
+}
+
+/** The words that no product has. */
+async function unknownOf(parts: Part[], lists: Lists): Promise<Part[]> {
+  const unknown: Part[] = []
+  for (const part of parts)
+    if (part.range === undefined && (await lists.count({ search: part.typed })) === 0) unknown.push(part)
+  return unknown
 }
 
 /** A word as it was typed, with its accents. */

@@ -12,7 +12,7 @@ const MEANINGS: [means: string, words: string][] = [
   ['hibrida', 'hibrido,hybrid,equilibrada'],
   [
     'merchandising',
-    'remera,camiseta,chomba,gorra,visera,mochila,llavero,cuaderno,buzo,ropa,indumentaria,taza,sticker,calco,accesorio,regalo',
+    'remera,camiseta,chomba,gorra,visera,mochila,llavero,cuaderno,libreta,anotador,buzo,ropa,indumentaria,taza,jarra,mug,sticker,calco,accesorio,regalo',
   ],
   ['relaj,reposad,seren,tranquil,pausad,calm', 'relajante,relax,relajado,relajacion'],
   ['calm,reposad,seren,tranquil,pausad,relaj', 'calma'],
@@ -39,14 +39,17 @@ const MEANINGS: [means: string, words: string][] = [
     'seren,tranquil,reposad,pausad,calm,relaj',
     'ansiedad,ansioso,estres,nervios,nervioso,aflojar,relajar,relajarme,relajarse,desenchufar,meditar,yoga',
   ],
-  ['cbd desde 1,reposad,profund,seren', 'dolor,dolores'],
+  [
+    'cbd desde 1,reposad,profund,seren',
+    'dolor,dolores,espalda,dolor de espalda,dolor de cabeza,dolor muscular,contractura,artritis,fibromialgia',
+  ],
   [
     'cbd desde 1',
-    'cbd,mucho cbd,alto cbd,cbd alto,alto en cbd,rico en cbd,medicinal,medicina,terapeutico,aceite,aceite medicinal',
+    'cbd,mucho cbd,bastante cbd,alto cbd,cbd alto,alto en cbd,rico en cbd,medicinal,medicina,terapeutico,aceite,aceite medicinal',
   ],
   [
     'alegre,feliz,risue,sociable',
-    'reir,reirse,reirme,risa,carcajada,carcajadas,diversion,divertido,humor,fiesta,amigos,salir',
+    'reir,reirse,reirme,risa,cagarse,cagarme,cagarse de risa,carcajada,carcajadas,diversion,divertido,humor,fiesta,amigos,salir',
   ],
   [
     'creativ,inspir,introspect',
@@ -57,13 +60,19 @@ const MEANINGS: [means: string, words: string][] = [
     'concentr,enfoc,despiert,lucid,activ',
     'estudiar,estudio,trabajar,trabajo,leer,foco,concentrarse,concentrarme',
   ],
-  ['energ,despiert,activ,estimul', 'despertar,manana,deporte,entrenar,caminar,pilas'],
+  [
+    'energ,despiert,activ,estimul',
+    'despertar,manana,arrancar la manana,arrancar el dia,deporte,entrenar,caminar,pila,pilas',
+  ],
   [
     'thc desde 24,intens,potent,profund,fuerte',
-    'fuerte,intenso,pegue,pega,pegar,pegador,voladora,palo,mucho thc,alto thc,alto en thc,thc alto',
+    'fuerte,intenso,pega mas fuerte,pega mucho,pegue mucho,pegue,pega,pegar,pegador,voladora,palo,mucho thc,alto thc,alto en thc,thc alto',
   ],
   ['thc desde 24,potent,intens,profund,fuerte', 'potente,potencia'],
-  ['thc hasta 19,suave,livian', 'suave,suavecita,leve,flojo,poco thc,bajo thc,thc bajo,bajo en thc'],
+  [
+    'thc hasta 19,suave,livian',
+    'suave,no pegue,no pegue tanto,no pegue mucho,pegue poco,no tan fuerte,no muy fuerte,no colgar,no colgarme,no colgarse,leve,flojo,poco thc,bajo thc,thc bajo,bajo en thc',
+  ],
   [
     'feminizad,automatic,regulares',
     'semilla,cannabis,marihuana,planta,cepa,variedad,variedades,genetica,novedad,novedades,nuevo,recomendas,recomendacion',
@@ -74,7 +83,7 @@ const MEANINGS: [means: string, words: string][] = [
   ],
   [
     'desde 500 g',
-    'rendidora,rinde mucho,mas rinde,productivo,abundante,mucha cosecha,cosecha grande,alta produccion,alto rendimiento',
+    'rendidora,rinde mucho,mas rinde,productivo,abundante,mucha cosecha,de mucho,den mucho,cosecha grande,alta produccion,alto rendimiento',
   ],
   [
     'hasta 80 cm',
@@ -84,7 +93,7 @@ const MEANINGS: [means: string, words: string][] = [
   ['livian,suave', 'liviano'],
   [
     'facil',
-    'facil,principiante,primera vez,primera planta,primer cultivo,primerizo,novato,empezar,arrancar,iniciarse,aprender,sin experiencia,no tengo experiencia,poca experiencia,simple,sencillo,resistente,aguantador',
+    'facil,principiante,nunca plante,nunca cultive,nunca sembre,primera vez,primera planta,primer cultivo,primerizo,novato,empezar,arrancar,iniciarse,aprender,sin experiencia,no tengo experiencia,poca experiencia,simple,sencillo,resistente,aguantador',
   ],
   ['dificil', 'dificil,experto,experimentado,avanzado,desafio'],
   [
@@ -107,16 +116,19 @@ const MEANINGS: [means: string, words: string][] = [
   ['cuyo', 'cuyo,mendoza,san juan,san luis,la rioja'],
   [
     'patagonia',
-    'patagonia,patagonico,sur,neuquen,rio negro,chubut,santa cruz,tierra del fuego,bariloche,ushuaia,frio,helada,verano corto',
+    'patagonia,patagonico,sur,neuquen,rio negro,rio gallegos,chubut,santa cruz,tierra del fuego,bariloche,ushuaia,frio,helada,verano corto',
   ],
   ['citric,limon,lima,naranja,mandarina,pomelo,bergamota', 'citrico,citrus'],
+  ['limon,lima,citric', 'alimonado,limonado,limonada'],
+  ['maracuya,mburucuya', 'pasion,la pasion'],
   ['frut,mango,maracuya,durazno,melon,ciruela,higo,anana', 'frutal,frutado,fruta'],
   ['frutos,frambuesa,frutilla,mora,arandano,cereza', 'frutos rojos,berry'],
   ['tropical,mango,maracuya,anana,coco,papaya', 'tropical'],
-  ['dulce,miel,arrope,caramelo,vainilla,azucar', 'dulce'],
+  ['dulce,miel,arrope,caramelo,vainilla,azucar', 'dulce,postre,golosina'],
   ['tierra,terros,humedad', 'terroso'],
   ['tierra,terros', 'tierra'],
   ['pino,enebro,bosque,resina,cedro', 'pino'],
+  ['kush', 'ogkush,og kush'],
   ['resin,pino,enebro', 'resinoso'],
   ['mader,cedro,enebro,pino,incienso', 'amaderado'],
   ['mader,cedro,enebro,pino', 'madera'],

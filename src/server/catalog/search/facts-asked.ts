@@ -1,11 +1,11 @@
 import { FACTS, type FactName, type FactRange, rangeLabel } from '../../../contract/catalog/facts.ts'
 
 const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`
-const LESS = String.raw`menos de|hasta|maximo|max|bajo|<=?`
+const LESS = String.raw`menos de|hasta|maximo|max|bajo|no (?:pasen?|superen?|lleguen?)(?: de| a)?(?: los| las)?|<=?`
 const MORE = String.raw`mas de|desde|minimo|min|arriba de|>=?`
 const BEFORE = String.raw`(?:(${LESS}|${MORE}) ?)?`
 const BETWEEN = String.raw`${NUMBER}(?: ?(?:-|a) ?${NUMBER})?`
-const AFTER = String.raw`( ?(?:o mas|o menos|\+))?`
+const AFTER = String.raw`( ?(?:o mas|para arriba|en adelante|o menos|para abajo|\+))?`
 const UNIT = String.raw`(semanas?|sem|dias?|cm|metros?|m|kg|gramos?|gr|g)(?: ?/ ?m2?| por m2?)?`
 
 /** 'thc 20', 'mas de 20 % de thc', 'menos de 8 semanas', '90 a 120 cm', '500 g/m2 o mas'; of normalised text. */
@@ -32,7 +32,7 @@ interface Read {
 }
 
 function readNumbers([before, from, to, after]: (string | undefined)[]): Omit<Read, 'unit'> {
-  const isLess = before ? new RegExp(`^(?:${LESS})$`).test(before) : after?.includes('menos') === true
+  const isLess = before ? new RegExp(`^(?:${LESS})$`).test(before) : /menos|abajo/.test(after ?? '')
   const isMore = before ? !isLess : after !== undefined && !isLess
   return {
     from: numberOf(from),

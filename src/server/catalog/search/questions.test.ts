@@ -55,6 +55,76 @@ const QUESTIONS: [question: string, finds: string, never?: string][] = [
   ['primera v', 'Arrope', 'Quebracho Viejo'],
 ]
 
+/** By somebody who knew the catalogue and had not seen the search: what may come first. */
+const BLIND: [question: string, first: string[]][] = [
+  [
+    'algo que aguante el frio de bariloche',
+    ['Ceniza de Domuyo', 'Glaciar Mentol', 'Calafate Azul', 'Ruta 40 Auto'],
+  ],
+  [
+    'no puedo dormir',
+    ['Noche de Esteros', 'Luz Mala', 'Ceniza de Domuyo', 'Kverna Kompakt', 'Siesta Litoral'],
+  ],
+  ['faso tranqui pa la noche', ['Noche de Esteros', 'Siesta Litoral', 'Luz Mala']],
+  [
+    'inspiracion para pintar',
+    ['Puna Violeta', 'Lapacho Rosa', 'Nordlys', 'Pampa Gringa', 'Calafate Azul', 'Salar Blanco'],
+  ],
+  [
+    'pila para arrancar la mañana',
+    ['Vidala Lima', 'Norte Grande Regular', 'Zonda Express', 'Nordlys', 'Ruta 40 Auto', 'Glaciar Mentol'],
+  ],
+  [
+    'para cagarse de risa con amigos',
+    ['Mburucuyá 33', 'Chamamé Auto', 'Fjellrose', 'Lapacho Rosa', 'Vidala Lima'],
+  ],
+  ['dolor de espalda', ['Yerba y Miel', 'Quebracho Viejo', 'Camalote Auto']],
+  ['con bastante cbd que no pegue tanto', ['Yerba y Miel']],
+  ['la q pega mas fuerte', ['Salar Blanco', 'Luz Mala']],
+  ['feminisada thc 25 para arriba', ['Salar Blanco', 'Luz Mala', 'Yarará del Monte']],
+  ['livianita para no colgar', ['Zonda Express', 'Camalote Auto', 'Yerba y Miel']],
+  ['automaticas con 20 de thc o mas', ['Kverna Kompakt', 'Ruta 40 Auto']],
+  ['olor a nafta', ['Salar Blanco', 'Yarará del Monte']],
+  ['alguna alimonada', ['Vidala Lima', 'Luz Mala', 'Salar Blanco']],
+  ['gusto a fruta de la pasion', ['Mburucuyá 33']],
+  ['frutos rojos auto', ['Ruta 40 Auto']],
+  ['terrosas', ['Tormenta de Agosto', 'Ruta 40 Auto']],
+  ['dulce tipo postre', ['Arrope', 'Fjellrose', 'Kverna Kompakt', 'Yerba y Miel', 'Siesta Litoral']],
+  ['auto sabor durasno', ['Crespín Auto', 'Mburucuyá 33']],
+  ['mentoladas de exterior para neuquen', ['Glaciar Mentol', 'Luz Mala']],
+  ['que no pase los 60 cm', ['Kverna Kompakt']],
+  ['7 semanas de flora', ['Ceniza de Domuyo']],
+  ['regular que vaya en indor', ['Calafate Azul', 'Quebracho Viejo']],
+  ['ogkush', ['Kverna Kompakt']],
+  ['cordon austrak automatica', ['Zonda Express', 'Ruta 40 Auto']],
+  ['andina7', ['Puna Violeta', 'Salar Blanco']],
+  ['gorro', ['Gorra Seis Gajos']],
+  ['cenisa del domullo', ['Ceniza de Domuyo']],
+  ['mburucuia', ['Mburucuyá 33']],
+]
+
+/** Of the same: found, after others that fit as well. */
+const BLIND_FOUND: [question: string, finds: string[]][] = [
+  [
+    'soy de rio gallegos y nunca plante',
+    ['Ruta 40 Auto', 'Siesta Litoral', 'Zonda Express', 'Ceniza de Domuyo', 'Kverna Kompakt'],
+  ],
+  [
+    'relajantes',
+    [
+      'Siesta Litoral',
+      'Noche de Esteros',
+      'Kverna Kompakt',
+      'Ceniza de Domuyo',
+      'Arrope',
+      'Tormenta de Agosto',
+    ],
+  ],
+  ['citrica y que active', ['Vidala Lima', 'Norte Grande Regular', 'Yarará del Monte']],
+  ['petisas para el placard', ['Kverna Kompakt', 'Zonda Express', 'Camalote Auto']],
+  ['autos bajitas p balcon', ['Zonda Express', 'Camalote Auto', 'Siesta Litoral']],
+]
+
 describe('what buyers ask of the demo shop', () => {
   let shop: TestShop
   beforeAll(async () => {
@@ -64,10 +134,30 @@ describe('what buyers ask of the demo shop', () => {
   }, 60_000)
   afterAll(() => shop.close())
 
-  it.each(QUESTIONS)('«%s» finds %s', async (question, finds, never) => {
+  const find = async (question: string) => {
     const { body } = await shop.anonymous.get(`/products/?search=${encodeURIComponent(question)}`)
-    const names = (body as { name: string }[]).map(({ name }) => name)
+    return (body as { name: string }[]).map(({ name }) => name)
+  }
+
+  it.each(QUESTIONS)('«%s» finds %s', async (question, finds, never) => {
+    const names = await find(question)
     expect(names).toContain(finds)
     expect(names).not.toContain(never)
+  })
+
+  it.each(BLIND)('«%s» finds one of %j first', async (question, first) => {
+    expect(first).toContain((await find(question))[0])
+  })
+
+  it.each(BLIND_FOUND)('«%s» finds one of %j', async (question, finds) => {
+    expect((await find(question)).slice(0, 4).filter((name) => finds.includes(name))).not.toEqual([])
+  })
+
+  it('words that no product has are left out together', async () => {
+    const search = 'libreta con renglones fosforescentes'
+    const { body } = await shop.anonymous.get(
+      `/products/facets/?search=${encodeURIComponent(search)}&type=merch`,
+    )
+    expect(body.ways[0]).toMatchObject({ label: 'renglones» ni «fosforescentes', search: 'libreta' })
   })
 })

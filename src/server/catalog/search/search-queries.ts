@@ -3,6 +3,7 @@ import { MAX_ARRAY_LENGTH } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connect.ts'
 import { type ListedProduct, type ListQuestion, listProducts, ORDERS, products } from '../queries.ts'
 import { type ProductOrder, SEARCH_LINES } from '../rules.ts'
+import { stemOf } from './understand.ts'
 import { likeByIndex, matches, type Selection } from '../selection.ts'
 
 /**
@@ -76,12 +77,12 @@ function misfit(selection: Selection): RawBuilder<number> {
   end`
 }
 
-/** The rank of one word by its line; beginnings of words in the name come before other parts. */
+/** The rank of one word by its line; beginnings of words in the name, in any gender and number, come before other parts. */
 function misfitOf(word: string): RawBuilder<number> {
   const { name, joinedName, sku, brand, genotype, flavors, effects } = SEARCH_LINES
   const inOrder = [joinedName, sku, brand, genotype, flavors, effects]
   const places = [
-    sql`strpos(' ' || ${line(name)}, ${` ${word}`}) > 0`,
+    sql`strpos(' ' || ${line(name)}, ${` ${stemOf(word)}`}) > 0`,
     ...[name, ...inOrder].map((number) => sql`strpos(${line(number)}, ${word}) > 0`),
   ]
   const cases = places.map((stands, misfit) => sql`when ${stands} then ${sql.lit(misfit)}`)

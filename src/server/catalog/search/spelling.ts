@@ -29,7 +29,7 @@ export function spellingsOf(typed: string, known: string[]): string[] {
   if (!isCorrectable(typed) || known.some((word) => word.includes(typed))) return [typed]
   const most = typed.length < LONG ? 1 : 2
   const near = known
-    .map((word) => ({ word, ...editDistance(typed, word) }))
+    .map((word) => ({ word, ...distance(typed, word) }))
     .filter(({ beginning }) => beginning <= most)
     .toSorted((a, b) => a.beginning - b.beginning || a.whole - b.whole)
   const [nearest] = near
@@ -37,4 +37,21 @@ export function spellingsOf(typed: string, known: string[]): string[] {
     .filter(({ beginning }) => beginning === nearest?.beginning)
     .slice(0, MAX_SPELLINGS)
     .map(({ word }) => word)
+}
+
+/** As written or as heard, whichever is nearer: 'domullo' sounds like 'domuyo'. */
+function distance(typed: string, word: string): ReturnType<typeof editDistance> {
+  const written = editDistance(typed, word)
+  const heard = editDistance(soundOf(typed), soundOf(word))
+  return heard.beginning < written.beginning ? heard : written
+}
+
+/** Letters that sound alike in Argentina, as one. */
+function soundOf(word: string): string {
+  return word
+    .replaceAll('ll', 'y')
+    .replaceAll(/qu(?=[ei])|c(?![eih])/g, 'k')
+    .replaceAll(/c(?=[ei])|z/g, 's')
+    .replaceAll('v', 'b')
+    .replaceAll(/(?<!c)h/g, '')
 }

@@ -3,14 +3,17 @@ import { MAX_MEANINGS } from '../../../contract/catalog/synonym-rules.ts'
 import { normalise } from '../rules.ts'
 import { type AskedFact, factIn } from './facts-asked.ts'
 
-/** Words of every seed, and what stands beside a fact: ignored unless nothing else remains. */
+/** Words of every seed, of a question, and what stands beside a fact: ignored unless nothing else remains. */
 const EVERYWHERE = new Set(
   `a al con de del el en la las los o para por que un una y tipo
   semilla semillas sobre sobres pack packs blister cannabis marihuana planta plantas cepa cepas variedad variedades
   genetica geneticas comprar precio floracion flora altura rinde rendimiento produccion cosecha clima
   algo alguna alguno busco quiero necesito tenes hay me mi te se que es sea son mas muy mejor mejores buena bueno buenas
   cual cuales pero cuesta ayuda ayude puedo quisiera gustaria
-  cultivar cultivo plantar sembrar fumar aroma aromas olor sabor sabores gusto efecto efectos`.split(/\s+/),
+  soy estoy tengo vivo ando recomiendan recomendame dame le les lo su tu esta este eso pa p pal q x d tanto bastante
+  vaya tenga ande anden sirva agarre agarren aguante aguanten quede queden
+  faso porro porrito mota fumar fume fumo
+  cultivar cultivo plantar sembrar aroma aromas olor sabor sabores gusto efecto efectos`.split(/\s+/),
 )
 const PACK = /^x\d{1,3}$/
 /** 'x 5', 'sobre de 5', '5 semillas': other ways to write a pack. */
@@ -54,11 +57,11 @@ export function withoutMarks(word: string): string {
   return word.replace(/[!-/:-@[-`{-~]/g, '') || word
 }
 
-/** 'autoflorecientes' and 'autofloreciente' have the same; gender and plural do not count. */
+/** 'autoflorecientes' and 'autofloreciente' have the same; gender, plural and diminutive ('livianita') do not count. */
 export function stemOf(text: string): string {
   return normalise(text)
     .split(' ')
-    .map((word) => (word.length > 4 ? word.replace(/(?:[aeo]?s|[aeo])$/, '') : word))
+    .map((word) => (word.length > 4 ? word.replace(/(?:(?<=.{3})e?c?it[ao]s?|[aeo]?s|[aeo])$/, '') : word))
     .join(' ')
 }
 
