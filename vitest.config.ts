@@ -60,8 +60,8 @@ export default defineConfig({
     sequence: { sequencer: StrangersFirst },
     // Processes, not threads: the embedded database starts its own thread in each.
     pool: 'forks',
-    // Each may hold a database in memory, and the machine may have only two cores.
-    maxWorkers: 2,
+    // Each may hold a database in memory. One more than the cores of CI, as tests wait for processes, disks and timers.
+    maxWorkers: 3,
     testTimeout: 45_000,
     hookTimeout: 60_000,
     teardownTimeout: 15_000,

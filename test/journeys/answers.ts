@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Controls how the API answers the requests of a page. */
+/** Controls how the API answers the requests of a page. A held request is answered by the next method for its path. */
 export interface Answers {
-  /** Holds matching requests until another method is called. */
+  /** Holds matching requests. */
   hold: (path: RegExp) => Promise<void>
   fail: (path: RegExp) => Promise<void>
   say: (path: RegExp, body: unknown, status?: number, headers?: Record<string, string>) => Promise<void>
@@ -17,13 +17,18 @@ type Way = (route: Route) => Promise<void> | void
 export async function answersOf(page: Page): Promise<Answers> {
   const ways = new Map<RegExp, Way>()
   let waiting: Route[] = []
+  const heldFor = (path: RegExp) => {
+    const held = waiting.filter((route) => path.test(pathOf(route)))
+    waiting = waiting.filter((route) => !held.includes(route))
+    return held
+  }
   await page.route('**/api/**', (route) => {
-    const { pathname, search } = new URL(route.request().url())
-    const [, way] = [...ways].find(([path]) => path.test(pathname.slice('/api'.length) + search)) ?? []
+    const [, way] = [...ways].find(([path]) => path.test(pathOf(route))) ?? []
     return way ? way(route) : route.fallback()
   })
   const set = async (path: RegExp, way: Way) => {
     ways.set(path, way)
+    await Promise.all(heldFor(path).map(way))
   }
   return {
     hold: (path) =>
@@ -43,12 +48,15 @@ export async function answersOf(page: Page): Promise<Answers> {
       }),
     letGo: async () => {
       ways.clear()
-      const held = waiting
-      waiting = []
       // A page that was left has cancelled some of them.
-      await Promise.all(held.map((route) => route.continue().catch(() => undefined)))
+      await Promise.all(heldFor(/^/).map((route) => route.continue().catch(() => undefined)))
     },
   }
+}
+
+function pathOf(route: Route): string {
+  const { pathname, search } = new URL(route.request().url())
+  return pathname.slice('/api'.length) + search
 }
 
 /** Client-side navigation, as a link does it: no document is loaded, nothing is rendered on the server. */

@@ -123,7 +123,7 @@ test('on a phone: the open menu, the open search and the filters', async ({ page
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/trofeos')
   await page.getByRole('banner').getByRole('button', { name: 'Buscar' }).first().click()
-  await expect(page.getByRole('banner').getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('banner').getByLabel('Buscar semillas')).toBeFocused()
   await expectAccessibleAtAllSizes(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/productos?category=automaticas')

@@ -39,10 +39,7 @@ const MEANINGS: [means: string, words: string][] = [
     'seren,tranquil,reposad,pausad,calm,relaj',
     'ansiedad,ansioso,estres,nervios,nervioso,aflojar,relajar,relajarme,relajarse,desenchufar,meditar,yoga',
   ],
-  [
-    'cbd desde 1,reposad,profund,seren',
-    'dolor,dolores,espalda,dolor de espalda,dolor de cabeza,dolor muscular,contractura,artritis,fibromialgia',
-  ],
+  ['cbd desde 1,reposad,profund,seren', 'dolor,dolores,espalda,dolor de espalda'],
   [
     'cbd desde 1',
     'cbd,mucho cbd,bastante cbd,alto cbd,cbd alto,alto en cbd,rico en cbd,medicinal,medicina,terapeutico,aceite,aceite medicinal',
