@@ -28,7 +28,7 @@ export async function answersOf(page: Page): Promise<Answers> {
   })
   const set = async (path: RegExp, way: Way) => {
     ways.set(path, way)
-    await Promise.all(heldFor(path).map(way))
+    await Promise.all(heldFor(path).map(async (route) => way(route)))
   }
   return {
     hold: (path) =>

@@ -3,7 +3,7 @@ import { endpoint, reply } from '../endpoint.ts'
 
 /** Operational warnings for admins. */
 export const Notice = z.object({
-  kind: z.enum(['no-mail-server', 'mail-waits', 'sender', 'orders-email', 'backup']),
+  kind: z.enum(['no-mail-server', 'mail-waits', 'sender', 'orders-email', 'address', 'backup']),
   text: z.string(),
 })
 export type Notice = z.output<typeof Notice>

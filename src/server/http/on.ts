@@ -34,6 +34,8 @@ interface VerbInput<Params, Query, Body, Who extends Access> {
 export interface HttpFacts {
   /** The peer's, or as forwarded by a trusted proxy. */
   address: string
+  /** Under which name the shop was called; a proxy may change it. */
+  host: string
   idempotencyKey: string | undefined
   requestId: string
   /** For calls that open, refresh or end a session. */
@@ -46,7 +48,12 @@ export interface HttpFacts {
 const FORM_MS = 60_000
 
 /** For calls without a request, from pages rendered on the server. */
-const IN_PROCESS: HttpFacts = { address: 'in-process', idempotencyKey: undefined, requestId: 'in-process' }
+const IN_PROCESS: HttpFacts = {
+  address: 'in-process',
+  host: 'in-process',
+  idempotencyKey: undefined,
+  requestId: 'in-process',
+}
 
 interface OnOptions {
   /** Throws to refuse, before a form is received. */
@@ -160,6 +167,7 @@ async function respond(call: Call): Promise<FastifyReply> {
   const { api, endpoint, options, request, reply } = call
   const http: HttpFacts = {
     address: request.ip,
+    host: request.host,
     idempotencyKey: headerText(request.headers['idempotency-key']),
     requestId: request.id,
     ...(options.bindsSession && {

@@ -24,7 +24,9 @@ describe.each(engines)('the newest backup on %s', (engine) => {
     config: { ...shop.shop.config, publicUrl: 'https://tienda.com.ar', demo: false },
   })
   const notice = async () =>
-    (await listNotices(real())).find(({ kind }) => kind === 'backup')?.text.split(' En el servidor,')[0]
+    (await listNotices(real(), 'tienda.com.ar'))
+      .find(({ kind }) => kind === 'backup')
+      ?.text.split(' En el servidor,')[0]
   const step = async () => (await listFirstSteps(real())).find((one) => one.step === 'backup')?.done
   const mails = async () => (await shop.mails()).map(({ body_text }) => body_text)
   const hoursExpected = async (backup_hours: number) => {
@@ -37,7 +39,7 @@ describe.each(engines)('the newest backup on %s', (engine) => {
     expect(await step()).toBe(false)
     shop.clock.advance(27 * HOUR)
     expect(await notice()).toBe('La tienda no tiene ninguna copia de seguridad.')
-    expect((await listNotices(shop.shop)).map(({ kind }) => kind)).not.toContain('backup')
+    expect((await listNotices(shop.shop, 'localhost')).map(({ kind }) => kind)).not.toContain('backup')
   })
 
   it('is missed once it is older than the setting, and the first hour agrees', async () => {

@@ -6,8 +6,10 @@ import { clockIsAhead, listNotices } from './notices.ts'
 describe('GET /notices/', () => {
   let shop: TestShop
   const real = { publicUrl: 'https://tienda.com.ar', demo: false }
-  const kinds = async (config: Partial<Config>) =>
-    (await listNotices({ ...shop.shop, config: { ...shop.shop.config, ...config } })).map(({ kind }) => kind)
+  const noticesOf = (config: Partial<Config>, host = 'tienda.com.ar') =>
+    listNotices({ ...shop.shop, config: { ...shop.shop.config, ...config } }, host)
+  const kinds = async (config: Partial<Config>, host?: string) =>
+    (await noticesOf(config, host)).map(({ kind }) => kind)
   const ordersTo = (email: string) =>
     shop.shop.db
       .updateTable('settings')
@@ -39,8 +41,31 @@ describe('GET /notices/', () => {
     const catcher = { ...real, smtpUrl: 'smtp://mail:1025', mailFrom: 'hola@tienda.com.ar' }
     expect(await kinds(catcher)).toEqual(['no-mail-server', 'orders-email'])
     await ordersTo('')
-    const notices = await listNotices({ ...shop.shop, config: { ...shop.shop.config, ...real } })
+    const notices = await noticesOf(real)
     expect(notices.at(-1)?.text).toMatch(/^Nadie recibe los avisos de pedidos/)
+  })
+
+  it('warns of an address that is not that of the mails', async () => {
+    await ordersTo('pedidos@tienda.com.ar')
+    const complete = { ...real, smtpUrl: 'smtp://mail.tienda.com.ar', mailFrom: 'hola@tienda.com.ar' }
+    expect(await noticesOf(complete, 'semillas.com.ar')).toMatchObject([
+      {
+        kind: 'address',
+        text: expect.stringMatching(
+          /^Entraste por semillas\.com\.ar, y los links de los mails llevan a https:\/\/tienda\.com\.ar\./,
+        ),
+      },
+    ])
+    // The same shop, and what a proxy may have in its place.
+    for (const host of [
+      'tienda.com.ar:443',
+      'www.tienda.com.ar',
+      'localhost:3000',
+      '10.0.0.7',
+      'shop:3000',
+      '<b>',
+    ])
+      expect(await kinds(complete, host), host).toEqual([])
   })
 
   it('warns after mails have waited for ten minutes', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Notice } from '../../contract/settings/notices.ts'
-import { isExample, isMailCatcher, isTriedOut } from '../config.ts'
+import { type Config, isExample, isMailCatcher, isOwnName, isTriedOut } from '../config.ts'
 import { backupSentence, MAKE_ONE } from '../mail/backup-mail.ts'
 import type { Shop } from '../shop.ts'
 import { findBackupProblem } from './backups.ts'
@@ -12,8 +12,11 @@ const MAIL_MAY_WAIT_MS = 10 * MINUTE
 /** No shop is unused for so long: the clock must be wrong. */
 const LONG_AHEAD_MS = 300 * 24 * 60 * MINUTE
 
-/** For the panel. */
-export async function listNotices(shop: Pick<Shop, 'db' | 'now' | 'config'>): Promise<Notice[]> {
+/** For the panel, called under the name `host`. */
+export async function listNotices(
+  shop: Pick<Shop, 'db' | 'now' | 'config'>,
+  host: string,
+): Promise<Notice[]> {
   const notices = await noticeOfWaiting(shop)
   if (isTriedOut(shop.config)) return notices
   const { smtpUrl, mailFrom } = shop.config
@@ -32,7 +35,26 @@ export async function listNotices(shop: Pick<Shop, 'db' | 'now' | 'config'>): Pr
       kind: 'sender',
       text: `Los mails salen de ${mailFrom}, una dirección que no existe: falta MAIL_FROM. Muchos servidores los rechazan.`,
     })
-  return [...notices, ...(await noticeOfOrders(shop)), ...(await noticeOfBackups(shop))]
+  return [
+    ...notices,
+    ...(await noticeOfOrders(shop)),
+    ...noticeOfAddress(shop.config, host),
+    ...(await noticeOfBackups(shop)),
+  ]
+}
+
+/** A wrong PUBLIC_URL fails nowhere else: only the links of mails lead to another site. */
+function noticeOfAddress({ publicUrl }: Pick<Config, 'publicUrl'>, host: string): Notice[] {
+  const nameOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')
+  const called = URL.canParse(`https://${host}`) ? nameOf(`https://${host}`) : ''
+  // Behind a proxy that changes the host, the shop is called by a number or a name without a dot.
+  if (called === nameOf(publicUrl) || isOwnName(called) || !/\.[a-z]/.test(called)) return []
+  return [
+    {
+      kind: 'address',
+      text: `Entraste por ${called}, y los links de los mails llevan a ${publicUrl}. Si esa no es la dirección de la tienda, hay que corregir PUBLIC_URL en el servidor.`,
+    },
+  ]
 }
 
 /** The address for order mails. */

@@ -23,7 +23,7 @@ export function settingsRoutes(api: Api): void {
     return { intro: guide_intro, steps: guide_steps, points: guarantee_points }
   })
   on(api, contract.getAllSettings, ({ shop }) => getAllSettings(shop.db))
-  on(api, listNotices, ({ shop }) => notices.listNotices(shop), { polled: true })
+  on(api, listNotices, ({ shop, http }) => notices.listNotices(shop, http.host), { polled: true })
   on(api, sendTestMail, ({ shop, user }) => testMail.sendTestMail(shop, user))
   on(api, listFirstSteps, ({ shop }) => firstHour.listFirstSteps(shop))
   on(api, contract.saveSettings, ({ shop, body, user }) => saveSettings(shop, body, user.id))
