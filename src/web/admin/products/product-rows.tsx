@@ -60,7 +60,7 @@ export function ProductTable({ products, ...row }: RowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
     <div className="admin-table-frame" role="group" aria-label="Tabla de productos" tabIndex={0}>
-      <table className="admin-table">
+      <table className="admin-table admin-product-table">
         <caption className="visually-hidden">Productos</caption>
         <thead>
           <tr>
