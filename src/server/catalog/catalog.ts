@@ -270,7 +270,7 @@ function selectionOf(filter: ProductFilter, parts: Part[], search = ''): Selecti
   }
 }
 
-/** The possible spellings of each word; undefined when all words are known, or one has no similar word. */
+/** The possible spellings of each word, 'andina7' also in two; undefined when all words are known, or one has no similar word. */
 async function correct(db: Db, asked: Selection, synonyms: Synonyms): Promise<Selection | undefined> {
   const words = asked.words.flat()
   const taught = [...synonyms.values()].map(({ word }) => word)

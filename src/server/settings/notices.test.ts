@@ -63,6 +63,7 @@ describe('GET /notices/', () => {
       'localhost:3000',
       '10.0.0.7',
       'shop:3000',
+      'shop.internal',
       '<b>',
     ])
       expect(await kinds(complete, host), host).toEqual([])

@@ -47,12 +47,13 @@ export async function listNotices(
 function noticeOfAddress({ publicUrl }: Pick<Config, 'publicUrl'>, host: string): Notice[] {
   const nameOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')
   const called = URL.canParse(`https://${host}`) ? nameOf(`https://${host}`) : ''
-  // Behind a proxy that changes the host, the shop is called by a number or a name without a dot.
-  if (called === nameOf(publicUrl) || isOwnName(called) || !/\.[a-z]/.test(called)) return []
+  // Behind a proxy that changes the host, the shop is called by a number or an internal name.
+  const isInternal = !/\.[a-z]/.test(called) || /\.(?:internal|local|lan|home)$/.test(called)
+  if (called === nameOf(publicUrl) || isOwnName(called) || isInternal || isExample(called)) return []
   return [
     {
       kind: 'address',
-      text: `Entraste por ${called}, y los links de los mails llevan a ${publicUrl}. Si esa no es la dirección de la tienda, hay que corregir PUBLIC_URL en el servidor.`,
+      text: `Entraste por ${called}, y los links de los mails llevan a ${publicUrl}. Si la tienda no está ahí, hay que corregir PUBLIC_URL en el servidor.`,
     },
   ]
 }

@@ -96,13 +96,16 @@ async function waysOn(
       .filter((part) => !dropped.includes(part))
       .map(({ typed }) => typed)
       .join(' ')
-  const unknown = await unknownOf(parts, lists)
-  const isSeveral = unknown.length > 1 && unknown.length < parts.length
+  const unknown = parts.length > 2 ? await unknownOf(parts, lists) : []
+  // Without one of several unknown words the list is as empty.
+  const drops = unknown.length > 1 && unknown.length < parts.length ? [unknown] : parts.map((part) => [part])
   const conditions = [
-    ...(isSeveral
-      ? [{ label: unknown.map(shown).join('» ni «'), search: left(unknown), facets, all: false }]
-      : []),
-    ...parts.map((part) => ({ label: shown(part), search: left([part]), facets, all: false })),
+    ...drops.map((dropped) => ({
+      label: dropped.map(shown).join('» ni «'),
+      search: left(dropped),
+      facets,
+      all: false,
+    })),
     ...chips.map((label, index) => ({
       label,
       search,

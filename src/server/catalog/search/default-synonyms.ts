@@ -68,7 +68,7 @@ const MEANINGS: [means: string, words: string][] = [
   ['thc desde 24,potent,intens,profund,fuerte', 'potente,potencia'],
   [
     'thc hasta 19,suave,livian',
-    'suave,no pegue,no pegue tanto,no pegue mucho,pegue poco,no tan fuerte,no muy fuerte,no colgar,no colgarme,no colgarse,leve,flojo,poco thc,bajo thc,thc bajo,bajo en thc',
+    'suave,no pegue,no pegue tanto,no pegue mucho,no pegue fuerte,no pegue tan,pegue poco,no tan fuerte,no muy fuerte,no colgar,no colgarme,no colgarse,leve,flojo,poco thc,bajo thc,thc bajo,bajo en thc',
   ],
   [
     'feminizad,automatic,regulares',
@@ -80,7 +80,7 @@ const MEANINGS: [means: string, words: string][] = [
   ],
   [
     'desde 500 g',
-    'rendidora,rinde mucho,mas rinde,productivo,abundante,mucha cosecha,de mucho,den mucho,cosecha grande,alta produccion,alto rendimiento',
+    'rendidora,rinde mucho,mas rinde,productivo,abundante,mucha cosecha,den mucho,cosecha grande,alta produccion,alto rendimiento',
   ],
   [
     'hasta 80 cm',
@@ -125,7 +125,7 @@ const MEANINGS: [means: string, words: string][] = [
   ['tierra,terros,humedad', 'terroso'],
   ['tierra,terros', 'tierra'],
   ['pino,enebro,bosque,resina,cedro', 'pino'],
-  ['kush', 'ogkush,og kush'],
+  ['kush', 'ogkush'],
   ['resin,pino,enebro', 'resinoso'],
   ['mader,cedro,enebro,pino,incienso', 'amaderado'],
   ['mader,cedro,enebro,pino', 'madera'],

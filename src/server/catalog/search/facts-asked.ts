@@ -1,7 +1,7 @@
 import { FACTS, type FactName, type FactRange, rangeLabel } from '../../../contract/catalog/facts.ts'
 
 const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`
-const LESS = String.raw`menos de|hasta|maximo|max|bajo|no (?:pasen?|superen?|lleguen?)(?: de| a)?(?: los| las)?|<=?`
+const LESS = String.raw`menos de|hasta|maximo|max|bajo|no mas de|no (?:pas[ae]n?|super[ae]n?|lleg(?:an?|uen?))(?: de| a)?(?: los| las)?|<=?`
 const MORE = String.raw`mas de|desde|minimo|min|arriba de|>=?`
 const BEFORE = String.raw`(?:(${LESS}|${MORE}) ?)?`
 const BETWEEN = String.raw`${NUMBER}(?: ?(?:-|a) ?${NUMBER})?`
@@ -15,8 +15,11 @@ const FORMS: { form: RegExp; read: (groups: (string | undefined)[]) => Read }[] 
     read: ([name, ...rest]) => ({ unit: name, ...readNumbers(rest) }),
   },
   {
-    form: new RegExp(`(?<![a-z0-9])${BEFORE}${BETWEEN} ?%?${AFTER}(?: de)? (thc|cbd)(?![a-z0-9])`),
-    read: (groups) => ({ unit: groups[4], ...readNumbers(groups) }),
+    form: new RegExp(`(?<![a-z0-9])${BEFORE}${BETWEEN} ?%?${AFTER}(?: de)? (thc|cbd)${AFTER}(?![a-z0-9])`),
+    read: ([before, from, to, after, unit, last]) => ({
+      unit,
+      ...readNumbers([before, from, to, after ?? last]),
+    }),
   },
   {
     form: new RegExp(`(?<![a-z0-9])${BEFORE}${BETWEEN} ?${UNIT}${AFTER}(?![a-z0-9])`),

@@ -48,6 +48,8 @@ const QUESTIONS: [question: string, finds: string, never?: string][] = [
   ['novedades', 'Arrope', 'Gorra Seis Gajos'],
   ['semillas de 5', 'Arrope', 'Yerba y Miel'],
   ['camiseta', 'Remera Surbrote', 'Arrope'],
+  ['semillas de mucho thc', 'Luz Mala', 'Arrope'],
+  ['que no pegue fuerte', 'Yerba y Miel', 'Luz Mala'],
   // Still being typed.
   ['relaj', 'Siesta Litoral', 'Vidala Lima'],
   ['dorm', 'Siesta Litoral', 'Vidala Lima'],

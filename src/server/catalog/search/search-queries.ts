@@ -3,8 +3,8 @@ import { MAX_ARRAY_LENGTH } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connect.ts'
 import { type ListedProduct, type ListQuestion, listProducts, ORDERS, products } from '../queries.ts'
 import { type ProductOrder, SEARCH_LINES } from '../rules.ts'
-import { stemOf } from './understand.ts'
 import { likeByIndex, matches, type Selection } from '../selection.ts'
+import { stemOf } from './understand.ts'
 
 /**
  * A page of few matches: finds all, then sorts. Materialized, so that the planner cannot scan the whole list in order

@@ -36,6 +36,13 @@ describe('spellingsOf', () => {
     expect(spellingsOf(typed, known)).toEqual(['amnesia'])
   })
 
+  it('hears longer words', () => {
+    expect(spellingsOf('cenisa', ['ceniza', 'cena'])).toEqual(['ceniza'])
+    expect(spellingsOf('domullo', ['domuyo'])).toEqual(['domuyo'])
+    for (const typed of ['haze', 'hash', 'vaso'])
+      expect(spellingsOf(typed, ['aceite', 'rapido', 'bajos'])).toEqual([])
+  })
+
   it('leaves a word as it is when it is part of a known one', () => {
     expect(spellingsOf('mone', known)).toEqual(['mone'])
   })

@@ -39,11 +39,10 @@ export function spellingsOf(typed: string, known: string[]): string[] {
     .map(({ word }) => word)
 }
 
-/** As written or as heard, whichever is nearer: 'domullo' sounds like 'domuyo'. */
+/** As written, or none for a longer word that sounds the same: 'domullo' is 'domuyo', and 'haze' not the 'ace' of 'aceite'. */
 function distance(typed: string, word: string): ReturnType<typeof editDistance> {
-  const written = editDistance(typed, word)
   const heard = editDistance(soundOf(typed), soundOf(word))
-  return heard.beginning < written.beginning ? heard : written
+  return typed.length > 4 && heard.beginning === 0 ? heard : editDistance(typed, word)
 }
 
 /** Letters that sound alike in Argentina, as one. */

@@ -10,7 +10,7 @@ const EVERYWHERE = new Set(
   genetica geneticas comprar precio floracion flora altura rinde rendimiento produccion cosecha clima
   algo alguna alguno busco quiero necesito tenes hay me mi te se que es sea son mas muy mejor mejores buena bueno buenas
   cual cuales pero cuesta ayuda ayude puedo quisiera gustaria
-  soy estoy tengo vivo ando recomiendan recomendame dame le les lo su tu esta este eso pa p pal q x d tanto bastante
+  soy estoy tengo vivo ando recomiendan recomendame dame le les lo su tu esta este eso pa p pal q x d tan tanto bastante
   vaya tenga ande anden sirva agarre agarren aguante aguanten quede queden
   faso porro porrito mota fumar fume fumo
   cultivar cultivo plantar sembrar aroma aromas olor sabor sabores gusto efecto efectos`.split(/\s+/),

@@ -25,6 +25,7 @@ import {
   showNewest,
 } from './activity-query.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
+import { IN_PLACE } from '../kit/in-place.ts'
 import { MoreButton } from '../kit/more-button.tsx'
 import { counted } from '../kit/counted.ts'
 import { ListHead } from '../kit/list-head.tsx'
@@ -121,12 +122,11 @@ function countText({
   return shown < count ? `Mostrando ${shown} de ${all}` : all
 }
 
-/** Typing replaces the address, so that Back leaves the list. Rendered at once: the next change begins from this one. */
+/** Typing replaces the address, so that Back leaves the list. */
 function useFilterChange(): (filter: ActivityFilter) => void {
   const navigate = useNavigate()
   const admin = useAdminPath()
-  return (filter) =>
-    void navigate(admin.activity(filter), { replace: true, preventScrollReset: true, flushSync: true })
+  return (filter) => void navigate(admin.activity(filter), { ...IN_PLACE, replace: true })
 }
 
 interface NewsProps {

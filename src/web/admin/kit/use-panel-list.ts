@@ -5,6 +5,7 @@ import type { Right } from '../../../contract/accounts/roles.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import type { Row } from './held-rows.ts'
 import type { ListAddress, Paged } from './list-address.ts'
+import { IN_PLACE } from './in-place.ts'
 import { useHeldList } from './use-held-list.ts'
 import { useNow } from './use-now.ts'
 import { useRowDialog } from './use-row-dialog.ts'
@@ -107,16 +108,12 @@ export function usePanelList<
   const rows = matches ? all.filter((row) => matches(row, typed)) : all
   const dialog = useRowDialog<Kind, R>(all)
   const [done, setDone] = useState('')
-  /**
-   * Changes filters; starts at the first page. Typing, and leaving a page that is gone, replace the address. Rendered at
-   * once: the next change begins from this one.
-   */
+  /** Changes filters; starts at the first page. Typing, and leaving a page that is gone, replace the address. */
   const go = (change: Partial<Paged<Filter>>) => {
     setDone('')
     setParams(address.write({ ...filter, page: 1, ...change }), {
+      ...IN_PLACE,
       replace: 'search' in change || 'page' in change,
-      preventScrollReset: true,
-      flushSync: true,
     })
   }
   return {

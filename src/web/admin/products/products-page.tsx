@@ -13,6 +13,7 @@ import { DeleteProductDialog } from './delete-product-dialog.tsx'
 import { GridBar } from './grid/grid-bar.tsx'
 import { ProductGrid } from './grid/product-grid.tsx'
 import { useProductGrid } from './grid/use-product-grid.ts'
+import { IN_PLACE } from '../kit/in-place.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { useWholeList } from '../kit/use-panel-list.ts'
 import { ViewChoice } from '../kit/view-choice.tsx'
@@ -170,12 +171,11 @@ function Views({ view, choice }: { view: ListView; choice: ReturnType<typeof use
   )
 }
 
-/** Typing replaces the address, so that Back leaves the list. Rendered at once: the next change begins from this one. */
+/** Typing replaces the address, so that Back leaves the list. */
 function useSearchChange(): (search: AdminProductSearch) => void {
   const navigate = useNavigate()
   const admin = useAdminPath()
-  return (search) =>
-    void navigate(admin.products(search), { replace: true, preventScrollReset: true, flushSync: true })
+  return (search) => void navigate(admin.products(search), { ...IN_PLACE, replace: true })
 }
 
 function AddLink() {

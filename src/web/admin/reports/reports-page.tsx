@@ -5,6 +5,7 @@ import type { Report } from '../../../contract/reports/reports.ts'
 import { dayOf, formatCalendarDay } from '../../shop/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
+import { IN_PLACE } from '../kit/in-place.ts'
 import { ListHead } from '../kit/list-head.tsx'
 import { RefreshButton } from '../kit/refresh-button.tsx'
 import { RowSkeletons } from '../kit/row-skeletons.tsx'
@@ -43,11 +44,7 @@ export function ReportsPage() {
   const filter = readReport(params, today)
   const query = useQuery(reportOf(filter))
   const show = (wanted: ReportFilter) =>
-    void navigate(admin.reports(reportParams(wanted)), {
-      replace: true,
-      preventScrollReset: true,
-      flushSync: true,
-    })
+    void navigate(admin.reports(reportParams(wanted)), { ...IN_PLACE, replace: true })
   return (
     <>
       <ListHead title="Reportes">
