@@ -227,7 +227,7 @@ test.describe('on a desk', () => {
     await expect(page).toHaveURL('/admin/productos?availability=available')
     await expect(page.getByText(/^Mostrando 1[0-8] de/)).toBeVisible()
     await expect.poll(scrolled).toBe(before)
-    await expect(row).toBeVisible()
+    await expect(row).toBeInViewport()
     // It went back instead of adding to the history.
     await page.goForward()
     await expect(page).toHaveURL(/editar/)

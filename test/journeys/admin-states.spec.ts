@@ -160,9 +160,12 @@ for (const { path, api, emptyText, errorText } of SCREENS) {
       // Not the wait for the screen's own chunk, which has no title.
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await expectAccessible(page, 'main')
+      await shop.letGo()
+      await expect(waiting).toHaveCount(0)
     })
     await test.step('failed, and tried again', async () => {
       await shop.fail(api)
+      await page.goto(`/panel/${path}`)
       await expect(failed.first()).toBeVisible()
       await expectAccessible(page, 'main')
       // A list that polls would succeed before the press.

@@ -101,7 +101,7 @@ async function waysOn(
   const drops = unknown.length > 1 && unknown.length < parts.length ? [unknown] : parts.map((part) => [part])
   const conditions = [
     ...drops.map((dropped) => ({
-      label: dropped.map(shown).join('» ni «'),
+      label: dropped.map(shown).join(', '),
       search: left(dropped),
       facets,
       all: false,
