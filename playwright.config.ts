@@ -4,42 +4,56 @@ import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM } from './test/support/browsers/browser.ts'
 
-/** Chosen once, by the process that starts the workers, which read it from the environment. */
+const WORKERS = 2
+/** Chosen once, by the process that starts the workers, which read them from the environment. */
 process.env['JOURNEY_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000))
-process.env['JOURNEY_DATA'] ??= mkdtempSync(join(tmpdir(), 'surbrote-journeys-'))
+process.env['JOURNEY_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'surbrote-journeys-'))
+/** The shop of a worker: no journey sees what another one changes meanwhile. */
+const shopOf = (worker: number) => {
+  const port = Number(process.env['JOURNEY_PORT']) + worker
+  return {
+    port,
+    address: `http://localhost:${port}`,
+    data: join(process.env['JOURNEY_FOLDER'] ?? '', `${worker}`),
+  }
+}
+const own = shopOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0))
+process.env['JOURNEY_DATA'] = own.data
 /** `DRAWN=1 npm test -- journeys cart` draws the pages and keeps a picture of each failure. */
 const isDrawn = process.env['DRAWN'] === '1'
-const address = `http://localhost:${process.env['JOURNEY_PORT']}`
 
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results',
-  workers: 2,
+  workers: WORKERS,
   // A test that passes on retry is flaky: report it as a failure.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // One demo shop, built and served as by `npm start`; each journey uses its own users and products.
-  webServer: {
-    command: 'node --disable-warning=ExperimentalWarning src/server/main.ts',
-    url: `${address}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
-    env: {
-      PORT: process.env['JOURNEY_PORT'],
-      PUBLIC_URL: address,
-      DATA_DIR: process.env['JOURNEY_DATA'],
-      DATABASE_URL: '',
-      DEMO: '1',
-      RATE_LIMIT_FACTOR: '0',
-      LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-    },
-  },
+  // Demo shops, built and served as by `npm start`; each journey uses its own users and products.
+  webServer: Array.from({ length: WORKERS }, (_, worker) => {
+    const { port, address, data } = shopOf(worker)
+    return {
+      command: 'node --disable-warning=ExperimentalWarning src/server/main.ts',
+      url: `${address}/readyz`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 12_000 },
+      env: {
+        PORT: String(port),
+        PUBLIC_URL: address,
+        DATA_DIR: data,
+        DATABASE_URL: '',
+        DEMO: '1',
+        RATE_LIMIT_FACTOR: '0',
+        LOG_LEVEL: 'warn',
+        NODE_ENV: 'production',
+      },
+    }
+  }),
   use: {
-    baseURL: address,
+    baseURL: own.address,
     navigationTimeout: 45_000,
     // The worker of the offline page takes part in every navigation; `offline.spec.ts` tries it.
     serviceWorkers: 'block',
