@@ -27,15 +27,12 @@ it.each(engines)(
   120_000,
 )
 
-it.each(engines)(
-  'of two that fill at once one does, on %s',
-  async (engine) => {
-    const { shop, close } = await openShop(engine)
-    expect(await Promise.all([fillDemoShop(shop), fillDemoShop(shop)])).toContain(true)
-    expect(
-      (await shop.db.selectFrom('users').select('id').where('username', '=', 'admin').execute()).length,
-    ).toBe(1)
-    await close()
-  },
-  120_000,
-)
+// An embedded database has one process, whose start fills it once.
+it('of two processes that fill at once one does', async () => {
+  const { shop, close } = await openShop('postgres')
+  expect(await Promise.all([fillDemoShop(shop), fillDemoShop(shop)])).toContain(true)
+  expect(
+    (await shop.db.selectFrom('users').select('id').where('username', '=', 'admin').execute()).length,
+  ).toBe(1)
+  await close()
+}, 120_000)

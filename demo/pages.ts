@@ -5,7 +5,7 @@ export const pages: { slug: PageSlug; title: string; body: string }[] = [
   {
     slug: 'envios',
     title: PAGE_NAME.envios,
-    body: `Despachamos a todo el país por Correo Argentino, en sobre liso y sin marcas. Dentro de Rosario también se retira en persona.
+    body: `La entrega se acuerda por WhatsApp después del pedido: despachamos a todo el país por Correo Argentino, en sobre liso y sin marcas, y dentro de Rosario también se retira en persona.
 
 ## Cómo se paga
 

@@ -102,6 +102,23 @@ test('links and the search work before hydration', async ({ page }) => {
   expect(await isLive(page)).toBe(false)
 })
 
+test('a search typed before hydration stays in its field, and is sent by Enter', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/')
+  const arrive = await openBefore(page, '/productos')
+  const field = page.getByRole('main').getByRole('searchbox')
+  await field.fill('lapacho')
+  // Within the turn in which the page comes alive, before React has drawn what was typed.
+  await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>('.catalogue-search form')
+    addEventListener('live', () => form?.requestSubmit())
+  })
+  arrive()
+  await expect(page).toHaveURL(/search=lapacho/)
+  await expect(field).toHaveValue('lapacho')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Lapacho Rosa', exact: true })).toBeVisible()
+})
+
 test('typing during hydration loses no letter and keeps the cursor', async ({ page }) => {
   await confirmedAge(page)
   await page.goto('/')

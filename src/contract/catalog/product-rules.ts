@@ -9,6 +9,8 @@ export const STOCK = { name: 'El stock', min: 0, max: MAX_STOCK } as const
 export const STOCK_FULL = tooLarge(STOCK.name, STOCK.max)
 export const PRICE = 'El precio'
 export const DISCOUNT = 'El descuento'
+/** Texts, as '20 a 24 %'. */
+export const CONTENTS = { thc: 'El THC', cbd: 'El CBD' } as const
 export const SHARES = { sativa: 'La proporción sativa', indica: 'La proporción índica' } as const
 
 /** A price is stored as it is sent: it is never rounded. */

@@ -4,6 +4,7 @@ import { fitLines } from './fit-lines.ts'
 /** Message templates for chats and mails that an admin sends; the shop does not send them. */
 export const TEMPLATE_KEYS = [
   'nuevo',
+  'reposicion',
   'cobro',
   'pago_recibido',
   'preparado',
@@ -17,6 +18,7 @@ export type TemplateKey = (typeof TEMPLATE_KEYS)[number]
 
 export const TEMPLATE_LABEL: Record<TemplateKey, string> = {
   nuevo: 'Pedido nuevo',
+  reposicion: 'Reposición',
   cobro: 'Cobro',
   pago_recibido: 'Pago recibido',
   preparado: 'Preparado',
@@ -48,6 +50,8 @@ const ORDER_HEAD =
 /** Used until the owner saves another text. */
 export const DEFAULT_TEMPLATE: Record<TemplateKey, string> = {
   nuevo: `${ORDER_HEAD}Es para coordinar el pago y la entrega.`,
+  reposicion:
+    'Hola, {nombre}. Mensaje de {tienda} por tu reposición, el Pedido #{pedido}:\n{productos}\nNo tenés que pagar nada. ¿Cuándo coordinamos la entrega?',
   cobro: 'Hola, {nombre}. Por el Pedido #{pedido} el saldo es {saldo}. ¿Cómo preferís pagarlo?',
   pago_recibido: '¡Recibimos el pago del Pedido #{pedido}! Saldo: {saldo}.',
   preparado: `${ORDER_HEAD}Ya está preparado. ¿Cuándo lo coordinamos?`,

@@ -136,14 +136,14 @@ export function definitionsOf(kind: ReportKind, basis: ReportBasis): string[] {
   if (kind === 'searches')
     return [
       'Palabras buscadas en la tienda, sin tildes ni mayúsculas. La misma persona cuenta una vez cada diez minutos.',
-      'Sin resultados: no había ningún producto publicado con esas palabras. Se guardan 400 días, sin decir quién buscó.',
+      'Sin resultados: no había ningún producto publicado con esas palabras. Como pueden ser un nombre, aparecen cuando las buscaron tres personas en un día. Se guardan 400 días, sin decir quién buscó.',
     ]
   if (basis === 'collected')
     return [
       'Cobrado es lo que se anotó como pago menos lo que se anotó como devolución, por la fecha del pago. Lo anulado no cuenta.',
     ]
   return [
-    'Cuentan los pedidos que no están cancelados, por el día en que se hicieron, paguen cuando paguen.',
+    'Cuentan los pedidos que no están cancelados ni son reposiciones, por el día en que se hicieron, paguen cuando paguen.',
     'El total es de los productos al precio del pedido. El descuento es lo que faltó para el precio de lista de ese momento.',
     ...(DEFINITIONS_OF_LINES[kind] ?? []),
   ]

@@ -259,9 +259,14 @@ function selectionOf(filter: ProductFilter, parts: Part[], search = ''): Selecti
   const words = parts.filter(({ word }) => word !== undefined)
   const ranges = parts.flatMap(({ range }) => (range ? [[range]] : []))
   const relatives = words.flatMap(({ word, relatives }) => (word && relatives ? [[word, relatives]] : []))
-  const hasFacts = ranges.length > 0
+  const without = parts.flatMap((part) => (part.without ? [part.without] : []))
+  const hasFacts = ranges.length + without.length > 0
   return {
-    filter: hasFacts ? { ...filter, ranges: [...(filter.ranges ?? []), ...ranges] } : filter,
+    filter: {
+      ...filter,
+      ...(ranges.length > 0 && { ranges: [...(filter.ranges ?? []), ...ranges] }),
+      ...(without.length > 0 && { without }),
+    },
     words: words.map(({ word = '' }) => [word]),
     ...(words.length > 0 && {
       phrase: hasFacts ? words.map(({ typed }) => typed).join(' ') : normalise(search),

@@ -20,6 +20,8 @@ export interface ProductFilter {
   ranges?: FactRange[][] | undefined
   /** Of each kind, one of these: 'aroma:limon'. */
   tags?: string[][] | undefined
+  /** What a product must not have, each as its words and facts: 'que no sea índica'. */
+  without?: string[][] | undefined
   available?: boolean | undefined
   highlighted?: boolean | undefined
   limitedEdition?: boolean | undefined

@@ -45,6 +45,8 @@ export function matches({ filter, words, relatives = {} }: Selection, like = sql
   }
   for (const ranges of filter.ranges ?? [])
     conditions.push(sql<SqlBool>`(${sql.join(ranges.map(overlaps), sql` or `)})`)
+  for (const means of filter.without ?? [])
+    conditions.push(sql<SqlBool>`(${sql.join(relatedTo(means), sql` or `)}) is not true`)
   for (const tags of filter.tags ?? []) conditions.push(sql`p.tags && ${tags}::text[]`)
   if (filter.available !== undefined)
     conditions.push(filter.available ? sql`p.available` : sql`not p.available`)
@@ -80,7 +82,7 @@ function relatedTo(means: string[]): RawBuilder<unknown>[] {
   const read = means.map((text) => ({
     text,
     range: rangeIn(text),
-    tag: GROWING_TAGS.get(text),
+    tag: TAGS.get(text),
     pack: /^x(\d{1,3})$/.exec(text)?.[1],
   }))
   const texts = read.flatMap(({ text, range }) => (range ? [] : [text]))
@@ -98,12 +100,13 @@ function relatedTo(means: string[]): RawBuilder<unknown>[] {
 const hasPack = (seeds: number) => sql`exists (
   select from blisters where product_id = p.id and deleted_at is null and seed_count = ${seeds} and p.type <> 'merch')`
 
-/** Tags by what the shop says of growing, folded. */
-const GROWING_TAGS = new Map(
-  Object.values(GROWING).flatMap(({ facet, words }) =>
+/** Tags by what the shop says of growing, folded, and by what prevails. */
+const TAGS = new Map([
+  ...Object.values(GROWING).flatMap(({ facet, words }) =>
     words.map((word) => [plainText(word), `${facet}:${plainText(word)}`] as const),
   ),
-)
+  ...['indica', 'hibrida', 'sativa'].map((word) => [`mayormente ${word}`, `dominance:${word}`] as const),
+])
 
 /** A pattern for texts with a word that begins like one of these; the trigram index reads it too. */
 function beginningOf(words: string[]): string {

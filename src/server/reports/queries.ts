@@ -40,8 +40,8 @@ export async function countRows(
 const within = ({ from, to }: Asked) =>
   sql`created_at >= ${startOfDay(from)} and created_at < ${startOfDay(nextDay(to))}`
 
-/** Orders that count: all but the cancelled ones. */
-const isSold = (asked: Asked) => sql`status <> 'cancelled' and ${within(asked)}`
+/** Orders that count: all but the cancelled ones, and replacements, which nobody buys. */
+const isSold = (asked: Asked) => sql`status <> 'cancelled' and claim_id is null and ${within(asked)}`
 
 const soldLines = (asked: Asked) =>
   sql`orders join order_lines on order_id = orders.id where ${isSold(asked)}`

@@ -1,12 +1,12 @@
 /**
- * Passes input from before hydration (text and ticks in a posted form, chosen radio buttons) to React, whose next
+ * Passes input from before hydration (text and ticks in a posted form, a search, chosen radio buttons) to React, whose next
  * render would reset it. Call it in the layout effect of the first render: nothing can be typed between reading and
  * passing it.
  */
 export function tellTypedEarly(root: ParentNode): void {
   // File fields are skipped: scripts cannot fill them, and React does not reset them.
   for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    'form[method=post] :is(input:not([type=file]), textarea), input[type=radio]',
+    'form[method=post] :is(input:not([type=file]), textarea), :is(input[type=radio], input[type=search])',
   )) {
     if (field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type)) choose(field)
     else if (field.value !== field.defaultValue) type(field)

@@ -4,7 +4,13 @@ import type { Db } from '../../db/connect.ts'
 import { type ListedProduct, listByIds } from '../queries.ts'
 
 /** What an answer asks of a product `p`; and by how much the goal is met, for the order. */
-const PLACE = (place: string) => sql`p.tags @> array[${`place:${place}`}]::text[]`
+const PLACE = (place: NonNullable<FinderAnswers['place']>) =>
+  place === 'invernadero'
+    ? sql`(${IN_PLACE(place)} and coalesce(p.height_high <= ${sql.lit(BALCONY_CM)}, true))`
+    : IN_PLACE(place)
+const IN_PLACE = (place: string) => sql`p.tags @> array[${`place:${place}`}]::text[]`
+/** Tallest plant for a balcony, as it grows inside: outside it grows half as much again. */
+const BALCONY_CM = 90
 const ZONE = (zone: string) => sql`p.tags @> array[${`zone:${zone}`}]::text[]`
 const SKILL = {
   primera: sql`p.tags @> '{difficulty:facil}'::text[]`,

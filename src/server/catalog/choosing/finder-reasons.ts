@@ -1,5 +1,6 @@
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { type FinderAnswers, QUESTIONS } from '../../../contract/catalog/finder.ts'
+import { plainText } from '../../../contract/plain-text.ts'
 import type { Fitting, Met } from './finder-queries.ts'
 
 // Sentences of the finder: only what the shop says of the variety, and nothing about health.
@@ -48,7 +49,9 @@ export function againstOf(product: Facts, answers: FinderAnswers, met: Met): str
     met.zone === false && zone && other('en qué zona va mejor', product.zones, zoneName(zone)),
     met.place === false &&
       place &&
-      other('dónde va mejor', product.places, QUESTIONS.place.answers[place].toLowerCase()),
+      (isTooTall(product, place)
+        ? `Crece mucho para un balcón: mide ${product.height_outdoor || product.height_indoor}.`
+        : other('dónde va mejor', product.places, QUESTIONS.place.answers[place].toLowerCase())),
     met.skill === false &&
       skill &&
       (product.difficulty === ''
@@ -58,6 +61,11 @@ export function againstOf(product: Facts, answers: FinderAnswers, met: Met): str
     product.type === 'reg' && 'Es regular: salen machos y hembras.',
     product.stock === 0 && 'Hoy no hay stock.',
   ].filter((text) => typeof text === 'string')
+}
+
+/** The shop recommends it for a greenhouse, which a balcony is not. */
+function isTooTall({ places }: Facts, place: FinderAnswers['place']): boolean {
+  return place === 'invernadero' && plainText(places).includes(place)
 }
 
 const NOT_KNOWN = {

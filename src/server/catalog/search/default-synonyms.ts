@@ -37,7 +37,7 @@ const MEANINGS: [means: string, words: string][] = [
   ['nocturn,profund,reposad,tranquil,pausad', 'dormir,sueno,insomnio,descansar,descanso,acostarse,sedante'],
   [
     'seren,tranquil,reposad,pausad,calm,relaj',
-    'ansiedad,ansioso,estres,nervios,nervioso,aflojar,relajar,relajarme,relajarse,desenchufar,meditar,yoga',
+    'ansiedad,ansioso,estres,nervios,nervioso,aflojar,relajar,relajarme,relajarse,desenchufar,meditar,yoga,bajar un cambio,bajar cambio',
   ],
   ['cbd desde 1,reposad,profund,seren', 'dolor,dolores,espalda,dolor de espalda'],
   [
@@ -68,7 +68,7 @@ const MEANINGS: [means: string, words: string][] = [
   ['thc desde 24,potent,intens,profund,fuerte', 'potente,potencia'],
   [
     'thc hasta 19,suave,livian',
-    'suave,no pegue,no pegue tanto,no pegue mucho,no pegue fuerte,no pegue tan,pegue poco,no tan fuerte,no muy fuerte,no colgar,no colgarme,no colgarse,leve,flojo,poco thc,bajo thc,thc bajo,bajo en thc',
+    'suave,no pegue,no pegue tanto,no pegue mucho,no pegue fuerte,no pegue tan,pegue poco,no tan fuerte,no muy fuerte,no fuerte,no intenso,no potente,no pegadora,no colgar,no colgarme,no colgarse,leve,flojo,poco thc,bajo thc,thc bajo,bajo en thc',
   ],
   [
     'feminizad,automatic,regulares',
@@ -101,7 +101,8 @@ const MEANINGS: [means: string, words: string][] = [
     'interior',
     'interior,indoor,carpa,60x60,80x80,1x1,120x120,armario,placard,adentro,lampara,led,luces,departamento,depto,habitacion,pieza',
   ],
-  ['invernadero', 'invernadero,balcon,balcones,greenhouse,galeria,ventana'],
+  ['invernadero', 'invernadero,greenhouse,galeria,ventana'],
+  ['hasta 90 cm', 'balcon,balcones'],
   [
     'norte',
     'norte,noa,nea,salta,jujuy,tucuman,catamarca,santiago del estero,chaco,formosa,misiones,corrientes',

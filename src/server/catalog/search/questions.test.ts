@@ -55,6 +55,21 @@ const QUESTIONS: [question: string, finds: string, never?: string][] = [
   ['dorm', 'Siesta Litoral', 'Vidala Lima'],
   ['exterio', 'Puna Violeta', 'Kverna Kompakt'],
   ['primera v', 'Arrope', 'Quebracho Viejo'],
+  // What is not wanted.
+  ['no índica', 'Vidala Lima', 'Noche de Esteros'],
+  ['que no sea indica', 'Vidala Lima', 'Noche de Esteros'],
+  ['sin sativa', 'Noche de Esteros', 'Vidala Lima'],
+  ['que no sea fuerte', 'Yerba y Miel', 'Luz Mala'],
+  ['exterior que no sea muy alta', 'Siesta Litoral', 'Norte Grande Regular'],
+  ['cítrica que no sea automática', 'Vidala Lima', 'Zonda Express'],
+  ['sin limón', 'Arrope', 'Luz Mala'],
+  ['no puedo dormir', 'Noche de Esteros', 'Vidala Lima'],
+  // Either, and words that nobody asks for.
+  ['menta o chocolate', 'Glaciar Mentol', 'Vidala Lima'],
+  ['feminizadas baratas', 'Arrope', 'Zonda Express'],
+  ['faso para bajar un cambio', 'Siesta Litoral', 'Vidala Lima'],
+  ['que termine antes de la helada', 'Ceniza de Domuyo', 'Vidala Lima'],
+  ['para balcón', 'Kverna Kompakt', 'Yarará del Monte'],
 ]
 
 /** By somebody who knew the catalogue and had not seen the search: what may come first. */

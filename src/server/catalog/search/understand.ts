@@ -10,6 +10,7 @@ const EVERYWHERE = new Set(
   genetica geneticas comprar precio floracion flora altura rinde rendimiento produccion cosecha clima
   algo alguna alguno busco quiero necesito tenes hay me mi te se que es sea son mas muy mejor mejores buena bueno buenas
   cual cuales pero cuesta ayuda ayude puedo quisiera gustaria
+  termine terminen antes barata barato baratas baratos economica economicas huele huela huelan
   soy estoy tengo vivo ando recomiendan recomendame dame le les lo su tu esta este eso pa p pal q x d tan tanto bastante
   vaya tenga ande anden sirva agarre agarren aguante aguanten quede queden
   faso porro porrito mota fumar fume fumo
@@ -50,7 +51,16 @@ export interface Part {
   /** Beginnings of words and facts that it stands for, too. */
   relatives?: string[]
   range?: FactRange
+  /** Words and facts of what it must not be: 'que no sea índica'. */
+  without?: string[]
 }
+
+const NOT = new Set(['no', 'sin'])
+/** Between 'no' and what is not wanted. */
+const OF_NOT = new Set(
+  'sea sean es son muy tan tanto demasiado de a con huela huelan sepa tenga tengan nada'.split(' '),
+)
+const PREVAILING = /^(indic|sativ|hibrid)[ao]s?$/
 
 /** One normal form with the search text: marks within words are dropped, so that 'AK-47' is 'ak47'. */
 export function withoutMarks(word: string): string {
@@ -71,8 +81,11 @@ export function partsOf(search: string, synonyms: Synonyms): Part[] {
   const words = text.split(' ').filter(Boolean)
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
-    const { part, length } = partAt(words, at, synonyms)
-    if (!parts.some(({ word }) => word === part.word)) parts.push(part)
+    const { part, length } = notAt(words, at, synonyms) ?? eitherAt(words, at, synonyms)
+    if (
+      !parts.some(({ word, typed }) => (part.word === undefined ? typed === part.typed : word === part.word))
+    )
+      parts.push(part)
     at += length
   }
   const telling = parts.filter(({ typed }) => !EVERYWHERE.has(typed) && !PACK.test(typed))
@@ -99,8 +112,45 @@ function takeFacts(text: string): { text: string; facts: Part[] } {
   return { text: rest, facts }
 }
 
+interface Found {
+  part: Part
+  /** Words. */
+  length: number
+}
+
+/** 'sin limon', 'no sea muy alta'; 'no muy fuerte' is a synonym of its own. */
+function notAt(words: string[], at: number, synonyms: Synonyms): Found | undefined {
+  if (!NOT.has(words[at] ?? '') || partAt(words, at, synonyms).length > 1) return undefined
+  let next = at + 1
+  while (OF_NOT.has(words[next] ?? '')) next += 1
+  if (next >= words.length || EVERYWHERE.has(words[next] ?? '')) return undefined
+  const opposite = partAt(['no', ...words.slice(next)], 0, synonyms)
+  const { part, length } = opposite.length > 1 ? opposite : partAt(words, next, synonyms)
+  const end = opposite.length > 1 ? next + length - 1 : next + length
+  const typed = words.slice(at, end).join(' ')
+  const { word = '', relatives = [] } = part
+  const [, prevailing] = PREVAILING.exec(word) ?? []
+  const without = prevailing ? [`mayormente ${prevailing}a`] : [word, ...relatives]
+  const meant = opposite.length > 1 ? part : { without }
+  return { part: { ...meant, typed, label: typed }, length: end - at }
+}
+
+/** 'citrica o frutal': either. */
+function eitherAt(words: string[], at: number, synonyms: Synonyms): Found {
+  const one = partAt(words, at, synonyms)
+  const or = at + one.length
+  if (words[or] !== 'o' || or + 1 >= words.length || one.part.word === undefined) return one
+  const other = partAt(words, or + 1, synonyms)
+  if ([one, other].some(({ part }) => EVERYWHERE.has(part.typed) || part.word === undefined)) return one
+  const length = or + 1 + other.length - at
+  const typed = words.slice(at, at + length).join(' ')
+  const { word: otherWord = '', relatives = [] } = other.part
+  const either = [...(one.part.relatives ?? []), otherWord, ...relatives]
+  return { part: { ...one.part, typed, label: typed, relatives: either }, length }
+}
+
 /** The longest synonym that begins here, or the word. */
-function partAt(words: string[], at: number, synonyms: Synonyms): { part: Part; length: number } {
+function partAt(words: string[], at: number, synonyms: Synonyms): Found {
   for (let length = Math.min(MAX_PHRASE, words.length - at); length >= 1; length -= 1) {
     const typed = words.slice(at, at + length).join(' ')
     const isLast = at + length === words.length

@@ -22,12 +22,15 @@ const order = {
   handed_how: null,
   tracking: '',
   expires_at: null,
+  claim_id: null,
   order_products: [line],
 } as unknown as AdminOrder // safe: what messages read
 
 describe('templateFor', () => {
   it.each([
     [{}, 'nuevo'],
+    [{ claim_id: 5, next_action: 'hand' }, 'preparado'],
+    [{ claim_id: 5, total: 0, next_action: 'prepare' }, 'reposicion'],
     [{ next_action: 'agree' }, 'cobro'],
     [{ next_action: 'expiring' }, 'por_vencer'],
     [{ next_action: 'collect', status: 'completed' }, 'cobro'],
@@ -50,6 +53,10 @@ describe('messageFacts', () => {
     expect(text).toContain('Hola, Ana. Mensaje de Surbrote por el Pedido #12:')
     expect(text).toContain('- 3 × Puna Violeta X3 SEMILLAS')
     expect(text).toMatch(/Total: \$\s55\.200,30/)
+  })
+
+  it.each(['Suárez, Ana', 'Ana', 'Ana María Suárez'])('greets %s by the first name', (recipient_name) => {
+    expect(messageFacts({ ...order, recipient_name }, '').nombre).toBe('Ana')
   })
 
   it('names the last day of a reservation', () => {

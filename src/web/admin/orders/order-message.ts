@@ -6,20 +6,26 @@ import { lineInWords } from '../../shop/order-in-words.ts'
 
 /** The message template for an order's next step. */
 export function templateFor(order: AdminOrder): TemplateKey {
-  const { status, next_action: next, paid_total, handed_how } = order
+  const { status, next_action: next, paid_total, handed_how, claim_id } = order
   if (status === 'cancelled') return 'cancelado'
   if (next === 'expiring') return 'por_vencer'
   if (next === 'collect' || next === 'agree') return 'cobro'
   if (handed_how === 'shipped') return 'despachado'
   if (status === 'completed' || handed_how !== null) return 'completado'
   if (next === 'hand') return 'preparado'
-  return paid_total > 0 ? 'pago_recibido' : 'nuevo'
+  if (paid_total > 0) return 'pago_recibido'
+  return claim_id === null ? 'nuevo' : 'reposicion'
+}
+
+/** 'Ana' of 'Ana Pérez' and of 'Pérez, Ana'. */
+function givenName(name: string): string {
+  return /^(?:[^,]*, *)?([^ ,]+)/.exec(name)?.[1] ?? ''
 }
 
 /** Values for the messages about an order. */
 export function messageFacts(order: AdminOrder, shopName: string): MessageFacts {
   return {
-    nombre: order.recipient_name.split(' ')[0] ?? '',
+    nombre: givenName(order.recipient_name),
     pedido: String(order.id),
     productos: order.order_products.map((line) => `- ${lineInWords(line)}`),
     total: formatPesos(order.total),

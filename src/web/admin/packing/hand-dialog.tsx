@@ -51,6 +51,7 @@ export function HandDialog({ parcel, packing, onClose }: HandDialogProps) {
       isUnsaved={form.isDirty || lots.isDirty}
     >
       <WayFields form={form} />
+      <p className="admin-note">Si los ajustes lo dicen, le avisamos al cliente por email.</p>
       <LotFields lines={lines} form={lots} />
       <WithHeldField
         lots={leavingLots(lines, lots.choice)}

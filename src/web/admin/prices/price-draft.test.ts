@@ -25,3 +25,7 @@ describe('withToken', () => {
     expect(withToken({ ...asked('10'), apply_at: '2026-12-01T12:00:00Z' }, 'after', sent).token).toBe('after')
   })
 })
+
+it('a percentage may be typed with its sign', () => {
+  expect(asked('8 %').rule).toEqual(asked('8').rule)
+})

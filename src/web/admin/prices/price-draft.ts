@@ -70,8 +70,13 @@ export function draftErrors(draft: PriceDraft): Partial<Record<Checked, string |
 function valueError(draft: PriceDraft): string | undefined {
   const { kind } = draft
   const name = RULE_FIELDS[kind]
-  const value = parseAmount(draft[kind])
+  const value = numberOf(draft)
   return value === undefined ? unreadError(draft[kind], name) : VALUE_ERROR[kind](value)
+}
+
+/** Percents may be typed with their sign. */
+function numberOf(draft: PriceDraft): number | undefined {
+  return parseAmount(draft.kind === 'amount' ? draft.amount : draft[draft.kind].replace(/ *%$/, ''))
 }
 
 function timeError({ when, apply_at }: PriceDraft): string | undefined {
@@ -87,7 +92,7 @@ export function instantOf(local: string): string {
 /** Undefined while incomplete or invalid. */
 export function ruleOf(draft: PriceDraft): PriceRule | undefined {
   const { kind, rounding } = draft
-  const value = parseAmount(draft[kind])
+  const value = numberOf(draft)
   if (value === undefined || valueError(draft) !== undefined) return undefined
   if (kind === 'discount') return { kind, discount: value }
   const how = {

@@ -209,6 +209,23 @@ describe('the picture of a presentation', () => {
   })
 })
 
+describe('THC and CBD', () => {
+  it.each([
+    ['20', '20 %'],
+    ['18,5-22', '18,5-22 %'],
+    ['20 %', '20 %'],
+    ['bajo', 'bajo'],
+    ['', ''],
+  ])('«%s» is saved as «%s»', (thc, saved) => {
+    expect(inputOf(draft({ thc })).thc).toBe(saved)
+    expect(errorsOf(draft({ thc }))).not.toHaveProperty('thc')
+  })
+
+  it.each(['150', '20 a 240 %'])('«%s» is refused', (cbd) => {
+    expect(errorsOf(draft({ cbd }))).toHaveProperty('cbd', 'El CBD no puede superar 100')
+  })
+})
+
 describe('isSaved', () => {
   const sent = draft({ blisters: [row({ id: 4, stock: '15' }), row({ seed_count: '10', discount: '' })] })
   const ids = (stock: string) => [row({ id: 9, seed_count: '10', discount: '0' }), row({ id: 4, stock })]

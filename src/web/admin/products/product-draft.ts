@@ -3,6 +3,7 @@ import {
   STOCK,
   PRICE,
   DISCOUNT,
+  CONTENTS,
   SHARES,
   percentageError,
   priceError,
@@ -163,6 +164,8 @@ export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBod
   const [image = null, image_2 = null, image_3 = null] = images
   return {
     ...fields,
+    thc: withPercent(fields.thc),
+    cbd: withPercent(fields.cbd),
     brand_id: brand_id === '' ? null : Number(brand_id),
     sativa: parseAmount(sativa) ?? null,
     indica: parseAmount(indica) ?? null,
@@ -223,6 +226,8 @@ export function errorsOf(draft: ProductDraft): Record<string, string> {
     name: nameError(draft.name),
     indica: percentError(draft.indica, SHARES.indica),
     sativa: percentError(draft.sativa, SHARES.sativa),
+    thc: contentError(draft.thc, CONTENTS.thc),
+    cbd: contentError(draft.cbd, CONTENTS.cbd),
     blisters:
       draft.type === 'merch' && draft.blisters.length === 0
         ? 'El merchandising necesita precio y stock'
@@ -239,6 +244,20 @@ export function errorsOf(draft: ProductDraft): Record<string, string> {
     errors[`blisters.${i}.discount`] = typedDiscountError(blister.discount)
   }
   return Object.fromEntries(Object.entries(errors).flatMap(([field, text]) => (text ? [[field, text]] : [])))
+}
+
+const BARE_NUMBERS = /^(\d+(?:[.,]\d+)?)(?: ?(?:-|a) ?(\d+(?:[.,]\d+)?))?(?= ?%?$)/
+
+/** THC and CBD are texts, as '20 a 24 %': only what is plainly a percentage is checked. */
+function contentError(text: string, name: string): string | undefined {
+  const [, ...numbers] = BARE_NUMBERS.exec(text.trim()) ?? []
+  return numbers.some((number) => (parseAmount(number ?? '') ?? 0) > 100) ? tooLarge(name, 100) : undefined
+}
+
+/** '20 %' of '20'. */
+function withPercent(text: string): string {
+  const typed = text.trim()
+  return BARE_NUMBERS.exec(typed)?.[0] === typed && typed !== '' ? `${typed} %` : text
 }
 
 function againError(counts: (number | undefined)[], row: number): string | undefined {

@@ -31,7 +31,8 @@ function LoadedProduct({ id, isCopied = false }: { id: number; isCopied?: boolea
   const admin = useAdminPath()
   const location = useLocation()
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [...adminProductsKey(), 'detail', id],
+    // A copy begins with what was saved last, not with what the form of the product began with.
+    queryKey: [...adminProductsKey(), isCopied ? 'copied' : 'detail', id],
     queryFn: ({ signal }) => call('getProduct', { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

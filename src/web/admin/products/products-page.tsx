@@ -49,7 +49,7 @@ const WORDS = {
 export default function ProductsPage() {
   const [params] = useSearchParams()
   const search = readSearch(params)
-  const change = useSearchChange()
+  const change = useSearchChange(search)
   const { view, isWide } = useListView()
   const choice = useGridChoice(isWide)
   const query = useInfiniteQuery(
@@ -171,11 +171,12 @@ function Views({ view, choice }: { view: ListView; choice: ReturnType<typeof use
   )
 }
 
-/** Typing replaces the address, so that Back leaves the list. */
-function useSearchChange(): (search: AdminProductSearch) => void {
+/** Back undoes a filter; typing replaces the address. */
+function useSearchChange(asked: AdminProductSearch): (search: AdminProductSearch) => void {
   const navigate = useNavigate()
   const admin = useAdminPath()
-  return (search) => void navigate(admin.products(search), { ...IN_PLACE, replace: true })
+  return (search) =>
+    void navigate(admin.products(search), { ...IN_PLACE, replace: search.search !== asked.search })
 }
 
 function AddLink() {

@@ -29,9 +29,11 @@ export function useTypedSearch(asked: CatalogueAddress) {
       setText(words)
       address.later(() => write(words), SEARCH_DEBOUNCE_MS)
     },
-    send: (event: FormEvent) => {
+    /** What was typed while the page was starting is in the field only. */
+    send: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      write(text)
+      const typed = new FormData(event.currentTarget).get('search')
+      write(typeof typed === 'string' ? typed : text)
     },
     clear: () => {
       setText('')

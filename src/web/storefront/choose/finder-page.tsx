@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, NavigationType, useNavigate, useNavigationType } from 'react-router'
 import type { Found } from '../../../contract/catalog/catalog.ts'
 import {
@@ -24,10 +24,12 @@ const TITLE = 'Elegir en cuatro preguntas'
 /** Four questions and the varieties that fit the answers, with reasons. */
 export function FinderPage({ answers }: { answers: FinderAnswers }) {
   const navigate = useNavigate()
+  const [isEmpty, setIsEmpty] = useState(false)
   const isAsked = Object.keys(answers).length > 0
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = Object.fromEntries(new FormData(event.currentTarget))
+    setIsEmpty(Object.keys(given).length === 0)
     void navigate(withQuery(choosePaths.finder(), given), { preventScrollReset: true })
   }
   return (
@@ -50,6 +52,7 @@ export function FinderPage({ answers }: { answers: FinderAnswers }) {
         <button type="submit" className="button primary">
           Ver variedades
         </button>
+        <p role="status">{isEmpty && !isAsked && 'Contestá al menos una pregunta.'}</p>
       </form>
       {isAsked && <Answer answers={answers} />}
     </div>

@@ -41,6 +41,9 @@ export function BuyBar({ product, blister, quantity }: BuyBarProps) {
           </div>
           <BuyButton {...{ product, blister, held, isBusy, press }} />
         </div>
+        <noscript>
+          <p className="buy-bar-problem">Para comprar hace falta JavaScript.</p>
+        </noscript>
         {problem && <p className="buy-bar-problem">{problem}</p>}
       </div>
     </div>

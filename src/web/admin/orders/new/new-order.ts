@@ -2,6 +2,7 @@ import type { OrderChannel, PaymentMethod } from '../../../../contract/orders/or
 import { CUSTOMER_OR_GUEST, MANUAL_CHANNELS, NO_LINES } from '../../../../contract/orders/order-desk.ts'
 import { PRICE, priceError } from '../../../../contract/catalog/product-rules.ts'
 import { formatAmount, priceOf } from '../../../../contract/money.ts'
+import { emailError } from '../../../../contract/email.ts'
 import { knownPhoneError } from '../../../../contract/numbering-plan.ts'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import {
@@ -63,13 +64,14 @@ export const EMPTY_ORDER: NewOrder = {
   send_mail: false,
 }
 
-export function newOrderErrors({ lines, who, account, name, phone, ...delivery }: NewOrder) {
+export function newOrderErrors({ lines, who, account, name, phone, email, ...delivery }: NewOrder) {
   const isGuest = who === 'guest'
   return {
     lines: lines.length === 0 ? NO_LINES : lines.map(lineError).find(Boolean),
     account: !isGuest && account === null ? CUSTOMER_OR_GUEST : undefined,
     name: isGuest ? recipientNameError(name) : undefined,
     phone: isGuest && phone.trim() !== '' ? knownPhoneError(phone) : undefined,
+    email: isGuest && email.trim() !== '' ? emailError(email) : undefined,
     shipping_address: notedAddressError(delivery.delivery_type, addressOf(delivery)),
   }
 }
