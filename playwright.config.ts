@@ -17,7 +17,7 @@ const shopOf = (worker: number) => {
     data: join(process.env['JOURNEY_FOLDER'] ?? '', `${worker}`),
   }
 }
-const own = shopOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0))
+const own = shopOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % WORKERS)
 process.env['JOURNEY_DATA'] = own.data
 /** `DRAWN=1 npm test -- journeys cart` draws the pages and keeps a picture of each failure. */
 const isDrawn = process.env['DRAWN'] === '1'

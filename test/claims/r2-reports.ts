@@ -54,8 +54,8 @@ export const proof: Proof = {
       name: 'counts-cancelled',
       patches: [
         {
-          find: "status <> 'cancelled' and ${within(asked)}",
-          replace: '${within(asked)}',
+          find: "status <> 'cancelled' and claim_id is null and ${within(asked)}",
+          replace: 'claim_id is null and ${within(asked)}',
         },
       ],
       failsWith: /a report on/,

@@ -44,6 +44,11 @@ export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
 /** Values of a template's fields; a line with an empty field is left out. `productos` has a line for each product. */
 export type MessageFacts = Record<Exclude<TemplateField, 'productos'>, string> & { productos: string[] }
 
+/** 'Ana' of 'Ana Pérez' and of 'Pérez, Ana'. */
+export function givenName(name: string): string {
+  return /^[^,]+, *(\p{L}+)(?: \p{L}+)*$/u.exec(name)?.[1] ?? /^[^ ,]+/.exec(name)?.[0] ?? ''
+}
+
 const ORDER_HEAD =
   'Hola, {nombre}. Mensaje de {tienda} por el Pedido #{pedido}:\n{productos}\nTotal: {total}\n'
 

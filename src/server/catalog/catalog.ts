@@ -259,7 +259,10 @@ function selectionOf(filter: ProductFilter, parts: Part[], search = ''): Selecti
   const words = parts.filter(({ word }) => word !== undefined)
   const ranges = parts.flatMap(({ range }) => (range ? [[range]] : []))
   const relatives = words.flatMap(({ word, relatives }) => (word && relatives ? [[word, relatives]] : []))
-  const without = parts.flatMap((part) => (part.without ? [part.without] : []))
+  const unwanted = parts.flatMap((part) => (part.without ? [part.without] : []))
+  // Whoever only says what a seed must not be asks for no cap.
+  const without =
+    unwanted.length === parts.length && parts.length > 0 ? [...unwanted, ['merchandising']] : unwanted
   const hasFacts = ranges.length + without.length > 0
   return {
     filter: {

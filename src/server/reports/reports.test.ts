@@ -64,9 +64,11 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
     expect((await report('sales', '2023-01-01', '2024-12-31')).rows).toHaveLength(731)
   })
 
-  it('loses a cancelled order everywhere', async () => {
+  it('loses a cancelled order and a replacement everywhere', async () => {
     const order = await orderAt('2026-03-10T12:00:00-03:00')
     await placed(ana, item)
+    const replacement = await placed(ana, item)
+    await shop.shop.db.updateTable('orders').set({ claim_id: 1 }).where('id', '=', replacement.id).execute()
     await admin.put(`/orders/${order.id}/`, { status: 'cancelled' })
     for (const kind of ['sales', 'products', 'brands', 'customers'])
       expect((await report(kind, '2026-03-01', '2026-03-31')).totals, kind).toEqual({

@@ -33,6 +33,11 @@ describe.each(engines)('GET /products/finder/ on %s', (engine) => {
       cbd: '0,5 %',
     })
     await seeds('Tardía', { zones: 'patagonia', flowering_time: '12 semanas' })
+    for (const [name, height] of [
+      ['Petisa', '60 a 80 cm'],
+      ['Larga', '90 a 120 cm'],
+    ])
+      await seeds(name ?? '', { places: 'Interior, Invernadero', zones: 'centro', height_indoor: height })
     await seeds('Callada', {})
     await seeds('Escondida', { available: false, places: 'interior', zones: 'patagonia' })
     await shop.hasProduct({ name: 'Gorra', type: 'merch', blisters: [{ ...stocked[0], seed_count: 1 }] })
@@ -41,6 +46,14 @@ describe.each(engines)('GET /products/finder/ on %s', (engine) => {
 
   const ask = async (query: string) => (await shop.anonymous.get(`/products/finder/?${query}`)).body as Found
   const names = ({ results }: Found) => results.map(({ product }) => product.name)
+
+  it('does not name a tall plant for a balcony', async () => {
+    const { results } = await ask('place=invernadero&zone=centro')
+    expect(results.slice(0, 2)).toMatchObject([
+      { product: { name: 'Petisa' }, met: 2, but: [] },
+      { product: { name: 'Larga' }, met: 1, but: ['Crece mucho para un balcón: mide 90 a 120 cm.'] },
+    ])
+  })
 
   it('names the varieties that fit most answers, each with reasons made of its facts', async () => {
     const found = await ask('place=interior&zone=patagonia&skill=primera&goal=rapida')

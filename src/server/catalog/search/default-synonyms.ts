@@ -34,12 +34,15 @@ const MEANINGS: [means: string, words: string][] = [
   ['concentr,enfoc,despiert,lucid', 'concentracion'],
   ['enfoc,concentr,despiert,lucid', 'enfoque'],
   ['diurn,despiert,alegre,livian', 'dia'],
-  ['nocturn,profund,reposad,tranquil,pausad', 'dormir,sueno,insomnio,descansar,descanso,acostarse,sedante'],
+  [
+    'nocturn,profund,reposad,tranquil,pausad',
+    'dormir,sueno,insomnio,no insomnio,no duermo,descansar,descanso,acostarse,sedante',
+  ],
   [
     'seren,tranquil,reposad,pausad,calm,relaj',
-    'ansiedad,ansioso,estres,nervios,nervioso,aflojar,relajar,relajarme,relajarse,desenchufar,meditar,yoga,bajar un cambio,bajar cambio',
+    'ansiedad,ansioso,estres,nervios,nervioso,no ansiedad,no estres,no nervios,aflojar,relajar,relajarme,relajarse,desenchufar,meditar,yoga,bajar un cambio,bajar cambio',
   ],
-  ['cbd desde 1,reposad,profund,seren', 'dolor,dolores,espalda,dolor de espalda'],
+  ['cbd desde 1,reposad,profund,seren', 'dolor,dolores,espalda,dolor de espalda,no dolor'],
   [
     'cbd desde 1',
     'cbd,mucho cbd,bastante cbd,alto cbd,cbd alto,alto en cbd,rico en cbd,medicinal,medicina,terapeutico,aceite,aceite medicinal',
@@ -102,7 +105,7 @@ const MEANINGS: [means: string, words: string][] = [
     'interior,indoor,carpa,60x60,80x80,1x1,120x120,armario,placard,adentro,lampara,led,luces,departamento,depto,habitacion,pieza',
   ],
   ['invernadero', 'invernadero,greenhouse,galeria,ventana'],
-  ['hasta 90 cm', 'balcon,balcones'],
+  ['hasta 80 cm', 'balcon,balcones'],
   [
     'norte',
     'norte,noa,nea,salta,jujuy,tucuman,catamarca,santiago del estero,chaco,formosa,misiones,corrientes',

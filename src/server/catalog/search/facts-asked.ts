@@ -1,8 +1,8 @@
 import { FACTS, type FactName, type FactRange, rangeLabel } from '../../../contract/catalog/facts.ts'
 
 const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`
-const LESS = String.raw`menos de|hasta|maximo|max|bajo|no mas de|no (?:pas[ae]n?|super[ae]n?|lleg(?:an?|uen?))(?: de| a)?(?: los| las)?|<=?`
-const MORE = String.raw`mas de|desde|minimo|min|arriba de|>=?`
+const LESS = String.raw`menos de|hasta|maximo|max|bajo|no (?:[a-z]+ )?mas de|no (?:pas[ae]n?|super[ae]n?|lleg(?:an?|uen?))(?: de| a)?(?: los| las)?|<=?`
+const MORE = String.raw`no (?:[a-z]+ )?menos de|mas de|desde|minimo|min|arriba de|>=?`
 const BEFORE = String.raw`(?:(${LESS}|${MORE}) ?)?`
 const BETWEEN = String.raw`${NUMBER}(?: ?(?:-|a) ?${NUMBER})?`
 const AFTER = String.raw`( ?(?:o mas|para arriba|en adelante|o menos|para abajo|\+))?`

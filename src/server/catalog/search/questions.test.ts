@@ -63,7 +63,18 @@ const QUESTIONS: [question: string, finds: string, never?: string][] = [
   ['exterior que no sea muy alta', 'Siesta Litoral', 'Norte Grande Regular'],
   ['cítrica que no sea automática', 'Vidala Lima', 'Zonda Express'],
   ['sin limón', 'Arrope', 'Luz Mala'],
-  ['no puedo dormir', 'Noche de Esteros', 'Vidala Lima'],
+  ['sin limón ni menta', 'Arrope', 'Glaciar Mentol'],
+  ['que no sea indica ni sativa', 'Fjellrose', 'Noche de Esteros'],
+  ['sin olor a skunk', 'Arrope', 'Remera Surbrote'],
+  ['no quiero índica', 'Vidala Lima', 'Noche de Esteros'],
+  ['no, índica no', 'Vidala Lima', 'Noche de Esteros'],
+  ['que no me pegue mucho', 'Yerba y Miel', 'Luz Mala'],
+  ['que no tenga más de 20 % de thc', 'Yerba y Miel', 'Luz Mala'],
+  ['no menos de 25 de thc', 'Luz Mala', 'Yerba y Miel'],
+  ['sin dolor', 'Yerba y Miel', 'Vidala Lima'],
+  ['no duermo', 'Noche de Esteros', 'Vidala Lima'],
+  ['no puedo dormir', 'Siesta Litoral', 'Vidala Lima'],
+  ['no índica relajante', 'Tormenta de Agosto', 'Noche de Esteros'],
   // Either, and words that nobody asks for.
   ['menta o chocolate', 'Glaciar Mentol', 'Vidala Lima'],
   ['feminizadas baratas', 'Arrope', 'Zonda Express'],
@@ -77,10 +88,6 @@ const BLIND: [question: string, first: string[]][] = [
   [
     'algo que aguante el frio de bariloche',
     ['Ceniza de Domuyo', 'Glaciar Mentol', 'Calafate Azul', 'Ruta 40 Auto'],
-  ],
-  [
-    'no puedo dormir',
-    ['Noche de Esteros', 'Luz Mala', 'Ceniza de Domuyo', 'Kverna Kompakt', 'Siesta Litoral'],
   ],
   ['faso tranqui pa la noche', ['Noche de Esteros', 'Siesta Litoral', 'Luz Mala']],
   [
@@ -122,6 +129,10 @@ const BLIND: [question: string, first: string[]][] = [
 
 /** Of the same: found, after others that fit as well. */
 const BLIND_FOUND: [question: string, finds: string[]][] = [
+  [
+    'no puedo dormir',
+    ['Noche de Esteros', 'Luz Mala', 'Ceniza de Domuyo', 'Kverna Kompakt', 'Siesta Litoral'],
+  ],
   [
     'soy de rio gallegos y nunca plante',
     ['Ruta 40 Auto', 'Siesta Litoral', 'Zonda Express', 'Ceniza de Domuyo', 'Kverna Kompakt'],

@@ -25,7 +25,8 @@ describe.each(engines)('a search term, on %s', (engine) => {
   const search = (words: string, client = shop.anonymous) =>
     client.get(`/products/?search=${encodeURIComponent(words)}&page=1`)
   const counted = async () => {
-    await writeSearches(shop.shop, terms)
+    // One write leaves what it had no time to search for to the next.
+    for (let n = 0; n < 5; n += 1) await writeSearches(shop.shop, terms)
     const rows = await shop.shop.db.selectFrom('search_terms').selectAll().orderBy('term').execute()
     return rows.map(({ term, searches, empty }) => [term, searches, empty])
   }

@@ -89,3 +89,39 @@ describe('numbers with a unit', () => {
     expect(partsOf(search, synonyms).every(({ range }) => range === undefined)).toBe(true)
   })
 })
+
+describe('what a search does not want', () => {
+  const known = new Map(
+    [
+      { word: 'citrico', means: ['limon', 'menta', 'thc desde 24'] },
+      { word: 'no muy fuerte', means: ['suave'] },
+      { word: 'no dolor', means: ['cbd desde 1'] },
+    ].map((row) => [stemOf(row.word), row]),
+  )
+  it.each([
+    ['sin limón', [{ typed: 'sin limon', without: ['limon'] }]],
+    ['sin limones ni menta', [{ without: ['limon'] }, { without: ['ment'] }]],
+    ['que no huela a limón o menta', [{ without: ['limon'] }, { without: ['ment'] }]],
+    ['no sea índica', [{ without: ['mayormente indica'] }]],
+    ['no muy fuerte', [{ relatives: ['suave'] }]],
+    ['sin dolor', [{ relatives: ['cbd desde 1'] }]],
+    // Nobody knows what it is, so the rest is asked for.
+    ['noche sin luna', [{ word: 'noche' }, { word: 'luna' }]],
+    ['sin thc', [{ word: 'thc' }]],
+    ['no puedo dormir', [{ word: 'dormir' }]],
+  ])('«%s»', (search, parts) => {
+    const read = partsOf(search, known)
+    expect(read).toMatchObject(parts)
+    expect(read).toHaveLength(parts.length)
+    // As the ways on write it again.
+    expect(partsOf(read.map(({ typed }) => typed).join(' '), known)).toMatchObject(parts)
+  })
+
+  it.each([
+    ['menta o pino', ['menta', 'pino']],
+    ['menta o pino o limón', ['menta', 'pino', 'limon']],
+  ])('«%s» asks for either', (search, any) => {
+    expect(partsOf(search, known)).toHaveLength(1)
+    expect(partsOf(search, known)[0]?.relatives).toEqual(expect.arrayContaining(any))
+  })
+})

@@ -10,6 +10,7 @@ const EVERYWHERE = new Set(
   genetica geneticas comprar precio floracion flora altura rinde rendimiento produccion cosecha clima
   algo alguna alguno busco quiero necesito tenes hay me mi te se que es sea son mas muy mejor mejores buena bueno buenas
   cual cuales pero cuesta ayuda ayude puedo quisiera gustaria
+  no sin ni mucho mucha
   termine terminen antes barata barato baratas baratos economica economicas huele huela huelan
   soy estoy tengo vivo ando recomiendan recomendame dame le les lo su tu esta este eso pa p pal q x d tan tanto bastante
   vaya tenga ande anden sirva agarre agarren aguante aguanten quede queden
@@ -55,10 +56,12 @@ export interface Part {
   without?: string[]
 }
 
-const NOT = new Set(['no', 'sin'])
-/** Between 'no' and what is not wanted. */
+const NOT = new Set(['no', 'sin', 'ni'])
+/** Between 'no' and what is not wanted; not 'puedo': 'no puedo dormir' asks for sleep. */
+const OF_SMELL = new Set('huele huela huelan olor aroma gusto sabor sepa sepan'.split(' '))
 const OF_NOT = new Set(
-  'sea sean es son muy tan tanto demasiado de a con huela huelan sepa tenga tengan nada'.split(' '),
+  `sea sean es son muy tan tanto demasiado mucho mucha de a con en para me te se lo la quiero quisiera busco
+  tenga tengan haya nada`.split(/\s+/),
 )
 const PREVAILING = /^(indic|sativ|hibrid)[ao]s?$/
 
@@ -78,15 +81,12 @@ export function stemOf(text: string): string {
 /** What a search asks for, in the order of its words. */
 export function partsOf(search: string, synonyms: Synonyms): Part[] {
   const { text, facts } = takeFacts(inDigits(normalise(search)))
-  const words = text.split(' ').filter(Boolean)
+  const words = text.split(/[ ,;!?¿¡]+/).filter(Boolean)
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
-    const { part, length } = notAt(words, at, synonyms) ?? eitherAt(words, at, synonyms)
-    if (
-      !parts.some(({ word, typed }) => (part.word === undefined ? typed === part.typed : word === part.word))
-    )
-      parts.push(part)
-    at += length
+    const found = unwantedAt(words, at, synonyms) ?? eitherAt(words, at, synonyms)
+    for (const part of found.parts) if (!parts.some((other) => isSamePart(part, other))) parts.push(part)
+    at += found.length
   }
   const telling = parts.filter(({ typed }) => !EVERYWHERE.has(typed) && !PACK.test(typed))
   const others = parts.filter(({ typed }) => PACK.test(typed))
@@ -112,48 +112,79 @@ function takeFacts(text: string): { text: string; facts: Part[] } {
   return { text: rest, facts }
 }
 
+function isSamePart(one: Part, other: Part): boolean {
+  return one.word === undefined ? one.typed === other.typed : one.word === other.word
+}
+
 interface Found {
-  part: Part
+  parts: Part[]
   /** Words. */
   length: number
 }
 
-/** 'sin limon', 'no sea muy alta'; 'no muy fuerte' is a synonym of its own. */
-function notAt(words: string[], at: number, synonyms: Synonyms): Found | undefined {
+/** 'sin limon', 'no sea muy alta ni automatica'. A synonym may begin with 'no' itself; what nobody knows is no wish. */
+function unwantedAt(words: string[], at: number, synonyms: Synonyms): Found | undefined {
   if (!NOT.has(words[at] ?? '') || partAt(words, at, synonyms).length > 1) return undefined
+  const parts: Part[] = []
+  let end = at
   let next = at + 1
-  while (OF_NOT.has(words[next] ?? '')) next += 1
-  if (next >= words.length || EVERYWHERE.has(words[next] ?? '')) return undefined
-  const opposite = partAt(['no', ...words.slice(next)], 0, synonyms)
-  const { part, length } = opposite.length > 1 ? opposite : partAt(words, next, synonyms)
-  const end = opposite.length > 1 ? next + length - 1 : next + length
-  const typed = words.slice(at, end).join(' ')
-  const { word = '', relatives = [] } = part
-  const [, prevailing] = PREVAILING.exec(word) ?? []
-  const without = prevailing ? [`mayormente ${prevailing}a`] : [word, ...relatives]
-  const meant = opposite.length > 1 ? part : { without }
-  return { part: { ...meant, typed, label: typed }, length: end - at }
+  do {
+    let isOfSmell = false
+    for (; OF_NOT.has(words[next] ?? '') || OF_SMELL.has(words[next] ?? ''); next += 1)
+      isOfSmell ||= OF_SMELL.has(words[next] ?? '')
+    const found = unwanted(words.slice(next), isOfSmell, synonyms)
+    if (!found) break
+    parts.push(found.part)
+    end = next + found.length
+    next = end + 1
+  } while (words[end] === 'o')
+  return parts.length > 0 ? { parts, length: end - at } : undefined
 }
 
-/** 'citrica o frutal': either. */
+function unwanted(words: string[], isOfSmell: boolean, synonyms: Synonyms) {
+  const opposite = isOfSmell ? undefined : partAt(['no', ...words], 0, synonyms)
+  if (opposite && opposite.length > 1) return { part: opposite.part, length: opposite.length - 1 }
+  if (words.length === 0 || EVERYWHERE.has(words[0] ?? '')) return undefined
+  const { part, length } = partAt(words, 0, synonyms, true)
+  const stem = stemOf(part.word ?? '')
+  const [, prevailing] = PREVAILING.exec(part.word ?? '') ?? []
+  if (!prevailing && !part.relatives && !isMeant(stem, synonyms)) return undefined
+  const without = prevailing ? [`mayormente ${prevailing}a`] : [stem, ...(part.relatives ?? [])]
+  const typed = `sin ${part.typed}`
+  return { part: { typed, label: typed, without }, length }
+}
+
+/** Whether a word stands for one that begins like this. */
+function isMeant(stem: string, synonyms: Synonyms): boolean {
+  const isSame = (text: string) => !/\d/.test(text) && (text.startsWith(stem) || stem.startsWith(text))
+  return stem.length > 2 && [...synonyms.values()].some(({ means }) => means.some(isSame))
+}
+
+/** 'citrica', 'menta o pino': any of them. */
 function eitherAt(words: string[], at: number, synonyms: Synonyms): Found {
-  const one = partAt(words, at, synonyms)
-  const or = at + one.length
-  if (words[or] !== 'o' || or + 1 >= words.length || one.part.word === undefined) return one
-  const other = partAt(words, or + 1, synonyms)
-  if ([one, other].some(({ part }) => EVERYWHERE.has(part.typed) || part.word === undefined)) return one
-  const length = or + 1 + other.length - at
-  const typed = words.slice(at, at + length).join(' ')
-  const { word: otherWord = '', relatives = [] } = other.part
-  const either = [...(one.part.relatives ?? []), otherWord, ...relatives]
-  return { part: { ...one.part, typed, label: typed, relatives: either }, length }
+  let { part, length } = partAt(words, at, synonyms)
+  const isAsked = ({ typed, word }: Part) => word !== undefined && !EVERYWHERE.has(typed)
+  while (isAsked(part) && words[at + length] === 'o' && at + length + 1 < words.length) {
+    const other = partAt(words, at + length + 1, synonyms)
+    if (!isAsked(other.part)) break
+    const relatives = [part, other.part].flatMap((one) => [one.word ?? '', ...(one.relatives ?? [])])
+    length += 1 + other.length
+    const typed = words.slice(at, at + length).join(' ')
+    part = { ...part, typed, label: typed, relatives }
+  }
+  return { parts: [part], length }
 }
 
 /** The longest synonym that begins here, or the word. */
-function partAt(words: string[], at: number, synonyms: Synonyms): Found {
+function partAt(
+  words: string[],
+  at: number,
+  synonyms: Synonyms,
+  isWhole = false,
+): { part: Part; length: number } {
   for (let length = Math.min(MAX_PHRASE, words.length - at); length >= 1; length -= 1) {
     const typed = words.slice(at, at + length).join(' ')
-    const isLast = at + length === words.length
+    const isLast = !isWhole && at + length === words.length
     const relatives = meansOf(typed, isLast, synonyms)
     const part = { typed, label: typed, word: length === 1 ? withoutMarks(typed) : typed }
     if (relatives || length === 1) return { part: { ...part, ...(relatives && { relatives }) }, length }

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { whatsappLink } from '../../../contract/numbering-plan.ts'
 import { useShopName } from '../../app/site.ts'
+import { givenName } from '../../../contract/messages/templates.ts'
 import { useTemplates } from '../templates/templates-query.ts'
 import { showsResolution } from '../../../contract/warranty/warranty-status.ts'
 import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
@@ -112,7 +113,7 @@ function useClaimMessage(claim: Claim): string {
   const pedido = claim.order_number
   return messageOf('reclamo', {
     ...none,
-    nombre: claim.name,
+    nombre: givenName(claim.name),
     pedido,
     productos: [claim.product_name],
     tienda,

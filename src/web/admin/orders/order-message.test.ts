@@ -30,6 +30,7 @@ describe('templateFor', () => {
   it.each([
     [{}, 'nuevo'],
     [{ claim_id: 5, next_action: 'hand' }, 'preparado'],
+    [{ claim_id: 5, next_action: 'prepare' }, 'nuevo'],
     [{ claim_id: 5, total: 0, next_action: 'prepare' }, 'reposicion'],
     [{ next_action: 'agree' }, 'cobro'],
     [{ next_action: 'expiring' }, 'por_vencer'],
@@ -55,9 +56,12 @@ describe('messageFacts', () => {
     expect(text).toMatch(/Total: \$\s55\.200,30/)
   })
 
-  it.each(['Suárez, Ana', 'Ana', 'Ana María Suárez'])('greets %s by the first name', (recipient_name) => {
-    expect(messageFacts({ ...order, recipient_name }, '').nombre).toBe('Ana')
-  })
+  it.each(['Suárez, Ana', 'Suárez Paz, Ana María', 'Ana', 'Ana Suárez, depto 3'])(
+    'greets %s by the first name',
+    (recipient_name) => {
+      expect(messageFacts({ ...order, recipient_name }, '').nombre).toBe('Ana')
+    },
+  )
 
   it('names the last day of a reservation', () => {
     const facts = messageFacts({ ...order, expires_at: '2026-11-28T03:00:00.000Z' }, 'Surbrote')

@@ -1,4 +1,4 @@
-import type { MessageFacts, TemplateKey } from '../../../contract/messages/templates.ts'
+import { givenName, type MessageFacts, type TemplateKey } from '../../../contract/messages/templates.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { formatLastDay } from '../../shop/dates.ts'
@@ -6,7 +6,7 @@ import { lineInWords } from '../../shop/order-in-words.ts'
 
 /** The message template for an order's next step. */
 export function templateFor(order: AdminOrder): TemplateKey {
-  const { status, next_action: next, paid_total, handed_how, claim_id } = order
+  const { status, next_action: next, paid_total, handed_how, claim_id, total } = order
   if (status === 'cancelled') return 'cancelado'
   if (next === 'expiring') return 'por_vencer'
   if (next === 'collect' || next === 'agree') return 'cobro'
@@ -14,12 +14,7 @@ export function templateFor(order: AdminOrder): TemplateKey {
   if (status === 'completed' || handed_how !== null) return 'completado'
   if (next === 'hand') return 'preparado'
   if (paid_total > 0) return 'pago_recibido'
-  return claim_id === null ? 'nuevo' : 'reposicion'
-}
-
-/** 'Ana' of 'Ana Pérez' and of 'Pérez, Ana'. */
-function givenName(name: string): string {
-  return /^(?:[^,]*, *)?([^ ,]+)/.exec(name)?.[1] ?? ''
+  return claim_id !== null && total === 0 ? 'reposicion' : 'nuevo'
 }
 
 /** Values for the messages about an order. */

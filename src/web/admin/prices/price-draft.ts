@@ -12,7 +12,7 @@ import {
 } from '../../../contract/catalog/price-rule.ts'
 import type { PriceFilter } from '../../../contract/catalog/price-runs.ts'
 import type { ProductType } from '../../../contract/catalog/product-types.ts'
-import { parseAmount, unreadError } from '../../../contract/amounts.ts'
+import { parseAmount, parsePercent, unreadError } from '../../../contract/amounts.ts'
 
 type Choice = '' | 'true' | 'false'
 
@@ -76,7 +76,7 @@ function valueError(draft: PriceDraft): string | undefined {
 
 /** Percents may be typed with their sign. */
 function numberOf(draft: PriceDraft): number | undefined {
-  return parseAmount(draft.kind === 'amount' ? draft.amount : draft[draft.kind].replace(/ *%$/, ''))
+  return draft.kind === 'amount' ? parseAmount(draft.amount) : parsePercent(draft[draft.kind])
 }
 
 function timeError({ when, apply_at }: PriceDraft): string | undefined {

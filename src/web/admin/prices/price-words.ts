@@ -4,7 +4,7 @@ import type { KeptPrice, PreviewRow, PriceFilter, PriceRun } from '../../../cont
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
-import { parseAmount } from '../../../contract/amounts.ts'
+import { parsePercent } from '../../../contract/amounts.ts'
 import { counted } from '../kit/counted.ts'
 import type { PriceDraft } from './price-draft.ts'
 
@@ -30,7 +30,7 @@ export function applyText(rows: Pick<PreviewRow, 'old' | 'new'>[], when: 'now' |
 
 /** What prices against the rule do: they rise by a discount or a cut, and fall by a raise. */
 export function againstWay({ kind, ...typed }: Pick<PriceDraft, PriceRule['kind'] | 'kind'>) {
-  const isRaise = kind !== 'discount' && (parseAmount(typed[kind]) ?? 0) > 0
+  const isRaise = kind !== 'discount' && (parsePercent(typed[kind]) ?? 0) > 0
   return isRaise ? { one: 'baja', many: 'bajan' } : { one: 'sube', many: 'suben' }
 }
 

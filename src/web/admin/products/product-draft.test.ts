@@ -234,6 +234,10 @@ describe('isSaved', () => {
     expect(isSaved(sent, { ...sent, blisters: ids('15') })).toBe(true)
   })
 
+  it('recognises a percentage that was sent without its sign', () => {
+    expect(isSaved({ ...sent, thc: '19' }, { ...sent, thc: '19 %', blisters: ids('15') })).toBe(true)
+  })
+
   it('rejects a concurrent save', () => {
     expect(isSaved(sent, { ...sent, blisters: ids('14') })).toBe(false)
     expect(isSaved(sent, { ...sent, blisters: ids('15'), thc: '19 %' })).toBe(false)

@@ -315,6 +315,8 @@ function canonical({ blisters, ...draft }: ProductDraft) {
     ...draft,
     sativa: parseAmount(draft.sativa) ?? draft.sativa,
     indica: parseAmount(draft.indica) ?? draft.indica,
+    thc: withPercent(draft.thc),
+    cbd: withPercent(draft.cbd),
     blisters: blisters.map(({ id, seed_count, size, price, stock, discount, image }) => [
       id,
       image,

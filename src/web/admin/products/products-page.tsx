@@ -176,7 +176,10 @@ function useSearchChange(asked: AdminProductSearch): (search: AdminProductSearch
   const navigate = useNavigate()
   const admin = useAdminPath()
   return (search) =>
-    void navigate(admin.products(search), { ...IN_PLACE, replace: search.search !== asked.search })
+    void navigate(admin.products(search), {
+      ...IN_PLACE,
+      replace: search.search !== asked.search || isSameSearch(search, asked),
+    })
 }
 
 function AddLink() {
