@@ -62,7 +62,7 @@ function MainMenu({ withTrophies = false }: { withTrophies: boolean | undefined 
             </li>
           ))}
           {session && (
-            <li>
+            <li className="main-menu-orders">
               <OrdersLink />
             </li>
           )}
