@@ -7,7 +7,14 @@ import { DEFAULT_SYNONYMS } from './default-synonyms.ts'
 
 /** By word: those that the shop knows, and what it was taught instead. */
 export async function listSynonyms(db: Db): Promise<Synonym[]> {
-  const taught = await db.selectFrom('search_synonyms').select(['word', 'means']).execute()
+  return withDefaults(await listTaught(db))
+}
+
+export function listTaught(db: Db): Promise<Synonym[]> {
+  return db.selectFrom('search_synonyms').select(['word', 'means']).orderBy('word').execute()
+}
+
+export function withDefaults(taught: Synonym[]): Synonym[] {
   const all = new Map([...DEFAULT_SYNONYMS, ...taught.map(({ word, means }) => [word, means] as const)])
   return [...all]
     .filter(([, means]) => means.length > 0)
