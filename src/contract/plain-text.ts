@@ -17,7 +17,10 @@ export function plainText(text: string): string {
   )
 }
 
-/** The words of a search, at most eight to limit the work. Each must be found, in any order; names join words by hyphens, 'Pérez, Ana' by a comma. */
+/**
+ * The words of a search, at most eight to limit the work. Each must be found, in any order; names join words by hyphens or, as
+ * 'Pérez, Ana', by a comma.
+ */
 export function searchedWords(search: string): string[] {
   const words = plainText(search)
     .split(/[\s,;-]+/)

@@ -57,8 +57,9 @@ export interface Part {
 }
 
 const NOT = new Set(['no', 'sin', 'ni'])
-/** Between 'no' and what is not wanted; not 'puedo': 'no puedo dormir' asks for sleep. */
+/** Between 'no' and a smell, which says nothing about strength. */
 const OF_SMELL = new Set('huele huela huelan olor aroma gusto sabor sepa sepan'.split(' '))
+/** Between 'no' and what is not wanted; not 'puedo': 'no puedo dormir' asks for sleep. */
 const OF_NOT = new Set(
   `sea sean es son muy tan tanto demasiado mucho mucha de a con en para me te se lo la quiero quisiera busco
   tenga tengan haya nada`.split(/\s+/),
@@ -141,8 +142,9 @@ function unwantedAt(words: string[], at: number, synonyms: Synonyms): Found | un
   return parts.length > 0 ? { parts, length: end - at } : undefined
 }
 
+/** The part that begins here: what a seed must not be, or what the shop knows as its opposite. */
 function unwanted(words: string[], isOfSmell: boolean, synonyms: Synonyms) {
-  const opposite = isOfSmell ? undefined : partAt(['no', ...words], 0, synonyms)
+  const opposite = isOfSmell ? undefined : partAt(['no', ...words], 0, synonyms, true)
   if (opposite && opposite.length > 1) return { part: opposite.part, length: opposite.length - 1 }
   if (words.length === 0 || EVERYWHERE.has(words[0] ?? '')) return undefined
   const { part, length } = partAt(words, 0, synonyms, true)
@@ -160,7 +162,7 @@ function isMeant(stem: string, synonyms: Synonyms): boolean {
   return stem.length > 2 && [...synonyms.values()].some(({ means }) => means.some(isSame))
 }
 
-/** 'citrica', 'menta o pino': any of them. */
+/** The part that begins here, with those that 'o' joins to it: 'menta o pino' asks for any of them. */
 function eitherAt(words: string[], at: number, synonyms: Synonyms): Found {
   let { part, length } = partAt(words, at, synonyms)
   const isAsked = ({ typed, word }: Part) => word !== undefined && !EVERYWHERE.has(typed)
@@ -175,7 +177,7 @@ function eitherAt(words: string[], at: number, synonyms: Synonyms): Found {
   return { parts: [part], length }
 }
 
-/** The longest synonym that begins here, or the word. */
+/** The longest synonym that begins here, or the word. `isWhole`: its last word is not still being typed. */
 function partAt(
   words: string[],
   at: number,

@@ -21,6 +21,9 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
+/** Wrong for other orders: a replacement has nothing to pay. */
+const ONLY_SUGGESTED: TemplateKey[] = ['reclamo', 'reposicion']
+
 /** Writes to the customer from a message template, by any channel. The text is not stored. */
 export function MessageDialog({ order, onClose }: MessageDialogProps) {
   const { suggested, write } = useOrderMessages(order)
@@ -33,7 +36,9 @@ export function MessageDialog({ order, onClose }: MessageDialogProps) {
   const isUnused = Object.values(typed).some((one) => !used.includes(one))
   const { close, note } = useCloseGuard(isUnused, onClose)
   // Without the template of claims, and those that do not apply to this order.
-  const offered = TEMPLATE_KEYS.filter((one) => one === suggested || (one !== 'reclamo' && write(one) !== ''))
+  const offered = TEMPLATE_KEYS.filter(
+    (one) => one === suggested || (!ONLY_SUGGESTED.includes(one) && write(one) !== ''),
+  )
   const choose = (chosen: string) => setKey(TEMPLATE_KEYS.find((one) => one === chosen) ?? suggested)
   return (
     <Dialog open onClose={close} title={`Mensaje por el Pedido #${order.id}`}>
