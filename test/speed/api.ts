@@ -27,7 +27,7 @@ const parts = chosen(options.parts)
 const seconds = Number(options.seconds)
 const ORDER_CONNECTIONS = [1, 8, 32]
 /** More than order at the same time, so that no customer gets a long history in one run. */
-const CUSTOMERS = 200
+const CUSTOMERS = 2_000
 
 printHeading('API')
 for (const engine of engines.filter((name) => chosen(options.engines).includes(name))) {

@@ -39,7 +39,7 @@ export async function seedCatalogue(shop: Shop, count: number): Promise<Seeded> 
     const products = await shop.db
       .insertInto('products')
       .values(rows)
-      .returning(['id', 'available'])
+      .returning(['id', 'available', 'type'])
       .execute()
     const shown = products.filter(({ available }) => available).map(({ id }) => id)
     const goods = await insertBlisters(shop.db, products, random)
@@ -120,14 +120,16 @@ async function insertBrands(db: Db, at: Date): Promise<{ id: number; name: strin
 
 async function insertBlisters(
   db: Db,
-  products: { id: number }[],
+  products: { id: number; type: string }[],
   random: () => number,
 ): Promise<Seeded['goods']> {
-  const rows = products.flatMap(({ id }) => {
+  const rows = products.flatMap(({ id, type }) => {
     const discount = random() < 0.2 ? 15 : 0
     return [3, 5].map((seed_count) => ({
       product_id: id,
       seed_count,
+      // Merchandise with several presentations has sizes.
+      size: type === 'merch' ? `Talle ${seed_count}` : '',
       price: PRICE,
       discount,
       final_price: finalPrice(PRICE, discount),
