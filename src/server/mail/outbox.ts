@@ -63,6 +63,7 @@ export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
   // Logs the ids that the sender logs too, to trace a mail to its request.
   const log = requestLog()
   tx.afterCommit(() => log?.info({ messages: mails.map(({ id }) => id) }, 'mail promised'))
+  const queues = [...new Set(mails.map(queueOf))]
   const rows = mails.map(
     ({ id, to, kind, subject, text, html = '', replyTo, at, onlyIf = sql`true`, ...about }) => {
       const {
@@ -75,11 +76,11 @@ export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
       } = about
       return sql`select ${id}, ${oneLine(to)}, ${kind}, ${oneLine(subject)}, ${text}, ${html}, ${replyTo ?? null}::text,
         ${userId}::int, ${orderId}::int, ${claimId}::int, ${noteId}::int, ${regretId}::int, ${resendOf}::bigint,
-        ${rankOf(kind)}::int, ${turnAfter(userId, to, rankOf(kind))}, ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`
+        ${rankOf(kind)}::int, (select turn from ${nameOf(queues.indexOf(queueOf({ userId, to, kind })))}), ${at}::timestamptz, ${at}::timestamptz where ${onlyIf}`
     },
   )
   // PostgreSQL sends the notification once, at the commit: https://www.postgresql.org/docs/15/sql-notify.html
-  return sql`insert into outbox
+  return sql`with ${sql.join(queues.map((queue, index) => sql`${nameOf(index)} as (${turnIn(queue)})`))} insert into outbox
     (message_id, recipient, kind, subject, body_text, body_html, reply_to,
       user_id, order_id, claim_id, note_id, regret_id, resend_of, rank, turn, next_attempt_at, created_at)
     ${sql.join(rows, sql` union all `)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
@@ -93,12 +94,18 @@ function rankOf(kind: MailKind): number {
   return WITHOUT_ACCOUNT.includes(kind) ? 1 : 0
 }
 
-/** One after the waiting mails of this rank of this account or, without one, to this address. */
-function turnAfter(userId: number | null, to: string, rank: number): RawBuilder<number> {
-  const person = sql`coalesce(${userId}::int::text, ${oneLine(to).toLowerCase()}::text)`
-  return sql<number>`coalesce((select max(turn) + 1 from outbox where coalesce(user_id::text, lower(recipient)) = ${person}
-    and rank = ${rank}::int and sent_at is null and failed_at is null), 0)`
+/** Mails of this rank of this account or, without one, to this address: '2 17'. */
+function queueOf({ kind, userId, to }: Pick<Letter, 'kind' | 'userId' | 'to'>): string {
+  return `${rankOf(kind)} ${userId ?? oneLine(to).toLowerCase()}`
 }
+
+/** The turn after the waiting mails of a queue. */
+function turnIn(queue: string): RawBuilder<unknown> {
+  const [rank, person] = [queue.slice(0, 1), queue.slice(2)]
+  return sql`select next_turn(${person}::text, ${Number(rank)}::int) as turn`
+}
+
+const nameOf = (queue: number) => sql.raw(`turn_${queue}`)
 
 /** Deletes mail sent or failed before this time, as it contains personal data. */
 export async function forgetOldMail(db: Db, before: Date): Promise<void> {

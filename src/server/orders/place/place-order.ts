@@ -185,8 +185,8 @@ function orderMails(
 interface Seen {
   pending: number
   isHidden: boolean
-  /** Units of the order's presentations in the other pending orders that the customer placed, by presentation. */
-  held: Record<number, number>
+  /** Of the other pending orders that the customer placed, the lines with presentations of this one: their ids and units. */
+  held: [blisterId: number, units: number][][]
 }
 
 /**
@@ -206,20 +206,14 @@ async function writeOrder(
   )
   const productIds = lines.map((line) => line.product_id)
   const blisterIds = lines.map((line) => line.blister_id)
-  // The status is a literal so that the index `orders_pending` matches; `limit` keeps one plan for any number of lines.
+  // `limit` keeps one plan for any number of lines.
   const { rows } = await sql<Seen>`
     with ${sql.join(written)}
-    select count(*) as pending, exists (
+    select pending, held, exists (
       select from (select unnest(${productIds}::int[]) as id limit ${lines.length}) as sold
       join products using (id) where not available or deleted_at is not null
-    ) as "isHidden", (
-      select coalesce(json_object_agg(blister_id, units), '{}') from (
-        select l.blister_id, sum(l.quantity) as units from orders o join order_lines l on l.order_id = o.id
-        where o.user_id = ${order.user_id} and o.status = 'pending' and o.channel = 'web'
-          and l.blister_id = any(${blisterIds}::int[]) group by l.blister_id
-      ) as mine
-    ) as held
-    from orders where user_id = ${order.user_id} and status = 'pending'`.execute(tx)
+    ) as "isHidden"
+    from pending_orders_of(${order.user_id}::int, ${blisterIds}::int[])`.execute(tx)
   const [seen] = rows
   if (!seen) throw new Error('An aggregate has a row')
   return seen
@@ -232,12 +226,15 @@ function refuseHoarding(
   { max_pending_units: most, whatsapp }: Settings,
 ): void {
   if (most === 0) return
-  const over = lines.find(({ blister_id, quantity }) => (held[blister_id] ?? 0) + quantity > most)
+  const pending = held.flat()
+  const unitsOf = (blister: number) =>
+    pending.reduce((sum, [id, units]) => (id === blister ? sum + units : sum), 0)
+  const over = lines.find(({ blister_id, quantity }) => unitsOf(blister_id) + quantity > most)
   if (!over) return
   const title = { name: over.product_name, type: over.product_type, seed_count: over.seed_count }
   throw tooManyUnits(presentationTitle(title), {
     most,
-    left: most - (held[over.blister_id] ?? 0),
+    left: most - unitsOf(over.blister_id),
     hasChat: whatsapp !== '',
   })
 }
