@@ -41,8 +41,3 @@ export function searchedPhone(search: string): string | undefined {
 export function isNumber(text: string): boolean {
   return /^[#\d\s().+\p{Cf}\p{Pd}]+$/u.test(text)
 }
-
-/** Opens a chat with the shop. */
-export function shopChatLink(whatsapp: string, text: string): string {
-  return `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`
-}

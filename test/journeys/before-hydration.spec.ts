@@ -84,7 +84,7 @@ test('of choices and presses before hydration the last one is replayed once', as
   await expect(menu).not.toHaveAttribute('aria-busy')
   expect(await isLive(page)).toBe(false)
   arrive()
-  await expect(page.getByRole('button', { name: /^En el carrito: 1 / })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Ver carrito .1/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Carrito, 1 unidad' })).toBeVisible()
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
   await expect(page.locator('.blister-card input:checked')).toHaveAttribute('value', chosen ?? '')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answersOf } from './answers.ts'
 import { sidewaysScroll } from './axe.ts'
 import { overlaps } from './looks.ts'
-import { arriveAs, confirmedAge, DESK, expect, PHONE, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, expectAccessible, PHONE, test } from './stories.ts'
 
 /** The priced fields of a product. */
 interface Priced {
@@ -104,6 +104,16 @@ for (const who of ['a visitor', 'a customer'] as const) {
     }
   })
 }
+
+test('a product without a price is asked about, not added', async ({ page }) => {
+  await arriveAs(page, 'cliente', '/productos?search=yerba')
+  await page.getByRole('main').getByRole('link', { name: 'Yerba y Miel', exact: true }).click()
+  await expect(page.getByText('Sin precio por ahora')).toBeVisible()
+  const ask = page.getByRole('link', { name: 'Consultar por WhatsApp' })
+  await expect(ask).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=.*Yerba%20y%20Miel/)
+  await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toHaveCount(0)
+  await expectAccessible(page)
+})
 
 test('a line without a price has no total', async ({ page }) => {
   const shop = await answersOf(page)

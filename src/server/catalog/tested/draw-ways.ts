@@ -1,5 +1,5 @@
 import { PAGE_NAME, pagePath } from '../../../contract/legal/page-rules.ts'
-import { shopChatLink } from '../../../contract/phone.ts'
+import { shopChatLink } from '../../../contract/chat-link.ts'
 import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { escapeHtml } from '../../escape.ts'
 

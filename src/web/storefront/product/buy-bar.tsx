@@ -1,9 +1,12 @@
 import { canBePriced, defaultPresentation } from '../../../contract/catalog/presentations.ts'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Blister, Product } from '../../../contract/catalog/catalog.ts'
 import { formatPesos } from '../../../contract/money.ts'
+import { shopChatLink } from '../../../contract/chat-link.ts'
 import { paths } from '../../app/paths.ts'
+import { shopSettings } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -14,8 +17,6 @@ import { LoginForPrice } from '../product-card/price-slot.tsx'
 import { useIsScrolledAway } from './use-is-scrolled-away.ts'
 import { focusChoice } from './blister-picker.tsx'
 import './buy-bar.css'
-
-const SHOWN_ADDED_MS = 4000
 
 interface BuyBarProps {
   product: Product
@@ -30,16 +31,21 @@ export function BuyBar({ product, blister, quantity }: BuyBarProps) {
   const place = useRef<HTMLDivElement>(null)
   const isStuck = useIsScrolledAway(place)
   const { add, isBusy, problem } = useAddToCart(product)
-  const [held, setHeld] = useAddedNotice(blister?.id)
-  const press = async (chosen: Blister) => setHeld(await add(chosen, quantity))
+  const [held, setHeld] = useState<{ id: number; units: number | undefined }>()
+  const press = async (chosen: Blister) => setHeld({ id: chosen.id, units: await add(chosen, quantity) })
+  const inCart = held?.id === blister?.id ? held?.units : undefined
   return (
     <div className="buy-place" ref={place}>
       <div className={`buy-bar${isStuck ? ' is-stuck' : ''}`} data-bottom-bar="" data-keep-clear="">
         <div className="buy-bar-row">
           <div className="buy-bar-price">
-            <BuyPrice product={product} blister={blister ?? defaultPresentation(product.blisters)} />
+            <BuyPrice
+              product={product}
+              blister={blister ?? defaultPresentation(product.blisters)}
+              inCart={inCart}
+            />
           </div>
-          <BuyButton {...{ product, blister, held, isBusy, press }} />
+          <BuyButton {...{ product, blister, isBusy, press }} />
         </div>
         <noscript>
           <p className="buy-bar-problem">Para comprar hace falta JavaScript.</p>
@@ -51,14 +57,13 @@ export function BuyBar({ product, blister, quantity }: BuyBarProps) {
 }
 
 interface BuyButtonProps extends Omit<BuyBarProps, 'quantity'> {
-  held: number | undefined
   isBusy: boolean
   press: (blister: Blister) => Promise<void>
 }
 
-/** One button, first to add and then to open the cart, so that it keeps the focus. */
-function BuyButton({ product, held, isBusy, blister, press }: BuyButtonProps) {
-  const navigate = useNavigate()
+/** Each press adds; a presentation without a price is asked about. */
+function BuyButton({ product, isBusy, blister, press }: BuyButtonProps) {
+  const whatsapp = useQuery(shopSettings()).data?.whatsapp
   if (!product.available || (blister ?? product).stock === 0) {
     return (
       <button type="button" className="button primary large buy-bar-button" disabled>
@@ -66,20 +71,36 @@ function BuyButton({ product, held, isBusy, blister, press }: BuyButtonProps) {
       </button>
     )
   }
-  const add = (chosen: Blister) => (held === undefined ? press(chosen) : navigate(paths.cart()))
-  const text = held === undefined ? 'Agregar al carrito' : `En el carrito: ${held} · Ver carrito`
+  if (whatsapp && blister && isPriced(blister) && !canBePriced(blister)) {
+    return (
+      <a
+        className="button primary large buy-bar-button"
+        href={shopChatLink(whatsapp, `Hola, quiero saber el precio de ${product.name}.`)}
+        rel="noopener"
+      >
+        Consultar por WhatsApp
+      </a>
+    )
+  }
   return (
     <BusyButton
       busy={isBusy}
       className="primary large buy-bar-button"
-      onClick={() => void (blister ? add(blister) : focusChoice())}
+      onClick={() => void (blister ? press(blister) : focusChoice())}
     >
-      {blister ? text : 'Elegir talle'}
+      {blister ? 'Agregar al carrito' : 'Elegir talle'}
     </BusyButton>
   )
 }
 
-function BuyPrice({ product, blister }: { product: Product; blister: Blister | undefined }) {
+interface BuyPriceProps {
+  product: Product
+  blister: Blister | undefined
+  /** Units in the cart after adding; the link to it has the place of the details, so that nothing moves. */
+  inCart: number | undefined
+}
+
+function BuyPrice({ product, blister, inCart }: BuyPriceProps) {
   const isSignedIn = useSession() !== null
   if (!isSignedIn) return <LoginForPrice />
   if (!blister) return null
@@ -95,21 +116,11 @@ function BuyPrice({ product, blister }: { product: Product; blister: Blister | u
   return (
     <>
       <strong className="buy-bar-amount">{formatPesos(blister.final_price)}</strong>
-      <span className="buy-bar-details">{details.join(' · ')}</span>
+      {inCart === undefined ? (
+        <span className="buy-bar-details">{details.join(' · ')}</span>
+      ) : (
+        <Link className="buy-bar-details" to={paths.cart()}>{`Ver carrito (${inCart})`}</Link>
+      )}
     </>
   )
-}
-
-/** The quantity in the cart, for four seconds after adding or until another presentation is chosen. */
-function useAddedNotice(blisterId: number | undefined) {
-  const [notice, setNotice] = useState<{ blisterId: number | undefined; held: number }>()
-  useEffect(() => {
-    if (!notice) return undefined
-    const timer = setTimeout(() => setNotice(undefined), SHOWN_ADDED_MS)
-    return () => clearTimeout(timer)
-  }, [notice])
-  const held = notice?.blisterId === blisterId ? notice?.held : undefined
-  const setHeld = (count: number | undefined) =>
-    setNotice(count === undefined ? undefined : { blisterId, held: count })
-  return [held, setHeld] as const
 }
