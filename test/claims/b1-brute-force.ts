@@ -18,7 +18,7 @@ export const proof: Proof = {
   id: 'B1',
   title: 'Brute force',
   claim: `In 24 hours at most ${MOST_A_DAY} guesses at the password of one account are checked, over its username, its e-mail, a stolen session and a stolen browser together, and at most ${MOST_OF_FACTOR} at its second factor. Its owner can still sign in.`,
-  how: `Guesses for 24 hours of the shop's clock: from one address, with ${FORGED} forged X-Forwarded-For, through a proxy from ${FORGED} real addresses, at two instances in turn, by username and e-mail in turn, and as fast as Retry-After allows from new addresses: by one name, by both, and by both together with a stolen session (changing the password, closing the account) and a stolen browser. Exactly the permitted number is checked; all others are refused by the delay of the name and by no other limit; the owner signs in each hour from a known browser that was not stolen. Of a hundred concurrent guesses, at one instance and at two, ${FREE} are checked; of a hundred at other names from one address or one /64 of IPv6, 30. An attacker with password and session guesses codes of the second factor as fast as Retry-After allows, and a hundred concurrently.`,
+  how: `Guesses for 24 hours of the shop's clock: from one address, with ${FORGED} forged X-Forwarded-For, through a proxy from ${FORGED} real addresses, at two instances in turn, by username and e-mail in turn, and as fast as Retry-After allows from new addresses: by one name, by both, and by both together with a stolen session (changing the password, closing the account) and a stolen browser. Exactly the permitted number is checked; all others are refused by the delay of the name and by no other limit; the owner signs in each hour from the attackers' address, with a known browser that was not stolen. Of a hundred concurrent guesses, at one instance and at two, ${FREE} are checked; of a hundred at other names from one address or one /64 of IPv6, 30. An attacker with password and session guesses codes of the second factor as fast as Retry-After allows, and a hundred concurrently.`,
   oneTry: 'a guess',
   note: "Calls the application in the proof's own process, whose clock the proof sets.",
   tries: { full: 10_000, short: 1_000 },
@@ -221,9 +221,13 @@ async function attack(name: string, scene: Scene, tries: number, failures: Failu
   if (!shop) throw new Error('A scene without a shop')
   const begin = shop.clock.now().getTime()
   const user = await accountsIn(shop).hasAccount()
-  /** Signs out again, as an account keeps its newest sessions only, and a stolen one must not end. */
-  const owner = async () => {
-    const answer = await login(shop, user.username, PASSWORD, { address: '192.0.2.200', device })
+  /**
+   * From the address of a guess, as at a fair. Signs out again, as an account keeps its newest sessions only, and a stolen one
+   * must not end.
+   */
+  const owner = async (guess = 0) => {
+    const from = { address: ATTACKER, forwarded: forwarded?.(guess) }
+    const answer = await login(shop, user.username, PASSWORD, { ...from, device })
     const { refresh } = answer.json<{ refresh?: string }>()
     await shop.anonymous.post('/auth/logout/', { refresh })
     return answer
@@ -263,7 +267,7 @@ async function attack(name: string, scene: Scene, tries: number, failures: Failu
     if (answer.statusCode === 429 && hours * 3_600_000 <= elapsed) {
       hours = Math.floor(elapsed / 3_600_000) + 1
       owners += 1
-      const { statusCode } = await owner()
+      const { statusCode } = await owner(guess)
       if (statusCode !== 200) failures.add(`${name}: the owner is kept out`, String(statusCode))
     }
     if (isGreedy && answer.statusCode !== 429) continue
