@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { card, enter, worldOf } from './orders-world.ts'
+import { card, changesStatus, enter, worldOf } from './orders-world.ts'
 import { DESK, expect, expectAccessible, forgive, PHONE, test } from './stories.ts'
 
 test.use({ viewport: DESK })
@@ -30,29 +30,32 @@ test('an order is completed, cancelled and reopened, and the stock follows', asy
   await expect(card(page, id)).toBeVisible()
   await expectAccessible(page)
 
-  // Two presses.
   await card(page, id)
     .getByRole('button', { name: /Cambiar estado/ })
     .click()
   await expectAccessible(page)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Completado/ })
-    .click()
+  await changesStatus(page, 'Completado')
   await expect(page.getByText('Orden actualizada exitosamente').first()).toBeVisible()
   await expect(card(page, id)).toBeHidden()
   await expect(page.getByText(`Pedido #${id}: Completado`, { exact: true })).toBeVisible()
   expect(await world.stock()).toBe(3)
 
-  // Three keys, and one that confirms.
+  // By keys alone.
   await page.getByRole('tab', { name: /Completados ?, \d+/ }).click()
   await expect(card(page, id)).toBeVisible()
   await page.keyboard.press('j')
   await expect(card(page, id)).toBeFocused()
   await page.keyboard.press('e')
-  await page.keyboard.press('3')
+  const state = page.getByRole('dialog').getByLabel('Estado')
+  await expect(state).toBeFocused()
+  await expect(state.getByRole('option')).toHaveText(['Pendiente', 'Completado', 'Cancelado'])
+  await expect(state).toHaveAccessibleDescription('Estado actual')
+  await page.keyboard.type('ca')
+  await expect(state).toHaveAccessibleDescription('Devuelve los productos al stock')
+  await page.keyboard.press('Tab')
   await expect(page.getByLabel('Motivo')).toBeFocused()
   await expect(page.getByLabel('Motivo')).toHaveValue('')
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Orden cancelada exitosamente').first()).toBeVisible()
   await expect.poll(world.stock).toBe(5)
@@ -86,13 +89,14 @@ test('a stale status dialog shows the new state and asks again, and closes when 
   await page.route(/\/api\/orders\/\?/, (route) => route.abort())
   await world.admin.patch(`/orders/${id}/`, { status: 'cancelled' })
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /Completado/ }).click()
+  await changesStatus(page, 'Completado')
   await expect(
     dialog.getByText('Otra persona cambió el pedido. Ahora está Cancelado: elegí de nuevo.'),
   ).toBeVisible()
-  await expect(dialog.getByRole('button', { name: /Cancelado.*Estado actual/ })).toBeVisible()
+  await expect(dialog.getByLabel('Estado')).toHaveValue('cancelled')
+  await expect(dialog.getByLabel('Estado')).toHaveAccessibleDescription('Estado actual')
   await world.admin.remove(`/orders/${id}/`)
-  await dialog.getByRole('button', { name: /Completado/ }).click()
+  await changesStatus(page, 'Completado')
   await expect(dialog).toBeHidden()
   await expect(page.getByText(`Otra persona eliminó el Pedido #${id}`)).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
@@ -110,8 +114,9 @@ test('on the page of an order a stale status dialog asks again too', async ({
   await page.getByRole('button', { name: /Cambiar estado/ }).click()
   await world.admin.patch(`/orders/${id}/`, { status: 'cancelled' })
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /Completado/ }).click()
-  await expect(dialog.getByRole('button', { name: /Cancelado.*Estado actual/ })).toBeVisible()
+  await changesStatus(page, 'Completado')
+  await expect(dialog.getByLabel('Estado')).toHaveValue('cancelled')
+  await expect(dialog.getByLabel('Estado')).toHaveAccessibleDescription('Estado actual')
   // The page below has read the order again by then.
   await expect(page.locator('main .badge').filter({ hasText: 'Cancelado' }).first()).toBeVisible()
   await expect(
@@ -134,10 +139,7 @@ test('reopening an order names the products that are out of stock', async ({ pag
   await expect(details.getByText('Cancelado')).toBeVisible()
   await expectAccessible(page)
   await details.getByRole('button', { name: 'Cambiar estado' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Pendiente/ })
-    .click()
+  await changesStatus(page, 'Pendiente')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Error al actualizar el estado del pedido')).toBeVisible()
   await expect(
@@ -198,17 +200,16 @@ test('an order whose status changes leaves a list of several statuses for good',
   await card(page, second)
     .getByRole('button', { name: /Cambiar estado/ })
     .click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Completado/ })
-    .click()
+  await changesStatus(page, 'Completado')
   await left(3)
   await isClean(second)
   await expect(card(page, third)).toBeFocused()
 
   await card(page, first).focus()
   await page.keyboard.press('e')
-  await page.keyboard.press('2')
+  await expect(page.getByRole('dialog').getByLabel('Estado')).toBeFocused()
+  await page.keyboard.press('c')
+  await page.keyboard.press('Control+Enter')
   await left(2)
   await isClean(first)
   await expect(card(page, third)).toBeFocused()

@@ -39,6 +39,17 @@ test('a tag still in its text field is saved', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Aromas' }).getByRole('button')).toHaveText(['limón', 'menta'])
 })
 
+test('a text that filters cannot read says so below its field, and is no error', async ({ page }) => {
+  await enter(page)
+  const thc = page.getByLabel(/^THC/)
+  await thc.fill('alta')
+  await expect(thc).toHaveAccessibleDescription('No se entiende: queda fuera de los filtros.')
+  await expect(page.locator('.field-error')).toHaveCount(0)
+  await thc.fill('20 %')
+  await expect(thc).toHaveAccessibleDescription('')
+  await expect(page.getByText('No se entiende')).toHaveCount(0)
+})
+
 test('an emptied field shows its error on blur, a skipped one does not', async ({ page }) => {
   await enter(page)
   const [name, price] = [page.getByLabel('Nombre', { exact: true }), page.getByLabel('Precio ($)')]

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { changesStatus } from './orders-world.ts'
 import { accessOf, newCustomer, type Person } from './people.ts'
 import { arriveAs, DESK, expect, expectAccessible, test } from './stories.ts'
 
@@ -176,7 +177,7 @@ test('deleting a product with orders requires typing its name', async ({ page, r
   await expect(page.getByText(`Producto «${unsold.name}» eliminado`).first()).toBeVisible()
 })
 
-test('the status of an order takes two activations or three keys', async ({ page, request }) => {
+test('the status of an order takes two presses and a choice, or five keys', async ({ page, request }) => {
   const admin = await otherAdmin(request)
   const person = await newCustomer(request, 'Teclas')
   const [first, second] = [await newProduct(admin, 'a'), await newProduct(admin, 'b')]
@@ -195,10 +196,7 @@ test('the status of an order takes two activations or three keys', async ({ page
   await rowOf(clicked)
     .getByRole('button', { name: /Cambiar estado/ })
     .click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Completado/ })
-    .click()
+  await changesStatus(page, 'Completado')
   await expect(page.getByText(`Pedido #${clicked.id}: Completado`, { exact: true })).toBeVisible()
   expect(await counted()).toEqual({ clicks: 2, keys: 0 })
 
@@ -207,10 +205,11 @@ test('the status of an order takes two activations or three keys', async ({ page
   await expect(rowOf(typed)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('e')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('2')
+  await expect(page.getByRole('dialog').getByLabel('Estado')).toBeFocused()
+  await page.keyboard.press('c')
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByText(`Pedido #${typed.id}: Completado`, { exact: true })).toBeVisible()
-  expect(await counted()).toEqual({ clicks: 0, keys: 3 })
+  expect(await counted()).toEqual({ clicks: 0, keys: 5 })
 })
 
 test('the activity shows every action of a day with its actor', async ({ page, request }) => {

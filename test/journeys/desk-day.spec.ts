@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { card, worldOf } from './orders-world.ts'
+import { card, changesStatus, worldOf } from './orders-world.ts'
 import { arriveAs, DESK, expect, expectAccessible, mailTo, PHONE, test } from './stories.ts'
 
 test.use({ viewport: DESK })
@@ -220,10 +220,7 @@ test('completing an order that owes offers to note its payment', async ({ page, 
   const id = await world.order(1)
   await arriveAs(page, 'admin', `/panel/pedidos/${id}`)
   await page.getByRole('button', { name: 'Cambiar estado' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Completado/ })
-    .click()
+  await changesStatus(page, 'Completado')
   await page.getByRole('button', { name: 'Anotar el pago de $ 1.000' }).click()
   await expect(page.getByRole('dialog').getByLabel('Importe')).toHaveValue('1.000')
   await page.keyboard.press('Enter')

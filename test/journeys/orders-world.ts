@@ -99,3 +99,10 @@ export async function enter(page: Page, path: string): Promise<void> {
 /** The row of an order. */
 export const card = (page: Page, id: number) =>
   page.getByRole('listitem', { name: new RegExp(`Pedido #${id},`) })
+
+/** In the open status dialog: two acts, a choice and a press. */
+export async function changesStatus(page: Page, status: 'Pendiente' | 'Completado'): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Estado').selectOption(status)
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+}

@@ -37,3 +37,11 @@ const number = (value: number) => String(Math.round(value * 10) / 10).replace('.
 export function isFactName(name: string): name is FactName {
   return Object.hasOwn(FACTS, name)
 }
+
+export const UNREAD_FACT = 'No se entiende: queda fuera de los filtros.'
+
+/** Whether the database (`fact_of`, migration 0132) reads no number from a text: '1:1', 'alta', '(unas 9 semanas)'. */
+export function isUnreadFact(text: string): boolean {
+  const [read = ''] = text.replaceAll(/m[2²]/gi, '').split('(')
+  return text.trim() !== '' && (text.includes(':') || !/\d/.test(read))
+}

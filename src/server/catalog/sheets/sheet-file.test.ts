@@ -32,6 +32,12 @@ describe('readSheet', () => {
     ['Floración', '08-oct', 'lo convirtió'],
     ['Altura interior', 'oct-08', 'lo convirtió'],
     ['THC', '8/10/2026', 'lo convirtió'],
+    ['THC', '8/10/26', 'lo convirtió'],
+    ['Floración', '08/10/26', 'lo convirtió'],
+    ['Floración', '2026-10-08', 'lo convirtió'],
+    ['Altura exterior', '08-10-2026', 'lo convirtió'],
+    ['Talle', '08/10/2026 0:00', 'lo convirtió'],
+    ['Talle presentación', '2026-10-08 00:00:00', 'lo convirtió'],
     ['THC', '#N/A', 'error de una fórmula'],
     ['Genotipo', '#¿NOMBRE?', 'error de una fórmula'],
     ['Precio', '#¡REF!', 'error de una fórmula'],
@@ -42,12 +48,44 @@ describe('readSheet', () => {
     expect(problems.first()[0]?.text).toContain(cell)
   })
 
-  it.each(['8-10 semanas', '20 %', 'E+ Haze', 'Nº 5', '#1 Cookies', 'Ene', '10/12'])(
-    'keeps the text %s',
-    async (cell) => {
-      expect((await readSheet(`ID;Genotipo\n1;"${cell}"`)).problems.first()).toEqual([])
-    },
-  )
+  it.each([
+    '8-10 semanas',
+    '20 %',
+    'E+ Haze',
+    'Nº 5',
+    '#1 Cookies',
+    'Ene',
+    '10/12',
+    '8-10-12',
+    '18/20/22 %',
+    'O’Higgins',
+    'D’Angelo',
+    'L’Or',
+    'Jack’s',
+    'rock ’n’ roll',
+    'Jack’O’Lantern',
+    '¡Nueva!',
+    '¿Índica?',
+    'índica–sativa',
+    'Blue–Dream',
+    'septiembre–enero',
+    'Sativa\u00a0índica',
+    '60\u00a0cm\u00a0de alto',
+
+    'Três Pontas',
+    'Città',
+    'KÖLN',
+    'Français',
+    'Živa',
+    '5 µg',
+    '‚así‘',
+    '„así“',
+    'Nota ‡',
+    'CAFÉ ÑANDÚ',
+    'Ñandú',
+  ])('keeps the text %s', async (cell) => {
+    expect((await readSheet(`ID;Genotipo\n1;"${cell}"`)).problems.first()).toEqual([])
+  })
 
   it.each([
     ['UTF-8 read twice', new TextEncoder().encode('ID;Nombre\n1;FloraciÃ³n')],
@@ -56,6 +94,35 @@ describe('readSheet', () => {
   ])('notices %s', async (_, bytes) => {
     expect((await readSheet(decodeSheet(bytes))).problems.first()).toEqual([
       { row: 2, text: expect.stringContaining('Guardala como «CSV UTF-8»') },
+    ])
+  })
+
+  it.each([
+    'R¡o',
+    'Autom\u00a0tica',
+    'F\u00a0cil',
+    'Caf‚',
+    'Man¡',
+    '¡ndica',
+    'Öndica',
+    'FLORACIàN',
+    'ESPA¥A',
+    'CAF\u0090',
+
+    'R’o',
+    '60 d’as',
+    'h’brida',
+    'Espa–ola',
+    'oto–o',
+    'Maracuy‡',
+    'CafŽ',
+    'êndica',
+    'FLORACIîN',
+    'MçS',
+    'ESPA„A',
+  ])('notices the word %s of cp850 or MacRoman', async (cell) => {
+    expect((await readSheet(`ID;Nombre\n1;${cell}`)).problems.first()).toEqual([
+      { row: 2, text: expect.stringContaining(`«${cell.replace(/^60 /, '')}» no se lee bien`) },
     ])
   })
 

@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { pacing } from '../../pace.ts'
 import { BOM, csvRows, DELIMITER } from '../../csv.ts'
+import { misreadIn } from './misread.ts'
 import {
   type CellValue,
   type Column,
@@ -81,21 +82,6 @@ export function decodeSheet(bytes: Uint8Array): string {
 }
 
 const SAVE_AS_UTF8 = 'la planilla está en otra codificación. Guardala como «CSV UTF-8»'
-
-/**
- * A word whose letters with accents were read in another code page: UTF-8 read twice (Ã³), or MacRoman (‡ Ž — – œ) and cp850
- * (‚ ¢ £ ¤) read as Windows-1252 inside a word. Decision 0051.
- */
-function misreadIn(cells: string[]): string | undefined {
-  for (const cell of cells) {
-    const [word] =
-      /[^\s;]*(?:Ã[\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u2122]|[a-z][‡Ž—œ‚¢£¤\u0080-\u009f][a-z])[^\s;]*/.exec(
-        cell,
-      ) ?? []
-    if (word !== undefined) return word.slice(0, 40)
-  }
-  return undefined
-}
 
 /** Reads the valid rows and reports the problems of all others at once. Lets other requests in, as a sheet has thousands. */
 export async function readSheet(text: string): Promise<{ rows: SheetRow[]; problems: Problems }> {

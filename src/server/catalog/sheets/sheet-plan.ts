@@ -174,8 +174,12 @@ function followOrigin(product: Record<string, unknown>, now: Product, brands: Br
     product['is_national'] = originOf(product['brand_id'])
 }
 
+/** As searches compare; of brands that differ in accents alone, the one written the same. */
 function brandNamed(name: string, brands: Brand[]): number | undefined {
-  return brands.find((brand) => brand.name.toLowerCase() === name.toLowerCase())?.id
+  const typed = normalise(name)
+  const alike = brands.filter((brand) => normalise(brand.name) === typed)
+  const same = alike.find((brand) => brand.name.toLowerCase() === name.toLowerCase())
+  return (same ?? (alike.length === 1 ? alike[0] : undefined))?.id
 }
 
 /** Presentations whose stock would become negative, as units were sold since the export. */

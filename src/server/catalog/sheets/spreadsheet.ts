@@ -192,9 +192,11 @@ export function refuseErrorValue(cell: string): void {
 }
 
 const MONTH = '(?:ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sep|sept|set|oct|nov|dic|dec)\\.?'
-/** What a spreadsheet makes of '8-10' or of a long number: 08-oct, oct-08, 8/10/2026, 7,79E+12. */
+const DAY = '(?:\\d{1,2}([-/])\\d{1,2}\\1\\d{4}|\\d{1,2}/\\d{1,2}/\\d{2}|\\d{4}([-/])\\d{1,2}\\2\\d{1,2})'
+const TIME = '(?:[ T]\\d{1,2}:\\d{2}(?::\\d{2})?)?'
+/** What a spreadsheet makes of '8-10' or of a long number: 08-oct, oct-08, 8/10/26, 2026-10-08, 8/10/2026 0:00, 7,79E+12. */
 const CONVERTED = RegExp(
-  `^(?:\\d{1,2}[-/]${MONTH}(?:[-/]\\d{2,4})?|${MONTH}[-/]\\d{2,4}|\\d{1,2}/\\d{1,2}/\\d{4}|\\d(?:[.,]\\d+)?E\\+\\d{1,3})$`,
+  `^(?:${DAY}${TIME}|\\d{1,2}[-/]${MONTH}(?:[-/]\\d{2,4})?|${MONTH}[-/]\\d{2,4}|\\d(?:[.,]\\d+)?E\\+\\d{1,3})$`,
   'i',
 )
 

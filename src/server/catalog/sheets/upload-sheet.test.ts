@@ -87,6 +87,28 @@ describe.each(engines)('sheets of products in the panel on %s', (engine) => {
     expect(await origin(inherits)).toBe(false)
   })
 
+  it.each([
+    ['letters in two parts', 'Criadero Pehue\u0301n Azul'],
+    ['other case and no accent', 'CRIADERO PEHUEN AZUL'],
+    ['two spaces', 'Criadero  Pehuén Azul'],
+    ['an invisible space', 'Criadero \u200bPehuén\u00a0Azul'],
+  ])('finds a brand with %s', async (_, typed) => {
+    await admin.post('/brands/', { name: 'Criadero Pehuén Azul' })
+    const { id } = await shop.hasProduct({})
+    const { body } = await send(`ID;Marca\n${id};${typed}`)
+    expect(body.problems).toEqual([])
+    expect((await admin.get(`/products/${id}/`)).body.brand).toBe('Criadero Pehuén Azul')
+  })
+
+  it('takes the brand that is written the same, and none of two that differ in accents alone', async () => {
+    for (const name of ['Vivero Tatú', 'Vivero Tatu']) await admin.post('/brands/', { name })
+    const { id } = await shop.hasProduct({})
+    await send(`ID;Marca\n${id};vivero tatú`)
+    expect((await admin.get(`/products/${id}/`)).body.brand).toBe('Vivero Tatú')
+    const { body } = await send(`ID;Marca\n${id};Vivero  Tatu`)
+    expect(body.problems).toMatchObject([{ text: expect.stringContaining('No existe la marca') }])
+  })
+
   it('adds a new product once for one Idempotency-Key', async () => {
     const key = { 'idempotency-key': `sheet-${engine}` }
     const sheet = 'Nombre;Tipo;Semillas;Precio;Stock\nHoja Repetida;fem;3;9000;4'

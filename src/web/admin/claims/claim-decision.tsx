@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { NOTES_LENGTH } from '../../../contract/limits.ts'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import {
@@ -12,7 +12,8 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { TextAreaField, Field, SelectField } from '../../ui/form/field.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
-import { useNumberKeys } from '../orders/dialogs/order-status-dialog.tsx'
+import { submitByKey } from '../kit/submit-by-key.ts'
+import { useNumberKeys } from './use-number-keys.ts'
 import { CLAIM_FAILED, type ClaimDecisionForm, type Decision } from './use-claim-decision.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
@@ -36,16 +37,11 @@ export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionPr
     form.change({ status })
     moveFocus(chosen.current, status)
   })
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    form.save()
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter is a shortcut for the button
     <form
       className="claim-decision"
-      onKeyDown={press}
+      onKeyDown={submitByKey}
       onSubmit={(event) => {
         event.preventDefault()
         form.save()

@@ -2,6 +2,7 @@ import { INASE_NAME_LENGTH, INASE_NUMBER_LENGTH } from '../../../contract/catalo
 import { Plus } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
+import { isUnreadFact, UNREAD_FACT } from '../../../contract/catalog/facts.ts'
 import { PRODUCT_TYPES } from '../../../contract/catalog/product-types.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -75,9 +76,9 @@ export function GeneticsSection({ form }: SectionProps) {
     <Panel title="Genética">
       <Shares form={form} />
       <div className="product-form-grid">
-        <PublicField maxLength={40} optional {...labelled(form, 'thc')} />
-        <PublicField maxLength={40} optional {...labelled(form, 'cbd')} />
-        <PublicField maxLength={60} optional {...labelled(form, 'flowering_time')} />
+        <FactField form={form} field="thc" maxLength={40} />
+        <FactField form={form} field="cbd" maxLength={40} />
+        <FactField form={form} field="flowering_time" maxLength={60} />
         <PublicField maxLength={60} optional {...labelled(form, 'completed_cicle')} />
         <PublicField
           maxLength={60}
@@ -85,9 +86,9 @@ export function GeneticsSection({ form }: SectionProps) {
           hint="Por ejemplo: septiembre a enero"
           {...labelled(form, 'sowing')}
         />
-        <PublicField maxLength={60} optional {...labelled(form, 'height_indoor')} />
+        <FactField form={form} field="height_indoor" maxLength={60} />
         <PublicField maxLength={60} optional {...labelled(form, 'height_outdoor')} />
-        <PublicField maxLength={60} optional {...labelled(form, 'yield_indoor')} />
+        <FactField form={form} field="yield_indoor" maxLength={60} />
         <PublicField maxLength={60} optional {...labelled(form, 'yield_outdoor')} />
         <PublicField
           maxLength={INASE_NAME_LENGTH}
@@ -101,6 +102,30 @@ export function GeneticsSection({ form }: SectionProps) {
       <Tokens form={form} field="flavors" />
       <Tokens form={form} field="effects" />
     </Panel>
+  )
+}
+
+interface FactFieldProps extends SectionProps {
+  field: TextField
+  maxLength: number
+}
+
+/** A text that filters read a number from. */
+function FactField({ form, field, maxLength }: FactFieldProps) {
+  const noteId = `${form.idOf(field)}-unread`
+  const isUnread = isUnreadFact(form.values[field])
+  return (
+    <div className="product-form-fact">
+      <PublicField
+        maxLength={maxLength}
+        optional
+        aria-describedby={isUnread ? noteId : undefined}
+        {...labelled(form, field)}
+      />
+      <p className="field-hint" id={noteId} role="status">
+        {isUnread ? UNREAD_FACT : ''}
+      </p>
+    </div>
   )
 }
 

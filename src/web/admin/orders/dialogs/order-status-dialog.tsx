@@ -1,5 +1,4 @@
-import { Check } from 'lucide-react'
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { PRICE_REASON_LENGTH } from '../../../../contract/orders/order-desk.ts'
 import {
   holdsStock,
@@ -8,21 +7,18 @@ import {
   type OrderStatus,
 } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { firstClick } from '../../../browser/first-click.ts'
 import { call, Refusal } from '../../../data/api.ts'
-import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Field } from '../../../ui/form/field.tsx'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useShortcutsOn } from '../../shell/keyboard.ts'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { recipientOf } from '../order-words.ts'
 import { counted } from '../../kit/counted.ts'
+import { submitByKey } from '../../kit/submit-by-key.ts'
 import { isOutOfDate, useChangeOrder } from '../use-order-change.ts'
 import { NotifyField } from './notify-field.tsx'
 import '../../kit/action-dialog.css'
-import './order-status-dialog.css'
 
 interface OrderStatusDialogProps {
   order: AdminOrder
@@ -33,27 +29,12 @@ interface OrderStatusDialogProps {
   onClose: () => void
 }
 
-/** Sets any of the three states, by button or `1`, `2`, `3`. */
+/** Sets any of the three states, chosen from a list. */
 export function OrderStatusDialog(props: OrderStatusDialogProps) {
   const { failedText, onClose } = props
-  const { order, choose, isPending, error, sending } = useStatusChange(props)
-  const first = useRef<HTMLButtonElement>(null)
-  const [isCancelling, setIsCancelling] = useState(false)
-  const pick = (status: OrderStatus) =>
-    status === 'cancelled' && order.status !== 'cancelled' ? setIsCancelling(true) : choose(status)
-  useNumberKeys((number) => {
-    const status = ORDER_STATUSES[number - 1]
-    if (status && !isCancelling) pick(status)
-  })
+  const { order, choose, isPending, error } = useStatusChange(props)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Cambiar estado del Pedido #${order.id}`}
-      busy={isPending}
-      initialFocus={first}
-      className="order-status-dialog"
-    >
+    <Dialog open onClose={onClose} title={`Cambiar estado del Pedido #${order.id}`} busy={isPending}>
       <p>{`${recipientOf(order)} · ${counted(order.order_products.length, 'producto', 'productos')}`}</p>
       {error && (
         <OrderRefusal
@@ -62,22 +43,7 @@ export function OrderStatusDialog(props: OrderStatusDialogProps) {
           onConfirm={() => choose('completed', { with_held: true })}
         />
       )}
-      {isCancelling && order.status !== 'cancelled' ? (
-        <CancelForm
-          order={order}
-          isBusy={isPending}
-          onCancel={(meant) => choose('cancelled', meant)}
-          onBack={() => setIsCancelling(false)}
-        />
-      ) : (
-        <StatusChoices
-          now={order.status}
-          sending={sending}
-          isBusy={isPending}
-          first={first}
-          onChoose={pick}
-        />
-      )}
+      <StatusForm order={order} isBusy={isPending} onChoose={choose} onBack={onClose} />
     </Dialog>
   )
 }
@@ -88,55 +54,101 @@ interface Meant {
   notify?: boolean
 }
 
-interface CancelFormProps {
+interface StatusFormProps {
   order: AdminOrder
   isBusy: boolean
-  onCancel: (meant: Meant) => void
+  onChoose: (status: OrderStatus, meant: Meant) => void
   onBack: () => void
 }
 
-/** Why, and whether the customer is told by mail. */
-function CancelForm({ order, isBusy, onCancel, onBack }: CancelFormProps) {
+/** To cancel, also why and whether the customer is told by mail. */
+function StatusForm({ order, isBusy, onChoose, onBack }: StatusFormProps) {
+  // A choice from a state that somebody else changed counts no more.
+  const [choice, setChoice] = useState({ from: order.status, to: order.status })
+  const status = choice.from === order.status ? choice.to : order.status
   const [reason, setReason] = useState('')
   const [notify, setNotify] = useState<boolean>()
-  const field = useRef<HTMLInputElement>(null)
-  // The pressed choice is gone.
-  useEffect(() => field.current?.focus(), [])
+  const cancels = status === 'cancelled' && order.status !== 'cancelled'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onCancel({
-      ...(reason.trim() !== '' && { reason: reason.trim() }),
-      ...(notify !== undefined && { notify }),
+    onChoose(status, {
+      ...(cancels && reason.trim() !== '' && { reason: reason.trim() }),
+      ...(cancels && notify !== undefined && { notify }),
     })
   }
   return (
-    <form className="action-form" noValidate onSubmit={submit}>
-      <Field
-        ref={field}
-        label="Motivo"
-        optional
-        hint="Queda en una nota interna"
-        autoComplete="off"
-        maxLength={PRICE_REASON_LENGTH}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter is a shortcut for the button
+    <form className="action-form" noValidate onSubmit={submit} onKeyDown={submitByKey}>
+      <StatusField
+        now={order.status}
+        chosen={status}
+        onChange={(to) => setChoice({ from: order.status, to })}
       />
-      <NotifyField
-        order={order}
-        setting="mail_cancelled"
-        hint="Le llega que el pedido se canceló, sin el motivo."
-        notify={notify}
-        onChange={setNotify}
-      />
+      {cancels && (
+        <>
+          <Field
+            label="Motivo"
+            optional
+            hint="Queda en una nota interna"
+            autoComplete="off"
+            maxLength={PRICE_REASON_LENGTH}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <NotifyField
+            order={order}
+            setting="mail_cancelled"
+            hint="Le llega que el pedido se canceló, sin el motivo."
+            notify={notify}
+            onChange={setNotify}
+          />
+        </>
+      )}
       <div className="dialog-actions">
         <button type="button" className="button secondary" onClick={onBack}>
           Volver
         </button>
-        <BusyButton className="danger" type="submit" busy={isBusy} busyText="Cancelando…">
-          Cancelar el pedido
-        </BusyButton>
+        {cancels ? (
+          <BusyButton
+            className="danger"
+            type="submit"
+            busy={isBusy}
+            busyText="Cancelando…"
+            title="Ctrl Enter"
+          >
+            Cancelar el pedido
+          </BusyButton>
+        ) : (
+          <BusyButton type="submit" busy={isBusy} busyText="Guardando…" title="Ctrl Enter">
+            Guardar
+          </BusyButton>
+        )}
       </div>
     </form>
+  )
+}
+
+interface StatusFieldProps {
+  now: OrderStatus
+  chosen: OrderStatus
+  onChange: (status: OrderStatus) => void
+}
+
+/** Says what the choice does to the stock. */
+function StatusField({ now, chosen, onChange }: StatusFieldProps) {
+  return (
+    <SelectField
+      label="Estado"
+      hint={<span role="status">{effectOf(now, chosen)}</span>}
+      value={chosen}
+      onChange={({ target }) => onChange(ORDER_STATUSES.find((one) => one === target.value) ?? now)}
+    >
+      {ORDER_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {ORDER_STATUS_LABEL[status]}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
@@ -177,46 +189,11 @@ function useStatusChange({ order: shown, failedText, doneText, onChanged, onClos
     choose,
     isPending,
     error: isStale && showsNewer ? new Error(askAgainText(order)) : error,
-    sending: isPending ? variables.change.status : undefined,
   }
 }
 
 function askAgainText({ status }: AdminOrder): string {
   return `Otra persona cambió el pedido. Ahora está ${ORDER_STATUS_LABEL[status]}: elegí de nuevo.`
-}
-
-interface StatusChoicesProps {
-  now: OrderStatus
-  /** The status being sent. */
-  sending: OrderStatus | undefined
-  isBusy: boolean
-  first: RefObject<HTMLButtonElement | null>
-  onChoose: (status: OrderStatus) => void
-}
-
-function StatusChoices({ now, sending, isBusy, first, onChoose }: StatusChoicesProps) {
-  return (
-    <ul className="order-status-choices" aria-label="Estado nuevo">
-      {ORDER_STATUSES.map((status, i) => (
-        <li key={status}>
-          <button
-            type="button"
-            ref={i === 0 ? first : undefined}
-            aria-current={status === now || undefined}
-            aria-keyshortcuts={String(i + 1)}
-            aria-busy={sending === status || undefined}
-            aria-disabled={isBusy || undefined}
-            onClick={firstClick(() => onChoose(status))}
-          >
-            <OrderStatusBadge status={status} />
-            <span className="order-status-effect">{effectOf(now, status)}</span>
-            {status === now && <Check aria-hidden="true" size={20} />}
-            <kbd aria-hidden="true">{i + 1}</kbd>
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 function effectOf(from: OrderStatus, to: OrderStatus): string {
@@ -227,23 +204,4 @@ function effectOf(from: OrderStatus, to: OrderStatus): string {
 
 export function statusChangedText(order: AdminOrder): string {
   return `Pedido #${order.id}: ${ORDER_STATUS_LABEL[order.status]}`
-}
-
-/** Digits pressed while a dialog is open; not in text fields, and not when shortcuts are off. */
-export function useNumberKeys(onNumber: (number: number) => void): void {
-  const isOn = useShortcutsOn()
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return
-    const { target } = event
-    const isText =
-      target instanceof HTMLElement && target.matches('textarea, input:not([type=radio]), select')
-    if (isText) return
-    // Else a field that it opens takes the digit.
-    event.preventDefault()
-    onNumber(Number(event.key))
-  })
-  useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 }

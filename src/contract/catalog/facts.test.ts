@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { isUnreadFact } from './facts.ts'
+
+describe('isUnreadFact', () => {
+  it.each([
+    ['', false],
+    ['  ', false],
+    ['20 %', false],
+    ['0,6 %', false],
+    ['60-70 días (9 semanas)', false],
+    ['1.200 g/m²', false],
+    ['alta', true],
+    ['g/m²', true],
+    ['kg por m2', true],
+    ['nueve semanas', true],
+    ['rápida (9 semanas)', true],
+    ['1:1', true],
+  ])('%j: %s', (text, isUnread) => {
+    expect(isUnreadFact(text)).toBe(isUnread)
+  })
+})
