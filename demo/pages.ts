@@ -40,7 +40,7 @@ Armás el pedido en el carrito y lo mandás: las semillas quedan reservadas. Des
 
 ## ¿Cuál elijo si es mi primera vez?
 
-Una automática: florece sola, sin cambiar las horas de luz. En cada variedad está cuánto tarda, cuánto crece y cuándo se siembra.
+Una automática: florece sola, sin cambiar las horas de luz. En cada variedad está cuánto tarda, cuánto crece y cuándo se siembra. Si dudás, [elegí con cuatro preguntas](/elegir).
 
 ## ¿Qué significan X3, X5 y X10?
 

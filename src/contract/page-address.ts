@@ -22,16 +22,29 @@ const MEANT = [
 ] as const
 
 const LONGEST_VALUE = 400
+/** As many as a browser keeps as favourites: the longest list that is shared. */
+const MOST_IDS = 100
 
 /** '?search=luz&page=2': only the known parameters, in one order, each cut to a sane length. */
 export function meantSearch(search: string): string {
   const asked = new URLSearchParams(search)
   const meant = new URLSearchParams()
   for (const name of MEANT) {
-    const value = asked.get(name)
-    if (value) meant.set(name, value.slice(0, LONGEST_VALUE))
+    const value = asked.get(name) ?? ''
+    // Part of an id would be another product.
+    const kept = name === 'ids' ? readIds(value, MOST_IDS).join(',') : value.slice(0, LONGEST_VALUE)
+    if (kept) meant.set(name, kept)
   }
   return meant.size === 0 ? '' : `?${meant.toString()}`
+}
+
+/** The ids of '3,7', in the order typed, without repeats and without what is no id. */
+export function readIds(text: string, most: number): number[] {
+  const ids = text
+    .split(',', 200)
+    .map((part) => (/^\d{1,9}$/.test(part.trim()) ? Number(part) : 0))
+    .filter((id) => id > 0)
+  return [...new Set(ids)].slice(0, most)
 }
 
 /** '/productos' of '/productos//'. A loop, because a regular expression takes seconds on a long row of slashes. */

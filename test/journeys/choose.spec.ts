@@ -128,6 +128,21 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('article').getByRole('heading')).toHaveText('Luz Mala')
   })
 
+  test('the finder is found where somebody cannot choose', async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'ageVerified', value: 'true', url: baseURL ?? '' }])
+    for (const address of ['/', '/productos', '/productos?search=xyzxyz', '/legales/preguntas']) {
+      await page.goto(address)
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /elegí con cuatro preguntas/i })
+        .last()
+        .click()
+      await expect(page).toHaveURL(/\/elegir$/)
+    }
+    await page.goto('/merch')
+    await expect(page.getByRole('main').locator('a[href="/elegir"]')).toHaveCount(0)
+  })
+
   test('addresses with too much, or with what is not there, are pages with a way on', async ({ request }) => {
     const many = Array.from({ length: 300 }, (_, n) => n + 1).join(',')
     for (const [address, says] of [

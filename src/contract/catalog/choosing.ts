@@ -9,12 +9,3 @@ export const MAX_FAVORITES = 200
 export const MAX_LOCAL_FAVORITES = 100
 export const favoritesFull = (most: number) =>
   `Ya hay ${most} favoritos: es el máximo. Quitá uno para sumar otro.`
-
-/** The ids of '3,7', in the order typed, without repeats and without what is no id. */
-export function readIds(text: string, most: number): number[] {
-  const ids = text
-    .split(',', 200)
-    .map((part) => (/^\d{1,9}$/.test(part.trim()) ? Number(part) : 0))
-    .filter((id) => id > 0)
-  return [...new Set(ids)].slice(0, most)
-}

@@ -1,5 +1,6 @@
 import {
   FileUser,
+  Heart,
   Images,
   LogOut,
   type LucideIcon,
@@ -51,6 +52,7 @@ export function AccountNav({ session, busy, onLeave }: AccountNavProps) {
           )}
           <SectionEntry section="settings" session={session} Icon={Settings} text="Configuración" />
           <SectionEntry section="data" session={session} Icon={FileUser} text="Mis datos" />
+          <Entry to="/favoritos" Icon={Heart} text="Favoritos" />
           <Entry to={paths.germination()} Icon={Sprout} text="Guía de Germinación" />
           {/* `/panel` has no storefront bar. The server gets the address without a trailing slash. */}
           {withoutEndSlashes(pathname) === paths.panel() && (

@@ -94,6 +94,12 @@ describe.each(engines)('GET /products/finder/ on %s', (engine) => {
     expect(rich.results.at(-1)?.but).toContain('La tienda no dice cuánto rinde.')
   })
 
+  it('names by name those that fit alike', async () => {
+    // 'Zonda' is newer than 'Glaciar', and 'Tardía' the newest of the three.
+    expect(names(await ask('zone=patagonia'))).toEqual(['Glaciar', 'Tardía', 'Zonda'])
+    expect(names(await ask('place=exterior&zone=norte')).slice(1)).toEqual(['Glaciar', 'Callada'])
+  })
+
   it('ignores answers that do not exist, and says nothing to none', async () => {
     expect(await ask('')).toEqual({ asked: 0, results: [] })
     expect(await ask('place=luna&goal=price&skill[]=1')).toEqual({ asked: 0, results: [] })

@@ -49,12 +49,12 @@ export async function listFitting(db: Db, answers: FinderAnswers): Promise<Fitti
     asked.map(([, condition]) => sql`(${condition})::int`),
     sql` + `,
   )
-  const most = goal ? GOAL[goal].most : sql`p.created_at desc`
+  const most = goal ? sql`${GOAL[goal].most},` : sql``
   const met = sql.join(asked.map(([name, condition]) => sql`${sql.lit(name)}, ${condition}`))
   const { rows } = await sql<{ id: number; met: Met; is_early: boolean }>`
     select p.id, json_build_object(${met}) as met, ${GOAL.rapida.met} as is_early from products as p
     where p.deleted_at is null and p.available and p.type <> 'merch'
-    order by ${score} desc, p.in_stock desc, ${most}, p.search_text collate "C", p.id limit ${MAX_FOUND}`.execute(
+    order by ${score} desc, p.in_stock desc, ${most} p.search_text collate "C", p.id limit ${MAX_FOUND}`.execute(
     db,
   )
   const products = new Map(

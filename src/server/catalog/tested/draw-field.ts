@@ -32,16 +32,18 @@ interface DrawnLot extends Germination {
 
 /**
  * One mark for each seed that was tested, opened or not, in rows by lot: a picture with `sentence` as its text, and a table
- * with the same figures.
+ * with the same figures. `part` says that more are counted than drawn.
  */
-export function drawField(lots: DrawnLot[], sentence: string): string {
+export function drawField(lots: DrawnLot[], sentence: string, part = ''): string {
   const lines = lots.map((lot) => {
     const each = seedsInMark(lot)
     const name = `<b>${lot.code}</b> ${escapeHtml(lot.product)} <i>${lot.germinated} de ${lot.sown}</i>`
     const note = each > 1 ? `<span>Cada marca son ${each} semillas</span>` : ''
     return `<div class="marks-lot"><span class="marks-name">${name}</span>${drawLot(lot, each)}${note}</div>`
   })
-  return `<div class="marks" role="img" aria-label="${escapeHtml(sentence)}">${MARKS}${lines.join('')}</div>${table(lots)}`
+  const text = escapeHtml(part === '' ? sentence : `${sentence} ${part}`)
+  const note = part === '' ? '' : `<p class="marks-part">${escapeHtml(part)}</p>`
+  return `<div class="marks" role="img" aria-label="${text}">${MARKS}${lines.join('')}</div>${note}${table(lots)}`
 }
 
 function seedsInMark({ sown }: TestedSeeds): number {

@@ -3,6 +3,7 @@ import {
   LEAST_SEEDS_FOR_RATE,
   type TestedSeeds,
 } from '../../../contract/catalog/germination.ts'
+import { DRAWN_IN_PART, MOST_DRAWN } from '../../../contract/catalog/drawn-in-part.ts'
 import { NOT_TESTED, testedSentence, testedWords } from '../../../contract/catalog/tested-words.ts'
 import type { TestedLot } from '../../../contract/catalog/tested.ts'
 import { formatNumber } from '../../../contract/place.ts'
@@ -11,9 +12,7 @@ import { drawField } from './draw-field.ts'
 
 type Tested = TestedLot & Germination
 
-/** As many lots are drawn; the sentence counts all of them. */
-const MOST_DRAWN = 8
-/** Some of them are named in words, too. */
+/** Some of those drawn are named in words, too. */
 const MOST_NAMED = 2
 
 export function isTested(lot: TestedLot): lot is Tested {
@@ -43,7 +42,11 @@ export function drawShop(lots: TestedLot[]): string {
   const others = lots.length - named.length
   const more = others > 0 ? [`<li>y ${others} ${others === 1 ? 'lote' : 'lotes'} más</li>`] : []
   const { sown, germinated } = seeds
-  const drawn = drawField(shown, testedSentence(seedsOf(shown)))
+  const drawn = drawField(
+    shown,
+    testedSentence(seedsOf(shown)),
+    tested.length > shown.length ? DRAWN_IN_PART : '',
+  )
   return `<div class="tested-shop page">
 <div class="tested-field">${drawn}</div>
 <div class="tested-words"><p class="tested-kicker">Contamos las que no abrieron</p>

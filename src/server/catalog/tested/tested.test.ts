@@ -146,6 +146,30 @@ describe.each(engines)('the germination tests of the lots on sale, on %s', (engi
     expect((await listed('zeta')).results).toMatchObject([{ code: 'ZETA-9', is_on_sale: false }])
   })
 
+  it('are drawn of the eight lots with the most seeds, and say so where more are counted', async () => {
+    const part = 'Se dibujan las pruebas de los 8 lotes con más semillas probadas; el total cuenta todas.'
+    const lots: Lot[] = []
+    const add = async () => {
+      const lot = await lotOf(admin, await onSale(shop), 1)
+      await test(lot, 40 + lots.length, 40)
+      lots.push(lot)
+    }
+    for (let count = 0; count < 8; count += 1) await add()
+    const labelIn = (html: string) => /class="marks" role="img" aria-label="(.*?)"/.exec(html)?.[1]
+    const eight = await htmlOf()
+    expect(labelIn(eight)).toBe('De 348 semillas probadas, 320 abrieron.')
+    expect(eight).not.toContain('Se dibujan')
+    await add()
+    const nine = await htmlOf()
+    expect(nine).toContain('De 396 semillas probadas, <b>360 abrieron.</b>')
+    expect(labelIn(nine)).toBe(`De 356 semillas probadas, 320 abrieron. ${part}`)
+    expect(nine).toContain(`<p class="marks-part">${part}</p>`)
+    expect([...nine.matchAll(/class="marks-lot"/g)]).toHaveLength(8)
+    // The smallest test is the one that is not drawn.
+    expect(nine).not.toContain(`<b>${lots[0]?.code}</b>`)
+    for (const lot of lots) await change(lot, { state: 'closed' })
+  })
+
   it('are shown all or none', async () => {
     const lot = await lotOf(admin, await onSale(shop), 1)
     await test(lot, 60, 51)

@@ -13,6 +13,7 @@ import { highlightedProducts, shopSettings } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductCard } from '../product-card/product-card.tsx'
+import { ToFinder } from '../product-card/to-finder.tsx'
 
 interface EmptyListProps {
   asked: CatalogueAddress
@@ -58,6 +59,7 @@ export function EmptyList({ asked, filters, choices, lastPage }: EmptyListProps)
             </Link>
           )
         )}
+        {!asked.merch && !opening && <ToFinder />}
       </EmptyState>
       {!asked.merch && <Highlighted />}
     </>

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
-import { MAX_COMPARED, MAX_LOCAL_FAVORITES, readIds } from '../../../contract/catalog/choosing.ts'
+import { MAX_COMPARED, MAX_LOCAL_FAVORITES } from '../../../contract/catalog/choosing.ts'
+import { readIds } from '../../../contract/page-address.ts'
 import { prime } from '../../data/prime.ts'
 import { productsById, shopSettings } from '../../data/queries.ts'
 import { readSession } from '../../session/session.ts'

@@ -16,6 +16,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingBlocks } from '../../ui/skeleton.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ProductCard } from '../product-card/product-card.tsx'
+import { headingOf } from './finder-heading.ts'
 import { finder } from './finder-query.ts'
 import { choosePaths } from './choose-paths.ts'
 
@@ -142,15 +143,4 @@ function Sentences({ title, texts }: { title: string; texts: string[] }) {
       </ul>
     </>
   )
-}
-
-const WORDS = ['ninguna', 'una', 'dos', 'tres', 'cuatro']
-
-/** 'Ninguna cumple las cuatro. Estas cumplen tres.' */
-function headingOf({ asked, results }: Found): string {
-  const best = results[0]?.met ?? 0
-  if (results.length === 0) return 'No encontramos ninguna'
-  if (best === asked) return results.length === 1 ? 'Esta es la tuya' : 'Las que mejor van'
-  const all = asked === 1 ? 'Ninguna cumple eso.' : `Ninguna cumple las ${WORDS[asked]}.`
-  return best === 0 ? `${all} Estas son las más cercanas.` : `${all} Estas cumplen ${WORDS[best]}.`
 }

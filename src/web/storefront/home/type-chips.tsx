@@ -2,6 +2,7 @@ import { Gem, Sun, Timer } from 'lucide-react'
 import { Link } from 'react-router'
 import { CATEGORIES } from '../../../contract/catalog/categories.ts'
 import { paths } from '../../app/paths.ts'
+import { ToFinder } from '../product-card/to-finder.tsx'
 import './type-chips.css'
 
 const CHIPS = [
@@ -10,7 +11,7 @@ const CHIPS = [
   { category: 'limitada', Icon: Gem, tone: 'lim' },
 ] as const
 
-/** Links to three categories of the catalogue. */
+/** Links to three categories of the catalogue, and to the finder. */
 export function TypeChips() {
   return (
     <nav aria-label="Tipos de semilla" className="type-chips page">
@@ -24,6 +25,7 @@ export function TypeChips() {
           </li>
         ))}
       </ul>
+      <ToFinder />
     </nav>
   )
 }

@@ -1,3 +1,4 @@
+import { DRAWN_IN_PART } from '../../../contract/catalog/drawn-in-part.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import type { TestedLots } from './lot-page.tsx'
@@ -29,13 +30,14 @@ export function HowCounted({ found }: { found: TestedLots | undefined }) {
         <p>
           Cada marca es una semilla probada: las que abrieron son brotes y las otras quedan como semillas, del
           mismo tamaño. En un lote con más de 200, cada marca son 10, y las que no abrieron se redondean para
-          arriba. En las tarjetas del catálogo las marcas son siempre diez.
+          arriba. {DRAWN_IN_PART} En las tarjetas del catálogo las marcas son siempre diez.
         </p>
         <h2>Los reclamos</h2>
         <p>
           «Semillas entregadas con reclamo» cuenta las que fallaron según reclamos aprobados o resueltos, de
-          las que salieron con pedidos entregados. Lo mostramos desde 30 semillas entregadas, sin ningún dato
-          de las personas.
+          las que salieron con pedidos entregados. Un reclamo aprobado cuenta cuando está anotado de qué lote
+          es y cuántas semillas fallaron; los demás quedan afuera. Lo mostramos desde 30 semillas entregadas,
+          sin ningún dato de las personas.
         </p>
         <h2>Tu pedido</h2>
         <p>

@@ -1,4 +1,5 @@
 import { type Germination, germinationRate } from '../../../contract/catalog/germination.ts'
+import { NOT_TESTED } from '../../../contract/catalog/tested-words.ts'
 import { dayInNumbers } from '../../../contract/place.ts'
 import type { PublicLot } from './lot-page.tsx'
 
@@ -17,7 +18,7 @@ export function LotTests({ lot: { tests, drawn } }: { lot: PublicLot }) {
           <p>{testText(newest)}</p>
         </>
       ) : (
-        <p>Todavía sin pruebas anotadas.</p>
+        <p className="lot-untested">{NOT_TESTED}</p>
       )}
       {older.length > 0 && (
         <ul aria-label="Pruebas anteriores">

@@ -6,6 +6,7 @@ import type { Choices } from '../../../../contract/catalog/catalog.ts'
 import { TYPE_EXPLAINED } from '../../../../contract/catalog/type-explained.ts'
 import { paths } from '../../../app/paths.ts'
 import { useSession } from '../../../session/session.ts'
+import { ToFinder } from '../../product-card/to-finder.tsx'
 import { addressOf, type CatalogueAddress, withFilter } from '../catalogue-search.ts'
 import { Kept } from '../category-bar.tsx'
 import { listChoices } from './facet-query.ts'
@@ -42,38 +43,41 @@ export function FacetPanel({ asked, drawn }: PanelProps) {
   const toggle = (part: string) =>
     setDraft(joined(chosen.includes(part) ? chosen.filter((one) => one !== part) : [...chosen, part]))
   return (
-    <details className="facets" open={wasDrawn?.isOpen}>
-      <summary ref={summary}>
-        {chosen.length > 0 ? `Más filtros (${chosen.length})` : 'Más filtros'}
-        <span className="facets-about">THC, floración, aroma, efectos…</span>
-      </summary>
-      <form method="get" action={paths.catalogue()} onSubmit={submit}>
-        <Kept name="category" value={asked.category} />
-        <Kept name="search" value={asked.search} />
-        <Kept name="priceRange" value={asked.priceRange} />
-        <Kept name="ordering" value={asked.ordering} />
-        <div className="facets-groups">
-          {data.facets.map((facet) => (
-            <Facet key={facet.name} {...{ facet, chosen, toggle }} />
-          ))}
-        </div>
-        <div className="facets-actions">
-          <Link
-            className="button secondary"
-            to={addressOf(withFilter(asked, { facets: '' }))}
-            preventScrollReset
-            onClick={() => setDraft('')}
-          >
-            Limpiar
-          </Link>
-          <button type="submit" className="button primary" aria-live="polite">
-            {drawn === undefined
-              ? 'Ver productos'
-              : `Ver ${data.count} ${data.count === 1 ? 'producto' : 'productos'}`}
-          </button>
-        </div>
-      </form>
-    </details>
+    <>
+      <details className="facets" open={wasDrawn?.isOpen}>
+        <summary ref={summary}>
+          {chosen.length > 0 ? `Más filtros (${chosen.length})` : 'Más filtros'}
+          <span className="facets-about">THC, floración, aroma, efectos…</span>
+        </summary>
+        <form method="get" action={paths.catalogue()} onSubmit={submit}>
+          <Kept name="category" value={asked.category} />
+          <Kept name="search" value={asked.search} />
+          <Kept name="priceRange" value={asked.priceRange} />
+          <Kept name="ordering" value={asked.ordering} />
+          <div className="facets-groups">
+            {data.facets.map((facet) => (
+              <Facet key={facet.name} {...{ facet, chosen, toggle }} />
+            ))}
+          </div>
+          <div className="facets-actions">
+            <Link
+              className="button secondary"
+              to={addressOf(withFilter(asked, { facets: '' }))}
+              preventScrollReset
+              onClick={() => setDraft('')}
+            >
+              Limpiar
+            </Link>
+            <button type="submit" className="button primary" aria-live="polite">
+              {drawn === undefined
+                ? 'Ver productos'
+                : `Ver ${data.count} ${data.count === 1 ? 'producto' : 'productos'}`}
+            </button>
+          </div>
+        </form>
+      </details>
+      <ToFinder />
+    </>
   )
 }
 
