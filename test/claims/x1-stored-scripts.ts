@@ -9,8 +9,9 @@ import {
   textOfPage,
   writeTexts,
 } from './x1-stored-scripts/hostile-pages.ts'
-import { fillWith } from './x1-stored-scripts/hostile-shop.ts'
+import { fillWith, lotCodeOf } from './x1-stored-scripts/hostile-shop.ts'
 import { hostileTexts, RUN_IN_HTML } from './x1-stored-scripts/hostile-texts.ts'
+import { MAX_COMPARED, MAX_LOCAL_FAVORITES } from '../../src/contract/catalog/choosing.ts'
 import { TEMPLATE_KEYS } from '../../src/contract/messages/templates.ts'
 import { PAGE_SLUGS, pagePath } from '../../src/contract/legal/page-rules.ts'
 import { newCluster, placeOn } from '../support/test-environment.ts'
@@ -22,7 +23,7 @@ export const proof: Proof = {
   id: 'X1',
   title: 'Stored XSS',
   claim: 'Hostile texts are stored unchanged, shown as text everywhere, and never run a script.',
-  how: 'Hostile texts are stored in every text field of products, brands, banners, settings, guide, guarantee, trophies, accounts, orders, claims, withdrawals and text pages, and searched for; links that leave the shop are refused. Every page is opened in a browser as visitor, customer and admin, with collapsed parts, all dialogs of claims and some others: no injected script, handler or script URL is in a page, and there is no CSP report. A script written into a page on purpose does not run.',
+  how: 'Hostile texts are stored in every text field of products, lots with their tests, words of the search, brands, banners, settings, guide, guarantee, trophies, accounts, orders, claims, withdrawals and text pages, and searched for; links that leave the shop are refused. Every page is opened in a browser as visitor, customer and admin, with collapsed parts, all dialogs of claims and some others: no injected script, handler or script URL is in a page, and there is no CSP report. A script written into a page on purpose does not run.',
   oneTry: 'a text',
   tries: { full: 100, short: 12 },
   minutes: 20,
@@ -129,6 +130,8 @@ const PAGES_OF_CUSTOMERS = [
   '/garantia',
   '/carrito',
   '/productos',
+  '/favoritos',
+  '/elegir',
 ]
 
 /** A wrong build is checked only where it is wrong. */
@@ -156,12 +159,27 @@ function pagesOfVisitors({ texts, filled }: Scene): string[] {
     ...PAGE_SLUGS.map((slug) => pagePath(slug)),
     ...lists,
     ...filled.ids.products.map((id) => `/producto/${id}`),
+    ...Array.from(
+      { length: Math.ceil(filled.ids.products.length / MAX_COMPARED) },
+      (_, n) => `/comparar?ids=${filled.ids.products.slice(n * MAX_COMPARED, (n + 1) * MAX_COMPARED).join()}`,
+    ),
+    '/elegir',
+    '/elegir?place=interior&zone=centro&skill=primera&goal=aroma',
+    '/favoritos',
+    `/favoritos?ids=${filled.ids.products.slice(0, MAX_LOCAL_FAVORITES).join()}`,
+    '/como-contamos',
+    '/lotes',
+    ...filled.ids.lots.map((id) => `/lote/${lotCodeOf(id)}`),
     ...texts.map((text) => `/productos?search=${encodeURIComponent(text)}`),
     ...texts
       .slice(0, 10)
       .flatMap((text) => [
         `/login?redirect=${encodeURIComponent(text)}`,
         `/productos?category=${encodeURIComponent(text)}`,
+        `/productos?facets=${encodeURIComponent(`aroma.${text}`)}`,
+        `/lotes?search=${encodeURIComponent(text)}`,
+        `/lote/${encodeURIComponent(text)}`,
+        `/elegir?goal=${encodeURIComponent(text)}`,
         `/${encodeURIComponent(text)}`,
         `/#${encodeURIComponent(text)}`,
       ]),
@@ -184,6 +202,9 @@ function pagesOfAdmins({ texts, filled: { ids } }: Scene): string[] {
     '/panel/productos?sort=name',
     '/panel/actividad',
     '/panel/para-hacer',
+    '/panel/lotes',
+    '/panel/reportes?ver=lotes',
+    '/panel/reportes?ver=busquedas',
     '/panel/pedidos/nuevo',
     `/panel/pedidos/imprimir?ids=${some(ids.orders).join()}`,
     ...['', '&estado=rejected', '&estado=invitaciones'].flatMap((tab) =>
@@ -197,6 +218,7 @@ function pagesOfAdmins({ texts, filled: { ids } }: Scene): string[] {
     ...ids.templates.map((n) => `/panel/ajustes?mensaje=${TEMPLATE_KEYS[n]}`),
     ...some(ids.products).map((id) => `/panel/productos/editar/${id}`),
     ...some(ids.orders).map((id) => `/panel/pedidos/${id}`),
+    ...some(ids.lots).map((id) => `/panel/lotes/${id}`),
     ...some(ids.users).map((id) => `/panel/usuarios/${id}`),
     ...some(ids.brands).map((id) => `/panel/bancos/editar/${id}`),
     ...texts.slice(0, 10).map((text) => `/panel/productos?search=${encodeURIComponent(text)}`),

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { PAGE_SLUGS } from '../../../src/contract/legal/page-rules.ts'
 import { TEMPLATE_KEYS } from '../../../src/contract/messages/templates.ts'
-import { squeezed, type Thing } from './hostile-shop.ts'
+import { lotCodeOf, squeezed, type Thing } from './hostile-shop.ts'
 
 /** Where the texts of a thing must appear as text; with `?`, on one of the pages of that list. */
 interface Place {
@@ -13,6 +13,9 @@ interface Place {
 const PLACES: Record<Thing['kind'], (id: number) => Place[]> = {
   products: (id) => [
     { role: 'visitor', address: `/producto/${id}`, names: ['name', 'description'] },
+    { role: 'visitor', address: '/comparar?', names: ['name', 'genotype', 'flavors', 'effects', 'thc'] },
+    { role: 'visitor', address: '/favoritos?', names: ['name'] },
+    { role: 'customer', address: '/favoritos', names: ['name'] },
     { role: 'admin', address: `/panel/productos/editar/${id}`, names: ['name', 'sku', 'description'] },
     { role: 'admin', address: '/panel/productos?', names: ['name'] },
   ],
@@ -123,6 +126,16 @@ const PLACES: Record<Thing['kind'], (id: number) => Place[]> = {
       names: ['name', 'order_number', 'phone', 'reason', 'answer'],
     },
   ],
+  lots: (id) => [
+    { role: 'visitor', address: `/lote/${lotCodeOf(id)}`, names: ['product', 'public_note', 'method'] },
+    { role: 'visitor', address: '/lotes', names: ['product'] },
+    {
+      role: 'admin',
+      address: `/panel/lotes/${id}`,
+      names: ['product', 'public_note', 'note', 'method'],
+    },
+  ],
+  synonyms: () => [{ role: 'admin', address: '/panel/reportes?ver=busquedas', names: ['word', 'meaning'] }],
   profile: () => [
     {
       role: 'customer',

@@ -43,6 +43,8 @@ const KINDS = [
   'pages',
   'templates',
   'regrets',
+  'lots',
+  'synonyms',
 ] as const
 type Kind = (typeof KINDS)[number]
 /** The stored texts of a thing by their names. */
@@ -97,6 +99,9 @@ export async function fillWith(shop: TestShop, texts: string[], failures: Failur
     const brand = add('brands', await addBrand(filling, text, n))
     const product = add('products', await addProduct(filling, text, n, brand?.id ?? null))
     if (product) add('orders', await addOrder(filling, text, product))
+    if (product) await filling.save('put', `/favorites/${product.id}/`, {}, filling.customer)
+    if (product && product['type'] !== 'merch') add('lots', await addLot(filling, text, product))
+    add('synonyms', await teachWord(filling, text, n))
     add('claims', await addClaim(filling, text))
     add('users', await addUser(filling, text, n))
     await addAccess(filling, text, n)
@@ -160,6 +165,41 @@ async function addProduct({ save, admin }: Filling, text: string, n: number, bra
   }
   if (saved && product.type !== 'merch') await save('put', `/products/${saved.id}/lineage/`, parents, admin)
   return saved
+}
+
+/** A public lot with a test; its code has its id, so that its page is found. */
+async function addLot({ save, admin }: Filling, text: string, product: Saved): Promise<Saved | undefined> {
+  const texts = { public_note: text, note: text }
+  const made = await save(
+    'post',
+    '/lots/',
+    {
+      ...texts,
+      product_id: product.id,
+      code: `NUEVO-${product.id}`,
+      harvested_on: '2026-01-02',
+      is_public: true,
+      units: [{ blister_id: product.blisters?.[0]?.id, units: 2 }],
+    },
+    admin,
+    'texts',
+  )
+  if (!made) return undefined
+  const test = { tested_on: '2026-01-03', sown: 50, germinated: 46, method: text.slice(0, 60) }
+  const tested = await save('post', `/lots/${made.id}/tests/`, test, admin)
+  const change = { ...texts, code: lotCodeOf(made.id), state: 'open', version: tested?.['version'] }
+  const changed = await save('put', `/lots/${made.id}/`, change, admin, 'texts')
+  const [kept] = (tested?.['tests'] ?? []) as { method: string }[]
+  return changed && { ...changed, method: kept?.method ?? 'no method' }
+}
+
+export const lotCodeOf = (id: number) => `X1-${id}`
+
+/** Words are kept folded. */
+async function teachWord({ save, admin }: Filling, text: string, n: number): Promise<Saved | undefined> {
+  const taught = { word: `${n} ${text}`.slice(0, 40), means: [text.slice(0, 40)] }
+  const saved = await save('put', '/search-synonyms/', taught, admin)
+  return saved && { id: n, word: saved['word'], meaning: (saved['means'] as string[])[0] ?? '' }
 }
 
 /** And what admins note about it. */

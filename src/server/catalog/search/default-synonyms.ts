@@ -6,13 +6,13 @@ const MEANINGS: [means: string, words: string][] = [
   ['automatica', 'autofloreciente,autofloracion,automatico,autoflowering,autos'],
   ['fotoperiodica', 'fotoperiodo,fotodependiente,fotos'],
   ['feminizada', 'femenina,feminized,femis'],
-  ['regulares', 'macho y hembra,sin feminizar'],
+  ['regulares', 'macho y hembra,sin feminizar,macho,machos,criar,cruza,cruzas,cruzar'],
   ['indica', 'indico'],
   ['sativa', 'sativo'],
   ['hibrida', 'hibrido,hybrid,equilibrada'],
   [
     'merchandising',
-    'remera,camiseta,chomba,gorra,visera,mochila,llavero,cuaderno,libreta,anotador,buzo,ropa,indumentaria,taza,jarra,mug,sticker,calco,accesorio,regalo',
+    'remera,camiseta,chomba,gorra,visera,mochila,llavero,cuaderno,libreta,anotador,buzo,ropa,indumentaria,taza,jarra,mug,sticker,calco,bolsa,tela,accesorio,regalo',
   ],
   ['relaj,reposad,seren,tranquil,pausad,calm', 'relajante,relax,relajado,relajacion'],
   ['calm,reposad,seren,tranquil,pausad,relaj', 'calma'],
@@ -40,7 +40,7 @@ const MEANINGS: [means: string, words: string][] = [
   ],
   [
     'seren,tranquil,reposad,pausad,calm,relaj',
-    'ansiedad,ansioso,estres,nervios,nervioso,no ansiedad,no estres,no nervios,aflojar,relajar,relajarme,relajarse,desenchufar,meditar,yoga,bajar un cambio,bajar cambio',
+    'ansiedad,ansioso,estres,nervios,nervioso,no ansiedad,no estres,no nervios,aflojar,relajar,relajarme,relajarse,desenchufar,meditar,yoga,bajar un cambio,bajar cambio,despues del laburo,despues del trabajo,despues de trabajar',
   ],
   ['cbd desde 1,reposad,profund,seren', 'dolor,dolores,espalda,dolor de espalda,no dolor'],
   [
@@ -66,7 +66,7 @@ const MEANINGS: [means: string, words: string][] = [
   ],
   [
     'thc desde 24,intens,potent,profund,fuerte',
-    'fuerte,intenso,pega mas fuerte,pega mucho,pegue mucho,pegue,pega,pegar,pegador,voladora,palo,mucho thc,alto thc,alto en thc,thc alto',
+    'fuerte,intenso,pega mas fuerte,pega mucho,pegue mucho,pegue,pega,pegar,pegador,voladora,palo,tumbe,tumba,tumbar,mucho thc,alto thc,alto en thc,thc alto',
   ],
   ['thc desde 24,potent,intens,profund,fuerte', 'potente,potencia'],
   [
@@ -93,7 +93,7 @@ const MEANINGS: [means: string, words: string][] = [
   ['livian,suave', 'liviano'],
   [
     'facil',
-    'facil,principiante,nunca plante,nunca cultive,nunca sembre,primera vez,primera planta,primer cultivo,primerizo,novato,empezar,arrancar,iniciarse,aprender,sin experiencia,no tengo experiencia,poca experiencia,simple,sencillo,resistente,aguantador',
+    'facil,principiante,nunca plante,nunca cultive,nunca sembre,primera,primera vez,primera planta,primer cultivo,primerizo,novato,empezar,arrancar,iniciarse,aprender,sin experiencia,no tengo experiencia,poca experiencia,simple,sencillo,resistente,aguantador',
   ],
   ['dificil', 'dificil,experto,experimentado,avanzado,desafio'],
   [
@@ -139,7 +139,7 @@ const MEANINGS: [means: string, words: string][] = [
   ['fresc,ment,hierbabuena,eucalipto', 'fresco'],
   ['floral,flores,violeta,lavanda,jazmin', 'floral'],
   ['flores,floral,violeta,lavanda,jazmin', 'flores'],
-  ['combustible,diesel,nafta,gasolina', 'combustible'],
+  ['combustible,diesel,nafta,gasolina', 'combustible,gasoil'],
   ['diesel,combustible,nafta,gasolina', 'diesel'],
   ['nafta,diesel,combustible,gasolina', 'nafta'],
   ['skunk,zorrino', 'skunk'],

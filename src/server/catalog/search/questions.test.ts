@@ -8,8 +8,6 @@ const QUESTIONS: [question: string, finds: string, never?: string][] = [
   ['me cuesta dormir', 'Siesta Litoral', 'Zonda Express'],
   ['sueño', 'Noche de Esteros', 'Vidala Lima'],
   ['insomnio', 'Noche de Esteros', 'Vidala Lima'],
-  ['que pegue mucho', 'Salar Blanco', 'Yerba y Miel'],
-  ['la más fuerte', 'Salar Blanco', 'Yerba y Miel'],
   ['semillas para balcón', 'Kverna Kompakt', 'Remera Surbrote'],
   ['patio', 'Puna Violeta', 'Kverna Kompakt'],
   ['primera vez que cultivo', 'Arrope', 'Quebracho Viejo'],
@@ -19,27 +17,20 @@ const QUESTIONS: [question: string, finds: string, never?: string][] = [
   ['carpa 60x60', 'Kverna Kompakt', 'Norte Grande Regular'],
   ['cosecha rápida', 'Zonda Express', 'Vidala Lima'],
   ['pocas semanas de flora', 'Ceniza de Domuyo', 'Vidala Lima'],
-  ['siete semanas', 'Ceniza de Domuyo', 'Vidala Lima'],
   ['exterior en Mendoza', 'Puna Violeta', 'Vidala Lima'],
   ['clima frío', 'Ceniza de Domuyo', 'Vidala Lima'],
   ['Bariloche', 'Ceniza de Domuyo', 'Vidala Lima'],
   ['plantas bajas', 'Kverna Kompakt', 'Vidala Lima'],
   ['que no crezca mucho', 'Kverna Kompakt', 'Vidala Lima'],
-  ['con mucho CBD', 'Yerba y Miel', 'Luz Mala'],
-  ['medicinal', 'Yerba y Miel', 'Luz Mala'],
-  ['dolor', 'Yerba y Miel', 'Vidala Lima'],
   ['ansiedad', 'Siesta Litoral', 'Luz Mala'],
   ['para reírme con amigos', 'Mburucuyá 33', 'Noche de Esteros'],
   ['para estudiar', 'Vidala Lima', 'Noche de Esteros'],
   ['para pintar', 'Puna Violeta', 'Luz Mala'],
   ['energía', 'Vidala Lima', 'Noche de Esteros'],
   ['sabor a limón', 'Luz Mala', 'Arrope'],
-  ['con gusto a menta', 'Glaciar Mentol', 'Tormenta de Agosto'],
   ['olor a frutas', 'Mburucuyá 33', 'Glaciar Mentol'],
-  ['tipo diésel', 'Yarará del Monte', 'Arrope'],
   ['la que más rinde', 'Yarará del Monte', 'Zonda Express'],
   ['alta producción', 'Yarará del Monte', 'Zonda Express'],
-  ['poco thc', 'Yerba y Miel', 'Luz Mala'],
   ['suavecita', 'Camalote Auto', 'Luz Mala'],
   ['thc arriba de 25', 'Luz Mala', 'Arrope'],
   ['autos rápidas', 'Zonda Express', 'Ceniza de Domuyo'],
@@ -49,7 +40,6 @@ const QUESTIONS: [question: string, finds: string, never?: string][] = [
   ['semillas de 5', 'Arrope', 'Yerba y Miel'],
   ['camiseta', 'Remera Surbrote', 'Arrope'],
   ['semillas de mucho thc', 'Luz Mala', 'Arrope'],
-  ['que no pegue fuerte', 'Yerba y Miel', 'Luz Mala'],
   // Still being typed.
   ['relaj', 'Siesta Litoral', 'Vidala Lima'],
   ['dorm', 'Siesta Litoral', 'Vidala Lima'],
@@ -59,7 +49,6 @@ const QUESTIONS: [question: string, finds: string, never?: string][] = [
   ['no índica', 'Vidala Lima', 'Noche de Esteros'],
   ['que no sea indica', 'Vidala Lima', 'Noche de Esteros'],
   ['sin sativa', 'Noche de Esteros', 'Vidala Lima'],
-  ['que no sea fuerte', 'Yerba y Miel', 'Luz Mala'],
   ['exterior que no sea muy alta', 'Siesta Litoral', 'Norte Grande Regular'],
   ['cítrica que no sea automática', 'Vidala Lima', 'Zonda Express'],
   ['sin limón', 'Arrope', 'Luz Mala'],
@@ -68,19 +57,34 @@ const QUESTIONS: [question: string, finds: string, never?: string][] = [
   ['sin olor a skunk', 'Arrope', 'Remera Surbrote'],
   ['no quiero índica', 'Vidala Lima', 'Noche de Esteros'],
   ['no, índica no', 'Vidala Lima', 'Noche de Esteros'],
-  ['que no me pegue mucho', 'Yerba y Miel', 'Luz Mala'],
   ['que no tenga más de 20 % de thc', 'Yerba y Miel', 'Luz Mala'],
   ['no menos de 25 de thc', 'Luz Mala', 'Yerba y Miel'],
-  ['sin dolor', 'Yerba y Miel', 'Vidala Lima'],
   ['no duermo', 'Noche de Esteros', 'Vidala Lima'],
   ['no puedo dormir', 'Siesta Litoral', 'Vidala Lima'],
-  ['no índica relajante', 'Tormenta de Agosto', 'Noche de Esteros'],
   // Either, and words that nobody asks for.
   ['menta o chocolate', 'Glaciar Mentol', 'Vidala Lima'],
   ['feminizadas baratas', 'Arrope', 'Zonda Express'],
   ['faso para bajar un cambio', 'Siesta Litoral', 'Vidala Lima'],
   ['que termine antes de la helada', 'Ceniza de Domuyo', 'Vidala Lima'],
   ['para balcón', 'Kverna Kompakt', 'Yarará del Monte'],
+]
+
+/** What one variety answers best, and what must not be found. */
+const FIRST: [question: string, first: string, never: string][] = [
+  ['que pegue mucho', 'Salar Blanco', 'Yerba y Miel'],
+  ['la más fuerte', 'Salar Blanco', 'Yerba y Miel'],
+  ['siete semanas', 'Ceniza de Domuyo', 'Vidala Lima'],
+  ['con mucho CBD', 'Yerba y Miel', 'Luz Mala'],
+  ['medicinal', 'Yerba y Miel', 'Luz Mala'],
+  ['dolor', 'Yerba y Miel', 'Vidala Lima'],
+  ['con gusto a menta', 'Glaciar Mentol', 'Tormenta de Agosto'],
+  ['tipo diésel', 'Yarará del Monte', 'Arrope'],
+  ['poco thc', 'Yerba y Miel', 'Luz Mala'],
+  ['que no pegue fuerte', 'Yerba y Miel', 'Luz Mala'],
+  ['que no sea fuerte', 'Yerba y Miel', 'Luz Mala'],
+  ['que no me pegue mucho', 'Yerba y Miel', 'Luz Mala'],
+  ['sin dolor', 'Yerba y Miel', 'Vidala Lima'],
+  ['no índica relajante', 'Tormenta de Agosto', 'Noche de Esteros'],
 ]
 
 /** By somebody who knew the catalogue and had not seen the search: what may come first. */
@@ -153,6 +157,83 @@ const BLIND_FOUND: [question: string, finds: string[]][] = [
   ['autos bajitas p balcon', ['Zonda Express', 'Camalote Auto', 'Siesta Litoral']],
 ]
 
+/**
+ * 28 of ten other buyers, written with the catalogue in sight and the search not: 10 of them found what they want first. After words were
+ * taught ('primera', 'gasoil', 'machos', 'tumbe', 'bolsa', 're') these 15 do, 2 find it among the first (`FOUND`), and 11 do not (`NOT_YET`).
+ */
+const ASKED: [question: string, first: string[]][] = [
+  [
+    'quiero mi primera auto',
+    ['Camalote Auto', 'Siesta Litoral', 'Zonda Express', 'Ruta 40 Auto', 'Kverna Kompakt', 'Chamamé Auto'],
+  ],
+  ['fem sativa menos de 10 semanas', ['Mburucuyá 33', 'Pampa Gringa']],
+  ['hibrida thc 23 o mas sin menta', ['Tormenta de Agosto', 'Fjellrose', 'Yarará del Monte']],
+  ['nada de gasoil, algo con olor a vainilla', ['Kverna Kompakt']],
+  ['sabor a cafe', ['Ceniza de Domuyo']],
+  ['arandanos regular', ['Calafate Azul']],
+  ['marakuya', ['Mburucuyá 33']],
+  ['yerva mate', ['Yerba y Miel']],
+  ['que rinda mas de 500 g', ['Yarará del Monte', 'Nordlys', 'Tormenta de Agosto', 'Salar Blanco']],
+  ['kiero q me tumbe', ['Noche de Esteros', 'Luz Mala', 'Salar Blanco', 'Yarará del Monte']],
+  ['que traiga machos', ['Norte Grande Regular', 'Quebracho Viejo', 'Calafate Azul']],
+  ['gorrita', ['Gorra Seis Gajos']],
+  ['bolsita de tela', ['Bolsa de Feria']],
+  ['skunk', ['Nordlys']],
+  ['noche esteros', ['Noche de Esteros']],
+]
+
+const FOUND: [question: string, finds: string[]][] = [
+  ['para criar mis propias cruzas', ['Norte Grande Regular']],
+  [
+    'relajar despues del laburo',
+    [
+      'Siesta Litoral',
+      'Noche de Esteros',
+      'Kverna Kompakt',
+      'Ceniza de Domuyo',
+      'Arrope',
+      'Tormenta de Agosto',
+    ],
+  ],
+]
+
+/**
+ * What does not come first, and what does today, so that a better search is noticed: move the question. The search does not read descriptions,
+ * outdoor heights, editions and where a brand is from, and all words must be in a product. Of a range it takes each product that begins in it
+ * ('hasta 80 cm': 70 to 100), and it does not put the lowest or heaviest first.
+ */
+const NOT_YET: [question: string, wanted: string[], today?: string][] = [
+  ['hongos humedad misiones', ['Mburucuyá 33', 'Noche de Esteros', 'Siesta Litoral']],
+  ['taza para el mate cocido', ['Taza de Cerámica']],
+  ['anotador para el riego', ['Cuaderno de Cultivo']],
+  ['una q este lista en 8 semanas desde semilla', ['Zonda Express']],
+  ['planta de mas de 2 metros afuera', ['Norte Grande Regular', 'Vidala Lima']],
+  ['limitada sabor frutilla', ['Lapacho Rosa']],
+  ['edision limitada', ['Luz Mala', 'Lapacho Rosa', 'Salar Blanco', 'Fjellrose']],
+  ['calor seco de san juan', ['Zonda Express']],
+  [
+    'tipo 20 de thc, ni floja ni re fuerte',
+    [
+      'Vidala Lima',
+      'Lapacho Rosa',
+      'Ruta 40 Auto',
+      'Mburucuyá 33',
+      'Arrope',
+      'Pampa Gringa',
+      'Siesta Litoral',
+      'Kverna Kompakt',
+    ],
+  ],
+  ['genetica europea feminizada', ['Nordlys', 'Fjellrose']],
+  ['hojas moradas', ['Puna Violeta']],
+  ['la que más rinde', ['Yarará del Monte'], 'Salar Blanco'],
+  ['plantas bajas', ['Kverna Kompakt'], 'Chamamé Auto'],
+  ['que no crezca mucho', ['Kverna Kompakt'], 'Chamamé Auto'],
+  ['pocas semanas de flora', ['Ceniza de Domuyo'], 'Calafate Azul'],
+  ['cosecha rápida', ['Zonda Express'], 'Ruta 40 Auto'],
+  ['camiseta', ['Remera Surbrote'], 'Cuaderno de Cultivo'],
+]
+
 describe('what buyers ask of the demo shop', () => {
   let shop: TestShop
   beforeAll(async () => {
@@ -173,12 +254,24 @@ describe('what buyers ask of the demo shop', () => {
     expect(names).not.toContain(never)
   })
 
-  it.each(BLIND)('«%s» finds one of %j first', async (question, first) => {
+  it.each(FIRST)('«%s» finds %s first', async (question, first, never) => {
+    const names = await find(question)
+    expect(names[0]).toBe(first)
+    expect(names).not.toContain(never)
+  })
+
+  it.each([...BLIND, ...ASKED])('«%s» finds one of %j first', async (question, first) => {
     expect(first).toContain((await find(question))[0])
   })
 
-  it.each(BLIND_FOUND)('«%s» finds one of %j', async (question, finds) => {
+  it.each([...BLIND_FOUND, ...FOUND])('«%s» finds one of %j', async (question, finds) => {
     expect((await find(question)).slice(0, 4).filter((name) => finds.includes(name))).not.toEqual([])
+  })
+
+  it.each(NOT_YET)('«%s» does not find one of %j first yet', async (question, wanted, today) => {
+    const [first] = await find(question)
+    expect(wanted).not.toContain(first)
+    expect(first).toBe(today)
   })
 
   it('words that no product has are left out together', async () => {

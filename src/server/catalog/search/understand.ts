@@ -8,12 +8,12 @@ const EVERYWHERE = new Set(
   `a al con de del el en la las los o para por que un una y tipo
   semilla semillas sobre sobres pack packs blister cannabis marihuana planta plantas cepa cepas variedad variedades
   genetica geneticas comprar precio floracion flora altura rinde rendimiento produccion cosecha clima
-  algo alguna alguno busco quiero necesito tenes hay me mi te se que es sea son mas muy mejor mejores buena bueno buenas
+  algo alguna alguno busco quiero kiero necesito tenes hay me mi te se que es sea son mas muy mejor mejores buena bueno buenas
   cual cuales pero cuesta ayuda ayude puedo quisiera gustaria
-  no sin ni mucho mucha
+  no sin ni nada re mucho mucha
   termine terminen antes barata barato baratas baratos economica economicas huele huela huelan
   soy estoy tengo vivo ando recomiendan recomendame dame le les lo su tu esta este eso pa p pal q x d tan tanto bastante
-  vaya tenga ande anden sirva agarre agarren aguante aguanten quede queden
+  vaya tenga traiga traigan mis propia propias propio propios ande anden sirva agarre agarren aguante aguanten quede queden
   faso porro porrito mota fumar fume fumo
   cultivar cultivo plantar sembrar aroma aromas olor sabor sabores gusto efecto efectos`.split(/\s+/),
 )
@@ -56,12 +56,12 @@ export interface Part {
   without?: string[]
 }
 
-const NOT = new Set(['no', 'sin', 'ni'])
+const NOT = new Set(['no', 'sin', 'ni', 'nada'])
 /** Between 'no' and a smell, which says nothing about strength. */
 const OF_SMELL = new Set('huele huela huelan olor aroma gusto sabor sepa sepan'.split(' '))
 /** Between 'no' and what is not wanted; not 'puedo': 'no puedo dormir' asks for sleep. */
 const OF_NOT = new Set(
-  `sea sean es son muy tan tanto demasiado mucho mucha de a con en para me te se lo la quiero quisiera busco
+  `sea sean es son muy re tan tanto demasiado mucho mucha de a con en para me te se lo la quiero quisiera busco
   tenga tengan haya nada`.split(/\s+/),
 )
 const PREVAILING = /^(indic|sativ|hibrid)[ao]s?$/
