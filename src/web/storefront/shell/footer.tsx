@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { shopChatLink } from '../../../contract/chat-link.ts'
 import type { PublicSettings } from '../../../contract/settings/settings.ts'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
@@ -65,7 +66,7 @@ function Contact({ shop }: { shop: PublicSettings }) {
           <BreaksAfter sign="@" text={email} />
         </span>
       </ContactLink>
-      <ContactLink by="whatsapp" href={whatsapp && `https://wa.me/${whatsapp}`}>
+      <ContactLink by="whatsapp" href={whatsapp && shopChatLink(whatsapp)}>
         WhatsApp
       </ContactLink>
       <ContactLink by="instagram" href={shop.instagram_url}>
