@@ -9,6 +9,8 @@ interface Letterhead {
   shopName: string
   /** Without a trailing slash. */
   publicUrl: string
+  /** Where the mail has its mark; by default in the shop. */
+  markSource?: string | undefined
   /** The reply address. */
   answeredBy: keyof typeof ANSWERS
   look: Look
@@ -51,13 +53,13 @@ function horizonOf(look: Look): string {
 }
 
 /** The logo on a light plate, as the header is dark, else the shop's mark. Without pictures a mail program shows the name. */
-function logoIn({ logo }: Look, publicUrl: string): string {
+function logoIn({ logo }: Look, publicUrl: string, source?: string): string {
   const size = logo === null ? undefined : logoSize(logo)
   if (logo === null || !size)
-    return `<img src="${escapeHtml(publicUrl)}/icon-192.png" width="36" height="36" alt="" style="display:inline-block;vertical-align:middle;width:36px;height:36px;margin:-4px 12px 0 0;border-radius:12px">`
+    return `<img src="${escapeHtml(source ?? `${publicUrl}/icon-192.png`)}" width="36" height="36" alt="" style="display:inline-block;vertical-align:middle;width:36px;height:36px;margin:-4px 12px 0 0;border-radius:12px">`
   const height = 48
   const width = Math.round((size.width / size.height) * height)
-  const src = escapeHtml(publicUrl + logo.replace(/\.\w+$/, '.png'))
+  const src = escapeHtml(source ?? publicUrl + logo.replace(/\.\w+$/, '.png'))
   return `<img src="${src}" width="${width}" height="${height}" alt="" style="display:block;width:${width}px;height:${height}px;margin:0 0 10px;padding:6px;border-radius:12px;background:#ffffff">`
 }
 
@@ -79,7 +81,10 @@ const PREVIEW = 120
 const SECRETS = /\d{6}|https?:\S+/g
 
 /** Wraps a mail in the shop's header and footer. Mails are stored in the outbox without them. */
-export function frame(mail: MailContent, { shopName, publicUrl, answeredBy, look }: Letterhead): MailContent {
+export function frame(
+  mail: MailContent,
+  { shopName, publicUrl, markSource, answeredBy, look }: Letterhead,
+): MailContent {
   const subject = escapeHtml(mail.subject)
   const home = escapeHtml(publicUrl)
   const name = escapeHtml(shopName)
@@ -95,7 +100,7 @@ export function frame(mail: MailContent, { shopName, publicUrl, answeredBy, look
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${bg}"><tr><td align="center" style="padding:24px 12px">
 ${OUTLOOK_TABLE}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:${WIDTH}px;text-align:left">
-<tr><td class="head" style="padding:22px 32px;border-radius:12px 12px 0 0;background:${nightOf(look)}"><a href="${home}" style="color:#f6f1e7;font:800 24px/1.2 Archivo,'Arial Narrow',Arial,sans-serif;text-decoration:none">${logoIn(look, publicUrl)}${name}</a></td></tr>
+<tr><td class="head" style="padding:22px 32px;border-radius:12px 12px 0 0;background:${nightOf(look)}"><a href="${home}" style="color:#f6f1e7;font:800 24px/1.2 Archivo,'Arial Narrow',Arial,sans-serif;text-decoration:none">${logoIn(look, publicUrl, markSource)}${name}</a></td></tr>
 ${horizonOf(look)}
 <tr><td class="card" style="padding:32px 32px 20px;border-radius:0 0 12px 12px;background:#ffffff;color:#10231b;${FONT}">
 <h1 style="margin:0 0 16px;font:700 24px/1.25 Archivo,'Helvetica Neue',Arial,sans-serif">${subject}</h1>

@@ -10,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { enqueueMail } from './outbox.ts'
 import { removeOldMailFiles } from './forgotten.ts'
 import { maskAddress } from './mask.ts'
+import { markDrawer } from '../pages/site-icons.ts'
 import { bringForwardMail, type MailSender, startSender, waitAfter } from './sender.ts'
 import type { Outgoing } from './transport.ts'
 import { openTransport } from './transport.ts'
@@ -202,6 +203,30 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const start = Date.now()
     await sender.stop()
     expect(Date.now() - start).toBeLessThan(10_000)
+  })
+
+  it('brings its mark along, and goes without it when it cannot be drawn', async () => {
+    const sent: string[] = []
+    const transport = openTransport(shop.shop.config)
+    const send = async (mail: Outgoing) => void sent.push(mail.html)
+    let drawn: () => Promise<Buffer | undefined> = markDrawer(shop.shop.files).bind(undefined, DRAWN_LOOK)
+    const drawMark = () => drawn()
+    const toFiles = startSender(shop.shop, { ownFacts, drawMark, transport })
+    await enqueue('ana@correo.example')
+    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), soon)
+    await toFiles.stop()
+    const folder = join(shop.shop.config.dataDir, 'mail')
+    const eml = await readFile(join(folder, (await readdir(folder))[0] ?? ''), 'utf8')
+    expect(eml).toContain('src=3D"cid:marca"')
+    expect(eml).toMatch(/Content-Type: image\/png[\s\S]*Content-Id: <marca>[\s\S]*\n\niVBORw0KGgo/i)
+    expect(eml.length).toBeLessThan(20_000)
+
+    drawn = async () => Promise.reject(new Error('No decoder'))
+    senders.push(startSender(shop.shop, { ownFacts, drawMark, transport: { send, close() {} } }))
+    await enqueue('ana@correo.example')
+    await vi.waitFor(() => expect(sent).toHaveLength(1), soon)
+    expect(sent[0]).toContain('/icon-192.png"')
+    await removeOldMailFiles(shop.shop.config.dataDir, new Date(shop.clock.now().getTime() + 30_000))
   })
 
   it('writes files without a mail server', async () => {

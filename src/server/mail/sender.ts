@@ -9,7 +9,7 @@ import { OUTBOX_CHANNEL } from './outbox.ts'
 import { bringForward, takeNextMail, markFailed, markSent, nextDue } from './queries.ts'
 import { frame } from './frame.ts'
 import { isRefusedForGood } from './refused.ts'
-import { type MailTransport, openTransport, type Outgoing } from './transport.ts'
+import { MARK_ID, type MailTransport, openTransport, type Outgoing } from './transport.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
@@ -34,6 +34,8 @@ interface OwnFacts extends Look {
 interface SenderOptions {
   /** Called for each mail. */
   ownFacts: () => Promise<OwnFacts>
+  /** The PNG of the header; without it, mails have its address. */
+  drawMark?: (look: Look) => Promise<Buffer | undefined>
   /** By default from the environment. */
   transport?: MailTransport
   watcher?: JobWatcher
@@ -152,7 +154,12 @@ async function sendNext(shop: Shop, sending: Sending): Promise<number | undefine
   const began = performance.now()
   const report = (ok: boolean) => watcher?.({ job: 'send mail', ok, milliseconds: performance.now() - began })
   try {
-    await transport.send(letterOf(shop.config.publicUrl, mail, await sending.ownFacts()))
+    const own = await sending.ownFacts()
+    const mark = await sending.drawMark?.(own).catch((error: unknown) => {
+      shop.log.warn({ ...facts, reason: reasonOf(error) }, 'The mark of a mail was not drawn')
+      return undefined
+    })
+    await transport.send(letterOf(shop.config.publicUrl, { ...mail, mark }, own))
   } catch (error) {
     report(false)
     const at = shop.now()
@@ -179,6 +186,7 @@ export function letterOf(publicUrl: string, mail: Outgoing, facts: OwnFacts): Ou
   const framed = frame(mail, {
     shopName,
     publicUrl,
+    markSource: mail.mark && `cid:${MARK_ID}`,
     look,
     answeredBy: mail.replyTo === null ? 'shop' : 'customer',
   })

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 
+/** The mark comes with the mail: most programs do not load other pictures until asked. */
+export const MARK_ID = 'marca'
+
 /** A mail to be sent. */
 export interface Outgoing {
   /** The sender's name if `MAIL_FROM` is only an address. */
@@ -13,6 +16,8 @@ export interface Outgoing {
   subject: string
   text: string
   html: string
+  /** The PNG of the header, as `cid:${MARK_ID}` in the HTML. */
+  mark?: Buffer | undefined
   replyTo: string | null
   createdAt: Date
 }
@@ -90,6 +95,17 @@ function message(mail: Outgoing, from: string) {
     subject: mail.subject,
     text: mail.text,
     ...(mail.html && { html: mail.html }),
+    ...(mail.mark && {
+      attachments: [
+        {
+          cid: MARK_ID,
+          filename: 'marca.png',
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+          content: mail.mark,
+        },
+      ],
+    }),
     messageId: `<${mail.messageId}@${domain}>`,
     date: mail.createdAt,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -18,6 +18,9 @@ interface Face extends Look {
   icon: string | null
 }
 
+/** What a picture is drawn from. */
+type Drawn = Look & Partial<Pick<Face, 'icon'>>
+
 interface Parts {
   app: FastifyInstance
   files: FileStore
@@ -26,6 +29,8 @@ interface Parts {
 
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 } as const
 const ICO_SIDE = 32
+/** Twice its size in mails. */
+const MARK_SIDE = 72
 const SHARED = { width: 1200, height: 630 }
 const LANDSCAPE = 'pictures/banner-otono/1280.webp'
 const DRAWN_WITHIN_MS = 15_000
@@ -57,6 +62,16 @@ export function iconRoutes({ app, files, face }: Parts): void {
   on('manifest.webmanifest', 'application/manifest+json', async (now) => JSON.stringify(manifestOf(now)))
 }
 
+/** For mails: the logo as it was stored, else the shop's mark. Undefined if the logo is lost. */
+export function markDrawer(files: FileStore): (face: Look) => Promise<Buffer | undefined> {
+  const kept = keeper<Buffer | undefined>()
+  return (look) =>
+    kept('mark', look, async () => {
+      if (look.logo !== null) return storedFile(files, look.logo, 'png')
+      return draw(await iconOf(files, { ...look, icon: null }, MARK_SIDE))
+    })
+}
+
 /** One at a time, as a visitor may request all at once, and photos need the decoders too. */
 const drawing = limitConcurrency(1)
 
@@ -69,9 +84,9 @@ function draw(wanted: Drawing): Promise<Buffer> {
 }
 
 /** Makes each picture once and keeps the last ones, so that requests do not read the file store. */
-function keeper() {
-  const made = new Map<string, Promise<Buffer | string>>()
-  return (name: string, now: Face, make: () => Promise<Buffer | string>) => {
+function keeper<Picture = Buffer | string>() {
+  const made = new Map<string, Promise<Picture>>()
+  return (name: string, now: Drawn, make: () => Promise<Picture>) => {
     const key = [name, now.icon, now.logo, now.accent_light, now.ground_light].join()
     const known = made.get(key)
     if (known) return known
@@ -117,12 +132,12 @@ async function faviconOf(files: FileStore, face: Face): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><image width="100" height="100" href="${data}"/></svg>`
 }
 
-function markOf(face: Face, isSquare = false): string {
+function markOf(face: Look, isSquare = false): string {
   const { primary, bg } = paletteOf(face, 'light')
   return drawnMark(primary, bg, isSquare)
 }
 
-async function iconOf(files: FileStore, face: Face, side: number): Promise<Drawing> {
+async function iconOf(files: FileStore, face: Look & Pick<Face, 'icon'>, side: number): Promise<Drawing> {
   const own = await storedFile(files, face.icon, 'png')
   const logo = own ?? (await storedFile(files, face.logo, 'png'))
   const square = { width: side, height: side, type: 'png' as const }

@@ -19,6 +19,7 @@ import type { Renderer } from '../pages/pages.ts'
 import { wrongAddress } from './startup-errors.ts'
 import { watchForFolderMismatch, watchForSecretMismatch } from './secret-mismatch.ts'
 import { clockIsAhead, ordersAddress } from '../settings/notices.ts'
+import { markDrawer } from '../pages/site-icons.ts'
 import { getRememberedSettings, getSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { serveMetrics } from '../metrics/listener.ts'
@@ -47,6 +48,7 @@ export async function serve(shop: Shop, renderer?: Renderer): Promise<number> {
   watchClock(shop, metrics?.clockJumped)
   const sender = startSender(shop, {
     ownFacts: () => getRememberedSettings(shop),
+    drawMark: markDrawer(shop.files),
     ...(metrics && { watcher: metrics.jobRan }),
   })
   void tryMailServer(shop)

@@ -156,8 +156,12 @@ function headersOf(raw: string): [string, string][] {
 
 /** All texts of a mail: the raw source, and each part decoded. */
 export function textOf(mail: Pick<ReceivedMail, 'raw'>): string {
-  const boundary = /boundary="?([^";\r\n]+)/i.exec(headOf(mail))?.[1]
-  const parts = boundary === undefined ? [mail.raw] : mail.raw.split(`\r\n--${boundary}`)
+  // Text and HTML, and the HTML with its picture.
+  const boundaries = [...mail.raw.matchAll(/boundary="?([^";\r\n]+)/gi)].map(([, each = '']) => each)
+  const parts = boundaries.reduce(
+    (all, boundary) => all.flatMap((part) => part.split(`\r\n--${boundary}`)),
+    [mail.raw],
+  )
   return [mail.raw, ...parts.map(decoded)].join('\n')
 }
 
