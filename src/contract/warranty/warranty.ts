@@ -152,7 +152,7 @@ export const fileClaim = endpoint('POST', '/warranty-claims/', {
 
 /**
  * Unknown values are ignored. `search` looks in name, e-mail, order number and product, and finds a claim by its
- * number.
+ * number and by a phone of its account or order.
  */
 export const ClaimQuery = PageQuery.extend({
   user: z.enum(['current']).optional().catch(undefined),

@@ -3,7 +3,8 @@ import type { ClaimStatus } from '../../contract/warranty/warranty-status.ts'
 import type { Db } from '../db/connect.ts'
 import { type ForgottenPerson, isTheirs, readdressing } from '../db/forgotten-person.ts'
 import type { Tx } from '../db/transaction.ts'
-import { folded, hasWords } from '../db/like.ts'
+import { searchedPhone } from '../../contract/phone.ts'
+import { containing, folded, hasWords } from '../db/like.ts'
 import type { ClaimRow, Tables } from '../db/tables.ts'
 import { BOUGHT, RELATED, type RelatedRow } from './related-queries.ts'
 
@@ -119,7 +120,10 @@ function claims(db: Db) {
 
 type Row = ExpressionBuilder<Tables, 'warranty_claims'>
 
-/** Searches name, e-mail, order number and product by words in any order, and the number of the claim. */
+/**
+ * Searches name, e-mail, order number and product by words in any order, the number of the claim, and the phones of its
+ * account and order.
+ */
 function matches(row: Row, filter: ClaimFilter): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = []
   if (filter.userId !== undefined) all.push(row('warranty_claims.user_id', '=', filter.userId))
@@ -129,6 +133,14 @@ function matches(row: Row, filter: ClaimFilter): Expression<SqlBool> {
     const any: Expression<SqlBool>[] = [hasWords(folded(words), filter.search)]
     const number = /^#?(\d{1,9})$/.exec(filter.search)?.[1]
     if (number !== undefined) any.push(row('warranty_claims.id', '=', Number(number)))
+    const digits = searchedPhone(filter.search)
+    if (digits !== undefined) {
+      const contact = folded(sql`customer_phone || ' ' || customer_email`)
+      any.push(
+        sql<SqlBool>`warranty_claims.user_id = any(array(select id from users where phone like ${containing(digits)}))`,
+        sql<SqlBool>`warranty_claims.order_id = any(array(select id from orders where ${contact} like ${containing(digits)}))`,
+      )
+    }
     all.push(row.or(any))
   }
   return row.and(all)

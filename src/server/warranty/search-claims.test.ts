@@ -6,6 +6,7 @@ describe.each(engines)('the search among claims on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let id: number
+  let ofAccount: number
 
   beforeAll(async () => {
     shop = await openShop(engine)
@@ -21,6 +22,14 @@ describe.each(engines)('the search among claims on %s', (engine) => {
     expect(filed.status).toBe(201)
     id = filed.body.id
     expect((await shop.anonymous.post('/warranty-claims/', await visitorClaim(shop))).status).toBe(201)
+    const customer = await shop.signIn()
+    const phone = '3515554444'
+    await shop.shop.db
+      .updateTable('users')
+      .set({ phone })
+      .where('id', '=', customer.user?.id ?? 0)
+      .execute()
+    ofAccount = (await customer.post('/warranty-claims/', await visitorClaim(shop))).body.id
   })
   afterAll(() => shop.close())
 
@@ -34,6 +43,14 @@ describe.each(engines)('the search among claims on %s', (engine) => {
     const found = await admin.get(`/warranty-claims/?page=1&search=${encodeURIComponent(before + id)}`)
     expect(found.body.results.map((claim: { id: number }) => claim.id)).toContain(id)
   })
+
+  it.each(['+54 9 351 555-4444', '0351 15 555 4444', '5554444'])(
+    'finds the claim of an account by its phone, %s',
+    async (phone) => {
+      const found = await admin.get(`/warranty-claims/?page=1&search=${encodeURIComponent(phone)}`)
+      expect(found.body.results.map((claim: { id: number }) => claim.id)).toEqual([ofAccount])
+    },
+  )
 
   it.each(['anaXs@', 'zzzz', '100_'])('finds nothing for %s', async (words) => {
     const found = await admin.get(`/warranty-claims/?page=1&search=${encodeURIComponent(words)}`)
