@@ -1,4 +1,5 @@
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import { foundBy } from '../kit/found-by.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 
 export const CHANGE_FAILED = 'Error al actualizar el pedido.'
@@ -13,6 +14,17 @@ export function linesSummary({ order_products: lines }: AdminOrder, most = lines
 /** The recipient's name, also without an account: orders outlive the account. */
 export function recipientOf(order: AdminOrder): string {
   return order.recipient_name || 'Sin nombre'
+}
+
+/** The contact by which a search found an order that does not show it. */
+export function orderFoundBy(order: AdminOrder, search: string): string | undefined {
+  const { id, customer, customer_email, customer_phone } = order
+  const account = [customer?.username, customer?.first_name, customer?.last_name].filter(Boolean).join(' ')
+  return foundBy(search, `#${id} ${recipientOf(order)} ${linesSummary(order)}`, {
+    'el email': customer_email,
+    'el teléfono': customer_phone,
+    'la cuenta': account,
+  })
 }
 
 const MINUTE = 60_000

@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { StockBadge, TypeBadge } from './product-badges.tsx'
 import { FlagProblem, FlagSwitch, ProductSwitches } from './product-switches.tsx'
-import { cutDescription, genotypeFound, presentationsOf, priceRange } from './product-words.ts'
+import { cutDescription, productFoundBy, presentationsOf, priceRange } from './product-words.ts'
 import { FLAGS, type ProductFlags } from './use-product-flags.ts'
 import { Needs, useMay } from '../shell/rights.tsx'
 import '../kit/table.css'
@@ -94,7 +94,7 @@ export function ProductTable({ products, ...row }: RowProps) {
 }
 
 function Found({ product, search }: Pick<OneProps, 'product' | 'search'>) {
-  const text = genotypeFound(product, search)
+  const text = productFoundBy(product, search)
   return text && <span className="admin-product-brand">{text}</span>
 }
 

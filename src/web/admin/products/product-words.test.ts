@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutDescription, genotypeFound, priceRange, stockWords } from './product-words.ts'
+import { cutDescription, priceRange, productFoundBy, stockWords } from './product-words.ts'
 
 describe('cutDescription', () => {
   it('leaves forty characters as they are', () => {
@@ -47,13 +47,16 @@ describe('stockWords', () => {
   })
 })
 
-describe('genotypeFound', () => {
-  const product = { name: 'Puna Violeta', brand: 'Surbrote', sku: 'PV-3', genotype: 'Afgani × Lapacho' }
+describe('productFoundBy', () => {
+  const own = { name: 'Puna Violeta', brand: 'Surbrote', sku: 'PV-3', genotype: 'Afgani × Lapacho' }
+  const product = { ...own, flavors: 'uva, lavanda', effects: 'relajante' }
 
-  it('says that only the genotype has the searched words', () => {
-    expect(genotypeFound(product, 'afgáni')).toBe('Coincide el genotipo: Afgani × Lapacho')
+  it('says which other field has the searched words', () => {
+    expect(productFoundBy(product, 'afgáni')).toBe('Coincide el genotipo: Afgani × Lapacho')
+    expect(productFoundBy(product, 'puna lavanda')).toBe('Coincide el aroma: uva, lavanda')
+    expect(productFoundBy(product, 'relajante')).toBe('Coincide el efecto: relajante')
     for (const search of ['', 'puna', 'surbrote', 'pv-3', 'otra']) {
-      expect(genotypeFound(product, search)).toBeUndefined()
+      expect(productFoundBy(product, search)).toBeUndefined()
     }
   })
 })

@@ -3,7 +3,7 @@ import { LOW_PRODUCT_STOCK } from '../../../contract/limits.ts'
 import { shortName } from '../../../contract/catalog/presentations.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
-import { matches } from '../shell/palette-match.ts'
+import { foundBy } from '../kit/found-by.ts'
 
 const CARD_LETTERS = 40
 
@@ -45,12 +45,11 @@ export function stockWords(stock: number): { tone: 'err' | 'warn' | 'ok'; text: 
   return { tone: 'ok', text: `Stock: ${formatNumber(stock)}` }
 }
 
-/** The matching text of a product found by other fields than name and brand. */
-export function genotypeFound(
-  { name, brand, sku, genotype }: Pick<Product, 'name' | 'brand' | 'sku' | 'genotype'>,
-  search: string,
-): string | undefined {
-  const own = [name, brand, sku].join(' ')
-  const isFound = !matches(own, search) && matches(`${own} ${genotype}`, search)
-  return isFound ? `Coincide el genotipo: ${genotype}` : undefined
+type Searched = Pick<Product, 'name' | 'brand' | 'sku' | 'genotype' | 'flavors' | 'effects'>
+
+/** The matching text of a product found by other fields than name, brand and code. */
+export function productFoundBy(product: Searched, search: string): string | undefined {
+  const { name, brand, sku, genotype, flavors, effects } = product
+  const hidden = { 'el genotipo': genotype, 'el aroma': flavors, 'el efecto': effects }
+  return foundBy(search, [name, brand, sku].join(' '), hidden)
 }

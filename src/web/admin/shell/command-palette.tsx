@@ -12,7 +12,7 @@ import type { Session } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useSettled } from '../kit/use-settled.ts'
 import { recipientOf } from '../orders/order-words.ts'
-import { genotypeFound } from '../products/product-words.ts'
+import { productFoundBy } from '../products/product-words.ts'
 import { fullName } from '../users/user-words.tsx'
 import { askUsers } from '../users/users-query.ts'
 import { adminKey } from './admin-key.ts'
@@ -228,7 +228,7 @@ function useProducts(session: Session, asked: string, text: string): Command[] {
   const shown = isPlaceholderData || asked !== text ? found.filter(({ name }) => matches(name, text)) : found
   return shown.map((product) => ({
     name: product.name,
-    hint: genotypeFound(product, asked) ?? 'Producto',
+    hint: productFoundBy(product, asked) ?? 'Producto',
     to: mayEdit ? admin.editProduct(product.id) : admin.products({ search: product.name }),
     Icon: Package,
   }))

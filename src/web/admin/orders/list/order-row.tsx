@@ -17,7 +17,7 @@ import { OrderRefusal } from '../order-refusal.tsx'
 import { hasChat, OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
 import { StepButton, useStep } from '../page/order-next-step.tsx'
 import { useOrderDesk } from '../use-order-desk.ts'
-import { ago, linesSummary, recipientOf } from '../order-words.ts'
+import { ago, linesSummary, orderFoundBy, recipientOf } from '../order-words.ts'
 import { OrderChooser } from './orders-bulk.tsx'
 import { useMay } from '../../shell/rights.tsx'
 import './order-row.css'
@@ -30,13 +30,15 @@ export interface OrderRowProps {
   isGone: boolean
   now: number
   onAct: (action: OrderAction, order: AdminOrder) => void
+  /** What the list was searched for. */
+  search: string
   isChosen: boolean
   /** `range` selects all from the last selected one. */
   onChoose: (id: number, range: boolean) => void
 }
 
 export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
-  const { order, isGone, now, onAct, isChosen, onChoose } = props
+  const { order, isGone, now, search, onAct, isChosen, onChoose } = props
   return (
     <li
       className={`surface admin-order-card${isGone ? ' is-gone' : ''}`}
@@ -56,6 +58,7 @@ export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
         </p>
       </div>
       <p className="admin-order-lines">{linesSummary(order)}</p>
+      <Found order={order} search={search} />
       {isGone && <GoneNote />}
       <div className="admin-order-buttons">
         <NextStep order={order} look="primary" />
@@ -66,7 +69,12 @@ export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
   )
 })
 
-function CardHead({ order, now, isChosen, onChoose }: Omit<OrderRowProps, 'isGone' | 'onAct'>) {
+function Found({ order, search }: Pick<OrderRowProps, 'order' | 'search'>) {
+  const text = orderFoundBy(order, search)
+  return text && <span className="admin-order-found">{text}</span>
+}
+
+function CardHead({ order, now, isChosen, onChoose }: Omit<OrderRowProps, 'isGone' | 'onAct' | 'search'>) {
   return (
     <div className="admin-order-head">
       <OrderChooser {...{ order, isChosen, onChoose }} />
@@ -83,7 +91,7 @@ function CardHead({ order, now, isChosen, onChoose }: Omit<OrderRowProps, 'isGon
 }
 
 export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
-  const { order, isGone, now, onAct, isChosen, onChoose } = props
+  const { order, isGone, now, search, onAct, isChosen, onChoose } = props
   return (
     <tr className={isGone ? 'is-gone' : undefined} data-row data-id={order.id} tabIndex={-1}>
       <td>
@@ -98,6 +106,7 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
       </td>
       <td className="admin-order-lines">
         <span title={linesSummary(order)}>{linesSummary(order)}</span>
+        <Found order={order} search={search} />
         {isGone && <GoneNote />}
       </td>
       <td className="admin-table-number">

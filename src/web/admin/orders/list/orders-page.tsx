@@ -73,6 +73,7 @@ export function OrdersPage() {
     order: row,
     isGone,
     now,
+    search: filter.search,
     onAct: act,
     isChosen: bulk.selected.has(row.id),
     onChoose: bulk.choose,

@@ -9,7 +9,7 @@ import { lineKind, lineName } from '../../../shop/order-in-words.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { PickField } from '../../kit/pick-field.tsx'
 import { useFound } from '../../kit/use-found.ts'
-import { genotypeFound, stockWords } from '../../products/product-words.ts'
+import { productFoundBy, stockWords } from '../../products/product-words.ts'
 
 /** A presentation with its current data. */
 export interface Goods {
@@ -71,7 +71,7 @@ export function ProductPicker({ label, error, startText = '', isFree, onPick }: 
           <span className="pick-field-name">
             <span>{lineOf(one).product_name}</span> <strong>{lineKind(lineOf(one))}</strong>
             {!one.product.available && <span className="badge">Oculto</span>}
-            <FoundBy>{genotypeFound(one.product, text.trim())}</FoundBy>
+            <FoundBy>{productFoundBy(one.product, text.trim())}</FoundBy>
           </span>
           <span>{stockWords(one.blister.stock).text}</span>
           <span className="pick-field-price">{priceOfGoods(one)}</span>
