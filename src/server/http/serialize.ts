@@ -12,9 +12,7 @@ export function serializersOf(endpoint: Endpoint): Record<Audience, Write> {
   const make = (audience: Audience): Write => {
     if (endpoint.reply.text !== undefined) return String
     const schema = endpoint.reply.schemas[audience]
-    if (!endpoint.reply.list) return compile(schema)
-    const [page, array] = [compile(pageOf(schema)), compile(z.array(schema))]
-    return (value) => (Array.isArray(value) ? array(value) : page(value))
+    return once(endpoint.reply.list ? lists : items, schema, endpoint.reply.list ? compileList : compile)
   }
   return { anonymous: make('anonymous'), customer: make('customer'), admin: make('admin') }
 }
@@ -28,14 +26,23 @@ export function pageOf(item: z.ZodType): z.ZodType {
   })
 }
 
-const compiled = new Map<z.ZodType, Write>()
+/** Endpoints and audiences share schemas, and several shops of a process, as in tests, all of them. */
+const items = new Map<z.ZodType, Write>()
+const lists = new Map<z.ZodType, Write>()
+
+function once(known: Map<z.ZodType, Write>, schema: z.ZodType, make: (schema: z.ZodType) => Write): Write {
+  const write = known.get(schema) ?? make(schema)
+  known.set(schema, write)
+  return write
+}
+
+function compileList(item: z.ZodType): Write {
+  const [page, array] = [compile(pageOf(item)), compile(z.array(item))]
+  return (value) => (Array.isArray(value) ? array(value) : page(value))
+}
 
 function compile(schema: z.ZodType): Write {
-  const known = compiled.get(schema)
-  if (known) return known
-  const write: Write = fastJsonStringify(jsonSchemaOf(schema))
-  compiled.set(schema, write)
-  return write
+  return fastJsonStringify(jsonSchemaOf(schema))
 }
 
 /** The schema for fast-json-stringify: without unions, formats, and bounds, which only describe input. */
