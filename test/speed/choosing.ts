@@ -35,7 +35,7 @@ const WAYS: Way[] = [
       await press(page.locator('.facets summary'))
       for (const [group, value] of [
         ['Dificultad', /^Fácil/],
-        ['Lugar', /^Balcón/],
+        ['Lugar', /^(Balcón|Invernadero)/],
         ['Zona', /^Patagonia/],
       ] as const)
         await press(page.getByRole('group', { name: group }).getByLabel(value))
