@@ -22,7 +22,7 @@ const MEANT = [
 ] as const
 
 const LONGEST_VALUE = 400
-/** As many as a browser keeps as favourites: the longest list that is shared. */
+/** `MAX_LOCAL_FAVORITES`, the longest list that is shared; its module would make every page heavier. */
 const MOST_IDS = 100
 
 /** '?search=luz&page=2': only the known parameters, in one order, each cut to a sane length. */

@@ -9,12 +9,15 @@ describe('isUnreadFact', () => {
     ['0,6 %', false],
     ['60-70 días (9 semanas)', false],
     ['1.200 g/m²', false],
+    ['rápida (9 semanas)', false],
+    ['THC: 22 %', false],
     ['alta', true],
     ['g/m²', true],
     ['kg por m2', true],
     ['nueve semanas', true],
-    ['rápida (9 semanas)', true],
+    ['kg/mt2', true],
     ['1:1', true],
+    ['1 : 20', true],
   ])('%j: %s', (text, isUnread) => {
     expect(isUnreadFact(text)).toBe(isUnread)
   })

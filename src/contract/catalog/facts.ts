@@ -40,8 +40,8 @@ export function isFactName(name: string): name is FactName {
 
 export const UNREAD_FACT = 'No se entiende: queda fuera de los filtros.'
 
-/** Whether the database (`fact_of`, migration 0132) reads no number from a text: '1:1', 'alta', '(unas 9 semanas)'. */
+/** Whether the database (`fact_of`, migration 0139) reads no number from a text: '1:1', 'alta', 'kg por m2'. */
 export function isUnreadFact(text: string): boolean {
-  const [read = ''] = text.replaceAll(/m[2²]/gi, '').split('(')
-  return text.trim() !== '' && (text.includes(':') || !/\d/.test(read))
+  const read = text.replaceAll(/m(?:ts?|trs?|etros?)?\.?\s?\^?[2²](?!\d)/gi, '')
+  return text.trim() !== '' && (/\d\s*:\s*\d/.test(text) || !/\d/.test(read))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products } from '../../../../demo/catalogue.ts'
+import { isUnreadFact } from '../../../contract/catalog/facts.ts'
 import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
 type Range = [low: number, high: number] | undefined
@@ -231,6 +232,8 @@ describe.each(engines)('facts read from texts, on %s', (engine) => {
     const facts = await read(SPELLINGS.map(({ fact, text }) => ({ [fact]: text })))
     const found = SPELLINGS.map((one, n) => ({ ...one, reads: rangeOf(facts[n] ?? [], one.fact) }))
     expect(found).toEqual(SPELLINGS)
+    // The product form does not say of any of them that it stays out of the filters.
+    expect(found.filter(({ text, reads }) => reads && isUnreadFact(text))).toEqual([])
   })
 
   it('reads each text of the demo shop', async () => {

@@ -71,7 +71,6 @@ describe('readSheet', () => {
     'septiembre–enero',
     'Sativa\u00a0índica',
     '60\u00a0cm\u00a0de alto',
-
     'Três Pontas',
     'Città',
     'KÖLN',
@@ -108,7 +107,6 @@ describe('readSheet', () => {
     'FLORACIàN',
     'ESPA¥A',
     'CAF\u0090',
-
     'R’o',
     '60 d’as',
     'h’brida',

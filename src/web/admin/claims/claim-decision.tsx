@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { NOTES_LENGTH } from '../../../contract/limits.ts'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import {
@@ -13,7 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { TextAreaField, Field, SelectField } from '../../ui/form/field.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
 import { submitByKey } from '../kit/submit-by-key.ts'
-import { useNumberKeys } from './use-number-keys.ts'
+import { useShortcutsOn } from '../shell/keyboard.ts'
 import { CLAIM_FAILED, type ClaimDecisionForm, type Decision } from './use-claim-decision.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
@@ -194,4 +194,23 @@ function ClaimLot({ claim, form }: ClaimLotProps) {
       />
     </>
   )
+}
+
+/** Digits pressed while a dialog is open; not in text fields, and not when shortcuts are off. */
+function useNumberKeys(onNumber: (number: number) => void): void {
+  const isOn = useShortcutsOn()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return
+    const { target } = event
+    const isText =
+      target instanceof HTMLElement && target.matches('textarea, input:not([type=radio]), select')
+    if (isText) return
+    // Else a field that it opens takes the digit.
+    event.preventDefault()
+    onNumber(Number(event.key))
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 }
