@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { tellTypedEarly } from '../early/typed-early.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { readBeforeReact, tellTypedEarly } from '../early/typed-early.ts'
 
 /**
  * Wraps the whole page and passes input from before hydration to React: typed text as soon as React listens; presses,
@@ -7,14 +7,15 @@ import { tellTypedEarly } from '../early/typed-early.ts'
  * class `live` is for measurements and tests.
  */
 export function Live({ root, children }: { root: HTMLElement; children: ReactNode }) {
+  const [before] = useState(() => readBeforeReact(root))
   useLayoutEffect(() => {
     try {
-      tellTypedEarly(root)
+      tellTypedEarly(root, before)
     } catch (error) {
       // Losing typed text is better than losing the page.
       reportError(error)
     }
-  }, [root])
+  }, [root, before])
   useEffect(() => {
     performance.mark('live')
     const timer = setTimeout(() => {

@@ -5,6 +5,8 @@ const submits = document.querySelectorAll<HTMLButtonElement>(
   '#root form[method=post] button[type=submit]:disabled',
 )
 let pressed: HTMLButtonElement | undefined
+/** Its place among all buttons. */
+let place = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -38,11 +40,16 @@ function onLive(): void {
   document.removeEventListener('submit', holdForm, true)
   status.remove()
   if (!pressed) return
-  // The panel replaces what the server rendered.
-  const { outerHTML, isConnected } = pressed
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('#root button')]
-  const button = isConnected ? pressed : buttons.find((one) => one.outerHTML === outerHTML)
-  button?.click()
+  // The panel replaces what the server rendered, and so does a page that a translator or an extension has changed.
+  const { outerHTML, className, isConnected } = pressed
+  const buttons = allButtons()
+  const same = isConnected ? pressed : buttons.find((one) => one.outerHTML === outerHTML)
+  const alike = buttons[place]?.className === className ? buttons[place] : undefined
+  ;(same ?? alike)?.click()
+}
+
+function allButtons(): HTMLButtonElement[] {
+  return [...document.querySelectorAll<HTMLButtonElement>('#root button')]
 }
 
 function onClick(event: Event): void {
@@ -52,6 +59,7 @@ function onClick(event: Event): void {
   event.stopPropagation()
   showIdle()
   pressed = button
+  place = allButtons().indexOf(button)
   button.setAttribute('aria-busy', 'true')
   say('visually-hidden', 'Cargando…')
   timer = setTimeout(giveUp, LONGEST_WAIT_MS)
