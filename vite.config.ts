@@ -58,7 +58,6 @@ const CHUNKS = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
-    endpointNames(),
     pageFiles(),
     earlyScripts(),
     drawnIcons(),
@@ -80,76 +79,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(!isSsrBuild && {
       rolldownOptions: {
         input: 'src/web/app/entry-client.tsx',
+        // A page then has the calls that it makes, wherever the bundler puts `calls.ts`.
+        optimization: { inlineConst: { mode: 'all' } },
         output: { codeSplitting: { groups: CHUNKS } },
       },
     }),
   },
   ssr: { noExternal: isSsrBuild ? ['lucide-react'] : [] },
 }))
-
-/**
- * The browser needs method and path of each endpoint, not its schemas with zod: reads the contract at build time and
- * exposes only these. Endpoints used only by the panel or by one of `PARTS` are in separate modules.
- */
-function endpointNames(): Plugin {
-  const modules = ['', 'admin-', ...PARTS.map(({ name }) => `${name}-`)].map(
-    (part) => `virtual:${part}endpoints`,
-  )
-  return {
-    name: 'endpoint-names',
-    resolveId: (id) => (modules.includes(id) ? `\0${id}` : undefined),
-    async load(id) {
-      if (!id.startsWith('\0') || !modules.includes(id.slice(1))) return undefined
-      const moduleOf = modulesOfNames()
-      const names: Record<string, [string, string]> = {}
-      for (const file of readdirSync('src/contract', { recursive: true, encoding: 'utf8' }).filter(
-        (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
-      )) {
-        const module = (await import(new URL(`./src/contract/${file}`, import.meta.url).href)) as Record<
-          string,
-          unknown
-        >
-        for (const [name, value] of Object.entries(module)) {
-          if (isEndpoint(value) && id === `\0${moduleOf(name)}`) names[name] = [value.method, value.path]
-        }
-      }
-      return `export default ${JSON.stringify(names)}`
-    },
-  }
-}
-
-/** Parts of the web with a separate module of the endpoints that only they use. */
-const PARTS = [
-  // Sign-in methods loaded on demand.
-  { name: 'way', files: /^storefront\/(?:access\/(?!state-)|recover\/|login\/ways\/)/ },
-  { name: 'state', files: /^storefront\/access\/state-/ },
-  { name: 'login', files: /^storefront\/login\/[^/]+$/ },
-  { name: 'facets', files: /^storefront\/catalogue\/facets\// },
-  { name: 'law', files: /^storefront\/law\// },
-  { name: 'choose', files: /^storefront\/choose\// },
-  { name: 'lot', files: /^storefront\/lot\// },
-  { name: 'suggest', files: /^storefront\/suggest\// },
-  // Restock notices, used on few pages.
-  { name: 'notice', files: /^shop\/notices\// },
-  { name: 'account', files: /^account\// },
-]
-
-/** The module of an endpoint, by where its name occurs in the web. */
-function modulesOfNames(): (name: string) => string {
-  const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /(?<!\.test)\.tsx?$/.test(file),
-  )
-  const read = (some: string[]) => some.map((file) => readFileSync(join('src/web', file), 'utf8')).join('\n')
-  const parts = PARTS.map((part) => ({ ...part, text: read(files.filter((file) => part.files.test(file))) }))
-  const others = read(
-    files.filter((file) => !file.startsWith('admin') && !PARTS.some((part) => part.files.test(file))),
-  )
-  return (name) => {
-    const [owner, another] = parts.filter(({ text }) => text.includes(`'${name}'`))
-    if (others.includes(`'${name}'`) || another) return 'virtual:endpoints'
-    return `virtual:${owner?.name ?? 'admin'}-endpoints`
-  }
-}
 
 /**
  * Adds the source file of each page for the server, which puts the page's chunks and sheets into the head. The
@@ -222,8 +159,4 @@ function compressed(): Plugin {
       }
     },
   }
-}
-
-function isEndpoint(value: unknown): value is { method: string; path: string } {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
 }

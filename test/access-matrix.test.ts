@@ -90,7 +90,7 @@ describe.each(engines)('authorization matrix, on %s', (engine) => {
     expect(silent.length).toBeGreaterThan(30)
     for (const may of Object.values(ROLES_MAY))
       expect(may.filter((call) => silent.includes(call))).toEqual([])
-    const part = endpoint('GET', '/x/', { summary: 'x', access: 'admin', reply: reply(Nothing) })
+    const part = endpoint('GET /x/', { summary: 'x', access: 'admin', reply: reply(Nothing) })
     expect(part.needs).toBe('everything')
     for (const role of ['sales', 'stock', 'read'] as const) expect(roleCan(role, part.needs)).toBe(false)
   })

@@ -40,7 +40,9 @@ const schemaFiles = new Set(
   readdirSync('src/contract', { recursive: true, encoding: 'utf8' })
     .map((name) => `src/contract/${name}`)
     .filter((file) => file.endsWith('.ts'))
-    .filter((file) => /from 'zod'|from '\.\.?\/(?:text|endpoint)\.ts'/.test(readFileSync(file, 'utf8'))),
+    .filter((file) =>
+      /^import (?!type )[^']*'(?:zod|\.\.?\/(?:text|endpoint)\.ts)'/m.test(readFileSync(file, 'utf8')),
+    ),
 )
 
 const room = (path: string) => /^src\/server\/(\w+)\//.exec(path)?.[1]

@@ -17,8 +17,6 @@ import { type Client, engines, openShop, type TestShop } from './support/open-sh
 import { DEMO_TEXTS } from './support/demo-texts.ts'
 import { openSourceRenderer } from './support/servers/source-renderer.ts'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
-
 const NAME = 'Semillas del Delta'
 const IDENTITY = { shop_name: NAME, tagline: 'islas y luz', contact_email: 'hola@delta.example' }
 

@@ -29,9 +29,6 @@ vi.mock('../src/server/catalog/rules.ts', async (importOriginal) => {
   }
 })
 
-// Only the addresses of the pages are read from the routes.
-vi.mock('virtual:endpoints', () => ({ default: {} }))
-
 type Renderers = Awaited<ReturnType<typeof openSourceRenderer>>[]
 
 describe.each(engines)('two shops that differ only in prices and discounts, on %s', (engine) => {

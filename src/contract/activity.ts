@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, pagesOf, reply } from './endpoint.ts'
 import { PageQuery, queryId, queryText } from './text.ts'
 
@@ -45,7 +46,7 @@ export const ActivityQuery = PageQuery.extend({
 export type ActivityQuery = z.output<typeof ActivityQuery>
 
 /** Newest first; carries an ETag. */
-export const listActivity = endpoint('GET', '/activity-logs/', {
+export const listActivity = endpoint(calls.listActivity, {
   summary: 'The activity log, newest first; search counts stop at 5,000',
   access: 'admin',
   query: ActivityQuery,
@@ -53,7 +54,7 @@ export const listActivity = endpoint('GET', '/activity-logs/', {
 })
 
 /** Today is the day of Buenos Aires; the last week and month are 7 and 30 days. Carries an ETag. */
-export const getActivityStats = endpoint('GET', '/activity-logs/stats/', {
+export const getActivityStats = endpoint(calls.getActivityStats, {
   summary: 'Entries of today, of the last 7 and 30 days, and in total',
   access: 'admin',
   reply: reply(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { IMAGE_REQUIRED, linkError } from './banner-rules.ts'
-import { endpoint, Nothing, reply } from './endpoint.ts'
+import { endpoint, Nothing, patchOf, reply } from './endpoint.ts'
 import { PICTURE_BYTES, MAX_BANNERS, NAME_LENGTH } from './limits.ts'
 import { ownPicture } from './own-picture.ts'
 import { notWhole } from './sentences.ts'
@@ -22,7 +23,7 @@ export const Banner = z.object({
 export type Banner = z.output<typeof Banner>
 
 /** In slot order. Admins get all banners unless `active` restricts them to those of today. */
-export const listBanners = endpoint('GET', '/banners/', {
+export const listBanners = endpoint(calls.listBanners, {
   summary: 'Banners in order; for everybody but admins only those that show today',
   access: 'anyone',
   query: z.object({ position: queryText(40), active: queryFlag }),
@@ -110,7 +111,7 @@ export const BannerChange = BannerFields.refine((banner) => banner.image_url !==
 export type BannerChange = z.output<typeof BannerChange>
 
 /** LIMIT_REACHED when all four slots are taken, by active banners or not. */
-export const createBanner = endpoint('POST', '/banners/', {
+export const createBanner = endpoint(calls.createBanner, {
   summary: 'Add a banner; 409 LIMIT_REACHED when there are four, active or not',
   access: 'admin',
   body: BannerInput,
@@ -119,7 +120,7 @@ export const createBanner = endpoint('POST', '/banners/', {
 })
 
 /** VALIDATION when the end would be before the start. */
-export const updateBanner = endpoint('PUT', '/banners/:id/', {
+export const updateBanner = endpoint(calls.updateBanner, {
   summary: 'Change a banner; missing fields stay unchanged',
   access: 'admin',
   params: IdParams,
@@ -127,15 +128,10 @@ export const updateBanner = endpoint('PUT', '/banners/:id/', {
   reply: reply(Banner),
 })
 
-/** `updateBanner` under the method that older clients use. */
-export const patchBanner: typeof updateBanner = {
-  ...updateBanner,
-  method: 'PATCH',
-  summary: 'The same as PUT',
-}
+export const patchBanner = patchOf(updateBanner, calls.patchBanner)
 
 /** Frees the slot. */
-export const deleteBanner = endpoint('DELETE', '/banners/:id/', {
+export const deleteBanner = endpoint(calls.deleteBanner, {
   summary: 'Remove a banner; its place is free again',
   access: 'admin',
   params: IdParams,
@@ -144,7 +140,7 @@ export const deleteBanner = endpoint('DELETE', '/banners/:id/', {
 })
 
 /** Swapping a banner with itself changes nothing. */
-export const swapBanners = endpoint('POST', '/banners/swap/', {
+export const swapBanners = endpoint(calls.swapBanners, {
   summary: 'Exchange the places of two banners, named by id; answers all of them in order',
   access: 'admin',
   body: z.object({ first: JsonId, second: JsonId }),
@@ -152,7 +148,7 @@ export const swapBanners = endpoint('POST', '/banners/swap/', {
 })
 
 /** UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP. The picture is removed after a day unless a banner uses it. */
-export const uploadBannerImage = endpoint('POST', '/banners/upload_image/', {
+export const uploadBannerImage = endpoint(calls.uploadBannerImage, {
   summary: 'Upload a picture for a banner (JPEG, PNG or WebP), as `image` or `file`',
   access: 'admin',
   form: {

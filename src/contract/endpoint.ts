@@ -9,6 +9,16 @@ export type Access = 'anyone' | 'customer' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** Method and path of an endpoint, under `/api`, with a trailing slash; `:name` marks a parameter. */
+export type Where = `${Method} /${string}`
+
+/**
+ * What the web needs of an endpoint, without its schemas and zod: a text at run time. Its type knows the endpoint `Name`
+ * of a contract file. `of` has no value, and as a property of an object type it is read late enough for the endpoint to
+ * be declared with the same text.
+ */
+export type Call<File, Name extends keyof File> = Where & { readonly of?: File[Name] }
+
 /**
  * The response shapes of an endpoint, one schema for each audience. The serializer drops every field outside the schema,
  * so a price cannot reach an anonymous visitor by mistake (decision 0003). `View` is the type for the web.
@@ -80,7 +90,7 @@ export interface Endpoint<
 > {
   kind: 'endpoint'
   method: Method
-  /** Under `/api`, with a trailing slash; `:name` marks a parameter. */
+  /** As in `Where`. */
   path: string
   summary: string
   access: Who
@@ -122,7 +132,7 @@ interface EndpointParts<
 export const Nothing = z.object({})
 
 /**
- * Declares one call of the API for server, browser, API description and tests.
+ * Declares one call of the API for server, API description and tests, at a text of `calls.ts`, which the web imports.
  *
  * Every call may be refused with VALIDATION (400, texts by field), UNAUTHENTICATED (401) or FORBIDDEN (403) as `access`
  * says, NOT_FOUND (404) for an unknown id, TOO_LARGE (413), TOO_MANY_REQUESTS (429) and UNAVAILABLE (503). The
@@ -135,14 +145,12 @@ export function endpoint<
   Query extends z.ZodType = typeof Nothing,
   Body extends z.ZodType = typeof Nothing,
 >(
-  method: Method,
-  path: string,
+  where: Where,
   parts: EndpointParts<Params, Query, Body, View, Who>,
 ): Endpoint<Params, Query, Body, View, Who> {
   return {
     kind: 'endpoint',
-    method,
-    path,
+    ...methodAndPath(where),
     summary: parts.summary,
     access: parts.access,
     needs: parts.needs ?? 'everything',
@@ -153,6 +161,16 @@ export function endpoint<
     reply: parts.reply,
     status: parts.status ?? 200,
   }
+}
+
+/** `of` under the method that older clients use. */
+export function patchOf<E extends Endpoint>(of: E, where: Where): E {
+  return { ...of, ...methodAndPath(where), summary: 'The same as PUT' }
+}
+
+function methodAndPath(where: Where): { method: Method; path: string } {
+  const [method, path] = where.split(' ') as [Method, string] // safe: by its type
+  return { method, path }
 }
 
 /** The web's types of an endpoint: its response, and its params, query and body. */

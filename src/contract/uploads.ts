@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from './endpoint.ts'
 import { PICTURE_BYTES, LOGO_BYTES } from './limits.ts'
 import { PICTURE_PRESETS, type PicturePreset } from './pictures.ts'
@@ -35,7 +36,7 @@ const UploadFields = z.object({
  * UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP. A picture that nothing uses is removed after a day (decision
  * 0008). Limits: `server/files/uploads.ts`.
  */
-export const uploadPicture = endpoint('POST', '/uploads/', {
+export const uploadPicture = endpoint(calls.uploadPicture, {
   summary: 'Upload one picture (JPEG, PNG or WebP). `warranty` is open to everybody, the others to admins',
   access: 'anyone',
   body: UploadFields,

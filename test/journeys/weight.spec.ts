@@ -96,6 +96,16 @@ test('the first screen of the back office stays within its budget, and customers
   expect(names).not.toMatch(/admin|products-page|keyboard/)
 })
 
+test('a page holds the calls that it makes, and no others', async ({ request }) => {
+  const scripts = all(await (await request.get('/')).text(), /(?:src|href)="(\/assets\/[^"]+\.js)"/g)
+  const code = await Promise.all(scripts.map(async (file) => (await request.get(file)).text()))
+  const calls = code.flatMap((text) => [...text.matchAll(/[`'"]((?:GET|POST|PUT|PATCH|DELETE) \/[^`'"]*)/g)])
+  const paths = calls.map(([, call]) => call)
+  expect(paths).toContain('GET /banners/')
+  expect(paths).not.toContain('POST /orders/')
+  expect(paths.filter((path) => path?.includes('/auth/sessions/'))).toEqual([])
+})
+
 function all(html: string, pattern: RegExp): string[] {
   return [...new Set([...html.matchAll(pattern)].flatMap((match) => match[1] ?? []))]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import {
   ACCESS_CODE_SENT,
   ACCESS_MESSAGE_LENGTH,
@@ -56,7 +57,7 @@ export type AccessAsked = z.output<typeof AccessAsked>
  * Above the limits of unconfirmed requests the code is mailed later, at `code_at`; TOO_MANY_REQUESTS above a day of waiting.
  * FORBIDDEN while the shop takes no requests.
  */
-export const askForAccess = endpoint('POST', '/auth/access-requests/', {
+export const askForAccess = endpoint(calls.askForAccess, {
   summary: 'Ask for an account; a code goes to the e-mail, and the answer is the same for every address',
   access: 'anyone',
   body: AccessAsked,
@@ -65,7 +66,7 @@ export const askForAccess = endpoint('POST', '/auth/access-requests/', {
 })
 
 /** WRONG_CODE, the same for a wrong code, an expired one, and an address without a request or with an account. */
-export const verifyAccess = endpoint('POST', '/auth/access-requests/verify/', {
+export const verifyAccess = endpoint(calls.verifyAccess, {
   summary: 'Confirm the e-mail of a request; `ready` comes with the token of an invitation',
   access: 'anyone',
   body: z.object({ email: Email, code: Code }),
@@ -93,7 +94,7 @@ export const AccessState = z.object({
 export type AccessState = z.output<typeof AccessState>
 
 /** 404 for an unknown token, and once the request is erased. Only who confirmed the address, or reads its mails, has one. */
-export const readAccessState = endpoint('POST', '/auth/access-requests/state/', {
+export const readAccessState = endpoint(calls.readAccessState, {
   summary: 'The state of an access request, by the token that its confirmation and its mails carry',
   access: 'anyone',
   body: RequestToken,
@@ -101,7 +102,7 @@ export const readAccessState = endpoint('POST', '/auth/access-requests/state/', 
 })
 
 /** 404 as `readAccessState`; CONFLICT without an open invitation. */
-export const openApproved = endpoint('POST', '/auth/access-requests/open/', {
+export const openApproved = endpoint(calls.openApproved, {
   summary: 'A new invitation of an approved access request, which replaces the mailed one',
   access: 'anyone',
   body: RequestToken,
@@ -144,7 +145,7 @@ export const AccessQuery = PageQuery.extend({
 export type AccessQuery = z.output<typeof AccessQuery>
 
 /** Newest first; carries an ETag. */
-export const listAccessRequests = endpoint('GET', '/auth/access-requests/', {
+export const listAccessRequests = endpoint(calls.listAccessRequests, {
   summary: 'Access requests of one state (waiting by default), with the count of each state',
   access: 'admin',
   needs: 'access',
@@ -171,7 +172,7 @@ export type AccessDecision = z.output<typeof AccessDecision>
  * STALE when another admin decided since `version`, CONFLICT for a request that is not waiting. `resend` mails an approved
  * one a new link; CONFLICT when it has none to mail.
  */
-export const decideAccess = endpoint('POST', '/auth/access-requests/:id/decision/', {
+export const decideAccess = endpoint(calls.decideAccess, {
   summary: 'Approve a request, which mails an invitation, reject it, or mail it again; `note` is in the mail',
   access: 'admin',
   needs: 'access',
@@ -194,7 +195,7 @@ export const Invitation = z.object({
 export type Invitation = z.output<typeof Invitation>
 
 /** DUPLICATE with a text under `email`. A repeated Idempotency-Key gets the same link. */
-export const invite = endpoint('POST', '/auth/invitations/', {
+export const invite = endpoint(calls.invite, {
   summary:
     'Create an invitation link for an address, shown once; replaces an earlier one. Honours Idempotency-Key',
   access: 'admin',
@@ -208,7 +209,7 @@ export const invite = endpoint('POST', '/auth/invitations/', {
 })
 
 /** Carries an ETag. */
-export const listInvitations = endpoint('GET', '/auth/invitations/', {
+export const listInvitations = endpoint(calls.listInvitations, {
   summary: 'Invitations that are neither used nor revoked, newest first',
   access: 'admin',
   needs: 'access',
@@ -217,7 +218,7 @@ export const listInvitations = endpoint('GET', '/auth/invitations/', {
 })
 
 /** CONFLICT for a used invitation. */
-export const revokeInvitation = endpoint('DELETE', '/auth/invitations/:id/', {
+export const revokeInvitation = endpoint(calls.revokeInvitation, {
   summary: 'Revoke an unused invitation',
   access: 'admin',
   needs: 'access',
@@ -227,7 +228,7 @@ export const revokeInvitation = endpoint('DELETE', '/auth/invitations/:id/', {
 })
 
 /** CONFLICT for a link that is used, revoked, expired or unknown. Does not use the link up. */
-export const readInvitation = endpoint('POST', '/auth/invitations/read/', {
+export const readInvitation = endpoint(calls.readInvitation, {
   summary: 'The address of an invitation, and a free user name',
   access: 'anyone',
   body: z.object({ token: Token }),
@@ -265,7 +266,7 @@ export type AcceptedInvitation = z.output<typeof AcceptedInvitation>
  * CONFLICT as `readInvitation`; DUPLICATE with a text under `username`; VALIDATION under `password`, and under `adult`, which
  * is needed unless it is declared already. The account gets the phone of the request.
  */
-export const acceptInvitation = endpoint('POST', '/auth/invitations/accept/', {
+export const acceptInvitation = endpoint(calls.acceptInvitation, {
   summary: 'Open the account of an invitation, once, and sign in',
   access: 'anyone',
   body: AcceptedInvitation,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { LAST_NAME, LOGIN_NAME } from './account-rules.ts'
 import { CODE_DIGITS, EMAIL_LENGTH, NAME_LENGTH, PASSWORD_MAX } from '../limits.ts'
@@ -84,7 +85,7 @@ type LoginRequest = z.output<typeof LoginRequest>
  * SECOND_FACTOR_REQUIRED with a `challenge` for `enterSecondFactor`; FORBIDDEN for the password of the demo from another
  * machine.
  */
-export const login = endpoint('POST', '/auth/login/', {
+export const login = endpoint(calls.login, {
   summary: 'Sign in with username or e-mail',
   access: 'anyone',
   body: LoginRequest,
@@ -95,7 +96,7 @@ export const login = endpoint('POST', '/auth/login/', {
  * UNAUTHENTICATED for a token that is unknown, expired or was used before. A session that a browser with Fetch-Metadata
  * opened also needs the browser's cookie, from a page of the shop (decision 0024).
  */
-export const refreshTokens = endpoint('POST', '/auth/token/refresh/', {
+export const refreshTokens = endpoint(calls.refreshTokens, {
   summary: 'Exchange a refresh token for a new pair; reuse of an old one ends the session',
   access: 'anyone',
   body: z.object({ refresh: z.string('Falta el token').max(200) }),
@@ -103,7 +104,7 @@ export const refreshTokens = endpoint('POST', '/auth/token/refresh/', {
 })
 
 /** Succeeds for unknown tokens too. */
-export const logout = endpoint('POST', '/auth/logout/', {
+export const logout = endpoint(calls.logout, {
   summary: 'End the session of the refresh token (or of the bearer)',
   access: 'anyone',
   body: z.object({ refresh: z.string().max(200).optional() }),
@@ -112,7 +113,7 @@ export const logout = endpoint('POST', '/auth/logout/', {
 })
 
 /** The account behind the access token. */
-export const getProfile = endpoint('GET', '/auth/profile/', {
+export const getProfile = endpoint(calls.getProfile, {
   summary: 'The account of the caller',
   access: 'customer',
   reply: reply(User),
@@ -136,7 +137,7 @@ export const ChangedProfile = User.extend({ tokens: Tokens.optional() })
 export type ChangedProfile = z.output<typeof ChangedProfile>
 
 /** WRONG_CODE; DUPLICATE when another account has the address. */
-export const updateProfile = endpoint('PUT', '/auth/profile/', {
+export const updateProfile = endpoint(calls.updateProfile, {
   summary:
     'Change names, or the e-mail with the code sent to it; a new address ends every session and opens one',
   access: 'customer',
@@ -145,7 +146,7 @@ export const updateProfile = endpoint('PUT', '/auth/profile/', {
 })
 
 /** The caller's rights, read from the database at each call. */
-export const verifyPermissions = endpoint('GET', '/auth/verify-permissions/', {
+export const verifyPermissions = endpoint(calls.verifyPermissions, {
   summary: 'The role and rights of the caller',
   access: 'customer',
   reply: reply(
@@ -166,7 +167,7 @@ export const verifyPermissions = endpoint('GET', '/auth/verify-permissions/', {
 const Message = z.object({ message: z.string() })
 
 /** WRONG_CODE, the same for a wrong code, an expired one and an unknown address (decision 0019). */
-export const verifyEmail = endpoint('POST', '/auth/verify-email/', {
+export const verifyEmail = endpoint(calls.verifyEmail, {
   summary: 'Confirm the address of an account with its code',
   access: 'anyone',
   body: z.object({ email: Email, code: Code }),
@@ -174,7 +175,7 @@ export const verifyEmail = endpoint('POST', '/auth/verify-email/', {
 })
 
 /** TOO_MANY_REQUESTS for one address within a minute of its last link, above 3 an hour or 5 a day; above 50 a day in all. */
-export const requestRecovery = endpoint('POST', '/auth/recover/', {
+export const requestRecovery = endpoint(calls.requestRecovery, {
   summary: 'Mail a link that sets a new password; the answer is the same for every address',
   access: 'anyone',
   body: z.object({ email: Email }),
@@ -183,7 +184,7 @@ export const requestRecovery = endpoint('POST', '/auth/recover/', {
 })
 
 /** CONFLICT for a link that is used, older than 15 minutes or unknown; VALIDATION under `new_password` or `password2`. */
-export const finishRecovery = endpoint('POST', '/auth/recover/finish/', {
+export const finishRecovery = endpoint(calls.finishRecovery, {
   summary: 'Set the password by the token of a mailed link; ends every session of the account',
   access: 'anyone',
   body: z
@@ -201,7 +202,7 @@ export const finishRecovery = endpoint('POST', '/auth/recover/finish/', {
 })
 
 /** TOO_MANY_REQUESTS within a minute of the last code, and above 5 an hour or 10 a day. */
-export const resendVerification = endpoint('POST', '/auth/resend-verification/', {
+export const resendVerification = endpoint(calls.resendVerification, {
   summary: 'Send a new code; the answer is the same for every address',
   access: 'anyone',
   body: z.object({ email: Email }),
@@ -209,7 +210,7 @@ export const resendVerification = endpoint('POST', '/auth/resend-verification/',
 })
 
 /** WRONG_PASSWORD; WRONG_CODE; PROOF_REQUIRED without `code`. An address that is taken gets the same answer and no code. */
-export const verifyChange = endpoint('POST', '/auth/verify-change/', {
+export const verifyChange = endpoint(calls.verifyChange, {
   summary: 'Ask for a code to the new address; needs the current password',
   access: 'customer',
   body: z.object({
@@ -224,7 +225,7 @@ export const verifyChange = endpoint('POST', '/auth/verify-change/', {
 })
 
 /** WRONG_PASSWORD; VALIDATION under `new_password`. */
-export const changePassword = endpoint('POST', '/auth/change-password/', {
+export const changePassword = endpoint(calls.changePassword, {
   summary: 'Change the password; ends every session of the account and opens one',
   access: 'customer',
   body: z.object({ old_password: TypedPassword, new_password: NewPassword }),

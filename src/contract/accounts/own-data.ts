@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { FactorCode, TypedPassword } from './auth.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { PasskeyAnswer, PasskeyOptions } from './passkeys.ts'
@@ -38,21 +39,21 @@ export const MyData = z.object({
 export type MyData = z.output<typeof MyData>
 
 /** TOO_MANY_REQUESTS above 5 a day. */
-export const getMyData = endpoint('GET', '/auth/my-data/', {
+export const getMyData = endpoint(calls.getMyData, {
   summary: 'Everything that the shop stores about the caller, as a file',
   access: 'customer',
   reply: reply(MyData),
 })
 
 /** FORBIDDEN while the setting `passkeys` is off; TOO_MANY_REQUESTS above thirty an hour. */
-export const startClosing = endpoint('POST', '/auth/close-account/options/', {
+export const startClosing = endpoint(calls.startClosing, {
   summary: 'WebAuthn options to close the own account with a passkey within five minutes',
   access: 'customer',
   reply: reply(PasskeyOptions),
 })
 
 /** WRONG_PASSWORD, or VALIDATION for a passkey that does not fit; WRONG_CODE; PROOF_REQUIRED without `code`; CONFLICT for the only owner. */
-export const closeAccount = endpoint('POST', '/auth/close-account/', {
+export const closeAccount = endpoint(calls.closeAccount, {
   summary:
     'Remove the own account and its personal data; pending orders are cancelled, others kept without a name',
   access: 'customer',

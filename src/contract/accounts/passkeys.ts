@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { login, TypedPassword } from './auth.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { PASSKEY_NAME, PASSKEY_NAME_LENGTH, PASSKEY_WRONG } from './sign-in-rules.ts'
@@ -43,14 +44,14 @@ export const Passkey = z.object({
 export type Passkey = z.output<typeof Passkey>
 
 /** Oldest first. */
-export const listPasskeys = endpoint('GET', '/auth/passkeys/', {
+export const listPasskeys = endpoint(calls.listPasskeys, {
   summary: 'The passkeys of the caller, at most ten',
   access: 'customer',
   reply: reply(z.array(Passkey)),
 })
 
 /** WRONG_PASSWORD; FORBIDDEN while the setting `passkeys` is off; LIMIT_REACHED above ten. */
-export const startPasskey = endpoint('POST', '/auth/passkeys/options/', {
+export const startPasskey = endpoint(calls.startPasskey, {
   summary: 'WebAuthn options to add a passkey within five minutes',
   access: 'customer',
   body: z.object({ password: TypedPassword }),
@@ -58,7 +59,7 @@ export const startPasskey = endpoint('POST', '/auth/passkeys/options/', {
 })
 
 /** VALIDATION for an answer that does not fit; LIMIT_REACHED above ten; DUPLICATE for a passkey that is known. */
-export const addPasskey = endpoint('POST', '/auth/passkeys/', {
+export const addPasskey = endpoint(calls.addPasskey, {
   summary: 'Store a new passkey',
   access: 'customer',
   body: z.object({ name: requiredLine(PASSKEY_NAME_LENGTH, PASSKEY_NAME), answer: PasskeyAnswer }),
@@ -66,7 +67,7 @@ export const addPasskey = endpoint('POST', '/auth/passkeys/', {
   status: 201,
 })
 
-export const removePasskey = endpoint('DELETE', '/auth/passkeys/:id/', {
+export const removePasskey = endpoint(calls.removePasskey, {
   summary: 'Remove a passkey of the caller; mails them',
   access: 'customer',
   params: IdParams,
@@ -74,14 +75,14 @@ export const removePasskey = endpoint('DELETE', '/auth/passkeys/:id/', {
   status: 204,
 })
 
-export const listUserPasskeys = endpoint('GET', '/auth/users/:id/passkeys/', {
+export const listUserPasskeys = endpoint(calls.listUserPasskeys, {
   summary: 'The passkeys of an account',
   access: 'admin',
   params: IdParams,
   reply: reply(z.array(Passkey)),
 })
 
-export const removeUserPasskey = endpoint('DELETE', '/auth/users/:id/passkeys/:key/', {
+export const removeUserPasskey = endpoint(calls.removeUserPasskey, {
   summary: 'Remove a passkey of an account; mails its owner',
   access: 'admin',
   params: IdParams.extend({ key: Id }),
@@ -90,14 +91,14 @@ export const removeUserPasskey = endpoint('DELETE', '/auth/users/:id/passkeys/:k
 })
 
 /** FORBIDDEN while the setting is off; TOO_MANY_REQUESTS above sixty an hour. */
-export const startPasskeySignIn = endpoint('POST', '/auth/passkeys/sign-in/options/', {
+export const startPasskeySignIn = endpoint(calls.startPasskeySignIn, {
   summary: 'WebAuthn options to sign in within five minutes; names no account',
   access: 'anyone',
   reply: reply(PasskeyOptions),
 })
 
 /** VALIDATION with one text for every cause, a deactivated account among them; SECOND_FACTOR_REQUIRED as a login. */
-export const passkeySignIn = endpoint('POST', '/auth/passkeys/sign-in/', {
+export const passkeySignIn = endpoint(calls.passkeySignIn, {
   summary: 'Sign in with a passkey',
   access: 'anyone',
   body: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { FactorCode, login, Tokens, TypedPassword } from './auth.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { FACTOR_OVER } from './second-factor-rules.ts'
@@ -9,7 +10,7 @@ const RecoveryCodes = z.array(z.string())
 const Confirmed = z.object({ password: TypedPassword, code: FactorCode })
 
 /** Everybody may read it; only staff may set one up (`may_start`). */
-export const readSecondFactor = endpoint('GET', '/auth/totp/', {
+export const readSecondFactor = endpoint(calls.readSecondFactor, {
   summary: 'Whether sign-in asks the caller for a second factor',
   access: 'customer',
   reply: reply(
@@ -26,7 +27,7 @@ export const readSecondFactor = endpoint('GET', '/auth/totp/', {
 })
 
 /** WRONG_PASSWORD; CONFLICT when it is active already. Staff only. */
-export const startSecondFactor = endpoint('POST', '/auth/totp/', {
+export const startSecondFactor = endpoint(calls.startSecondFactor, {
   summary: 'Create a key for an authenticator app; active after its first code',
   access: 'customer',
   body: z.object({ password: TypedPassword }),
@@ -41,7 +42,7 @@ export const startSecondFactor = endpoint('POST', '/auth/totp/', {
 })
 
 /** WRONG_CODE; CONFLICT without a key. */
-export const confirmSecondFactor = endpoint('POST', '/auth/totp/confirm/', {
+export const confirmSecondFactor = endpoint(calls.confirmSecondFactor, {
   summary: 'Enter the first code of the app; answers recovery codes, ends every session and opens one',
   access: 'customer',
   body: z.object({ code: FactorCode }),
@@ -49,7 +50,7 @@ export const confirmSecondFactor = endpoint('POST', '/auth/totp/confirm/', {
 })
 
 /** WRONG_PASSWORD; WRONG_CODE; CONFLICT when the account has no second factor. */
-export const removeSecondFactor = endpoint('POST', '/auth/totp/remove/', {
+export const removeSecondFactor = endpoint(calls.removeSecondFactor, {
   summary: 'Remove the second factor',
   access: 'customer',
   body: Confirmed,
@@ -58,7 +59,7 @@ export const removeSecondFactor = endpoint('POST', '/auth/totp/remove/', {
 })
 
 /** WRONG_PASSWORD; WRONG_CODE; CONFLICT without a second factor. */
-export const renewRecoveryCodes = endpoint('POST', '/auth/recovery-codes/', {
+export const renewRecoveryCodes = endpoint(calls.renewRecoveryCodes, {
   summary: 'Create ten new recovery codes; earlier ones stop working',
   access: 'customer',
   body: Confirmed,
@@ -66,7 +67,7 @@ export const renewRecoveryCodes = endpoint('POST', '/auth/recovery-codes/', {
 })
 
 /** WRONG_PASSWORD; WRONG_CODE; VALIDATION for what is missing: `code` if the account has a second factor. */
-export const proveSession = endpoint('POST', '/auth/prove/', {
+export const proveSession = endpoint(calls.proveSession, {
   summary: 'Prove that the caller owns the account: for 14 minutes, calls that answer PROOF_REQUIRED work',
   access: 'customer',
   body: z.object({ password: TypedPassword, code: FactorCode.optional() }),
@@ -75,7 +76,7 @@ export const proveSession = endpoint('POST', '/auth/prove/', {
 })
 
 /** WRONG_CODE; INVALID_CREDENTIALS after five tries or five minutes: the password has to be entered again. */
-export const enterSecondFactor = endpoint('POST', '/auth/second-factor/', {
+export const enterSecondFactor = endpoint(calls.enterSecondFactor, {
   summary: 'Finish a sign-in that answered SECOND_FACTOR_REQUIRED, with a code of the app or a recovery code',
   access: 'anyone',
   body: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { Id, IdParams } from '../text.ts'
 
@@ -19,13 +20,13 @@ export type OpenSession = z.output<typeof OpenSession>
 const NumberParams = z.object({ number: Id })
 
 /** Ordered by last use, newest first. */
-export const listSessions = endpoint('GET', '/auth/sessions/', {
+export const listSessions = endpoint(calls.listSessions, {
   summary: 'The open sessions of the caller',
   access: 'customer',
   reply: reply(z.array(OpenSession)),
 })
 
-export const endSession = endpoint('DELETE', '/auth/sessions/:number/', {
+export const endSession = endpoint(calls.endSession, {
   summary: 'End a session of the caller',
   access: 'customer',
   params: NumberParams,
@@ -33,20 +34,20 @@ export const endSession = endpoint('DELETE', '/auth/sessions/:number/', {
   status: 204,
 })
 
-export const endOtherSessions = endpoint('POST', '/auth/sessions/end-others/', {
+export const endOtherSessions = endpoint(calls.endOtherSessions, {
   summary: 'End every session of the caller but this one; `ended` is how many',
   access: 'customer',
   reply: reply(z.object({ ended: z.int() })),
 })
 
-export const listUserSessions = endpoint('GET', '/auth/users/:id/sessions/', {
+export const listUserSessions = endpoint(calls.listUserSessions, {
   summary: 'The open sessions of an account',
   access: 'admin',
   params: IdParams,
   reply: reply(z.array(OpenSession)),
 })
 
-export const endUserSession = endpoint('DELETE', '/auth/users/:id/sessions/:number/', {
+export const endUserSession = endpoint(calls.endUserSession, {
   summary: 'End a session of an account',
   access: 'admin',
   params: IdParams.extend(NumberParams.shape),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { FactorCode, NewPassword, TypedPassword, User } from './auth.ts'
 import { endpoint, listOf, Nothing, reply, textReply } from '../endpoint.ts'
 import { LAST_NAME, USERNAME, USERNAME_CHARACTERS, USERNAME_PATTERN } from './account-rules.ts'
@@ -20,7 +21,7 @@ export const UserQuery = PageQuery.extend({
 export type UserQuery = z.output<typeof UserQuery>
 
 /** Newest first; with `email`, an exact match comes first. */
-export const listUsers = endpoint('GET', '/auth/users/', {
+export const listUsers = endpoint(calls.listUsers, {
   summary: 'Accounts, filtered',
   access: 'admin',
   needs: 'customers_read',
@@ -28,7 +29,7 @@ export const listUsers = endpoint('GET', '/auth/users/', {
   reply: listOf(reply(User)),
 })
 
-export const downloadUsers = endpoint('GET', '/auth/users/csv/', {
+export const downloadUsers = endpoint(calls.downloadUsers, {
   summary: 'Accounts as a sheet (CSV with ; and a byte order mark), with the filters of the list',
   access: 'admin',
   needs: 'customers_read',
@@ -37,7 +38,7 @@ export const downloadUsers = endpoint('GET', '/auth/users/csv/', {
 })
 
 /** Orders are newest first: one page, as in `listMyOrders`, if the query asks for one, else at most 100. */
-export const getUser = endpoint('GET', '/auth/users/:id/', {
+export const getUser = endpoint(calls.getUser, {
   summary: 'One account with its orders',
   access: 'admin',
   needs: 'customers_read',
@@ -73,7 +74,7 @@ export type UserChange = z.output<typeof UserChange>
  * FORBIDDEN for the caller's own account; PROOF_REQUIRED unless the caller proved themselves in the last 14 minutes;
  * WRONG_PASSWORD, WRONG_CODE; CONFLICT when no active owner would be left.
  */
-export const patchUser = endpoint('PATCH', '/auth/users/:id/', {
+export const patchUser = endpoint(calls.patchUser, {
   summary:
     'Activate or deactivate an account, or give it a role; a new role and deactivation end its sessions. Never oneself',
   access: 'admin',
@@ -83,7 +84,7 @@ export const patchUser = endpoint('PATCH', '/auth/users/:id/', {
 })
 
 /** FORBIDDEN for the caller's own account; PROOF_REQUIRED as above. */
-export const deleteUser = endpoint('DELETE', '/auth/users/:id/', {
+export const deleteUser = endpoint(calls.deleteUser, {
   summary:
     'Remove an account and its personal data; pending orders are cancelled, others kept without a name',
   access: 'admin',
@@ -93,7 +94,7 @@ export const deleteUser = endpoint('DELETE', '/auth/users/:id/', {
 })
 
 /** PROOF_REQUIRED as above; CONFLICT for a deactivated account; TOO_MANY_REQUESTS within a minute of the last one. */
-export const sendRecoveryLink = endpoint('POST', '/auth/users/:id/recovery-link/', {
+export const sendRecoveryLink = endpoint(calls.sendRecoveryLink, {
   summary: 'Mail the account a link that sets a new password',
   access: 'admin',
   params: IdParams,
@@ -105,7 +106,7 @@ export const sendRecoveryLink = endpoint('POST', '/auth/users/:id/recovery-link/
  * For somebody who lost their telephone and their recovery codes. Ends the account's sessions, and tells it by mail. FORBIDDEN
  * for the caller's own account; PROOF_REQUIRED as above; CONFLICT when the account has none.
  */
-export const removeUserFactor = endpoint('DELETE', '/auth/users/:id/second-factor/', {
+export const removeUserFactor = endpoint(calls.removeUserFactor, {
   summary: 'Remove the second factor of an account; never oneself',
   access: 'admin',
   params: IdParams,
@@ -139,7 +140,7 @@ export const NewUser = z
 export type NewUser = z.output<typeof NewUser>
 
 /** DUPLICATE, with a text under `username` or `email`; with a role PROOF_REQUIRED as above. */
-export const createUser = endpoint('POST', '/auth/admin/create-user/', {
+export const createUser = endpoint(calls.createUser, {
   summary: 'Create an account, of a customer or with a role',
   access: 'admin',
   body: NewUser,

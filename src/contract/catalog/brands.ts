@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, Nothing, reply, replyByAudience } from '../endpoint.ts'
 import { DESCRIPTION_LENGTH } from '../limits.ts'
 import { ownPicture } from '../own-picture.ts'
@@ -67,7 +68,7 @@ export const BrandInput = z
 export type BrandInput = z.output<typeof BrandInput>
 
 /** By name. */
-export const listBrands = endpoint('GET', '/brands/', {
+export const listBrands = endpoint(calls.listBrands, {
   summary: 'All brands with counts of their products',
   access: 'anyone',
   needs: 'catalog_read',
@@ -76,7 +77,7 @@ export const listBrands = endpoint('GET', '/brands/', {
 })
 
 /** The same fields as in `listBrands`. */
-export const getBrand = endpoint('GET', '/brands/:id/', {
+export const getBrand = endpoint(calls.getBrand, {
   summary: 'One brand',
   access: 'anyone',
   needs: 'catalog_read',
@@ -85,7 +86,7 @@ export const getBrand = endpoint('GET', '/brands/:id/', {
 })
 
 /** DUPLICATE when another brand has the name. */
-export const createBrand = endpoint('POST', '/brands/', {
+export const createBrand = endpoint(calls.createBrand, {
   summary: 'Create a brand',
   access: 'admin',
   body: BrandInput,
@@ -94,7 +95,7 @@ export const createBrand = endpoint('POST', '/brands/', {
 })
 
 /** DUPLICATE when another brand has the name; STALE when `version` is older than the brand's. */
-export const updateBrand = endpoint('PUT', '/brands/:id/', {
+export const updateBrand = endpoint(calls.updateBrand, {
   summary: 'Save a brand; missing fields stay unchanged',
   access: 'admin',
   params: IdParams,
@@ -103,7 +104,7 @@ export const updateBrand = endpoint('PUT', '/brands/:id/', {
 })
 
 /** IN_USE while it has products. */
-export const deleteBrand = endpoint('DELETE', '/brands/:id/', {
+export const deleteBrand = endpoint(calls.deleteBrand, {
   summary: 'Remove a brand without products; else 409 IN_USE',
   access: 'admin',
   params: IdParams,

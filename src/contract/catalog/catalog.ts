@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, listOf, Nothing, reply, replyByAudience } from '../endpoint.ts'
 import { MAX_ARRAY_LENGTH, MAX_ID, NAME_LENGTH, SEARCH_LENGTH } from '../limits.ts'
 import { FACETS, FACETS_LENGTH, type FacetName } from './facets.ts'
@@ -186,7 +187,7 @@ export type ProductQuery = z.output<typeof ProductQuery>
  * Without `ordering` products in stock come first, newest first in each group; for accounts those in stock without a
  * price come in between. A search without a match answers products with similar words.
  */
-export const listProducts = endpoint('GET', '/products/', {
+export const listProducts = endpoint(calls.listProducts, {
   summary: 'Products, filtered and ordered',
   access: 'anyone',
   needs: 'catalog_read',
@@ -232,7 +233,7 @@ export type Choices = z.output<typeof Choices> & { prices?: string[] }
 const PricedChoices = Choices.extend({ prices: z.array(z.string()) })
 
 /** For the query of a list. */
-export const listFacets = endpoint('GET', '/products/facets/', {
+export const listFacets = endpoint(calls.listFacets, {
   summary: 'What a list can be narrowed by, with counts, and the ways on from an empty one',
   access: 'anyone',
   needs: 'catalog_read',
@@ -247,7 +248,7 @@ export type Suggested = z.output<typeof Suggested>
  * The first products that visitors find by `q`, as in their list; at most 6, the same for every caller, none for an empty
  * `q`. TOO_MANY_REQUESTS above `suggestions` of the limits.
  */
-export const suggestProducts = endpoint('GET', '/products/suggest/', {
+export const suggestProducts = endpoint(calls.suggestProducts, {
   summary: 'What a search that is being typed finds first, without prices',
   access: 'anyone',
   query: z.object({ q: queryText(SEARCH_LENGTH) }),
@@ -281,7 +282,7 @@ export interface Found {
 }
 
 /** At most three, those that fit most answers first, with stock before without, then by the goal and by name. Unknown answers are ignored. */
-export const findSeeds = endpoint('GET', '/products/finder/', {
+export const findSeeds = endpoint(calls.findSeeds, {
   summary: 'Varieties that fit answers to four questions, with reasons',
   access: 'anyone',
   needs: 'catalog_read',
@@ -299,7 +300,7 @@ export const findSeeds = endpoint('GET', '/products/finder/', {
 })
 
 /** Available ones, those with stock first, newest first within each: `limit`, or at most 100. */
-export const listOnSale = endpoint('GET', '/products/on-sale/', {
+export const listOnSale = endpoint(calls.listOnSale, {
   summary: 'Products with a discount; empty for callers without an account',
   access: 'anyone',
   needs: 'catalog_read',
@@ -308,7 +309,7 @@ export const listOnSale = endpoint('GET', '/products/on-sale/', {
 })
 
 /** `limit`, or at most 100. */
-export const listHighlighted = endpoint('GET', '/products/highlighted/', {
+export const listHighlighted = endpoint(calls.listHighlighted, {
   summary: 'Highlighted and available products, newest first',
   access: 'anyone',
   needs: 'catalog_read',
@@ -317,7 +318,7 @@ export const listHighlighted = endpoint('GET', '/products/highlighted/', {
 })
 
 /** Its months are those of Buenos Aires. */
-export const listToSow = endpoint('GET', '/products/to-sow/', {
+export const listToSow = endpoint(calls.listToSow, {
   summary: 'Products with stock that are sown this month, newest first: at most 3',
   access: 'anyone',
   needs: 'catalog_read',
@@ -329,7 +330,7 @@ export const listToSow = endpoint('GET', '/products/to-sow/', {
 })
 
 /** For the tabs of the panel. */
-export const countProducts = endpoint('GET', '/products/counts/', {
+export const countProducts = endpoint(calls.countProducts, {
   summary: 'How many products there are, and how many of them are available; carries an ETag',
   access: 'admin',
   needs: 'catalog_read',
@@ -337,7 +338,7 @@ export const countProducts = endpoint('GET', '/products/counts/', {
 })
 
 /** NOT_FOUND for an unavailable product, unless the caller is an admin. */
-export const getProduct = endpoint('GET', '/products/:id/', {
+export const getProduct = endpoint(calls.getProduct, {
   summary: 'One product; unavailable ones exist for admins only',
   access: 'anyone',
   needs: 'catalog_read',
@@ -346,7 +347,7 @@ export const getProduct = endpoint('GET', '/products/:id/', {
 })
 
 /** Available products only. */
-export const listRelated = endpoint('GET', '/products/:id/related/', {
+export const listRelated = endpoint(calls.listRelated, {
   summary: 'At most 4 products of the same brand, same type first',
   access: 'anyone',
   needs: 'catalog_read',
@@ -355,7 +356,7 @@ export const listRelated = endpoint('GET', '/products/:id/related/', {
 })
 
 /** NOT_FOUND while its product is unavailable, unless the caller is an admin. */
-export const getBlister = endpoint('GET', '/products/blisters/:id/', {
+export const getBlister = endpoint(calls.getBlister, {
   summary: 'Stock of one presentation, with its price for callers with an account',
   access: 'anyone',
   needs: 'catalog_read',
@@ -368,7 +369,7 @@ export const getBlister = endpoint('GET', '/products/blisters/:id/', {
 })
 
 /** VALIDATION also for an unknown brand and for presentations that do not fit the type. */
-export const createProduct = endpoint('POST', '/products/', {
+export const createProduct = endpoint(calls.createProduct, {
   summary: 'Create a product with its presentations',
   access: 'admin',
   body: ProductInput,
@@ -379,7 +380,7 @@ export const createProduct = endpoint('POST', '/products/', {
 /**
  * STALE when `version` is older than the product's; CONFLICT when sales since `stock_loaded` leave less than nothing.
  */
-export const updateProduct = endpoint('PUT', '/products/:id/', {
+export const updateProduct = endpoint(calls.updateProduct, {
   summary: 'Save a product; stock is applied as the difference from `stock_loaded`',
   access: 'admin',
   params: IdParams,
@@ -388,7 +389,7 @@ export const updateProduct = endpoint('PUT', '/products/:id/', {
 })
 
 /** Raises the version, so that a form that was opened before is refused as STALE. */
-export const patchProduct = endpoint('PATCH', '/products/:id/', {
+export const patchProduct = endpoint(calls.patchProduct, {
   summary: 'Switch available, highlighted or limited_edition',
   access: 'admin',
   params: IdParams,
@@ -397,7 +398,7 @@ export const patchProduct = endpoint('PATCH', '/products/:id/', {
 })
 
 /** Orders keep their copy of it. */
-export const deleteProduct = endpoint('DELETE', '/products/:id/', {
+export const deleteProduct = endpoint(calls.deleteProduct, {
   summary: 'Remove a product and its presentations; orders keep their copy',
   access: 'admin',
   params: IdParams,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { JsonId } from '../text.ts'
 import { CELLS, MAX_CELL_ROWS, TOO_MANY_CELL_ROWS } from './cell-rules.ts'
@@ -38,7 +39,7 @@ export type SavedCells = z.output<typeof SavedCells>
  * STALE when a stored value differs from `from` or the presentation is removed; `errors` has the stored value under
  * `rows.0.price`. The same call with `from` and `to` swapped undoes it. Honours Idempotency-Key.
  */
-export const saveCells = endpoint('POST', '/products/cells/', {
+export const saveCells = endpoint(calls.saveCells, {
   summary: 'Save edited cells: prices, discounts and stock of presentations, all or none',
   access: 'admin',
   body: CellsInput,

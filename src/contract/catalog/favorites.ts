@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { IdParams, JsonId } from '../text.ts'
 import { MAX_LOCAL_FAVORITES } from './choosing.ts'
@@ -8,14 +9,14 @@ const Favorites = z.object({ ids: z.array(z.int()) })
 export type Favorites = z.output<typeof Favorites>
 
 /** Always the caller's own: no address names another account. */
-export const listFavorites = endpoint('GET', '/favorites/', {
+export const listFavorites = endpoint(calls.listFavorites, {
   summary: 'The favourites of the caller',
   access: 'customer',
   reply: reply(Favorites),
 })
 
 /** NOT_FOUND for a product that is not shown, LIMIT_REACHED above 200. Idempotent; answers all of them. */
-export const addFavorite = endpoint('PUT', '/favorites/:id/', {
+export const addFavorite = endpoint(calls.addFavorite, {
   summary: 'Keep a product',
   access: 'customer',
   params: IdParams,
@@ -23,7 +24,7 @@ export const addFavorite = endpoint('PUT', '/favorites/:id/', {
 })
 
 /** Succeeds without it too. */
-export const dropFavorite = endpoint('DELETE', '/favorites/:id/', {
+export const dropFavorite = endpoint(calls.dropFavorite, {
   summary: 'Keep a product no longer',
   access: 'customer',
   params: IdParams,
@@ -32,7 +33,7 @@ export const dropFavorite = endpoint('DELETE', '/favorites/:id/', {
 })
 
 /** What a browser kept before the sign-in. Products that are not shown and those above 200 are left out; answers all. */
-export const mergeFavorites = endpoint('POST', '/favorites/merge/', {
+export const mergeFavorites = endpoint(calls.mergeFavorites, {
   summary: 'Keep several products',
   access: 'customer',
   body: z.object({

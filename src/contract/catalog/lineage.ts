@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { NAME_LENGTH } from '../limits.ts'
 import { IdParams, line } from '../text.ts'
@@ -22,7 +23,7 @@ export type Lineage = z.output<typeof Lineage>
 export type LineageNode = Lineage['results'][number]
 
 /** Nothing, or the variety alone, while no parent is known. NOT_FOUND as `getProduct`. */
-export const getLineage = endpoint('GET', '/products/:id/lineage/', {
+export const getLineage = endpoint(calls.getLineage, {
   summary: 'The ancestors of a variety',
   access: 'anyone',
   needs: 'catalog_read',
@@ -34,7 +35,7 @@ export const getLineage = endpoint('GET', '/products/:id/lineage/', {
  * A parent is the name of a seed of the shop, or of a variety that it does not have; '' is not known. VALIDATION when a
  * variety would be its own ancestor; CONFLICT for merchandise.
  */
-export const setLineage = endpoint('PUT', '/products/:id/lineage/', {
+export const setLineage = endpoint(calls.setLineage, {
   summary: 'Say the mother and the father of a variety',
   access: 'admin',
   params: IdParams,

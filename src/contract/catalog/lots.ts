@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply, textReply } from '../endpoint.ts'
 import { MAX_ID, SEARCH_LENGTH } from '../limits.ts'
 import {
@@ -90,7 +91,7 @@ export const LotQuery = PageQuery.extend({
 export type LotQuery = z.output<typeof LotQuery>
 
 /** Newest first. */
-export const listLots = endpoint('GET', '/lots/', {
+export const listLots = endpoint(calls.listLots, {
   summary: 'Lots with their units, tests and claims',
   access: 'admin',
   needs: 'stock_read',
@@ -161,7 +162,7 @@ export const NewLot = LotFields.extend({
 export type NewLot = z.output<typeof NewLot>
 
 /** DUPLICATE for the code of another lot; CONFLICT above the highest stock. */
-export const createLot = endpoint('POST', '/lots/', {
+export const createLot = endpoint(calls.createLot, {
   summary:
     'Add a lot of a product, with the units of a harvest and its germination test if they are sent. Honours Idempotency-Key',
   access: 'admin',
@@ -181,7 +182,7 @@ export const LotChange = LotFields.extend({
 export type LotChange = z.output<typeof LotChange>
 
 /** STALE when it was saved since `version`; DUPLICATE for a code that another lot has. */
-export const changeLot = endpoint('PUT', '/lots/:id/', {
+export const changeLot = endpoint(calls.changeLot, {
   summary: 'Save a lot',
   access: 'admin',
   needs: 'stock_write',
@@ -194,7 +195,7 @@ export const changeLot = endpoint('PUT', '/lots/:id/', {
  * CONFIRM for more units than are on the shelf without a lot: with `harvest` the others are added to the stock. CONFLICT for
  * more than are left in the lot.
  */
-export const moveLotUnits = endpoint('POST', '/lots/:id/units/', {
+export const moveLotUnits = endpoint(calls.moveLotUnits, {
   summary: 'Move units on the shelf into a lot, or out of it. Honours Idempotency-Key',
   access: 'admin',
   needs: 'stock_write',
@@ -210,7 +211,7 @@ export const moveLotUnits = endpoint('POST', '/lots/:id/units/', {
   status: 201,
 })
 
-export const addLotTest = endpoint('POST', '/lots/:id/tests/', {
+export const addLotTest = endpoint(calls.addLotTest, {
   summary: 'Record a germination test of the shop. Honours Idempotency-Key',
   access: 'admin',
   needs: 'stock_write',
@@ -221,7 +222,7 @@ export const addLotTest = endpoint('POST', '/lots/:id/tests/', {
 })
 
 /** CONFLICT for one that is voided already. */
-export const voidLotTest = endpoint('POST', '/lots/:id/tests/:test/void/', {
+export const voidLotTest = endpoint(calls.voidLotTest, {
   summary: 'Void a test; it stays in the list',
   access: 'admin',
   needs: 'stock_write',
@@ -256,7 +257,7 @@ const TracedOrder = z.object({
 export type TracedOrder = z.output<typeof TracedOrder>
 
 /** Newest first. `before` is the cursor of the next page (an order id), null on the last. */
-export const traceLot = endpoint('GET', '/lots/:id/trace/', {
+export const traceLot = endpoint(calls.traceLot, {
   summary: 'The orders that received units of a lot, with recipients and claims',
   access: 'admin',
   needs: 'orders_read',
@@ -274,7 +275,7 @@ export const traceLot = endpoint('GET', '/lots/:id/trace/', {
 })
 
 /** The total. */
-export const traceLotCsv = endpoint('GET', '/lots/:id/trace/csv/', {
+export const traceLotCsv = endpoint(calls.traceLotCsv, {
   summary: 'The trace of a lot as a sheet (CSV)',
   access: 'admin',
   needs: 'orders_read',
@@ -306,7 +307,7 @@ const PublicLot = z.object({
 export type PublicLot = z.output<typeof PublicLot>
 
 /** 404 for a lot that is not public. */
-export const getPublicLot = endpoint('GET', '/lots/:code/', {
+export const getPublicLot = endpoint(calls.getPublicLot, {
   summary: 'A lot by the code on its packs',
   access: 'anyone',
   params: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { IdParams, JsonId } from '../text.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
@@ -15,14 +16,14 @@ const StockNotice = z.object({
 export type StockNotice = z.output<typeof StockNotice>
 
 /** At most 20, newest first. */
-export const listStockNotices = endpoint('GET', '/stock-notices/', {
+export const listStockNotices = endpoint(calls.listStockNotices, {
   summary: 'The restock notices of the caller',
   access: 'customer',
   reply: reply(z.object({ results: z.array(StockNotice) })),
 })
 
 /** CONFLICT when it has stock, or the setting `restock_notices` is off; LIMIT_REACHED above 20. Idempotent. */
-export const requestStockNotice = endpoint('POST', '/stock-notices/', {
+export const requestStockNotice = endpoint(calls.requestStockNotice, {
   summary: 'Get one mail when a presentation has stock again',
   access: 'customer',
   body: z.object({ blister_id: JsonId }),
@@ -31,7 +32,7 @@ export const requestStockNotice = endpoint('POST', '/stock-notices/', {
 })
 
 /** Succeeds without a notice too. `id` is of the presentation. */
-export const dropStockNotice = endpoint('DELETE', '/stock-notices/:id/', {
+export const dropStockNotice = endpoint(calls.dropStockNotice, {
   summary: 'Remove a restock notice',
   access: 'customer',
   params: IdParams,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, pagesOf, reply } from '../endpoint.ts'
 import {
   amountError,
@@ -109,7 +110,7 @@ const Preview = z.object({
 export type PricePreview = z.output<typeof Preview>
 
 /** VALIDATION also when a price would leave the limits, or more than 5,000 presentations match. Changes nothing. */
-export const previewPrices = endpoint('POST', '/price-runs/preview/', {
+export const previewPrices = endpoint(calls.previewPrices, {
   summary: 'Preview a rule: prices before and after',
   access: 'admin',
   body: RunInput,
@@ -149,7 +150,7 @@ const Run = z.object({
 })
 export type PriceRun = z.output<typeof Run>
 
-export const listPriceRuns = endpoint('GET', '/price-runs/', {
+export const listPriceRuns = endpoint(calls.listPriceRuns, {
   summary: 'Changes of many prices, newest first',
   access: 'admin',
   query: PageQuery,
@@ -165,7 +166,7 @@ const Kept = z.object({
 export type KeptPrice = z.output<typeof Kept>
 
 /** CONFLICT when it is undone already, or all of its prices changed since. */
-export const undoPriceRun = endpoint('POST', '/price-runs/:id/undo/', {
+export const undoPriceRun = endpoint(calls.undoPriceRun, {
   summary: 'Undo a price run; prices changed since stay and are listed in `kept`. Honours Idempotency-Key',
   access: 'admin',
   params: IdParams,
@@ -189,7 +190,7 @@ const HistoryRow = z.object({
 export type PriceHistoryRow = z.output<typeof HistoryRow>
 
 /** `before` is the cursor of the next page (a row id), null on the last. */
-export const listPriceHistory = endpoint('GET', '/stock/:id/prices/', {
+export const listPriceHistory = endpoint(calls.listPriceHistory, {
   summary: 'The price history of a presentation, newest first',
   access: 'admin',
   params: IdParams,
@@ -231,7 +232,7 @@ export const ApplyInput = Planned.extend({ apply_at: ApplyAt.optional() })
 export type ApplyInput = z.output<typeof ApplyInput>
 
 /** STALE when a price changed since the preview. Honours Idempotency-Key (IDEMPOTENCY_MISMATCH). */
-export const applyPrices = endpoint('POST', '/price-runs/', {
+export const applyPrices = endpoint(calls.applyPrices, {
   summary: 'Apply the previewed prices of `token`, all or none; with `apply_at`, schedule them',
   access: 'admin',
   body: ApplyInput,
@@ -243,7 +244,7 @@ export const ScheduleInput = Planned.extend({ apply_at: ApplyAt })
 export type ScheduleInput = z.output<typeof ScheduleInput>
 
 /** STALE as `applyPrices`. Prices that changed since the preview are skipped when it runs. Honours Idempotency-Key. */
-export const schedulePrices = endpoint('POST', '/price-runs/scheduled/', {
+export const schedulePrices = endpoint(calls.schedulePrices, {
   summary: 'Schedule the previewed prices of `token` for a time within a year',
   access: 'admin',
   body: ScheduleInput,
@@ -252,7 +253,7 @@ export const schedulePrices = endpoint('POST', '/price-runs/scheduled/', {
 })
 
 /** Pending ones first, the next one on top; then newest first. */
-export const listPriceSchedules = endpoint('GET', '/price-runs/scheduled/', {
+export const listPriceSchedules = endpoint(calls.listPriceSchedules, {
   summary: 'Scheduled price changes and the outcome of earlier ones',
   access: 'admin',
   query: PageQuery,
@@ -263,7 +264,7 @@ export const listPriceSchedules = endpoint('GET', '/price-runs/scheduled/', {
  * Cancels a pending change; marks a failed or partial one as read. CONFLICT for any other, and when its state is no longer
  * `was`, the state that the caller saw.
  */
-export const closePriceSchedule = endpoint('DELETE', '/price-runs/scheduled/:id/', {
+export const closePriceSchedule = endpoint(calls.closePriceSchedule, {
   summary: 'Cancel a scheduled price change, or mark a failed or partial one as read',
   access: 'admin',
   params: IdParams,

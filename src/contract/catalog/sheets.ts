@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, Nothing, reply, textReply } from '../endpoint.ts'
 import { SHEET_BYTES } from '../limits.ts'
 
-export const exportProducts = endpoint('GET', '/products/export/', {
+export const exportProducts = endpoint(calls.exportProducts, {
   summary: 'All products as a sheet (CSV with ; and a byte order mark), a row for each presentation',
   access: 'admin',
   reply: textReply('text/csv; charset=utf-8'),
@@ -22,7 +23,7 @@ export type SheetReport = z.output<typeof SheetReport>
 export const XLSX_REFUSED = 'Es un archivo de Excel. Guardarlo como «CSV UTF-8» y subir ese.'
 
 /** UNSUPPORTED_TYPE for a file of Excel. docs/operating/spreadsheet.md has the columns. */
-export const importProducts = endpoint('POST', '/products/import/', {
+export const importProducts = endpoint(calls.importProducts, {
   summary: 'Save a sheet of products, all or nothing; with `dry_run` only says what would change',
   access: 'admin',
   query: z.object({

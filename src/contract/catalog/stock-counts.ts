@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { NAME_LENGTH, SEARCH_LENGTH } from '../limits.ts'
 import { Id, IdParams, line, orNone, PageQuery, queryId, queryText, refusedBy } from '../text.ts'
@@ -45,7 +46,7 @@ const CountLine = z.object({
 export type CountLine = z.output<typeof CountLine>
 
 /** `before` is the cursor of the next page (an id), null on the last. */
-export const listCounts = endpoint('GET', '/stock/counts/', {
+export const listCounts = endpoint(calls.listCounts, {
   summary: 'Stock counts, newest first; only the first can be open',
   access: 'admin',
   needs: 'stock_read',
@@ -54,7 +55,7 @@ export const listCounts = endpoint('GET', '/stock/counts/', {
 })
 
 /** CONFLICT while one is open. Honours Idempotency-Key. */
-export const startCount = endpoint('POST', '/stock/counts/', {
+export const startCount = endpoint(calls.startCount, {
   summary: 'Start a stock count',
   access: 'admin',
   needs: 'stock_write',
@@ -74,7 +75,7 @@ export const CountQuery = PageQuery.extend({
 export type CountQuery = z.output<typeof CountQuery>
 
 /** Presentations by name and seed count; removed ones only if they were counted. */
-export const listCountLines = endpoint('GET', '/stock/counts/:id/lines/', {
+export const listCountLines = endpoint(calls.listCountLines, {
   summary: 'The presentations of a count, counted and not',
   access: 'admin',
   needs: 'stock_read',
@@ -92,7 +93,7 @@ export const listCountLines = endpoint('GET', '/stock/counts/:id/lines/', {
 })
 
 /** `expected` is read now, as sales go on. Null removes the line. CONFLICT once the count is closed. */
-export const setCountLine = endpoint('PUT', '/stock/counts/:id/lines/:blister/', {
+export const setCountLine = endpoint(calls.setCountLine, {
   summary: 'Record the units of a presentation on the shelf',
   access: 'admin',
   needs: 'stock_write',
@@ -116,7 +117,7 @@ export type RefusedLine = z.output<typeof RefusedLine>
  * Adds each difference to the stock, which keeps sales since the counting, and closes the count. CONFLICT once it is
  * closed.
  */
-export const applyCount = endpoint('POST', '/stock/counts/:id/apply/', {
+export const applyCount = endpoint(calls.applyCount, {
   summary: 'Correct the stock by the counted differences; `refused` has the lines that were not applied',
   access: 'admin',
   needs: 'stock_write',
@@ -125,7 +126,7 @@ export const applyCount = endpoint('POST', '/stock/counts/:id/apply/', {
 })
 
 /** Stock does not change. CONFLICT once it is closed. */
-export const discardCount = endpoint('DELETE', '/stock/counts/:id/', {
+export const discardCount = endpoint(calls.discardCount, {
   summary: 'Close a count without correcting anything',
   access: 'admin',
   needs: 'stock_write',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply, textReply } from '../endpoint.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
 import { TypeAsked } from './type-asked.ts'
@@ -69,7 +70,7 @@ const StockPage = z.object({
 export type StockPage = z.output<typeof StockPage>
 
 /** Presentations by name and seed count; removed ones are left out. */
-export const listStock = endpoint('GET', '/stock/', {
+export const listStock = endpoint(calls.listStock, {
   summary: 'Units and value of each presentation',
   access: 'admin',
   needs: 'stock_read',
@@ -77,7 +78,7 @@ export const listStock = endpoint('GET', '/stock/', {
   reply: reply(StockPage),
 })
 
-export const downloadStock = endpoint('GET', '/stock/csv/', {
+export const downloadStock = endpoint(calls.downloadStock, {
   summary:
     'Units of each presentation as a sheet (CSV with ; and a byte order mark), with the filters of the list',
   access: 'admin',
@@ -86,7 +87,7 @@ export const downloadStock = endpoint('GET', '/stock/csv/', {
   reply: textReply('text/csv; charset=utf-8'),
 })
 
-export const getStock = endpoint('GET', '/stock/:id/', {
+export const getStock = endpoint(calls.getStock, {
   summary: 'Units and value of one presentation',
   access: 'admin',
   needs: 'stock_read',
@@ -95,7 +96,7 @@ export const getStock = endpoint('GET', '/stock/:id/', {
 })
 
 /** The low mark: with at most this many units the stock list, Para hacer and the daily mail report it. */
-export const setLowAt = endpoint('PUT', '/stock/:id/low/', {
+export const setLowAt = endpoint(calls.setLowAt, {
   summary: 'Set the low mark of a presentation; null for the setting',
   access: 'admin',
   needs: 'stock_write',
@@ -131,7 +132,7 @@ const StockMovement = z.object({
 export type StockMovement = z.output<typeof StockMovement>
 
 /** `before` is the cursor of the next page (a row id), null on the last. Works for removed presentations too. */
-export const listMovements = endpoint('GET', '/stock/:id/movements/', {
+export const listMovements = endpoint(calls.listMovements, {
   summary: 'Stock movements of a presentation, newest first',
   access: 'admin',
   needs: 'stock_read',
@@ -161,7 +162,7 @@ export type StockAdjustment = z.output<typeof StockAdjustment>
 /**
  * CONFLICT for more units than are available or left in the lot, or above the highest stock. Honours Idempotency-Key.
  */
-export const adjustStock = endpoint('POST', '/stock/adjustments/', {
+export const adjustStock = endpoint(calls.adjustStock, {
   summary: 'Add or remove units of a presentation, with a reason',
   access: 'admin',
   needs: 'stock_write',

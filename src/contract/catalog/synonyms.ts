@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { requiredLine } from '../text.ts'
 import { MAX_MEANINGS, SYNONYM_LENGTH, TOO_MANY_MEANINGS } from './synonym-rules.ts'
@@ -8,7 +9,7 @@ const Synonym = z.object({ word: z.string(), means: z.array(z.string()) })
 export type Synonym = z.output<typeof Synonym>
 
 /** By word. */
-export const listSynonyms = endpoint('GET', '/search-synonyms/', {
+export const listSynonyms = endpoint(calls.listSynonyms, {
   summary: 'The words that searches understand as others',
   access: 'admin',
   needs: 'reports_read',
@@ -16,7 +17,7 @@ export const listSynonyms = endpoint('GET', '/search-synonyms/', {
 })
 
 /** Without meanings the word is forgotten. `found`: the products that visitors now find by it. LIMIT_REACHED above 2,000 words. */
-export const teachSynonym = endpoint('PUT', '/search-synonyms/', {
+export const teachSynonym = endpoint(calls.teachSynonym, {
   summary: 'Teach the search what a word means, or forget it',
   access: 'admin',
   body: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { SEARCH_LENGTH } from '../limits.ts'
 import { queryId, queryText } from '../text.ts'
@@ -8,7 +9,7 @@ import { queryId, queryText } from '../text.ts'
  * those delivered. Each piece is whole HTML, escaped, and empty when nothing is shown. Of a product also: `genetics`, its
  * parents in a line, and `below`, its ancestors and the products most like it.
  */
-export const getTested = endpoint('GET', '/tested/', {
+export const getTested = endpoint(calls.getTested, {
   summary: 'The germination tests of the lots on sale, as a piece of a page',
   access: 'anyone',
   query: z.object({ product: queryId }),
@@ -49,7 +50,7 @@ const LeftOut = z.object({
 export type LeftOut = z.output<typeof LeftOut>
 
 /** Lots on sale first, then past ones with a page; newest first, at most 200. 404 when the shop does not show its tests. */
-export const listTestedLots = endpoint('GET', '/tested/lots/', {
+export const listTestedLots = endpoint(calls.listTestedLots, {
   summary: 'The lots on sale and past ones, with their newest germination test',
   access: 'anyone',
   query: z.object({ search: queryText(SEARCH_LENGTH) }),

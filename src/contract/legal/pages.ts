@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { BODY_LENGTH, PAGE_BODY_NAME, PAGE_SLUGS, PAGE_TITLE_NAME, TITLE_LENGTH } from './page-rules.ts'
 import { missing } from '../sentences.ts'
@@ -27,14 +28,14 @@ export type ShownPage = z.output<typeof ShownPage>
 
 const SlugParams = z.object({ slug: z.enum(PAGE_SLUGS) })
 
-export const listPages = endpoint('GET', '/pages/', {
+export const listPages = endpoint(calls.listPages, {
   summary: 'The published text pages',
   access: 'anyone',
   reply: reply(z.object({ results: z.array(z.object({ slug: z.enum(PAGE_SLUGS), title: z.string() })) })),
 })
 
 /** NOT_FOUND until it is published. */
-export const getPage = endpoint('GET', '/pages/:slug/', {
+export const getPage = endpoint(calls.getPage, {
   summary: 'A published text page',
   access: 'anyone',
   params: SlugParams,
@@ -57,7 +58,7 @@ export const WrittenPage = z.object({
 })
 export type WrittenPage = z.output<typeof WrittenPage>
 
-export const listWrittenPages = endpoint('GET', '/pages/written/', {
+export const listWrittenPages = endpoint(calls.listWrittenPages, {
   summary: 'Every text page with its source, drafts too',
   access: 'admin',
   reply: reply(z.object({ results: z.array(WrittenPage) })),
@@ -67,7 +68,7 @@ export const listWrittenPages = endpoint('GET', '/pages/written/', {
  * VALIDATION when publishing a page that is not accepted or has a placeholder; STALE when it was saved since
  * `version`.
  */
-export const savePage = endpoint('PUT', '/pages/:slug/', {
+export const savePage = endpoint(calls.savePage, {
   summary: 'Save the next version of a text page; 409 `STALE` when it was saved since `version`',
   access: 'admin',
   params: SlugParams,
@@ -92,7 +93,7 @@ export const PageVersion = z.object({
 export type PageVersion = z.output<typeof PageVersion>
 
 /** The newest fifty. */
-export const listPageVersions = endpoint('GET', '/pages/:slug/versions/', {
+export const listPageVersions = endpoint(calls.listPageVersions, {
   summary: 'Earlier versions of a text page, newest first',
   access: 'admin',
   params: SlugParams,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, pagesOf, reply } from '../endpoint.ts'
 import {
   ORDER_NUMBER,
@@ -34,7 +35,7 @@ export const FiledRegret = z.object({ code: z.string(), received_at: z.iso.datet
 export type FiledRegret = z.output<typeof FiledRegret>
 
 /** The same answer whether the order exists or not. IDEMPOTENCY_MISMATCH. */
-export const fileRegret = endpoint('POST', '/regret-requests/', {
+export const fileRegret = endpoint(calls.fileRegret, {
   summary: 'Withdraw from a purchase, with an account or without. Honours Idempotency-Key',
   access: 'anyone',
   body: RegretRequest,
@@ -73,7 +74,7 @@ export const RegretQuery = PageQuery.extend({
 export type RegretQuery = z.output<typeof RegretQuery>
 
 /** Newest first; carries an ETag. */
-export const listRegrets = endpoint('GET', '/regret-requests/', {
+export const listRegrets = endpoint(calls.listRegrets, {
   summary: 'Requests to withdraw from a purchase, newest first',
   access: 'admin',
   needs: 'claims_read',
@@ -81,7 +82,7 @@ export const listRegrets = endpoint('GET', '/regret-requests/', {
   reply: pagesOf(reply(Regret)),
 })
 
-export const getRegret = endpoint('GET', '/regret-requests/:id/', {
+export const getRegret = endpoint(calls.getRegret, {
   summary: 'One request to withdraw from a purchase',
   access: 'admin',
   needs: 'claims_read',
@@ -98,7 +99,7 @@ export const RegretChange = z.object({
 export type RegretChange = z.output<typeof RegretChange>
 
 /** STALE when it was changed since `version`. Mails the change to the person. */
-export const changeRegret = endpoint('PATCH', '/regret-requests/:id/', {
+export const changeRegret = endpoint(calls.changeRegret, {
   summary: 'Set the state of a request and answer it; 409 `STALE` when it was changed since `version`',
   access: 'admin',
   needs: 'claims_write',

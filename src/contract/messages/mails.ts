@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { IdParams, PageQuery, queryId } from '../text.ts'
 import { MAIL_KIND_LABEL, MAIL_STATES, type MailKind } from './mail-kinds.ts'
@@ -40,7 +41,7 @@ export const MailQuery = PageQuery.extend({
 export type MailQuery = z.output<typeof MailQuery>
 
 /** Newest first. `counts.failed` leaves out those marked as dealt with. Sent mails are kept for 30 days. */
-export const listMails = endpoint('GET', '/messages/', {
+export const listMails = endpoint(calls.listMails, {
   summary: 'Waiting, sent or failed mails; counts stop at 5,000; carries an ETag',
   access: 'admin',
   needs: 'orders_read',
@@ -59,7 +60,7 @@ export const listMails = endpoint('GET', '/messages/', {
 })
 
 /** CONFLICT for one that has not failed, for codes, and when the account of an order has another address now. */
-export const retryMail = endpoint('POST', '/messages/:id/retry/', {
+export const retryMail = endpoint(calls.retryMail, {
   summary: 'Retry a failed mail, unchanged',
   access: 'admin',
   needs: 'orders_write',
@@ -69,7 +70,7 @@ export const retryMail = endpoint('POST', '/messages/:id/retry/', {
 })
 
 /** CONFLICT for a waiting mail, a code, or a mail that is no longer true; LIMIT_REACHED after three a day. */
-export const resendMail = endpoint('POST', '/messages/:id/resend/', {
+export const resendMail = endpoint(calls.resendMail, {
   summary:
     'Send an updated mail about the same order, claim or withdrawal to the current address. Honours Idempotency-Key',
   access: 'admin',
@@ -80,7 +81,7 @@ export const resendMail = endpoint('POST', '/messages/:id/resend/', {
 })
 
 /** CONFLICT for one that has not failed. */
-export const settleMail = endpoint('POST', '/messages/:id/settle/', {
+export const settleMail = endpoint(calls.settleMail, {
   summary: 'Mark a failed mail as dealt with',
   access: 'admin',
   needs: 'orders_write',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { OrderMails } from '../settings/settings.ts'
 import { refusedBy, text } from '../text.ts'
@@ -17,7 +18,7 @@ const MessageTemplate = z.object({
 export type MessageTemplate = z.output<typeof MessageTemplate>
 
 /** In the order of an order's steps. `mails`: which mails about orders are sent automatically. */
-export const listTemplates = endpoint('GET', '/message-templates/', {
+export const listTemplates = endpoint(calls.listTemplates, {
   summary: 'Message templates for chats, and which mails are automatic',
   access: 'admin',
   needs: 'orders_read',
@@ -32,7 +33,7 @@ const TemplateSave = z.object({
 export type TemplateSave = z.output<typeof TemplateSave>
 
 /** Saving the default text resets it. NOT_FOUND for an unknown key; STALE. */
-export const saveTemplate = endpoint('PUT', '/message-templates/:key/', {
+export const saveTemplate = endpoint(calls.saveTemplate, {
   summary: 'Save a message template; unknown fields are refused',
   access: 'admin',
   params: z.object({ key: z.enum(TEMPLATE_KEYS) }),

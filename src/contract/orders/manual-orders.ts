@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { NewPayment } from './order-desk-calls.ts'
 import { PriceOfLine } from './orders.ts'
@@ -90,7 +91,7 @@ export type ManualOrder = z.output<typeof ManualOrder>
  * OUT_OF_STOCK with `lines`; WITHOUT_PRICE. Hidden products can be sold, removed ones cannot. The setting
  * `max_pending_orders` and `max_pending_units` do not apply. A repeated Idempotency-Key creates nothing more.
  */
-export const placeManualOrder = endpoint('POST', '/orders/manual/', {
+export const placeManualOrder = endpoint(calls.placeManualOrder, {
   summary: 'Enter an order for an account or a guest, with its payment and handover. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, Nothing, reply } from '../endpoint.ts'
 import { HandingFields, isSentOrBare, NOT_SENT } from './handing.ts'
 import { TimelineEntry } from './order-parts.ts'
@@ -66,7 +67,7 @@ export const NewPayment = z.object({
 export type NewPayment = z.output<typeof NewPayment>
 
 /** CONFLICT for a refund above the amount paid. A repeated Idempotency-Key records nothing more. */
-export const addPayment = endpoint('POST', '/orders/:id/payments/', {
+export const addPayment = endpoint(calls.addPayment, {
   summary: 'Record a payment or a refund made outside the shop. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
@@ -80,7 +81,7 @@ const VoidReason = z.object({ reason: requiredLine(VOID_REASON_LENGTH, VOID_REAS
 export type VoidReason = z.output<typeof VoidReason>
 
 /** CONFLICT when it is void already, or when refunds would exceed the remaining payments. */
-export const voidPayment = endpoint('POST', '/orders/:id/payments/:payment/void/', {
+export const voidPayment = endpoint(calls.voidPayment, {
   summary: 'Void a recorded payment, once; it stays in the history',
   access: 'admin',
   needs: 'orders_write',
@@ -97,7 +98,7 @@ const Agreement = z
   })
 export type Agreement = z.output<typeof Agreement>
 
-export const agreePayment = endpoint('PUT', '/orders/:id/agreement/', {
+export const agreePayment = endpoint(calls.agreePayment, {
   summary: 'Record the agreed payment method and due date; `method` null removes them',
   access: 'admin',
   needs: 'orders_write',
@@ -129,7 +130,7 @@ export type LinePrice = z.output<typeof LinePrice>
  * STALE when `version` is older than the order's; CONFLICT when it is cancelled. A repeated Idempotency-Key changes
  * nothing more.
  */
-export const setLinePrice = endpoint('PUT', '/orders/:id/lines/:line/price/', {
+export const setLinePrice = endpoint(calls.setLinePrice, {
   summary: 'Change the price of an order line, with a reason; mails the customer. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
@@ -160,7 +161,7 @@ export type Delivery = z.output<typeof Delivery>
  * CONFLICT when the order is cancelled; STALE; CONFIRM when units of lots on hold would leave without `with_held`. Going
  * back is allowed. A repeated Idempotency-Key mails nothing more.
  */
-export const markDelivery = endpoint('PUT', '/orders/:id/delivery/', {
+export const markDelivery = endpoint(calls.markDelivery, {
   summary:
     'Mark an order as not prepared, prepared, or handed over; `complete` completes it, `notify` decides whether the customer is mailed. Honours Idempotency-Key',
   access: 'admin',
@@ -176,7 +177,7 @@ const Expiry = z.object({ expires_on: Day.nullable() })
 export type Expiry = z.output<typeof Expiry>
 
 /** `expires_on` is the last day of the reservation, null for one without end. CONFLICT for an order that does not expire. */
-export const setExpiry = endpoint('PUT', '/orders/:id/expiry/', {
+export const setExpiry = endpoint(calls.setExpiry, {
   summary: 'Extend the reservation of an order, or remove its end',
   access: 'admin',
   needs: 'orders_write',
@@ -197,7 +198,7 @@ const NewNote = z
   .refine(({ visible, send_mail }) => visible || !send_mail, { path: ['send_mail'], error: NOTE_NOT_VISIBLE })
 export type NewNote = z.output<typeof NewNote>
 
-export const addNote = endpoint('POST', '/orders/:id/notes/', {
+export const addNote = endpoint(calls.addNote, {
   summary: 'Add a note to an order, internal unless `visible`. Honours Idempotency-Key',
   access: 'admin',
   needs: 'orders_write',
@@ -208,7 +209,7 @@ export const addNote = endpoint('POST', '/orders/:id/notes/', {
 })
 
 /** CONFLICT for a note that was mailed. */
-export const deleteNote = endpoint('DELETE', '/orders/:id/notes/:note/', {
+export const deleteNote = endpoint(calls.deleteNote, {
   summary: 'Remove a note that was not mailed',
   access: 'admin',
   needs: 'orders_write',
@@ -234,7 +235,7 @@ const TimelineQuery = z.object({
 export type TimelineQuery = z.output<typeof TimelineQuery>
 
 /** Newest first; `before` is null at the end. */
-export const getTimeline = endpoint('GET', '/orders/:id/timeline/', {
+export const getTimeline = endpoint(calls.getTimeline, {
   summary: 'The history of an order: changes, notes, mails and contacts; carries an ETag',
   access: 'admin',
   needs: 'orders_read',
@@ -250,7 +251,7 @@ const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-export const noteContact = endpoint('POST', '/orders/:id/contacts/', {
+export const noteContact = endpoint(calls.noteContact, {
   summary:
     'Record that a chat, a mail or a call to the customer was opened, or a message copied. Honours Idempotency-Key',
   access: 'admin',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply, textReply } from '../endpoint.ts'
 import { MAX_PAGE_SIZE } from '../limits.ts'
 import { DELIVERY_STATES, NEXT_ACTIONS, ORDER_CHANNELS, PAYMENT_STATES } from './order-desk.ts'
@@ -26,7 +27,7 @@ export const OrderQuery = PageQuery.extend({
 export type OrderQuery = z.output<typeof OrderQuery>
 
 /** Newest first. `counts` are of the three tabs; archived orders count in the cancelled tab only. */
-export const listOrders = endpoint('GET', '/orders/', {
+export const listOrders = endpoint(calls.listOrders, {
   summary: 'All orders, paged, with the counts of the three tabs; carries an ETag',
   access: 'admin',
   needs: 'orders_read',
@@ -55,7 +56,7 @@ export const OrderSheetQuery = OrderQuery.extend({
 export type OrderSheetQuery = z.output<typeof OrderSheetQuery>
 
 /** Newest first, with the filters of the list. */
-export const downloadOrders = endpoint('GET', '/orders/csv/', {
+export const downloadOrders = endpoint(calls.downloadOrders, {
   summary: 'Orders, their lines or their payments as a sheet (CSV with ; and a byte order mark)',
   access: 'admin',
   needs: 'orders_read',
@@ -76,7 +77,7 @@ const PrintQuery = z.object({
 })
 
 /** In the order of `ids`, without deleted ones. NOT_FOUND when none is left. */
-export const printOrders = endpoint('GET', '/orders/print/', {
+export const printOrders = endpoint(calls.printOrders, {
   summary: 'Up to 50 orders by their ids, for packing lists and delivery notes',
   access: 'admin',
   needs: 'orders_read',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { chosenUnitsError } from '../catalog/lot-rules.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { IdParams, JsonId, refusedBy } from '../text.ts'
@@ -54,7 +55,7 @@ export const LotLine = z.object({
 })
 export type LotLine = z.output<typeof LotLine>
 
-export const suggestLots = endpoint('GET', '/orders/:id/lots/', {
+export const suggestLots = endpoint(calls.suggestLots, {
   summary: 'The lots available for the lines of an order',
   access: 'admin',
   needs: 'orders_write',
@@ -66,7 +67,7 @@ export const suggestLots = endpoint('GET', '/orders/:id/lots/', {
  * CONFLICT for more units than the lot has left or the line has, for a lot that is held or closed, and for a
  * cancelled order; NOT_FOUND for a lot of another product. Does not raise the order's version.
  */
-export const chooseLots = endpoint('PUT', '/orders/:id/lots/', {
+export const chooseLots = endpoint(calls.chooseLots, {
   summary: 'Assign lots to an order',
   access: 'admin',
   needs: 'orders_write',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, Nothing, reply, replyByAudience } from '../endpoint.ts'
+import * as calls from './calls.ts'
+import { endpoint, Nothing, patchOf, reply, replyByAudience } from '../endpoint.ts'
 import {
   DELIVERY_STATES,
   HANDING_WAYS,
@@ -245,7 +246,7 @@ function withoutBadGoodsOfCancelled(sent: z.input<typeof OrderChangeFields> | nu
  * OUT_OF_STOCK with `lines`; WITHOUT_PRICE; LIMIT_REACHED at the settings `max_pending_orders` and `max_pending_units`. A repeated
  * Idempotency-Key gets the first answer again, or IDEMPOTENCY_MISMATCH for another body.
  */
-export const placeOrder = endpoint('POST', '/orders/', {
+export const placeOrder = endpoint(calls.placeOrder, {
   summary: 'Place an order; takes the stock, without payment. Honours Idempotency-Key',
   access: 'customer',
   body: OrderRequest,
@@ -267,7 +268,7 @@ export const OrdersOfAccount = z.object({
 export type OrdersOfAccount = z.output<typeof OrdersOfAccount>
 
 /** A page with `page` or `page_size`, whose orders have only `order_products`; else an array of at most 100. */
-export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
+export const listMyOrders = endpoint(calls.listMyOrders, {
   summary: 'The orders of the caller, newest first',
   access: 'customer',
   query: PageQuery,
@@ -279,7 +280,7 @@ export const listMyOrders = endpoint('GET', '/orders/my-orders/', {
 })
 
 /** NOT_FOUND for another customer's order, unless the caller is an admin. */
-export const getOrder = endpoint('GET', '/orders/:id/', {
+export const getOrder = endpoint(calls.getOrder, {
   summary: 'One order: the own one, or any for admins, who get an ETag',
   access: 'customer',
   needs: 'orders_read',
@@ -291,7 +292,7 @@ export const getOrder = endpoint('GET', '/orders/:id/', {
  * STALE when `version` is older than the order's; CONFLICT when it is not pending any more; OUT_OF_STOCK with `lines`;
  * CONFIRM when completing it lets units of lots on hold leave without `with_held`.
  */
-export const changeOrder = endpoint('PUT', '/orders/:id/', {
+export const changeOrder = endpoint(calls.changeOrder, {
   summary: 'Cancel, drop lines, or (admins) set status, lines, recipient, delivery and archive',
   access: 'customer',
   needs: 'orders_write',
@@ -300,11 +301,10 @@ export const changeOrder = endpoint('PUT', '/orders/:id/', {
   reply: orderReply,
 })
 
-/** `changeOrder` under the method that older clients use. */
-export const patchOrder: typeof changeOrder = { ...changeOrder, method: 'PATCH', summary: 'The same as PUT' }
+export const patchOrder = patchOf(changeOrder, calls.patchOrder)
 
 /** The activity log keeps a record of it. */
-export const deleteOrder = endpoint('DELETE', '/orders/:id/', {
+export const deleteOrder = endpoint(calls.deleteOrder, {
   summary: 'Remove an order; a pending one returns its stock',
   access: 'admin',
   params: IdParams,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { HandingFields, isSentOrBare, NOT_SENT } from './handing.ts'
 import { LotLine } from './order-lots.ts'
@@ -36,7 +37,7 @@ export const Parcel = z.object({
 export type Parcel = z.output<typeof Parcel>
 
 /** At most 100; orders to prepare first, oldest first. */
-export const listPacking = endpoint('GET', '/packing/', {
+export const listPacking = endpoint(calls.listPacking, {
   summary: 'Orders to prepare or hand over, without amounts and contact data',
   access: 'admin',
   needs: 'packing',
@@ -56,7 +57,7 @@ export type Packing = z.output<typeof Packing>
  * is not in the list; CONFLICT for one that is cancelled or handed over, and as `chooseLots`; CONFIRM as `markDelivery`; STALE
  * when `version` is older than the order's.
  */
-export const markPacked = endpoint('PUT', '/packing/:id/', {
+export const markPacked = endpoint(calls.markPacked, {
   summary: 'Mark an order of the list as prepared or handed over, or undo the first',
   access: 'admin',
   needs: 'packing',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { TODO_KEYS } from './todo.ts'
 
@@ -16,7 +17,7 @@ const TodoQueue = z.object({
 export type TodoQueue = z.output<typeof TodoQueue>
 
 /** The queues of the caller's role; archived orders are not in them. */
-export const getTodo = endpoint('GET', '/todo/', {
+export const getTodo = endpoint(calls.getTodo, {
   summary: 'Work queues: orders by next step, late claims, failed mails and low stock; carries an ETag',
   access: 'admin',
   needs: 'todo',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply, textReply } from '../endpoint.ts'
 import { Day } from '../text.ts'
 import { MEASURES, periodError, REPORT_BASES, REPORT_GROUPS, REPORT_KINDS } from './report-rules.ts'
@@ -54,7 +55,7 @@ const Report = z.object({
 })
 export type Report = z.output<typeof Report>
 
-export const getReport = endpoint('GET', '/reports/:kind/', {
+export const getReport = endpoint(calls.getReport, {
   summary: 'What was sold, collected, claimed or searched in a period',
   access: 'admin',
   needs: 'reports_read',
@@ -64,7 +65,7 @@ export const getReport = endpoint('GET', '/reports/:kind/', {
 })
 
 /** All rows, without totals. */
-export const downloadReport = endpoint('GET', '/reports/:kind/csv/', {
+export const downloadReport = endpoint(calls.downloadReport, {
   summary: 'A report as a sheet (CSV with ; and a byte order mark)',
   access: 'admin',
   needs: 'reports_read',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { NAME_LENGTH } from '../limits.ts'
 import { ownPicture, SITE_PICTURE } from '../own-picture.ts'
@@ -51,7 +52,7 @@ const Guide = z.object({
 type Guide = z.output<typeof Guide>
 
 /** The same for every audience. */
-export const getGuide = endpoint('GET', '/guide/', {
+export const getGuide = endpoint(calls.getGuide, {
   summary: 'How to germinate the seeds, and what the guarantee covers',
   access: 'anyone',
   reply: reply(Guide),

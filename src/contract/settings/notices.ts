@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint, reply } from '../endpoint.ts'
 
 /** Operational warnings for admins. */
@@ -9,14 +10,14 @@ export const Notice = z.object({
 export type Notice = z.output<typeof Notice>
 
 /** Empty without problems, and in a demo shop. */
-export const listNotices = endpoint('GET', '/notices/', {
+export const listNotices = endpoint(calls.listNotices, {
   summary: 'Operational warnings',
   access: 'admin',
   reply: reply(z.array(Notice)),
 })
 
 /** Answers before the mail is sent. TOO_MANY_REQUESTS above ten an hour. */
-export const sendTestMail = endpoint('POST', '/test-mail/', {
+export const sendTestMail = endpoint(calls.sendTestMail, {
   summary: 'Send a test mail to the caller',
   access: 'admin',
   reply: reply(z.object({ message: z.string() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { ACCESS_MODES } from '../accounts/access-rules.ts'
 import { endpoint, reply } from '../endpoint.ts'
 import { CUIT_INVALID, cuitDigits, cuitError, LEGAL_TEXTS } from './legal-settings.ts'
@@ -166,14 +167,14 @@ export const AllSettings = ShownSettings.extend({
 export type AllSettings = z.output<typeof AllSettings>
 
 /** The same for every audience. */
-export const getSettings = endpoint('GET', '/settings/', {
+export const getSettings = endpoint(calls.getSettings, {
   summary: 'The public settings',
   access: 'anyone',
   reply: reply(PublicSettings),
 })
 
 /** In the owner's order. */
-export const listTrophies = endpoint('GET', '/trophies/', {
+export const listTrophies = endpoint(calls.listTrophies, {
   summary: 'The trophies of the shop',
   access: 'anyone',
   reply: reply(z.array(Trophy)),
@@ -272,14 +273,14 @@ export const SettingsSave = SettingsChange.extend({ version: z.int().min(0).opti
 export type SettingsSave = z.output<typeof SettingsSave>
 
 /** `PublicSettings` and those that only admins get. */
-export const getAllSettings = endpoint('GET', '/settings/all/', {
+export const getAllSettings = endpoint(calls.getAllSettings, {
   summary: 'All settings',
   access: 'admin',
   reply: reply(AllSettings),
 })
 
 /** Answers all settings after the change. STALE when another save followed the read `version`. */
-export const saveSettings = endpoint('PUT', '/settings/', {
+export const saveSettings = endpoint(calls.saveSettings, {
   summary: 'Change settings; missing ones stay unchanged',
   access: 'admin',
   body: SettingsSave,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { NotedDelivery, refuseAddress } from '../orders/manual-orders.ts'
 import { adminOrderReply, newLines, OrderItem } from '../orders/orders.ts'
@@ -21,7 +22,7 @@ export type Replacement = z.output<typeof Replacement>
  * `version`; OUT_OF_STOCK with `lines`; CONFIRM when more units would be replaced than were bought, or a second time where
  * that is not known, without `beyond_bought`. A repeated Idempotency-Key creates nothing more.
  */
-export const replaceClaimed = endpoint('POST', '/warranty-claims/:id/replacement/', {
+export const replaceClaimed = endpoint(calls.replaceClaimed, {
   summary:
     'Create the free replacement order of an approved claim and resolve the claim. Honours Idempotency-Key',
   access: 'admin',

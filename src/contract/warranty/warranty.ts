@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as calls from './calls.ts'
 import { FIELDS_REQUIRED } from './claim-rules.ts'
 import { endpoint, listOf, reply, replyByAudience, textReply } from '../endpoint.ts'
 import { PICTURE_BYTES, DESCRIPTION_LENGTH, MAX_CLAIM_PHOTOS, NAME_LENGTH, NOTES_LENGTH } from '../limits.ts'
@@ -134,7 +135,7 @@ export const ClaimForm = ClaimRequest.extend({
 /**
  * NOT_FOUND for another customer's order. IDEMPOTENCY_MISMATCH; UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP.
  */
-export const fileClaim = endpoint('POST', '/warranty-claims/', {
+export const fileClaim = endpoint(calls.fileClaim, {
   summary:
     'File a warranty claim, with addresses of uploaded photos or, as a form, with the photos themselves: `photos` in order, or `photo1` (Blister), `photo2` (Proceso), `photo3` (Resultado). Honours Idempotency-Key',
   access: 'anyone',
@@ -163,7 +164,7 @@ export const ClaimQuery = PageQuery.extend({
 export type ClaimQuery = z.output<typeof ClaimQuery>
 
 /** Newest first. FORBIDDEN for customers without `user=current`. */
-export const listClaims = endpoint('GET', '/warranty-claims/', {
+export const listClaims = endpoint(calls.listClaims, {
   summary: 'Own claims with `user=current`; all of them for admins',
   access: 'customer',
   needs: 'claims_read',
@@ -171,7 +172,7 @@ export const listClaims = endpoint('GET', '/warranty-claims/', {
   reply: listOf(claimReply),
 })
 
-export const downloadClaims = endpoint('GET', '/warranty-claims/csv/', {
+export const downloadClaims = endpoint(calls.downloadClaims, {
   summary: 'Claims as a sheet (CSV with ; and a byte order mark), with the filters of the list',
   access: 'admin',
   needs: 'claims_read',
@@ -180,7 +181,7 @@ export const downloadClaims = endpoint('GET', '/warranty-claims/csv/', {
 })
 
 /** For the tabs of the panel. */
-export const countClaims = endpoint('GET', '/warranty-claims/counts/', {
+export const countClaims = endpoint(calls.countClaims, {
   summary: 'How many claims there are in each state; carries an ETag',
   access: 'admin',
   needs: 'claims_read',
@@ -216,7 +217,7 @@ export const ClaimChange = z.object({
 export type ClaimChange = z.output<typeof ClaimChange>
 
 /** NOT_FOUND for another customer's claim, unless the caller is an admin. */
-export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
+export const getClaim = endpoint(calls.getClaim, {
   summary: 'One claim: the own one, or any for admins',
   access: 'customer',
   needs: 'claims_read',
@@ -225,7 +226,7 @@ export const getClaim = endpoint('GET', '/warranty-claims/:id/', {
 })
 
 /** Any state from any other. NOT_FOUND for an unknown lot. STALE when the claim was changed since `version`. Mails the changes to the claimant. */
-export const changeClaim = endpoint('PATCH', '/warranty-claims/:id/', {
+export const changeClaim = endpoint(calls.changeClaim, {
   summary: 'Set the state of a claim and its resolution; 409 `STALE` when it was changed since `version`',
   access: 'admin',
   needs: 'claims_write',

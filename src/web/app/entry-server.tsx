@@ -31,6 +31,9 @@ import { offlineDocument, offlineScript } from '../storefront/offline/offline-pa
 import { LegalLine, LegalLinks } from '../storefront/shell/legal-links.tsx'
 import { Loader } from '../storefront/shell/loader.tsx'
 import { LOCALE } from '../../contract/place.ts'
+import { getSettings } from '../../contract/settings/calls.ts'
+import { listProducts } from '../../contract/catalog/calls.ts'
+import { listPages } from '../../contract/legal/calls.ts'
 
 export { answerInProcess }
 
@@ -43,8 +46,8 @@ export const offline = {
   script: offlineScript,
   render: async () => {
     const [shop, list] = await Promise.all([
-      call('getSettings'),
-      call('listProducts', { query: { page: 1, page_size: MAX_PAGE_SIZE, exclude_types: 'merch' } }),
+      call(getSettings),
+      call(listProducts, { query: { page: 1, page_size: MAX_PAGE_SIZE, exclude_types: 'merch' } }),
     ])
     return offlineDocument(shop, 'results' in list ? list.results : list)
   },
@@ -135,7 +138,7 @@ function gateOf(queryClient: QueryClient, returnTo: string): string {
 /** Also on pages that do not use the settings, as client-side navigation may lead to the storefront. */
 async function legalLinksOf(queryClient: QueryClient): Promise<string> {
   const shop = await queryClient.ensureQueryData(shopSettings()).catch(() => undefined)
-  const pages = await call('listPages').catch(() => ({ results: [] }))
+  const pages = await call(listPages).catch(() => ({ results: [] }))
   return renderToStaticMarkup(<LegalLinks shop={shop} pages={pages.results} />)
 }
 

@@ -1,5 +1,5 @@
 import { matchPath, type RouteObject } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SCREENS as JOURNEYS } from '../../../test/journeys/screens.ts'
 import { hostileAddresses } from '../../../test/support/hostile-inputs/hostile-addresses.ts'
 import { NOT_FOR_SEARCH, SCREENS } from '../../server/pages/sitemap.ts'
@@ -7,7 +7,6 @@ import { paths, safeRedirect } from './paths.ts'
 import { routes } from './routes.tsx'
 
 // A virtual module of the build; nothing calls an endpoint here.
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 
 const SITE_ORIGIN = 'https://tienda.example'
 

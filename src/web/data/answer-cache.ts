@@ -1,6 +1,7 @@
 import type { Order } from '../../contract/orders/orders.ts'
 import type { AnswerOf } from './api.ts'
 import type { Product } from '../../contract/catalog/catalog.ts'
+import type { verifyPermissions } from '../../contract/accounts/calls.ts'
 import { browserStorage } from '../browser/storage.ts'
 import { audienceKey, readSession, type Session } from '../session/session.ts'
 
@@ -19,7 +20,7 @@ export interface ProductPage {
 interface StoredAnswers {
   products: ProductPage
   orders: OwnOrders
-  permissions: AnswerOf<'verifyPermissions'>
+  permissions: AnswerOf<typeof verifyPermissions>
 }
 
 type StoredName = keyof StoredAnswers

@@ -7,6 +7,18 @@ import {
   PERMISSIONS_CACHE_MS,
   PRODUCT_CACHE_MS,
 } from '../../contract/limits.ts'
+import {
+  getProduct,
+  listHighlighted,
+  listOnSale,
+  listProducts,
+  listRelated,
+  listToSow,
+} from '../../contract/catalog/calls.ts'
+import { listBanners } from '../../contract/calls.ts'
+import { getSettings } from '../../contract/settings/calls.ts'
+import { getProfile, verifyPermissions } from '../../contract/accounts/calls.ts'
+import { getOrder, listMyOrders } from '../../contract/orders/calls.ts'
 import { type AnswerOf, call, type CallInput } from './api.ts'
 import type { Device } from '../browser/device.ts'
 import { audienceKey, isKnown, noteSession, readSession, type Session } from '../session/session.ts'
@@ -16,7 +28,7 @@ import { cacheAnswer, cachedAnswer, type OwnOrders } from './answer-cache.ts'
  * The queries of the pages. A loader primes one (`prime`), the page reads it with `useQuery`, and its `queryFn` calls an
  * endpoint of the contract (`call`). Keys begin with the audience: data of a customer is never shown to anybody else.
  */
-export type ProductListQuery = NonNullable<CallInput<'listProducts'>['query']> & {
+export type ProductListQuery = NonNullable<CallInput<typeof listProducts>['query']> & {
   page: number
   page_size: number
 }
@@ -25,7 +37,7 @@ export const productList = (session: Session | null, query: ProductListQuery) =>
   queryOptions({
     queryKey: [audienceKey(session), 'products', query],
     queryFn: async ({ signal }) => {
-      const answer = await call('listProducts', { query, signal })
+      const answer = await call(listProducts, { query, signal })
       return Array.isArray(answer)
         ? { results: answer, count: answer.length, next: null, previous: null }
         : answer
@@ -36,35 +48,35 @@ export const productList = (session: Session | null, query: ProductListQuery) =>
 export const productDetail = (session: Session | null, id: number) =>
   queryOptions({
     queryKey: [audienceKey(session), 'product', id],
-    queryFn: ({ signal }) => call('getProduct', { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
     staleTime: PRODUCT_CACHE_MS,
   })
 
 export const relatedProducts = (session: Session | null, id: number) =>
   queryOptions({
     queryKey: [audienceKey(session), 'related', id],
-    queryFn: ({ signal }) => call('listRelated', { params: { id }, signal }),
+    queryFn: ({ signal }) => call(listRelated, { params: { id }, signal }),
     staleTime: PRODUCT_CACHE_MS,
   })
 
 export const highlightedProducts = (session: Session | null, limit = HOME_HIGHLIGHTED) =>
   queryOptions({
     queryKey: [audienceKey(session), 'highlighted', limit],
-    queryFn: ({ signal }) => call('listHighlighted', { query: { limit }, signal }),
+    queryFn: ({ signal }) => call(listHighlighted, { query: { limit }, signal }),
     staleTime: PRODUCT_CACHE_MS,
   })
 
 export const productsToSow = (session: Session | null) =>
   queryOptions({
     queryKey: [audienceKey(session), 'to-sow'],
-    queryFn: ({ signal }) => call('listToSow', { signal }),
+    queryFn: ({ signal }) => call(listToSow, { signal }),
     staleTime: PRODUCT_CACHE_MS,
   })
 
 export const onSaleProducts = (session: Session | null, limit: number) =>
   queryOptions({
     queryKey: [audienceKey(session), 'on-sale', limit],
-    queryFn: ({ signal }) => call('listOnSale', { query: { limit }, signal }),
+    queryFn: ({ signal }) => call(listOnSale, { query: { limit }, signal }),
     staleTime: PRODUCT_CACHE_MS,
   })
 
@@ -73,7 +85,7 @@ export const productsById = (session: Session | null, ids: number[]) =>
   queryOptions({
     queryKey: [audienceKey(session), 'products-by-id', ids],
     queryFn: async ({ signal }) => {
-      const answer = await call('listProducts', { query: { ids: ids.join(',') }, signal })
+      const answer = await call(listProducts, { query: { ids: ids.join(',') }, signal })
       return Array.isArray(answer) ? answer : answer.results
     },
     enabled: ids.length > 0,
@@ -88,7 +100,7 @@ export const carouselBanners = (device: Device) =>
   queryOptions({
     queryKey: ['anonymous', 'banners', device],
     queryFn: () =>
-      call('listBanners', {
+      call(listBanners, {
         query: { position: 'carousel', active: true },
         signal: AbortSignal.timeout(CAROUSEL_TIMEOUT_MS),
       }),
@@ -99,14 +111,14 @@ export const carouselBanners = (device: Device) =>
 export const shopSettings = () =>
   queryOptions({
     queryKey: ['anonymous', 'settings'],
-    queryFn: ({ signal }) => call('getSettings', { signal }),
+    queryFn: ({ signal }) => call(getSettings, { signal }),
     staleTime: BANNER_CACHE_MS,
   })
 
 export const profile = (session: Session | null) =>
   queryOptions({
     queryKey: [audienceKey(session), 'profile'],
-    queryFn: ({ signal }) => call('getProfile', { signal }),
+    queryFn: ({ signal }) => call(getProfile, { signal }),
     enabled: session !== null,
     staleTime: PERMISSIONS_CACHE_MS,
   })
@@ -123,7 +135,7 @@ export const permissions = (session: Session | null) => {
   return queryOptions({
     queryKey: [audienceKey(session), 'permissions'],
     queryFn: async ({ signal }) => {
-      const answer = await call('verifyPermissions', { signal })
+      const answer = await call(verifyPermissions, { signal })
       const known = { userId: answer.user_id, username: answer.username, isAdmin: isAdminIn(answer) }
       if (session) noteSession(session, known)
       if (readSession()?.userId === known.userId) cacheAnswer('permissions', known, answer)
@@ -136,7 +148,7 @@ export const permissions = (session: Session | null) => {
   })
 }
 
-function isAdminIn(answer: AnswerOf<'verifyPermissions'>): boolean {
+function isAdminIn(answer: AnswerOf<typeof verifyPermissions>): boolean {
   return (answer.is_staff || answer.is_superuser) && answer.permissions.can_access_admin
 }
 
@@ -145,7 +157,7 @@ const MY_ORDERS_PAGE = 50
 /** A page of the own orders, newest first. */
 async function ordersPage(page: number, signal?: AbortSignal): Promise<OwnOrders> {
   const query = { page, page_size: MY_ORDERS_PAGE }
-  const { orders, next = null } = await call('listMyOrders', { query, signal })
+  const { orders, next = null } = await call(listMyOrders, { query, signal })
   return { orders: orders.map((order) => ({ ...order, products: order.order_products })), next }
 }
 
@@ -181,7 +193,7 @@ export const myOrders = (session: Session | null) => {
 export const ownOrder = (session: Session, id: number) =>
   queryOptions({
     queryKey: [audienceKey(session), 'order', id],
-    queryFn: ({ signal }) => call('getOrder', { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getOrder, { params: { id }, signal }),
     staleTime: ORDERS_FRESH_MS,
   })
 

@@ -2,8 +2,6 @@ import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
-
 it('a refetch without a connection fails instead of waiting, and is repeated once it is back', async () => {
   const client = createQueryClient()
   client.mount()

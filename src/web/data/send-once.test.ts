@@ -4,8 +4,6 @@ import { fakeStorage } from '../browser/fake-storage.fixture.ts'
 import { Refusal } from './api.ts'
 import { sendOnce } from './send-once.ts'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
-
 beforeEach(() => void vi.stubGlobal('sessionStorage', fakeStorage()))
 afterEach(() => void vi.unstubAllGlobals())
 

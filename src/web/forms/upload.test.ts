@@ -11,7 +11,6 @@ import { sendUpload } from '../data/send-upload.ts'
 import { madeSmaller } from './make-smaller.ts'
 import { refusedAtOnce, startUpload, type UploadState } from './upload.ts'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 vi.mock('../data/send-upload.ts', () => ({ sendUpload: vi.fn<typeof sendUpload>() }))
 vi.mock('./make-smaller.ts', () => ({ madeSmaller: vi.fn<typeof madeSmaller>() }))
 const send = vi.mocked(sendUpload)

@@ -3,8 +3,6 @@ import { expect, it, vi } from 'vitest'
 import { useForm } from './use-form.ts'
 import { counted } from './use-upload.ts'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
-
 it('a form counts the uploads below it, also those whose field is removed', () => {
   let running = 0
   const count = (change: (running: number) => number) => void (running = change(running))

@@ -3,8 +3,6 @@ import { fakeStorage } from '../../browser/fake-storage.fixture.ts'
 import { claimPhotosDraft } from './claim-draft.ts'
 import { addressesOf, photosOf } from './claim-photos.ts'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
-
 beforeEach(() => void vi.stubGlobal('sessionStorage', fakeStorage()))
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CLAIMS_FORBIDDEN } from '../../../contract/warranty/warranty-status.ts'
+import { listClaims } from '../../../contract/warranty/calls.ts'
 import { call } from '../../data/api.ts'
 import { withLoginMessage } from '../../session/login-message.ts'
 import { audienceKey, type Session } from '../../session/session.ts'
@@ -12,7 +13,7 @@ export const myClaims = (session: Session | null) =>
   queryOptions({
     queryKey: [audienceKey(session), 'my-claims'],
     queryFn: async ({ signal }) => {
-      const asked = call('listClaims', { query: { user: 'current' }, signal })
+      const asked = call(listClaims, { query: { user: 'current' }, signal })
       const answer = await withLoginMessage(CLAIMS_FORBIDDEN, asked)
       return Array.isArray(answer) ? answer : answer.results
     },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { within } from '../../../contract/settings/settings-rules.ts'
 import type { ErrorBody } from '../../../contract/errors.ts'
+import { fileClaim } from '../../../contract/warranty/calls.ts'
 import type { Session } from '../../session/session.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
@@ -35,7 +36,7 @@ export function useFileClaim(session: Session | null, form: WrittenClaim, onFile
     setStage('claim')
     const body = claimRequest(form.claim, addressesOf(photos), session !== null)
     const file = (idempotencyKey: string, sent: typeof body) =>
-      withLoginMessage(NO_SESSION, call('fileClaim', { body: sent, idempotencyKey }))
+      withLoginMessage(NO_SESSION, call(fileClaim, { body: sent, idempotencyKey }))
     const { id } = await sendOnce(claimAttempt, body, file, form.owner, (before) => {
       listAgain()
       return filedBefore(before)

@@ -17,7 +17,6 @@ import { ClaimFiled, useFiledClaim } from './claim-filed.tsx'
 import { ClaimForm, ClaimSkeleton } from './claim-form.tsx'
 import { ClaimSteps, QUESTIONS } from './claim-steps.tsx'
 import { StaffPointer } from './staff-pointer.tsx'
-import '../account-endpoints.ts'
 
 export const loader = prime(() => [shopSettings(), myOrders(readSession()), profile(readSession())])
 

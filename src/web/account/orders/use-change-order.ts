@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { CANCELLED_AS_EMPTY } from '../../../contract/orders/order-status.ts'
 import type { Order, OrderLine } from '../../../contract/orders/orders.ts'
+import { changeOrder } from '../../../contract/orders/calls.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { myOrders } from '../../data/queries.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -23,7 +24,7 @@ export function useChangeOrder(session: Session, order: Order) {
   })
   const send = async (step: OrderStep) => {
     try {
-      const changed = await call('changeOrder', { params: { id: order.id }, body: bodyOf(step, order) })
+      const changed = await call(changeOrder, { params: { id: order.id }, body: bodyOf(step, order) })
       show(queryClient, session, changed)
       showToast('success', doneText(step, changed))
     } catch (error) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { CLOSING_WORD } from '../../../contract/accounts/own-data-rules.ts'
+import { closeAccount, startClosing } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { AskedFactorField, codeSent } from '../../forms/factor-field.tsx'
@@ -39,14 +40,14 @@ function useClosing(onClosed: () => void) {
   })
   const close = async ({ byKey, password, code, confirm }: Closing) => {
     const proof = byKey ? { passkey: await ownPasskey() } : { password }
-    await call('closeAccount', { body: { ...proof, ...codeSent(code), confirm: confirm.trim() } })
+    await call(closeAccount, { body: { ...proof, ...codeSent(code), confirm: confirm.trim() } })
     onClosed()
   }
   return { ...form, onSubmit: form.onSubmit(close) }
 }
 
 async function ownPasskey() {
-  const { options } = await call('startClosing', { body: {} })
+  const { options } = await call(startClosing, { body: {} })
   const { askForPasskey } = await import('../../session/ask-for-passkey.ts')
   return askForPasskey(options)
 }

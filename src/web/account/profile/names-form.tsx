@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ProfileNames } from '../../../contract/accounts/account-rules.ts'
 import type { User } from '../../../contract/accounts/auth.ts'
 import { NAME_LENGTH } from '../../../contract/limits.ts'
+import { updateProfile } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { profile } from '../../data/queries.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -32,7 +33,7 @@ export function NamesForm({ session, user }: { session: Session; user: User }) {
   }
   const save = async (names: ProfileNames) => {
     const body = { first_name: names.first_name.trim(), last_name: names.last_name.trim() }
-    const saved = await call('updateProfile', { body })
+    const saved = await call(updateProfile, { body })
     queryClient.setQueryData(profile(session).queryKey, saved)
     form.saved(saved, names)
     showToast('success', SAVED)

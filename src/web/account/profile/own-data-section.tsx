@@ -1,5 +1,6 @@
 import { Download, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { getMyData } from '../../../contract/accounts/calls.ts'
 import { saveAs } from '../../browser/save-as.ts'
 import type { Session } from '../../session/session.ts'
 import { forgetPerson } from '../../session/forget-person.ts'
@@ -46,7 +47,7 @@ function DownloadCard() {
     setIsBusy(true)
     setFailure('')
     try {
-      saveFile(await call('getMyData'))
+      saveFile(await call(getMyData))
       showToast('success', 'Datos descargados')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../contract/accounts/auth.ts'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { PASSWORD_CHANGED, PASSWORD_HINT } from '../../../contract/accounts/password.ts'
+import { changePassword } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { exchangeSession } from '../../session/session.ts'
@@ -52,7 +53,7 @@ function usePasswordChange() {
     fieldOfCode: { WRONG_PASSWORD: 'old_password' },
   })
   const save = async (change: PasswordChange) => {
-    await changePassword(change)
+    await sendPassword(change)
     sessionsChanged(queryClient)
     form.saved(EMPTY, change)
     showToast('success', PASSWORD_CHANGED)
@@ -60,7 +61,7 @@ function usePasswordChange() {
   return { form, save }
 }
 
-function changePassword({ old_password, new_password }: PasswordChange): Promise<unknown> {
+function sendPassword({ old_password, new_password }: PasswordChange): Promise<unknown> {
   const body = { old_password, new_password }
-  return exchangeSession((access) => call('changePassword', { body, access }))
+  return exchangeSession((access) => call(changePassword, { body, access }))
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
+import { endOtherSessions, endSession } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import type { Session } from '../../session/session.ts'
 import { OpenSessions } from '../../shop/sessions/open-sessions.tsx'
@@ -15,10 +16,10 @@ const ALL_OTHERS = 0
 export function SessionsCard({ session }: { session: Session }) {
   const { data, isError, refetch } = useQuery(openSessions(session))
   const { ending, failure, heading, run, onEnd } = useEnding({
-    end: (number) => call('endSession', { params: { number } }),
+    end: (number) => call(endSession, { params: { number } }),
     reload: refetch,
   })
-  const endOthers = () => run(ALL_OTHERS, async () => endedText((await call('endOtherSessions')).ended))
+  const endOthers = () => run(ALL_OTHERS, async () => endedText((await call(endOtherSessions)).ended))
   return (
     <section className="account-card" aria-labelledby="sesiones">
       <h2 id="sesiones" ref={heading} tabIndex={-1}>

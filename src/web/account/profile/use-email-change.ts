@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { updateProfile, verifyChange } from '../../../contract/accounts/calls.ts'
 import { tabDraft } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { profile } from '../../data/queries.ts'
@@ -30,7 +31,7 @@ export function useCodeRequest({ userId }: Session, onSent: () => void) {
   })
   const send = async ({ password, code, new_email }: CodeRequest) => {
     const body = { purpose: 'EMAIL_CHANGE', new_email: new_email.trim(), password, ...codeSent(code) }
-    await call('verifyChange', { body })
+    await call(verifyChange, { body })
     showToast('info', 'Código enviado al email nuevo')
     form.restart(NOTHING, { ...NOTHING, new_email })
     codeSentTo.keep(userId, new_email.trim())
@@ -51,7 +52,7 @@ export function useCodeEntry(session: Session, email: string, onDone: () => void
   })
   const confirm = async ({ code }: { code: string }) => {
     const body = { email, verification_code: code }
-    const user = await exchangeSession((access) => call('updateProfile', { body, access }))
+    const user = await exchangeSession((access) => call(updateProfile, { body, access }))
     queryClient.setQueryData(profile(session).queryKey, user)
     sessionsChanged(queryClient)
     showToast('success', EMAIL_CHANGED)

@@ -7,6 +7,7 @@ import {
   ACCESS_NOTE_LENGTH,
 } from '../../../contract/accounts/access-rules.ts'
 import type { AccessRequest, Invitation } from '../../../contract/accounts/access.ts'
+import { decideAccess, listAccessRequests, listInvitations } from '../../../contract/accounts/calls.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { formatMoment, formatShortDay } from '../../shop/dates.ts'
@@ -42,10 +43,10 @@ const SHARED = {
 }
 
 /** While invitations are shown, those that wait: their number is in a tab. */
-const REQUESTS: ListSource<AccessRequest, Filter, AnswerOf<'listAccessRequests'>> = {
+const REQUESTS: ListSource<AccessRequest, Filter, AnswerOf<typeof listAccessRequests>> = {
   ...SHARED,
   ask: ({ tab }, page, signal) =>
-    call('listAccessRequests', {
+    call(listAccessRequests, {
       query: tab === INVITATIONS ? { ...page, page: 1, status: 'waiting' } : { ...page, status: tab },
       signal,
     }),
@@ -56,7 +57,7 @@ const OPEN: ListSource<Invitation, Filter> = {
   ...SHARED,
   part: 'invitations',
   ask: ({ tab }, page, signal) =>
-    call('listInvitations', { query: tab === INVITATIONS ? page : { ...page, page: 1 }, signal }),
+    call(listInvitations, { query: tab === INVITATIONS ? page : { ...page, page: 1 }, signal }),
 }
 
 const WORDS = {
@@ -88,7 +89,9 @@ const INVITATION_COLUMNS: Column<Invitation, 'revoke'>[] = [
 
 /** Access requests by state, and open invitations. */
 export function AccessRequestsPage() {
-  const requests = usePanelList<AccessRequest, Filter, 'reject', AnswerOf<'listAccessRequests'>>(REQUESTS)
+  const requests = usePanelList<AccessRequest, Filter, 'reject', AnswerOf<typeof listAccessRequests>>(
+    REQUESTS,
+  )
   const invitations = usePanelList<Invitation, Filter, 'revoke'>(OPEN)
   const [inviting, setInviting] = useState<{ email: string }>()
   const decisions = useDecisions(requests)
@@ -206,7 +209,7 @@ function useDecisions(list: {
     change({
       id,
       run: async () =>
-        onDone(await call('decideAccess', { params: { id }, body: { decision, note: '', version } })),
+        onDone(await call(decideAccess, { params: { id }, body: { decision, note: '', version } })),
       problemOf: (error) => {
         if (error instanceof Refusal && error.status === 409) refetchList(client, 'admin-access')
         return withReason(failed, error)
@@ -252,7 +255,7 @@ function RejectDialog({ request, onRejected, onClose }: RejectDialogProps) {
   const reject = async ({ note }: typeof NO_NOTE) => {
     const { id, version } = request
     try {
-      onRejected(await call('decideAccess', { params: { id }, body: { decision: 'reject', note, version } }))
+      onRejected(await call(decideAccess, { params: { id }, body: { decision: 'reject', note, version } }))
     } catch (error) {
       if (error instanceof Refusal && error.status === 409) refetchList(client, 'admin-access')
       throw error

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
 import type { Invitation } from '../../../contract/accounts/access.ts'
+import { revokeInvitation } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { Fact } from '../../shop/fact.tsx'
@@ -53,7 +54,7 @@ export function RevokeDialog({ invitation, onClose }: { invitation: Invitation; 
     <DeleteDialog
       title="Anular invitación"
       words={{ confirm: 'Anular', busy: 'Anulando…' }}
-      remove={() => call('revokeInvitation', { params: { id } })}
+      remove={() => call(revokeInvitation, { params: { id } })}
       failed="Error al anular la invitación"
       done="Invitación anulada"
       onDeleted={() => refetchList(client, 'admin-access')}

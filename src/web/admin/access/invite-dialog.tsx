@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { INVITATION_DAYS, INVITATION_LABEL_LENGTH } from '../../../contract/accounts/access-rules.ts'
 import { emailError } from '../../../contract/email.ts'
 import { EMAIL_LENGTH } from '../../../contract/limits.ts'
+import { invite } from '../../../contract/accounts/calls.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { shopSettings } from '../../data/queries.ts'
@@ -33,8 +34,8 @@ export function InviteDialog({ email, onClose }: InviteDialogProps) {
   const client = useQueryClient()
   const form = useInvitation(email)
   const { close, note } = useCloseGuard(form.isDirty, onClose)
-  const invite = async (body: { email: string; label: string }) => {
-    const made = await sendOnce(attempt, body, (idempotencyKey) => call('invite', { body, idempotencyKey }))
+  const send = async (body: { email: string; label: string }) => {
+    const made = await sendOnce(attempt, body, (idempotencyKey) => call(invite, { body, idempotencyKey }))
     setAddress(made.address)
     refetchList(client, 'admin-access')
   }
@@ -49,7 +50,7 @@ export function InviteDialog({ email, onClose }: InviteDialogProps) {
       {address === undefined ? (
         <>
           {note}
-          <InviteForm form={form} onSubmit={form.onSubmit(invite)} onClose={close} />
+          <InviteForm form={form} onSubmit={form.onSubmit(send)} onClose={close} />
         </>
       ) : (
         <Made address={address} onClose={onClose} />

@@ -37,6 +37,7 @@ import type { AnswerOf } from '../../data/api.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatNumber } from '../../../contract/place.ts'
+import type { getActivityStats } from '../../../contract/calls.ts'
 import './activity-page.css'
 import './activity-stats.css'
 
@@ -228,7 +229,7 @@ function Empty({ filter, onClear }: { filter: ActivityFilter; onClear: () => voi
   )
 }
 
-type Stats = AnswerOf<'getActivityStats'>
+type Stats = AnswerOf<typeof getActivityStats>
 
 const CARDS: { name: keyof Stats; label: string }[] = [
   { name: 'activities_today', label: 'Hoy' },

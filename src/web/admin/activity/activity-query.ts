@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { ActivityFilter } from './activity-address.ts'
 import type { Activity } from '../../../contract/activity.ts'
+import { getActivityStats, listActivity } from '../../../contract/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
@@ -46,7 +47,7 @@ export const newestActivity = (filter: ActivityFilter, shown: ActivityPage | und
 export const activityStats = () =>
   queryOptions({
     queryKey: [...activityKey(), 'stats'],
-    queryFn: ({ signal }) => call('getActivityStats', { signal }),
+    queryFn: ({ signal }) => call(getActivityStats, { signal }),
     staleTime: STATS_MS,
     refetchInterval: STATS_MS,
   })
@@ -66,5 +67,5 @@ export function allEntries(data: InfiniteData<ActivityPage> | undefined): Activi
 }
 
 function askPage(filter: ActivityFilter, page: number, signal: AbortSignal): Promise<ActivityPage> {
-  return call('listActivity', { query: { ...filter, page, page_size: PAGE_SIZE }, signal })
+  return call(listActivity, { query: { ...filter, page, page_size: PAGE_SIZE }, signal })
 }

@@ -4,7 +4,6 @@ import { expect, it, vi } from 'vitest'
 import { BannerDialog } from './banner-dialog.tsx'
 import { NEW_BANNER } from './banner-draft.ts'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 // Needs the router.
 vi.mock('../../forms/use-close-guard.tsx', () => ({ useCloseGuard: () => ({}) }))
 const typed = vi.hoisted(() => ({ kept: {}, keep: vi.fn() }))

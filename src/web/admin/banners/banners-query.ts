@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Banner } from '../../../contract/banners.ts'
+import { listBanners } from '../../../contract/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
@@ -7,7 +8,7 @@ import { adminKey } from '../shell/admin-key.ts'
 export const adminBanners = () =>
   queryOptions({
     queryKey: adminKey('admin-banners'),
-    queryFn: ({ signal }) => call('listBanners', { signal }),
+    queryFn: ({ signal }) => call(listBanners, { signal }),
   })
 
 export function setBanners(queryClient: QueryClient, change: (banners: Banner[]) => Banner[]): void {

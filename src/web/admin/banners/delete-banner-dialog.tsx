@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Banner } from '../../../contract/banners.ts'
+import { deleteBanner } from '../../../contract/calls.ts'
 import { call } from '../../data/api.ts'
 import { bannerName } from './banner-rules.ts'
 import { bannersChanged, setBanners } from './banners-query.ts'
@@ -19,7 +20,7 @@ export function DeleteBannerDialog({ banner, onClose }: DeleteBannerDialogProps)
   return (
     <DeleteDialog
       title={`Eliminar «${bannerName(banner)}»`}
-      remove={() => call('deleteBanner', { params: { id: banner.id } })}
+      remove={() => call(deleteBanner, { params: { id: banner.id } })}
       failed="Error al eliminar la imagen"
       done="Banner eliminado"
       onDeleted={forget}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Banner } from '../../../contract/banners.ts'
+import { patchBanner, swapBanners } from '../../../contract/calls.ts'
 import { call } from '../../data/api.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { withReason } from '../kit/problem.tsx'
@@ -33,7 +34,7 @@ export function useBannerChanges() {
         failed: ORDER_FAILED,
         now: () => list,
         send: async () => {
-          const saved = await call('swapBanners', { body: { first, second } })
+          const saved = await call(swapBanners, { body: { first, second } })
           setBanners(queryClient, () => saved)
           announce(`${bannerName(banner)}: posición ${place} de ${list.length}`)
         },
@@ -45,7 +46,7 @@ export function useBannerChanges() {
         now: (banners) =>
           banners.map((each) => (each.id === banner.id ? { ...each, is_active: isActive } : each)),
         send: async () => {
-          await call('patchBanner', { params: { id: banner.id }, body: { is_active: isActive } })
+          await call(patchBanner, { params: { id: banner.id }, body: { is_active: isActive } })
           announce(`${bannerName(banner)}: ${isActive ? 'activado' : 'desactivado'}`)
         },
       }),

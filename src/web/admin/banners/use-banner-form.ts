@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Banner } from '../../../contract/banners.ts'
 import { pictureFileError } from '../../../contract/pictures.ts'
+import { createBanner, listBanners, patchBanner } from '../../../contract/calls.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
@@ -123,12 +124,12 @@ function useBannerWrites(id: number) {
   const whenWritten = <Answer>(answer: Promise<Answer>) => answer.finally(() => bannersChanged(queryClient))
   return {
     read: async () => {
-      const found = (await call('listBanners')).find((each) => each.id === id)
+      const found = (await call(listBanners)).find((each) => each.id === id)
       return found && draftOfBanner(found)
     },
     write: async (draft: BannerDraft, theirs: BannerDraft) => {
       const body = changedBanner(draft, theirs)
-      const saved = await whenWritten(call('patchBanner', { params: { id }, body }))
+      const saved = await whenWritten(call(patchBanner, { params: { id }, body }))
       setBanners(queryClient, (all) => all.map((each) => (each.id === id ? saved : each)))
       return draftOfBanner(saved)
     },
@@ -136,7 +137,7 @@ function useBannerWrites(id: number) {
       const typed = bannerBody(draft)
       const body = { ...typed, image_url: typed.image_url ?? '' }
       const saved = await whenWritten(
-        sendOnce(attempt, body, (idempotencyKey) => call('createBanner', { body, idempotencyKey })),
+        sendOnce(attempt, body, (idempotencyKey) => call(createBanner, { body, idempotencyKey })),
       )
       setBanners(queryClient, (all) => [...all, saved].toSorted((a, b) => a.order - b.order))
     },

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Brand } from '../../../contract/catalog/brands.ts'
+import { deleteBrand } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -25,7 +26,7 @@ export function DeleteBankDialog({ bank, onClose }: DeleteBankDialogProps) {
   return (
     <DeleteDialog
       title={`Eliminar «${bank.brand_name}»`}
-      remove={() => call('deleteBrand', { params: { id: bank.id } }).catch(rethrowAsBankError)}
+      remove={() => call(deleteBrand, { params: { id: bank.id } }).catch(rethrowAsBankError)}
       failed="Error al eliminar el banco"
       done="Banco eliminado exitosamente"
       onDeleted={forget}

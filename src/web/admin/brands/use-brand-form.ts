@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Brand } from '../../../contract/catalog/brands.ts'
 import { nameError } from '../../../contract/sentences.ts'
+import { getBrand, updateBrand } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { keptEdits } from '../../forms/kept-edits.ts'
 import { mergeFields } from '../../forms/three-way.ts'
@@ -58,9 +59,9 @@ export function useBrandForm(brand: Brand | undefined) {
   }
   const merge = useMerge<Base, BrandDraft>({
     form,
-    read: () => call('getBrand', { params }).catch(rethrowAsBankError),
+    read: () => call(getBrand, { params }).catch(rethrowAsBankError),
     write: (draft, { version }) =>
-      call('updateBrand', { params, body: { ...draft, version } }).catch(rethrowAsBankError),
+      call(updateBrand, { params, body: { ...draft, version } }).catch(rethrowAsBankError),
     merge: (base, mine, theirs) => mergeDrafts(draftOf(base), mine, draftOf(theirs)),
     onSaved: done,
   })

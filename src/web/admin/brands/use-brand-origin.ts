@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Brand } from '../../../contract/catalog/brands.ts'
+import { getBrand, updateBrand } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { withReason } from '../kit/problem.tsx'
@@ -48,8 +49,8 @@ export function useBrandOrigin() {
 
 /** A save replaces the whole brand, so it is read first to keep concurrent changes. */
 async function flipped({ id, is_national }: Brand): Promise<void> {
-  const { brand_name, description, image, version } = await call('getBrand', { params: { id } })
-  await call('updateBrand', {
+  const { brand_name, description, image, version } = await call(getBrand, { params: { id } })
+  await call(updateBrand, {
     params: { id },
     body: { brand_name, description, image, is_national: !is_national, version },
   })

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
+import { listUsers } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminPaths } from '../../app/admin-paths.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -47,7 +48,7 @@ function LookUp({ claim: { email }, children }: { claim: Claim; children: ReactN
     }
     setBusy(true)
     try {
-      const answer = await call('listUsers', { query: { email, page: 1, page_size: 10 } })
+      const answer = await call(listUsers, { query: { email, page: 1, page_size: 10 } })
       const users = Array.isArray(answer) ? answer : answer.results
       // The search also finds substrings: another account must not open for this claim.
       const user = users.find((one) => one.email.toLowerCase() === email.toLowerCase())

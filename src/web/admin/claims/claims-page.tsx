@@ -5,6 +5,7 @@ import {
   type ClaimStatus,
   CLAIMS_FORBIDDEN,
 } from '../../../contract/warranty/warranty-status.ts'
+import { countClaims, listClaims } from '../../../contract/warranty/calls.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { withLoginMessage } from '../../session/login-message.ts'
 import { ClaimStatusBadge, claimStatusLabel } from '../../shop/claim-status-badge.tsx'
@@ -38,7 +39,7 @@ const CLAIMS: ListSource<Claim, Filter> = {
   every: EVERY_MS,
   ask: async ({ status, search }, page, signal) => {
     const query = { ...page, status, search: search || undefined, include_user_details: true as const }
-    const answer = await withLoginMessage(CLAIMS_FORBIDDEN, call('listClaims', { query, signal }))
+    const answer = await withLoginMessage(CLAIMS_FORBIDDEN, call(listClaims, { query, signal }))
     return Array.isArray(answer) ? { results: answer, count: answer.length } : answer
   },
   belongs: (claim, { status }) => status === undefined || claim.status === status,
@@ -150,7 +151,7 @@ interface StatusChipsProps {
 function StatusChips({ chosen, onChoose }: StatusChipsProps) {
   const { data: counts } = useQuery({
     queryKey: [...adminKey('admin-claims'), 'counts'],
-    queryFn: ({ signal }) => call('countClaims', { signal }),
+    queryFn: ({ signal }) => call(countClaims, { signal }),
     refetchInterval: EVERY_MS,
     refetchIntervalInBackground: false,
   })

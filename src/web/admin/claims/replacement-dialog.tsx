@@ -5,6 +5,7 @@ import type { OrderLine } from '../../../contract/orders/orders.ts'
 import { type DeliveryType, notedAddressError } from '../../../contract/orders/recipient.ts'
 import { beyondBought, replacementTitle } from '../../../contract/warranty/claim-rules.ts'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
+import { replaceClaimed } from '../../../contract/warranty/calls.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
@@ -167,7 +168,7 @@ function useReplacement(claim: Claim) {
     }
     const params = { id: claim.id }
     const order = await sendOnce(attempt, { ...params, ...body }, (idempotencyKey) =>
-      call('replaceClaimed', { params, body, idempotencyKey }),
+      call(replaceClaimed, { params, body, idempotencyKey }),
     )
     client.setQueryData(oneOrder(order.id).queryKey, order)
     refetchAll(client)

@@ -6,6 +6,7 @@ import {
   showsResolution,
 } from '../../../contract/warranty/warranty-status.ts'
 import { claimSeedsErrors, LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
+import { changeClaim, getClaim } from '../../../contract/warranty/calls.ts'
 import { call } from '../../data/api.ts'
 import { claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -34,9 +35,9 @@ const useClaimForm = recordForm<Claim, Decision>({
     claimSeedsErrors({ seeds_sown: typedNumber(seeds_sown), seeds_failed: typedNumber(seeds_failed) }),
   idOf: (field) => `claim-${field}`,
   failed: CLAIM_FAILED,
-  read: ({ id }) => call('getClaim', { params: { id } }),
+  read: ({ id }) => call(getClaim, { params: { id } }),
   write: (decision, { id, version }) =>
-    call('changeClaim', { params: { id }, body: { ...bodyOf(decision), version } }),
+    call(changeClaim, { params: { id }, body: { ...bodyOf(decision), version } }),
   merge: mergedByField<Decision>(
     {
       status: 'Estado',

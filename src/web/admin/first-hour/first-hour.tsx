@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from 'react-router'
 import type { FirstStep } from '../../../contract/settings/first-hour.ts'
+import { listFirstSteps, saveSettings } from '../../../contract/settings/calls.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { call } from '../../data/api.ts'
 import { FieldError } from '../../ui/form/field.tsx'
@@ -71,7 +72,7 @@ export function FirstHour() {
   const admin = useAdminPath()
   const { data: steps = [] } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call('listFirstSteps', { signal }),
+    queryFn: ({ signal }) => call(listFirstSteps, { signal }),
     retry: false,
   })
   if (steps.length === 0) return null
@@ -113,7 +114,7 @@ function Step({ done, words, admin }: { done: boolean; words: Words; admin: Admi
 function HideButton() {
   const queryClient = useQueryClient()
   const hiding = useMutation({
-    mutationFn: () => call('saveSettings', { body: { first_hour_over: true } }),
+    mutationFn: () => call(saveSettings, { body: { first_hour_over: true } }),
     onSuccess: () => {
       queryClient.setQueryData(KEY, [])
       showToast('success', 'Primeros pasos ocultos: vuelven desde Ajustes')

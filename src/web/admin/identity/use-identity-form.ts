@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
+import { getAllSettings, saveSettings } from '../../../contract/settings/calls.ts'
 import { call } from '../../data/api.ts'
 import { guide } from '../../data/guide-query.ts'
 import { shopSettings } from '../../data/queries.ts'
@@ -21,9 +22,8 @@ const useIdentity = recordForm<AllSettings, IdentityDraft>({
   idOf: (name) => `identity-${name}`,
   failed: FAILED,
   stays: true,
-  read: () => call('getAllSettings'),
-  write: (draft, base) =>
-    call('saveSettings', { body: { ...changesOf(base, draft), version: base.version } }),
+  read: () => call(getAllSettings),
+  write: (draft, base) => call(saveSettings, { body: { ...changesOf(base, draft), version: base.version } }),
   merge: mergeIdentities,
 })
 

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/catalog/lot-rules.ts'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { harvestError } from '../../../contract/catalog/stock-rules.ts'
+import { createLot } from '../../../contract/catalog/calls.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { productList } from '../../data/queries.ts'
@@ -97,9 +98,7 @@ function useHarvest(onDone: (lot: Lot) => void) {
   const send = async (typed: Harvest) => {
     const body = bodyOf(typed)
     try {
-      const lot = await sendOnce(attempt, body, (idempotencyKey) =>
-        call('createLot', { body, idempotencyKey }),
-      )
+      const lot = await sendOnce(attempt, body, (idempotencyKey) => call(createLot, { body, idempotencyKey }))
       lotsChanged(client, lot)
       showToast('success', 'Cosecha anotada')
       onDone(lot)

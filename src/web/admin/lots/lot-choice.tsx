@@ -7,6 +7,7 @@ import { call } from '../../data/api.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { adminKey } from '../shell/admin-key.ts'
 import { parseAmount } from '../../../contract/amounts.ts'
+import { suggestLots } from '../../../contract/orders/calls.ts'
 import './lot-choice.css'
 
 /** Typed units, by presentation and lot. The server refuses non-numbers. */
@@ -18,7 +19,7 @@ export const LOTS_FAILED = 'Error al cargar los lotes'
 export const lotsOfOrder = (id: number) =>
   queryOptions({
     queryKey: [...adminKey('admin-orders'), 'lots', id],
-    queryFn: ({ signal }) => call('suggestLots', { params: { id }, signal }),
+    queryFn: ({ signal }) => call(suggestLots, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -7,6 +7,7 @@ import {
   type LotState,
   RECALLED_IN_USE,
 } from '../../../contract/catalog/lot-rules.ts'
+import { changeLot } from '../../../contract/catalog/calls.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -80,7 +81,7 @@ function useEdit(lot: Lot, onDone: () => void) {
   const send = async (edited: EditedLot) => {
     const body = { ...edited, version: form.base.version }
     try {
-      lotsChanged(client, await call('changeLot', { params: { id: lot.id }, body }))
+      lotsChanged(client, await call(changeLot, { params: { id: lot.id }, body }))
     } catch (error) {
       // The dialog has to show the other person's save when it is opened again.
       if (error instanceof Refusal && error.status === 409) lotsChanged(client)

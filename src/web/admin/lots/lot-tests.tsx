@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { germinationText } from '../../../contract/catalog/germination.ts'
+import { voidLotTest } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -76,7 +77,7 @@ function VoidButton({ lot, test, changes }: TestProps) {
   const client = useQueryClient()
   const { id } = test
   const run = async () => {
-    lotsChanged(client, await call('voidLotTest', { params: { id: lot.id, test: id } }))
+    lotsChanged(client, await call(voidLotTest, { params: { id: lot.id, test: id } }))
     showToast('success', 'Prueba anulada')
   }
   const problemOf = (error: unknown) => withReason('Error al anular la prueba', error)

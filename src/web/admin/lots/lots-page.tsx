@@ -5,6 +5,7 @@ import {
   LOT_STATES,
   type LotState,
 } from '../../../contract/catalog/lot-rules.ts'
+import { listLots } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Column } from '../kit/data-table.tsx'
@@ -32,7 +33,7 @@ const LOTS: ListSource<Lot, Filter> = {
   address: listAddress<Filter>({ search: words, state: oneOf(LOT_STATES) }),
   pageSize: 20,
   ask: ({ search, state }, page, signal) =>
-    call('listLots', { query: { ...page, state, search: search || undefined }, signal }),
+    call(listLots, { query: { ...page, state, search: search || undefined }, signal }),
 }
 
 const WORDS = {

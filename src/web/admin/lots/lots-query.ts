@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { listLots, traceLot } from '../../../contract/catalog/calls.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { stockKey } from '../stock/stock-query.ts'
 
-export type Lot = AnswerOf<'listLots'>['results'][number]
-export type Trace = AnswerOf<'traceLot'>
+export type Lot = AnswerOf<typeof listLots>['results'][number]
+export type Trace = AnswerOf<typeof traceLot>
 
 /** Page size for the lots of one product. */
 const MOST_OF_PRODUCT = 50
@@ -15,14 +16,14 @@ const lotsKey = () => adminKey('admin-lots')
 export const oneLot = (id: number) =>
   queryOptions({
     queryKey: [...lotsKey(), 'one', id],
-    queryFn: async ({ signal }) => (await call('listLots', { query: { id }, signal })).results[0] ?? null,
+    queryFn: async ({ signal }) => (await call(listLots, { query: { id }, signal })).results[0] ?? null,
   })
 
 export const lotsOfProduct = (product: number | null) =>
   queryOptions({
     queryKey: [...lotsKey(), 'product', product],
     queryFn: async ({ signal }) =>
-      (await call('listLots', { query: { product: product ?? 0, page_size: MOST_OF_PRODUCT }, signal }))
+      (await call(listLots, { query: { product: product ?? 0, page_size: MOST_OF_PRODUCT }, signal }))
         .results,
     enabled: product !== null,
   })
@@ -30,7 +31,7 @@ export const lotsOfProduct = (product: number | null) =>
 export const lotTrace = (id: number) => ({
   queryKey: [...lotsKey(), 'trace', id],
   queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>
-    call('traceLot', { params: { id }, query: { before: pageParam }, signal }),
+    call(traceLot, { params: { id }, query: { before: pageParam }, signal }),
   initialPageParam: undefined as number | undefined,
   getNextPageParam: ({ before }: Trace) => before ?? undefined,
 })

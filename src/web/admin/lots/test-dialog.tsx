@@ -9,6 +9,7 @@ import { dayOf } from '../../shop/dates.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { parseAmount } from '../../../contract/amounts.ts'
+import { addLotTest } from '../../../contract/catalog/calls.ts'
 import { type Lot, lotsChanged } from './lots-query.ts'
 
 const FAILED = 'Error al anotar la prueba'
@@ -66,7 +67,7 @@ function useTest(lot: Lot, onDone: () => void) {
     const { tested_on, sown = 0, germinated = 0 } = countsOf(typed)
     const params = { id: lot.id }
     const body = { tested_on, sown, germinated, method: typed.method }
-    const add = (idempotencyKey: string) => call('addLotTest', { params, body, idempotencyKey })
+    const add = (idempotencyKey: string) => call(addLotTest, { params, body, idempotencyKey })
     lotsChanged(client, await sendOnce(attempt, { ...params, ...body }, add))
     showToast('success', 'Prueba anotada')
     onDone()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lotUnitsError } from '../../../contract/catalog/lot-rules.ts'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
+import { moveLotUnits } from '../../../contract/catalog/calls.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
@@ -71,7 +72,7 @@ function useUnits(lot: Lot, onDone: () => void) {
   const send = async ({ blister, change }: TypedUnits, harvest = false) => {
     const params = { id: lot.id }
     const body = { blister_id: Number(blister), change: unitsOf(change) ?? 0, harvest }
-    const move = (idempotencyKey: string) => call('moveLotUnits', { params, body, idempotencyKey })
+    const move = (idempotencyKey: string) => call(moveLotUnits, { params, body, idempotencyKey })
     lotsChanged(client, await sendOnce(attempt, { ...params, ...body }, move))
     if (harvest) stockChanged(client)
     showToast('success', 'Unidades anotadas')

@@ -7,6 +7,7 @@ import {
   NO_MAIL_SERVER,
 } from '../../../contract/messages/mail-kinds.ts'
 import type { SentMail } from '../../../contract/messages/mails.ts'
+import { listMails, resendMail, retryMail, settleMail } from '../../../contract/messages/calls.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
@@ -23,7 +24,7 @@ import { todoQueues } from '../todo/todo-query.ts'
 import { type MailAction, MailRow } from './mail-row.tsx'
 import './mails-page.css'
 
-type Answer = AnswerOf<'listMails'>
+type Answer = AnswerOf<typeof listMails>
 
 /** Mails of one order are shown in any state by default. */
 interface Filter {
@@ -52,7 +53,7 @@ const MAILS: ListSource<SentMail, Filter, Answer> = {
   pageSize: 20,
   every: 15_000,
   ask: ({ state, orderId }, page, signal) =>
-    call('listMails', { query: { ...page, state, order_id: orderId }, signal }),
+    call(listMails, { query: { ...page, state, order_id: orderId }, signal }),
   belongs: (mail, { state }) => state === undefined || mail.state === state,
 }
 
@@ -141,18 +142,18 @@ const ACTIONS: Record<MailAction, Action> = {
   retry: {
     done: 'vuelve a salir',
     failed: 'Error al reintentar el email',
-    send: (id) => call('retryMail', { params: { id } }),
+    send: (id) => call(retryMail, { params: { id } }),
   },
   resend: {
     done: 'reenviado a la dirección de hoy',
     failed: 'Error al reenviar el email',
     send: (id) =>
-      sendOnce(attempt, { id }, (idempotencyKey) => call('resendMail', { params: { id }, idempotencyKey })),
+      sendOnce(attempt, { id }, (idempotencyKey) => call(resendMail, { params: { id }, idempotencyKey })),
   },
   settle: {
     done: 'dado por resuelto',
     failed: 'Error al dar el email por resuelto',
-    send: (id) => call('settleMail', { params: { id } }),
+    send: (id) => call(settleMail, { params: { id } }),
   },
 }
 

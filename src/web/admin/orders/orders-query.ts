@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import { getOrder, getTimeline, listOrders } from '../../../contract/orders/calls.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
 import { neighbourOf } from '../kit/use-held-list.ts'
@@ -15,12 +16,12 @@ const POLLED = {
 
 const ordersKey = () => adminKey('admin-orders')
 
-type OrderList = AnswerOf<'listOrders'>
+type OrderList = AnswerOf<typeof listOrders>
 
 export const oneOrder = (id: number) =>
   queryOptions({
     queryKey: [...ordersKey(), 'one', id],
-    queryFn: ({ signal }) => call('getOrder', { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getOrder, { params: { id }, signal }),
     ...POLLED,
   })
 
@@ -29,7 +30,7 @@ export const newestOrders = () => {
   const query = { page: 1, page_size: 10 }
   return queryOptions({
     queryKey: [...ordersKey(), 'list', query],
-    queryFn: ({ signal }) => call('listOrders', { query, signal }),
+    queryFn: ({ signal }) => call(listOrders, { query, signal }),
     select: ({ results }) => results,
   })
 }
@@ -38,7 +39,7 @@ export const newestOrders = () => {
 export const orderTimeline = (id: number) => ({
   queryKey: [...ordersKey(), 'timeline', id],
   queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
-    call('getTimeline', { params: { id }, query: { before: pageParam }, signal }),
+    call(getTimeline, { params: { id }, query: { before: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ before }: { before: string | null }) => before ?? undefined,
   ...POLLED,

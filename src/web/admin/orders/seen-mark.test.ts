@@ -1,8 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { Refusal } from '../../data/api.ts'
 import { afterNews } from './seen-mark.ts'
-
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 
 const stale = () => ({ error: new Refusal(409, { code: 'STALE' }), fields: {}, general: [] })
 

@@ -4,7 +4,6 @@ import { expect, it, vi } from 'vitest'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { useChangeOrder } from './use-order-change.ts'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 const call = vi.hoisted(() => vi.fn(() => new Promise<never>(() => undefined)))
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), call }))
 

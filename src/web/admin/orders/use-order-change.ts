@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OrderStatus } from '../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import { patchOrder } from '../../../contract/orders/calls.ts'
 import { call, type CallInput, Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { refetchAll, showChanged } from './orders-query.ts'
 
 interface Sent {
   order: AdminOrder
-  change: NonNullable<CallInput<'patchOrder'>['body']>
+  change: NonNullable<CallInput<typeof patchOrder>['body']>
 }
 
 const SENDING = ['change-order']
@@ -24,7 +25,7 @@ export function useChangeOrder(failedText: string) {
   const mutation = useMutation({
     mutationKey: SENDING,
     mutationFn: ({ order, change }: Sent) =>
-      call('patchOrder', { params: { id: order.id }, body: { ...change, version: order.version } }),
+      call(patchOrder, { params: { id: order.id }, body: { ...change, version: order.version } }),
     onSuccess: (changed) => showChanged(client, changed),
     onError: (error) => {
       showToast('error', failedText)

@@ -1,16 +1,17 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { listPacking } from '../../../contract/orders/calls.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { todoChanged } from '../todo/todo-query.ts'
 
-export type Parcel = AnswerOf<'listPacking'>[number]
+export type Parcel = AnswerOf<typeof listPacking>[number]
 
 const REFRESH_MS = 30_000
 
 export const packingList = () =>
   queryOptions({
     queryKey: adminKey('admin-packing'),
-    queryFn: ({ signal }) => call('listPacking', { signal }),
+    queryFn: ({ signal }) => call(listPacking, { signal }),
     refetchInterval: REFRESH_MS,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,

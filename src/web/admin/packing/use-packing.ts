@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LotChoice } from '../../../contract/orders/order-lots.ts'
+import { markPacked } from '../../../contract/orders/calls.ts'
 import { call, type CallInput } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { focusInView } from '../../ui/use-focus-on-arrival.ts'
@@ -8,7 +9,7 @@ import { withReason } from '../kit/problem.tsx'
 import { useRowChanges } from '../kit/use-row-changes.ts'
 import { packingList, type Parcel, patchParcel } from './packing-query.ts'
 
-type Sent = NonNullable<CallInput<'markPacked'>['body']>
+type Sent = NonNullable<CallInput<typeof markPacked>['body']>
 
 const FAILED = 'Error al anotar la preparación'
 
@@ -26,7 +27,7 @@ export function usePacking() {
   const send = async (id: number, body: Sent) => {
     const state = stateAfter(body)
     try {
-      await patchParcel(queryClient, await call('markPacked', { params: { id }, body }))
+      await patchParcel(queryClient, await call(markPacked, { params: { id }, body }))
     } catch (error) {
       // It may no longer be in the list.
       void queryClient.invalidateQueries(packingList())

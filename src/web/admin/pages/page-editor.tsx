@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BODY_LENGTH, pagePath, TITLE_LENGTH, pageErrors } from '../../../contract/legal/page-rules.ts'
 import { parsePageText } from '../../../contract/legal/page-text.ts'
 import type { WrittenPage } from '../../../contract/legal/pages.ts'
+import { savePage } from '../../../contract/legal/calls.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
 import { MergeDialog } from '../../forms/merge-dialog.tsx'
@@ -155,7 +156,7 @@ const usePage = recordForm<WrittenPage, Draft>({
   failed: FAILED,
   stays: true,
   read: ({ slug }) => readWrittenPage(slug),
-  write: (draft, { slug, version }) => call('savePage', { params: { slug }, body: { ...draft, version } }),
+  write: (draft, { slug, version }) => call(savePage, { params: { slug }, body: { ...draft, version } }),
   merge: mergedByField<Draft>(
     { title: 'Título', body: 'Texto', is_published: 'Publicada', is_accepted: 'Revisada' },
     (value) => {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { PAGE_SLUGS, type PageSlug } from '../../../contract/legal/page-rules.ts'
 import type { WrittenPage } from '../../../contract/legal/pages.ts'
+import { listPageVersions, listWrittenPages } from '../../../contract/legal/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
@@ -10,7 +11,7 @@ const pagesKey = () => adminKey('admin-pages')
 export const writtenPages = () =>
   queryOptions({
     queryKey: [...pagesKey(), 'list'],
-    queryFn: async ({ signal }) => (await call('listWrittenPages', { signal })).results,
+    queryFn: async ({ signal }) => (await call(listWrittenPages, { signal })).results,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -23,12 +24,12 @@ export function askedPage(params: URLSearchParams): PageSlug {
 export const pageVersions = (slug: PageSlug, version: number) =>
   queryOptions({
     queryKey: [...pagesKey(), 'versions', slug, version],
-    queryFn: async ({ signal }) => (await call('listPageVersions', { params: { slug }, signal })).results,
+    queryFn: async ({ signal }) => (await call(listPageVersions, { params: { slug }, signal })).results,
     enabled: version > 0,
   })
 
 export async function readWrittenPage(slug: PageSlug): Promise<WrittenPage> {
-  const { results } = await call('listWrittenPages')
+  const { results } = await call(listWrittenPages)
   const page = results.find((one) => one.slug === slug)
   if (!page) throw new Error(`No page ${slug}`)
   return page

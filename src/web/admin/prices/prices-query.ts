@@ -1,6 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
 import type { PriceFilter } from '../../../contract/catalog/price-runs.ts'
+import {
+  listPriceHistory,
+  listPriceRuns,
+  listPriceSchedules,
+  previewPrices,
+} from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
 import { adminKey } from '../shell/admin-key.ts'
@@ -13,7 +19,7 @@ export const pricePreview = (rule: PriceRule | undefined, filter: PriceFilter) =
   queryOptions({
     queryKey: [...pricesKey(), 'preview', rule, filter],
     // safe: disabled without a rule
-    queryFn: ({ signal }) => call('previewPrices', { body: { rule: rule as PriceRule, filter }, signal }),
+    queryFn: ({ signal }) => call(previewPrices, { body: { rule: rule as PriceRule, filter }, signal }),
     enabled: rule !== undefined,
     placeholderData: keepPreviousData,
     // Never cached, as the preview is only valid for current prices.
@@ -25,22 +31,21 @@ export const pricePreview = (rule: PriceRule | undefined, filter: PriceFilter) =
 export const priceRuns = (page: number) =>
   queryOptions({
     queryKey: [...pricesKey(), 'runs', page],
-    queryFn: ({ signal }) => call('listPriceRuns', { query: { page, page_size: RUNS_PAGE_SIZE }, signal }),
+    queryFn: ({ signal }) => call(listPriceRuns, { query: { page, page_size: RUNS_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const priceSchedules = (page: number) =>
   queryOptions({
     queryKey: [...pricesKey(), 'schedules', page],
-    queryFn: ({ signal }) =>
-      call('listPriceSchedules', { query: { page, page_size: RUNS_PAGE_SIZE }, signal }),
+    queryFn: ({ signal }) => call(listPriceSchedules, { query: { page, page_size: RUNS_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const priceHistory = (blister: number) => ({
   queryKey: [...pricesKey(), 'history', blister],
   queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>
-    call('listPriceHistory', { params: { id: blister }, query: { before: pageParam }, signal }),
+    call(listPriceHistory, { params: { id: blister }, query: { before: pageParam }, signal }),
   initialPageParam: undefined as number | undefined,
   getNextPageParam: ({ before }: { before: number | null }) => before ?? undefined,
 })

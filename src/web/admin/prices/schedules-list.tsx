@@ -20,6 +20,7 @@ import { filterText, sumsText } from './price-words.ts'
 import { priceSchedules, RUNS_PAGE_SIZE } from './prices-query.ts'
 import { usePriceAction } from './use-price-action.ts'
 import { formatNumber } from '../../../contract/place.ts'
+import { closePriceSchedule } from '../../../contract/catalog/calls.ts'
 import '../../ui/badge.css'
 
 const FAILED = 'Error al cambiar lo programado'
@@ -66,7 +67,7 @@ function useClosing() {
   const { run, ...state } = usePriceAction(FAILED)
   const close = async ({ id, state: was }: PriceSchedule) => {
     await run(id, async () => {
-      await call('closePriceSchedule', { params: { id }, query: { was } })
+      await call(closePriceSchedule, { params: { id }, query: { was } })
       return was === 'scheduled' ? `Cambio #${id} cancelado.` : `Cambio #${id} revisado.`
     })
     todoChanged(client)

@@ -1,4 +1,5 @@
 import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
+import { undoPriceRun } from '../../../contract/catalog/calls.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
@@ -16,7 +17,7 @@ export function useUndo() {
   const undo = ({ id }: Pick<PriceRun, 'id'>) =>
     run(id, async () => {
       const { run: made, kept } = await sendOnce(attempt, { undo: id }, (idempotencyKey) =>
-        call('undoPriceRun', { params: { id }, idempotencyKey }),
+        call(undoPriceRun, { params: { id }, idempotencyKey }),
       )
       showToast('success', 'Precios deshechos')
       const done = `Cambio #${id} deshecho: ${presentationsText(made.changed)}.`

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PriceRun, PriceSchedule } from '../../../contract/catalog/price-runs.ts'
+import { applyPrices } from '../../../contract/catalog/calls.ts'
 import { tabAttempt, tabDraft } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { saysNotDone, sendOnce } from '../../data/send-once.ts'
@@ -118,7 +119,7 @@ function useSend(onDone: (done: Done, isRepeated: boolean) => void) {
 
 function send(body: SentPrices): Promise<Done> {
   return sendOnce(attempt, body, async (idempotencyKey) => {
-    const done = await call('applyPrices', { body, idempotencyKey })
+    const done = await call(applyPrices, { body, idempotencyKey })
     return 'state' in done ? { schedule: done } : { run: done }
   })
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../../../contract/catalog/catalog.ts'
+import { deleteProduct, getProduct } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { counted } from '../kit/counted.ts'
@@ -16,7 +17,7 @@ export function DeleteProductDialog({ product, onClose }: DeleteProductDialogPro
   const { data, isPending, isError } = useQuery({
     queryKey: [...adminProductsKey(), 'orders-count', product.id],
     queryFn: async ({ signal }) =>
-      (await call('getProduct', { params: { id: product.id }, signal })).orders_count ?? 0,
+      (await call(getProduct, { params: { id: product.id }, signal })).orders_count ?? 0,
     gcTime: 0,
     retry: false,
   })
@@ -29,7 +30,7 @@ export function DeleteProductDialog({ product, onClose }: DeleteProductDialogPro
       title={`Eliminar «${product.name}»`}
       typedName={isError || (data ?? 0) > 0 ? product.name : undefined}
       isWaiting={isPending}
-      remove={() => call('deleteProduct', { params: { id: product.id } })}
+      remove={() => call(deleteProduct, { params: { id: product.id } })}
       failed="Error al eliminar el producto"
       done={`Producto «${product.name}» eliminado`}
       onDeleted={forget}

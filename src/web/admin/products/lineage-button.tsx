@@ -11,6 +11,7 @@ import {
   type ParentRole,
 } from '../../../contract/catalog/lineage-rules.ts'
 import { NAME_LENGTH } from '../../../contract/limits.ts'
+import { getLineage, listProducts, setLineage } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -28,7 +29,7 @@ export function LineageButton({ product }: { product: Product }) {
   const open = async () => {
     setIsBusy(true)
     try {
-      setStored(await call('getLineage', { params: { id: product.id } }))
+      setStored(await call(getLineage, { params: { id: product.id } }))
     } catch (error) {
       showToast('error', error instanceof Error ? error.message : 'Error al cargar la genealogía')
     }
@@ -65,7 +66,7 @@ function LineageDialog({ product, stored, onClose }: LineageDialogProps) {
     focuses: 'field',
   })
   const save = async (body: Typed) => {
-    await call('setLineage', { params: { id: product.id }, body })
+    await call(setLineage, { params: { id: product.id }, body })
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'tested' })
     showToast('success', 'Genealogía guardada')
     onClose()
@@ -111,7 +112,7 @@ function ParentField({ role, form }: { role: ParentRole; form: LineageForm }) {
   const { data } = useQuery({
     queryKey: [...adminProductsKey(), 'named', search],
     queryFn: ({ signal }) =>
-      call('listProducts', { query: { search, exclude_types: 'merch', page: 1, page_size: 6 }, signal }),
+      call(listProducts, { query: { search, exclude_types: 'merch', page: 1, page_size: 6 }, signal }),
     enabled: search.length > 1,
   })
   const found = data && !Array.isArray(data) ? data.results : []

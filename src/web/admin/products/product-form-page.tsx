@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, useSearchParams } from 'react-router'
+import { getProduct } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -33,7 +34,7 @@ function LoadedProduct({ id, isCopied = false }: { id: number; isCopied?: boolea
   const { data, error, isFetching, refetch } = useQuery({
     // A copy begins with what was saved last, not with what the form of the product began with.
     queryKey: [...adminProductsKey(), isCopied ? 'copied' : 'detail', id],
-    queryFn: ({ signal }) => call('getProduct', { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

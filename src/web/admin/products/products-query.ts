@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { ADMIN_PAGE_SIZE } from '../../../contract/limits.ts'
+import { listProducts } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import type { AdminProductSearch } from '../../app/admin-paths.ts'
 import { adminKey } from '../shell/admin-key.ts'
@@ -59,7 +60,7 @@ const NEWEST = { ordering: '-created_at' } as const
 type Asked = AdminProductSearch & { ordering?: '-created_at'; page: number; page_size: number }
 
 async function askPage(query: Asked, signal: AbortSignal): Promise<ProductPage> {
-  const answer = await call('listProducts', { query, signal })
+  const answer = await call(listProducts, { query, signal })
   return Array.isArray(answer) ? { results: answer, count: answer.length, next: null } : answer
 }
 

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
+import { patchProduct } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { type Problem, withReason } from '../kit/problem.tsx'
 import { useRowChanges } from '../kit/use-row-changes.ts'
@@ -50,7 +51,7 @@ export async function setFlag(
   await queryClient.cancelQueries({ queryKey: adminProductsKey() })
   patchInLists(queryClient, id, (product) => ({ ...product, [flag]: value }))
   try {
-    const saved = await call('patchProduct', { params: { id }, body: { [flag]: value } })
+    const saved = await call(patchProduct, { params: { id }, body: { [flag]: value } })
     patchInLists(queryClient, id, (product) => ({ ...product, [flag]: saved[flag] }))
   } catch (error) {
     patchInLists(queryClient, id, (product) => ({ ...product, [flag]: !value }))

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
+import { createProduct, getProduct, updateProduct } from '../../../contract/catalog/calls.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { sendOnce, wasDoneBefore } from '../../data/send-once.ts'
@@ -73,7 +74,7 @@ export function useProductForm(product: Product | undefined, copied?: Product) {
   const save = async (draft: ProductDraft) => {
     if (form.base) return merge.save(draft, form.base)
     const create = (idempotencyKey: string, body: ReturnType<typeof inputOf>) =>
-      call('createProduct', { body, idempotencyKey })
+      call(createProduct, { body, idempotencyKey })
     const created = await sendOnce(attempt, inputOf(draft), create, undefined, createdBefore)
     onSaved(created, draft)
     await openSaved(created)
@@ -104,10 +105,10 @@ function createdBefore(product: Product | undefined): Refusal {
 function useProductWrites(id: number) {
   const unanswered = useRef<ProductDraft>(undefined)
   return {
-    read: () => call('getProduct', { params: { id } }),
+    read: () => call(getProduct, { params: { id } }),
     write: async (draft: ProductDraft, base: Product) => {
       try {
-        const saved = await call('updateProduct', { params: { id }, body: inputOf(draft, base) })
+        const saved = await call(updateProduct, { params: { id }, body: inputOf(draft, base) })
         unanswered.current = undefined
         return saved
       } catch (error) {

@@ -7,6 +7,7 @@ import {
   type RegretStatus,
 } from '../../../contract/legal/regret-rules.ts'
 import type { Regret } from '../../../contract/legal/regrets.ts'
+import { changeRegret, getRegret } from '../../../contract/legal/calls.ts'
 import { call } from '../../data/api.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { Fact } from '../../shop/fact.tsx'
@@ -30,8 +31,8 @@ const useRegretForm = recordForm<Regret, Answer>({
   valuesOf: ({ status, answer }) => ({ status, answer }),
   idOf: (field) => `regret-${field}`,
   failed: FAILED,
-  read: ({ id }) => call('getRegret', { params: { id } }),
-  write: (answer, { id, version }) => call('changeRegret', { params: { id }, body: { ...answer, version } }),
+  read: ({ id }) => call(getRegret, { params: { id } }),
+  write: (answer, { id, version }) => call(changeRegret, { params: { id }, body: { ...answer, version } }),
   merge: mergedByField<Answer>({ status: 'Estado', answer: 'Respuesta' }, (value, field) => {
     const status = field === 'status' && REGRET_STATUSES.find((known) => known === value)
     return status ? REGRET_STATUS_LABEL[status] : undefined

@@ -1,7 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { timeLeft } from './regrets-page.tsx'
-
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 
 const RECEIVED = '2026-11-20T12:00:00.000Z'
 

@@ -8,6 +8,7 @@ import {
   type RegretStatus,
 } from '../../../contract/legal/regret-rules.ts'
 import type { Regret } from '../../../contract/legal/regrets.ts'
+import { listRegrets } from '../../../contract/legal/calls.ts'
 import { call } from '../../data/api.ts'
 import { formatMoment } from '../../shop/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -35,7 +36,7 @@ const REGRETS: ListSource<RegretRow, Filter> = {
   pageSize: 12,
   every: 60_000,
   ask: async (filter, page, signal) => {
-    const { results, count } = await call('listRegrets', { query: { ...page, ...filter }, signal })
+    const { results, count } = await call(listRegrets, { query: { ...page, ...filter }, signal })
     return { results: results.map((regret) => ({ ...regret, created_at: regret.received_at })), count }
   },
   belongs: (regret, { status }) => status === undefined || regret.status === status,

@@ -6,6 +6,7 @@ import {
   TOO_MANY_MEANINGS,
 } from '../../../contract/catalog/synonym-rules.ts'
 import type { Synonym } from '../../../contract/catalog/synonyms.ts'
+import { teachSynonym } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -39,7 +40,7 @@ function TeachForm({ synonym, onClose, onTaught }: Omit<TeachDialogProps, 'word'
     failed: FAILED,
   })
   const send = async ({ means }: { means: string }) => {
-    const taught = await call('teachSynonym', { body: { word: synonym.word, means: meaningsOf(means) } })
+    const taught = await call(teachSynonym, { body: { word: synonym.word, means: meaningsOf(means) } })
     await client.invalidateQueries({ queryKey: synonyms().queryKey })
     const said =
       taught.means.length === 0

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { getAllSettings } from '../../../contract/settings/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
@@ -6,7 +7,7 @@ import { adminKey } from '../shell/admin-key.ts'
 export const allSettings = () =>
   queryOptions({
     queryKey: adminKey('admin-settings'),
-    queryFn: ({ signal }) => call('getAllSettings', { signal }),
+    queryFn: ({ signal }) => call(getAllSettings, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

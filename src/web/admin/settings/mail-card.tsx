@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { sendTestMail } from '../../../contract/settings/calls.ts'
 import { call } from '../../data/api.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
@@ -8,7 +9,7 @@ import { Panel } from '../shell/panel.tsx'
 /** Sends a test mail to the admin, through the outbox. */
 export function MailCard() {
   const sending = useMutation({
-    mutationFn: () => call('sendTestMail', { body: {} }),
+    mutationFn: () => call(sendTestMail, { body: {} }),
     onError: (error) => showToast('error', error.message),
   })
   return (

@@ -6,7 +6,6 @@ import { IDENTITY } from '../identity/identity-draft.ts'
 import * as cards from './settings-cards.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 // No input, but it reads the fields of others.
 vi.mock('./legal-missing.tsx', () => ({ LegalMissing: () => null }))
 

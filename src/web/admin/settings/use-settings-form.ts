@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
+import { getAllSettings, saveSettings } from '../../../contract/settings/calls.ts'
 import { call } from '../../data/api.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
@@ -26,9 +27,9 @@ const useSettings = recordForm<AllSettings, SettingsDraft>({
   idOf: (name) => `setting-${name}`,
   failed: FAILED,
   stays: true,
-  read: () => call('getAllSettings'),
+  read: () => call(getAllSettings),
   write: (draft, base) =>
-    call('saveSettings', { body: { ...changedSettings(base, draft), version: base.version } }),
+    call(saveSettings, { body: { ...changedSettings(base, draft), version: base.version } }),
   merge: mergeSettings,
 })
 

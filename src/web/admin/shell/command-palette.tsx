@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router'
 import { MAX_ID, SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { searchedPhone } from '../../../contract/phone.ts'
 import type { Right } from '../../../contract/accounts/roles.ts'
+import { listOrders } from '../../../contract/orders/calls.ts'
+import { listLots } from '../../../contract/catalog/calls.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { call } from '../../data/api.ts'
 import { productList } from '../../data/queries.ts'
@@ -193,7 +195,7 @@ async function findCustomers(text: string, signal: AbortSignal): Promise<Found[]
 /** By name, phone, e-mail or product; by its number without asking. */
 async function findOrders(text: string, signal: AbortSignal): Promise<Found[]> {
   if (isNumber(text) && !searchedPhone(text)) return []
-  const { results } = await call('listOrders', { query: { search: text, page: 1, page_size: FOUND }, signal })
+  const { results } = await call(listOrders, { query: { search: text, page: 1, page_size: FOUND }, signal })
   return results.map((order) => ({
     name: `Pedido #${order.id}`,
     hint: recipientOf(order),
@@ -204,7 +206,7 @@ async function findOrders(text: string, signal: AbortSignal): Promise<Found[]> {
 }
 
 async function findLots(text: string, signal: AbortSignal): Promise<Found[]> {
-  const { results } = await call('listLots', { query: { search: text, page: 1, page_size: FOUND }, signal })
+  const { results } = await call(listLots, { query: { search: text, page: 1, page_size: FOUND }, signal })
   return results.map((lot) => ({
     name: `Lote ${lot.code}`,
     hint: lot.product,

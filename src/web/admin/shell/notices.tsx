@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { listNotices } from '../../../contract/settings/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from './admin-key.ts'
 import { useMay } from './rights.tsx'
@@ -11,7 +12,7 @@ const REFRESH_MS = 5 * 60_000
 export function Notices() {
   const { data = [] } = useQuery({
     queryKey: adminKey('admin-notices'),
-    queryFn: ({ signal }) => call('listNotices', { signal }),
+    queryFn: ({ signal }) => call(listNotices, { signal }),
     enabled: useMay()('everything'),
     refetchInterval: REFRESH_MS,
     staleTime: REFRESH_MS / 2,

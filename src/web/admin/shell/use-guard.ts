@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { RIGHTS_OF } from '../../../contract/accounts/roles.ts'
 import { FACTOR_MISSING } from '../../../contract/accounts/second-factor-rules.ts'
+import type { verifyPermissions } from '../../../contract/accounts/calls.ts'
 import { type AnswerOf, Refusal } from '../../data/api.ts'
 import { paths } from '../../app/paths.ts'
 import { permissions } from '../../data/queries.ts'
@@ -65,7 +66,7 @@ export function useGuard(): Guard {
 }
 
 /** Responses stored by the previous version have no role: their admins are owners. */
-function rightsIn({ role, permissions }: Partial<AnswerOf<'verifyPermissions'>>): Rights {
+function rightsIn({ role, permissions }: Partial<AnswerOf<typeof verifyPermissions>>): Rights {
   return { role: role ?? 'owner', rights: permissions?.rights ?? RIGHTS_OF.owner }
 }
 

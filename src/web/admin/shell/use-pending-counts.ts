@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Right } from '../../../contract/accounts/roles.ts'
+import { listOrders } from '../../../contract/orders/calls.ts'
+import { listClaims } from '../../../contract/warranty/calls.ts'
+import { listRegrets } from '../../../contract/legal/calls.ts'
+import { listAccessRequests } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { audienceKey, type Session } from '../../session/session.ts'
 
@@ -19,7 +23,7 @@ export function usePendingCounts(
     ...shared('orders_read'),
     queryKey: [audienceKey(session), 'admin-orders', 'pending-count'],
     queryFn: async ({ signal }) => {
-      const { counts } = await call('listOrders', {
+      const { counts } = await call(listOrders, {
         query: { status: 'pending', page: 1, page_size: 1 },
         signal,
       })
@@ -30,7 +34,7 @@ export function usePendingCounts(
     ...shared('claims_read'),
     queryKey: [audienceKey(session), 'admin-claims', 'pending-count'],
     queryFn: async ({ signal }) => {
-      const answer = await call('listClaims', { query: { status: 'pending', page: 1, page_size: 1 }, signal })
+      const answer = await call(listClaims, { query: { status: 'pending', page: 1, page_size: 1 }, signal })
       return Array.isArray(answer) ? answer.length : answer.count
     },
   })
@@ -39,14 +43,14 @@ export function usePendingCounts(
     queryKey: [audienceKey(session), 'admin-regrets', 'pending-count'],
     queryFn: async ({ signal }) => {
       const query = { status: 'received', page: 1, page_size: 1 }
-      return (await call('listRegrets', { query, signal })).count
+      return (await call(listRegrets, { query, signal })).count
     },
   })
   const access = useQuery({
     ...shared('access'),
     queryKey: [audienceKey(session), 'admin-access', 'pending-count'],
     queryFn: async ({ signal }) =>
-      (await call('listAccessRequests', { query: { page: 1, page_size: 1 }, signal })).counts.waiting,
+      (await call(listAccessRequests, { query: { page: 1, page_size: 1 }, signal })).counts.waiting,
   })
   return { orders: orders.data, claims: claims.data, regrets: regrets.data, access: access.data }
 }

@@ -23,6 +23,7 @@ import { typedNumber } from '../products/amounts.ts'
 import { lotsChanged, lotsOfProduct } from '../lots/lots-query.ts'
 import { oneStock, stockChanged } from './stock-query.ts'
 import { formatNumber } from '../../../contract/place.ts'
+import { adjustStock } from '../../../contract/catalog/calls.ts'
 import { counted } from '../kit/counted.ts'
 import { NumberField } from '../shell/number-field.tsx'
 
@@ -135,7 +136,7 @@ function useAdjustment(row: StockRow, onDone: (said: string) => void) {
       note,
       ...(lot !== '' && { lot_id: Number(lot) }),
     }
-    const adjust = (idempotencyKey: string) => call('adjustStock', { body, idempotencyKey })
+    const adjust = (idempotencyKey: string) => call(adjustStock, { body, idempotencyKey })
     try {
       const { available } = await sendOnce(attempt, body, adjust)
       showToast('success', 'Stock ajustado')

@@ -12,6 +12,7 @@ import {
 import type { StockPage as Answer, StockRow } from '../../../contract/catalog/stock.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
+import { listStock, setLowAt } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { useMedia } from '../../browser/media.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -55,7 +56,7 @@ const STOCK: ListSource<Listed, Filter, Answer & { results: Listed[] }> = {
   pageSize: 20,
   ask: async ({ search, state }, page, signal) => {
     const query = { ...page, state, search: search || undefined }
-    const answer = await call('listStock', { query, signal })
+    const answer = await call(listStock, { query, signal })
     return { ...answer, results: answer.results.map((row) => ({ ...row, id: row.blister_id })) }
   },
 }
@@ -305,7 +306,7 @@ function LowDialog({ row, onClose, onDone }: LowDialogProps) {
   })
   const send = async (typed: { low_at: string }) => {
     const body = { low_at: typedNumber(typed.low_at) }
-    const { low_from } = await call('setLowAt', { params: { id: row.blister_id }, body })
+    const { low_from } = await call(setLowAt, { params: { id: row.blister_id }, body })
     stockChanged(client)
     showToast('success', 'Aviso de stock cambiado')
     onDone(`${presentationTitle(row)}: aviso en ${formatNumber(low_from)}`)

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { getStock, listMovements } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
 import { adminKey } from '../shell/admin-key.ts'
@@ -8,13 +9,13 @@ export const stockKey = () => adminKey('admin-stock')
 export const oneStock = (blister: number) =>
   queryOptions({
     queryKey: [...stockKey(), 'one', blister],
-    queryFn: ({ signal }) => call('getStock', { params: { id: blister }, signal }),
+    queryFn: ({ signal }) => call(getStock, { params: { id: blister }, signal }),
   })
 
 export const movements = (blister: number) => ({
   queryKey: [...stockKey(), 'movements', blister],
   queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>
-    call('listMovements', { params: { id: blister }, query: { before: pageParam }, signal }),
+    call(listMovements, { params: { id: blister }, query: { before: pageParam }, signal }),
   initialPageParam: undefined as number | undefined,
   getNextPageParam: ({ before }: { before: number | null }) => before ?? undefined,
 })

@@ -13,6 +13,7 @@ import {
   templateError,
   type TemplateKey,
 } from '../../../contract/messages/templates.ts'
+import { listTemplates, saveTemplate } from '../../../contract/messages/calls.ts'
 import { useShopName } from '../../app/site.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { LeaveDialog } from '../../forms/leave-dialog.tsx'
@@ -198,7 +199,7 @@ const useTemplate = recordForm<MessageTemplate, Draft>({
   failed: FAILED,
   stays: true,
   read: ({ key }) => readTemplate(key),
-  write: (draft, { key, version }) => call('saveTemplate', { params: { key }, body: { ...draft, version } }),
+  write: (draft, { key, version }) => call(saveTemplate, { params: { key }, body: { ...draft, version } }),
   merge: mergedByField<Draft>({ body: TEMPLATE_BODY }),
 })
 
@@ -224,7 +225,7 @@ function draftOf({ body }: Draft): Draft {
 }
 
 async function readTemplate(key: TemplateKey): Promise<MessageTemplate> {
-  const { results } = await call('listTemplates')
+  const { results } = await call(listTemplates)
   const template = results.find((one) => one.key === key)
   if (!template) throw new Error(`No template ${key}`)
   return template

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/messages/templates.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import type { OrderMails } from '../../../contract/settings/settings.ts'
+import { listTemplates } from '../../../contract/messages/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
@@ -15,7 +16,7 @@ import { adminKey } from '../shell/admin-key.ts'
 export const messageTemplates = () =>
   queryOptions({
     queryKey: adminKey('admin-templates'),
-    queryFn: ({ signal }) => call('listTemplates', { signal }),
+    queryFn: ({ signal }) => call(listTemplates, { signal }),
     staleTime: 60_000,
   })
 

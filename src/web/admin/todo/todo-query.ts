@@ -1,16 +1,17 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { NEXT_ACTIONS } from '../../../contract/orders/order-desk.ts'
+import { getTodo, listOrders } from '../../../contract/orders/calls.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
-export type TodoQueue = AnswerOf<'getTodo'>['queues'][number]
+export type TodoQueue = AnswerOf<typeof getTodo>['queues'][number]
 
 const REFRESH_MS = 30_000
 
 export const todoQueues = () =>
   queryOptions({
     queryKey: adminKey('admin-todo'),
-    queryFn: async ({ signal }) => (await call('getTodo', { signal })).queues,
+    queryFn: async ({ signal }) => (await call(getTodo, { signal })).queues,
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
   })
@@ -34,7 +35,7 @@ export const todoOrders = (queues: TodoQueue[] | undefined, mayRead: boolean) =>
   return queryOptions({
     // An order that moved to another queue changed: then the ids alone may be the same.
     queryKey: [...adminKey('admin-orders'), 'list', query, shown.map((queue) => [queue.key, queue.ids])],
-    queryFn: ({ signal }) => call('listOrders', { query, signal }),
+    queryFn: ({ signal }) => call(listOrders, { query, signal }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,

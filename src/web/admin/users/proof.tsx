@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { PASSWORD_REQUIRED } from '../../../contract/accounts/password.ts'
 import { FACTOR_CODE_REQUIRED } from '../../../contract/accounts/second-factor-rules.ts'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
+import { proveSession } from '../../../contract/accounts/calls.ts'
 import { createStore, useStore } from '../../browser/store.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { codeSent, FactorField } from '../../forms/factor-field.tsx'
@@ -55,7 +56,7 @@ function Proof({ hasFactor, answer }: Asked) {
   const field = (name: 'password' | 'code') => ({ ...form.field(name), onBlur: undefined })
   const username = useSession()?.username ?? ''
   const prove = async ({ password, code }: { password: string; code: string }) => {
-    await call('proveSession', { body: { password, ...codeSent(code) } })
+    await call(proveSession, { body: { password, ...codeSent(code) } })
     answer(true)
   }
   return (

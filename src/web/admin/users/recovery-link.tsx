@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sendRecoveryLink } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
@@ -16,7 +17,7 @@ export function RecoveryLink({ user }: { user: User }) {
   if (!user.is_active) return null
   const send = async () => {
     setIsSent(false)
-    await withProof(() => call('sendRecoveryLink', { params: { id: user.id } }))
+    await withProof(() => call(sendRecoveryLink, { params: { id: user.id } }))
     setIsSent(true)
     showToast('success', 'Enlace enviado')
   }

@@ -3,6 +3,7 @@ import { type ComponentProps, useRef } from 'react'
 import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { ROLE_HINT, ROLE_LABEL, ROLES, type Role } from '../../../contract/accounts/roles.ts'
 import { PASSWORD_REQUIRED } from '../../../contract/accounts/password.ts'
+import { patchUser } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { AskedFactorField, codeSent } from '../../forms/factor-field.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -104,7 +105,7 @@ function useRoleChange(user: User) {
   })
   const save = async ({ role, password, code }: RoleChange) => {
     const body = { role: role === CUSTOMER ? null : role, password, ...codeSent(code) }
-    const saved = await call('patchUser', { params: { id: user.id }, body })
+    const saved = await call(patchUser, { params: { id: user.id }, body })
     patchUserEverywhere(queryClient, saved)
     void queryClient.invalidateQueries(userSessions(user.id))
     form.restart(saved)

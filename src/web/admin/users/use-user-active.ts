@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { patchUser } from '../../../contract/accounts/calls.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { type Problem, withReason } from '../kit/problem.tsx'
@@ -13,9 +14,7 @@ export function useUserActive() {
   const queryClient = useQueryClient()
   const { change, isBusy, problemOf } = useRowChanges()
   const flip = async ({ id, username, is_active }: User) => {
-    const saved = await withProof(() =>
-      call('patchUser', { params: { id }, body: { is_active: !is_active } }),
-    )
+    const saved = await withProof(() => call(patchUser, { params: { id }, body: { is_active: !is_active } }))
     patchUserEverywhere(queryClient, saved)
     showToast('success', `Usuario ${username} ${saved.is_active ? 'activado' : 'desactivado'} correctamente`)
   }

@@ -3,7 +3,6 @@ import { expect, it, vi } from 'vitest'
 import { EMPTY_USER } from './new-user.ts'
 import { UserCreateDialog } from './user-create-dialog.tsx'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 const typed = vi.hoisted(() => ({ kept: {}, keep: vi.fn() }))
 vi.mock('../../forms/kept-edits.ts', () => ({
   keptEdits: () => ({ useKept: () => typed.kept, useKeep: typed.keep }),

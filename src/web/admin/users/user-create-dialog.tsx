@@ -1,4 +1,5 @@
 import { PASSWORD_HINT } from '../../../contract/accounts/password.ts'
+import { createUser } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { namesFields } from '../../forms/form-state.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -54,7 +55,7 @@ export function UserCreateDialog({ open, onClose, onCreated }: UserCreateDialogP
     onClose()
   }
   const create = async (draft: NewUserDraft) => {
-    const user = await withProof(() => call('createUser', { body: newUserBody(draft) }))
+    const user = await withProof(() => call(createUser, { body: newUserBody(draft) }))
     showToast('success', 'Usuario creado correctamente')
     form.restart()
     onCreated(user)

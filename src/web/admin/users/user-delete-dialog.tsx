@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { deleteUser } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { withProof } from './proof.tsx'
@@ -22,7 +23,7 @@ export function UserDeleteDialog({ user, onClose, onDeleted }: UserDeleteDialogP
     <DeleteDialog
       title={`Eliminar a ${user.username}`}
       typedName={user.username}
-      remove={() => withProof(() => call('deleteUser', { params: { id: user.id } }))}
+      remove={() => withProof(() => call(deleteUser, { params: { id: user.id } }))}
       failed={(error) => whyNot(error, 'Error al eliminar el usuario')}
       done={`Usuario ${user.username} eliminado correctamente`}
       onDeleted={gone}

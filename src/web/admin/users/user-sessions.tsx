@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { endUserSession, removeUserFactor, removeUserPasskey } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { OpenSessions } from '../../shop/sessions/open-sessions.tsx'
 import { useEnding } from '../../shop/sessions/use-ending.ts'
@@ -17,7 +18,7 @@ export function UserSessions({ userId }: { userId: number }) {
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery(userSessions(userId))
   const { ending, failure, heading, onEnd } = useEnding({
-    end: (number) => call('endUserSession', { params: { id: userId, number } }),
+    end: (number) => call(endUserSession, { params: { id: userId, number } }),
     reload: () => queryClient.invalidateQueries(userSessions(userId)),
   })
   return (
@@ -47,7 +48,7 @@ export function UserPasskeys({ userId }: { userId: number }) {
       {data && data.length > 0 && (
         <PasskeyList
           passkeys={data}
-          remove={(key) => call('removeUserPasskey', { params: { id: userId, key } })}
+          remove={(key) => call(removeUserPasskey, { params: { id: userId, key } })}
           onRemoved={() => void queryClient.invalidateQueries(userPasskeys(userId))}
         >
           Ese dispositivo deja de abrir la cuenta. Se avisa por email a quien la usa.
@@ -80,7 +81,7 @@ export function UserFactor({ user }: { user: User }) {
         <DeleteDialog
           title="Quitar la verificación en dos pasos"
           words={{ confirm: 'Quitar', busy: 'Quitando…' }}
-          remove={() => withProof(() => call('removeUserFactor', { params: { id: user.id } }))}
+          remove={() => withProof(() => call(removeUserFactor, { params: { id: user.id } }))}
           failed={(error) => whyNot(error, FAILED)}
           done="Ya puede entrar sin el segundo paso"
           onDeleted={() => {}}

@@ -1,8 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rangeText } from './users-page.tsx'
 import { USERS } from './users-query.ts'
-
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 
 const read = (address: string) => USERS.address.read(new URLSearchParams(address))
 

@@ -1,12 +1,13 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { USERS_PAGE_SIZE } from '../../../contract/limits.ts'
+import { getUser, listUserPasskeys, listUserSessions, listUsers } from '../../../contract/accounts/calls.ts'
 import { type AnswerOf, call, type CallInput } from '../../data/api.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import type { ListSource } from '../kit/use-panel-list.ts'
 import { listAddress, oneOf, words } from '../kit/list-address.ts'
 import type { UserSearch } from './user-filters.tsx'
 
-export type UserDetail = AnswerOf<'getUser'>
+export type UserDetail = AnswerOf<typeof getUser>
 export type User = UserDetail['user']
 
 const USER_ORDERS_PAGE = 12
@@ -46,7 +47,7 @@ export const olderOrders = (id: number) =>
   })
 
 function askUser(id: number, page: number, signal: AbortSignal): Promise<UserDetail> {
-  return call('getUser', { params: { id }, query: { page, page_size: USER_ORDERS_PAGE }, signal })
+  return call(getUser, { params: { id }, query: { page, page_size: USER_ORDERS_PAGE }, signal })
 }
 
 /** The id of the account with exactly this e-mail, or null. The list has it before partial matches. */
@@ -63,19 +64,19 @@ export const userIdByEmail = (email: string) =>
 export const userSessions = (id: number) =>
   queryOptions({
     queryKey: [...usersKey(), 'sessions', id],
-    queryFn: ({ signal }) => call('listUserSessions', { params: { id }, signal }),
+    queryFn: ({ signal }) => call(listUserSessions, { params: { id }, signal }),
   })
 
 export const userPasskeys = (id: number) =>
   queryOptions({
     queryKey: [...usersKey(), 'passkeys', id],
-    queryFn: ({ signal }) => call('listUserPasskeys', { params: { id }, signal }),
+    queryFn: ({ signal }) => call(listUserPasskeys, { params: { id }, signal }),
   })
 
-type Asked = NonNullable<CallInput<'listUsers'>['query']>
+type Asked = NonNullable<CallInput<typeof listUsers>['query']>
 
 export async function askUsers(query: Asked, signal: AbortSignal): Promise<UserPage> {
-  const answer = await call('listUsers', { query, signal })
+  const answer = await call(listUsers, { query, signal })
   return Array.isArray(answer) ? { results: answer, count: answer.length } : answer
 }
 

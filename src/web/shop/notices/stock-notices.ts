@@ -1,15 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dropStockNotice, listStockNotices, requestStockNotice } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { audienceKey, type Session } from '../../session/session.ts'
 import { announce } from '../../ui/announcer.tsx'
-import './notice-endpoints.ts'
 
 /** The restock notices of the account. */
 export const stockNotices = (session: Session | null) =>
   queryOptions({
     queryKey: [audienceKey(session), 'stock-notices'],
-    queryFn: async ({ signal }) => (await call('listStockNotices', { signal })).results,
+    queryFn: async ({ signal }) => (await call(listStockNotices, { signal })).results,
   })
 
 export const WILL_TELL = 'Te vamos a avisar por email'
@@ -39,8 +39,7 @@ export function useNoticeChange(session: Session | null) {
     busy,
     failure,
     ask: (blister_id: number) =>
-      void run(blister_id, () => call('requestStockNotice', { body: { blister_id } }), WILL_TELL),
-    drop: (id: number) =>
-      void run(id, () => call('dropStockNotice', { params: { id } }), 'Ya no te avisamos'),
+      void run(blister_id, () => call(requestStockNotice, { body: { blister_id } }), WILL_TELL),
+    drop: (id: number) => void run(id, () => call(dropStockNotice, { params: { id } }), 'Ya no te avisamos'),
   }
 }

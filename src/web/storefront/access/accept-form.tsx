@@ -3,6 +3,7 @@ import { LAST_NAME, usernameError } from '../../../contract/accounts/account-rul
 import { NAME_LENGTH, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/limits.ts'
 import { PASSWORD_HINT, passwordError, PASSWORDS_DIFFER } from '../../../contract/accounts/password.ts'
 import { nameError, requiredError } from '../../../contract/sentences.ts'
+import { acceptInvitation, type readInvitation } from '../../../contract/accounts/calls.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -17,7 +18,7 @@ import { Agreement, useAgreedPages } from './agreement.tsx'
 
 interface AcceptFormProps {
   token: string
-  invitation: AnswerOf<'readInvitation'>
+  invitation: AnswerOf<typeof readInvitation>
   onOpened: (opened: { username: string; hasWanted: boolean }) => void
   /** Called when the link has become invalid. */
   onSpent: () => void
@@ -70,7 +71,7 @@ function useAccepting({ token, invitation, onOpened, onSpent }: AcceptFormProps)
   })
   const accept = async (typed: Typed) => {
     await signedOutOnServer()
-    const answer = await call('acceptInvitation', {
+    const answer = await call(acceptInvitation, {
       body: { token, ...typed, username: typed.username.trim(), adult: true },
     }).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'CONFLICT') onSpent()

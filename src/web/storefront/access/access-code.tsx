@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ACCESS_CODE_SENT } from '../../../contract/accounts/access-rules.ts'
 import { CODE_DIGITS, RESEND_WAIT_SECONDS } from '../../../contract/limits.ts'
+import { verifyAccess } from '../../../contract/accounts/calls.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { CodeField } from '../../forms/code-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -14,7 +15,7 @@ const NO_CODE = { code: '' }
 
 interface AccessCodeProps {
   request: TypedRequest & { codeAt: string | undefined }
-  onVerified: (answer: AnswerOf<'verifyAccess'>) => void
+  onVerified: (answer: AnswerOf<typeof verifyAccess>) => void
   /** Goes back to the request. */
   onChange: () => void
 }
@@ -24,7 +25,7 @@ export function AccessCode({ request, onVerified, onChange }: AccessCodeProps) {
   const { form, ...again } = useAccessCode(request)
   const { code } = form.values
   const verify = async () => {
-    onVerified(await call('verifyAccess', { body: { email: request.email.trim(), code } }))
+    onVerified(await call(verifyAccess, { body: { email: request.email.trim(), code } }))
   }
   const isShort = code.length !== CODE_DIGITS
   const onSubmit = form.onSubmit(verify, isShort)

@@ -16,7 +16,6 @@ import { publishedPages } from './agreement.tsx'
 import { EnterCard } from './enter-card.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { RegisterCard } from './register-card.tsx'
-import '../login/ways/way-endpoints.ts'
 
 const primed = prime(() => [shopSettings(), publishedPages()])
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ADULT_LABEL, type Agreed, TERMS_LABEL, termsTexts } from '../../../contract/accounts/access-rules.ts'
 import { pagePath } from '../../../contract/legal/page-rules.ts'
+import { listPages } from '../../../contract/legal/calls.ts'
 import { call } from '../../data/api.ts'
 import { FieldError } from '../../ui/form/field.tsx'
 
@@ -8,7 +9,7 @@ import { FieldError } from '../../ui/form/field.tsx'
 export const publishedPages = () =>
   queryOptions({
     queryKey: ['pages'],
-    queryFn: ({ signal }) => call('listPages', { signal }),
+    queryFn: ({ signal }) => call(listPages, { signal }),
     staleTime: 60_000,
   })
 

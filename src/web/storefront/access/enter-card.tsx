@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { LINK_USED } from '../../../contract/accounts/password.ts'
+import { type login, readSignInLink, spendSignInLink } from '../../../contract/accounts/calls.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
@@ -16,7 +17,7 @@ import { AskForLink } from '../recover/ask-for-link.tsx'
 import { Done } from './done.tsx'
 
 interface EnterCardProps {
-  onSignedIn: (answer: AnswerOf<'login'>) => Promise<void>
+  onSignedIn: (answer: AnswerOf<typeof login>) => Promise<void>
 }
 
 /**
@@ -41,7 +42,7 @@ export function EnterCard({ onSignedIn }: EnterCardProps) {
 function ByLink({ token, onSignedIn }: EnterCardProps & { token: string }) {
   const link = useQuery({
     queryKey: ['sign-in-link', token],
-    queryFn: () => call('readSignInLink', { body: { token } }),
+    queryFn: () => call(readSignInLink, { body: { token } }),
     staleTime: Infinity,
     retry: false,
   })
@@ -70,7 +71,7 @@ function Press({ token, username, onSignedIn }: EnterCardProps & { token: string
   })
   const enter = async () => {
     await signedOutOnServer()
-    await onSignedIn(await withDevice((known) => call('spendSignInLink', { body: { token, ...known } })))
+    await onSignedIn(await withDevice((known) => call(spendSignInLink, { body: { token, ...known } })))
   }
   if (form.failure?.error instanceof Refusal && form.failure.error.status === 409)
     return <Spent why={LINK_USED} />

@@ -5,7 +5,6 @@ import { expect, it, vi } from 'vitest'
 import { Refusal } from '../../data/api.ts'
 import { InvitationCard } from './invitation-card.tsx'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 vi.mock('../login/fragment-token.ts', () => ({
   useFragmentToken: (name = 't') => (name === 't' ? 'token' : undefined),
 }))

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ACCOUNT_READY, CREATE_ACCOUNT, ENTER_SHOP } from '../../../contract/accounts/access-rules.ts'
 import { LINK_USED } from '../../../contract/accounts/password.ts'
+import { readInvitation } from '../../../contract/accounts/calls.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
@@ -46,7 +47,7 @@ function Invited({ token }: { token: string }) {
   const [opened, setOpened] = useState<{ username: string; hasWanted: boolean }>()
   const invitation = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => call('readInvitation', { body: { token } }),
+    queryFn: () => call(readInvitation, { body: { token } }),
     staleTime: Infinity,
     retry: false,
   })

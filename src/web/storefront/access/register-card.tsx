@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { ACCESS_MESSAGE_LENGTH, ACCESS_PHONE_LENGTH } from '../../../contract/accounts/access-rules.ts'
 import { ASK_FOR_ACCESS } from '../product-card/account-links.tsx'
 import { EMAIL_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
+import type { verifyAccess } from '../../../contract/accounts/calls.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
@@ -36,7 +37,7 @@ function Steps({ isReady }: { isReady: boolean }) {
   const asking = useAsking(isReady)
   const navigate = useNavigate()
   if (!asking.isSent) return <AskForm asking={asking} isReady={isReady} />
-  const verified = ({ invitation, request }: AnswerOf<'verifyAccess'>) => {
+  const verified = ({ invitation, request }: AnswerOf<typeof verifyAccess>) => {
     forgetRequest()
     const fragment = invitation === undefined ? `p=${request}` : `t=${invitation}`
     void navigate(`/invitacion#${fragment}`, { replace: true })

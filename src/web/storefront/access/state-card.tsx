@@ -8,6 +8,7 @@ import {
   NO_REQUEST,
   YOUR_REQUEST,
 } from '../../../contract/accounts/access-rules.ts'
+import { openApproved, readAccessState } from '../../../contract/accounts/calls.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
@@ -18,15 +19,14 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { wantedProductId } from '../cart/wanted-product.ts'
 import { AskAgain, Done } from './done.tsx'
-import './state-endpoints.ts'
 
-type State = AnswerOf<'readAccessState'>
+type State = AnswerOf<typeof readAccessState>
 
 /** `/invitacion#p=…`: the state of an access request, for the person who confirmed its e-mail address. */
 export function StateCard({ token }: { token: string }) {
   const request = useQuery({
     queryKey: ['access-state', token],
-    queryFn: () => call('readAccessState', { body: { token } }),
+    queryFn: () => call(readAccessState, { body: { token } }),
     refetchOnWindowFocus: 'always',
     retry: false,
   })
@@ -102,7 +102,7 @@ function Approved({ token, note }: { token: string; note: string }) {
     focuses: 'field',
   })
   const open = async () => {
-    const { invitation } = await call('openApproved', { body: { token } })
+    const { invitation } = await call(openApproved, { body: { token } })
     await navigate(`/invitacion#t=${invitation}`, { replace: true })
   }
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { accessErrors } from '../../../contract/accounts/access-rules.ts'
+import { askForAccess } from '../../../contract/accounts/calls.ts'
 import { tabDraft } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { editsOf } from '../../forms/form-state.ts'
@@ -69,7 +70,7 @@ function fromMail(): { typed: Partial<TypedRequest>; isSent: true; codeAt?: unde
 export async function sendRequest(typed: TypedRequest): Promise<string | undefined> {
   // The honeypot is not part of the form state.
   const trap = document.querySelector<HTMLInputElement>('.access-trap')?.value
-  const { code_at: codeAt } = await call('askForAccess', {
+  const { code_at: codeAt } = await call(askForAccess, {
     body: { ...typed, adult: true, ...(trap && { website: trap }) },
   })
   return codeAt

@@ -5,7 +5,6 @@ import { Refusal } from '../../data/api.ts'
 import type { Session } from '../../session/session.ts'
 import { addUnit } from './add-unit.ts'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 vi.mock('../../data/api.ts', async (original) => ({
   ...(await original<object>()),
   call: () => Promise.reject(new Refusal(404, { error: 'Presentación no encontrada' })),

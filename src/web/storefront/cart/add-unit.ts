@@ -4,6 +4,7 @@ import { WITHOUT_PRICE } from '../../../contract/catalog/cart-rules.ts'
 import { canBePriced, presentationTitle, STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
 import { formatPesos } from '../../../contract/money.ts'
+import { getBlister } from '../../../contract/catalog/calls.ts'
 import { call, Refusal } from '../../data/api.ts'
 import type { Session } from '../../session/session.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
@@ -58,7 +59,7 @@ export async function addUnit(
 /** The current presentation, or the text of the error. */
 async function asItIsNow(blisterId: number): Promise<Blister | string> {
   try {
-    return await call('getBlister', { params: { id: blisterId } })
+    return await call(getBlister, { params: { id: blisterId } })
   } catch (error) {
     return error instanceof Refusal && error.status === 404 ? PRODUCT_NOT_FOUND : STOCK_UNKNOWN
   }

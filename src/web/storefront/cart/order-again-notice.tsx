@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { getOrder } from '../../../contract/orders/calls.ts'
+import { listProducts } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import type { Session } from '../../session/session.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
@@ -68,9 +70,9 @@ function againText(orderId: number, { wanted, missing }: Again): string {
 
 /** Counts what the cart already has, so that pressing twice adds nothing. */
 async function putAgain({ userId }: Session, orderId: number): Promise<Again> {
-  const { order_products: lines } = await call('getOrder', { params: { id: orderId } })
+  const { order_products: lines } = await call(getOrder, { params: { id: orderId } })
   const ids = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))]
-  const answer = ids.length === 0 ? [] : await call('listProducts', { query: { ids: ids.join(',') } })
+  const answer = ids.length === 0 ? [] : await call(listProducts, { query: { ids: ids.join(',') } })
   const again = againOf(lines, Array.isArray(answer) ? answer : answer.results)
   const full = again.wanted.filter(({ price, ...line }) => {
     const held = readCart().find(({ blisterId }) => blisterId === line.blisterId)?.quantity ?? 0

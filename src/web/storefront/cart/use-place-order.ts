@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ErrorBody, type ShortLine, shortfallText } from '../../../contract/errors.ts'
 import { STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
 import { composeAddress, COORDINATED_ADDRESS } from '../../../contract/orders/recipient.ts'
+import { placeOrder } from '../../../contract/orders/calls.ts'
 import { type AnswerOf, call, type CallInput, Refusal } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
 import { ownOrder, productsById } from '../../data/queries.ts'
@@ -13,7 +14,7 @@ import { type CartItem, cartItems } from './cart-items.ts'
 import type { Recipient } from './recipient.ts'
 
 /** A placed order, whose lines are removed from the cart. */
-export type PlacedOrder = Pick<AnswerOf<'placeOrder'>, 'id' | 'order_products'>
+export type PlacedOrder = Pick<AnswerOf<typeof placeOrder>, 'id' | 'order_products'>
 
 interface PlaceOptions {
   session: Session
@@ -54,7 +55,7 @@ export function usePlaceOrder({ session, productIds, onPlaced, onPlacedBefore }:
   }
 }
 
-type OrderRequest = NonNullable<CallInput<'placeOrder'>['body']>
+type OrderRequest = NonNullable<CallInput<typeof placeOrder>['body']>
 
 /** The body of `placeOrder`. Call it only when `recipientErrors` finds nothing. */
 export function orderRequest(recipient: Recipient, items: readonly CartItem[]): OrderRequest {
@@ -110,9 +111,9 @@ async function send(
   session: Session,
   body: OrderRequest,
   onPlacedBefore: (order: PlacedOrder | undefined) => void,
-): Promise<AnswerOf<'placeOrder'>> {
+): Promise<AnswerOf<typeof placeOrder>> {
   const place = (idempotencyKey: string, sent: OrderRequest) =>
-    call('placeOrder', { body: sent, idempotencyKey })
+    call(placeOrder, { body: sent, idempotencyKey })
   const placedBefore = (order: PlacedOrder | undefined) => {
     onPlacedBefore(order)
     return new NotPlaced(422, { code: 'IDEMPOTENCY_MISMATCH', error: PLACED_BEFORE })

@@ -5,6 +5,7 @@ import { clampQuantity } from '../../../contract/catalog/cart-lines.ts'
 import { TOO_MANY_UNITS } from '../../../contract/catalog/cart-rules.ts'
 import { STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
 import { MAX_QUANTITY } from '../../../contract/limits.ts'
+import { getBlister } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { readCart, setQuantity } from './cart.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
@@ -31,7 +32,7 @@ export function useQuantity(blisterId: number) {
   const check = async (said: string) => {
     const mine = ++turn.current
     try {
-      const { stock } = await call('getBlister', { params: { id: blisterId } })
+      const { stock } = await call(getBlister, { params: { id: blisterId } })
       if (mine !== turn.current) return
       noteStock(blisterId, stock)
       const held = readCart().find((line) => line.blisterId === blisterId)?.quantity ?? 0

@@ -1,5 +1,6 @@
 import { WITHOUT_PRICE } from '../../../contract/catalog/cart-rules.ts'
 import { canBePriced, STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
+import { getProduct } from '../../../contract/catalog/calls.ts'
 import { browserStorage } from '../../browser/storage.ts'
 import { call } from '../../data/api.ts'
 import { rememberPrice } from '../../session/shown-prices.ts'
@@ -29,7 +30,7 @@ export async function addWantedProduct(userId: number): Promise<boolean> {
   const wanted = takeIntent() ?? kept
   if (!wanted) return false
   try {
-    const product = await call('getProduct', { params: { id: wanted.productId } })
+    const product = await call(getProduct, { params: { id: wanted.productId } })
     const blister = product.blisters.find(({ id }) => id === wanted.blisterId)
     if (!blister) return fail()
     if (!isPriced(blister) || !canBePriced(blister)) return warn(WITHOUT_PRICE)

@@ -4,13 +4,13 @@ import {
   MAX_COMPARED,
   MAX_LOCAL_FAVORITES,
 } from '../../../contract/catalog/choosing.ts'
+import { addFavorite, dropFavorite, listFavorites, mergeFavorites } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { createStore } from '../../browser/store.ts'
 import { browserStorage, tabStorage } from '../../browser/storage.ts'
 import { readSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { compared, favorites, type Ids } from '../product-card/chosen.ts'
-import './choose-endpoints.ts'
 
 /** A press on 'Comparar' or on the heart of a product. */
 export function choose(button: HTMLButtonElement): void {
@@ -45,8 +45,8 @@ export async function toggleFavorite(id: number): Promise<void> {
   }
   favorites.set(after)
   try {
-    if (isKept) await call('dropFavorite', { params: { id } })
-    else await call('addFavorite', { params: { id } })
+    if (isKept) await call(dropFavorite, { params: { id } })
+    else await call(addFavorite, { params: { id } })
   } catch (error) {
     favorites.set(toggled(favorites.get(), id))
     showToast('error', textOf(error))
@@ -61,7 +61,7 @@ export async function keepAll(ids: Ids): Promise<void> {
     return
   }
   try {
-    favorites.set((await call('mergeFavorites', { body: { ids: ids.slice(0, MAX_LOCAL_FAVORITES) } })).ids)
+    favorites.set((await call(mergeFavorites, { body: { ids: ids.slice(0, MAX_LOCAL_FAVORITES) } })).ids)
   } catch (error) {
     showToast('error', textOf(error))
   }
@@ -85,8 +85,8 @@ export async function takeFromAccount(): Promise<void> {
   const ids = Array.isArray(here) ? here.filter((id) => Number.isSafeInteger(id) && id > 0) : []
   try {
     const answer = await (ids.length > 0
-      ? call('mergeFavorites', { body: { ids: ids.slice(0, MAX_LOCAL_FAVORITES) } })
-      : call('listFavorites'))
+      ? call(mergeFavorites, { body: { ids: ids.slice(0, MAX_LOCAL_FAVORITES) } })
+      : call(listFavorites))
     browserStorage.remove('favorites')
     favorites.set(answer.ids)
     fromAccount.set('known')

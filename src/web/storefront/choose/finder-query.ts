@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type FinderAnswers, QUESTION_NAMES, QUESTIONS } from '../../../contract/catalog/finder.ts'
 import { PRODUCT_CACHE_MS } from '../../../contract/limits.ts'
+import { findSeeds } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { audienceKey, type Session } from '../../session/session.ts'
-import './choose-endpoints.ts'
 
 export const finder = (session: Session | null, answers: FinderAnswers) =>
   queryOptions({
     queryKey: [audienceKey(session), 'finder', answers],
-    queryFn: ({ signal }) => call('findSeeds', { query: answers, signal }),
+    queryFn: ({ signal }) => call(findSeeds, { query: answers, signal }),
     enabled: Object.keys(answers).length > 0,
     staleTime: PRODUCT_CACHE_MS,
   })

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { PAGE_NAME, pagePath, type PageSlug } from '../../../contract/legal/page-rules.ts'
+import { getPage } from '../../../contract/legal/calls.ts'
 import { PageHead, UnlistedHead } from '../../app/page-head.tsx'
 import { call, Refusal } from '../../data/api.ts'
 import { formatDay } from '../../shop/dates.ts'
@@ -11,7 +12,7 @@ import './law.css'
 export const textPage = (slug: PageSlug) =>
   queryOptions({
     queryKey: ['anonymous', 'page', slug],
-    queryFn: ({ signal }) => call('getPage', { params: { slug }, signal }),
+    queryFn: ({ signal }) => call(getPage, { params: { slug }, signal }),
   })
 
 /** A text page of the owner. */

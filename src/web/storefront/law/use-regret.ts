@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { User } from '../../../contract/accounts/auth.ts'
 import { regretErrors, type TypedRegret } from '../../../contract/legal/regret-rules.ts'
+import { fileRegret } from '../../../contract/legal/calls.ts'
 import { tabAttempt, tabDraft } from '../../browser/drafts.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { sendOnce, wasDoneBefore } from '../../data/send-once.ts'
@@ -43,7 +44,7 @@ export function useRegret({ account, onFiled }: RegretOptions) {
     const trap = document.querySelector<HTMLInputElement>('.law-trap')?.value
     const body = { ...typed, ...(trap && { website: trap }) }
     const file = (idempotencyKey: string, sent: typeof body) =>
-      call('fileRegret', { body: sent, idempotencyKey })
+      call(fileRegret, { body: sent, idempotencyKey })
     const { code } = await sendOnce(attempt, body, file, owner, sentBefore)
     draft.forget()
     onFiled(code)

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { FACTOR_MISSING } from '../../../contract/accounts/second-factor-rules.ts'
+import type { login } from '../../../contract/accounts/calls.ts'
 import { paths } from '../../app/paths.ts'
 import type { AnswerOf } from '../../data/api.ts'
 import { signedIn, useSession } from '../../session/session.ts'
@@ -21,7 +22,7 @@ export function useLeave(target: string | undefined): Enter {
   }
 }
 
-type Enter = (answer: AnswerOf<'login'>) => Promise<void>
+type Enter = (answer: AnswerOf<typeof login>) => Promise<void>
 
 /** Signs in with a response of the server and redirects. */
 export function useEnter(target: string | undefined): Enter {

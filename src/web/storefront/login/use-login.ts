@@ -1,4 +1,5 @@
 import { WRONG_CREDENTIALS } from '../../../contract/accounts/account-rules.ts'
+import { login } from '../../../contract/accounts/calls.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { signedOutOnServer } from '../../session/sign-out.ts'
@@ -19,7 +20,7 @@ export interface UnverifiedAccount {
 }
 
 export interface LoginEnds {
-  onSignedIn: (answer: AnswerOf<'login'>) => Promise<void>
+  onSignedIn: (answer: AnswerOf<typeof login>) => Promise<void>
   onUnverified: (account: UnverifiedAccount) => void
   /** `challenge`: for the second factor. `name`: as typed, empty after a passkey. */
   onChallenge: (challenge: string, name?: string) => void
@@ -70,7 +71,7 @@ export function useLogin(name: string, { onSignedIn, onUnverified, onChallenge }
 async function signIn({ name, password }: Credentials, onSignedIn: LoginEnds['onSignedIn']): Promise<void> {
   await signedOutOnServer()
   const typed = { username_or_email: name.trim(), password }
-  await onSignedIn(await withDevice((known) => call('login', { body: { ...typed, ...known } })))
+  await onSignedIn(await withDevice((known) => call(login, { body: { ...typed, ...known } })))
 }
 
 /** An error of network or server, not of the input. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { EMAIL_VERIFIED, CODE_SENT } from '../../../contract/accounts/account-rules.ts'
 import { CODE_DIGITS, RESEND_WAIT_SECONDS } from '../../../contract/limits.ts'
+import { resendVerification, verifyEmail } from '../../../contract/accounts/calls.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useCountdown } from '../../ui/form/use-countdown.ts'
@@ -22,7 +23,7 @@ export function useVerification(email: string, onVerified: (message: string) => 
   })
   const verify = async ({ code }: typeof NO_CODE) => {
     resending.forget()
-    await call('verifyEmail', { body: { email, code } })
+    await call(verifyEmail, { body: { email, code } })
     onVerified(EMAIL_VERIFIED)
   }
   const { code } = form.values
@@ -53,7 +54,7 @@ function useResending(email: string) {
   })
   const request = async () => {
     try {
-      await call('resendVerification', { body: { email } })
+      await call(resendVerification, { body: { email } })
     } catch (error) {
       if (error instanceof Refusal && error.retryAfterSeconds) startWait(error.retryAfterSeconds)
       throw error

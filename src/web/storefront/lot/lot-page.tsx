@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
+import { getPublicLot, listTestedLots } from '../../../contract/catalog/calls.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
@@ -8,25 +9,24 @@ import { shopSettings } from '../../data/queries.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingBlocks } from '../../ui/skeleton.tsx'
 import '../../ui/button.css'
-import './lot-endpoints.ts'
 import { HowCounted } from './how-counted.tsx'
 import { LotDetail } from './lot-detail.tsx'
 import { LotList } from './lot-list.tsx'
 import './lot-page.css'
 
-export type PublicLot = AnswerOf<'getPublicLot'>
-export type TestedLots = AnswerOf<'listTestedLots'>
+export type PublicLot = AnswerOf<typeof getPublicLot>
+export type TestedLots = AnswerOf<typeof listTestedLots>
 
 const publicLot = (code: string) =>
   queryOptions({
     queryKey: ['anonymous', 'lot', code],
-    queryFn: ({ signal }) => call('getPublicLot', { params: { code }, signal }),
+    queryFn: ({ signal }) => call(getPublicLot, { params: { code }, signal }),
   })
 
 const testedLots = (search: string) =>
   queryOptions({
     queryKey: ['anonymous', 'tested-lots', search],
-    queryFn: ({ signal }) => call('listTestedLots', { query: { search }, signal }),
+    queryFn: ({ signal }) => call(listTestedLots, { query: { search }, signal }),
   })
 
 export const loader = prime(({ params, request }) => [

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { PRODUCT_CACHE_MS } from '../../../contract/limits.ts'
+import { getTested } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import './tested.css'
 
@@ -7,7 +8,7 @@ import './tested.css'
 export const tested = (product?: number) =>
   queryOptions({
     queryKey: ['anonymous', 'tested', product],
-    queryFn: ({ signal }) => call('getTested', { query: { product }, signal }),
+    queryFn: ({ signal }) => call(getTested, { query: { product }, signal }),
     staleTime: PRODUCT_CACHE_MS,
   })
 

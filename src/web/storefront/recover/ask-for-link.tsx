@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { emailError } from '../../../contract/email.ts'
 import { EMAIL_LENGTH } from '../../../contract/limits.ts'
 import { LINK_SENT } from '../../../contract/accounts/password.ts'
+import { requestRecovery, requestSignInLink } from '../../../contract/accounts/calls.ts'
 import { paths } from '../../app/paths.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { call, Refusal } from '../../data/api.ts'
@@ -18,12 +19,12 @@ const KINDS = {
   recover: {
     title: 'Recuperar la contraseña',
     about: 'Te mandamos un enlace para elegir una contraseña nueva.',
-    call: 'requestRecovery',
+    where: requestRecovery,
   },
   enter: {
     title: 'Entrar con un enlace',
     about: 'Te mandamos un enlace que abre tu cuenta sin contraseña.',
-    call: 'requestSignInLink',
+    where: requestSignInLink,
   },
 } as const
 type Kind = keyof typeof KINDS
@@ -94,7 +95,7 @@ function useAskForLink(kind: Kind) {
   const ask = async ({ email }: typeof EMPTY) => {
     setIsSent(false)
     try {
-      await call(KINDS[kind].call, { body: { email: email.trim() } })
+      await call(KINDS[kind].where, { body: { email: email.trim() } })
     } catch (error) {
       if (error instanceof Refusal && error.retryAfterSeconds) startWait(error.retryAfterSeconds)
       throw error

@@ -7,6 +7,7 @@ import {
   PASSWORDS_DIFFER,
   RECOVERED,
 } from '../../../contract/accounts/password.ts'
+import { finishRecovery, login } from '../../../contract/accounts/calls.ts'
 import { paths } from '../../app/paths.ts'
 import { type AnswerOf, call, Refusal } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -21,7 +22,7 @@ const EMPTY = { new_password: '', password2: '' }
 
 interface ChoosePasswordProps {
   token: string
-  onSignedIn: (answer: AnswerOf<'login'>) => Promise<void>
+  onSignedIn: (answer: AnswerOf<typeof login>) => Promise<void>
 }
 
 /** Sets the password with the link's token, once, and signs in with it; if that needs more, shows the user name for it. */
@@ -68,7 +69,7 @@ function useNewPassword({ token, onSignedIn }: ChoosePasswordProps) {
     focuses: 'field',
   })
   const save = async (typed: typeof EMPTY) => {
-    const done = await call('finishRecovery', { body: { token, ...typed } })
+    const done = await call(finishRecovery, { body: { token, ...typed } })
     keepDeviceToken(done.device)
     const answer = await signIn(done.username, typed.new_password)
     showToast('success', answer ? `Contraseña cambiada. Tu usuario es ${done.username}.` : RECOVERED)
@@ -79,11 +80,11 @@ function useNewPassword({ token, onSignedIn }: ChoosePasswordProps) {
 }
 
 /** As on the login page. Undefined when it asks for more, such as a second factor, or cannot be reached now. */
-async function signIn(username: string, password: string): Promise<AnswerOf<'login'> | undefined> {
+async function signIn(username: string, password: string): Promise<AnswerOf<typeof login> | undefined> {
   try {
     await signedOutOnServer()
     return await withDevice((known) =>
-      call('login', { body: { username_or_email: username, password, ...known } }),
+      call(login, { body: { username_or_email: username, password, ...known } }),
     )
   } catch {
     return undefined

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { login } from '../../../contract/accounts/calls.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import type { AnswerOf } from '../../data/api.ts'
 import { useFragmentToken } from '../login/fragment-token.ts'
@@ -13,7 +14,11 @@ const ChoosePassword = lazy(async () => ({
  * `/recuperar` mails a link, `/recuperar#t=…` is that link. Opening the page does not use it up, as mail scanners
  * open links.
  */
-export function RecoverCard({ onSignedIn }: { onSignedIn: (answer: AnswerOf<'login'>) => Promise<void> }) {
+export function RecoverCard({
+  onSignedIn,
+}: {
+  onSignedIn: (answer: AnswerOf<typeof login>) => Promise<void>
+}) {
   const token = useFragmentToken()
   return (
     <>

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Suggested } from '../../../contract/catalog/catalog.ts'
+import { suggestProducts } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { announce } from '../../ui/announcer.tsx'
-import './suggest-endpoints.ts'
 
 /** After the last key. */
 const DEBOUNCE_MS = 150
@@ -39,7 +39,7 @@ export function useSuggestions(
     if (signal.aborted) return
     // What cannot be asked leaves the field as it is without suggestions.
     const products =
-      q === '' ? undefined : await call('suggestProducts', { query: { q }, signal }).catch(() => undefined)
+      q === '' ? undefined : await call(suggestProducts, { query: { q }, signal }).catch(() => undefined)
     if (signal.aborted) return
     if (!products) return show(NONE)
     show(products, products.length === 0 ? q : '')

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { PASSWORD_REQUIRED } from '../../../../contract/accounts/password.ts'
+import { removeSecondFactor, renewRecoveryCodes } from '../../../../contract/accounts/calls.ts'
 import { FailureText, profileField } from '../profile-form.tsx'
 import { FactorCodes } from './factor-codes.tsx'
 import { refetchRights } from './factor-query.ts'
@@ -95,8 +96,8 @@ function useChanging(kind: keyof typeof WORDS, onCodes: (codes: string[]) => voi
     fieldOfCode: { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' },
   })
   const change = async (body: typeof NOTHING) => {
-    if (kind === 'renew') return onCodes((await call('renewRecoveryCodes', { body })).codes)
-    await call('removeSecondFactor', { body })
+    if (kind === 'renew') return onCodes((await call(renewRecoveryCodes, { body })).codes)
+    await call(removeSecondFactor, { body })
     if (kind === 'replace') await refetchRights(queries)
     showToast('success', REMOVED[kind])
     return onRemoved()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { User } from '../../../../contract/accounts/auth.ts'
 import { PASSWORD_MAX } from '../../../../contract/limits.ts'
 import { PASSWORD_REQUIRED } from '../../../../contract/accounts/password.ts'
+import { confirmSecondFactor, startSecondFactor } from '../../../../contract/accounts/calls.ts'
 import { type AnswerOf, call } from '../../../data/api.ts'
 import { CodeField } from '../../../forms/code-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -16,7 +17,7 @@ import { FactorCodes } from './factor-codes.tsx'
 import { refetchRights } from './factor-query.ts'
 import { QrCode } from './qr-code.tsx'
 
-type Key = AnswerOf<'startSecondFactor'>
+type Key = AnswerOf<typeof startSecondFactor>
 
 /** The password, then the key for the app with its first code, then the recovery codes, which must not be missed. */
 export function FactorSetUp({ user, onClose }: { user: User; onClose: () => void }) {
@@ -52,7 +53,7 @@ function AskPassword({ user, onKey }: { user: User; onKey: (key: Key) => void })
     fieldOfCode: { WRONG_PASSWORD: 'password' },
   })
   const start = async ({ password }: typeof NO_PASSWORD) =>
-    onKey(await call('startSecondFactor', { body: { password } }))
+    onKey(await call(startSecondFactor, { body: { password } }))
   return (
     <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit(start)}>
       <p>
@@ -97,7 +98,7 @@ function EnterFirstCode({ told, onCodes, onBusy }: EnterFirstCodeProps) {
   })
   const confirm = async (body: typeof NO_CODE) => {
     onBusy(true)
-    const work = exchangeSession((access) => call('confirmSecondFactor', { body, access }))
+    const work = exchangeSession((access) => call(confirmSecondFactor, { body, access }))
     const { codes } = await work.finally(() => onBusy(false))
     onCodes(codes)
     await refetchRights(queries)

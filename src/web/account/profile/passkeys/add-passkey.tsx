@@ -4,6 +4,7 @@ import { PASSWORD_MAX } from '../../../../contract/limits.ts'
 import { PASSWORD_REQUIRED } from '../../../../contract/accounts/password.ts'
 import { requiredError } from '../../../../contract/sentences.ts'
 import { PASSKEY_NAME, PASSKEY_NAME_LENGTH } from '../../../../contract/accounts/sign-in-rules.ts'
+import { addPasskey, startPasskey } from '../../../../contract/accounts/calls.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
@@ -65,7 +66,7 @@ function useAdding(onClose: () => void) {
     fieldOfCode: { WRONG_PASSWORD: 'password' },
   })
   const add = async ({ name, password }: typeof NEW) => {
-    const { options } = await call('startPasskey', { body: { password } })
+    const { options } = await call(startPasskey, { body: { password } })
     const answer = await startRegistration({
       // safe: the server created it for this call
       optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
@@ -73,7 +74,7 @@ function useAdding(onClose: () => void) {
       const isKnown = error instanceof Error && error.name === 'InvalidStateError'
       throw new Refusal(400, { error: isKnown ? KNOWN : NOT_MADE })
     })
-    await call('addPasskey', {
+    await call(addPasskey, {
       body: { name: name.trim(), answer: { ...answer, response: { ...answer.response } } },
     })
     showToast('success', 'Llave agregada')

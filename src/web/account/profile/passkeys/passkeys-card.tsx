@@ -3,6 +3,7 @@ import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../../../contract/accounts/auth.ts'
 import { PASSKEYS } from '../../../../contract/accounts/sign-in-rules.ts'
+import { type listPasskeys, removePasskey } from '../../../../contract/accounts/calls.ts'
 import { type AnswerOf, call } from '../../../data/api.ts'
 import type { Session } from '../../../session/session.ts'
 import { PasskeyList } from '../../../shop/passkeys/passkey-list.tsx'
@@ -18,7 +19,7 @@ interface PasskeysCardProps {
   user: User
 }
 
-type Key = AnswerOf<'listPasskeys'>[number]
+type Key = AnswerOf<typeof listPasskeys>[number]
 
 /** The passkeys of the account, to add and remove. */
 export function PasskeysCard({ session, user }: PasskeysCardProps) {
@@ -60,7 +61,7 @@ function Keys({ passkeys, user, onChanged }: KeysProps) {
       {passkeys.length > 0 && (
         <PasskeyList
           passkeys={passkeys}
-          remove={(id) => call('removePasskey', { params: { id } })}
+          remove={(id) => call(removePasskey, { params: { id } })}
           onRemoved={onChanged}
         >
           Ese dispositivo deja de abrir tu cuenta.

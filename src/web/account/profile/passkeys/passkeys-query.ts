@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listPasskeys } from '../../../../contract/accounts/calls.ts'
 import { call } from '../../../data/api.ts'
 import { audienceKey, type Session } from '../../../session/session.ts'
 
@@ -6,5 +7,5 @@ import { audienceKey, type Session } from '../../../session/session.ts'
 export const ownPasskeys = (session: Session) =>
   queryOptions({
     queryKey: [audienceKey(session), 'passkeys'],
-    queryFn: ({ signal }) => call('listPasskeys', { signal }),
+    queryFn: ({ signal }) => call(listPasskeys, { signal }),
   })

@@ -1,5 +1,6 @@
 import { PAYMENT_STATE_LABEL, type PaymentMethod } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { agreePayment } from '../../../../contract/orders/calls.ts'
 import { call } from '../../../data/api.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -65,7 +66,7 @@ function useAgreement(order: AdminOrder, onDone: () => void) {
   const send = async (method: PaymentMethod | null, due_on: string | null) => {
     const body = { method, due_on }
     const done = method === null ? 'Acuerdo de pago quitado' : PAYMENT_STATE_LABEL.agreed
-    await mark(() => call('agreePayment', { params: { id: order.id }, body }), done)
+    await mark(() => call(agreePayment, { params: { id: order.id }, body }), done)
     onDone()
   }
   return {

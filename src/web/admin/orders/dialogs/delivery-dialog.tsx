@@ -9,6 +9,7 @@ import {
 import { formatPesos } from '../../../../contract/money.ts'
 import type { LotChoice, LotLine } from '../../../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { markDelivery } from '../../../../contract/orders/calls.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
@@ -190,7 +191,7 @@ function useDelivery(order: AdminOrder, desk: OrderDesk, lots: LotChoice | undef
       ...(lots && { lots }),
     }
     const params = { id: order.id }
-    const note = (idempotencyKey: string) => call('markDelivery', { params, body, idempotencyKey })
+    const note = (idempotencyKey: string) => call(markDelivery, { params, body, idempotencyKey })
     const changed = await mark(() => sendOnce(attempt, { ...params, ...body }, note), 'Entrega anotada')
     if (others.complete) desk.tell(statusChangedText(changed))
     desk.close()

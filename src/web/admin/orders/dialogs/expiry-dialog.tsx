@@ -1,5 +1,6 @@
 import { expiryError } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { setExpiry } from '../../../../contract/orders/calls.ts'
 import { call } from '../../../data/api.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -57,7 +58,7 @@ function useExpiry(order: AdminOrder, onDone: () => void) {
   })
   const send = async (expires_on: string | null) => {
     const done = expires_on === null ? 'Reserva sin vencimiento' : 'Reserva extendida'
-    await mark(() => call('setExpiry', { params: { id: order.id }, body: { expires_on } }), done)
+    await mark(() => call(setExpiry, { params: { id: order.id }, body: { expires_on } }), done)
     onDone()
   }
   return {

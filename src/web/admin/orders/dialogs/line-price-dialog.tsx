@@ -19,6 +19,7 @@ import { eachName } from '../../../../contract/catalog/cart-lines.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { parseAmount, parsePercent, unreadError } from '../../../../contract/amounts.ts'
+import { setLinePrice } from '../../../../contract/orders/calls.ts'
 import { amountText } from '../../products/amounts.ts'
 import { useOrderMails } from '../../templates/templates-query.ts'
 import { useSeenMark } from '../seen-mark.ts'
@@ -147,7 +148,7 @@ function useLinePrice(order: AdminOrder, line: OrderLine, onDone: () => void) {
       version,
     }
     const params = { id: order.id, line: line.id }
-    const set = (idempotencyKey: string) => call('setLinePrice', { params, body, idempotencyKey })
+    const set = (idempotencyKey: string) => call(setLinePrice, { params, body, idempotencyKey })
     await mark(() => sendOnce(attempt, { ...params, ...body }, set), 'Precio cambiado')
     onDone()
   }

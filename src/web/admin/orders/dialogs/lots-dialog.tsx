@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LotLine } from '../../../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { chooseLots } from '../../../../contract/orders/calls.ts'
 import { call } from '../../../data/api.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -41,7 +42,7 @@ function LotsForm({ order, lines, onClose }: LotsDialogProps & { lines: LotLine[
   const form = useForm({ base: order, valuesOf: () => ({}), idOf: String, failed: FAILED })
   const client = useQueryClient()
   const send = async () => {
-    await call('chooseLots', { params: { id: order.id }, body: { lines: lots.choice } })
+    await call(chooseLots, { params: { id: order.id }, body: { lines: lots.choice } })
     lotsChanged(client)
     await client.invalidateQueries({ queryKey: adminKey('admin-orders') })
     showToast('success', 'Lotes elegidos')

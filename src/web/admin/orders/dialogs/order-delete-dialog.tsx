@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { deleteOrder } from '../../../../contract/orders/calls.ts'
 import { call } from '../../../data/api.ts'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
 import { recipientOf } from '../order-words.ts'
@@ -23,7 +24,7 @@ export function OrderDeleteDialog(props: OrderDeleteDialogProps) {
   return (
     <DeleteDialog
       title={`¿Eliminar el Pedido #${order.id}?`}
-      remove={() => call('deleteOrder', { params: { id: order.id } })}
+      remove={() => call(deleteOrder, { params: { id: order.id } })}
       failed={(error) => ({ text: failedText(error instanceof Error ? error : new Error(String(error))) })}
       done={doneText}
       onDeleted={gone}

@@ -9,6 +9,7 @@ import { formatPesos } from '../../../../contract/money.ts'
 import { VOID_REASON, VOID_REASON_LENGTH } from '../../../../contract/orders/order-desk.ts'
 import type { OrderPayment } from '../../../../contract/orders/order-parts.ts'
 import { requiredError } from '../../../../contract/sentences.ts'
+import { voidPayment } from '../../../../contract/orders/calls.ts'
 import { call } from '../../../data/api.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -67,7 +68,7 @@ function useVoid(order: AdminOrder, payment: OrderPayment, onDone: () => void) {
   })
   const done = payment.kind === 'payment' ? 'Pago anulado' : 'Devolución anulada'
   const send = async (body: { reason: string }) => {
-    await mark(() => call('voidPayment', { params: { id: order.id, payment: payment.id }, body }), done)
+    await mark(() => call(voidPayment, { params: { id: order.id, payment: payment.id }, body }), done)
     onDone()
   }
   return { ...form, onSubmit: form.onSubmit(send) }

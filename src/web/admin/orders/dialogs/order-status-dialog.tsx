@@ -7,6 +7,7 @@ import {
   type OrderStatus,
 } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { getOrder } from '../../../../contract/orders/calls.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -160,7 +161,7 @@ function useStatusChange({ order: shown, failedText, doneText, onChanged, onClos
   const readAgain = async (refusal: Error) => {
     if (!isOutOfDate(refusal)) return
     try {
-      setRead(await call('getOrder', { params: { id: shown.id } }))
+      setRead(await call(getOrder, { params: { id: shown.id } }))
     } catch (reason) {
       if (!(reason instanceof Refusal) || reason.status !== 404) return
       onClose()

@@ -18,6 +18,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { dayOf } from '../../../shop/dates.ts'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { parseAmount } from '../../../../contract/amounts.ts'
+import { addPayment } from '../../../../contract/orders/calls.ts'
 import { NotifyField } from './notify-field.tsx'
 import { useOrderMark } from '../use-order-mark.ts'
 import { NumberField } from '../../shell/number-field.tsx'
@@ -138,7 +139,7 @@ function usePayment(order: AdminOrder, kind: PaymentKind, onDone: () => void) {
     const told = notify === undefined ? {} : { notify }
     const body = { kind, amount: parseAmount(amount) ?? 0, ...others, ...told }
     const params = { id: order.id }
-    const note = (idempotencyKey: string) => call('addPayment', { params, body, idempotencyKey })
+    const note = (idempotencyKey: string) => call(addPayment, { params, body, idempotencyKey })
     const done = kind === 'payment' ? 'Pago anotado' : 'Devolución anotada'
     await mark(() => sendOnce(attempt, { ...params, ...body }, note), done)
     onDone()

@@ -12,6 +12,7 @@ import {
   type OrderStatus,
 } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { listOrders } from '../../../../contract/orders/calls.ts'
 import { formatCalendarDay } from '../../../shop/dates.ts'
 import { addressOf, type AnswerOf, call } from '../../../data/api.ts'
 import { counted } from '../../kit/counted.ts'
@@ -145,15 +146,15 @@ const askedFor = (filter: OrderFilter, page: { page: number; page_size: number }
 })
 
 /** Polled while the page is visible, as other admins may change it. */
-export const ORDERS: ListSource<AdminOrder, OrderFilter, AnswerOf<'listOrders'>> = {
+export const ORDERS: ListSource<AdminOrder, OrderFilter, AnswerOf<typeof listOrders>> = {
   name: 'admin-orders',
   address,
   pageSize: 20,
   every: 6_000,
-  ask: (filter, page, signal) => call('listOrders', { query: askedFor(filter, page), signal }),
+  ask: (filter, page, signal) => call(listOrders, { query: askedFor(filter, page), signal }),
   belongs,
   early: (filter, page) => ({
-    address: addressOf('listOrders', { query: askedFor(filter, page) }),
+    address: addressOf(listOrders, { query: askedFor(filter, page) }),
     needs: 'orders_read',
   }),
 }

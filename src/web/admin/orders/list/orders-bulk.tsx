@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { ORDER_CANCELLED } from '../../../../contract/warranty/claim-rules.ts'
+import { markDelivery, patchOrder } from '../../../../contract/orders/calls.ts'
 import { call } from '../../../data/api.ts'
 import { BulkBar, BulkButtons, BulkOutcome } from '../../kit/bulk-bar.tsx'
 import { type Problem, withReason } from '../../kit/problem.tsx'
@@ -28,7 +29,7 @@ const mark = (order: AdminOrder, state: 'prepared' | 'handed') => {
   const { id, version, delivery_type, delivery_state: was } = order
   const how = delivery_type === 'address' ? ('shipped' as const) : ('in_person' as const)
   const body = { state, was, version, ...(state === 'handed' && { how }) }
-  return call('markDelivery', { params: { id }, body })
+  return call(markDelivery, { params: { id }, body })
 }
 
 /** Why an order is skipped: marking it again would overwrite how it was handed over. */
@@ -38,7 +39,7 @@ const isHanded = ({ delivery_state, delivery_state_display }: AdminOrder) =>
 const isCancelled = ({ status }: AdminOrder) => (status === 'cancelled' ? ORDER_CANCELLED : undefined)
 
 const change = ({ id, version }: AdminOrder, part: { status: 'completed' } | { is_archived: true }) =>
-  call('patchOrder', { params: { id }, body: { ...part, version } })
+  call(patchOrder, { params: { id }, body: { ...part, version } })
 
 const ORDER_ACTIONS: BulkAction[] = [
   {

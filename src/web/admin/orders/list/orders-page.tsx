@@ -2,6 +2,7 @@ import { Archive, Download, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import type { listOrders } from '../../../../contract/orders/calls.ts'
 import type { AnswerOf } from '../../../data/api.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -32,7 +33,7 @@ import { LastChange, type OrderDialogKind, OrderDialogs, useListedChanges } from
 import '../../kit/table.css'
 import './orders-list.css'
 
-type Answer = AnswerOf<'listOrders'>
+type Answer = AnswerOf<typeof listOrders>
 
 const WORDS = {
   title: 'Lista de Pedidos',

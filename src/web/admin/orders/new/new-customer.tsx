@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { listUsers } from '../../../../contract/accounts/calls.ts'
 import { call } from '../../../data/api.ts'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -125,7 +126,7 @@ function useAccounts(text: string): { options: User[]; isOld: boolean } {
     queryOptions({
       queryKey: [...adminKey('admin-users'), 'found', username],
       queryFn: async ({ signal }) => {
-        const answer = await call('listUsers', { query: { username, page: 1, page_size: 5 }, signal })
+        const answer = await call(listUsers, { query: { username, page: 1, page_size: 5 }, signal })
         return Array.isArray(answer) ? answer : answer.results
       },
     }),

@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/orders/recipient.ts'
 import type { CallInput } from '../../../data/api.ts'
 import { parseAmount, unreadError } from '../../../../contract/amounts.ts'
+import type { placeManualOrder } from '../../../../contract/orders/calls.ts'
 import { type Quantity, quantityError, unitsOf } from '../page/quantities.ts'
 
 /** A new line: the price as typed, initially today's. */
@@ -110,7 +111,7 @@ export function withLine(lines: NewLine[], line: OrderLine): NewLine[] {
   )
 }
 
-type Body = NonNullable<CallInput<'placeManualOrder'>['body']>
+type Body = NonNullable<CallInput<typeof placeManualOrder>['body']>
 
 export function newOrderBody(order: NewOrder): Body {
   const { lines, who, account, name, phone, email, channel, outcome, method, note, send_mail } = order

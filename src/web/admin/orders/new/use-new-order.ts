@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { placeManualOrder } from '../../../../contract/orders/calls.ts'
 import { tabAttempt, tabDraft } from '../../../browser/drafts.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { sendOnce, wasDoneBefore } from '../../../data/send-once.ts'
@@ -39,7 +40,7 @@ export function useNewOrder() {
   const send = async (order: NewOrder) => {
     const body = newOrderBody(order)
     const place = (idempotencyKey: string, sent: typeof body) =>
-      call('placeManualOrder', { body: sent, idempotencyKey })
+      call(placeManualOrder, { body: sent, idempotencyKey })
     const placed = await sendOnce(attempt, body, place, owner, placedBefore)
     draft.forget()
     client.setQueryData(oneOrder(placed.id).queryKey, placed)

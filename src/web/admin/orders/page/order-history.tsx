@@ -5,6 +5,7 @@ import { TEMPLATE_LABEL } from '../../../../contract/messages/templates.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { TimelineEntry } from '../../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { deleteNote } from '../../../../contract/orders/calls.ts'
 import { call } from '../../../data/api.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { LoadingBlocks } from '../../../ui/skeleton.tsx'
@@ -140,7 +141,7 @@ function NoteDialog({ entry, order, onClose }: EntryProps & { onClose: () => voi
     <DeleteDialog
       title="Borrar nota"
       words={{ confirm: 'Borrar', busy: 'Borrando…' }}
-      remove={() => call('deleteNote', { params: { id: order.id, note: entry.id } })}
+      remove={() => call(deleteNote, { params: { id: order.id, note: entry.id } })}
       failed="Error al borrar la nota"
       done="Nota borrada"
       onDeleted={() => refetchAll(client)}

@@ -1,6 +1,7 @@
 import { NOTE, NOTE_LENGTH } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { requiredError } from '../../../../contract/sentences.ts'
+import { addNote } from '../../../../contract/orders/calls.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
@@ -76,7 +77,7 @@ export function useOrderNote(order: AdminOrder) {
   useKeep(name, form.isDirty ? form.values : undefined)
   const send = async (body: typeof NOTHING) => {
     const params = { id: order.id }
-    const note = (idempotencyKey: string) => call('addNote', { params, body, idempotencyKey })
+    const note = (idempotencyKey: string) => call(addNote, { params, body, idempotencyKey })
     await mark(() => sendOnce(attempt, { ...params, ...body }, note), 'Nota guardada')
     form.saved(form.base, body)
   }

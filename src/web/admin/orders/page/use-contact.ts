@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { TemplateKey } from '../../../../contract/messages/templates.ts'
 import type { ContactChannel } from '../../../../contract/orders/order-desk.ts'
+import { noteContact } from '../../../../contract/orders/calls.ts'
 import { call } from '../../../data/api.ts'
 import { refetchAll } from '../orders-query.ts'
 import { useMay } from '../../shell/rights.tsx'
@@ -11,7 +12,7 @@ export function useContact(id: number) {
   const mayNote = useMay()('orders_write')
   return (channel: ContactChannel, template?: TemplateKey) =>
     mayNote &&
-    void call('noteContact', { params: { id }, body: { channel, ...(template && { template }) } }).then(
+    void call(noteContact, { params: { id }, body: { channel, ...(template && { template }) } }).then(
       () => refetchAll(client),
       () => undefined,
     )

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { getOrder, patchOrder } from '../../../../contract/orders/calls.ts'
 import { Refusal } from '../../../data/api.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrderMerge } from './use-order-merge.ts'
 
-vi.mock('virtual:endpoints', () => ({ default: {} }))
 const call = vi.hoisted(() => vi.fn())
 vi.mock('../../../data/api.ts', async (original) => ({ ...(await original<object>()), call }))
 
@@ -14,8 +14,8 @@ it('asks before it saves on an order that was cancelled meanwhile, also when the
   // safe: all that is read here
   const base = { id: 1, version: 1, status: 'pending' } as AdminOrder
   const theirs: AdminOrder = { ...base, version: 2, status: 'cancelled' }
-  call.mockImplementation(async (name: string) => {
-    if (name === 'getOrder') return theirs
+  call.mockImplementation(async (where: string) => {
+    if (where === getOrder) return theirs
     throw new Refusal(409, { error: 'Otra persona guardó', code: 'STALE' })
   })
   let save: (() => Promise<void>) | undefined
@@ -37,5 +37,5 @@ it('asks before it saves on an order that was cancelled meanwhile, also when the
     </QueryClientProvider>,
   )
   await save?.()
-  expect(call.mock.calls.map(([name]) => name)).toEqual(['patchOrder', 'getOrder'])
+  expect(call.mock.calls.map(([where]) => where)).toEqual([patchOrder, getOrder])
 })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ORDER_STATUS_LABEL } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { getOrder, patchOrder } from '../../../../contract/orders/calls.ts'
 import { call, type CallInput, Refusal } from '../../../data/api.ts'
 import type { ThreeWay } from '../../../forms/three-way.ts'
 import type { Form } from '../../../forms/use-form.ts'
@@ -12,7 +13,7 @@ interface OrderPart<Values extends object> {
   /** The order as currently shown. */
   order: AdminOrder
   form: Form<AdminOrder, Values>
-  bodyOf: (values: Values, base: AdminOrder) => NonNullable<CallInput<'patchOrder'>['body']>
+  bodyOf: (values: Values, base: AdminOrder) => NonNullable<CallInput<typeof patchOrder>['body']>
   merge: (base: AdminOrder, mine: Values, theirs: AdminOrder) => ThreeWay<Values>
   onSaved: (order: AdminOrder) => void
 }
@@ -24,7 +25,7 @@ export function useOrderMerge<Values extends object>(part: OrderPart<Values>) {
   const params = { id: order.id }
   const write = async (values: Values, base: AdminOrder) => {
     try {
-      return await call('patchOrder', {
+      return await call(patchOrder, {
         params,
         body: { ...part.bodyOf(values, base), version: base.version },
       })
@@ -35,7 +36,7 @@ export function useOrderMerge<Values extends object>(part: OrderPart<Values>) {
   }
   return useMerge<AdminOrder, Values>({
     form,
-    read: () => call('getOrder', { params }),
+    read: () => call(getOrder, { params }),
     write,
     merge: (base, mine, theirs) => {
       const found = part.merge(base, mine, theirs)

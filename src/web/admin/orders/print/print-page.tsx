@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
+import { printOrders } from '../../../../contract/orders/calls.ts'
 import { TabTitle } from '../../../app/page-head.tsx'
 import { call } from '../../../data/api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,7 +25,7 @@ export function PrintPage() {
   const admin = useAdminPath()
   const { data, error, refetch } = useQuery({
     queryKey: [...adminKey('admin-orders'), 'print', wish.ids],
-    queryFn: ({ signal }) => call('printOrders', { query: { ids: wish.ids.join(',') }, signal }),
+    queryFn: ({ signal }) => call(printOrders, { query: { ids: wish.ids.join(',') }, signal }),
     enabled: wish.ids.length > 0,
     retry: false,
   })

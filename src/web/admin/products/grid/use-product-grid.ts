@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CellName } from '../../../../contract/catalog/cell-rules.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
+import { saveCells } from '../../../../contract/catalog/calls.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
@@ -103,7 +104,7 @@ function useSaving(
     const sent = rowsToSave(cells, rows)
     try {
       await sendOnce(attempt, sent, (idempotencyKey) =>
-        call('saveCells', { body: { rows: sent }, idempotencyKey }),
+        call(saveCells, { body: { rows: sent }, idempotencyKey }),
       )
       await cellsChanged(client)
       setTyped((now) => withoutSent(now, cells))

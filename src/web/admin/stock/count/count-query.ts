@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { COUNT_VIEWS } from '../../../../contract/catalog/stock-rules.ts'
 import type { CountLine } from '../../../../contract/catalog/stock-counts.ts'
+import { listCountLines, listCounts } from '../../../../contract/catalog/calls.ts'
 import { type AnswerOf, call } from '../../../data/api.ts'
 import { stockChanged, stockKey } from '../stock-query.ts'
 
@@ -26,7 +27,7 @@ const countsKey = () => [...stockKey(), 'counts']
 export const countList = () =>
   queryOptions({
     queryKey: [...countsKey(), 'list'],
-    queryFn: async ({ signal }) => (await call('listCounts', { signal })).results,
+    queryFn: async ({ signal }) => (await call(listCounts, { signal })).results,
     refetchInterval: REFRESH_MS,
   })
 
@@ -34,7 +35,7 @@ export const countLines = (id: number, { search, view, page }: CountFilter) =>
   queryOptions({
     queryKey: [...countsKey(), 'lines', id, search, view, page],
     queryFn: ({ signal }) =>
-      call('listCountLines', {
+      call(listCountLines, {
         params: { id },
         query: { search: search || undefined, view, page, page_size: COUNT_PAGE_SIZE },
         signal,
@@ -43,7 +44,7 @@ export const countLines = (id: number, { search, view, page }: CountFilter) =>
     refetchInterval: REFRESH_MS,
   })
 
-type Lines = AnswerOf<'listCountLines'>
+type Lines = AnswerOf<typeof listCountLines>
 
 /** Shows a stored line; its row stays in the view until the next refresh. */
 export function lineWritten(client: QueryClient, id: number, line: CountLine): void {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { CountLine, RefusedLine, StockCount } from '../../../../contract/catalog/stock-counts.ts'
 import { presentationTitle } from '../../../../contract/catalog/presentations.ts'
 import { countedError } from '../../../../contract/catalog/stock-rules.ts'
+import { applyCount, discardCount, setCountLine, startCount } from '../../../../contract/catalog/calls.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
@@ -45,7 +46,7 @@ export function useCountLines(id: number | undefined) {
     sent.current.set(blister, text)
     keep(blister, { ...own, text, isBusy: true })
     try {
-      lineWritten(client, id, await call('setCountLine', { params: { id, blister }, body: { counted } }))
+      lineWritten(client, id, await call(setCountLine, { params: { id, blister }, body: { counted } }))
       setTyped((now) => (now[blister]?.text === text ? without(now, blister) : now))
     } catch (failure) {
       const failed = { error: reasonOf(failure), isBusy: false }
@@ -111,19 +112,19 @@ export function useCountSteps() {
     applied,
     start: () =>
       run('Error al empezar el recuento', async () => {
-        const start = (idempotencyKey: string) => call('startCount', { body: {}, idempotencyKey })
+        const start = (idempotencyKey: string) => call(startCount, { body: {}, idempotencyKey })
         await sendOnce(attempt, { start: true }, start)
         setApplied(undefined)
       }),
     apply: (id: number) =>
       run('Error al aplicar el recuento', async () => {
-        const { stock_count: count, refused } = await call('applyCount', { params: { id } })
+        const { stock_count: count, refused } = await call(applyCount, { params: { id } })
         setApplied({ count, refused })
         showToast('success', 'Recuento aplicado')
       }),
     discard: (id: number) =>
       run('Error al descartar el recuento', async () => {
-        await call('discardCount', { params: { id } })
+        await call(discardCount, { params: { id } })
         showToast('success', 'Recuento descartado')
       }),
   }

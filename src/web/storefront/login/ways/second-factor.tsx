@@ -4,6 +4,7 @@ import {
   FACTOR_WANTED,
   factorCodeError,
 } from '../../../../contract/accounts/second-factor-rules.ts'
+import { enterSecondFactor, type login } from '../../../../contract/accounts/calls.ts'
 import { UnlistedHead } from '../../../app/page-head.tsx'
 import { type AnswerOf, call, Refusal } from '../../../data/api.ts'
 import { CodeField } from '../../../forms/code-field.tsx'
@@ -12,12 +13,11 @@ import { BusyButton } from '../../../ui/busy-button.tsx'
 import { StepHeading } from '../../../ui/step-heading.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { withDevice } from '../device-token.ts'
-import './way-endpoints.ts'
 
 interface SecondFactorProps {
   /** The challenge of the refused login. */
   challenge: string
-  onSignedIn: (answer: AnswerOf<'login'>) => Promise<void>
+  onSignedIn: (answer: AnswerOf<typeof login>) => Promise<void>
   /** Returns to the password, with a reason or by choice. */
   onLeave: (reason: string) => void
 }
@@ -65,7 +65,7 @@ function useEntering({ challenge, onSignedIn, onLeave }: SecondFactorProps) {
   })
   const enter = async ({ code }: typeof NO_CODE) => {
     const send = (known: { device?: string }) =>
-      call('enterSecondFactor', { body: { challenge, code, ...known } })
+      call(enterSecondFactor, { body: { challenge, code, ...known } })
     const answer = await withDevice(send).catch((error: unknown) => {
       if (error instanceof Refusal && error.status === 401) onLeave(error.message)
       throw error

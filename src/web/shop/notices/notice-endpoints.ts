@@ -1,4 +1,0 @@
-import endpoints from 'virtual:notice-endpoints'
-import { addEndpoints } from '../../data/api.ts'
-
-addEndpoints(endpoints)

@@ -1,4 +1,0 @@
-import endpoints from 'virtual:choose-endpoints'
-import { addEndpoints } from '../../data/api.ts'
-
-addEndpoints(endpoints)

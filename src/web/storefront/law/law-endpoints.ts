@@ -1,4 +1,0 @@
-import endpoints from 'virtual:law-endpoints'
-import { addEndpoints } from '../../data/api.ts'
-
-addEndpoints(endpoints)

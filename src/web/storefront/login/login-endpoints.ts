@@ -1,4 +1,0 @@
-import endpoints from 'virtual:login-endpoints'
-import { addEndpoints } from '../../data/api.ts'
-
-addEndpoints(endpoints)
