@@ -11,13 +11,11 @@ import {
 } from './catalogue-search.ts'
 import { useSession } from '../../session/session.ts'
 import { PricesNeedAccount } from './prices-need-account.tsx'
-import { SearchBox } from './search-box.tsx'
+import { SEARCH_FORM, SearchBox } from './search-box.tsx'
 import './catalogue-tools.css'
 
 /** The button that opens it is shown where the filters do not stand beside the list. */
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
-
-const SEARCH_FORM = 'catalogue-search'
 
 interface ToolsProps {
   asked: CatalogueAddress
@@ -35,7 +33,7 @@ export function CatalogueTools({ asked, next, filters, prices }: ToolsProps) {
   return (
     <>
       <div className="catalogue-tools">
-        <SearchBox asked={asked} formId={SEARCH_FORM} />
+        <SearchBox asked={asked} />
         <button
           type="button"
           className="button secondary catalogue-filter-button"

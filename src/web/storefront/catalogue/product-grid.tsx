@@ -32,10 +32,10 @@ export function ProductGrid({ products, merch, isFading }: ProductGridProps) {
 }
 
 /** The grid while its products load. */
-export function SkeletonGrid({ cards = CATALOGUE_PAGE_SIZE }: { cards?: number }) {
+export function SkeletonGrid() {
   return (
     <ul className="product-grid" aria-hidden="true">
-      {Array.from({ length: cards }, (_, i) => (
+      {Array.from({ length: CATALOGUE_PAGE_SIZE }, (_, i) => (
         <li key={i}>
           <div className="product-card">
             <Skeleton className="product-card-picture product-card-skeleton" />
