@@ -39,7 +39,9 @@ export function FacetPanel({ asked, drawn }: PanelProps) {
     document.querySelector('.catalogue-count')?.scrollIntoView({ block: 'nearest' })
     void navigate(addressOf(withFilter(asked, { facets: draft })), { preventScrollReset: true })
   }
-  if (!data || data.facets.length === 0) return null
+  if (!data) return null
+  // Nothing drawn is asked for again in the browser, as offers are for accounts.
+  if (data.facets.length === 0) return drawn === undefined ? null : <ToFinder />
   const chosen = partsOf(draft)
   return (
     <>
