@@ -39,7 +39,7 @@ test('on a desk the filters stand beside the list, with counts that follow each 
   await page.keyboard.press('Enter')
   await expect(filters.getByRole('button', { name: /^Ver \d+/ })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(filters.getByLabel(/^Menos de 15 %/)).toBeFocused()
+  await expect(filters.getByLabel(/^15 a 20 %/)).toBeFocused()
   await narrow(page, filters)
   await page.getByRole('link', { name: 'Quitar filtro: THC de 20 a 25 %' }).click()
   await expect(page).toHaveURL('/productos?facets=flowering.56-63')
