@@ -22,7 +22,7 @@ printHeading('Facets in memory')
 const table = [10_000, 100_000].map((products) => {
   const facts = factsOf(rowsOf(products))
   const count = (chosen: FacetValue[]) =>
-    countFacets(facts, { chosen, isIn: () => true, isStocked: (id) => id % 3 > 0 })
+    countFacets(facts, { chosen, isAsked: () => true, isFound: () => true, isStocked: (id) => id % 3 > 0 })
   return {
     products,
     'facets, CPU ms': cpuOf((n) => count(QUESTIONS[n % QUESTIONS.length] ?? [])),

@@ -23,6 +23,8 @@ interface KnownValue extends FacetValue {
 export interface FacetFacts {
   values: KnownValue[]
   products: { id: number; type: ProductType; has: number[] }[]
+  /** How many products of each type have each value. */
+  byType: Map<ProductType, number[]>
 }
 
 /** Values offered of facets that have as many as the shop wants; a chosen one is always offered. */
@@ -55,7 +57,13 @@ export function factsOf(rows: FactsRow[]): FacetFacts {
     })
     return { id, type, has: [...tagged, ...ranged] }
   })
-  return { values, products }
+  const byType = new Map<ProductType, number[]>()
+  for (const { type, has } of products) {
+    const counts = byType.get(type) ?? []
+    byType.set(type, counts)
+    for (const place of has) counts[place] = (counts[place] ?? 0) + 1
+  }
+  return { values, products, byType }
 }
 
 const FACT_NAMES = Object.keys(FACTS) as FactName[] // safe: keys of a literal
@@ -101,8 +109,10 @@ interface Counted {
 
 interface Asked {
   chosen: FacetValue[]
+  /** Products of other types have no part in the list, whatever is searched for. */
+  isAsked: (type: ProductType) => boolean
   /** Whether a product is in the list before facets. */
-  isIn: (id: number, type: ProductType) => boolean
+  isFound: (id: number) => boolean
   isStocked: (id: number) => boolean
 }
 
@@ -111,7 +121,10 @@ const FACET_NAMES = Object.keys(FACETS) as FacetName[] // safe: keys of a litera
 const bitOf = (name: FacetName) => 1 << FACET_NAMES.indexOf(name)
 
 /** Each facet is counted without its own choice: one pass, as a product that fails one facet counts for that one. */
-export function countFacets({ values, products }: FacetFacts, { chosen, isIn, isStocked }: Asked): Counted {
+export function countFacets(
+  { values, products, byType }: FacetFacts,
+  { chosen, isAsked, isFound, isStocked }: Asked,
+): Counted {
   const isChosen = values.map(({ name, value }) =>
     chosen.some((one) => one.name === name && one.value === value),
   )
@@ -123,7 +136,7 @@ export function countFacets({ values, products }: FacetFacts, { chosen, isIn, is
   const counts = new Int32Array(values.length)
   let count = 0
   for (const { id, type, has } of products) {
-    if (!isIn(id, type)) continue
+    if (!isAsked(type) || !isFound(id)) continue
     const stocked = isStocked(id)
     let failed = stocked ? asked & ~stockBit : asked
     for (const place of has) if (isChosen[place]) failed &= ~(bits[place] ?? 0)
@@ -134,9 +147,11 @@ export function countFacets({ values, products }: FacetFacts, { chosen, isIn, is
       if (failed === 0 || bits[place] === failed) counts[place] = (counts[place] ?? 0) + 1
     if (stocked && (failed === 0 || failed === stockBit)) counts[stockPlace] = (counts[stockPlace] ?? 0) + 1
   }
+  const asking = [...byType].filter(([type]) => isAsked(type)).map(([, some]) => some)
   const shown = values.map((value, place) => ({
     ...value,
     count: counts[place] ?? 0,
+    ofAll: place === stockPlace ? asking.length : asking.reduce((all, some) => all + (some[place] ?? 0), 0),
     chosen: isChosen[place] ?? false,
   }))
   return {
@@ -168,19 +183,27 @@ const IN_ORDER = new Set<FacetName>([
   ...Object.values(GROWING).map(({ facet }) => facet),
 ])
 
-/** Fixed values keep their order; of others the most frequent, by name. Facets without a product are left out. */
-function offered<Value extends { label: string; count: number; chosen: boolean }>(
+/**
+ * Fixed values keep their order; of others the most frequent in the list, then in the shop, by name. Those that no product
+ * of the asked types has are left out, the others are offered without a hit too, so that they stay where they are.
+ */
+function offered<Value extends { label: string; count: number; ofAll: number; chosen: boolean }>(
   name: FacetName,
   values: Value[],
 ): Value[] {
-  if (values.every(({ count, chosen }) => count === 0 && !chosen)) return []
+  const some = values.filter(({ ofAll, chosen }) => ofAll > 0 || chosen)
+  if (some.length === 0) return []
   if (isFactName(name) || IN_ORDER.has(name)) return values
-  const some = values.filter(({ count, chosen }) => count > 0 || chosen)
+  // Every product has it.
+  if ((name === 'brand' || name === 'type') && some.length === 1 && !some[0]?.chosen) return []
   if (name === 'type') return some
-  if (name === 'brand' && some.length === 1 && !some[0]?.chosen) return []
   return some
     .toSorted(
-      (a, b) => Number(b.chosen) - Number(a.chosen) || b.count - a.count || (a.label < b.label ? -1 : 1),
+      (a, b) =>
+        Number(b.chosen) - Number(a.chosen) ||
+        b.count - a.count ||
+        b.ofAll - a.ofAll ||
+        (a.label < b.label ? -1 : 1),
     )
     .slice(0, MOST_VALUES)
     .toSorted((a, b) => a.label.localeCompare(b.label, 'es'))

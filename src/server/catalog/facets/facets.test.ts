@@ -98,6 +98,23 @@ describe.each(engines)('facets, on %s', (engine) => {
     expect(labels('type')).not.toContain('Merchandising')
   })
 
+  it('stay where they are when nothing is found: values without a hit have a count of 0', async () => {
+    const counts = ({ facets }: Choices, asked: string) =>
+      Object.fromEntries(
+        facets.find(({ name }) => name === asked)?.values.map(({ label, count }) => [label, count]) ?? [],
+      )
+    const nothing = await ask('search=zzzz&exclude_types=merch')
+    expect(nothing.count).toBe(0)
+    const names = (choices: Choices) => choices.facets.map(({ name }) => name)
+    expect(names(nothing)).toEqual(names(await ask('exclude_types=merch')))
+    expect(counts(nothing, 'aroma')).toEqual({ Limón: 0, Mango: 0, Menta: 0, 'Tierra mojada': 0 })
+    expect(counts(nothing, 'effect')).toEqual({ Alegre: 0, Nocturno: 0, Sereno: 0 })
+    expect(counts(nothing, 'stock')).toEqual({ 'Con stock': 0 })
+    // Only what a product of the asked types has: one type is no choice, and caps have no aroma.
+    expect(names(await ask('type=auto'))).not.toContain('type')
+    expect(names(await ask('type=merch'))).toEqual(['stock'])
+  })
+
   it('say what is chosen, each with the way back, and ignore what is unknown', async () => {
     const { chosen, count } = await ask('facets=thc.20-25*effect.sereno*nada.x*thc.1-2*aroma')
     expect(chosen).toEqual([

@@ -44,8 +44,8 @@ export async function listFacets(
   const { types, exceptTypes } = filter
   const { chips, ...counted } = countFacets(facts, {
     chosen,
-    isIn: (id, type) =>
-      (ids?.has(id) ?? true) && (types?.includes(type) ?? true) && !exceptTypes?.includes(type),
+    isAsked: (type) => (types?.includes(type) ?? true) && !exceptTypes?.includes(type),
+    isFound: (id) => ids?.has(id) ?? true,
     isStocked: (id) => stocked.has(id),
   })
   const without = (index: number) => writeFacets(chosen.filter((_, place) => place !== index))

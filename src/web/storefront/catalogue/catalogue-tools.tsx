@@ -4,37 +4,36 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 import { PRICE_RANGES } from '../../../contract/money.ts'
 import {
   addressOf,
-  appliedFilters,
+  type AppliedFilter,
   type CatalogueAddress,
   offeredOrderings,
   withFilter,
 } from './catalogue-search.ts'
 import { useSession } from '../../session/session.ts'
 import { PricesNeedAccount } from './prices-need-account.tsx'
-import { SearchBox } from './search-box.tsx'
+import { SEARCH_FORM, SearchBox } from './search-box.tsx'
 import './catalogue-tools.css'
 
-/** Only phones show the button that opens it. */
+/** The button that opens it is shown where the filters do not stand beside the list. */
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
-
-const SEARCH_FORM = 'catalogue-search'
 
 interface ToolsProps {
   asked: CatalogueAddress
   next: CatalogueAddress
+  filters: AppliedFilter[]
   /** Ranges of prices with a product; undefined while they are not known. */
   prices: string[] | undefined
 }
 
-/** Search, and on wide screens price range and order, which phones have in a sheet. `next` is where a navigation leads. */
-export function CatalogueTools({ asked, next, prices }: ToolsProps) {
+/** Search, and on wide screens price range and order, which narrow ones have only in the sheet of all filters. `next` is where a navigation leads. */
+export function CatalogueTools({ asked, next, filters, prices }: ToolsProps) {
   const { isOpen, setOpen } = useSheet()
-  const applied = appliedFilters({ ...asked, search: '' }, useSession() !== null).length
-  const count = applied + (asked.ordering ? 1 : 0)
+  // The search stands in its own field.
+  const count = filters.length - (asked.search ? 1 : 0) + (asked.ordering ? 1 : 0)
   return (
     <>
       <div className="catalogue-tools">
-        <SearchBox asked={asked} formId={SEARCH_FORM} />
+        <SearchBox asked={asked} />
         <button
           type="button"
           className="button secondary catalogue-filter-button"
@@ -47,7 +46,7 @@ export function CatalogueTools({ asked, next, prices }: ToolsProps) {
       </div>
       <Selects asked={next} prices={prices} />
       {isOpen && (
-        <Suspense fallback={null}>
+        <Suspense>
           <FilterDialog open onClose={() => setOpen(false)} asked={asked} />
         </Suspense>
       )}

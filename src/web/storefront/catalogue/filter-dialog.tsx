@@ -11,12 +11,14 @@ import {
   withoutFilters,
 } from './catalogue-search.ts'
 import { productList } from '../../data/queries.ts'
+import { FacetGroups, FoldedGroup } from './facets/facet-groups.tsx'
 import { listChoices } from './facets/facet-query.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useBackCloses } from '../../ui/dialog/use-back-closes.ts'
 import { CATEGORY_CHOICES, isChosen } from './category-bar.tsx'
 import { PricesNeedAccount } from './prices-need-account.tsx'
+import './facets/facet-groups.css'
 import './filter-dialog.css'
 
 interface FilterDialogProps {
@@ -25,7 +27,10 @@ interface FilterDialogProps {
   asked: CatalogueAddress
 }
 
-/** The filters as a sheet for phones. Nothing changes until they are applied; closing changes nothing. */
+/**
+ * The filters as a sheet, where they do not stand beside the list. Nothing changes until they are applied; closing changes
+ * nothing.
+ */
 export default function FilterDialog({ open, onClose, asked }: FilterDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Filtros" className="filter-dialog">
@@ -39,8 +44,9 @@ function FilterChoices({ asked, onClose }: { asked: CatalogueAddress; onClose: (
   useBackCloses(onClose)
   const isSignedIn = useSession() !== null
   const [draft, setDraft] = useState(() => withFilter(asked, {}))
-  const prices = useQuery(listChoices(useSession(), draft)).data?.prices
-  const choices = choicesIn(draft, { isSignedIn, prices }, (part) => setDraft({ ...draft, ...part }))
+  const { data } = useQuery({ ...listChoices(useSession(), draft), placeholderData: keepPreviousData })
+  const change = (part: Partial<CatalogueAddress>) => setDraft({ ...draft, ...part })
+  const choices = choicesIn(draft, { isSignedIn, prices: data?.prices }, change)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onClose()
@@ -48,11 +54,16 @@ function FilterChoices({ asked, onClose }: { asked: CatalogueAddress; onClose: (
   }
   return (
     <form className="filter-form" onSubmit={submit}>
-      <Choices legend="Categoría" name="category" choices={choices.category} />
-      <Choices legend="Precio" name="price" choices={isSignedIn ? choices.price : []}>
-        {!isSignedIn && <PricesNeedAccount />}
-      </Choices>
-      <Choices legend="Orden" name="order" choices={choices.order} />
+      <div className="filter-groups">
+        <Choices legend="Categoría" name="category" choices={choices.category} />
+        <Choices legend="Precio" name="price" choices={isSignedIn ? choices.price : []}>
+          {!isSignedIn && <PricesNeedAccount />}
+        </Choices>
+        <Choices legend="Orden" name="order" choices={choices.order} />
+        {data && !draft.merch && (
+          <FacetGroups facets={data.facets} chosen={draft.facets} choose={(facets) => change({ facets })} />
+        )}
+      </div>
       <div className="filter-actions">
         <button type="button" className="button secondary" onClick={() => setDraft(withoutFilters(draft))}>
           Limpiar
@@ -124,15 +135,14 @@ interface ChoicesProps {
 
 function Choices({ legend, name, choices, children }: ChoicesProps) {
   return (
-    <fieldset className="filter-choices">
-      <legend>{legend}</legend>
+    <FoldedGroup name={name} label={legend} chosen={choices.find(({ isChosen }) => isChosen)?.label ?? ''}>
       {children}
       {choices.map(({ label, isChosen, isEmpty, choose }) => (
-        <label key={label} className="filter-choice">
+        <label key={label}>
           <input type="radio" name={name} checked={isChosen} disabled={isEmpty} onChange={choose} />
           {label}
         </label>
       ))}
-    </fieldset>
+    </FoldedGroup>
   )
 }

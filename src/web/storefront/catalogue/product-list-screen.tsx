@@ -67,7 +67,7 @@ export function ProductListScreen({ heading, description, merch = false }: Produ
       <h1 className="catalogue-title" tabIndex={-1}>
         {heading}
       </h1>
-      <CatalogueTools asked={asked} next={next} prices={choices?.prices} />
+      <CatalogueTools {...{ asked, next, filters }} prices={choices?.prices} />
       <CategoryBar asked={next} />
       {!merch && <FacetsPlace asked={asked} />}
       <AppliedFilters asked={asked} filters={filters} />
@@ -100,7 +100,7 @@ function List({ list, asked, filters, page, pages, isBeyond, choices }: ListProp
   const isSignedIn = useSession() !== null
   return (
     <section className="catalogue-list" aria-label="Productos" aria-busy={!list.page || list.isRefreshing}>
-      <output className="catalogue-count" tabIndex={-1} ref={countLine}>
+      <output className="catalogue-count" id="lista" tabIndex={-1} ref={countLine}>
         {isBeyond && !list.isFailed ? `La página ${asked.page} no existe` : countText(list, page, pages)}
       </output>
       {isSignedIn && asked.category !== 'ofertas' && (
@@ -128,7 +128,13 @@ function Products({ list: { page, isFailed, isRefreshing }, ...nothing }: Produc
   const isAnonymous = useSession() === null
   if (page) {
     if (page.results.length === 0) return <NothingFound {...nothing} />
-    return <ProductGrid products={page.results} isFading={isRefreshing && isAnonymous} />
+    return (
+      <ProductGrid
+        products={page.results}
+        merch={nothing.asked.merch}
+        isFading={isRefreshing && isAnonymous}
+      />
+    )
   }
   if (isFailed) return null
   return (

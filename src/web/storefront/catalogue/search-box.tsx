@@ -7,15 +7,18 @@ import { Kept } from './category-bar.tsx'
 import { useTypedSearch } from './use-typed-search.ts'
 import '../../ui/search-box.css'
 
+/** The id of its form, which has fields elsewhere too. */
+export const SEARCH_FORM = 'catalogue-search'
+
 /** Searches half a second after the last key, at once on Enter. Without scripts it is a plain GET form. */
-export function SearchBox({ asked, formId }: { asked: CatalogueAddress; formId: string }) {
+export function SearchBox({ asked }: { asked: CatalogueAddress }) {
   const { text, type, send, clear } = useTypedSearch(asked)
   const field = useRef<HTMLInputElement>(null)
   return (
     <search className="catalogue-search" id="filtros" tabIndex={-1}>
       <form
         className="search-box"
-        id={formId}
+        id={SEARCH_FORM}
         method="get"
         action={asked.merch ? paths.merch() : paths.catalogue()}
         onSubmit={send}

@@ -66,10 +66,9 @@ export function usePrefetchedPage(session: Session | null, asked: CatalogueAddre
 }
 
 function savesData(): boolean {
-  return (
-    'connection' in navigator &&
-    (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true
-  )
+  // safe: not every browser has it
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
 }
 
 /** Safari has no idle callback. Returns the cancellation. */

@@ -32,7 +32,8 @@ interface ProductCardProps {
 const Discount = later(async () => (await import('../cart/card-of-account.tsx')).CardDiscount)
 const QuickAdd = later(async () => (await import('../cart/quick-add.tsx')).QuickAdd)
 
-const SIZES = '(min-width: 1200px) 368px, (min-width: 992px) 31vw, (min-width: 340px) 46vw, 112px'
+/** Of three cards in a row on a desk. */
+export const SIZES = '(min-width: 1200px) 368px, (min-width: 992px) 31vw, (min-width: 340px) 46vw, 112px'
 const WIDTHS = [320, 480, 640]
 
 /** A product in a list. Picture and name are one link; the button that adds to the cart is beside it. */

@@ -17,7 +17,7 @@ interface DialogProps {
   title: ReactNode
   children: ReactNode
   className?: string
-  /** Takes the focus on opening; by default the first field, else the heading. */
+  /** Takes the focus on opening; by default the first field or folded part, else the heading. */
   initialFocus?: RefObject<HTMLElement | null>
   /** A request is pending, so the dialog cannot be closed. */
   busy?: boolean
@@ -93,7 +93,7 @@ function DialogHead({ titleId, title, isLocked, onClose }: DialogHeadProps) {
   )
 }
 
-const FIELDS = '.dialog-body :is(input:not([type=hidden]), select, textarea):not(:disabled)'
+const FIELDS = '.dialog-body :is(input:not([type=hidden]), select, textarea, summary):not(:disabled)'
 
 function useModal(box: RefObject<HTMLDialogElement | null>, initialFocus?: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {

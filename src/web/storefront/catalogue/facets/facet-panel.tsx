@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { ProductType } from '../../../../contract/catalog/product-types.ts'
-import type { Choices } from '../../../../contract/catalog/catalog.ts'
-import { TYPE_EXPLAINED } from '../../../../contract/catalog/type-explained.ts'
 import { paths } from '../../../app/paths.ts'
 import { useSession } from '../../../session/session.ts'
 import { ToFinder } from '../../product-card/to-finder.tsx'
 import { addressOf, type CatalogueAddress, withFilter } from '../catalogue-search.ts'
 import { Kept } from '../category-bar.tsx'
+import { FacetGroups, joined, nameOf, partsOf } from './facet-groups.tsx'
 import { listChoices } from './facet-query.ts'
 
 export interface PanelProps {
@@ -17,10 +15,16 @@ export interface PanelProps {
   drawn?: Element | null
 }
 
-/** The facets of the list in a form that works without scripts; with them the counts follow each choice. */
+/** Open at first; folded, the others are seen at a glance. */
+const FIRST = 'type'
+
+/**
+ * The facets of the list in a form that works without scripts; with them the counts follow each choice. It stands beside the
+ * list or, without scripts on a narrow screen, is folded above it.
+ */
 export function FacetPanel({ asked, drawn }: PanelProps) {
   const navigate = useNavigate()
-  const summary = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDetailsElement>(null)
   const [wasDrawn] = useState(() => readDrawn(drawn))
   const [draft, setDraft] = useDraft(asked.facets, wasDrawn?.facets)
   const session = useSession()
@@ -28,36 +32,43 @@ export function FacetPanel({ asked, drawn }: PanelProps) {
     ...listChoices(session, { ...asked, facets: draft }),
     placeholderData: keepPreviousData,
   })
-  useEffect(() => {
-    if (wasDrawn?.hasFocus) summary.current?.focus({ preventScroll: true })
-  }, [wasDrawn])
+  useLayoutEffect(() => wasDrawn?.restore(panel.current), [wasDrawn])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The list below is what was asked for.
-    summary.current?.focus({ preventScroll: true })
-    summary.current?.closest('details')?.removeAttribute('open')
+    // What was asked for begins there.
+    document.querySelector('.catalogue-count')?.scrollIntoView({ block: 'nearest' })
     void navigate(addressOf(withFilter(asked, { facets: draft })), { preventScrollReset: true })
   }
-  if (!data || data.facets.length === 0) return null
+  if (!data) return null
+  // Nothing drawn is asked for again in the browser, as offers are for accounts.
+  if (data.facets.length === 0) return drawn === undefined ? null : <ToFinder />
   const chosen = partsOf(draft)
-  const toggle = (part: string) =>
-    setDraft(joined(chosen.includes(part) ? chosen.filter((one) => one !== part) : [...chosen, part]))
   return (
     <>
-      <details className="facets" open={wasDrawn?.isOpen}>
-        <summary ref={summary}>
+      <ToFinder />
+      <details className="facets" open={wasDrawn?.isOpen} ref={panel}>
+        <summary>
           {chosen.length > 0 ? `Más filtros (${chosen.length})` : 'Más filtros'}
           <span className="facets-about">THC, floración, aroma, efectos…</span>
         </summary>
-        <form method="get" action={paths.catalogue()} onSubmit={submit}>
+        <form method="get" action={paths.catalogue()} aria-labelledby="facets-title" onSubmit={submit}>
           <Kept name="category" value={asked.category} />
           <Kept name="search" value={asked.search} />
           <Kept name="priceRange" value={asked.priceRange} />
           <Kept name="ordering" value={asked.ordering} />
+          <h2 className="facets-title" id="facets-title">
+            Filtros
+          </h2>
+          <a className="facets-skip" href="#lista">
+            Saltar a los productos
+          </a>
           <div className="facets-groups">
-            {data.facets.map((facet) => (
-              <Facet key={facet.name} {...{ facet, chosen, toggle }} />
-            ))}
+            <FacetGroups
+              facets={data.facets}
+              chosen={draft}
+              choose={setDraft}
+              opened={wasDrawn?.opened ?? [FIRST, ...chosen.map(nameOf)]}
+            />
           </div>
           <div className="facets-actions">
             <Link
@@ -76,42 +87,7 @@ export function FacetPanel({ asked, drawn }: PanelProps) {
           </div>
         </form>
       </details>
-      <ToFinder />
     </>
-  )
-}
-
-interface FacetProps {
-  facet: Choices['facets'][number]
-  chosen: string[]
-  toggle: (part: string) => void
-}
-
-function Facet({ facet: { name, label, values }, chosen, toggle }: FacetProps) {
-  return (
-    <fieldset>
-      <legend>{label}</legend>
-      {values.map(({ value, label: text, count }) => {
-        const part = `${name}.${value}`
-        const isChosen = chosen.includes(part)
-        const explained = name === 'type' ? TYPE_EXPLAINED[value as ProductType] : undefined // safe: values of this facet
-        return (
-          <label key={value}>
-            <input
-              type="checkbox"
-              name="facets"
-              value={part}
-              checked={isChosen}
-              disabled={count === 0 && !isChosen}
-              onChange={() => toggle(part)}
-            />
-            <span>{`${text} `}</span>
-            <small>{count}</small>
-            {explained && <span className="facets-explained">{explained}</span>}
-          </label>
-        )
-      })}
-    </fieldset>
   )
 }
 
@@ -122,18 +98,27 @@ function useDraft(applied: string, atFirst = applied) {
   return [draft.text, (text: string) => setDraft({ applied, text })] as const
 }
 
-const partsOf = (facets: string) => facets.split('*').filter(Boolean)
-
-/** Sorted, so that the same choices have the same address. */
-const joined = (parts: string[]) => parts.toSorted().join('*')
-
 /** What a person did with the drawn form before its code was there. */
 function readDrawn(drawn: Element | null | undefined) {
-  const form = drawn?.querySelector('form')
-  if (!form) return undefined
+  const panel = drawn?.querySelector('details')
+  const form = panel?.querySelector('form')
+  if (!panel || !form) return undefined
+  const focused = controlsIn(panel).findIndex((control) => control === document.activeElement)
+  const scrolled = groupsIn(panel)?.scrollTop ?? 0
   return {
-    isOpen: form.closest('details')?.open === true,
-    hasFocus: drawn?.contains(document.activeElement) === true,
+    isOpen: panel.open,
+    opened: [...panel.querySelectorAll<HTMLElement>('.facet[open]')].map(
+      ({ dataset }) => dataset['name'] ?? '',
+    ),
     facets: joined(new FormData(form).getAll('facets').map(String)),
+    /** The focus and the place in the scrolled groups. */
+    restore: (live: HTMLElement | null) => {
+      if (!live) return
+      groupsIn(live)?.scrollTo({ top: scrolled, behavior: 'instant' })
+      controlsIn(live)[focused]?.focus({ preventScroll: true })
+    },
   }
 }
+
+const controlsIn = (panel: Element) => [...panel.querySelectorAll<HTMLElement>('a, summary, input, button')]
+const groupsIn = (panel: Element) => panel.querySelector('.facets-groups')

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { addressOf, type CatalogueAddress } from '../catalogue-search.ts'
 import type { PanelProps } from './facet-panel.tsx'
+import './facet-groups.css'
 import './facets.css'
 
 type Panel = ComponentType<PanelProps>
