@@ -40,8 +40,83 @@ export function isFactName(name: string): name is FactName {
 
 export const UNREAD_FACT = 'No se entiende: queda fuera de los filtros.'
 
-/** Whether the database (`fact_of`, migration 0139) reads no number from a text: '1:1', 'alta', 'kg por m2'. */
-export function isUnreadFact(text: string): boolean {
-  const read = text.replaceAll(/m(?:ts?|trs?|etros?)?\.?\s?\^?[2²](?!\d)/gi, '')
-  return text.trim() !== '' && (/\d\s*:\s*\d/.test(text) || !/\d/.test(read))
+/** As `told_in`: what is in brackets counts when nothing is before it. */
+const toldIn = (text: string) => (/\d/.test(text.split('(')[0] ?? '') ? (text.split('(')[0] ?? '') : text)
+
+const AREA = /m(?:ts?|trs?|etros?)?\.?\s?\^?[2²](?!\d)/gi
+const UNITS: Record<string, number> = { cm: 1, m: 100, g: 1, kg: 1_000, kilo: 1_000 }
+const OTHER_UNIT =
+  /(?:\/|por|per|x)\s*(?:w|watts?|wats?|vatios?)(?![a-z])|\d\s*(?:mg|oz|onzas?|lbs?|libras?|pies?|ft|feet|in|inch|inches|pulgadas?)(?![a-z])|\d\s*["″'′]/i
+const DATE =
+  /enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|\d\s*\/\s*0\d|\d\/\d+\/\d/i
+
+/** As `with_decimals`: '8 1/2', '8 semanas y media', '1/2 kg'. */
+function withDecimals(text: string): string {
+  return text
+    .replaceAll('½', ' 1/2')
+    .replaceAll('¼', ' 1/4')
+    .replaceAll('¾', ' 3/4')
+    .replaceAll(
+      /(\d)(\s*(?:semanas?|sem\.?|meses|mes|metros?|mts?|m|kilos?|kg))?\s+y\s+medi[oa](?![a-z])/gi,
+      '$1 1/2$2',
+    )
+    .replaceAll(/(\d)\s+(?:y\s+)?1\/2(?!\d)/g, '$1,5')
+    .replaceAll(/(\d)\s+(?:y\s+)?1\/4(?!\d)/g, '$1,25')
+    .replaceAll(/(\d)\s+(?:y\s+)?3\/4(?!\d)/g, '$1,75')
+    .replaceAll(/(?<![\d,./])1\/2(?=\s*k(?:g|ilo))/gi, '0,5')
+}
+
+/** As `fact_of`. */
+function numbersOf(text: string, factor: number, most: number): [low: number, high: number] | undefined {
+  if (/\d\s*:\s*\d/.test(text) || OTHER_UNIT.test(toldIn(text))) return undefined
+  const found = withDecimals(toldIn(text))
+    .replaceAll(AREA, '')
+    .replaceAll(/(\d)\.(\d{3})(?!\d)/g, '$1$2')
+    .matchAll(
+      /(\d{1,6}(?:[.,]\d{1,3})?)(?:\s*(c?m|k?g|kilo)(?:s|ts?|trs?|etros?|rs?|ramos?)?(?![a-z0-9]))?/gi,
+    )
+  const numbers = [...found]
+    .slice(0, 2)
+    .map(
+      ([, number = '', unit = '']) =>
+        Number(number.replace(',', '.')) * (UNITS[unit.toLowerCase()] ?? factor),
+    )
+  return numbers.length > 0 && Math.max(...numbers) <= most
+    ? [Math.min(...numbers), Math.max(...numbers)]
+    : undefined
+}
+
+const firstNumber = (text: string) => Number(/\d+/.exec(text)?.[0] ?? Number.NaN)
+
+/** As `time_in` and `days_factor`; not the 'dia' of 'media'. */
+function daysIn(text: string) {
+  const told = withDecimals(text)
+  const isBoth = /sem/i.test(told) && /(?<![a-z])d[ií]a/i.test(told)
+  const time = isBoth ? (/^.*?\d.*?(?:sem|(?<![a-z])d[ií]a)/i.exec(told)?.[0] ?? told) : told
+  if (DATE.test(time)) return undefined
+  const isDays = /(?<![a-z])d[ií]a/i.test(time) && !/sem.*(?<![a-z])d[ií]a/i.test(time)
+  const other = /sem/i.test(time) ? 7 : /mes/i.test(time) ? 30 : firstNumber(time) <= 20 ? 7 : 1
+  return numbersOf(time, isDays ? 1 : other, 400)
+}
+
+const centimetresFactor = (text: string) =>
+  /cm/i.test(text) ? 1 : /\d\s*m/i.test(text) || firstNumber(text) < 10 ? 100 : 1
+
+const percentIn = (text: string, other: RegExp) =>
+  other.test(text.split('(')[0] ?? '') ? undefined : numbersOf(text, 1, 100)
+
+/** The texts that facts are read from: as the trigger of migration 0140, whose tests compare both. */
+export const FACT_TEXTS = {
+  thc: (text: string) => percentIn(text, /cbd/i),
+  cbd: (text: string) => percentIn(text, /thc/i),
+  flowering_time: daysIn,
+  height_indoor: (text: string) => numbersOf(text, centimetresFactor(text), 1_000),
+  yield_indoor: (text: string) =>
+    /plant/i.test(toldIn(text)) ? undefined : numbersOf(text, /k(?:g|ilo)/i.test(text) ? 1_000 : 1, 20_000),
+} as const
+export type FactText = keyof typeof FACT_TEXTS
+
+/** Whether filters cannot read a text: '1:1', 'alta', a date as flowering, 'THC 20 % CBD 1 %', '180 %'. */
+export function isUnreadFact(field: FactText, text: string): boolean {
+  return text.trim() !== '' && FACT_TEXTS[field](text) === undefined
 }
