@@ -11,28 +11,44 @@ export const FACTS = {
 } as const satisfies Record<string, { label: string; unit: string; per: number; step: number }>
 export type FactName = keyof typeof FACTS
 
+/** What searches ask for, too; in no facet. */
+const ASKED = {
+  ...FACTS,
+  /** From seed to harvest, in days. */
+  cycle: { label: 'De semilla a cosecha', unit: 'semanas', per: 7, step: 7 },
+  outdoor_height: { label: 'Altura afuera', unit: 'cm', per: 1, step: 10 },
+  /** Of a plant. */
+  outdoor_yield: { label: 'Rinde afuera', unit: 'g/planta', per: 1, step: 50 },
+} as const
+export type AskedName = keyof typeof ASKED
+
+/** The numbers around a fact that count as 'about'. */
+export const stepOf = (fact: AskedName) => ASKED[fact].step
+
 /** Half open: `from` <= number < `below`, in the units of `FACTS`. A product whose own range overlaps it has it. */
 export interface FactRange {
-  fact: FactName
+  fact: AskedName
   from: number
   below: number | undefined
 }
 
 /** 'THC de 20 a 25 %', 'THC 25 % o más', 'Floración de menos de 8 semanas', 'THC 20 %' for the same number twice. */
 export function rangeLabel({ fact, from, below }: FactRange): string {
-  const { label, per } = FACTS[fact]
+  const { label, per } = ASKED[fact]
   if (below === undefined) return `${label} ${amount(fact, from)} o más`
   if (from === 0) return `${label} de menos de ${amount(fact, below)}`
   if (from === below) return `${label} ${amount(fact, from)}`
   return `${label} de ${number(from / per)} a ${amount(fact, below)}`
 }
 
-function amount(fact: FactName, value: number): string {
-  const { unit, per } = FACTS[fact]
+function amount(fact: AskedName, value: number): string {
+  const { unit, per } = ASKED[fact]
   return per > 1 && value % per !== 0 ? `${value} días` : `${number(value / per)} ${unit}`
 }
 
 const number = (value: number) => String(Math.round(value * 10) / 10).replace('.', ',')
+
+export const nameOfFact = (fact: AskedName): string => ASKED[fact].label
 
 export function isFactName(name: string): name is FactName {
   return Object.hasOwn(FACTS, name)
