@@ -1,3 +1,4 @@
+import { serviceAsked } from '../../contract/catalog/service-asked.ts'
 import { PRODUCT_NOT_FOUND } from '../../contract/errors.ts'
 import type {
   Blister,
@@ -260,7 +261,8 @@ async function select(
   if (length > 0) return { selection: asked, length }
   const isFound = (await count(selectionFor(parts, { available: filter.available, onSale: false }))) > 0
   const described = { ...asked, described: true }
-  if (!isFound && (await count(described)) > 0) return { selection: described }
+  // 'garantía' in a description is no answer.
+  if (!isFound && !serviceAsked(search) && (await count(described)) > 0) return { selection: described }
   const wide = isFound ? undefined : wider(parts, synonyms)
   if (wide && (await count(selectionFor(wide))) > 0) return { selection: selectionFor(wide) }
   const corrected = await correct(shop.db, asked, synonyms)
