@@ -48,6 +48,11 @@ test('a text that filters cannot read says so below its field, and is no error',
   await thc.fill('20 %')
   await expect(thc).toHaveAccessibleDescription('')
   await expect(page.getByText('No se entiende')).toHaveCount(0)
+  await thc.fill('THC 20 %, CBD 1 %')
+  await expect(thc).toHaveAccessibleDescription('No se entiende: queda fuera de los filtros.')
+  const flowering = page.getByLabel(/^Floración/)
+  await flowering.fill('15 de abril')
+  await expect(flowering).toHaveAccessibleDescription('No se entiende: queda fuera de los filtros.')
 })
 
 test('an emptied field shows its error on blur, a skipped one does not', async ({ page }) => {

@@ -89,6 +89,20 @@ test('a word half typed suggests what it will mean, and one that finds nothing s
   await expect(page.getByText('Sin sugerencias para')).toHaveCount(0)
 })
 
+test('words about the shop and codes of lots lead to the page that answers', async ({ page }) => {
+  await confirmedAge(page)
+  await page.goto('/trofeos')
+  const combobox = page.getByRole('combobox', field)
+  await page.getByRole('searchbox', field).focus()
+  await combobox.fill('pv-99z')
+  await expect(
+    page.getByRole('link', { name: 'Lo que buscás puede estar en el lote PV-99Z' }),
+  ).toHaveAttribute('href', '/lote/PV-99Z')
+  await combobox.fill('garantia')
+  await page.getByRole('link', { name: 'Lo que buscás puede estar en la garantía' }).click()
+  await expect(page).toHaveURL('/garantia')
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

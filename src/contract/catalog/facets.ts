@@ -1,4 +1,4 @@
-import { FACTS, type FactName, type FactRange, isFactName, rangeLabel } from './facts.ts'
+import { type FactName, type FactRange, isFactName, nameOfFact, rangeLabel } from './facts.ts'
 
 /** What the list can be narrowed by, in the order of the screen. Values of one are alternatives. */
 export const FACETS = {
@@ -39,7 +39,7 @@ export function rangesOf(fact: FactName): { value: string; range: FactRange }[] 
 
 /** 'Menos de 15 %', '15 a 20 %'; the name of the fact stands above. */
 export function rangeText(range: FactRange): string {
-  const text = rangeLabel(range).slice(FACTS[range.fact].label.length).replace(/^ de /, ' ').trim()
+  const text = rangeLabel(range).slice(nameOfFact(range.fact).length).replace(/^ de /, ' ').trim()
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -1,3 +1,4 @@
+import { serviceAsked } from '../../contract/catalog/service-asked.ts'
 import { PRODUCT_NOT_FOUND } from '../../contract/errors.ts'
 import type {
   Blister,
@@ -27,7 +28,8 @@ import { deleteOldSearches } from './search/search-term-queries.ts'
 import type { SearchTerms } from './search/search-terms.ts'
 import type { Selection } from './selection.ts'
 import { correctable, spellingsOf } from './search/spelling.ts'
-import { partsOf, type Part, stemOf, type Synonyms } from './search/understand.ts'
+import { type Scale, scalesOf } from './search/scales.ts'
+import { partsOf, type Part, stemOf, type Synonyms, wider } from './search/understand.ts'
 import { viewBlister, viewProduct } from './view.ts'
 
 export { chooseLots, retakeLots, settleLots } from './lots/lot-units.ts'
@@ -239,7 +241,10 @@ export function listFacets(
   })
 }
 
-/** The selection of a filter and a search, with its length if it had to be counted. A search without a match is corrected. */
+/**
+ * The selection of a filter and a search, with its length if it had to be counted. A search that finds nothing, whatever it is narrowed by,
+ * is looked for in descriptions, said less strictly, and at last corrected.
+ */
 async function select(
   shop: Shop,
   filter: ProductFilter,
@@ -247,22 +252,37 @@ async function select(
 ): Promise<{ selection: Selection; length?: number }> {
   if (!search) return { selection: { filter, words: [] } }
   const synonyms = await memory.synonyms(shop.db)
-  const asked = selectionOf(filter, partsOf(search, synonyms), search)
+  const parts = partsOf(search, synonyms)
+  const selectionFor = (wanted: Part[], among = filter) => selectionOf(among, wanted, { search, audience })
+  const asked = selectionFor(parts)
   if (asked.words.length === 0) return { selection: asked }
-  const length = await memory.counts.of(shop.db, asked, audience)
-  const corrected = length > 0 ? undefined : await correct(shop.db, asked, synonyms)
+  const count = (selection: Selection) => memory.counts.of(shop.db, selection, audience)
+  const length = await count(asked)
+  if (length > 0) return { selection: asked, length }
+  const isFound = (await count(selectionFor(parts, { available: filter.available, onSale: false }))) > 0
+  const described = { ...asked, described: true }
+  // 'garantía' in a description is no answer.
+  if (!isFound && !serviceAsked(search) && (await count(described)) > 0) return { selection: described }
+  const wide = isFound ? undefined : wider(parts, synonyms)
+  if (wide && (await count(selectionFor(wide))) > 0) return { selection: selectionFor(wide) }
+  const corrected = await correct(shop.db, asked, synonyms)
   return corrected ? { selection: corrected } : { selection: asked, length }
 }
 
 /** The selection that a search asks for: its words, and its numbers beside those of the filter. */
-function selectionOf(filter: ProductFilter, parts: Part[], search = ''): Selection {
+function selectionOf(
+  filter: ProductFilter,
+  parts: Part[],
+  { search, audience }: { search: string; audience: Audience },
+): Selection {
   const words = parts.filter(({ word }) => word !== undefined)
   const ranges = parts.flatMap(({ range }) => (range ? [[range]] : []))
   const relatives = words.flatMap(({ word, relatives }) => (word && relatives ? [[word, relatives]] : []))
   const unwanted = parts.flatMap((part) => (part.without ? [part.without] : []))
-  // Whoever only says what a seed must not be asks for no cap.
-  const without =
-    unwanted.length === parts.length && parts.length > 0 ? [...unwanted, ['merchandising']] : unwanted
+  // Whoever only says what a seed must not be, or what it costs, asks for no cap.
+  const namesNothing = parts.every((part) => !part.range && part.word === undefined)
+  const without = namesNothing && parts.length > 0 ? [...unwanted, ['merchandising']] : unwanted
+  const scales = scalesAsked(parts, audience)
   const hasFacts = ranges.length + without.length > 0
   return {
     filter: {
@@ -271,11 +291,19 @@ function selectionOf(filter: ProductFilter, parts: Part[], search = ''): Selecti
       ...(without.length > 0 && { without }),
     },
     words: words.map(({ word = '' }) => [word]),
+    ...(scales.length > 0 && { scales }),
     ...(words.length > 0 && {
       phrase: hasFacts ? words.map(({ typed }) => typed).join(' ') : normalise(search),
     }),
     ...(relatives.length > 0 && { relatives: Object.fromEntries(relatives) as Record<string, string[]> }),
   }
+}
+
+/** In the order of the words. For visitors no order may depend on a price. */
+function scalesAsked(parts: Part[], audience: Audience): Scale[] {
+  return parts
+    .flatMap(({ scales, relatives = [] }) => scales ?? scalesOf(relatives))
+    .filter(({ of }) => of !== 'price' || audience !== 'anonymous')
 }
 
 /** The possible spellings of each word, 'andina7' also in two; undefined when all words are known, or one has no similar word. */
@@ -296,7 +324,16 @@ async function correct(db: Db, asked: Selection, synonyms: Synonyms): Promise<Se
     const means = relatives[word] ?? synonyms.get(stemOf(word))?.means
     return means ? [[word, means] as const] : []
   })
-  return { ...rest, words: found, ...(taughtNow.length > 0 && { relatives: Object.fromEntries(taughtNow) }) }
+  const scales = [
+    ...(rest.scales ?? []),
+    ...taughtNow.flatMap(([word, means]) => (relatives[word] ? [] : scalesOf(means))),
+  ]
+  return {
+    ...rest,
+    words: found,
+    ...(scales.length > 0 && { scales }),
+    ...(taughtNow.length > 0 && { relatives: Object.fromEntries(taughtNow) }),
+  }
 }
 
 /** 'andina7' as names have it: 'andina 7'. */

@@ -3,6 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { isShownInSettings } from '../settings/settings.ts'
 import { blistersOfProduct } from './blister-queries.ts'
 import type { ProductOrder } from './rules.ts'
+import { inScale } from './search/scales.ts'
 import { hasStock, likeByIndex, matches, type Selection } from './selection.ts'
 import { testedOfProduct } from './tested/tested-queries.ts'
 
@@ -70,7 +71,7 @@ export interface ListQuestion extends Selection {
 export function listProducts(db: Db, question: ListQuestion) {
   return products(db)
     .where(sql<SqlBool>`p.id = any(array(${idsOfPage(question)}))`)
-    .orderBy(ORDERS[question.order])
+    .orderBy(inOrder(question))
     .execute()
 }
 
@@ -78,12 +79,13 @@ export function listProducts(db: Db, question: ListQuestion) {
  * The inner limit is a literal, as PostgreSQL keeps no plan for an unknown limit, and planning takes longer than
  * reading a page. Rounded up to a power of two, so that few statements serve all pages.
  */
-function idsOfPage({ order, without = [], limit, offset, ...selection }: ListQuestion): RawBuilder<unknown> {
+function idsOfPage(question: ListQuestion): RawBuilder<unknown> {
+  const { order: _, without = [], limit, offset, ...selection } = question
   const end = Math.max(32, 2 ** Math.ceil(Math.log2(offset + limit)))
   const others = without.length > 0 ? sql` and p.id <> all(${without})` : sql``
   return sql`select id from (
     select p.id from products as p where p.deleted_at is null and ${matches(selection)}${others}
-    order by ${ORDERS[order]} limit ${sql.lit(end)}
+    order by ${inOrder(question)} limit ${sql.lit(end)}
   ) as page limit ${limit} offset ${offset}`
 }
 
@@ -101,6 +103,16 @@ export const ORDERS: Record<ProductOrder, RawBuilder<unknown>> = {
   strongest: sql`p.thc_high desc nulls last, p.id desc`,
   earliest: sql`p.flowering_low, p.id`,
   heaviest: sql`p.yield_high desc nulls last, p.id desc`,
+}
+
+/** No other order was requested. */
+export function isUsual(order: ProductOrder): boolean {
+  return order === 'stocked' || order === 'buyable' || order === 'shown'
+}
+
+/** What the search wants first comes first, unless another order is requested. */
+function inOrder({ order, scales = [] }: ListQuestion): RawBuilder<unknown> {
+  return isUsual(order) ? sql.join([...scales.map(inScale), ORDERS[order]]) : ORDERS[order]
 }
 
 export async function countProducts(db: Db, selection: Selection): Promise<number> {

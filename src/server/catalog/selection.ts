@@ -6,6 +6,8 @@ import { plainText } from '../../contract/plain-text.ts'
 import { containing } from '../db/like.ts'
 import type { ProductFilter, StockLevel } from './rules.ts'
 import { rangeIn } from './search/facts-asked.ts'
+import { stemOf } from './search/understand.ts'
+import type { Scale } from './search/scales.ts'
 
 export interface Selection {
   filter: ProductFilter
@@ -13,6 +15,10 @@ export interface Selection {
   words: string[][]
   /** What a word stands for, by its first spelling: beginnings of words, and facts ('exterior', 'thc desde 24'). */
   relatives?: Record<string, string[]>
+  /** What the search wants first, unless another order is requested. */
+  scales?: Scale[]
+  /** Words may be in descriptions, too. */
+  described?: boolean
   /** The search as names have it, for ranks; by default its words. */
   phrase?: string
 }
@@ -21,13 +27,16 @@ export interface Selection {
  * For searches that always use the trigram index: with `~~`, a synonym of `like`, the statement is prepared and keeps
  * its plan (`prepared.ts`). The index needs three letters in a row.
  */
-export function likeByIndex({ words, relatives = {} }: Selection): RawBuilder<unknown> {
+export function likeByIndex({ words, described, relatives = {} }: Selection): RawBuilder<unknown> {
   const isIndexed = ([word = '', ...others]: string[]) =>
-    others.length === 0 && !relatives[word] && /[\p{L}\p{N}]{3}/u.test(word)
+    others.length === 0 && !described && !relatives[word] && /[\p{L}\p{N}]{3}/u.test(word)
   return words.every(isIndexed) ? sql`~~` : sql`like`
 }
 
-export function matches({ filter, words, relatives = {} }: Selection, like = sql`like`): Expression<SqlBool> {
+export function matches(
+  { filter, words, described = false, relatives = {} }: Selection,
+  like = sql`like`,
+): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`true`]
   // Literals instead of parameters, so that the planner can use partial indexes and keep a plan for the values.
   if (filter.types) conditions.push(sql`p.type = any(${literals(filter.types)})`)
@@ -41,7 +50,8 @@ export function matches({ filter, words, relatives = {} }: Selection, like = sql
     const any = related
       ? relatedTo([...spellings, ...related])
       : spellings.map((word) => sql`p.search_text ${like} ${containing(word)}`)
-    conditions.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`)
+    const told = described ? spellings.flatMap(isDescribed) : []
+    conditions.push(sql<SqlBool>`(${sql.join([...any, ...told], sql` or `)})`)
   }
   for (const ranges of filter.ranges ?? [])
     conditions.push(sql<SqlBool>`(${sql.join(ranges.map(overlaps), sql` or `)})`)
@@ -66,6 +76,15 @@ export function matches({ filter, words, relatives = {} }: Selection, like = sql
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
+/** Whether the description has these words, in any gender and number. */
+function isDescribed(words: string): RawBuilder<unknown>[] {
+  const stems = stemOf(words).match(/[\p{L}\p{N}]{3,}/gu)
+  if (!stems) return []
+  return [
+    sql`to_tsvector('simple', folded(p.description)) @@ to_tsquery('simple', ${stems.map((stem) => `${stem}:*`).join(' & ')})`,
+  ]
+}
+
 /** What tells the presentation `b` apart from others of its product `p`. */
 const KIND = sql<string>`' ' || folded(case when p.type = 'merch' then b.size else 'x' || b.seed_count || ' semillas' end)`
 
@@ -83,13 +102,15 @@ function relatedTo(means: string[]): RawBuilder<unknown>[] {
     text,
     range: rangeIn(text),
     tag: TAGS.get(text),
+    isLimited: text === LIMITED,
     pack: /^x(\d{1,3})$/.exec(text)?.[1],
   }))
-  const texts = read.flatMap(({ text, range }) => (range ? [] : [text]))
+  const texts = read.flatMap(({ text, range, isLimited }) => (range || isLimited ? [] : [text]))
   const tags = read.flatMap(({ tag }) => tag ?? [])
   return [
     ...(texts.length > 0 ? [sql`p.search_text ~ ${beginningOf(texts)}`] : []),
     ...(tags.length > 0 ? [sql`p.tags && ${tags}::text[]`] : []),
+    ...(read.some(({ isLimited }) => isLimited) ? [sql`p.limited_edition`] : []),
     ...read.flatMap(({ range, pack }) => [
       ...(range ? [overlaps(range)] : []),
       ...(pack ? [hasPack(Number(pack))] : []),
@@ -100,6 +121,9 @@ function relatedTo(means: string[]): RawBuilder<unknown>[] {
 const hasPack = (seeds: number) => sql`exists (
   select from blisters where product_id = p.id and deleted_at is null and seed_count = ${seeds} and p.type <> 'merch')`
 
+/** Not the words, which may be in a name. */
+const LIMITED = 'edicion limitada'
+
 /** Tags by what the shop says of growing, folded, and by what prevails. */
 const TAGS = new Map([
   ...Object.values(GROWING).flatMap(({ facet, words }) =>
@@ -109,7 +133,7 @@ const TAGS = new Map([
 ])
 
 /** A pattern for texts with a word that begins like one of these; the trigram index reads it too. */
-function beginningOf(words: string[]): string {
+export function beginningOf(words: string[]): string {
   return String.raw`\m(?:${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)).join('|')})`
 }
 

@@ -10,10 +10,14 @@ const MEANINGS: [means: string, words: string][] = [
   ['indica', 'indico'],
   ['sativa', 'sativo'],
   ['hibrida', 'hibrido,hybrid,equilibrada'],
-  [
-    'merchandising',
-    'remera,camiseta,chomba,gorra,visera,mochila,llavero,cuaderno,libreta,anotador,buzo,ropa,indumentaria,taza,jarra,mug,sticker,calco,bolsa,tela,accesorio,regalo',
-  ],
+  ['remera,camiseta,chomba,merchandising', 'remera,camiseta,chomba'],
+  ['gorra,visera,merchandising', 'gorra,visera'],
+  ['cuaderno,libreta,anotador,merchandising', 'cuaderno,libreta,anotador'],
+  ['taza,jarra,mug,merchandising', 'taza,jarra,mug'],
+  ['bolsa,tela,mochila,merchandising', 'bolsa,tela,mochila'],
+  ['merchandising', 'llavero,buzo,ropa,indumentaria,sticker,calco,accesorio,regalo'],
+  ['edicion limitada', 'limitada,edicion limitada,limited'],
+  ['thc desde 0', 'thc'],
   ['relaj,reposad,seren,tranquil,pausad,calm', 'relajante,relax,relajado,relajacion'],
   ['calm,reposad,seren,tranquil,pausad,relaj', 'calma'],
   ['tranquil,reposad,seren,pausad,relaj,calm', 'tranquilo'],
@@ -78,7 +82,7 @@ const MEANINGS: [means: string, words: string][] = [
     'semilla,cannabis,marihuana,planta,cepa,variedad,variedades,genetica,novedad,novedades,nuevo,recomendas,recomendacion',
   ],
   [
-    'automatica,hasta 60 dias',
+    'automatica,ciclo hasta 10 semanas,hasta 60 dias',
     'pocas semanas,pocos dias,menos tiempo,rapido,veloz,temprano,precoz,express,corto,ciclo corto,poco tiempo,apuro',
   ],
   [
@@ -102,10 +106,10 @@ const MEANINGS: [means: string, words: string][] = [
   ],
   [
     'interior',
-    'interior,indoor,carpa,60x60,80x80,1x1,120x120,armario,placard,adentro,lampara,led,luces,departamento,depto,habitacion,pieza',
+    'interior,indoor,carpa,60x60,80x80,1x1,120x120,adentro,lampara,led,luces,departamento,depto,habitacion,pieza',
   ],
   ['invernadero', 'invernadero,greenhouse,galeria,ventana'],
-  ['hasta 80 cm', 'balcon,balcones'],
+  ['hasta 80 cm', 'balcon,balcones,placard,armario,ropero'],
   [
     'norte',
     'norte,noa,nea,salta,jujuy,tucuman,catamarca,santiago del estero,chaco,formosa,misiones,corrientes',

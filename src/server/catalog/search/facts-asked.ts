@@ -1,4 +1,10 @@
-import { FACTS, type FactName, type FactRange, rangeLabel } from '../../../contract/catalog/facts.ts'
+import {
+  type AskedName,
+  type FactName,
+  type FactRange,
+  rangeLabel,
+  stepOf,
+} from '../../../contract/catalog/facts.ts'
 
 const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`
 const LESS = String.raw`menos de|hasta|maximo|max|bajo|no (?:[a-z]+ )?mas de|no (?:pas[ae]n?|super[ae]n?|lleg(?:an?|uen?))(?: de| a)?(?: los| las)?|<=?`
@@ -82,11 +88,33 @@ export function factIn(text: string): AskedFact | undefined {
   return undefined
 }
 
-/** The fact that is the whole text. */
+const OF_CYCLE = 'ciclo '
+const OUTDOORS = ' afuera'
+
+/** The fact that is the whole text: 'hasta 80 cm', 'ciclo hasta 10 semanas', 'desde 500 g afuera'. */
 export function rangeIn(text: string): FactRange | undefined {
-  const { range, at, length } = factIn(text) ?? {}
-  return at === 0 && length === text.length ? range : undefined
+  const isOutdoors = text.endsWith(OUTDOORS)
+  const isOfCycle = text.startsWith(OF_CYCLE)
+  const fact = text.slice(isOfCycle ? OF_CYCLE.length : 0, isOutdoors ? -OUTDOORS.length : undefined)
+  const { range, at, length } = factIn(fact) ?? {}
+  if (!range || at !== 0 || length !== fact.length) return undefined
+  const inCycle = isOfCycle ? { ...range, fact: ofCycle(range.fact) } : range
+  return isOutdoors ? { ...inCycle, fact: ofOutdoors(inCycle.fact) } : inCycle
 }
+
+/** Weeks of a plant that is counted from its seed. */
+export const ofCycle = (fact: AskedName): AskedName => (fact === 'flowering' ? 'cycle' : fact)
+
+/** The same outdoors. */
+export const ofOutdoors = (fact: AskedName): AskedName =>
+  fact === 'height' ? 'outdoor_height' : fact === 'yield' ? 'outdoor_yield' : fact
+
+/** What a word stands for, of plants outdoors. */
+export const outdoors = (text: string): string =>
+  /(?:cm|g|kg)$/.test(text) && rangeIn(text) ? `${text}${OUTDOORS}` : text
+
+/** Without the time from seed to harvest: 'rápida para florecer'. */
+export const withoutCycle = (texts: string[]): string[] => texts.filter((text) => !text.startsWith(OF_CYCLE))
 
 /** 'About' includes what rounds to the number: half a week, half a percent. */
 function boundsOf(
@@ -95,6 +123,6 @@ function boundsOf(
 ): Omit<FactRange, 'fact'> {
   if (way === 'less') return { from: 0, below: from }
   if (way === 'more') return { from, below: undefined }
-  const half = FACTS[fact].step / 2
+  const half = stepOf(fact) / 2
   return { from: Math.max(0, from - half), below: to + half }
 }

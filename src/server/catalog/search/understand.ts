@@ -1,7 +1,17 @@
 import type { FactRange } from '../../../contract/catalog/facts.ts'
 import { MAX_MEANINGS } from '../../../contract/catalog/synonym-rules.ts'
 import { normalise } from '../rules.ts'
-import { type AskedFact, factIn } from './facts-asked.ts'
+import { type AskedFact, factIn, ofCycle, ofOutdoors, outdoors, withoutCycle } from './facts-asked.ts'
+import {
+  factOfWord,
+  isSuperlative,
+  priceScale,
+  type Scale,
+  scaleAt,
+  scaleOf,
+  scalesOf,
+  turned,
+} from './scales.ts'
 
 /** Words of every seed, of a question, and what stands beside a fact: ignored unless nothing else remains. */
 const EVERYWHERE = new Set(
@@ -14,6 +24,8 @@ const EVERYWHERE = new Set(
   termine terminen antes barata barato baratas baratos economica economicas huele huela huelan
   soy estoy tengo vivo ando recomiendan recomendame dame le les lo su tu esta este eso pa p pal q x d tan tanto bastante
   vaya tenga traiga traigan mis propia propias propio propios ande anden sirva agarre agarren aguante aguanten quede queden
+  tiene tienen sale salen vale valen bien crece crezca crezcan crecer mide edicion ediciones
+  florecer florece florezca florezcan
   faso porro porrito mota fumar fume fumo
   cultivar cultivo plantar sembrar aroma aromas olor sabor sabores gusto efecto efectos`.split(/\s+/),
 )
@@ -54,6 +66,12 @@ export interface Part {
   range?: FactRange
   /** Words and facts of what it must not be: 'que no sea índica'. */
   without?: string[]
+  /** What comes first, beside what `relatives` say of it. */
+  scales?: Scale[]
+  /** 'la más alta': when none is known as high, the highest. */
+  isMost?: boolean
+  /** Of the opposite of a word, what that word stands for: 'no fuerte'. */
+  unlike?: string[]
 }
 
 const NOT = new Set(['no', 'sin', 'ni', 'nada'])
@@ -81,18 +99,96 @@ export function stemOf(text: string): string {
 
 /** What a search asks for, in the order of its words. */
 export function partsOf(search: string, synonyms: Synonyms): Part[] {
-  const { text, facts } = takeFacts(inDigits(normalise(search)))
+  const { text, facts } = takeFacts(inDigits(normalise(search).replaceAll(HIGHEST, 'mas $1$2')))
   const words = text.split(/[ ,;!?¿¡]+/).filter(Boolean)
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
-    const found = unwantedAt(words, at, synonyms) ?? eitherAt(words, at, synonyms)
+    const found =
+      unwantedAt(words, at, synonyms) ?? scaledAt(words, at, synonyms) ?? eitherAt(words, at, synonyms)
     for (const part of found.parts) if (!parts.some((other) => isSamePart(part, other))) parts.push(part)
     at += found.length
   }
-  const telling = parts.filter(({ typed }) => !EVERYWHERE.has(typed) && !PACK.test(typed))
+  const telling = parts.filter(({ typed, scales }) => scales || (!EVERYWHERE.has(typed) && !PACK.test(typed)))
   const others = parts.filter(({ typed }) => PACK.test(typed))
   const kept = telling.length + facts.length > 0 ? telling : others.length > 0 ? others : parts
-  return [...kept.slice(0, MAX_WORDS), ...facts]
+  return placed([...kept.slice(0, MAX_WORDS), ...facts], words)
+}
+
+/** 'altísima': the highest. */
+const HIGHEST = /(?<= |^)([a-z]{3,})isim([ao]s?)(?= |$)/g
+
+/**
+ * What a search that finds nothing asks for, said less strictly: of 'la más alta' the highest there is, and every seed for words of a
+ * question alone ('cuál me recomiendan').
+ */
+export function wider(parts: Part[], synonyms: Synonyms): Part[] | undefined {
+  if (parts.every(({ typed, scales }) => !scales && EVERYWHERE.has(typed)))
+    return partsOf('semilla', synonyms).filter(({ relatives }) => relatives)
+  if (!parts.some(({ isMost }) => isMost)) return undefined
+  return parts.map((part) => {
+    const scales = part.isMost ? scalesOf(part.relatives ?? []) : []
+    return scales[0] ? ranked(part.typed, scales) : part
+  })
+}
+
+/** All of which the first fact is known, in this order. */
+function ranked(typed: string, scales: [Scale, ...Scale[]] | Scale[]): Part {
+  const [first] = scales
+  const range: FactRange | undefined =
+    first && first.of !== 'price' ? { fact: first.of, from: 0, below: undefined } : undefined
+  return { typed, label: typed, scales, ...(range && { range }) }
+}
+
+/** 'más thc', 'la menos fuerte', 'barata'; not what has a meaning as a phrase: 'menos tiempo'. */
+function scaledAt(words: string[], at: number, synonyms: Synonyms): Found | undefined {
+  const [word = '', second = ''] = words.slice(at)
+  const price = priceScale(word, words[at - 1])
+  if (price) return { parts: [ranked(word, [price])], length: 1 }
+  if (partAt(words, at, synonyms).length > 1) return undefined
+  const isKnown = (text: string) => synonyms.has(stemOf(text))
+  const asked = scaleAt(words, at, isKnown)
+  if (asked) {
+    const typed = words.slice(at, at + asked.length).join(' ')
+    return { parts: [ranked(typed, [asked.scale])], length: asked.length }
+  }
+  if (word !== 'menos' || second === '') return undefined
+  const { part, length } = partAt(words, at + 1, synonyms, true)
+  const [scale] = scalesOf(part.relatives ?? [])
+  return scale && { parts: [ranked(`menos ${part.typed}`, [turned(scale)])], length: length + 1 }
+}
+
+const FLOWERS = /^flor(?:a|ac\w*|ec\w*|ezc\w*)$/
+
+/** Facts are those of the place and the time that the other words ask for: of plants outdoors, of flowering alone. */
+function placed(parts: Part[], words: string[]): Part[] {
+  const isOutdoors = parts.some(({ relatives }) => relatives?.includes('exterior'))
+  const isFlowering = words.some((word) => FLOWERS.test(word))
+  const factOf = (fact: FactRange['fact']) => {
+    const timed = isFlowering && fact === 'cycle' ? 'flowering' : fact
+    return isOutdoors ? ofOutdoors(timed) : timed
+  }
+  const means = (texts: string[]) => {
+    const timed = isFlowering ? withoutCycle(texts) : texts
+    return isOutdoors ? timed.map(outdoors) : timed
+  }
+  return notBoth(parts).map(({ relatives, range, without, scales, ...part }) => ({
+    ...part,
+    ...(relatives && { relatives: means(relatives) }),
+    ...(range && { range: { ...range, fact: factOf(range.fact) } }),
+    ...(without && { without: means(without) }),
+    ...(scales && {
+      scales: scales.map(({ of, way }) => ({ of: of === 'price' ? of : factOf(of), way })),
+    }),
+  }))
+}
+
+/** 'ni floja ni fuerte' is between both: what is not strong need not be light. */
+function notBoth(parts: Part[]): Part[] {
+  const unwantedTexts = new Set(parts.flatMap(({ without }) => without ?? []))
+  return parts.map(({ unlike, ...part }) => {
+    const isRefused = unlike && part.relatives?.some((text) => unwantedTexts.has(text))
+    return isRefused ? { typed: part.typed, label: part.label, without: unlike } : part
+  })
 }
 
 function inDigits(text: string): string {
@@ -100,14 +196,31 @@ function inDigits(text: string): string {
   return PACKS.reduce((rest, pack) => rest.replace(pack, 'x$1'), written)
 }
 
+/** Beside a number of weeks: counted from the seed. */
+const FROM_SEED =
+  /(?<= |^)(?:(?:desde|de|a partir de)(?: la)? semilla|ciclo(?: completo| total)?|list[ao]s?)(?= |$)/g
+
 function takeFacts(text: string): { text: string; facts: Part[] } {
+  const { text: rest, facts } = takeNumbers(text)
+  const isOfCycle = facts.some(({ range }) => range?.fact === 'flowering') && rest.search(FROM_SEED) >= 0
+  if (!isOfCycle) return { text: rest, facts }
+  return {
+    text: rest.replaceAll(FROM_SEED, ' '),
+    facts: facts.map(({ range, ...fact }) =>
+      range ? { ...fact, range: { ...range, fact: ofCycle(range.fact) } } : fact,
+    ),
+  }
+}
+
+function takeNumbers(text: string): { text: string; facts: Part[] } {
   const facts: Part[] = []
   let rest = text
   for (let found: AskedFact | undefined; facts.length < MAX_FACTS; ) {
     found = factIn(rest)
     if (!found) break
     const { at, length, label, range } = found
-    facts.push({ typed: rest.slice(at, at + length).trim(), label, range })
+    const scale = scaleOf(range)
+    facts.push({ typed: rest.slice(at, at + length).trim(), label, range, ...(scale && { scales: [scale] }) })
     rest = `${rest.slice(0, at)} ${rest.slice(at + length)}`
   }
   return { text: rest, facts }
@@ -145,7 +258,14 @@ function unwantedAt(words: string[], at: number, synonyms: Synonyms): Found | un
 /** The part that begins here: what a seed must not be, or what the shop knows as its opposite. */
 function unwanted(words: string[], isOfSmell: boolean, synonyms: Synonyms) {
   const opposite = isOfSmell ? undefined : partAt(['no', ...words], 0, synonyms, true)
-  if (opposite && opposite.length > 1) return { part: opposite.part, length: opposite.length - 1 }
+  if (opposite && opposite.length > 1) {
+    const plain = partAt(words, 0, synonyms, true).part
+    const unlike = plain.relatives && [stemOf(plain.word ?? ''), ...plain.relatives]
+    return { part: { ...opposite.part, ...(unlike && { unlike }) }, length: opposite.length - 1 }
+  }
+  const fact = factOfWord(words[0])
+  if (fact && !isOfSmell && words[0] !== 'thc' && words[0] !== 'cbd')
+    return { part: ranked(`no ${words[0]}`, [{ of: fact, way: 'least' }]), length: 1 }
   if (words.length === 0 || EVERYWHERE.has(words[0] ?? '')) return undefined
   const { part, length } = partAt(words, 0, synonyms, true)
   const stem = stemOf(part.word ?? '')
@@ -165,6 +285,8 @@ function isMeant(stem: string, synonyms: Synonyms): boolean {
 /** The part that begins here, with those that 'o' joins to it: 'menta o pino' asks for any of them. */
 function eitherAt(words: string[], at: number, synonyms: Synonyms): Found {
   let { part, length } = partAt(words, at, synonyms)
+  if (part.relatives && words.slice(Math.max(0, at - 1), at + length).some(isSuperlative))
+    part = { ...part, isMost: true }
   const isAsked = ({ typed, word }: Part) => word !== undefined && !EVERYWHERE.has(typed)
   while (isAsked(part) && words[at + length] === 'o' && at + length + 1 < words.length) {
     const other = partAt(words, at + length + 1, synonyms)

@@ -2,7 +2,7 @@ import { INASE_NAME_LENGTH, INASE_NUMBER_LENGTH } from '../../../contract/catalo
 import { Plus } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
-import { isUnreadFact, UNREAD_FACT } from '../../../contract/catalog/facts.ts'
+import { type FactText, isUnreadFact, UNREAD_FACT } from '../../../contract/catalog/facts.ts'
 import { PRODUCT_TYPES } from '../../../contract/catalog/product-types.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -106,14 +106,14 @@ export function GeneticsSection({ form }: SectionProps) {
 }
 
 interface FactFieldProps extends SectionProps {
-  field: TextField
+  field: FactText
   maxLength: number
 }
 
 /** A text that filters read a number from. */
 function FactField({ form, field, maxLength }: FactFieldProps) {
   const noteId = `${form.idOf(field)}-unread`
-  const isUnread = isUnreadFact(form.values[field])
+  const isUnread = isUnreadFact(field, form.values[field])
   return (
     <div className="product-form-fact">
       <PublicField

@@ -4,6 +4,7 @@ import type { Suggested } from '../../../contract/catalog/catalog.ts'
 import { TYPE_BADGE } from '../../../contract/catalog/product-types.ts'
 import { paths } from '../../app/paths.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { AnswerLink } from './answer-link.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 import './suggestions.css'
 
@@ -67,6 +68,7 @@ function Nothing({ words, close }: { words: string; close: () => void }) {
   return (
     <p className="suggestions suggestions-none">
       <span>Sin sugerencias para «{words}».</span>
+      <AnswerLink words={words} close={close} />
       <Link
         to={paths.catalogue({ search: words })}
         // The field keeps the focus until the press has ended.
