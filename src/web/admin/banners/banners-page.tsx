@@ -73,13 +73,8 @@ export default function BannersPage() {
         </EmptyState>
       }
     >
-      <BannerDialog
-        banner={isNew ? 'new' : open?.kind === 'edit' ? open.row : undefined}
-        onClose={() => {
-          setIsNew(false)
-          close()
-        }}
-      />
+      {isNew && <BannerDialog banner={undefined} onClose={() => setIsNew(false)} />}
+      {open?.kind === 'edit' && <BannerDialog banner={open.row} onClose={close} />}
       {open?.kind === 'delete' && <DeleteBannerDialog banner={open.row} onClose={close} />}
     </ListScreen>
   )
