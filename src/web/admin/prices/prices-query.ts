@@ -5,9 +5,7 @@ import { call } from '../../data/api.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
-export const RUNS_PAGE_SIZE = 12
-
-const pricesKey = () => adminKey('admin-prices')
+export const pricesKey = () => adminKey('admin-prices')
 
 export const pricePreview = (rule: PriceRule | undefined, filter: PriceFilter) =>
   queryOptions({
@@ -20,21 +18,6 @@ export const pricePreview = (rule: PriceRule | undefined, filter: PriceFilter) =
     gcTime: 0,
     staleTime: 0,
     retry: false,
-  })
-
-export const priceRuns = (page: number) =>
-  queryOptions({
-    queryKey: [...pricesKey(), 'runs', page],
-    queryFn: ({ signal }) => call('listPriceRuns', { query: { page, page_size: RUNS_PAGE_SIZE }, signal }),
-    placeholderData: keepPreviousData,
-  })
-
-export const priceSchedules = (page: number) =>
-  queryOptions({
-    queryKey: [...pricesKey(), 'schedules', page],
-    queryFn: ({ signal }) =>
-      call('listPriceSchedules', { query: { page, page_size: RUNS_PAGE_SIZE }, signal }),
-    placeholderData: keepPreviousData,
   })
 
 export const priceHistory = (blister: number) => ({
