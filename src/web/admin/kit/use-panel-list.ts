@@ -127,7 +127,7 @@ export function usePanelList<
   const [done, setDone] = useState('')
   const go = (change: Partial<Paged<Filter>>) => {
     setDone('')
-    void goTo(change)
+    goTo(change)
   }
   return {
     ...links,
