@@ -311,6 +311,12 @@ test('new activity is shown on request', async ({ page, request }) => {
   await expect(page.getByText(`Marca creada: ${name}`, { exact: true })).toBeVisible()
   await expect(page.getByRole('main').locator(':focus')).toBeVisible()
   await request.delete(`/api/brands/${id}/`, { headers })
+
+  await page.getByLabel('Acción').selectOption('Creación')
+  await expect(page).toHaveURL('/panel/actividad?action=create')
+  await page.goBack()
+  await expect(page).toHaveURL('/panel/actividad')
+  await expect(page.getByLabel('Acción')).toHaveValue('')
 })
 
 for (const [where, size] of [

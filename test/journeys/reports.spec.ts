@@ -28,6 +28,10 @@ test('reports of sales and customers by keyboard: chart, table and CSV', async (
   await page.getByRole('radio', { name: 'Semana' }).click()
   await expect(page.getByRole('radio', { name: 'Semana' })).toBeChecked()
   await expect(page).toHaveURL(/por=semana/)
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'Mes' })).toBeChecked()
+  await page.goForward()
+  await expect(page).toHaveURL(/por=semana/)
   await expect(chart.or(page.getByRole('img', { name: /máximo/ }))).toBeVisible()
   const total = page
     .getByRole('row', { name: /^Total/ })

@@ -15,7 +15,7 @@ interface FormSummaryProps {
   /** The errors of fields stand at their fields alone, in a form that is seen whole. */
   isWithoutFields?: boolean | undefined
   /** A prefix that names the part of the form a field is in. */
-  partOf?: (field: string) => string | undefined
+  partOf?: ((field: string) => string | undefined) | undefined
 }
 
 /** The errors of the last submit, above the form, each with a link to its field. */

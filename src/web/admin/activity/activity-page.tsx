@@ -7,31 +7,31 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { MAX_FOUND } from '../../../contract/limits.ts'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { type ActivityFilter, readActivityFilter } from './activity-address.ts'
 import { type TimelineItem, dayHeading, timeline } from './activity-days.ts'
 import { ActivityEntry } from './activity-entry.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 import {
+  activityAddress,
+  type ActivityFilter,
   activityList,
   type ActivityPage as Page,
   activityStats,
   allEntries,
   newestActivity,
+  NO_FILTER,
   showNewest,
 } from './activity-query.ts'
-import { useAdminPath } from '../shell/use-admin-path.ts'
-import { IN_PLACE } from '../kit/in-place.ts'
 import { MoreButton } from '../kit/more-button.tsx'
 import { counted } from '../kit/counted.ts'
 import { ListHead } from '../kit/list-head.tsx'
 import { RefreshButton } from '../kit/refresh-button.tsx'
 import { RowSkeletons } from '../kit/row-skeletons.tsx'
 import { useNow } from '../kit/use-now.ts'
+import { useListAddress } from '../kit/use-panel-list.ts'
 import { ProblemText } from '../kit/problem.tsx'
 import type { AnswerOf } from '../../data/api.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -47,9 +47,7 @@ const REFRESH_FAILED = 'Error al actualizar las actividades'
 const LINES = '.activity-entry, .activity-folded > summary'
 
 export default function ActivityPage() {
-  const [params] = useSearchParams()
-  const filter = readActivityFilter(params)
-  const change = useFilterChange()
+  const { filter, go } = useListAddress(activityAddress)
   const stats = useQuery(activityStats())
   const list = useInfiniteQuery(activityList(filter))
   const refetch = async () => {
@@ -65,8 +63,8 @@ export default function ActivityPage() {
         />
       </ListHead>
       <ActivityStats stats={stats} />
-      <ActivityFilters filter={filter} onChange={change} />
-      <Activities filter={filter} list={list} onClear={() => change({})} />
+      <ActivityFilters filter={filter} onChange={go} />
+      <Activities filter={filter} list={list} onClear={() => go(NO_FILTER)} />
     </>
   )
 }
@@ -121,13 +119,6 @@ function countText({
   const more = filter.search && count >= MAX_FOUND ? ' o más' : ''
   const all = counted(count, 'actividad', 'actividades') + more
   return shown < count ? `Mostrando ${shown} de ${all}` : all
-}
-
-/** Typing replaces the address, so that Back leaves the list. */
-function useFilterChange(): (filter: ActivityFilter) => void {
-  const navigate = useNavigate()
-  const admin = useAdminPath()
-  return (filter) => void navigate(admin.activity(filter), { ...IN_PLACE, replace: true })
 }
 
 interface NewsProps {
@@ -220,7 +211,7 @@ function Item({ item }: { item: TimelineItem }) {
 function Empty({ filter, onClear }: { filter: ActivityFilter; onClear: () => void }) {
   return (
     <EmptyState title="No se encontraron actividades">
-      {Object.keys(filter).length > 0 && (
+      {(filter.search || filter.action || filter.date_from) && (
         <button type="button" className="button secondary" onClick={onClear}>
           Limpiar filtros
         </button>

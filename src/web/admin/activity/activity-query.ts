@@ -5,11 +5,29 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import type { ActivityFilter } from './activity-address.ts'
-import type { Activity } from '../../../contract/activity.ts'
+import type { Activity, ActivityAction } from '../../../contract/activity.ts'
 import { getActivityStats, listActivity } from '../../../contract/calls.ts'
 import { call } from '../../data/api.ts'
+import { listAddress, oneOf, words } from '../kit/list-address.ts'
 import { adminKey } from '../shell/admin-key.ts'
+import { ACTION_LABEL } from './activity-words.ts'
+
+export interface ActivityFilter {
+  search: string
+  action: ActivityAction | undefined
+  /** A day of Buenos Aires, `2026-11-20`. */
+  date_from: string
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+export const activityAddress = listAddress<ActivityFilter>({
+  search: words,
+  action: oneOf(Object.keys(ACTION_LABEL) as ActivityAction[]), // safe: the record is exhaustive
+  date_from: { read: (text) => (isDay(text) ? text : ''), write: (day) => day },
+})
+
+export const NO_FILTER: ActivityFilter = { search: '', action: undefined, date_from: '' }
 
 export interface ActivityPage {
   results: Activity[]
@@ -66,6 +84,11 @@ export function allEntries(data: InfiniteData<ActivityPage> | undefined): Activi
   return [...byId.values()]
 }
 
-function askPage(filter: ActivityFilter, page: number, signal: AbortSignal): Promise<ActivityPage> {
-  return call(listActivity, { query: { ...filter, page, page_size: PAGE_SIZE }, signal })
+function askPage(
+  { search, action, date_from }: ActivityFilter,
+  page: number,
+  signal: AbortSignal,
+): Promise<ActivityPage> {
+  const asked = { search: search || undefined, action, date_from: date_from || undefined }
+  return call(listActivity, { query: { ...asked, page, page_size: PAGE_SIZE }, signal })
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { BannerDialog } from './banner-dialog.tsx'
-import { NEW_BANNER } from './banner-draft.ts'
+import { draftOfBanner } from './banner-draft.ts'
 
 // Needs the router.
 vi.mock('../../forms/use-close-guard.tsx', () => ({ useCloseGuard: () => ({}) }))
@@ -12,10 +12,10 @@ vi.mock('../../forms/kept-edits.ts', () => ({
 }))
 
 it('a banner is kept when the session ends, with the values that it was loaded with', () => {
-  typed.kept = { base: NEW_BANNER, values: { ...NEW_BANNER, title: 'Otoño' } }
+  typed.kept = { base: undefined, values: { ...draftOfBanner(undefined), title: 'Otoño' } }
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <BannerDialog banner="new" onClose={() => {}} />
+      <BannerDialog banner={undefined} onClose={() => {}} />
     </QueryClientProvider>,
   )
   expect(markup).toContain('value="Otoño"')

@@ -1,130 +1,113 @@
-import { Crop } from 'lucide-react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Banner } from '../../../contract/banners.ts'
 import { NAME_LENGTH } from '../../../contract/limits.ts'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { MergePanel } from '../../forms/merge-dialog.tsx'
-import { PictureField } from '../../forms/picture-field.tsx'
-import { useCloseGuard } from '../../forms/use-close-guard.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { tabAttempt } from '../../browser/drafts.ts'
+import { createBanner, listBanners, patchBanner } from '../../../contract/calls.ts'
+import { call } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
+import { UploadCount } from '../../forms/use-upload.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
+import { mergedByField, recordForm } from '../kit/record-form.ts'
 import { PublicField } from '../shell/public-field.tsx'
-import { BannerPreview } from './banner-preview.tsx'
-import { bannerName, sizeWarning } from './banner-rules.ts'
-import { type BannerFormState, FAILED, useBannerForm } from './use-banner-form.ts'
 import { Switch } from '../shell/switch.tsx'
-import { FormActions } from '../../forms/form-actions.tsx'
+import { type BannerDraft, bannerBody, bannerErrors, changedBanner, draftOfBanner } from './banner-draft.ts'
+import { BannerPictures } from './banner-pictures.tsx'
+import { bannerName } from './banner-rules.ts'
+import { bannersChanged, setBanners } from './banners-query.ts'
 import './banner-dialog.css'
 
+const attempt = tabAttempt('bannerAttempt', 'owner')
+
+const useBanner = recordForm<Banner, BannerDraft, undefined>({
+  name: (banner) => `banner ${banner?.id ?? 'new'}`,
+  valuesOf: draftOfBanner,
+  errorsOf: bannerErrors,
+  idOf: (field) => `banner-${field}`,
+  failed: 'Error al guardar la imagen',
+  said: (_sent, banner) => (banner ? 'Banner actualizado' : 'Banner agregado'),
+  isUnversioned: true,
+  // A deleted banner is not in the list, and the write is refused.
+  read: async (banner) => (await call(listBanners)).find(({ id }) => id === banner.id) ?? banner,
+  write: (draft, banner) =>
+    call(patchBanner, { params: { id: banner.id }, body: changedBanner(draft, draftOfBanner(banner)) }),
+  create: (draft) => {
+    const typed = bannerBody(draft)
+    const body = { ...typed, image_url: typed.image_url ?? '' }
+    return sendOnce(attempt, body, (idempotencyKey) => call(createBanner, { body, idempotencyKey }))
+  },
+  merge: mergedByField<BannerDraft>(
+    {
+      title: 'Título',
+      image_url: 'Imagen principal',
+      mobile_image_url: 'Imagen móvil',
+      url_to: 'Enlace',
+      start_date: 'Desde',
+      end_date: 'Hasta',
+      is_active: 'Activo',
+    },
+    (value, field) => {
+      if (field === 'is_active') return value === true ? 'sí' : 'no'
+      if (value === null) return '(vacío)'
+      return value !== '' && field.endsWith('image_url') ? 'otra imagen' : undefined
+    },
+  ),
+  show: (client, saved) => {
+    setBanners(client, (all) =>
+      [...all.filter(({ id }) => id !== saved.id), saved].toSorted((a, b) => a.order - b.order),
+    )
+    bannersChanged(client)
+  },
+})
+
+type BannerFormState = ReturnType<typeof useBanner>
+
 interface BannerDialogProps {
-  /** 'new' adds one; undefined means closed. */
-  banner: Banner | 'new' | undefined
+  /** Undefined: adds one. */
+  banner: Banner | undefined
   onClose: () => void
 }
 
 /** Adds a banner or changes one. */
-export function BannerDialog({ banner, ...rest }: BannerDialogProps) {
-  return banner && <OpenBannerDialog banner={banner === 'new' ? undefined : banner} {...rest} />
-}
-
-interface OpenBannerDialogProps extends Omit<BannerDialogProps, 'banner'> {
-  banner: Banner | undefined
-}
-
-function OpenBannerDialog({ banner, onClose }: OpenBannerDialogProps) {
-  const form = useBannerForm(banner, onClose)
-  const { close, note } = useCloseGuard(form.isUnsaved, onClose)
+export function BannerDialog({ banner, onClose }: BannerDialogProps) {
+  const client = useQueryClient()
+  const form = useBanner(banner, onClose)
+  const { failure, isUploading } = form
+  const isRefused = failure?.error !== undefined
+  useEffect(() => {
+    // Others may have deleted it.
+    if (isRefused) bannersChanged(client)
+  }, [client, isRefused])
   return (
-    <Dialog
-      open
-      onClose={close}
+    <ActionDialog
       title={banner ? `Editar «${bannerName(banner)}»` : 'Agregar banner'}
-      className="banner-dialog"
-      busy={form.isBusy}
+      dialogClassName="banner-dialog"
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      // A title of its own needs words of its own below it.
+      failed={failure?.general.length ? form.failedTitle : undefined}
+      submitText={banner ? 'Guardar' : 'Agregar'}
+      busyText="Guardando…"
+      isUnsaved={isUploading || form.isDirty}
+      waits={isUploading}
+      mergeTitle="Otra persona guardó este banner"
+      actions={
+        <output className="banner-form-waits">
+          {isUploading && 'Guardar espera a que termine la subida.'}
+        </output>
+      }
     >
-      {note}
-      <MergePanel merge={form.merge} title="Otra persona guardó este banner" backText="Seguir escribiendo" />
-      <form className="banner-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} title={form.failure?.general.length ? FAILED : undefined} />
+      <UploadCount value={form.countUploads}>
         <BannerPictures form={form} />
-        <BannerFields form={form} />
-        <FormActions
-          isBusy={form.isBusy}
-          submitText={form.isNew ? 'Agregar' : 'Guardar'}
-          busyText="Guardando…"
-          waits={form.isSending}
-          onCancel={close}
-        >
-          <output className="banner-form-waits">
-            {form.isSending && 'Guardar espera a que termine la subida.'}
-          </output>
-        </FormActions>
-      </form>
-    </Dialog>
+      </UploadCount>
+      <BannerFields form={form} />
+    </ActionDialog>
   )
 }
 
-interface PartProps {
-  form: BannerFormState
-}
-
-function BannerPictures({ form }: PartProps) {
-  const { main, mobile, values, size, errors, change } = form
-  const [mainShown, mobileShown] = [
-    main.preview ?? values.image_url,
-    mobile.preview ?? values.mobile_image_url,
-  ]
-  return (
-    <>
-      <PictureField
-        id="banner-image_url"
-        label="Imagen principal"
-        hint="Recomendado 1920x620, proporción 3.1:1. JPG, PNG o WebP; las más grandes se achican antes de subir."
-        value={values.image_url}
-        upload={main}
-        onRemove={() => change({ image_url: null })}
-        error={errors['image_url']}
-      >
-        <output className="picture-warning">{mainShown && size ? sizeWarning(size) : undefined}</output>
-      </PictureField>
-      <PictureField
-        id="banner-mobile_image_url"
-        label="Imagen móvil"
-        optional
-        hint="Proporción 5:6, por ejemplo 750x900. Sin ella el banner no se muestra en la portada."
-        value={values.mobile_image_url}
-        upload={mobile}
-        onRemove={() => change({ mobile_image_url: null })}
-        error={errors['mobile_image_url']}
-      >
-        {values.image_url && !mobileShown && <CutButton form={form} address={values.image_url} />}
-      </PictureField>
-      <section className="banner-form-preview" aria-label="Vista previa">
-        <BannerPreview
-          desktop={mainShown}
-          mobile={mobileShown}
-          name={values.title || 'Banner sin título'}
-          // The file has the size of a new picture: stored versions differ.
-          onDesktopSize={mainShown === form.base.image_url ? form.setSize : undefined}
-          showsCuts
-        />
-      </section>
-    </>
-  )
-}
-
-function CutButton({ form, address }: PartProps & { address: string }) {
-  return (
-    <IconButton
-      icon={Crop}
-      text="Generar versión móvil"
-      className="banner-cut"
-      onClick={() => void form.cut(address)}
-    />
-  )
-}
-
-function BannerFields({ form }: PartProps) {
+function BannerFields({ form }: { form: BannerFormState }) {
   // The two days are compared with each other, so they are validated on save.
   const day = (name: 'start_date' | 'end_date') => ({ ...form.field(name), onBlur: undefined })
   return (

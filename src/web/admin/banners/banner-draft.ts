@@ -12,17 +12,7 @@ export interface BannerDraft {
   is_active: boolean
 }
 
-export const BANNER_FIELD: Record<keyof BannerDraft, string> = {
-  title: 'Título',
-  image_url: 'Imagen principal',
-  mobile_image_url: 'Imagen móvil',
-  url_to: 'Enlace',
-  start_date: 'Desde',
-  end_date: 'Hasta',
-  is_active: 'Activo',
-}
-
-export const NEW_BANNER: BannerDraft = {
+const NEW_BANNER: BannerDraft = {
   title: '',
   image_url: null,
   mobile_image_url: null,
@@ -32,7 +22,9 @@ export const NEW_BANNER: BannerDraft = {
   is_active: true,
 }
 
-export function draftOfBanner(banner: Banner): BannerDraft {
+/** Undefined for a new one. */
+export function draftOfBanner(banner: Banner | undefined): BannerDraft {
+  if (!banner) return NEW_BANNER
   const { title, image_url, mobile_image_url, url_to, start_date, end_date, is_active } = banner
   const days = { start_date: start_date ?? '', end_date: end_date ?? '' }
   return { title, image_url, mobile_image_url, url_to, ...days, is_active }
@@ -52,13 +44,6 @@ export function changedBanner(
   return Object.fromEntries(
     Object.entries(bannerBody(draft)).filter(([field, value]) => value !== was.get(field)),
   )
-}
-
-/** The text of a value in a conflict. */
-export function shownBannerValue(value: string | boolean | null, field: keyof BannerDraft): string {
-  if (field === 'is_active') return value === true ? 'sí' : 'no'
-  if (value === null || value === '') return '(vacío)'
-  return field === 'image_url' || field === 'mobile_image_url' ? 'otra imagen' : String(value)
 }
 
 export function bannerErrors(draft: BannerDraft) {

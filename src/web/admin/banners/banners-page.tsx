@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { BANNERS_FULL } from '../../../contract/banner-rules.ts'
 import type { Banner } from '../../../contract/banners.ts'
 import { MAX_BANNERS } from '../../../contract/limits.ts'
+import { deleteBanner } from '../../../contract/calls.ts'
+import { call } from '../../data/api.ts'
 import { dayOf } from '../../shop/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -11,9 +13,9 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { BannerDialog } from './banner-dialog.tsx'
 import { BannerPreview } from './banner-preview.tsx'
 import { bannerName, hiddenBecause, shownDays } from './banner-rules.ts'
-import { adminBanners } from './banners-query.ts'
-import { DeleteBannerDialog } from './delete-banner-dialog.tsx'
+import { adminBanners, bannersChanged, setBanners } from './banners-query.ts'
 import type { RowProps } from '../kit/data-table.tsx'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { RowCard } from '../kit/row-card.tsx'
 import { useWholeList } from '../kit/use-panel-list.ts'
@@ -73,15 +75,30 @@ export default function BannersPage() {
         </EmptyState>
       }
     >
-      <BannerDialog
-        banner={isNew ? 'new' : open?.kind === 'edit' ? open.row : undefined}
-        onClose={() => {
-          setIsNew(false)
-          close()
-        }}
-      />
+      {isNew && <BannerDialog banner={undefined} onClose={() => setIsNew(false)} />}
+      {open?.kind === 'edit' && <BannerDialog banner={open.row} onClose={close} />}
       {open?.kind === 'delete' && <DeleteBannerDialog banner={open.row} onClose={close} />}
     </ListScreen>
+  )
+}
+
+function DeleteBannerDialog({ banner, onClose }: { banner: Banner; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const forget = () => {
+    setBanners(queryClient, (all) => all.filter(({ id }) => id !== banner.id))
+    bannersChanged(queryClient)
+  }
+  return (
+    <DeleteDialog
+      title={`Eliminar «${bannerName(banner)}»`}
+      remove={() => call(deleteBanner, { params: { id: banner.id } })}
+      failed="Error al eliminar la imagen"
+      done="Banner eliminado"
+      onDeleted={forget}
+      onClose={onClose}
+    >
+      <p>El banner deja de mostrarse en la portada y se pierden sus imágenes. No se puede deshacer.</p>
+    </DeleteDialog>
   )
 }
 

@@ -3,27 +3,32 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Brand } from '../../../contract/catalog/brands.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
+import { nameError } from '../../../contract/sentences.ts'
 import { paths } from '../../app/paths.ts'
 import { TabTitle } from '../../app/page-head.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { LeaveDialog } from '../../forms/leave-dialog.tsx'
-import { MergeDialog } from '../../forms/merge-dialog.tsx'
+import { getBrand, updateBrand } from '../../../contract/catalog/calls.ts'
+import { call } from '../../data/api.ts'
 import { PictureField } from '../../forms/picture-field.tsx'
+import { useUpload } from '../../forms/use-upload.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
+import { mergedByField, recordScreen } from '../kit/record-form.ts'
+import { RecordScreen } from '../kit/record-screen.tsx'
 import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { originOf, cardDescription } from './brand-words.ts'
-import { BANK_PROBLEM } from './bank-problem.ts'
-import { adminBrand } from './brands-query.ts'
-import { BANKS, type BrandFormState, FAILED, useBrandForm } from './use-brand-form.ts'
+import { originOf, cardDescription, logoFileError } from './brand-words.ts'
+import { BANK_PROBLEM, rethrowAsBankError } from './bank-problem.ts'
+import { adminBrand, brandsChanged, createBrandOnce } from './brands-query.ts'
 import { Segmented } from '../shell/segmented.tsx'
 import { OriginBadge } from './brand-parts.tsx'
 import { hardlySeenOn, pixelsOf } from './logo-contrast.ts'
 import './brand-form.css'
 import '../../forms/save-bar.css'
 import './brand-preview.css'
+
+/** The list has one address for both prefixes of the back office. */
+const BANKS = '/admin/bancos'
 
 export default function BrandFormPage() {
   const { id } = useParams()
@@ -59,90 +64,117 @@ function EditBrand({ id }: { id: string }) {
   )
 }
 
-/** Uses `brand` as first loaded: later responses do not change the fields. */
+type BrandDraft = Pick<Brand, 'brand_name' | 'description' | 'is_national' | 'image'>
+
+const NEW_BRAND: BrandDraft = { brand_name: '', description: '', is_national: true, image: null }
+
+/** Saves always all fields. */
+const useBrand = recordScreen<Brand, BrandDraft, undefined>({
+  name: (brand) => `bank ${brand?.id ?? 0}`,
+  valuesOf: ({ brand_name, description, is_national, image }: BrandDraft = NEW_BRAND) => ({
+    brand_name,
+    description,
+    is_national,
+    image,
+  }),
+  errorsOf: ({ brand_name }) => ({ brand_name: nameError(brand_name) }),
+  idOf: (field) => `bank-${field}`,
+  failed: 'Error al guardar el banco',
+  said: ({ brand_name }, brand) => `Banco ${brand_name.trim()} ${brand ? 'actualizado' : 'creado'}`,
+  read: ({ id }) => call(getBrand, { params: { id } }).catch(rethrowAsBankError),
+  write: (draft, { id, version }) =>
+    call(updateBrand, { params: { id }, body: { ...draft, version } }).catch(rethrowAsBankError),
+  create: (draft) => createBrandOnce(draft).catch(rethrowAsBankError),
+  merge: mergedByField<BrandDraft>(
+    { brand_name: 'Nombre del banco', description: 'Descripción', is_national: 'Origen', image: 'Logo' },
+    (value, field) => {
+      if (field === 'is_national') return originOf(value === true)
+      return field === 'image' ? (value === null ? 'sin logo' : 'otro logo') : undefined
+    },
+  ),
+  show: brandsChanged,
+})
+
+type BrandFormState = ReturnType<typeof useBrand>
+
+/** Uses `brand` as first loaded: later responses do not change the fields. Undefined for a new one. */
 function BrandForm({ brand }: { brand: Brand | undefined }) {
-  const form = useBrandForm(brand)
+  const navigate = useNavigate()
+  const form = useBrand(brand, () => navigate(BANKS))
+  // A title of its own needs words of its own below it.
+  const failedTitle = form.failure?.general.length ? form.failedTitle : undefined
   return (
-    <>
-      <form className="bank-form" noValidate onSubmit={form.onSubmit}>
-        <FormSummary form={form} title={form.failure?.general.length ? FAILED : undefined} />
-        <div className="bank-form-columns">
-          <BrandFields form={form} />
-          <BankPreview {...form.values} image={form.logo.preview ?? form.values.image} />
-        </div>
-        <SaveBar form={form} />
-      </form>
-      <MergeDialog
-        merge={form.merge}
-        title="Otra persona guardó este banco"
-        backText="Volver al formulario"
-      />
-      <LeaveDialog blocker={form.blocker} />
-    </>
+    <RecordScreen
+      form={{ ...form, failedTitle }}
+      className="bank-form"
+      mergeTitle="Otra persona guardó este banco"
+    >
+      <BrandFields form={form} />
+      <SaveBar form={form} isNew={brand === undefined} />
+    </RecordScreen>
   )
 }
 
 function BrandFields({ form }: { form: BrandFormState }) {
-  const { logo, values, errors, change } = form
+  const { values, errors, change } = form
+  const logo = useUpload({
+    preset: 'brand',
+    check: logoFileError,
+    failed: (reason) => `Error al subir la imagen: ${reason}`,
+    onDone: (image) => {
+      change({ image })
+      showToast('success', 'Imagen subida exitosamente')
+    },
+    onProblem: (problem) => showToast('error', problem),
+  })
+  const shown = logo.preview ?? values.image
   return (
-    <div className="bank-form-fields">
-      <PictureField
-        id="bank-image"
-        label="Logo"
-        optional
-        hint="PNG, max 2MB. También JPG o WebP."
-        value={values.image}
-        upload={logo}
-        onRemove={() => change({ image: null })}
-        error={errors['image']}
-      >
-        <LogoPreview src={logo.preview ?? values.image} />
-      </PictureField>
-      <PublicField
-        label="Nombre del banco"
-        autoComplete="off"
-        maxLength={NAME_LENGTH}
-        {...form.field('brand_name')}
-        // Validated on save.
-        onBlur={undefined}
-      />
-      <PublicTextArea
-        label="Descripción"
-        optional
-        maxLength={DESCRIPTION_LENGTH}
-        {...form.field('description')}
-      />
-      <OriginChoice
-        isNational={values.is_national}
-        choose={(is_national) => change(() => ({ is_national }))}
-      />
+    <div className="bank-form-columns">
+      <div className="bank-form-fields">
+        <PictureField
+          id="bank-image"
+          label="Logo"
+          optional
+          hint="PNG, max 2MB. También JPG o WebP."
+          value={values.image}
+          upload={logo}
+          onRemove={() => change({ image: null })}
+          error={errors['image']}
+        >
+          <LogoPreview src={shown} />
+        </PictureField>
+        <PublicField
+          label="Nombre del banco"
+          autoComplete="off"
+          maxLength={NAME_LENGTH}
+          {...form.field('brand_name')}
+          // Validated on save.
+          onBlur={undefined}
+        />
+        <PublicTextArea
+          label="Descripción"
+          optional
+          maxLength={DESCRIPTION_LENGTH}
+          {...form.field('description')}
+        />
+        <Segmented
+          legend="Origen"
+          name="origen"
+          choices={[originOf(true), originOf(false)].map((origin) => ({ value: origin, label: origin }))}
+          value={originOf(values.is_national)}
+          onChange={(origin) => change(() => ({ is_national: origin === originOf(true) }))}
+        />
+      </div>
+      <BankPreview {...values} image={shown} />
     </div>
   )
 }
 
-interface OriginChoiceProps {
-  isNational: boolean
-  choose: (isNational: boolean) => void
-}
-
-function OriginChoice({ isNational, choose }: OriginChoiceProps) {
-  return (
-    <Segmented
-      legend="Origen"
-      name="origen"
-      choices={[originOf(true), originOf(false)].map((origin) => ({ value: origin, label: origin }))}
-      value={originOf(isNational)}
-      onChange={(origin) => choose(origin === originOf(true))}
-    />
-  )
-}
-
-function SaveBar({ form }: { form: BrandFormState }) {
-  const isSending = form.logo.isSending
+function SaveBar({ form, isNew }: { form: BrandFormState; isNew: boolean }) {
   return (
     <div className="save-bar" data-bottom-bar>
       <output className="save-bar-words">
-        {isSending && 'Guardar espera a que termine la subida del logo.'}
+        {form.isUploading && 'Guardar espera a que termine la subida del logo.'}
       </output>
       <div className="save-bar-actions">
         <Link className="button secondary" to={paths.adminProducts()}>
@@ -152,11 +184,11 @@ function SaveBar({ form }: { form: BrandFormState }) {
           type="submit"
           busy={form.isBusy}
           busyText="Guardando…"
-          disabled={isSending}
+          disabled={form.isUploading}
           data-key="mod+s"
           title="Guardar (Ctrl/⌘ S)"
         >
-          {form.isNew ? 'Crear Banco' : 'Actualizar Banco'}
+          {isNew ? 'Crear Banco' : 'Actualizar Banco'}
         </BusyButton>
       </div>
     </div>
@@ -189,15 +221,8 @@ function LogoPreview({ src }: { src: string | null }) {
   )
 }
 
-interface BankPreviewProps {
-  brand_name: string
-  description: string
-  is_national: boolean
-  image: string | null
-}
-
 /** The card of the list, with the unsaved values. */
-function BankPreview({ brand_name, description, is_national, image }: BankPreviewProps) {
+function BankPreview({ brand_name, description, is_national, image }: BrandDraft) {
   return (
     <section className="bank-preview" aria-labelledby="bank-preview-title">
       <h2 id="bank-preview-title">Vista previa</h2>

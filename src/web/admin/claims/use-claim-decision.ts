@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import {
   CLAIM_STATUSES,
@@ -9,7 +8,6 @@ import { claimSeedsErrors, LOT_FIELD_NAMES } from '../../../contract/catalog/lot
 import { changeClaim, getClaim } from '../../../contract/warranty/calls.ts'
 import { call } from '../../data/api.ts'
 import { claimStatusLabel } from '../../shop/claim-status-badge.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { typedNumber } from '../products/amounts.ts'
 import { mergedByField, recordForm } from '../kit/record-form.ts'
 import { showChangedRow } from '../kit/use-panel-list.ts'
@@ -28,13 +26,17 @@ export interface Decision {
   seeds_failed: string
 }
 
-const useClaimForm = recordForm<Claim, Decision>({
+export type ClaimDecisionForm = ReturnType<typeof useClaimDecision>
+
+/** The form of a decision on a claim. */
+export const useClaimDecision = recordForm<Claim, Decision>({
   name: ({ id }) => `claim ${id}`,
   valuesOf: decisionOf,
   errorsOf: ({ seeds_sown, seeds_failed }) =>
     claimSeedsErrors({ seeds_sown: typedNumber(seeds_sown), seeds_failed: typedNumber(seeds_failed) }),
   idOf: (field) => `claim-${field}`,
   failed: CLAIM_FAILED,
+  said: 'Reclamo actualizado exitosamente',
   read: ({ id }) => call(getClaim, { params: { id } }),
   write: (decision, { id, version }) =>
     call(changeClaim, { params: { id }, body: { ...bodyOf(decision), version } }),
@@ -53,19 +55,8 @@ const useClaimForm = recordForm<Claim, Decision>({
       return status ? claimStatusLabel(status) : undefined
     },
   ),
+  show: (client, saved) => showChangedRow(client, 'admin-claims', saved),
 })
-
-export type ClaimDecisionForm = ReturnType<typeof useClaimDecision>
-
-/** The form of a decision on a claim. Restores edits of an ended session when the claim is opened again. */
-export function useClaimDecision(claim: Claim, onDone: (claim: Claim) => void) {
-  const client = useQueryClient()
-  return useClaimForm(claim, async (saved) => {
-    await showChangedRow(client, 'admin-claims', saved)
-    showToast('success', 'Reclamo actualizado exitosamente')
-    onDone(saved)
-  })
-}
 
 /** The resolution is hidden in the other states, but kept. */
 function bodyOf({ resolution_details, lot_id, seeds_sown, seeds_failed, ...decision }: Decision) {

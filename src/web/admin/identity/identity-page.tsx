@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
 import { TabTitle } from '../../app/page-head.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { LeaveDialog } from '../../forms/leave-dialog.tsx'
-import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
-import { UploadCount } from '../../forms/use-upload.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
+import { RecordScreen } from '../kit/record-screen.tsx'
 import { allSettings } from '../settings/all-settings.ts'
 import { PassingHeading } from '../shell/passing-heading.tsx'
 import { GuaranteeCard, GuideCard, OrderStepsCard } from './guide-cards.tsx'
@@ -16,7 +13,7 @@ import { ColoursCard, NameCard } from './identity-cards.tsx'
 import { IdentityPreview } from './identity-preview.tsx'
 import { PicturesCard } from './picture-cards.tsx'
 import { TrophiesCard } from './trophies-card.tsx'
-import { FAILED, SAVED, useIdentityForm } from './use-identity-form.ts'
+import { SAVED, useIdentityForm } from './use-identity-form.ts'
 import './identity-page.css'
 
 export default function IdentityPage() {
@@ -54,8 +51,12 @@ function IdentityForm({ settings }: { settings: AllSettings }) {
       <header className="admin-head">
         <h1 tabIndex={-1}>Identidad</h1>
       </header>
-      <form className="identity-form" noValidate onSubmit={form.onSubmit} aria-label="Identidad">
-        <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
+      <RecordScreen
+        form={form}
+        className="identity-form"
+        aria-label="Identidad"
+        mergeTitle="Otra persona guardó la identidad o los ajustes"
+      >
         <div className="identity-columns">
           <div className="identity-fields">
             <NameCard form={form} />
@@ -63,23 +64,15 @@ function IdentityForm({ settings }: { settings: AllSettings }) {
           </div>
           <IdentityPreview values={form.values} />
           <div className="identity-fields">
-            <UploadCount value={form.countUploads}>
-              <PicturesCard form={form} />
-              <OrderStepsCard form={form} />
-              <GuaranteeCard form={form} />
-              <GuideCard form={form} />
-              <TrophiesCard form={form} />
-            </UploadCount>
+            <PicturesCard form={form} />
+            <OrderStepsCard form={form} />
+            <GuaranteeCard form={form} />
+            <GuideCard form={form} />
+            <TrophiesCard form={form} />
           </div>
         </div>
         <SaveBar form={form} words={savedWords(form, SAVED)} canSave={form.isDirty && !form.isUploading} />
-      </form>
-      <MergeDialog
-        merge={form.merge}
-        title="Otra persona guardó la identidad o los ajustes"
-        backText="Volver al formulario"
-      />
-      <LeaveDialog blocker={form.blocker} />
+      </RecordScreen>
     </>
   )
 }

@@ -77,6 +77,24 @@ export function refetchList(client: QueryClient, name: string): void {
   void client.invalidateQueries({ queryKey: adminKey(name) })
 }
 
+/** The filters in the address of a list. */
+export function useListAddress<Filter>(address: ListAddress<Filter>) {
+  const [params, setParams] = useSearchParams()
+  const filter = address.read(params)
+  return {
+    filter,
+    /** Changes filters; starts at the first page. Typing, and leaving a page that is gone, replace the address. */
+    go: (change: Partial<Paged<Filter>>) =>
+      setParams(address.write({ ...filter, page: 1, ...change }), {
+        ...IN_PLACE,
+        replace: 'search' in change || 'page' in change,
+      }),
+    paramsOf: (page: number) => address.write({ ...filter, page }),
+    /** The address of the list with other filters. */
+    hrefOf: (change: Partial<Filter>) => `?${address.write({ ...filter, page: 1, ...change }).toString()}`,
+  }
+}
+
 /**
  * The state of a list screen: filters in the address, rows that stay in place, the dialog of a row (`Kind`: which one),
  * and what was done last.
@@ -88,8 +106,7 @@ export function usePanelList<
   A extends Answer<R> = Answer<R>,
 >(source: ListSource<R, Filter, A>) {
   const { address, pageSize, belongs, matches } = source
-  const [params, setParams] = useSearchParams()
-  const filter = address.read(params)
+  const { filter, go: goTo, ...links } = useListAddress(address)
   const query = useQuery(listQuery(source, filter))
   const box = useRef<HTMLDivElement>(null)
   // safe: only lists that say what belongs to them hold rows, and these have a time
@@ -108,15 +125,12 @@ export function usePanelList<
   const rows = matches ? all.filter((row) => matches(row, typed)) : all
   const dialog = useRowDialog<Kind, R>(all)
   const [done, setDone] = useState('')
-  /** Changes filters; starts at the first page. Typing, and leaving a page that is gone, replace the address. */
   const go = (change: Partial<Paged<Filter>>) => {
     setDone('')
-    setParams(address.write({ ...filter, page: 1, ...change }), {
-      ...IN_PLACE,
-      replace: 'search' in change || 'page' in change,
-    })
+    goTo(change)
   }
   return {
+    ...links,
     pageSize,
     filter,
     query,
@@ -142,9 +156,6 @@ export function usePanelList<
       if (text !== words) go({ search: text } as unknown as Partial<Paged<Filter>>)
     },
     go,
-    paramsOf: (page: number) => address.write({ ...filter, page }),
-    /** The address of the list with other filters. */
-    hrefOf: (change: Partial<Filter>) => `?${address.write({ ...filter, page: 1, ...change }).toString()}`,
     /** Removes a row, for example a deleted one; the next one takes the focus. */
     drop: (id: number) => held.drop(id),
     /** Call it with a changed row: closes its dialog; a row that no longer belongs to the list is removed. */

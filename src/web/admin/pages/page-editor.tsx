@@ -1,11 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BODY_LENGTH, pagePath, TITLE_LENGTH, pageErrors } from '../../../contract/legal/page-rules.ts'
 import { parsePageText } from '../../../contract/legal/page-text.ts'
 import type { WrittenPage } from '../../../contract/legal/pages.ts'
-import { savePage } from '../../../contract/legal/calls.ts'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { LeaveDialog } from '../../forms/leave-dialog.tsx'
-import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { ReplaceButton } from '../../forms/replace-button.tsx'
 import { TextBlocks } from '../../shop/text/text-blocks.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -14,10 +10,10 @@ import { formatMoment } from '../../shop/dates.ts'
 import { CheckField } from '../shell/check-field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { pageVersions, askedPage, readWrittenPage, writtenPages } from './pages-query.ts'
+import { savePage } from '../../../contract/legal/calls.ts'
 import { call } from '../../data/api.ts'
-import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
-import { showToast } from '../../ui/toast.tsx'
-import { mergedByField, recordForm } from '../kit/record-form.ts'
+import { mergedByField, recordScreen } from '../kit/record-form.ts'
+import { RecordScreen } from '../kit/record-screen.tsx'
 
 /** A page text with its preview and earlier versions. */
 export function PageEditor({ page }: { page: WrittenPage }) {
@@ -25,13 +21,13 @@ export function PageEditor({ page }: { page: WrittenPage }) {
   return (
     <>
       <PageState page={form.base} />
-      <form className="page-editor" noValidate onSubmit={form.onSubmit} aria-label={page.title}>
-        <MergeDialog
-          merge={form.merge}
-          title="Otra persona guardó esta página"
-          backText="Seguir escribiendo"
-        />
-        <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
+      <RecordScreen
+        form={form}
+        className="page-editor"
+        aria-label={page.title}
+        mergeTitle="Otra persona guardó esta página"
+        backText="Seguir escribiendo"
+      >
         <div className="page-editor-columns">
           <Panel title="Texto">
             <PageFields form={form} />
@@ -41,9 +37,8 @@ export function PageEditor({ page }: { page: WrittenPage }) {
             <TextBlocks blocks={parsePageText(form.values.body)} />
           </Panel>
         </div>
-      </form>
+      </RecordScreen>
       <Versions form={form} />
-      <LeaveDialog blocker={form.blocker} />
     </>
   )
 }
@@ -142,19 +137,19 @@ function Versions({ form }: { form: PageForm }) {
   )
 }
 
-const FAILED = 'Error al guardar la página'
-
 type Draft = Pick<WrittenPage, 'title' | 'body' | 'is_published'> & { is_accepted: boolean }
 
 const SHOWN = 200
 
-const usePage = recordForm<WrittenPage, Draft>({
+const usePageForm = recordScreen<WrittenPage, Draft>({
   name: ({ slug }) => slug,
   valuesOf: draftOf,
   errorsOf: (draft, page) => pageErrors(draft, page.gaps),
   idOf: (field) => `page-${field}`,
-  failed: FAILED,
+  failed: 'Error al guardar la página',
+  said: ({ is_published }) => (is_published ? 'Página guardada y publicada' : 'Página guardada'),
   stays: true,
+  isShown: (params, { slug }) => askedPage(params) === slug,
   read: ({ slug }) => readWrittenPage(slug),
   write: (draft, { slug, version }) => call(savePage, { params: { slug }, body: { ...draft, version } }),
   merge: mergedByField<Draft>(
@@ -164,23 +159,13 @@ const usePage = recordForm<WrittenPage, Draft>({
       return value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : undefined
     },
   ),
+  show: (client, saved) =>
+    client.setQueryData(writtenPages().queryKey, (all) =>
+      all?.map((one) => (one.slug === saved.slug ? saved : one)),
+    ),
 })
 
 type PageForm = ReturnType<typeof usePageForm>
-
-/** The form of one page. A concurrent save is merged. */
-function usePageForm(page: WrittenPage) {
-  const client = useQueryClient()
-  const { slug } = page
-  const form = usePage(page, (saved) => {
-    client.setQueryData(writtenPages().queryKey, (all) =>
-      all?.map((one) => (one.slug === slug ? saved : one)),
-    )
-    showToast('success', saved.is_published ? 'Página guardada y publicada' : 'Página guardada')
-  })
-  const { blocker } = useLeaveGuard(form.isDirty, (params) => askedPage(params) === slug)
-  return { ...form, blocker }
-}
 
 function draftOf({ title, body, is_published, is_draft }: WrittenPage): Draft {
   return { title, body, is_published, is_accepted: !is_draft }

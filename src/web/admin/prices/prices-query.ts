@@ -3,17 +3,13 @@ import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
 import type { PriceFilter } from '../../../contract/catalog/price-runs.ts'
 import {
   listPriceHistory,
-  listPriceRuns,
-  listPriceSchedules,
   previewPrices,
 } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
-export const RUNS_PAGE_SIZE = 12
-
-const pricesKey = () => adminKey('admin-prices')
+export const pricesKey = () => adminKey('admin-prices')
 
 export const pricePreview = (rule: PriceRule | undefined, filter: PriceFilter) =>
   queryOptions({
@@ -26,20 +22,6 @@ export const pricePreview = (rule: PriceRule | undefined, filter: PriceFilter) =
     gcTime: 0,
     staleTime: 0,
     retry: false,
-  })
-
-export const priceRuns = (page: number) =>
-  queryOptions({
-    queryKey: [...pricesKey(), 'runs', page],
-    queryFn: ({ signal }) => call(listPriceRuns, { query: { page, page_size: RUNS_PAGE_SIZE }, signal }),
-    placeholderData: keepPreviousData,
-  })
-
-export const priceSchedules = (page: number) =>
-  queryOptions({
-    queryKey: [...pricesKey(), 'schedules', page],
-    queryFn: ({ signal }) => call(listPriceSchedules, { query: { page, page_size: RUNS_PAGE_SIZE }, signal }),
-    placeholderData: keepPreviousData,
   })
 
 export const priceHistory = (blister: number) => ({

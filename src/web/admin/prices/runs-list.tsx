@@ -1,52 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import type { PriceRun } from '../../../contract/catalog/price-runs.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { AsyncList } from '../../ui/list/async-list.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { tabAttempt } from '../../browser/drafts.ts'
+import { listPriceRuns, undoPriceRun } from '../../../contract/catalog/calls.ts'
+import { call } from '../../data/api.ts'
+import { sendOnce } from '../../data/send-once.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { adminBrands } from '../brands/brands-query.ts'
-import { counted } from '../kit/counted.ts'
 import { formatMoment } from '../../shop/dates.ts'
-import { readPage } from '../kit/read-page.ts'
-import { RowSkeletons } from '../kit/row-skeletons.tsx'
-import { useAdminPath } from '../shell/use-admin-path.ts'
-import { filterText, runTitle, sumsText } from './price-words.ts'
-import { priceRuns, RUNS_PAGE_SIZE } from './prices-query.ts'
-import { UndoButton, useUndo } from './undo-run.tsx'
+import { PriceList, usePriceAction } from './price-list.tsx'
+import { filterText, keptText, presentationsText, runTitle, sumsText } from './price-words.ts'
 
 /** Changes of many prices, newest first, each with its undo. */
 export function RunsList() {
-  const [params] = useSearchParams()
-  const admin = useAdminPath()
-  const page = readPage(params)
-  const query = useQuery(priceRuns(page))
   const undoing = useUndo()
-  const count = query.data?.count ?? 0
-  const href = admin.prices({ ver: 'historial' })
   return (
-    <>
-      <output className="admin-done">{undoing.said}</output>
-      <AsyncList
-        state={query}
-        count={count}
-        countText={counted(count, 'cambio de precios', 'cambios de precios')}
-        skeleton={<RowSkeletons list="price-runs" row="price-run-skeleton" count={4} />}
-        empty={<EmptyState title="Todavía no hay cambios de precios" />}
-        errorText="Error al cargar los cambios de precios"
-      >
-        <ul className="price-runs" aria-label="Cambios de precios">
-          {query.data?.results.map((run) => (
-            <RunCard key={run.id} run={run} undoing={undoing} />
-          ))}
-        </ul>
-        <Pagination
-          page={page}
-          pages={Math.ceil(count / RUNS_PAGE_SIZE)}
-          href={(to) => (to > 1 ? `${href}&page=${to}` : href)}
-          label="Páginas de cambios"
-        />
-      </AsyncList>
-    </>
+    <PriceList
+      name="runs"
+      ask={(query, signal) => call(listPriceRuns, { query, signal })}
+      ver="historial"
+      said={undoing.said}
+      rows={['cambio de precios', 'cambios de precios']}
+      label="Cambios de precios"
+      pages="Páginas de cambios"
+      emptyText="Todavía no hay cambios de precios"
+      errorText="Error al cargar los cambios de precios"
+      skeletons={4}
+      renderRow={(run) => <RunCard key={run.id} run={run} undoing={undoing} />}
+    />
   )
 }
 
@@ -67,5 +48,42 @@ function RunCard({ run, undoing }: { run: PriceRun; undoing: ReturnType<typeof u
         <p className="price-run-facts">Deshecho</p>
       )}
     </li>
+  )
+}
+
+const FAILED = 'Error al deshacer el cambio de precios'
+const attempt = tabAttempt('undoAttempt', 'owner')
+
+/** Undoes one run at a time; `said` is the result of the last. */
+export function useUndo() {
+  const { run, ...state } = usePriceAction(FAILED)
+  const undo = ({ id }: Pick<PriceRun, 'id'>) =>
+    run(id, async () => {
+      const { run: made, kept } = await sendOnce(attempt, { undo: id }, (idempotencyKey) =>
+        call(undoPriceRun, { params: { id }, idempotencyKey }),
+      )
+      showToast('success', 'Precios deshechos')
+      const done = `Cambio #${id} deshecho: ${presentationsText(made.changed)}.`
+      return kept.length === 0 ? done : `${done} ${keptText(kept)}`
+    })
+  return { undo, ...state }
+}
+
+interface UndoButtonProps {
+  run: PriceRun
+  undoing: ReturnType<typeof useUndo>
+}
+
+export function UndoButton({ run, undoing }: UndoButtonProps) {
+  return (
+    <BusyButton
+      className="secondary"
+      busy={undoing.busy === run.id}
+      busyText="Deshaciendo…"
+      onClick={() => void undoing.undo(run)}
+    >
+      Deshacer
+      <span className="visually-hidden">{` el cambio #${run.id}`}</span>
+    </BusyButton>
   )
 }

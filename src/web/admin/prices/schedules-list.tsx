@@ -1,63 +1,39 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type PriceRule, ruleInWords, SCHEDULE_STATE_LABEL } from '../../../contract/catalog/price-rule.ts'
 import type { PriceSchedule } from '../../../contract/catalog/price-runs.ts'
 import { call } from '../../data/api.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { AsyncList } from '../../ui/list/async-list.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { adminBrands } from '../brands/brands-query.ts'
 import { counted } from '../kit/counted.ts'
 import { formatMoment } from '../../shop/dates.ts'
-import { readPage } from '../kit/read-page.ts'
-import { RowSkeletons } from '../kit/row-skeletons.tsx'
 import { todoChanged } from '../todo/todo-query.ts'
-import { useAdminPath } from '../shell/use-admin-path.ts'
+import { PriceList, usePriceAction } from './price-list.tsx'
 import { filterText, sumsText } from './price-words.ts'
-import { priceSchedules, RUNS_PAGE_SIZE } from './prices-query.ts'
-import { usePriceAction } from './use-price-action.ts'
 import { formatNumber } from '../../../contract/place.ts'
-import { closePriceSchedule } from '../../../contract/catalog/calls.ts'
+import { closePriceSchedule, listPriceSchedules } from '../../../contract/catalog/calls.ts'
 import '../../ui/badge.css'
 
 const FAILED = 'Error al cambiar lo programado'
 
 /** Scheduled price changes, and the outcome of earlier ones. */
 export function SchedulesList() {
-  const [params] = useSearchParams()
-  const admin = useAdminPath()
-  const page = readPage(params)
-  const query = useQuery(priceSchedules(page))
   const closing = useClosing()
-  const count = query.data?.count ?? 0
-  const href = admin.prices({ ver: 'programados' })
   return (
-    <>
-      <output className="admin-done">{closing.said}</output>
-      <AsyncList
-        state={query}
-        count={count}
-        countText={counted(count, 'cambio programado', 'cambios programados')}
-        skeleton={<RowSkeletons list="price-runs" row="price-run-skeleton" count={3} />}
-        empty={<EmptyState title="No hay cambios programados" />}
-        errorText="Error al cargar los cambios programados"
-      >
-        <ul className="price-runs" aria-label="Cambios programados">
-          {query.data?.results.map((schedule) => (
-            <ScheduleCard key={schedule.id} schedule={schedule} closing={closing} />
-          ))}
-        </ul>
-        <Pagination
-          page={page}
-          pages={Math.ceil(count / RUNS_PAGE_SIZE)}
-          href={(to) => (to > 1 ? `${href}&page=${to}` : href)}
-          label="Páginas de programados"
-        />
-      </AsyncList>
-    </>
+    <PriceList
+      name="schedules"
+      ask={(query, signal) => call(listPriceSchedules, { query, signal })}
+      ver="programados"
+      said={closing.said}
+      rows={['cambio programado', 'cambios programados']}
+      label="Cambios programados"
+      pages="Páginas de programados"
+      emptyText="No hay cambios programados"
+      errorText="Error al cargar los cambios programados"
+      skeletons={3}
+      renderRow={(schedule) => <ScheduleCard key={schedule.id} schedule={schedule} closing={closing} />}
+    />
   )
 }
 
@@ -108,32 +84,20 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
           <span className="visually-hidden">{` el cambio #${id}`}</span>
         </BusyButton>
       )}
-      <CancelDialog
-        schedule={schedule}
+      <ConfirmDialog
         // What has run meanwhile must not be marked as read instead.
         open={isCancelling && isOpen}
+        title={`Cancelar el cambio #${id}`}
+        confirmText="Cancelar el cambio"
         onConfirm={() => {
           setIsCancelling(false)
           close()
         }}
         onClose={() => setIsCancelling(false)}
-      />
+      >
+        <p>{`Está programado para el ${formatMoment(apply_at)}. Si lo cancelás, los precios quedan como están.`}</p>
+      </ConfirmDialog>
     </li>
-  )
-}
-
-interface CancelDialogProps {
-  schedule: PriceSchedule
-  open: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
-
-function CancelDialog({ schedule: { id, apply_at }, ...dialog }: CancelDialogProps) {
-  return (
-    <ConfirmDialog {...dialog} title={`Cancelar el cambio #${id}`} confirmText="Cancelar el cambio">
-      <p>{`Está programado para el ${formatMoment(apply_at)}. Si lo cancelás, los precios quedan como están.`}</p>
-    </ConfirmDialog>
   )
 }
 

@@ -5,8 +5,9 @@ import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { PictureChoice } from './picture-choice.tsx'
+import type { ProductDraft } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
-import { PICTURE_PLACES } from './use-product-pictures.ts'
+import { PICTURE_PLACES, useProductPictures } from './use-product-pictures.ts'
 import { Panel } from '../shell/panel.tsx'
 
 interface PictureSlotsProps {
@@ -15,6 +16,7 @@ interface PictureSlotsProps {
 
 /** Three pictures, in the order of the shop. */
 export function PictureSlots({ form }: PictureSlotsProps) {
+  const pictures = useProductPictures(form.change)
   return (
     <Panel title="Imágenes">
       <p className="field-hint">
@@ -22,25 +24,37 @@ export function PictureSlots({ form }: PictureSlotsProps) {
         el catálogo, en 4:5.
       </p>
       <ul className="picture-slots">
-        {form.pictures.map((upload, i) => (
-          <PictureSlot key={PICTURE_PLACES[i]?.field} form={form} upload={upload} place={i} />
+        {pictures.map((upload, i) => (
+          <PictureSlot
+            key={PICTURE_PLACES[i]?.field}
+            form={form}
+            upload={upload}
+            place={i}
+            onFiles={(files) => takeAll(files, { into: pictures, first: i, images: form.values.images })}
+          />
         ))}
       </ul>
     </Panel>
   )
 }
 
-/** The first file goes into this place, the others into empty ones. */
-function takeFrom({ values, pictures }: ProductForm, place: number, files: File[]): void {
-  const isEmpty = (at: number) => !values.images[at] && !pictures[at]?.isSending
-  const places = [place, ...pictures.keys()].filter((at, i) => i === 0 || (at !== place && isEmpty(at)))
+interface Places {
+  into: PictureUpload[]
+  first: number
+  images: ProductDraft['images']
+}
+
+/** The first file goes into the first place, the others into empty ones. */
+function takeAll(files: File[], { into, first, images }: Places): void {
+  const isEmpty = (at: number) => !images[at] && !into[at]?.isSending
+  const places = [first, ...[...into.keys()].filter((at) => at !== first && isEmpty(at))]
   for (const [i, file] of files.entries()) {
     const at = places[i]
     if (at === undefined) {
       showToast('error', 'No hay más lugar: hasta tres imágenes')
       return
     }
-    pictures[at]?.take(file)
+    into[at]?.take(file)
   }
 }
 
@@ -50,7 +64,8 @@ interface PictureSlotProps extends PictureSlotsProps {
   place: number
 }
 
-function PictureSlot({ form, upload, place }: PictureSlotProps) {
+function PictureSlot(props: PictureSlotProps & { onFiles: (files: File[]) => void }) {
+  const { form, upload, place, onFiles } = props
   const { name, field } = PICTURE_PLACES[place] ?? PICTURE_PLACES[0]
   const picture = form.values.images[place]
   const id = form.idOf(field)
@@ -74,7 +89,7 @@ function PictureSlot({ form, upload, place }: PictureSlotProps) {
           upload={upload}
           error={form.errors[field]}
           hasPicture={Boolean(picture)}
-          onFiles={(files) => takeFrom(form, place, files)}
+          onFiles={onFiles}
         />
         {picture && !form.isUploading && <Actions {...{ form, upload, place, id, name }} />}
       </div>

@@ -4,14 +4,10 @@ import { Link } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { paths } from '../../app/paths.ts'
 import { TabTitle } from '../../app/page-head.tsx'
-import { wasDoneBefore } from '../../data/send-once.ts'
 import { BlisterEditor } from './blister-editor.tsx'
 import { BrandDialog } from './brand-field.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { LeaveDialog } from '../../forms/leave-dialog.tsx'
-import { MergeDialog } from '../../forms/merge-dialog.tsx'
-import { UploadCount } from '../../forms/use-upload.ts'
 import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
+import { RecordScreen } from '../kit/record-screen.tsx'
 import { LineageButton } from './lineage-button.tsx'
 import { PictureSlots } from './picture-slots.tsx'
 import { BackLink } from '../shell/back-link.tsx'
@@ -39,15 +35,19 @@ export function ProductFormView({ product, copied, wasCreated = false }: Product
       <TabTitle>{title}</TabTitle>
       <BackLink to={admin.products()}>Productos</BackLink>
       <Head title={title} product={form.base} />
-      <form className="product-form" noValidate onSubmit={question.onSubmit} aria-label={title}>
-        <Summary form={form} />
+      <RecordScreen
+        form={form}
+        className="product-form"
+        aria-label={title}
+        onSubmit={question.onSubmit}
+        mergeTitle="Otra persona guardó este producto"
+        partOf={presentationOf}
+      >
         <div className="product-form-columns">
           <div className="product-form-column">
             <DataSection form={form} onNewBrand={() => setBrandOpen(true)} />
             {form.values.type !== 'merch' && <GeneticsSection form={form} />}
-            <UploadCount value={form.countUploads}>
-              <BlisterEditor form={form} />
-            </UploadCount>
+            <BlisterEditor form={form} />
           </div>
           <div className="product-form-column">
             <PublicationSection form={form} />
@@ -55,28 +55,19 @@ export function ProductFormView({ product, copied, wasCreated = false }: Product
             <ProductPreview draft={form.values} />
           </div>
         </div>
-        <SaveBar form={form} {...saveBarOf(form, wasCreated)} />
-      </form>
+        <SaveBar
+          form={form}
+          words={stateWords(form, wasCreated)}
+          canSave={!form.isUploading && (form.isDirty || !form.base)}
+          warning={form.base ? undefined : 'El formulario queda vacío.'}
+        />
+      </RecordScreen>
       <BrandDialog
         open={brandOpen}
         onClose={() => setBrandOpen(false)}
         onCreated={(id) => form.change({ brand_id: String(id) })}
       />
       {question.dialog}
-      <Interruptions form={form} />
-    </>
-  )
-}
-
-function Interruptions({ form }: { form: ProductForm }) {
-  return (
-    <>
-      <MergeDialog
-        merge={form.merge}
-        title="Otra persona guardó este producto"
-        backText="Volver al formulario"
-      />
-      <LeaveDialog blocker={form.blocker} />
     </>
   )
 }
@@ -103,29 +94,9 @@ function Head({ title, product }: { title: string; product: Product | undefined 
   )
 }
 
-function Summary({ form }: { form: ProductForm }) {
-  const { error } = form.failure ?? {}
-  return (
-    <FormSummary
-      form={form}
-      title={error && !wasDoneBefore(error) ? form.failedTitle : undefined}
-      partOf={presentationOf}
-    />
-  )
-}
-
 function presentationOf(field: string): string | undefined {
   const row = /^blisters\.(\d+)\./.exec(field)?.[1]
   return row === undefined ? undefined : `Presentación ${Number(row) + 1}`
-}
-
-function saveBarOf(form: ProductForm, wasCreated: boolean) {
-  const isNew = !form.base
-  return {
-    words: stateWords(form, wasCreated),
-    canSave: !form.isUploading && (form.isDirty || isNew),
-    warning: isNew ? 'El formulario queda vacío.' : undefined,
-  }
 }
 
 function stateWords(form: ProductForm, wasCreated: boolean): string {

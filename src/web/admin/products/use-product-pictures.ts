@@ -1,5 +1,5 @@
 import { pictureFileError } from '../../../contract/pictures.ts'
-import { type PictureUpload, useUpload, useUploadCount } from '../../forms/use-upload.ts'
+import { type PictureUpload, useUpload } from '../../forms/use-upload.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { ProductDraft } from './product-draft.ts'
@@ -20,8 +20,10 @@ export const PICTURE_PLACES = [
   { name: 'Tercera imagen', field: 'image_3' },
 ] as const
 
-/** The uploads of the three pictures of a product, and whether one of it or of its presentations runs. */
-export function useProductPictures(change: (part: (now: ProductDraft) => Partial<ProductDraft>) => void) {
+/** The uploads of the three pictures of a product. */
+export function useProductPictures(
+  change: (part: (now: ProductDraft) => Partial<ProductDraft>) => void,
+): PictureUpload[] {
   const place = (i: number) => ({
     ...OPTIONS,
     onDone: (path: string) => {
@@ -29,9 +31,7 @@ export function useProductPictures(change: (part: (now: ProductDraft) => Partial
       announce(`${PICTURE_PLACES[i]?.name} subida`)
     },
   })
-  const pictures: PictureUpload[] = [useUpload(place(0)), useUpload(place(1)), useUpload(place(2))]
-  const { isUploading, countUploads } = useUploadCount()
-  return { pictures, countUploads, isUploading: isUploading || pictures.some(({ isSending }) => isSending) }
+  return [useUpload(place(0)), useUpload(place(1)), useUpload(place(2))]
 }
 
 /** The upload of the picture of a presentation. */

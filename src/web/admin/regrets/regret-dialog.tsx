@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import {
   REGRET_ANSWER_LENGTH,
@@ -12,7 +11,6 @@ import { call } from '../../data/api.ts'
 import { formatShortDay } from '../../shop/dates.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { SelectField, TextAreaField } from '../../ui/form/field.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { mergedByField, recordForm } from '../kit/record-form.ts'
 import { showChangedRow } from '../kit/use-panel-list.ts'
@@ -31,12 +29,14 @@ const useRegretForm = recordForm<Regret, Answer>({
   valuesOf: ({ status, answer }) => ({ status, answer }),
   idOf: (field) => `regret-${field}`,
   failed: FAILED,
+  said: 'Solicitud guardada',
   read: ({ id }) => call(getRegret, { params: { id } }),
   write: (answer, { id, version }) => call(changeRegret, { params: { id }, body: { ...answer, version } }),
   merge: mergedByField<Answer>({ status: 'Estado', answer: 'Respuesta' }, (value, field) => {
     const status = field === 'status' && REGRET_STATUSES.find((known) => known === value)
     return status ? REGRET_STATUS_LABEL[status] : undefined
   }),
+  show: (client, saved) => showChangedRow(client, 'admin-regrets', saved),
 })
 
 interface RegretDialogProps {
@@ -47,12 +47,7 @@ interface RegretDialogProps {
 
 /** State and answer of one request. The person gets both by mail. */
 export function RegretDialog({ regret, onChanged, onClose }: RegretDialogProps) {
-  const client = useQueryClient()
-  const form = useRegretForm(regret, async (saved) => {
-    await showChangedRow(client, 'admin-regrets', saved)
-    showToast('success', 'Solicitud guardada')
-    onChanged(saved)
-  })
+  const form = useRegretForm(regret, onChanged)
   return (
     <ActionDialog
       title={regret.code}

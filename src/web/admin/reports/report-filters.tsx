@@ -18,7 +18,7 @@ import { isDay, PERIODS, type ReportFilter, reportParams, usualGroup } from './r
 interface FiltersProps {
   filter: ReportFilter
   today: string
-  onChange: (filter: ReportFilter) => void
+  onChange: (filter: ReportFilter, isTyped?: boolean) => void
 }
 
 /** Kind and period of the report. */
@@ -88,7 +88,7 @@ function CustomPeriod({ filter, today, onChange }: FiltersProps) {
     setTyped({ from, to })
     if (!isDay(from) || !isDay(to) || periodError(from, to)) return
     setSent({ from, to })
-    onChange({ ...filter, from, to, group: usualGroup(from, to) })
+    onChange({ ...filter, from, to, group: usualGroup(from, to) }, true)
   }
   return (
     <>

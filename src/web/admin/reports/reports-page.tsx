@@ -43,8 +43,9 @@ export function ReportsPage() {
   const today = dayOf()
   const filter = readReport(params, today)
   const query = useQuery(reportOf(filter))
-  const show = (wanted: ReportFilter) =>
-    void navigate(admin.reports(reportParams(wanted)), { ...IN_PLACE, replace: true })
+  /** Typing replaces the address, as in lists. */
+  const show = (wanted: ReportFilter, isTyped = false) =>
+    void navigate(admin.reports(reportParams(wanted)), { ...IN_PLACE, replace: isTyped })
   return (
     <>
       <ListHead title="Reportes">

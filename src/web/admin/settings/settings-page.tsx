@@ -8,11 +8,8 @@ import { TemplatesPage } from '../templates/templates-page.tsx'
 import { askedTemplate } from '../templates/templates-query.ts'
 import { allSettings } from './all-settings.ts'
 import { SettingsParts } from './settings-parts.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { LeaveDialog } from '../../forms/leave-dialog.tsx'
-import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
-import { UploadCount } from '../../forms/use-upload.ts'
+import { RecordScreen } from '../kit/record-screen.tsx'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
 import {
   AccessCard,
@@ -28,7 +25,7 @@ import {
 } from './settings-cards.tsx'
 import { LegalCard } from './legal-card.tsx'
 import { MailCard } from './mail-card.tsx'
-import { FAILED, SAVED, useSettingsForm } from './use-settings-form.ts'
+import { SAVED, useSettingsForm } from './use-settings-form.ts'
 import './settings-page.css'
 
 /** Settings and message templates. */
@@ -68,33 +65,27 @@ function ShopSettings() {
 function SettingsForm({ settings }: { settings: AllSettings }) {
   const form = useSettingsForm(settings)
   return (
-    <>
-      <form className="settings-form" noValidate onSubmit={form.onSubmit} aria-label="Ajustes de la tienda">
-        <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
-        <div className="settings-cards">
-          <ContactCard form={form} />
-          <MailCard />
-          <NetworksCard form={form} />
-          <AccessCard form={form} />
-          <OrdersCard form={form} />
-          <StockCard form={form} />
-          <OrderMailsCard form={form} />
-          <UploadCount value={form.countUploads}>
-            <LegalCard form={form} />
-          </UploadCount>
-          <GateCard form={form} />
-          <CreditCard form={form} />
-          <BackupsCard form={form} />
-          <FirstHourCard form={form} />
-        </div>
-        <SaveBar form={form} words={savedWords(form, SAVED)} canSave={form.isDirty && !form.isUploading} />
-      </form>
-      <MergeDialog
-        merge={form.merge}
-        title="Otra persona guardó los ajustes o la identidad"
-        backText="Volver al formulario"
-      />
-      <LeaveDialog blocker={form.blocker} />
-    </>
+    <RecordScreen
+      form={form}
+      className="settings-form"
+      aria-label="Ajustes de la tienda"
+      mergeTitle="Otra persona guardó los ajustes o la identidad"
+    >
+      <div className="settings-cards">
+        <ContactCard form={form} />
+        <MailCard />
+        <NetworksCard form={form} />
+        <AccessCard form={form} />
+        <OrdersCard form={form} />
+        <StockCard form={form} />
+        <OrderMailsCard form={form} />
+        <LegalCard form={form} />
+        <GateCard form={form} />
+        <CreditCard form={form} />
+        <BackupsCard form={form} />
+        <FirstHourCard form={form} />
+      </div>
+      <SaveBar form={form} words={savedWords(form, SAVED)} canSave={form.isDirty && !form.isUploading} />
+    </RecordScreen>
   )
 }

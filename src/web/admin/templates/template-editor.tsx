@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { MessageTemplate } from '../../../contract/messages/template-calls.ts'
@@ -15,9 +15,6 @@ import {
 } from '../../../contract/messages/templates.ts'
 import { listTemplates, saveTemplate } from '../../../contract/messages/calls.ts'
 import { useShopName } from '../../app/site.ts'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { LeaveDialog } from '../../forms/leave-dialog.tsx'
-import { MergeDialog } from '../../forms/merge-dialog.tsx'
 import { ReplaceButton } from '../../forms/replace-button.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { SelectField, TextAreaField } from '../../ui/form/field.tsx'
@@ -26,33 +23,29 @@ import { recipientOf } from '../orders/order-words.ts'
 import { newestOrders } from '../orders/orders-query.ts'
 import { Panel } from '../shell/panel.tsx'
 import { call } from '../../data/api.ts'
-import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
-import { showToast } from '../../ui/toast.tsx'
-import { mergedByField, recordForm } from '../kit/record-form.ts'
+import { mergedByField, recordScreen } from '../kit/record-form.ts'
+import { RecordScreen } from '../kit/record-screen.tsx'
 import { askedTemplate, messageTemplates } from './templates-query.ts'
 
 /** Edits a message beside its preview for one of the newest orders. */
 export function TemplateEditor({ template }: { template: MessageTemplate }) {
   const form = useTemplateForm(template)
   return (
-    <>
-      <form className="template-editor" noValidate onSubmit={form.onSubmit} aria-label={template.label}>
-        <MergeDialog
-          merge={form.merge}
-          title="Otra persona guardó este mensaje"
-          backText="Seguir escribiendo"
-        />
-        <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
-        <div className="template-columns">
-          <Panel title="Texto">
-            <BodyField form={form} />
-            <Buttons form={form} />
-          </Panel>
-          <Preview body={form.values.body} />
-        </div>
-      </form>
-      <LeaveDialog blocker={form.blocker} />
-    </>
+    <RecordScreen
+      form={form}
+      className="template-editor"
+      aria-label={template.label}
+      mergeTitle="Otra persona guardó este mensaje"
+      backText="Seguir escribiendo"
+    >
+      <div className="template-columns">
+        <Panel title="Texto">
+          <BodyField form={form} />
+          <Buttons form={form} />
+        </Panel>
+        <Preview body={form.values.body} />
+      </div>
+    </RecordScreen>
   )
 }
 
@@ -187,42 +180,27 @@ function Preview({ body }: { body: string }) {
   )
 }
 
-const FAILED = 'Error al guardar el mensaje'
-
 type Draft = Pick<MessageTemplate, 'body'>
+type TemplateForm = ReturnType<typeof useTemplateForm>
 
-const useTemplate = recordForm<MessageTemplate, Draft>({
+const useTemplateForm = recordScreen<MessageTemplate, Draft>({
   name: ({ key }) => `template ${key}`,
-  valuesOf: draftOf,
+  valuesOf: ({ body }) => ({ body }),
   errorsOf: ({ body }) => ({ body: templateError(body) }),
   idOf: (field) => `template-${field}`,
-  failed: FAILED,
+  failed: 'Error al guardar el mensaje',
+  said: 'Mensaje guardado',
   stays: true,
+  isShown: (params, { key }) => askedTemplate(params) === key,
   read: ({ key }) => readTemplate(key),
   write: (draft, { key, version }) => call(saveTemplate, { params: { key }, body: { ...draft, version } }),
   merge: mergedByField<Draft>({ body: TEMPLATE_BODY }),
-})
-
-type TemplateForm = ReturnType<typeof useTemplateForm>
-
-/** The form of a message template. Merges with a concurrent save. */
-function useTemplateForm(template: MessageTemplate) {
-  const client = useQueryClient()
-  const { key } = template
-  const form = useTemplate(template, (saved) => {
+  show: (client, saved) =>
     client.setQueryData(
       messageTemplates().queryKey,
-      (all) => all && { ...all, results: all.results.map((one) => (one.key === key ? saved : one)) },
-    )
-    showToast('success', 'Mensaje guardado')
-  })
-  const { blocker } = useLeaveGuard(form.isDirty, (params) => askedTemplate(params) === key)
-  return { ...form, blocker }
-}
-
-function draftOf({ body }: Draft): Draft {
-  return { body }
-}
+      (all) => all && { ...all, results: all.results.map((one) => (one.key === saved.key ? saved : one)) },
+    ),
+})
 
 async function readTemplate(key: TemplateKey): Promise<MessageTemplate> {
   const { results } = await call(listTemplates)
