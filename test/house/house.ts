@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Action, filesEntered } from './call-walk.ts'
+import { circles } from './circles.ts'
 import * as measure from './measures.ts'
 import { isProduct, readSources, type Source } from './sources.ts'
 
@@ -53,6 +54,11 @@ const lists: Record<string, { label: string; items: unknown[] }> = {
   stores: { label: 'listener stores', items: measure.listenerStores(sources) },
   storage: { label: 'files that touch storage', items: measure.storageUsers(sources) },
   merges: { label: 'merge implementations', items: measure.mergeImplementations(sources) },
+  circles: { label: 'circles of imports', items: circles(sources, { ofValues: true }) },
+  'type-circles': {
+    label: 'circles of imports, with those of types',
+    items: circles(sources, { ofValues: false }),
+  },
   repeated: { label: 'pairs of files that share 8 lines', items: measure.repeatedLines(sources) },
 }
 
