@@ -24,7 +24,7 @@ import * as queries from './queries.ts'
 export { forgetRecipients } from './change/change-queries.ts'
 export { orderMailAgain } from './change/mail-again.ts'
 export { expireOrders } from './expiry/expiry.ts'
-export { readOrder } from './payments/payments.ts'
+export { readOrder } from './held-order.ts'
 export { placeReplacement } from './place/replacement.ts'
 
 /** Default page size. */

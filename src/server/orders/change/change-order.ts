@@ -29,7 +29,7 @@ import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } 
 import { type FrozenLine, freezeLine, imagesOf } from '../order-rows.ts'
 import { leavingOnHold } from '../delivery/order-lots.ts'
 import { insertNote } from '../notes/note-queries.ts'
-import { readOrder } from '../payments/payments.ts'
+import { readOrder } from '../held-order.ts'
 import { refuseSecond } from '../place/replacement.ts'
 import { linesOf } from '../queries.ts'
 import { marksIn, withoutMarks } from './marks-sent.ts'
