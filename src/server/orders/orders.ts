@@ -17,7 +17,7 @@ import { forgetMailOfOrder } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
 import { changeOrderIn } from './change/change-order.ts'
 import * as changes from './change/change-queries.ts'
-import { imagesOf } from './order-rows.ts'
+import { imagesOf } from './frozen-lines.ts'
 import { hasPayments } from './payments/payment-queries.ts'
 import * as queries from './queries.ts'
 

@@ -4,7 +4,7 @@ import type { TemplateKey } from '../../../contract/messages/templates.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { NotedNotes } from '../order-rows.ts'
+import type { NotedNotes } from '../order-view.ts'
 
 /** Subqueries over `orders`: the notes for the customer, and the number of all notes. */
 export const notedNotes = sql<NotedNotes>`(

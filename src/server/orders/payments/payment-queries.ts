@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../../contract/orders/order-desk.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { PaymentRow } from '../../db/tables.ts'
 import { KEPT_WARNING } from '../next/next-queries.ts'
-import type { NotedPayment } from '../order-rows.ts'
+import type { NotedPayment } from '../order-view.ts'
 
 /** A subquery with the payments of each order. */
 export const notedPayments = sql<NotedPayment[]>`coalesce((

@@ -16,16 +16,9 @@ import { sparing } from '../../mail/sparing.ts'
 import { getRememberedSettings, type Settings, shopAddress } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { updatePhone } from '../../users/users.ts'
-import {
-  type FrozenLine,
-  freezeLines,
-  insertingLines,
-  insertingOrder,
-  type NewOrder,
-  NOTHING_BESIDE,
-  NOTHING_NOTED,
-  orderView,
-} from '../order-rows.ts'
+import { type FrozenLine, freezeLines } from '../frozen-lines.ts'
+import { insertingLines, insertingOrder, type NewOrder, NOTHING_NOTED } from '../new-rows.ts'
+import { NOTHING_BESIDE, orderView } from '../order-view.ts'
 import { endOfReservation, goneFromShop, mergeItems, totalOf } from '../rules.ts'
 
 /**
