@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
 
 /** Columns with a default in the database, which placing an order does not send. */
-export const NOTHING_NOTED = {
+export const NEW_ORDER_DEFAULTS = {
   paid_total: 0,
   claim_id: null,
   agreed_method: null,
@@ -19,7 +19,7 @@ export const NOTHING_NOTED = {
   created_by: null,
 } satisfies Partial<OrderRow>
 
-export type NewOrder = Omit<OrderRow, keyof typeof NOTHING_NOTED>
+export type NewOrder = Omit<OrderRow, keyof typeof NEW_ORDER_DEFAULTS>
 
 /** Inserts an order with a given id: the columns are the keys of the row. */
 export function insertingOrder(order: NewOrder & Partial<OrderRow>): RawBuilder<unknown> {

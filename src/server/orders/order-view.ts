@@ -26,7 +26,7 @@ export interface OrderWithCustomer extends OrderRow {
 }
 
 /** A payment as JSON inside its order. */
-export type NotedPayment = Omit<OrderPayment, 'kind_display' | 'method_display'>
+export type PaymentJson = Omit<OrderPayment, 'kind_display' | 'method_display'>
 
 /** A lot as JSON inside its order. */
 export interface ChosenLot extends OrderLot {
@@ -34,9 +34,9 @@ export interface ChosenLot extends OrderLot {
 }
 
 /** Data from other tables. */
-export interface Noted {
-  payments: NotedPayment[]
-  notes: NotedNotes
+export interface OrderParts {
+  payments: PaymentJson[]
+  notes: NotesJson
   lots: ChosenLot[]
   created_by_name: string | null
   can_mail: boolean
@@ -45,12 +45,12 @@ export interface Noted {
   carriers: string | null
 }
 
-export interface NotedNotes {
+export interface NotesJson {
   count: number
   visible: AdminOrder['visible_notes']
 }
 
-export const NOTHING_BESIDE: Noted = {
+export const NEW_ORDER_PARTS: OrderParts = {
   payments: [],
   notes: { count: 0, visible: [] },
   lots: [],
@@ -68,7 +68,7 @@ function fromLots(lots: ChosenLot[]): AdminOrder['from_lots'] {
 }
 
 /** Rows as the contract's `AdminOrder`: money in pesos, times as text, the lines under both of their names. */
-export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[]): AdminOrder {
+export function orderView(order: OrderWithCustomer & OrderParts, lines: OrderLineRow[]): AdminOrder {
   const products = lines.map(lineView)
   return {
     id: order.id,
@@ -104,7 +104,7 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
   }
 }
 
-function notesView({ count, visible }: NotedNotes) {
+function notesView({ count, visible }: NotesJson) {
   const visible_notes = visible.map((note) => ({
     ...note,
     created_at: new Date(note.created_at).toISOString(),
@@ -112,7 +112,7 @@ function notesView({ count, visible }: NotedNotes) {
   return { notes_count: count, visible_notes }
 }
 
-function deliveryView(order: OrderRow & Pick<Noted, 'carriers'>) {
+function deliveryView(order: OrderRow & Pick<OrderParts, 'carriers'>) {
   return {
     delivery_state: deliveryState(order),
     delivery_state_display: deliveryStateLabel(order),
@@ -126,7 +126,7 @@ function deliveryView(order: OrderRow & Pick<Noted, 'carriers'>) {
   }
 }
 
-function moneyView(order: OrderRow & Noted) {
+function moneyView(order: OrderRow & OrderParts) {
   const state = paymentState(order)
   return {
     payment_state: state,
