@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { allSettings } from '../settings/all-settings.ts'
-import { PassingHeading } from '../shell/passing-heading.tsx'
+import { LoadingHeading } from '../shell/loading-heading.tsx'
 import { GuaranteeCard, GuideCard, OrderStepsCard } from './guide-cards.tsx'
 import { ColoursCard, NameCard } from './identity-cards.tsx'
 import { IdentityPreview } from './identity-preview.tsx'
@@ -26,7 +26,7 @@ export default function IdentityPage() {
     <>
       <TabTitle>Identidad</TabTitle>
       <header className="admin-head">
-        <PassingHeading>Identidad</PassingHeading>
+        <LoadingHeading>Identidad</LoadingHeading>
       </header>
       {error && !isFetching ? (
         <ErrorPanel
