@@ -37,7 +37,6 @@ export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
   return toUser(await getOwnAccount(shop, user.id), user.mustAddFactor)
 }
 
-/** The caller's current rights. */
 export function getPermissions(user: SessionUser) {
   return {
     user_id: user.id,
@@ -82,7 +81,6 @@ export async function updateProfile(
   })
 }
 
-/** Only these fields are written. */
 function writableFields({ first_name, last_name, instagram }: ProfileUpdate): ProfileFields {
   return {
     ...(first_name !== undefined && { first_name }),

@@ -51,7 +51,6 @@ export {
   takeStock,
 } from './stock/stock.ts'
 
-/** Default page size. */
 const USUAL_PAGE_SIZE = 20
 
 /** At about this many matches both ways of `selectFound` take the same time, with 100,000 products. */

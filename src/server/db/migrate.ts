@@ -51,7 +51,6 @@ export async function pendingMigrations(database: Pick<Database, 'db'>, folder: 
   )
 }
 
-/** All migrations in the folder. */
 export function migrationFiles(folder: string): { name: string; sha256: string }[] {
   return readMigrations(folder).map(({ name, sha256 }) => ({ name, sha256 }))
 }

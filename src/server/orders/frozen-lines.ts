@@ -19,7 +19,6 @@ export function freezeLines(wanted: Units[], goods: Map<number, Sellable>): Froz
   })
 }
 
-/** The pictures used by lines. */
 export function imagesOf(lines: FrozenLine[]): (string | null)[] {
   return lines.map((line) => line.product_image)
 }

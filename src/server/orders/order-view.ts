@@ -25,7 +25,6 @@ export interface OrderWithCustomer extends OrderRow {
   last_name: string | null
 }
 
-/** A payment as JSON inside its order. */
 export type PaymentJson = Omit<OrderPayment, 'kind_display' | 'method_display'>
 
 /** A lot as JSON inside its order. */

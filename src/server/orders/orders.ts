@@ -27,7 +27,6 @@ export { expireOrders } from './expiry/expiry.ts'
 export { readOrder } from './held-order.ts'
 export { placeReplacement } from './place/replacement.ts'
 
-/** Default page size. */
 const USUAL_PAGE_SIZE = 20
 /**
  * The orders of an account, newest first: a page, without the second copy of the lines, if the query asks for one;

@@ -149,7 +149,6 @@ function sumOf(piles: Pile[]): number {
   return piles.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** A subquery with the lots of each order. */
 const chosenLots = sql<ChosenLot[]>`coalesce((
   select jsonb_agg(jsonb_build_object('blister_id', c.blister_id, 'lot_id', c.lot_id, 'code', c.code,
     'quantity', c.quantity, 'is_on_hold', c.is_on_hold, 'is_public', c.is_public) order by c.first)

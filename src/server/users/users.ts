@@ -188,7 +188,6 @@ export async function getUser(
 
 interface AskedOrders {
   query: PageQuery
-  /** The requested path. */
   path: string
 }
 

@@ -33,7 +33,6 @@ export interface ProductChange {
   facts: string[]
 }
 
-/** The sheet of all products in chunks. */
 export async function* exportProducts(db: Db): AsyncGenerator<string> {
   yield sheetHead()
   for (let after = 0; ; ) {
