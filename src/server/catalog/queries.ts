@@ -188,16 +188,6 @@ export function listSownIn(db: Db, month: number, limit: number): Promise<Listed
     .execute()
 }
 
-/** The admin with this username, ignoring case. */
-export function findAdmin(db: Db, username: string) {
-  return db
-    .selectFrom('users')
-    .select('id')
-    .where((row) => row(row.fn<string>('lower', ['username']), '=', username.toLowerCase()))
-    .where((row) => row.or([row('is_staff', '=', true), row('is_superuser', '=', true)]))
-    .executeTakeFirst()
-}
-
 /** The identifiers of each product. */
 export function listIdentities(db: Db) {
   return db

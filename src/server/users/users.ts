@@ -26,6 +26,7 @@ import { welcomeMail } from '../mail/templates.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import {
+  findAdmin,
   findTaken,
   findUser,
   hasLookalike,
@@ -40,6 +41,13 @@ import { duplicateAccount, lookalikeAccount } from './rules.ts'
 export { getMyData, readPerson } from './person-data.ts'
 export { closeAccount, deleteUser, erasePerson, type RemovalHook } from './remove-person.ts'
 export { findIdOf, updatePhone } from './queries.ts'
+
+/** Throws NOT_FOUND. */
+export async function getAdminId({ db }: Pick<Shop, 'db'>, username: string): Promise<number> {
+  const admin = await findAdmin(db, username)
+  if (!admin) throw notFound(`No hay ningún administrador con el usuario ${username}.`)
+  return admin.id
+}
 
 export interface NewAccount {
   username: string
