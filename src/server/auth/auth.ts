@@ -37,7 +37,7 @@ export { setPassword } from './passwords/set-password.ts'
 // For the room `access`.
 export { startSessionOrChallenge, type SignedIn, signInReply } from './sessions/start-session.ts'
 export { emailIsTaken, findByName } from './queries.ts'
-export { giveBackMail, takeMail, tryCode, wrongCode } from './by-mail/codes.ts'
+export { tryCode, wrongCode } from './by-mail/codes.ts'
 export { CODE_MS, CODE_TRIES } from './rules.ts'
 export { roleOf, toUser, type AccountRow } from './rules.ts'
 export { deleteSessions } from './sessions/session-queries.ts'

@@ -38,8 +38,8 @@ import {
 import { lockForOwner } from './remove-person.ts'
 import { duplicateAccount, lookalikeAccount } from './rules.ts'
 
-export { getMyData, readPerson } from './person-data.ts'
-export { closeAccount, deleteUser, erasePerson, type RemovalHook } from './remove-person.ts'
+export { readPerson } from './person-data.ts'
+export { erasePerson, type RemovalHook } from './remove-person.ts'
 export { findIdOf, updatePhone } from './queries.ts'
 
 /** Throws NOT_FOUND. */
