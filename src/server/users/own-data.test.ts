@@ -15,7 +15,7 @@ import { fillShop } from '../operator/backup/fill-shop.ts'
 import { openBackup } from '../operator/backup/read-backup.ts'
 import { getMyData, PERSON_DATA } from './person-data.ts'
 import { closeAccount } from './remove-person.ts'
-import { type NewAccount } from './users.ts'
+import type { NewAccount } from './users.ts'
 
 describe.each(engines)('own data on %s', (engine) => {
   let shop: TestShop
