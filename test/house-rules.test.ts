@@ -160,6 +160,31 @@ test('schemas stay on the server: the web imports their types only', () => {
   expect(broken).toEqual([])
 })
 
+test('a door re-exports only what is used from outside its room', () => {
+  const names = (list: string) =>
+    list
+      .split(',')
+      .map((name) => name.replace(/^\s*type /, '').trim())
+      .filter(Boolean)
+  const found = doorOrder.flatMap((name) => {
+    const door = `src/server/${name}/${name}.ts`
+    if (!files.includes(door)) return []
+    const used = files
+      .filter((file) => room(file) !== name)
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g)]
+          .filter(([, , from = '']) => join(dirname(file), from) === door)
+          .flatMap(([, list = '']) => names(list)),
+      )
+    return [...readFileSync(door, 'utf8').matchAll(/^export (?:type )?\{([^}]*)\} from/gm)]
+      .flatMap(([, list = '']) => names(list))
+      .map((exported) => ({ exported: `${door}: ${exported}`, isUsed: used.includes(exported) }))
+  })
+  expect(found.length).toBeGreaterThan(30)
+  // The files of the room import the inner file.
+  expect(found.filter(({ isUsed }) => !isUsed)).toEqual([])
+})
+
 test('the shop reaches the demo through one dynamic import', () => {
   const ways = files.flatMap((file) =>
     importsOf(file)

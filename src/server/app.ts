@@ -156,7 +156,7 @@ export async function createApp(
   if (renderer)
     await pageRoutes(api, renderer, {
       tokens: async () => tokensOf(await getRememberedSettings(shop)),
-      searched: (query, address) => searches.hear(query, { address, at: shop.now() }),
+      searched: (query, address) => searches.record(query, { address, at: shop.now() }),
     })
   await dropOnPublicChange(api, lists)
   return app

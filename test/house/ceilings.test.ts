@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { circles } from './circles.ts'
 import { mediaWidths, strayColours } from './measures.ts'
 import { readSource } from './sources.ts'
 
@@ -17,6 +18,18 @@ interface Measure {
 const MEASURES: Measure[] = [
   { name: 'widths in sheets', list: 'widths', found: mediaWidths(sources), ceiling: 6 },
   { name: 'colours outside tokens.css', list: 'colours', found: strayColours(sources), ceiling: 0 },
+  {
+    name: 'circles of imports',
+    list: 'circles',
+    found: circles(sources, { ofValues: true }),
+    ceiling: 0,
+  },
+  {
+    name: 'circles of imports, with those of types',
+    list: 'type-circles',
+    found: circles(sources, { ofValues: false }),
+    ceiling: 5,
+  },
 ]
 
 /** Figures of `npm run house` that must not grow. */
@@ -26,5 +39,29 @@ describe.each(MEASURES)('$name', ({ name, list, found, ceiling }) => {
     expect(found.length, more).toBeLessThanOrEqual(ceiling)
     if (found.length < ceiling)
       process.stderr.write(`${found.length} ${name}: lower the ceiling in test/house/ceilings.test.ts\n`)
+  })
+})
+
+describe('circles', () => {
+  const tree = (files: Record<string, string>) =>
+    Object.entries(files).map(([name, text]) => ({ file: `src/${name}.ts`, text, lines: 1 }))
+
+  it('are found through any number of files, re-exports too', () => {
+    const sources = tree({
+      door: "export { inner } from './inner.ts'",
+      inner: "import { own } from './own.ts'",
+      own: "import { type A, b } from './door.ts'",
+      beside: "import { inner } from './inner.ts'",
+    })
+    expect(circles(sources, { ofValues: true })).toEqual(['src/door.ts ⇄ src/inner.ts ⇄ src/own.ts'])
+  })
+
+  it('of types alone are told apart', () => {
+    const sources = tree({
+      page: "import { card } from './card.ts'",
+      card: "import { type Row } from './page.ts'",
+    })
+    expect(circles(sources, { ofValues: true })).toEqual([])
+    expect(circles(sources, { ofValues: false })).toEqual(['src/card.ts ⇄ src/page.ts'])
   })
 })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Action, filesEntered } from './call-walk.ts'
+import { circles } from './circles.ts'
 import * as measure from './measures.ts'
 import { isProduct, readSources, type Source } from './sources.ts'
 
@@ -26,24 +26,6 @@ const KITS = /^(?:test\/support|test\/claims\/support|proofs\/support|test\/spee
 const CLAIMS_AND_SPEED = /^(?:test\/claims|proofs|test\/speed|bench)\//
 const BESIDE = /\.(?:test|spec|fixture)\.tsx?$/
 
-const ACTIONS: Action[] = [
-  {
-    title: 'placing an order',
-    begins: ['web usePlaceOrder', 'server placeOrder'],
-    own: /^src\/(?:web\/storefront|contract|server\/orders)\//,
-  },
-  {
-    title: 'a changed price',
-    begins: ['server updateProduct', 'server inTransaction', 'server PublicCache|PublicCache'],
-    own: /^src\/(?:contract|server\/(?:catalog|cache|db|http|public-memory))\//,
-  },
-  {
-    title: 'an upload',
-    begins: ['web sendUpload', 'server uploadRoutes'],
-    own: /^src\/(?:web|contract|server\/files)\//,
-  },
-]
-
 const product = sources.filter(isProduct)
 const functions = measure.functionLengths(sources)
 const lists: Record<string, { label: string; items: unknown[] }> = {
@@ -53,12 +35,18 @@ const lists: Record<string, { label: string; items: unknown[] }> = {
   stores: { label: 'listener stores', items: measure.listenerStores(sources) },
   storage: { label: 'files that touch storage', items: measure.storageUsers(sources) },
   merges: { label: 'merge implementations', items: measure.mergeImplementations(sources) },
+  circles: { label: 'circles of imports', items: circles(sources, { ofValues: true }) },
+  'type-circles': {
+    label: 'circles of imports, with those of types',
+    items: circles(sources, { ofValues: false }),
+  },
   repeated: { label: 'pairs of files that share 8 lines', items: measure.repeatedLines(sources) },
 }
 
 if (values.list !== undefined) {
   const longest = values.list === 'functions' ? functions.slice(0, LONGEST) : undefined
-  const items = longest ?? lists[values.list]?.items ?? actionFiles(values.list)
+  const items = longest ?? lists[values.list]?.items
+  if (!items) throw new Error(`There is no list ${values.list}: functions, ${Object.keys(lists).join(', ')}`)
   for (const item of items) console.log(typeof item === 'string' ? item : JSON.stringify(item))
 } else {
   const rows: [string, string][] = [
@@ -73,7 +61,6 @@ if (values.list !== undefined) {
     ['claims and speed', size(sources.filter(({ file }) => CLAIMS_AND_SPEED.test(file) && !KITS.test(file)))],
     ['tests', size(sources.filter(({ file }) => BESIDE.test(file)))],
     ...Object.values(lists).map(({ label, items }): [string, string] => [label, String(items.length)]),
-    ...ACTIONS.map((action): [string, string] => [`files entered: ${action.title}`, entered(action)]),
   ]
   const width = Math.max(...rows.map(([label]) => label.length))
   for (const [label, figure] of rows) console.log(`${label.padEnd(width)}  ${figure}`)
@@ -88,16 +75,4 @@ function spread(numbers: number[]): string {
 
 function size(of: Source[]): string {
   return `${of.length} files, ${of.reduce((sum, { lines }) => sum + lines, 0)} lines`
-}
-
-function entered(action: Action): string {
-  const { own, others } = filesEntered(sources, action)
-  return `${own.length} own, ${others.length} others`
-}
-
-function actionFiles(title: string): string[] {
-  const action = ACTIONS.find((each) => each.title === title)
-  if (!action) throw new Error(`There is no list ${title}: ${Object.keys(lists).join(', ')}`)
-  const { own, others } = filesEntered(sources, action)
-  return [...own, ...others.map((file) => `${file} (not its own)`)]
 }

@@ -9,6 +9,7 @@ import { pageOf, pagingOf } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { type ActivityCounts, isCountedByKind } from './activity-counts.ts'
 import {
+  type ChangedText,
   countEntries,
   deleteTexts,
   insertTexts,
@@ -75,12 +76,6 @@ export function recording(
   tx.afterCommit(() => log?.info({ action, entity, entityId, userId }, 'activity'))
   return sql`insert into activity_log (action, entity, entity_id, description, user_id, changes, created_at)
     values (${action}, ${entity}, ${entityId}, ${description}, ${userId}, ${JSON.stringify(changes)}, ${at})`
-}
-
-export interface ChangedText {
-  field: string
-  before: string
-  after: string
 }
 
 /** Replaces an erased text. */

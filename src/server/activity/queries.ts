@@ -146,13 +146,14 @@ function matches(row: Row, filter: ActivityFilter): Expression<SqlBool> {
   return row.and(all)
 }
 
-interface Text {
+/** A text of a field about a person, before and after. */
+export interface ChangedText {
   field: string
   before: string
   after: string
 }
 
-export async function insertTexts(tx: Db, id: number, texts: Text[]): Promise<void> {
+export async function insertTexts(tx: Db, id: number, texts: ChangedText[]): Promise<void> {
   await tx
     .insertInto('activity_texts')
     .values(texts.map((text) => ({ activity_id: id, ...text })))
@@ -160,7 +161,7 @@ export async function insertTexts(tx: Db, id: number, texts: Text[]): Promise<vo
 }
 
 /** By entry. */
-export async function listTexts(db: Db, ids: number[]): Promise<Map<number, Text[]>> {
+export async function listTexts(db: Db, ids: number[]): Promise<Map<number, ChangedText[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('activity_texts')

@@ -1,6 +1,5 @@
 import type { Activity } from '../../contract/activity.ts'
-import type { ChangedText } from './activity.ts'
-import type { listEntries } from './queries.ts'
+import type { ChangedText, listEntries } from './queries.ts'
 
 type Entry = Awaited<ReturnType<typeof listEntries>>[number]
 

@@ -14,7 +14,7 @@ import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
 import { maskedEmail, maskedName } from '../masked.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
-import { getOwnAccount } from './auth.ts'
+import { getOwnAccount } from './own-account.ts'
 import { checkCode, issueCode, useUp } from './by-mail/codes.ts'
 import { checkOwnProof, type OwnProof } from './own-proof.ts'
 import { checkOwnPassword, wrongPassword } from './passwords/own-password.ts'
@@ -37,7 +37,6 @@ export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
   return toUser(await getOwnAccount(shop, user.id), user.mustAddFactor)
 }
 
-/** The caller's current rights. */
 export function getPermissions(user: SessionUser) {
   return {
     user_id: user.id,
@@ -82,7 +81,6 @@ export async function updateProfile(
   })
 }
 
-/** Only these fields are written. */
 function writableFields({ first_name, last_name, instagram }: ProfileUpdate): ProfileFields {
   return {
     ...(first_name !== undefined && { first_name }),

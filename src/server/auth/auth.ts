@@ -2,7 +2,7 @@ import { WRONG_CREDENTIALS } from '../../contract/accounts/account-rules.ts'
 import { guess, type Guessed } from '../limits/guesses.ts'
 import { takeTurn } from '../limits/quota.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { DomainError, sessionOver } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
 import type { TokenHolder } from '../http/caller.ts'
 import type { HttpFacts } from '../http/on.ts'
@@ -11,7 +11,7 @@ import type { Shop } from '../shop.ts'
 import { sendCodeIfNoneLives } from './by-mail/codes.ts'
 import { refuseDemoFromElsewhere } from './passwords/demo-password.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
-import { deleteExpired, findAccount, findByName, updateAfterLogin } from './queries.ts'
+import { deleteExpired, findByName, updateAfterLogin } from './queries.ts'
 import {
   type SessionOrChallenge,
   startSessionOrChallenge,
@@ -37,7 +37,7 @@ export { setPassword } from './passwords/set-password.ts'
 // For the room `access`.
 export { startSessionOrChallenge, type SignedIn, signInReply } from './sessions/start-session.ts'
 export { emailIsTaken, findByName } from './queries.ts'
-export { giveBackMail, takeMail, tryCode, wrongCode } from './by-mail/codes.ts'
+export { tryCode, wrongCode } from './by-mail/codes.ts'
 export { CODE_MS, CODE_TRIES } from './rules.ts'
 export { roleOf, toUser, type AccountRow } from './rules.ts'
 export { deleteSessions } from './sessions/session-queries.ts'
@@ -142,13 +142,6 @@ export async function findSessionUser(shop: Shop, accessToken: string): Promise<
     sessionId: row.session_id,
     provedAt: row.proved_at,
   }
-}
-
-/** The caller's current account. Throws UNAUTHENTICATED when it has just been deleted. */
-export async function getOwnAccount(shop: Shop, userId: number) {
-  const account = await findAccount(shop.db, userId)
-  if (!account) throw sessionOver()
-  return account
 }
 
 /** Removes expired sessions, tokens, codes, and unconfirmed keys of second factors. */

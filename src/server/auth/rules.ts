@@ -9,7 +9,6 @@ const DAY = 24 * HOUR
 export const ACCESS_MS = 15 * MINUTE
 /** A used refresh token is accepted again within this time: for several tabs, or a lost response. */
 export const REUSE_GRACE_MS = 10 * SECOND
-/** Most sessions of an account. */
 export const MAX_SESSIONS = 20
 export const CODE_MS = 10 * MINUTE
 export const CODE_TRIES = 5

@@ -16,6 +16,11 @@ const BLISTER_COLUMNS = [
   'withheld',
   'image',
 ] as const
+const IN_JSON = sql.raw(
+  BLISTER_COLUMNS.filter((column) => column !== 'product_id')
+    .map((column) => `'${column}', ${column}`)
+    .join(', '),
+)
 
 /** Sizes in words from small to large, whenever they were added; others after them, as added. */
 const SIZE_ORDER = sql`array_position(array['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'], lower(size))`
@@ -29,8 +34,7 @@ export function goodsName(size = 'b.size'): RawBuilder<string> {
 
 /** The presentations of the product `p`, smallest first, read in the same statement to save a round trip. */
 export const blistersOfProduct = sql<Omit<ListedBlister, 'product_id'>[]>`(
-  select coalesce(json_agg(json_build_object('id', id, 'seed_count', seed_count, 'size', size, 'price', price, 'discount', discount,
-    'final_price', final_price, 'stock', stock, 'withheld', withheld, 'image', image) order by seed_count, ${SIZE_ORDER}, id), '[]')
+  select coalesce(json_agg(json_build_object(${IN_JSON}) order by seed_count, ${SIZE_ORDER}, id), '[]')
   from blisters where product_id = p.id and deleted_at is null)`
 
 /** A live presentation of a live product. */
@@ -38,19 +42,7 @@ export function findBlister(db: Db, id: number) {
   return db
     .selectFrom('blisters as l')
     .innerJoin('products as p', 'p.id', 'l.product_id')
-    .select([
-      'l.id',
-      'l.product_id',
-      'l.seed_count',
-      'l.size',
-      'l.price',
-      'l.discount',
-      'l.final_price',
-      'l.stock',
-      'l.withheld',
-      'l.image',
-      'p.available',
-    ])
+    .select([...BLISTER_COLUMNS.map((column) => `l.${column}` as const), 'p.available'])
     .where('l.id', '=', id)
     .where('l.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)

@@ -32,18 +32,12 @@ import { type Scale, scalesOf } from './search/scales.ts'
 import { partsOf, type Part, stemOf, type Synonyms, wider } from './search/understand.ts'
 import { viewBlister, viewProduct } from './view.ts'
 
+// For the room `orders`.
 export { chooseLots, retakeLots, settleLots } from './lots/lot-units.ts'
 export { suggestUnits } from './lots/suggest.ts'
 export { announceLots, listChosen, listOffered } from './lots/unit-queries.ts'
 export { IS_ON_HOLD } from './lots/withhold.ts'
-export { mailRestocked } from './notices/notices.ts'
-export { mailLowStock } from './stock/low-stock.ts'
 export { isLow } from './stock/low-stock-queries.ts'
-
-// For the room `orders`.
-export { renewSearchTexts } from './search/renew-search-texts.ts'
-export { applyDuePrices } from './prices/price-schedules.ts'
-export { SearchTerms } from './search/search-terms.ts'
 export {
   getForOrder,
   refuseShort,
@@ -52,8 +46,13 @@ export {
   takeAvailable,
   takeStock,
 } from './stock/stock.ts'
+// For the start and its jobs.
+export { mailRestocked } from './notices/notices.ts'
+export { applyDuePrices } from './prices/price-schedules.ts'
+export { renewSearchTexts } from './search/renew-search-texts.ts'
+export { SearchTerms } from './search/search-terms.ts'
+export { mailLowStock } from './stock/low-stock.ts'
 
-/** Default page size. */
 const USUAL_PAGE_SIZE = 20
 
 /** At about this many matches both ways of `selectFound` take the same time, with 100,000 products. */

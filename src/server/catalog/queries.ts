@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { PRODUCT_COLUMNS } from '../db/columns.ts'
 import type { Db } from '../db/connect.ts'
 import { isShownInSettings } from '../settings/settings.ts'
 import { blistersOfProduct } from './blister-queries.ts'
@@ -7,49 +8,26 @@ import { inScale } from './search/scales.ts'
 import { hasStock, likeByIndex, matches, type Selection } from './selection.ts'
 import { testedOfProduct } from './tested/tested-queries.ts'
 
-const productColumns = [
-  'p.id',
-  'p.name',
-  'p.type',
-  'p.brand_id',
-  'p.genotype',
-  'p.sativa',
-  'p.indica',
-  'p.thc',
-  'p.cbd',
-  'p.flavors',
-  'p.effects',
-  'p.flowering_time',
-  'p.completed_cicle',
-  'p.sowing',
-  'p.difficulty',
-  'p.places',
-  'p.zones',
-  'p.inase_name',
-  'p.inase_number',
-  'p.height_indoor',
-  'p.height_outdoor',
-  'p.yield_indoor',
-  'p.yield_outdoor',
-  'p.description',
-  'p.product_size',
-  'p.sku',
-  'p.highlighted',
-  'p.limited_edition',
-  'p.available',
-  'p.image',
-  'p.image_2',
-  'p.image_3',
-  'p.version',
-  'p.created_at',
+/** What only the database reads, or what is answered in another form. */
+const NOT_ANSWERED = [
+  'sow_months',
+  'is_national',
+  'search_text',
+  'min_price',
+  'max_discount',
+  'in_stock',
+  'deleted_at',
 ] as const
+type Answered = Exclude<(typeof PRODUCT_COLUMNS)[number], (typeof NOT_ANSWERED)[number]>
+const isAnswered = (column: string): column is Answered => !NOT_ANSWERED.some((other) => other === column)
+const ANSWERED = PRODUCT_COLUMNS.filter(isAnswered).map((column) => `p.${column}` as const)
 
 /** Live products with their brand and their presentations. */
 export function products(db: Db) {
   return db
     .selectFrom('products as p')
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
-    .select(productColumns)
+    .select(ANSWERED)
     .select([
       'b.name as brand',
       sql<boolean>`coalesce(p.is_national, b.is_national, true)`.as('is_national'),
@@ -198,16 +176,6 @@ export function listSownIn(db: Db, month: number, limit: number): Promise<Listed
     .orderBy(ORDERS.newest)
     .limit(limit)
     .execute()
-}
-
-/** The admin with this username, ignoring case. */
-export function findAdmin(db: Db, username: string) {
-  return db
-    .selectFrom('users')
-    .select('id')
-    .where((row) => row(row.fn<string>('lower', ['username']), '=', username.toLowerCase()))
-    .where((row) => row.or([row('is_staff', '=', true), row('is_superuser', '=', true)]))
-    .executeTakeFirst()
 }
 
 /** The identifiers of each product. */

@@ -44,7 +44,7 @@ export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms
     {
       // Cached answers count too, although they reach no verb.
       asked: ({ user, query, http }) => {
-        if (!user?.isAdmin) searches.hear(query, { address: http.address, at: api.shop.now() })
+        if (!user?.isAdmin) searches.record(query, { address: http.address, at: api.shop.now() })
       },
     },
   )

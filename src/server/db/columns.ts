@@ -17,7 +17,6 @@ export const ACCOUNT_COLUMNS = [
   'created_at',
 ] as const
 
-/** All columns of an order. */
 export const ORDER_COLUMNS = [
   'id',
   'user_id',
@@ -48,7 +47,6 @@ export const ORDER_COLUMNS = [
   'created_by',
 ] as const
 
-/** All columns of a product. */
 export const PRODUCT_COLUMNS = [
   'id',
   'name',

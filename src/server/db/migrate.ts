@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Db } from './connect.ts'
+import { MigrationRefused } from './migration-refused.ts'
 import { isForbidden, whyForbidden } from './rights.ts'
 import { shopCall } from '../shop-call.ts'
 import { VERSION } from '../version.ts'
@@ -50,14 +51,8 @@ export async function pendingMigrations(database: Pick<Database, 'db'>, folder: 
   )
 }
 
-/** All migrations in the folder. */
 export function migrationFiles(folder: string): { name: string; sha256: string }[] {
   return readMigrations(folder).map(({ name, sha256 }) => ({ name, sha256 }))
-}
-
-/** Nothing was changed: database and files do not belong together, or the role cannot change tables. */
-export class MigrationRefused extends Error {
-  override readonly name = 'MigrationRefused'
 }
 
 interface Migration {

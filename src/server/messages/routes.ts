@@ -2,7 +2,8 @@ import * as mails from '../../contract/messages/mails.ts'
 import * as templates from '../../contract/messages/template-calls.ts'
 import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
-import { listMails, listTemplates, resendMail, retryMail, saveTemplate, settleMail } from './messages.ts'
+import { listMails, resendMail, retryMail, settleMail } from './mails.ts'
+import { listTemplates, saveTemplate } from './templates.ts'
 
 export function messageRoutes(api: Api): void {
   on(api, mails.listMails, ({ shop, query }) => listMails(shop, query), { polled: true })

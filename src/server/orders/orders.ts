@@ -17,17 +17,16 @@ import { forgetMailOfOrder } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
 import { changeOrderIn } from './change/change-order.ts'
 import * as changes from './change/change-queries.ts'
-import { imagesOf } from './order-rows.ts'
+import { imagesOf } from './frozen-lines.ts'
 import { hasPayments } from './payments/payment-queries.ts'
 import * as queries from './queries.ts'
 
 export { forgetRecipients } from './change/change-queries.ts'
 export { orderMailAgain } from './change/mail-again.ts'
 export { expireOrders } from './expiry/expiry.ts'
-export { readOrder } from './payments/payments.ts'
+export { readOrder } from './held-order.ts'
 export { placeReplacement } from './place/replacement.ts'
 
-/** Default page size. */
 const USUAL_PAGE_SIZE = 20
 /**
  * The orders of an account, newest first: a page, without the second copy of the lines, if the query asks for one;

@@ -10,10 +10,11 @@ import { ORDER_COLUMNS } from '../db/columns.ts'
 import { containing, folded, hasWords, PERSON_NAMES, PRODUCT_NAME } from '../db/like.ts'
 import { PLANNED_EACH_TIME } from '../db/prepared.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
-import { type ChosenLot, LINE_COLUMNS, type Noted, type OrderWithCustomer, orderView } from './order-rows.ts'
+import { LINE_COLUMNS } from './new-rows.ts'
+import { type ChosenLot, type OrderParts, type OrderWithCustomer, orderView } from './order-view.ts'
 import { matchingMarks, nextActionCase } from './next/next-queries.ts'
-import { notedNotes } from './notes/note-queries.ts'
-import { notedPayments } from './payments/payment-queries.ts'
+import { notesJson } from './notes/note-queries.ts'
+import { paymentsJson } from './payments/payment-queries.ts'
 
 /** A page of a list; `now` determines overdue and expiring orders. */
 interface Listed {
@@ -148,7 +149,6 @@ function sumOf(piles: Pile[]): number {
   return piles.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** A subquery with the lots of each order. */
 const chosenLots = sql<ChosenLot[]>`coalesce((
   select jsonb_agg(jsonb_build_object('blister_id', c.blister_id, 'lot_id', c.lot_id, 'code', c.code,
     'quantity', c.quantity, 'is_on_hold', c.is_on_hold, 'is_public', c.is_public) order by c.first)
@@ -168,8 +168,8 @@ function ordersWithCustomer(db: Db, now: Date) {
     .select(['users.username', 'users.first_name', 'users.last_name'])
     .select(sql<boolean>`users.email_verified_at is not null`.as('can_mail'))
     .select([
-      notedPayments.as('payments'),
-      notedNotes.as('notes'),
+      paymentsJson.as('payments'),
+      notesJson.as('notes'),
       chosenLots.as('lots'),
       nextActionCase(now).as('next_action'),
       sql<string | null>`(select value #>> '{}' from settings where key = 'carriers')`.as('carriers'),
@@ -213,7 +213,7 @@ function found(row: Row, search: string): Expression<SqlBool> {
 }
 
 /** One query for the lines of all orders. */
-async function withLines(db: Db, orders: (OrderWithCustomer & Noted)[]): Promise<AdminOrder[]> {
+async function withLines(db: Db, orders: (OrderWithCustomer & OrderParts)[]): Promise<AdminOrder[]> {
   const lines = await linesOf(
     db,
     orders.map(({ id }) => id),

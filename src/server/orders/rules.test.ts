@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freezeLine } from './order-rows.ts'
+import { freezeLine } from './frozen-lines.ts'
 import { keptLines, mergeItems, stockDifference, totalOf } from './rules.ts'
 
 const units = (blister_id: number, quantity: number) => ({

@@ -12,7 +12,7 @@ import { getSettings, shopAddress } from './settings.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-type Told = Pick<Shop, 'db' | 'database' | 'now' | 'config'>
+type ShopParts = Pick<Shop, 'db' | 'database' | 'now' | 'config'>
 
 /** What is known of the backups, for notices, mails and the setup steps. */
 interface Traces {
@@ -65,7 +65,7 @@ async function selectTraces(db: Db): Promise<Traces> {
 }
 
 /** Mails the shop about backups, once a day while the problem lasts. Run it every few minutes. */
-export async function mailBackupProblem(shop: Told): Promise<void> {
+export async function mailBackupProblem(shop: ShopParts): Promise<void> {
   const problem = await findBackupProblem(shop)
   const to = shopAddress(await getSettings(shop.db))
   if (!problem || to === '') return
@@ -77,7 +77,7 @@ export async function mailBackupProblem(shop: Told): Promise<void> {
 }
 
 /** Notes that a backup failed, and mails it unless the shop was told within a day. */
-export async function noteBackupFailure(shop: Told): Promise<void> {
+export async function noteBackupFailure(shop: ShopParts): Promise<void> {
   await noteTime(shop.db, LAST_BACKUP_FAILURE, shop.now())
   await mailBackupProblem(shop)
 }

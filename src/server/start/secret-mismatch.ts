@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts'
 import type { Shop } from '../shop.ts'
 import { folderId } from './secret.ts'
 
-type Told = Pick<Shop, 'log'> & { database: Pick<Database, 'notify' | 'listen'> }
+type LogAndChannels = Pick<Shop, 'log'> & { database: Pick<Database, 'notify' | 'listen'> }
 
 /**
  * Logs an error, once for each other secret, when instances on one database have different secrets: they refuse each
@@ -11,9 +11,9 @@ type Told = Pick<Shop, 'log'> & { database: Pick<Database, 'notify' | 'listen'> 
  */
 export function watchForSecretMismatch({
   secret,
-  ...told
-}: Told & Pick<Shop, 'secret'>): Promise<() => void> {
-  return watchForOthers(told, {
+  ...instance
+}: LogAndChannels & Pick<Shop, 'secret'>): Promise<() => void> {
+  return watchForOthers(instance, {
     channel: 'secret_mark',
     ours: markOf(secret),
     differs: 'SHOP_SECRET: otra instancia de esta base tiene uno distinto: poné el mismo en todas',
@@ -23,10 +23,10 @@ export function watchForSecretMismatch({
 /** The same for data folders: the list of removed people, which a restore reads, must not be split between folders. */
 export async function watchForFolderMismatch({
   config,
-  ...told
-}: Told & Pick<Shop, 'config'>): Promise<() => void> {
+  ...instance
+}: LogAndChannels & Pick<Shop, 'config'>): Promise<() => void> {
   if (config.databaseUrl === undefined) return () => {}
-  return watchForOthers(told, {
+  return watchForOthers(instance, {
     channel: 'folder_mark',
     ours: markOf(await folderId(config.dataDir)),
     differs:
@@ -43,7 +43,7 @@ interface Compared {
 }
 
 async function watchForOthers(
-  { database, log }: Told,
+  { database, log }: LogAndChannels,
   { channel, ours, differs }: Compared,
 ): Promise<() => void> {
   const others = new Set<string>()

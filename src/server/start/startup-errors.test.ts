@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { WrongSetting } from '../config.ts'
-import { MigrationRefused } from '../db/migrate.ts'
+import { MigrationRefused } from '../db/migration-refused.ts'
 import { exitCodeOf, refusedFile, wrongAddress, wrongDatabase, wrongFolder } from './startup-errors.ts'
 
 it('a full disk is one line, with the file or without', () => {

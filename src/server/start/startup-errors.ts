@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { WrongSetting } from '../config.ts'
-import { MigrationRefused } from '../db/migrate.ts'
+import { MigrationRefused } from '../db/migration-refused.ts'
 import { errorCode } from '../error-code.ts'
 
 /** Errors of the system and of PostgreSQL at start, as one line that names the setting to change. */

@@ -13,8 +13,9 @@ import { onSale, placed } from '../../../test/support/sales/orders.ts'
 import { removalHooks } from '../account-removal.ts'
 import { fillShop } from '../operator/backup/fill-shop.ts'
 import { openBackup } from '../operator/backup/read-backup.ts'
-import { PERSON_DATA } from './person-data.ts'
-import { closeAccount, getMyData, type NewAccount } from './users.ts'
+import { getMyData, PERSON_DATA } from './person-data.ts'
+import { closeAccount } from './remove-person.ts'
+import type { NewAccount } from './users.ts'
 
 describe.each(engines)('own data on %s', (engine) => {
   let shop: TestShop

@@ -186,3 +186,13 @@ export async function findIdOf(db: Db, email: string): Promise<number | undefine
     .executeTakeFirst()
   return row?.id
 }
+
+/** The admin with this username, ignoring case. */
+export function findAdmin(db: Db, username: string) {
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where((row) => row(row.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+    .where((row) => row.or([row('is_staff', '=', true), row('is_superuser', '=', true)]))
+    .executeTakeFirst()
+}

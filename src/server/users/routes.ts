@@ -4,16 +4,10 @@ import type { Api } from '../http/api.ts'
 import { on } from '../http/on.ts'
 import { removeFactorOfUser, sendRecoveryLink, startOwnPasskey } from '../auth/auth.ts'
 import { changeUser } from './change-user.ts'
+import { getMyData } from './person-data.ts'
+import { closeAccount, deleteUser, type RemovalHook } from './remove-person.ts'
 import { downloadUsers } from './user-sheet.ts'
-import {
-  closeAccount,
-  createUser,
-  deleteUser,
-  getMyData,
-  getUser,
-  listUsers,
-  type RemovalHook,
-} from './users.ts'
+import { createUser, getUser, listUsers } from './users.ts'
 
 /** Functions of rooms that this room may not import. */
 interface OtherRooms {

@@ -21,7 +21,6 @@ const COLUMNS: Columns<User> = {
   Alta: ({ created_at }) => csvDay(created_at),
 }
 
-/** The accounts of a list as CSV. */
 export function downloadUsers(shop: Shop, query: UserQuery): Promise<string> {
   return sheetOfPages(COLUMNS, (paging) => listUsers(shop, { ...query, ...paging }, listCall.path))
 }

@@ -26,6 +26,7 @@ import { welcomeMail } from '../mail/templates.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import {
+  findAdmin,
   findTaken,
   findUser,
   hasLookalike,
@@ -37,9 +38,16 @@ import {
 import { lockForOwner } from './remove-person.ts'
 import { duplicateAccount, lookalikeAccount } from './rules.ts'
 
-export { getMyData, readPerson } from './person-data.ts'
-export { closeAccount, deleteUser, erasePerson, type RemovalHook } from './remove-person.ts'
+export { readPerson } from './person-data.ts'
+export { erasePerson, type RemovalHook } from './remove-person.ts'
 export { findIdOf, updatePhone } from './queries.ts'
+
+/** Throws NOT_FOUND. */
+export async function getAdminId({ db }: Pick<Shop, 'db'>, username: string): Promise<number> {
+  const admin = await findAdmin(db, username)
+  if (!admin) throw notFound(`No hay ningún administrador con el usuario ${username}.`)
+  return admin.id
+}
 
 export interface NewAccount {
   username: string
@@ -188,7 +196,6 @@ export async function getUser(
 
 interface AskedOrders {
   query: PageQuery
-  /** The requested path. */
   path: string
 }
 

@@ -88,7 +88,7 @@ export const routes: RouteObject[] = [
 function adminScreens(at: string): RouteObject[] {
   const form = () => import('../admin/products/product-form-page.tsx')
   const desk = () => import('../admin/shell/desk-screens.tsx')
-  const rare = () => import('../admin/shell/rare-screens.tsx')
+  const other = () => import('../admin/shell/other-screens.tsx')
   const bank = () => import('../admin/brands/brand-form-page.tsx')
   return [
     page(`${at}/productos`, () => import('../admin/products/products-page.tsx')),
@@ -106,22 +106,22 @@ function adminScreens(at: string): RouteObject[] {
     page(`${at}/bancos/editar/:id`, bank),
     page(`${at}/marcas`, () => import('../admin/brands/brands-page.tsx')),
     page(`${at}/garantias`, () => import('../admin/claims/claims-page.tsx')),
-    page(`${at}/arrepentimientos`, rare),
-    page(`${at}/paginas`, rare),
-    page(`${at}/solicitudes`, rare),
-    page(`${at}/precios`, rare),
-    page(`${at}/stock`, rare),
-    page(`${at}/stock/recuento`, rare),
-    page(`${at}/lotes`, rare),
-    page(`${at}/lotes/:id`, rare),
-    page(`${at}/reportes`, rare),
-    page(`${at}/preparacion`, rare),
-    page(`${at}/preparacion/imprimir`, rare),
+    page(`${at}/arrepentimientos`, other),
+    page(`${at}/paginas`, other),
+    page(`${at}/solicitudes`, other),
+    page(`${at}/precios`, other),
+    page(`${at}/stock`, other),
+    page(`${at}/stock/recuento`, other),
+    page(`${at}/lotes`, other),
+    page(`${at}/lotes/:id`, other),
+    page(`${at}/reportes`, other),
+    page(`${at}/preparacion`, other),
+    page(`${at}/preparacion/imprimir`, other),
     page(`${at}/usuarios`, () => import('../admin/users/users-page.tsx')),
     page(`${at}/usuarios/:id`, () => import('../admin/users/user-page.tsx')),
     page(`${at}/banners`, () => import('../admin/banners/banners-page.tsx')),
     page(`${at}/identidad`, () => import('../admin/identity/identity-page.tsx')),
-    page(`${at}/ajustes`, rare),
+    page(`${at}/ajustes`, other),
   ]
 }
 

@@ -24,7 +24,7 @@ import { placeManualOrder } from '../../../src/server/orders/place/manual-order.
 import { deleteOrder, expireOrders } from '../../../src/server/orders/orders.ts'
 import { placeOrder } from '../../../src/server/orders/place/place-order.ts'
 import type { Shop } from '../../../src/server/shop.ts'
-import { deleteUser } from '../../../src/server/users/users.ts'
+import { deleteUser } from '../../../src/server/users/remove-person.ts'
 import { replaceClaimed } from '../../../src/server/warranty/replace-claimed.ts'
 import { callerOf } from '../people/people.ts'
 import { insertApprovedClaim } from './claims.ts'

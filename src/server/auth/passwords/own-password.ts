@@ -2,7 +2,7 @@ import { DomainError } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import { guess } from '../../limits/guesses.ts'
 import type { Shop } from '../../shop.ts'
-import { getOwnAccount } from '../auth.ts'
+import { getOwnAccount } from '../own-account.ts'
 import { verifyPassword } from './passwords.ts'
 
 /** Shares the limits of sign-ins, so that a stolen token does not help to guess the password. */

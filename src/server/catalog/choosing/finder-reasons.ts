@@ -23,7 +23,6 @@ type Facts = Pick<
 
 type Ready = Pick<Fitting, 'isEarly'>
 
-/** Why it fits. */
 export function reasonsOf(product: Facts & Ready, answers: FinderAnswers, met: Met): string[] {
   const { place, zone, skill, goal } = answers
   return [

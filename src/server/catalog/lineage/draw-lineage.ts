@@ -45,9 +45,9 @@ function layOut(tree: Placed) {
   const boxes: string[] = []
   const lines: string[] = []
   let [rows, columns] = [0, 0]
-  const place = (node: Placed): number => {
+  const draw = (node: Placed): number => {
     columns = Math.max(columns, node.depth + 1)
-    const above = parentsOf(node).map(place)
+    const above = parentsOf(node).map(draw)
     const y = above.length > 0 ? ((above[0] ?? 0) + (above.at(-1) ?? 0)) / 2 : rows++ * STEP_Y
     const x = node.depth * STEP_X
     const [from, to] = [x + WIDTH, x + STEP_X]
@@ -61,7 +61,7 @@ function layOut(tree: Placed) {
     )
     return y
   }
-  place(tree)
+  draw(tree)
   return { boxes, lines, rows, columns }
 }
 

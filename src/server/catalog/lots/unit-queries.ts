@@ -6,7 +6,6 @@ import type { Tx } from '../../db/transaction.ts'
 import { publicChanged, publicChanging } from '../../cache/public-change.ts'
 import { IS_ON_HOLD } from './withhold.ts'
 
-/** Units of one lot in one presentation. */
 export interface LotUnits {
   blister_id: number
   lot_id: number

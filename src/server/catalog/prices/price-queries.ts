@@ -12,7 +12,6 @@ interface Priced {
   discount: Discount
 }
 
-/** A price change of one presentation. */
 export interface PriceChange {
   blister_id: number
   /** The expected current value; null for a new presentation. */

@@ -60,24 +60,24 @@ describe.each(engines)('a search term, on %s', (engine) => {
   })
 
   it('that is no word of the catalogue counts once three visitors typed it on a day, as it may be a name', async () => {
-    const hear = (words: string, address: string) =>
-      terms.hear({ search: words }, { address, at: shop.clock.now() })
-    for (const words of ['Fernández', 'ana fernandez', 'puna fernandez', 'rossi']) hear(words, '192.0.2.1')
+    const record = (words: string, address: string) =>
+      terms.record({ search: words }, { address, at: shop.clock.now() })
+    for (const words of ['Fernández', 'ana fernandez', 'puna fernandez', 'rossi']) record(words, '192.0.2.1')
     // A typo of a known word may be a name as well.
-    hear('pona', '192.0.2.1')
+    record('pona', '192.0.2.1')
     expect(await counted()).toEqual([])
-    hear('fernandez', '192.0.2.1')
+    record('fernandez', '192.0.2.1')
     shop.clock.advance(11 * 60_000)
-    hear('fernandez', '192.0.2.1')
-    hear('fernandez', '198.51.100.1')
+    record('fernandez', '192.0.2.1')
+    record('fernandez', '198.51.100.1')
     expect(await counted()).toEqual([])
-    hear('fernandez', '203.0.113.1')
+    record('fernandez', '203.0.113.1')
     expect(await counted()).toEqual([['fernandez', 4, 4]])
-    hear('fernandez', '203.0.113.9')
+    record('fernandez', '203.0.113.9')
     expect(await counted()).toEqual([['fernandez', 5, 5]])
-    hear('rossi', '198.51.100.1')
+    record('rossi', '198.51.100.1')
     shop.clock.advance(24 * 3_600_000)
-    hear('rossi', '203.0.113.1')
+    record('rossi', '203.0.113.1')
     expect((await counted()).map(([term]) => term)).toEqual(['fernandez'])
   })
 
@@ -108,10 +108,10 @@ describe.each(engines)('a search term, on %s', (engine) => {
   })
 
   it('is limited to a hundred a day for each visitor', async () => {
-    const hear = (word: string, address: string) =>
-      terms.hear({ search: word }, { address, at: shop.clock.now() })
-    for (let n = 0; n < 120; n += 1) hear(`palabra ${n}`, `2001:db8::${n}`)
-    hear('palabra ajena', '2001:db8:0:1::1')
+    const record = (word: string, address: string) =>
+      terms.record({ search: word }, { address, at: shop.clock.now() })
+    for (let n = 0; n < 120; n += 1) record(`palabra ${n}`, `2001:db8::${n}`)
+    record('palabra ajena', '2001:db8:0:1::1')
     const counts = await counted()
     expect(counts).toHaveLength(101)
     expect(counts.map(([term]) => term)).toContain('palabra ajena')
@@ -128,20 +128,20 @@ describe.each(engines)('a search term, on %s', (engine) => {
 
   it('is searched for once in ten minutes, over all visitors', async () => {
     const asked: string[] = []
-    const heard = async (address: string) => {
-      terms.hear({ search: 'lenta' }, { address, at: shop.clock.now() })
+    const asksAfter = async (address: string) => {
+      terms.record({ search: 'lenta' }, { address, at: shop.clock.now() })
       await terms.write(shop.shop, (term) => Promise.resolve(asked.push(term) > 0))
       return asked.length
     }
-    expect([await heard('192.0.2.1'), await heard('198.51.100.1')]).toEqual([1, 1])
+    expect([await asksAfter('192.0.2.1'), await asksAfter('198.51.100.1')]).toEqual([1, 1])
     shop.clock.advance(11 * 60_000)
-    expect(await heard('192.0.2.1')).toBe(2)
+    expect(await asksAfter('192.0.2.1')).toBe(2)
     expect(await counted()).toEqual([['lenta', 3, 0]])
   })
 
   it('waits for the next write when the searches take longer than two seconds', async () => {
     for (const term of ['una', 'dos', 'tres'])
-      terms.hear({ search: term }, { address: '192.0.2.1', at: shop.clock.now() })
+      terms.record({ search: term }, { address: '192.0.2.1', at: shop.clock.now() })
     const asked: string[] = []
     const write = () =>
       terms.write(shop.shop, async (term) => {

@@ -25,7 +25,7 @@ const SEARCH_MS = 2_000
 
 const SearchQuery = z.object({ search: queryText(SEARCH_LENGTH) }).catch({})
 
-interface Heard extends Omit<Searches, 'empty'> {
+interface CountedTerm extends Omit<Searches, 'empty'> {
   /** At most `SEVERAL`. */
   visitors: ReadonlySet<string>
 }
@@ -39,17 +39,17 @@ type Finds = (search: string) => Promise<boolean>
  */
 export class SearchTerms {
   /** When each visitor searched for each term, oldest first. */
-  readonly #heard = new Map<string, number>()
+  readonly #searched = new Map<string, number>()
   #ofDay = { day: '', terms: new Map<string, number>() }
-  #counts = new Map<string, Heard>()
+  #counts = new Map<string, CountedTerm>()
   /** Terms of today that no product has, typed by few visitors so far. */
-  readonly #rare = new Map<string, Heard>()
+  readonly #rare = new Map<string, CountedTerm>()
   /** Whether each term found a product, since `#foundSince`. */
   readonly #found = new Map<string, boolean>()
   #foundSince = 0
 
   /** Records an unparsed query. */
-  hear(query: unknown, { address, at }: { address: string; at: Date }): void {
+  record(query: unknown, { address, at }: { address: string; at: Date }): void {
     const term = termOf(SearchQuery.parse(query).search ?? '')
     const visitor = addressGroup(address)
     if (term === undefined || this.#isRepeated(`${visitor} ${term}`, at.getTime())) return
@@ -58,16 +58,16 @@ export class SearchTerms {
     this.#count({ day, term, searches: 1, visitors: new Set([visitor]) })
   }
 
-  #count(heard: Heard): void {
-    const key = keyOf(heard)
+  #count(counted: CountedTerm): void {
+    const key = keyOf(counted)
     const known = this.#counts.get(key)
     if (known === undefined && this.#counts.size >= MAX_TERMS) return
-    this.#counts.set(key, together(heard, known))
+    this.#counts.set(key, together(counted, known))
   }
 
   /** Those that may be stored. The others wait for more visitors. */
-  #withoutRare(heard: Heard[], named: ReadonlySet<Heard>): Heard[] {
-    return heard.flatMap((each) => {
+  #withoutRare(counted: CountedTerm[], named: ReadonlySet<CountedTerm>): CountedTerm[] {
+    return counted.flatMap((each) => {
       if (named.has(each)) return [each]
       const key = keyOf(each)
       const all = together(each, this.#rare.get(key))
@@ -86,29 +86,29 @@ export class SearchTerms {
    */
   async write(shop: Shop, finds: Finds): Promise<void> {
     if (this.#counts.size === 0) return
-    let heard = [...this.#counts.values()]
+    let counted = [...this.#counts.values()]
     this.#counts = new Map()
     try {
-      heard = this.#withoutRare(heard, await listNamedHere(shop.db, heard))
-      const countable = await listCountable(shop.db, heard)
+      counted = this.#withoutRare(counted, await listNamedHere(shop.db, counted))
+      const countable = await listCountable(shop.db, counted)
       const { counts, later } = await this.#withEmpty(countable, finds, shop.now().getTime())
       await inTransaction(shop.database, (tx) => addSearches(tx, counts))
       for (const count of later) this.#count(count)
     } catch (error) {
-      for (const count of heard) this.#count(count)
+      for (const count of counted) this.#count(count)
       throw error
     }
   }
 
-  async #withEmpty(heard: Heard[], finds: Finds, now: number) {
+  async #withEmpty(counted: CountedTerm[], finds: Finds, now: number) {
     if (Math.abs(now - this.#foundSince) >= SAME_SEARCH_MS) {
       this.#found.clear()
       this.#foundSince = now
     }
     const endsAt = performance.now() + SEARCH_MS
     const counts: Searches[] = []
-    const later: Heard[] = []
-    for (const count of heard) {
+    const later: CountedTerm[] = []
+    for (const count of counted) {
       let isFound = this.#found.get(count.term)
       if (isFound === undefined && performance.now() < endsAt) {
         isFound = await finds(count.term)
@@ -121,13 +121,13 @@ export class SearchTerms {
   }
 
   #isRepeated(key: string, now: number): boolean {
-    for (const [old, at] of this.#heard) {
+    for (const [old, at] of this.#searched) {
       // The distance, as the clock may have been set back.
-      if (Math.abs(now - at) < SAME_SEARCH_MS && this.#heard.size < MAX_HELD) break
-      this.#heard.delete(old)
+      if (Math.abs(now - at) < SAME_SEARCH_MS && this.#searched.size < MAX_HELD) break
+      this.#searched.delete(old)
     }
-    if (this.#heard.has(key)) return true
-    this.#heard.set(key, now)
+    if (this.#searched.has(key)) return true
+    this.#searched.set(key, now)
     return false
   }
 
@@ -141,17 +141,17 @@ export class SearchTerms {
   }
 }
 
-function keyOf({ day, term }: Heard): string {
+function keyOf({ day, term }: CountedTerm): string {
   return `${day} ${term}`
 }
 
 /** The searches of one term, counted in two parts. */
-function together(heard: Heard, earlier: Heard | undefined): Heard {
-  if (!earlier) return heard
-  const visitors = [...earlier.visitors, ...heard.visitors]
+function together(counted: CountedTerm, earlier: CountedTerm | undefined): CountedTerm {
+  if (!earlier) return counted
+  const visitors = [...earlier.visitors, ...counted.visitors]
   return {
-    ...heard,
-    searches: earlier.searches + heard.searches,
+    ...counted,
+    searches: earlier.searches + counted.searches,
     visitors: new Set([...new Set(visitors)].slice(0, SEVERAL)),
   }
 }

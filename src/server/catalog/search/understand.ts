@@ -43,11 +43,9 @@ const SPELT = new RegExp(`(?<= |^)(${NUMBERS.join('|')})(?= (?:semanas?|metros?|
 
 /** Most words, to limit the work. */
 const MAX_WORDS = 8
-/** Most words of a synonym. */
 const MAX_PHRASE = 3
 /** Letters from which a word is the beginning of a synonym, too. */
 const SHORTEST_BEGINNING = 4
-/** Most facts in a search. */
 const MAX_FACTS = 4
 
 /** What a word stands for, by its stem (`stemOf`): beginnings of words, and facts. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { orderOf } from '../../../../test/support/sales/goods.ts'
 import type { Product } from '../../../contract/catalog/catalog.ts'
+import { VERBS } from '../../operator/commands/verbs.ts'
 import { exportProducts, importProducts } from './import-products.ts'
 
 describe.each(engines)('products as a sheet on %s', (engine) => {
@@ -114,18 +115,19 @@ describe.each(engines)('products as a sheet on %s', (engine) => {
   it('names the admin in the log, if given', async () => {
     const admin = await shop.signIn({ admin: true, username: 'jardinera' })
     await shop.signIn({ username: 'ana' })
+    const importAs = (username: string, text: string) =>
+      VERBS['import products'](shop.shop, { text, dryRun: false, username })
     const tea = await shop.hasProduct({ blisters: [{ seed_count: 3, price: 100, stock: 10 }] })
     const priced = (price: number) => `ID,ID presentación,Precio\n${tea.id},${tea.blisters[0]?.id},${price}`
     const last = async () =>
       (await admin.get(`/activity-logs/?entity=product&entity_id=${tea.id}`)).body.results[0]
-    await importProducts(shop.shop, { text: priced(200), dryRun: false, username: 'Jardinera' })
+    await importAs('Jardinera', priced(200))
     const changes = { [`blisters.${tea.blisters[0]?.id}.price`]: { before: 100, after: 200 } }
     expect(await last()).toMatchObject({ user: 'jardinera', by_sheet: true })
     expect((await last()).changes).toEqual(changes)
     await save(priced(300))
     expect(await last()).toMatchObject({ user: 'Sistema', by_sheet: true })
-    const byAna = { text: priced(400), dryRun: false, username: 'ana' }
-    await expect(importProducts(shop.shop, byAna)).rejects.toThrow('ningún administrador con el usuario ana')
+    await expect(importAs('ana', priced(400))).rejects.toThrow('ningún administrador con el usuario ana')
     expect((await now(tea.id)).blisters[0]?.price).toBe(300)
   })
 

@@ -4,7 +4,6 @@ import type { Db } from '../../db/connect.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { Shop } from '../../shop.ts'
-import { notFound } from '../../errors.ts'
 import { insertRun } from '../prices/price-queries.ts'
 import * as queries from '../queries.ts'
 import { paced } from '../../pace.ts'
@@ -33,7 +32,6 @@ export interface ProductChange {
   facts: string[]
 }
 
-/** The sheet of all products in chunks. */
 export async function* exportProducts(db: Db): AsyncGenerator<string> {
   yield sheetHead()
   for (let after = 0; ; ) {
@@ -45,12 +43,11 @@ export async function* exportProducts(db: Db): AsyncGenerator<string> {
   }
 }
 
-export interface Sheet {
+interface Sheet {
   text: string
   /** Only reports. */
   dryRun: boolean
-  /** The admin for the log: a user name, or the caller. */
-  username?: string | undefined
+  /** The admin for the log. */
   userId?: number | null
   key?: string | undefined
 }
@@ -61,9 +58,8 @@ export interface Sheet {
  */
 export async function importProducts(
   { database, now }: Pick<Shop, 'database' | 'now'>,
-  { text, dryRun, username, userId: caller = null, key }: Sheet,
+  { text, dryRun, userId = null, key }: Sheet,
 ): Promise<ImportReport> {
-  const userId = username === undefined ? caller : await getAdminId(database.db, username)
   const sheet = await readSheet(text)
   if (dryRun) return (await tryOut(database.db, sheet)).report
   const at = now()
@@ -114,12 +110,6 @@ async function readKnown(db: Db, ids: number[]): Promise<Map<number, Product>> {
     for (const each of await queries.listByIds(db, ids.slice(from, from + AT_ONCE)))
       known.set(each.id, viewProduct(each))
   return known
-}
-
-async function getAdminId(db: Db, username: string): Promise<number> {
-  const admin = await queries.findAdmin(db, username)
-  if (!admin) throw notFound(`No hay ningún administrador con el usuario ${username}.`)
-  return admin.id
 }
 
 /** The price run of a sheet, so that its prices can be undone together; undefined without price changes. */

@@ -123,7 +123,6 @@ export function applyCount(
   })
 }
 
-/** The refusal of a line. */
 function refusalOf({ isRemoved, stock, withheld, change }: queries.Difference): string | undefined {
   if (isRemoved) return 'La presentación se eliminó'
   const left = stock + withheld + change

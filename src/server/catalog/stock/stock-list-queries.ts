@@ -124,7 +124,6 @@ export async function updateLowAt(tx: Tx, blister: number, lowAt: number | null)
   await tx.updateTable('blisters').set({ low_at: lowAt }).where('id', '=', blister).execute()
 }
 
-/** A stock movement. */
 export interface ListedMovement {
   id: number
   created_at: Date

@@ -146,7 +146,6 @@ export interface Moved extends Movement {
   isSeen: boolean
 }
 
-/** The cause of a stock movement. */
 export interface MovementCause {
   reason: StockReason
   orderId: number | null

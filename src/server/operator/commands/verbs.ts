@@ -1,5 +1,5 @@
 import { removeOld } from '../../activity/archive.ts'
-import { importProducts, type ImportReport, type Sheet } from '../../catalog/sheets/import-products.ts'
+import { importProducts, type ImportReport } from '../../catalog/sheets/import-products.ts'
 import { resetSecondFactor, setPassword } from '../../auth/auth.ts'
 import { type Forgotten, forgetPerson } from '../forget-person.ts'
 import type { Day } from '../../days.ts'
@@ -8,14 +8,14 @@ import { OperatorError } from '../operator-error.ts'
 import { noteBackupFailure } from '../../settings/backups.ts'
 import { noteBackup } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
-import { createAccount } from '../../users/users.ts'
+import { createAccount, getAdminId } from '../../users/users.ts'
 
 const AS_OWNER = 'probá de nuevo con MIGRATE_DATABASE_URL'
 
 /** Requests of commands and their answers, in JSON, as a running shop may answer (`operator-socket.ts`). */
 export interface Questions {
   snapshot: object
-  'import products': Sheet
+  'import products': { text: string; dryRun: boolean; username?: string | undefined }
   'create admin': { username: string; email: string; password: string }
   'set password': { name: string; password: string }
   'reset second factor': { name: string }
@@ -60,7 +60,10 @@ export const NOTES = {
 export const VERBS: {
   [Name in Verb]: (shop: Shop, asked: Questions[Name]) => Promise<Answers[Name]>
 } = {
-  'import products': importProducts,
+  'import products': async (shop, { text, dryRun, username }) => {
+    const userId = username === undefined ? null : await getAdminId(shop, username)
+    return importProducts(shop, { text, dryRun, userId })
+  },
   'create admin': async (shop, { username, email, password }) => {
     const rights = { is_staff: true, is_superuser: true, email_verified: true, createdBy: null }
     const user = await createAccount(shop, { username, email, password, ...rights })

@@ -6,7 +6,7 @@ import type { OrderRow } from '../../db/tables.ts'
 import { KEPT_WARNING } from '../next/next-queries.ts'
 import { forgetNotes } from '../notes/note-queries.ts'
 import { forgetPaymentTexts } from '../payments/payment-queries.ts'
-import { FORGOTTEN, type FrozenLine } from '../order-rows.ts'
+import type { FrozenLine } from '../frozen-lines.ts'
 import type { Units } from '../rules.ts'
 
 /** Existing lines keep their product data; those missing in `lines` are removed. */
@@ -116,6 +116,25 @@ export async function updateDelivery(
 
 export async function deleteOrderRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', id).execute()
+}
+
+type TextColumn = {
+  [Name in keyof OrderRow]: NonNullable<OrderRow[Name]> extends string ? Name : never
+}[keyof OrderRow]
+
+type WordOfTheShop = 'status' | 'delivery_type' | 'agreed_method' | 'agreed_due' | 'handed_how' | 'channel'
+
+/**
+ * Personal columns of an order and their values after the account is removed; the activity log masks them. The type
+ * requires every text column that is not an enumeration.
+ */
+export const FORGOTTEN: Record<Exclude<TextColumn, WordOfTheShop>, string> = {
+  recipient_name: 'Usuario eliminado',
+  customer_email: '',
+  customer_phone: '',
+  shipping_address: '',
+  carrier: '',
+  tracking: '',
 }
 
 /** For the removal of a person: orders keep lines, total and dates, without personal data. Resolves to how many. */

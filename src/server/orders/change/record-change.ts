@@ -4,8 +4,8 @@ import { COORDINATED_ADDRESS } from '../../../contract/orders/recipient.ts'
 import { changesBetween, maskedPair, recordActivity } from '../../activity/activity.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
-import type { OrderFields } from './change-queries.ts'
-import { FORGOTTEN, type FrozenLine } from '../order-rows.ts'
+import type { FrozenLine } from '../frozen-lines.ts'
+import { FORGOTTEN, type OrderFields } from './change-queries.ts'
 
 interface Change {
   order: OrderRow

@@ -93,7 +93,6 @@ export async function tellOfExpiry(
   if (mail && order.can_mail) await send(tx, order, { mail, at })
 }
 
-/** Mails a note. */
 export function tellNote(
   tx: Tx,
   shop: Shop,

@@ -11,7 +11,7 @@ import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { changeOrderIn } from '../change/change-order.ts'
 import { updateDelivery } from '../change/change-queries.ts'
-import { holdSeen, readOrder, recordMark } from '../payments/payments.ts'
+import { holdSeen, readOrder, recordMark } from '../held-order.ts'
 import { tellCustomer } from '../change/tell-customer.ts'
 import { linesOf } from '../queries.ts'
 import { chooseFor, leavingOnHold } from './order-lots.ts'
@@ -94,7 +94,9 @@ export async function mark(
   if (delivery.lots) await chooseFor(tx, order, delivery.lots, { by, at })
   await updateDelivery(tx, order.id, wanted)
   const isLeaving = wanted.handed_at !== null && order.handed_at === null
-  const held_lots = isLeaving ? await leaveShelf(tx, order.id, { by, at, isMeant: delivery.with_held }) : []
+  const held_lots = isLeaving
+    ? await settleHandedLots(tx, order.id, { by, at, isMeant: delivery.with_held })
+    : []
   // Taken back: its seeds are not delivered.
   if (order.handed_at !== null && wanted.handed_at === null) await announceLots(tx, order.id)
   const changes = {
@@ -108,7 +110,7 @@ export async function mark(
 }
 
 /** Resolves to the lots on hold that leave with it. */
-async function leaveShelf(
+async function settleHandedLots(
   tx: Tx,
   id: number,
   { by, at, isMeant }: { by: number; at: Date; isMeant: boolean | undefined },

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
-import { holdOrder, recordMark } from '../payments/payments.ts'
+import { holdOrder, recordMark } from '../held-order.ts'
 import { linesOf } from '../queries.ts'
 
 interface By {

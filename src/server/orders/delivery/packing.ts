@@ -8,9 +8,9 @@ import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { markAndTell } from './delivery.ts'
 import { lotLinesByOrder } from './order-lots.ts'
-import { lineView } from '../order-rows.ts'
+import { lineView } from '../order-view.ts'
 import { listParcelRows, type ParcelRow, parcelRow } from './packing-queries.ts'
-import { holdSeen } from '../payments/payments.ts'
+import { holdSeen } from '../held-order.ts'
 import { linesOf } from '../queries.ts'
 
 /** Orders with a recorded or agreed payment that were not handed over: those to prepare first, oldest first. */

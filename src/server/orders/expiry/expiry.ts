@@ -18,7 +18,7 @@ import { inTurn } from '../../in-turn.ts'
 import type { Shop } from '../../shop.ts'
 import { changeOrderIn } from '../change/change-order.ts'
 import { tellOfExpiry } from '../change/tell-customer.ts'
-import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
+import { holdOrder, readOrder, recordMark } from '../held-order.ts'
 import { type Due, listDue, lockDue, over, unwarned, updateExpiry } from './expiry-queries.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,10 +4,10 @@ import type { TemplateKey } from '../../../contract/messages/templates.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { NotedNotes } from '../order-rows.ts'
+import type { NotesJson } from '../order-view.ts'
 
 /** Subqueries over `orders`: the notes for the customer, and the number of all notes. */
-export const notedNotes = sql<NotedNotes>`(
+export const notesJson = sql<NotesJson>`(
   select jsonb_build_object('count', count(*), 'visible', coalesce(jsonb_agg(
     jsonb_build_object('id', n.id, 'text', n.text, 'created_at', n.created_at) order by n.id) filter (where n.visible), '[]'))
   from order_notes n where n.order_id = orders.id and n.deleted_at is null)`

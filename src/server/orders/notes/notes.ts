@@ -8,7 +8,7 @@ import { DomainError, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
 import { insertContact, insertNote, listTimeline, removeNote, type TimelineRow } from './note-queries.ts'
-import { holdOrder, readOrder, recordMark } from '../payments/payments.ts'
+import { holdOrder, readOrder, recordMark } from '../held-order.ts'
 import { findOrder } from '../queries.ts'
 import { refuseUnmailable, tellNote } from '../change/tell-customer.ts'
 

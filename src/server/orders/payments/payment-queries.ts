@@ -3,10 +3,10 @@ import type { PaymentMethod } from '../../../contract/orders/order-desk.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { PaymentRow } from '../../db/tables.ts'
 import { KEPT_WARNING } from '../next/next-queries.ts'
-import type { NotedPayment } from '../order-rows.ts'
+import type { PaymentJson } from '../order-view.ts'
 
 /** A subquery with the payments of each order. */
-export const notedPayments = sql<NotedPayment[]>`coalesce((
+export const paymentsJson = sql<PaymentJson[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'amount', p.amount, 'method', p.method,
     'paid_on', p.paid_on, 'reference', p.reference, 'user', payer.username, 'created_at', p.created_at,
     'voided_at', p.voided_at, 'void_reason', p.void_reason) order by p.id)

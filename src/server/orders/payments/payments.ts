@@ -1,9 +1,8 @@
 import { formatPesos, toCentavos, toPesos } from '../../../contract/money.ts'
 import { ALREADY_VOID, paidOnError, refundTooHigh } from '../../../contract/orders/order-desk.ts'
-import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
 import type { Agreement, NewPayment, VoidReason } from '../../../contract/orders/order-desk-calls.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
-import { changesBetween, recordActivity } from '../../activity/activity.ts'
+import { changesBetween } from '../../activity/activity.ts'
 import { dayOf } from '../../days.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import type { OrderRow } from '../../db/tables.ts'
@@ -11,7 +10,6 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
 import type { Shop } from '../../shop.ts'
-import { lockOrder } from '../change/change-queries.ts'
 import { tellCustomer } from '../change/tell-customer.ts'
 import {
   findPayment,
@@ -20,8 +18,7 @@ import {
   updatePaidTotal,
   voidPaymentRow,
 } from './payment-queries.ts'
-import { findOrder } from '../queries.ts'
-import { stale } from '../rules.ts'
+import { holdOrder, type Mark, readOrder, recordMark } from '../held-order.ts'
 
 /**
  * Records a payment or a refund. A repeated key records nothing and answers the current order, as a stored answer
@@ -122,43 +119,6 @@ export function agreePayment(
 }
 
 // ---- Parts -----------------------------------------------------------------------------------------------------
-
-/** Locks an order to change its marks. */
-export async function holdOrder(tx: Tx, id: number): Promise<OrderRow> {
-  const order = await lockOrder(tx, id)
-  if (!order) throw notFound('Pedido no encontrado')
-  return order
-}
-
-/** `holdOrder` that throws `CONFLICT` if the order is cancelled, `STALE` if it has another version than the caller saw. */
-export async function holdSeen(tx: Tx, id: number, version: number | undefined): Promise<OrderRow> {
-  const order = await holdOrder(tx, id)
-  if (order.status === 'cancelled') throw new DomainError('CONFLICT', ORDER_CANCELLED)
-  if (version !== undefined && version !== order.version) throw stale()
-  return order
-}
-
-export async function readOrder(tx: Tx, id: number, at: Date): Promise<AdminOrder> {
-  const order = await findOrder(tx, id, at)
-  if (!order) throw notFound('Pedido no encontrado')
-  return order
-}
-
-interface Mark {
-  /** Null for the shop itself. */
-  by: number | null
-  at: Date
-  what: string
-  /** Without free text, as log rows cannot be changed. */
-  changes: Record<string, unknown>
-}
-
-/** A log entry about an order without a change of its row. */
-export async function recordMark(tx: Tx, { id }: Pick<OrderRow, 'id'>, mark: Mark): Promise<void> {
-  const { by, at, what, changes } = mark
-  const about = { entity: 'order', entityId: id, description: `Pedido #${id}: ${what}` } as const
-  await recordActivity(tx, { at, action: 'update', userId: by, changes, ...about })
-}
 
 interface PaymentMark extends Omit<Mark, 'changes'> {
   /** The paid total in centavos. */

@@ -9,7 +9,8 @@ import { refuseShort, type Sellable, takeAvailable } from '../../catalog/catalog
 import type { OrderRow } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { invalid } from '../../errors.ts'
-import { type FrozenLine, freezeLine, insertingLines, insertingOrder } from '../order-rows.ts'
+import { type FrozenLine, freezeLine } from '../frozen-lines.ts'
+import { insertingLines, insertingOrder } from '../new-rows.ts'
 import { goneFromShop, mergeItems, totalOf, type Units } from '../rules.ts'
 import { numbered } from './place-order.ts'
 

@@ -16,16 +16,9 @@ import { sparing } from '../../mail/sparing.ts'
 import { getRememberedSettings, type Settings, shopAddress } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { updatePhone } from '../../users/users.ts'
-import {
-  type FrozenLine,
-  freezeLines,
-  insertingLines,
-  insertingOrder,
-  type NewOrder,
-  NOTHING_BESIDE,
-  NOTHING_NOTED,
-  orderView,
-} from '../order-rows.ts'
+import { type FrozenLine, freezeLines } from '../frozen-lines.ts'
+import { insertingLines, insertingOrder, type NewOrder, NEW_ORDER_DEFAULTS } from '../new-rows.ts'
+import { NEW_ORDER_PARTS, orderView } from '../order-view.ts'
 import { endOfReservation, goneFromShop, mergeItems, totalOf } from '../rules.ts'
 
 /**
@@ -47,22 +40,22 @@ export async function placeOrder(
   return inTransaction(shop.database, (tx) =>
     onceBy<AdminOrder>(tx, customer.id, keyed, async (keeping) => {
       const shippingAddress = deliverTo(request, settings)
-      const held = await holdCustomer(tx, customer.id)
-      if (held.phone !== request.customer_phone) await updatePhone(tx, customer.id, request.customer_phone)
+      const locked = await lockCustomer(tx, customer.id)
+      if (locked.phone !== request.customer_phone) await updatePhone(tx, customer.id, request.customer_phone)
 
       // Statement 2. Stock before lines, to lock presentations in id order; foreign keys of the lines would lock them
       // in any order.
-      const cause = { reason: 'order', orderId: held.orderId, userId: customer.id, at } as const
+      const cause = { reason: 'order', orderId: locked.orderId, userId: customer.id, at } as const
       const goods = await takeAvailable(tx, { lines: wanted, numberedBy: 'order_lines_id_seq', ...cause })
       const lines = freezeLines(wanted, goods)
       await refuseShort(tx, wanted, goods)
 
-      const row = orderRow(held, request, { shippingAddress, lines, settings, at })
-      const lineRows = numbered(lines, goods, held.orderId)
-      const order = orderView({ ...held, ...NOTHING_NOTED, ...NOTHING_BESIDE, ...row }, lineRows)
+      const row = orderRow(locked, request, { shippingAddress, lines, settings, at })
+      const lineRows = numbered(lines, goods, locked.orderId)
+      const order = orderView({ ...locked, ...NEW_ORDER_DEFAULTS, ...NEW_ORDER_PARTS, ...row }, lineRows)
       const seen = await writeOrder(tx, row, lineRows, [
         recording(tx, orderActivity(order, at)),
-        enqueueing(tx, orderMails(shop, held, order, { settings, at })),
+        enqueueing(tx, orderMails(shop, locked, order, { settings, at })),
         ...keeping(order),
       ])
       if (seen.isHidden) throw goneFromShop()
@@ -87,7 +80,7 @@ function deliverTo(request: OrderRequest, settings: Settings): string {
 type Goods = Awaited<ReturnType<typeof takeAvailable>>
 
 /** The current account, which may differ from the session's, with the id of the new order. */
-interface Held {
+interface LockedCustomer {
   customerId: number
   username: string
   first_name: string
@@ -101,13 +94,13 @@ interface Held {
  * Statement 1: locks the account, so that orders of one customer are placed one at a time, and takes the order's id
  * from its sequence. Throws 401 when the account is deleted or inactive.
  */
-async function holdCustomer(tx: Tx, customerId: number): Promise<Held> {
-  const { rows } = await sql<Held>`
+async function lockCustomer(tx: Tx, customerId: number): Promise<LockedCustomer> {
+  const { rows } = await sql<LockedCustomer>`
     select id as "customerId", username, first_name, last_name, email, phone, nextval('orders_id_seq') as "orderId"
     from users where id = ${customerId} and is_active for no key update`.execute(tx)
-  const [held] = rows
-  if (!held) throw sessionOver()
-  return held
+  const [locked] = rows
+  if (!locked) throw sessionOver()
+  return locked
 }
 
 interface NewRow {
@@ -118,7 +111,7 @@ interface NewRow {
 }
 
 function orderRow(
-  { orderId, customerId, email }: Held,
+  { orderId, customerId, email }: LockedCustomer,
   request: OrderRequest,
   { shippingAddress, lines, settings, at }: NewRow,
 ): NewOrder & Partial<Pick<OrderRow, 'expires_at'>> {
@@ -165,7 +158,7 @@ function orderActivity(order: AdminOrder, at: Date): Parameters<typeof recording
 
 function orderMails(
   shop: Shop,
-  { customerId, username }: Held,
+  { customerId, username }: LockedCustomer,
   order: AdminOrder,
   { settings, at }: { settings: Settings; at: Date },
 ): Letter[] {

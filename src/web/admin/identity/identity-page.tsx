@@ -7,7 +7,7 @@ import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { RecordScreen } from '../kit/record-screen.tsx'
 import { allSettings } from '../settings/all-settings.ts'
-import { PassingHeading } from '../shell/passing-heading.tsx'
+import { LoadingHeading } from '../shell/loading-heading.tsx'
 import { GuaranteeCard, GuideCard, OrderStepsCard } from './guide-cards.tsx'
 import { ColoursCard, NameCard } from './identity-cards.tsx'
 import { IdentityPreview } from './identity-preview.tsx'
@@ -23,7 +23,7 @@ export default function IdentityPage() {
     <>
       <TabTitle>Identidad</TabTitle>
       <header className="admin-head">
-        <PassingHeading>Identidad</PassingHeading>
+        <LoadingHeading>Identidad</LoadingHeading>
       </header>
       {error && !isFetching ? (
         <ErrorPanel

@@ -4,15 +4,15 @@ import { Refusal } from '../../data/api.ts'
 import { CheckField } from '../shell/check-field.tsx'
 import '../../ui/badge.css'
 
-type Held = Pick<AdminOrder['lots'][number], 'code' | 'is_on_hold'>
+type LotState = Pick<AdminOrder['lots'][number], 'code' | 'is_on_hold'>
 
 /** The codes of lots on hold, each once. */
-export function heldCodes(lots: readonly Held[]): string[] {
+export function heldCodes(lots: readonly LotState[]): string[] {
   return [...new Set(lots.filter(({ is_on_hold }) => is_on_hold).map(({ code }) => code))]
 }
 
 /** Marks what has a lot on hold and was not handed over. */
-export function HeldBadge({ lots }: { lots: readonly Held[] }) {
+export function HeldBadge({ lots }: { lots: readonly LotState[] }) {
   const codes = heldCodes(lots)
   if (codes.length === 0) return null
   return (
@@ -30,7 +30,7 @@ export function HeldInOrder({ order }: { order: AdminOrder }) {
 }
 
 interface WithHeldProps {
-  lots: readonly Held[]
+  lots: readonly LotState[]
   /** The server asked, though no lot here is on hold. */
   isAsked: boolean
   checked: boolean

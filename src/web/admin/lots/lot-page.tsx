@@ -15,7 +15,7 @@ import { LoadingNote } from '../../ui/skeleton.tsx'
 import { ListHead } from '../kit/list-head.tsx'
 import { BackLink } from '../shell/back-link.tsx'
 import { Panel } from '../shell/panel.tsx'
-import { PassingHeading } from '../shell/passing-heading.tsx'
+import { LoadingHeading } from '../shell/loading-heading.tsx'
 import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { EditLotDialog } from './lot-dialog.tsx'
@@ -46,7 +46,7 @@ function WithoutLot({ children }: { children: ReactNode }) {
       <Back />
       <TabTitle>Lote</TabTitle>
       <header className="admin-head">
-        <PassingHeading>Lote</PassingHeading>
+        <LoadingHeading>Lote</LoadingHeading>
       </header>
       {children}
     </>

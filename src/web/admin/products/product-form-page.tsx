@@ -6,7 +6,7 @@ import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
-import { PassingHeading } from '../shell/passing-heading.tsx'
+import { LoadingHeading } from '../shell/loading-heading.tsx'
 import { BackLink } from '../shell/back-link.tsx'
 import { ProductFormView } from './product-form.tsx'
 import { adminProductsKey } from './products-query.ts'
@@ -46,7 +46,7 @@ function LoadedProduct({ id, isCopied = false }: { id: number; isCopied?: boolea
     <>
       <TabTitle>{title}</TabTitle>
       <BackLink to={admin.products()}>Productos</BackLink>
-      <PassingHeading>{title}</PassingHeading>
+      <LoadingHeading>{title}</LoadingHeading>
       {error && !isFetching ? (
         <ErrorPanel
           title="Error al obtener el producto"

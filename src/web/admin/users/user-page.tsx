@@ -11,7 +11,7 @@ import { TabTitle } from '../../app/page-head.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { PassingHeading } from '../shell/passing-heading.tsx'
+import { LoadingHeading } from '../shell/loading-heading.tsx'
 import { ProofDialog } from './proof.tsx'
 import { useUserActive } from './use-user-active.ts'
 import { RecoveryLink } from './recovery-link.tsx'
@@ -105,7 +105,7 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <TabTitle>Usuario</TabTitle>
       <Back />
-      <PassingHeading>Usuario</PassingHeading>
+      <LoadingHeading>Usuario</LoadingHeading>
       {children}
     </>
   )

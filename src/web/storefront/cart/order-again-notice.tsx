@@ -44,10 +44,10 @@ export function OrderAgainNotice({ session, orderId }: OrderAgainNoticeProps) {
         onRetry={() => void run()}
       />
     )
-  return <Told orderId={orderId} again={again} />
+  return <AgainStatus orderId={orderId} again={again} />
 }
 
-function Told({ orderId, again }: { orderId: number; again: Again | undefined }) {
+function AgainStatus({ orderId, again }: { orderId: number; again: Again | undefined }) {
   return (
     <div className="order-again" role="status">
       {again && <p>{againText(orderId, again)}</p>}

@@ -19,7 +19,7 @@ interface Done {
   undo?: { status?: OrderStatus; is_archived?: boolean }
 }
 
-type Told = (changed: AdminOrder) => Done
+type DoneOf = (changed: AdminOrder) => Done
 
 type ListedChanges = ReturnType<typeof useListedChanges>
 
@@ -27,14 +27,14 @@ type ListedChanges = ReturnType<typeof useListedChanges>
 export function useListedChanges(settle: (order: AdminOrder, said: string) => void) {
   const [done, setDone] = useState<Done>()
   const archive = useChangeOrder(STATUS_FAILED)
-  const changeAnd = (order: AdminOrder, change: NonNullable<Done['undo']>, told: Told) =>
+  const changeAnd = (order: AdminOrder, change: NonNullable<Done['undo']>, doneOf: DoneOf) =>
     archive.mutate(
       { order, change },
       {
         onSuccess: (changed) => {
           showToast('success', changedText(change.status ?? 'pending'))
           settle(changed, '')
-          setDone(told(changed))
+          setDone(doneOf(changed))
         },
       },
     )

@@ -31,7 +31,7 @@ const SCREENS: Record<string, ComponentType> = {
   stock: StockPage,
 }
 
-export default function RareScreens() {
+export default function OtherScreens() {
   const { pathname } = useLocation()
   const [under, last] = withoutEndSlashes(pathname).split('/').slice(-2)
   const Screen = under === 'lotes' ? LotPage : (SCREENS[last ?? ''] ?? RegretsPage)

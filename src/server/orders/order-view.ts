@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { toPesos } from '../../contract/money.ts'
 import {
   canExpire,
@@ -16,116 +15,8 @@ import type { OrderLot } from '../../contract/orders/order-lots.ts'
 import type { OrderPayment } from '../../contract/orders/order-parts.ts'
 import { ORDER_STATUS_LABEL } from '../../contract/orders/order-status.ts'
 import type { AdminOrder, OrderLine } from '../../contract/orders/orders.ts'
-import { WITHOUT_PRICE } from '../../contract/catalog/cart-rules.ts'
 import { DELIVERY_LABEL } from '../../contract/orders/recipient.ts'
-import type { Sellable } from '../catalog/catalog.ts'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
-import { DomainError } from '../errors.ts'
-import { goneFromShop, ofAnotherProduct, type Units } from './rules.ts'
-
-// ---- Freezing --------------------------------------------------------------------------------------------------
-
-/** An order line: a copy of the product data at the time of sale. */
-export type FrozenLine = Omit<OrderLineRow, 'id' | 'order_id'>
-
-/**
- * The lines of a new order at today's prices. A hidden product is refused exactly like an unknown one, or the refusal
- * would reveal the names of unpublished products.
- */
-export function freezeLines(wanted: Units[], goods: Map<number, Sellable>): FrozenLine[] {
-  return wanted.map((line) => {
-    const item = goods.get(line.blister_id)
-    if (!item?.sellable) throw goneFromShop()
-    return freezeLine(line, item)
-  })
-}
-
-/** The pictures used by lines. */
-export function imagesOf(lines: FrozenLine[]): (string | null)[] {
-  return lines.map((line) => line.product_image)
-}
-
-/** Throws for a presentation of another product, and for one without a price (0), unless it is a gift. */
-export function freezeLine(
-  { blister_id, product_id, quantity }: Units,
-  item: Sellable,
-  mayBeGift = false,
-): FrozenLine {
-  if (item.product_id !== product_id) throw ofAnotherProduct()
-  if (item.final_price === 0 && !mayBeGift) throw new DomainError('WITHOUT_PRICE', WITHOUT_PRICE)
-  return {
-    blister_id,
-    product_id,
-    quantity,
-    price_at_time: item.final_price,
-    list_price: item.price === 0 ? null : item.price,
-    product_name: item.product_name,
-    product_brand: item.product_brand,
-    product_image: item.product_image,
-    product_type: item.product_type,
-    seed_count: item.seed_count,
-  }
-}
-
-// ---- Writing ---------------------------------------------------------------------------------------------------
-
-/** Columns with a default in the database, which placing an order does not send. */
-export const NOTHING_NOTED = {
-  paid_total: 0,
-  claim_id: null,
-  agreed_method: null,
-  agreed_due: null,
-  prepared_at: null,
-  changed_after_prepared: false,
-  handed_at: null,
-  handed_how: null,
-  carrier: '',
-  tracking: '',
-  expires_at: null,
-  expiry_warned_at: null,
-  channel: 'web',
-  created_by: null,
-} satisfies Partial<OrderRow>
-
-export type NewOrder = Omit<OrderRow, keyof typeof NOTHING_NOTED>
-
-/** Inserts an order with a given id: the columns are the keys of the row. */
-export function insertingOrder(order: NewOrder & Partial<OrderRow>): RawBuilder<unknown> {
-  const columns = sql.raw(Object.keys(order).join(', '))
-  return sql`insert into orders (${columns}) overriding system value values (${sql.join(Object.values(order))})`
-}
-
-/** Every column of a line with its type; a column missing here does not compile. */
-const LINE_TYPES = {
-  id: 'int',
-  order_id: 'int',
-  product_id: 'int',
-  blister_id: 'int',
-  quantity: 'int',
-  price_at_time: 'bigint',
-  list_price: 'bigint',
-  product_name: 'text',
-  product_brand: 'text',
-  product_image: 'text',
-  product_type: 'text',
-  seed_count: 'int',
-} satisfies Record<keyof OrderLineRow, 'int' | 'bigint' | 'text'>
-
-export const LINE_COLUMNS = Object.keys(LINE_TYPES) as (keyof OrderLineRow)[] // safe: the keys of LINE_TYPES
-const LINE_LIST = sql.raw(LINE_COLUMNS.join(', '))
-const LINE_CASTS = LINE_COLUMNS.map((column) => ({ column, cast: sql.raw(`::${LINE_TYPES[column]}[]`) }))
-
-/**
- * Inserts lines of a new order, with given ids. One array for each column keeps the statement the same for any number of
- * lines.
- */
-export function insertingLines(lines: OrderLineRow[]): RawBuilder<unknown> {
-  const lists = LINE_CASTS.map(({ column, cast }) => sql`${lines.map((line) => line[column])}${cast}`)
-  return sql`insert into order_lines (${LINE_LIST}, is_reserved) overriding system value
-    select ${LINE_LIST}, true from unnest(${sql.join(lists)}) as line (${LINE_LIST})`
-}
-
-// ---- Showing ---------------------------------------------------------------------------------------------------
 
 /** An order with its customer; the names are null once the account is deleted. */
 export interface OrderWithCustomer extends OrderRow {
@@ -134,8 +25,7 @@ export interface OrderWithCustomer extends OrderRow {
   last_name: string | null
 }
 
-/** A payment as JSON inside its order. */
-export type NotedPayment = Omit<OrderPayment, 'kind_display' | 'method_display'>
+export type PaymentJson = Omit<OrderPayment, 'kind_display' | 'method_display'>
 
 /** A lot as JSON inside its order. */
 export interface ChosenLot extends OrderLot {
@@ -143,9 +33,9 @@ export interface ChosenLot extends OrderLot {
 }
 
 /** Data from other tables. */
-export interface Noted {
-  payments: NotedPayment[]
-  notes: NotedNotes
+export interface OrderParts {
+  payments: PaymentJson[]
+  notes: NotesJson
   lots: ChosenLot[]
   created_by_name: string | null
   can_mail: boolean
@@ -154,12 +44,12 @@ export interface Noted {
   carriers: string | null
 }
 
-export interface NotedNotes {
+export interface NotesJson {
   count: number
   visible: AdminOrder['visible_notes']
 }
 
-export const NOTHING_BESIDE: Noted = {
+export const NEW_ORDER_PARTS: OrderParts = {
   payments: [],
   notes: { count: 0, visible: [] },
   lots: [],
@@ -177,7 +67,7 @@ function fromLots(lots: ChosenLot[]): AdminOrder['from_lots'] {
 }
 
 /** Rows as the contract's `AdminOrder`: money in pesos, times as text, the lines under both of their names. */
-export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[]): AdminOrder {
+export function orderView(order: OrderWithCustomer & OrderParts, lines: OrderLineRow[]): AdminOrder {
   const products = lines.map(lineView)
   return {
     id: order.id,
@@ -213,7 +103,7 @@ export function orderView(order: OrderWithCustomer & Noted, lines: OrderLineRow[
   }
 }
 
-function notesView({ count, visible }: NotedNotes) {
+function notesView({ count, visible }: NotesJson) {
   const visible_notes = visible.map((note) => ({
     ...note,
     created_at: new Date(note.created_at).toISOString(),
@@ -221,7 +111,7 @@ function notesView({ count, visible }: NotedNotes) {
   return { notes_count: count, visible_notes }
 }
 
-function deliveryView(order: OrderRow & Pick<Noted, 'carriers'>) {
+function deliveryView(order: OrderRow & Pick<OrderParts, 'carriers'>) {
   return {
     delivery_state: deliveryState(order),
     delivery_state_display: deliveryStateLabel(order),
@@ -235,7 +125,7 @@ function deliveryView(order: OrderRow & Pick<Noted, 'carriers'>) {
   }
 }
 
-function moneyView(order: OrderRow & Noted) {
+function moneyView(order: OrderRow & OrderParts) {
   const state = paymentState(order)
   return {
     payment_state: state,
@@ -283,23 +173,4 @@ export function lineView(line: OrderLineRow): OrderLine {
     product_details: { id: line.product_id, name: line.product_name },
     product_type: line.product_type,
   }
-}
-
-type TextColumn = {
-  [Name in keyof OrderRow]: NonNullable<OrderRow[Name]> extends string ? Name : never
-}[keyof OrderRow]
-
-type WordOfTheShop = 'status' | 'delivery_type' | 'agreed_method' | 'agreed_due' | 'handed_how' | 'channel'
-
-/**
- * Personal columns of an order and their values after the account is removed; the activity log masks them. The type
- * requires every text column that is not an enumeration.
- */
-export const FORGOTTEN: Record<Exclude<TextColumn, WordOfTheShop>, string> = {
-  recipient_name: 'Usuario eliminado',
-  customer_email: '',
-  customer_phone: '',
-  shipping_address: '',
-  carrier: '',
-  tracking: '',
 }

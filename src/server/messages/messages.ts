@@ -1,2 +1,0 @@
-export { listMails, resendMail, retryMail, settleMail } from './mails.ts'
-export { listTemplates, saveTemplate } from './templates.ts'
