@@ -248,19 +248,27 @@ test('who asks twice is seen, and a lost invitation is mailed again', async ({ p
   await expect.poll(async () => (await mailedLink(email, 'invitacion')).hash).not.toBe(lost.hash)
 })
 
-test('an invitation by WhatsApp: its text is copied, used, and another one is revoked', async ({
+test('an invitation by mail and WhatsApp: its text is copied, used, and another one is revoked', async ({
   page,
   browser,
 }) => {
   const email = someone()
   await arriveAs(page, 'admin', '/admin/solicitudes')
   await page.getByRole('button', { name: 'Invitar', exact: true }).click()
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await expect(page.getByLabel('Mandarle el enlace por email')).toBeChecked()
+  await page.getByLabel('Teléfono').fill('0351 15 555-4488')
   await page.getByLabel('Referencia').fill('Juan de la feria')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Invitación lista' })).toBeFocused()
   const message = await page.getByLabel('Mensaje para WhatsApp').inputValue()
+  await expect(page.getByRole('link', { name: 'Abrir WhatsApp' })).toHaveAttribute(
+    'href',
+    `https://wa.me/5493515554488?text=${encodeURIComponent(message)}`,
+  )
+  await expect(page.getByText(`Le mandamos el enlace a ${email}.`)).toBeVisible()
+  expect((await mailedLink(email, 'invitacion')).hash).toBe(linkIn(message, 'invitacion').hash)
   expect(message).toMatch(/^¡Hola! Te invito a Surbrote\. .*#t=[\w-]{43} /)
   await expectAccessible(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -295,8 +303,10 @@ test('an invitation by WhatsApp: its text is copied, used, and another one is re
 
   const other = someone()
   await page.getByRole('button', { name: 'Invitar', exact: true }).click()
-  await page.getByLabel('Email').fill(other)
+  await page.getByLabel('Email', { exact: true }).fill(other)
+  await page.getByLabel('Mandarle el enlace por email').uncheck()
   await page.getByRole('button', { name: 'Crear invitación' }).click()
+  await expect(page.getByText(`Le mandamos el enlace a ${other}.`)).toHaveCount(0)
   await page.getByRole('button', { name: 'Listo' }).click()
   const second = page.getByRole('listitem', { name: `Invitación para ${other}` })
   await second.getByRole('button', { name: /^Anular/ }).click()

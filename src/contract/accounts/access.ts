@@ -196,12 +196,14 @@ export type Invitation = z.output<typeof Invitation>
 /** DUPLICATE with a text under `email`. A repeated Idempotency-Key gets the same link. */
 export const invite = endpoint('POST', '/auth/invitations/', {
   summary:
-    'Create an invitation link for an address, shown once; replaces an earlier one. Honours Idempotency-Key',
+    'Create an invitation link for an address, shown once, and mail it; replaces an earlier one. Honours Idempotency-Key',
   access: 'admin',
   needs: 'access',
   body: z.object({
     email: Email,
     label: orNone(line(INVITATION_LABEL_LENGTH, 'La referencia')),
+    /** Mails the link to the address. */
+    mail: Flag.default(false),
   }),
   reply: reply(z.object({ id: z.int(), address: z.string(), expires_at: z.iso.datetime() })),
   status: 201,

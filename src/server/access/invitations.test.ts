@@ -99,6 +99,22 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect((await accept(token)).status).toBe(200)
   })
 
+  it('are mailed if that is asked for, once under the same key', async () => {
+    const email = someone()
+    const body = { email, mail: true }
+    const key = { 'idempotency-key': 'por-mail' }
+    const made = await admin.post('/auth/invitations/', body, key)
+    expect((await admin.post('/auth/invitations/', body, key)).text).toBe(made.text)
+    expect((await admin.post('/auth/invitations/', { email }, key)).status).toBe(422)
+    const mails = await accounts.mailsTo(email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Tenés una invitación'])
+    expect(mails[0]?.body_text).toContain(made.body.address)
+    expect(mails[0]?.body_text.split('\n')[0]).not.toContain('#t=')
+    expect((await accept(made.body.address.split('#t=')[1])).status).toBe(200)
+    const taken = await admin.post('/auth/invitations/', body)
+    expect([taken.status, (await accounts.mailsTo(email)).length]).toEqual([409, 1])
+  })
+
   it('are returned again under the same key, and not stored', async () => {
     const email = someone()
     const ask = (body: object, key = 'una-vez') =>

@@ -13,7 +13,7 @@ import { DomainError, notFound } from '../errors.ts'
 import { hmac } from '../hmac.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
-import { accessWaitingMail, invitationWaitingMail } from '../mail/access-mails.ts'
+import { accessWaitingMail, invitationMail, invitationWaitingMail } from '../mail/access-mails.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Mail } from '../mail/templates.ts'
 import { newToken, tokenHash } from '../opaque-tokens.ts'
@@ -115,23 +115,24 @@ function addressOf({ config }: Shop, token: string): string {
 export async function invite(
   shop: Shop,
   admin: SessionUser,
-  { email, label }: { email: string; label: string },
+  { email, label, mail = false }: { email: string; label: string; mail?: boolean },
   key: string | undefined,
 ): Promise<{ id: number; address: string; expires_at: string }> {
   const at = shop.now()
-  const keyed = { key, request: ['invite', email, label], at }
+  const keyed = { key, request: ['invite', email, label, ...(mail ? ['mail'] : [])], at }
   const { nonce, ...given } = await inTransaction(shop.database, (tx) =>
     onceBy(tx, admin.id, keyed, async () => {
       if (await emailIsTaken(tx, email))
         throw new DomainError('DUPLICATE', EMAIL_TAKEN, { errors: { email: [EMAIL_TAKEN] } })
       const nonce = newToken()
-      const { id, expiresAt } = await giveInvitation(tx, shop, {
+      const { id, address, expiresAt } = await giveInvitation(tx, shop, {
         email,
         requestId: null,
         by: admin.id,
         label,
         token: tokenOf(shop, nonce),
       })
+      if (mail) await enqueueMail(tx, { to: email, userId: null, ...invitationMail(address), at })
       await recordActivity(tx, {
         at,
         action: 'create',

@@ -20,7 +20,7 @@ import { TabChips } from '../kit/tab-chips.tsx'
 import { type ListSource, refetchList, usePanelList } from '../kit/use-panel-list.ts'
 import { useRowChanges } from '../kit/use-row-changes.ts'
 import { InvitationCard, RevokeButton, RevokeDialog } from './invitation-card.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
+import { type Guest, InviteDialog } from './invite-dialog.tsx'
 import { fullName, Phone, RequestActions, RequestCard, RequestProblem } from './request-card.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { TextAreaField } from '../../ui/form/field.tsx'
@@ -90,7 +90,7 @@ const INVITATION_COLUMNS: Column<Invitation, 'revoke'>[] = [
 export function AccessRequestsPage() {
   const requests = usePanelList<AccessRequest, Filter, 'reject', AnswerOf<'listAccessRequests'>>(REQUESTS)
   const invitations = usePanelList<Invitation, Filter, 'revoke'>(OPEN)
-  const [inviting, setInviting] = useState<{ email: string }>()
+  const [inviting, setInviting] = useState<Guest>()
   const decisions = useDecisions(requests)
   const { tab } = requests.filter
   const counts = { ...requests.query.data?.counts, [INVITATIONS]: invitations.query.data?.count }
@@ -105,7 +105,7 @@ export function AccessRequestsPage() {
         data-key="n"
         title="Invitar (n)"
         aria-haspopup="dialog"
-        onClick={() => setInviting({ email: '' })}
+        onClick={() => setInviting({ email: '', phone: '' })}
       />
     ),
     views: (
@@ -123,7 +123,6 @@ export function AccessRequestsPage() {
     filters: <ModeNote />,
     look: { list: 'access-requests', skeleton: 'access-skeleton' },
   }
-  const onInvite = (email: string) => setInviting({ email })
   return (
     <>
       {tab === INVITATIONS ? (
@@ -140,8 +139,8 @@ export function AccessRequestsPage() {
           {...frame}
           list={requests}
           words={WORDS}
-          renderCard={(props) => <RequestCard {...props} decisions={decisions} onInvite={onInvite} />}
-          columns={requestColumns(decisions, onInvite)}
+          renderCard={(props) => <RequestCard {...props} decisions={decisions} onInvite={setInviting} />}
+          columns={requestColumns(decisions, setInviting)}
           empty={<EmptyState title={tab === 'waiting' ? 'Nadie espera acceso' : 'No hay solicitudes'} />}
         />
       )}
@@ -157,7 +156,7 @@ export function AccessRequestsPage() {
 /** The table beside the cards of requests. */
 function requestColumns(
   decisions: Decisions,
-  onInvite: (email: string) => void,
+  onInvite: (guest: Guest) => void,
 ): Column<AccessRequest, 'reject'>[] {
   return [
     { name: 'Nombre', render: ({ row }) => fullName(row) },
