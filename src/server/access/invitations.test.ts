@@ -132,6 +132,32 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect((await ask({ email })).status).toBe(201)
   })
 
+  it('show for thirty days who came, to who asks for the recent ones, and are found by their name', async () => {
+    const email = someone()
+    const made = await admin.post('/auth/invitations/', { email, label: 'Puesto de la feria' })
+    const recent = async (more = '') =>
+      (await admin.get(`/auth/invitations/?state=recent&page_size=100${more}`)).body.results.filter(
+        (one: { id: number }) => one.id === made.body.id,
+      )
+    expect(await recent()).toMatchObject([{ used_at: null, account: null }])
+    const names = { first_name: 'Irupé', last_name: 'Sosa' }
+    const opened = await accept(made.body.address.split('#t=')[1], undefined, names)
+    const used_at = shop.clock.now().toISOString()
+    const { id, username } = opened.body.user
+    expect(await recent()).toMatchObject([{ email, used_at, account: { id, username, ...names } }])
+    const open = (await admin.get('/auth/invitations/?page_size=100')).body
+    expect(open.results.every((one: { used_at: string | null }) => one.used_at === null)).toBe(true)
+    for (const words of ['sosa irupe', 'FERIA', email, username])
+      expect(await recent(`&search=${encodeURIComponent(words)}`), words).toHaveLength(1)
+    const other = await admin.get('/auth/invitations/?state=recent&search=nadie%20asi')
+    expect([other.body.count, other.body.results]).toEqual([0, []])
+    shop.clock.advance(30 * DAY)
+    expect(await recent()).toHaveLength(1)
+    shop.clock.advance(1)
+    expect(await recent()).toEqual([])
+    shop.clock.advance(-30 * DAY - 1)
+  })
+
   it('carry an ETag', async () => {
     const { headers } = await admin.get('/auth/invitations/')
     const again = { 'if-none-match': String(headers['etag']) }

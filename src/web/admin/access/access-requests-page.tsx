@@ -13,13 +13,13 @@ import { formatMoment, formatShortDay } from '../../shop/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Column } from '../kit/data-table.tsx'
-import { listAddress, oneOrElse } from '../kit/list-address.ts'
+import { listAddress, oneOrElse, words } from '../kit/list-address.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { withReason } from '../kit/problem.tsx'
 import { TabChips } from '../kit/tab-chips.tsx'
 import { type ListSource, refetchList, usePanelList } from '../kit/use-panel-list.ts'
 import { useRowChanges } from '../kit/use-row-changes.ts'
-import { InvitationCard, RevokeButton, RevokeDialog } from './invitation-card.tsx'
+import { CAME, InvitationCard, RevokeButton, RevokeDialog, WhoCame } from './invitation-card.tsx'
 import { type Guest, InviteDialog } from './invite-dialog.tsx'
 import { fullName, Phone, RequestActions, RequestCard, RequestProblem } from './request-card.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -32,11 +32,12 @@ const TABS = [...ACCESS_STATUSES, INVITATIONS] as const
 type Tab = (typeof TABS)[number]
 interface Filter {
   tab: Tab
+  search: string
 }
 
 const SHARED = {
   name: 'admin-access',
-  address: listAddress<Filter>({ tab: oneOrElse(TABS, 'waiting', 'estado') }),
+  address: listAddress<Filter>({ tab: oneOrElse(TABS, 'waiting', 'estado'), search: words }),
   pageSize: 12,
   every: 30_000,
 }
@@ -44,19 +45,31 @@ const SHARED = {
 /** While invitations are shown, those that wait: their number is in a tab. */
 const REQUESTS: ListSource<AccessRequest, Filter, AnswerOf<'listAccessRequests'>> = {
   ...SHARED,
-  ask: ({ tab }, page, signal) =>
+  ask: ({ tab, search }, page, signal) =>
     call('listAccessRequests', {
-      query: tab === INVITATIONS ? { ...page, page: 1, status: 'waiting' } : { ...page, status: tab },
+      query: {
+        ...(tab === INVITATIONS ? { ...page, page: 1, status: 'waiting' } : { ...page, status: tab }),
+        search: search || undefined,
+      },
       signal,
     }),
   belongs: ({ status }, { tab }) => status === tab,
 }
 
-const OPEN: ListSource<Invitation, Filter> = {
+/** The open ones, and who came with one lately. */
+const INVITED: ListSource<Invitation, Filter> = {
   ...SHARED,
   part: 'invitations',
-  ask: ({ tab }, page, signal) =>
-    call('listInvitations', { query: tab === INVITATIONS ? page : { ...page, page: 1 }, signal }),
+  ask: ({ tab, search }, page, signal) =>
+    call('listInvitations', {
+      query: {
+        ...page,
+        page: tab === INVITATIONS ? page.page : 1,
+        state: 'recent',
+        search: search || undefined,
+      },
+      signal,
+    }),
 }
 
 const WORDS = {
@@ -74,7 +87,7 @@ const INVITATION_WORDS = {
   ...WORDS,
   rows: ['invitación', 'invitaciones'],
   loadFailed: 'Error al cargar las invitaciones',
-  list: 'Invitaciones abiertas',
+  list: 'Invitaciones',
   pages: 'Páginas de invitaciones',
 } as const
 
@@ -82,17 +95,20 @@ const INVITATION_COLUMNS: Column<Invitation, 'revoke'>[] = [
   { name: 'Email', render: ({ row }) => row.email },
   { name: 'Referencia', render: ({ row }) => row.label },
   { name: 'Creada', render: ({ row }) => formatShortDay(row.created_at) },
-  { name: 'Vence', render: ({ row }) => formatShortDay(row.expires_at) },
+  { name: 'Vence', render: ({ row }) => row.used_at === null && formatShortDay(row.expires_at) },
+  { name: CAME, render: ({ row }) => <WhoCame invitation={row} /> },
   { name: 'Acciones', render: (props) => <RevokeButton {...props} /> },
 ]
 
-/** Access requests by state, and open invitations. */
+const NOBODY: Guest = { email: '', phone: '' }
+
+/** Access requests by state, and invitations. */
 export function AccessRequestsPage() {
   const requests = usePanelList<AccessRequest, Filter, 'reject', AnswerOf<'listAccessRequests'>>(REQUESTS)
-  const invitations = usePanelList<Invitation, Filter, 'revoke'>(OPEN)
+  const invitations = usePanelList<Invitation, Filter, 'revoke'>(INVITED)
   const [inviting, setInviting] = useState<Guest>()
   const decisions = useDecisions(requests)
-  const { tab } = requests.filter
+  const { tab, search } = requests.filter
   const counts = { ...requests.query.data?.counts, [INVITATIONS]: invitations.query.data?.count }
   const rejecting = requests.dialog.open?.row
   const revoking = invitations.dialog.open?.row
@@ -105,7 +121,7 @@ export function AccessRequestsPage() {
         data-key="n"
         title="Invitar (n)"
         aria-haspopup="dialog"
-        onClick={() => setInviting({ email: '', phone: '' })}
+        onClick={() => setInviting(NOBODY)}
       />
     ),
     views: (
@@ -121,8 +137,27 @@ export function AccessRequestsPage() {
       />
     ),
     filters: <ModeNote />,
+    search: { label: 'Buscar por nombre, email o teléfono', placeholder: 'Nombre, email o teléfono' },
     look: { list: 'access-requests', skeleton: 'access-skeleton' },
   }
+  const nothing = (title: string) => (
+    <EmptyState title={search === '' ? title : `Nada coincide con «${search}»`}>
+      {search === '' ? (
+        <button
+          type="button"
+          className="button secondary"
+          aria-haspopup="dialog"
+          onClick={() => setInviting(NOBODY)}
+        >
+          Invitar a alguien
+        </button>
+      ) : (
+        <button type="button" className="button secondary" onClick={() => requests.go({ search: '' })}>
+          Ver todas
+        </button>
+      )}
+    </EmptyState>
+  )
   return (
     <>
       {tab === INVITATIONS ? (
@@ -132,7 +167,7 @@ export function AccessRequestsPage() {
           words={INVITATION_WORDS}
           renderCard={(props) => <InvitationCard {...props} />}
           columns={INVITATION_COLUMNS}
-          empty={<EmptyState title="No hay invitaciones abiertas" />}
+          empty={nothing('No hay invitaciones abiertas')}
         />
       ) : (
         <ListScreen
@@ -141,7 +176,7 @@ export function AccessRequestsPage() {
           words={WORDS}
           renderCard={(props) => <RequestCard {...props} decisions={decisions} onInvite={setInviting} />}
           columns={requestColumns(decisions, setInviting)}
-          empty={<EmptyState title={tab === 'waiting' ? 'Nadie espera acceso' : 'No hay solicitudes'} />}
+          empty={nothing(tab === 'waiting' ? 'Nadie espera acceso' : 'No hay solicitudes')}
         />
       )}
       {rejecting && (
