@@ -26,6 +26,7 @@ test('a message is written once, and opened for an order by any channel', async 
   await expect(page.getByText('Mensaje guardado').first()).toBeVisible()
 
   await page.goto(`/panel/pedidos/${id}`)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('button', { name: 'Otro mensaje' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Mensaje').selectOption('preparado')
