@@ -22,6 +22,6 @@ const COLUMNS: Columns<User> = {
 }
 
 /** The accounts of a list as CSV. */
-export function downloadUsers(shop: Shop, query: UserQuery): Promise<string> {
+export function downloadUsers(shop: Shop, query: UserQuery): AsyncIterable<string> {
   return sheetOfPages(COLUMNS, (paging) => listUsers(shop, { ...query, ...paging }, listCall.path))
 }
