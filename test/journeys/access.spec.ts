@@ -264,7 +264,7 @@ test('an invitation by mail and WhatsApp: its text is copied, used, and another 
   await page.getByRole('button', { name: 'Invitar', exact: true }).click()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await expect(page.getByLabel('Mandarle el enlace por email')).toBeChecked()
-  await page.getByLabel('Teléfono').fill('0351 15 555-4488')
+  await page.getByRole('dialog').getByLabel('Teléfono').fill('0351 15 555-4488')
   await page.getByLabel('Referencia').fill('Juan de la feria')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
