@@ -28,19 +28,20 @@ export type Columns<Row> = Record<string, (row: Row) => string>
 /** Rows of a list that a sheet has at most. */
 const MAX_SHEET_ROWS = 50_000
 
-/** All pages of a list as a file for a spreadsheet; between two of them other calls have their turn. */
-export async function sheetOfPages<Row>(
+/** All pages of a list as a file for a spreadsheet, a part for each. */
+export async function* sheetOfPages<Row>(
   columns: Columns<Row>,
   list: (paging: { page: number; page_size: number }) => Promise<Page<Row> | Row[]>,
-): Promise<string> {
-  let sheet = `${BOM}${csvRows([Object.keys(columns)])}`
+): AsyncGenerator<string> {
+  let part = `${BOM}${csvRows([Object.keys(columns)])}`
   for (let page = 1; page <= MAX_SHEET_ROWS / MAX_PAGE_SIZE; page += 1) {
     const answer = await list({ page, page_size: MAX_PAGE_SIZE })
     const { results, next } = Array.isArray(answer) ? { results: answer, next: null } : answer
-    sheet += csvRows(results.map((row) => Object.values(columns).map((cell) => cell(row))))
-    if (next === null) break
+    part += csvRows(results.map((row) => Object.values(columns).map((cell) => cell(row))))
+    yield part
+    if (next === null) return
+    part = ''
   }
-  return sheet
 }
 
 /** '20/11/2026' */

@@ -233,6 +233,13 @@ test('who asks twice is seen, and a lost invitation is mailed again', async ({ p
   await arriveAs(page, 'admin', '/panel/solicitudes')
   const rowOf = (address: string) =>
     page.getByRole('listitem', { name: /^Pedido de acceso de Zo/ }).filter({ hasText: address })
+  const search = page.getByLabel('Buscar por nombre, email o teléfono')
+  await search.fill('nadie con este nombre')
+  await expect(page.getByText('Nada coincide con «nadie con este nombre»')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver todas' }).click()
+  await expect(search).toHaveValue('')
+  await search.fill('351 555-4488')
+  await expect(page).toHaveURL(/search=351/)
   await expect(rowOf(email)).toContainText('Mismo nombre y teléfono: pendiente')
   await expect(rowOf(second)).toContainText('Mismo nombre y teléfono: pendiente')
   await expectAccessibleAtAllSizes(page)
@@ -248,19 +255,27 @@ test('who asks twice is seen, and a lost invitation is mailed again', async ({ p
   await expect.poll(async () => (await mailedLink(email, 'invitacion')).hash).not.toBe(lost.hash)
 })
 
-test('an invitation by WhatsApp: its text is copied, used, and another one is revoked', async ({
+test('an invitation by mail and WhatsApp: its text is copied, used, and another one is revoked', async ({
   page,
   browser,
 }) => {
   const email = someone()
   await arriveAs(page, 'admin', '/admin/solicitudes')
   await page.getByRole('button', { name: 'Invitar', exact: true }).click()
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await expect(page.getByLabel('Mandarle el enlace por email')).toBeChecked()
+  await page.getByRole('dialog').getByLabel('Teléfono').fill('0351 15 555-4488')
   await page.getByLabel('Referencia').fill('Juan de la feria')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Invitación lista' })).toBeFocused()
   const message = await page.getByLabel('Mensaje para WhatsApp').inputValue()
+  await expect(page.getByRole('link', { name: 'Abrir WhatsApp' })).toHaveAttribute(
+    'href',
+    `https://wa.me/5493515554488?text=${encodeURIComponent(message)}`,
+  )
+  await expect(page.getByText(`Le mandamos el enlace a ${email}.`)).toBeVisible()
+  expect((await mailedLink(email, 'invitacion')).hash).toBe(linkIn(message, 'invitacion').hash)
   expect(message).toMatch(/^¡Hola! Te invito a Surbrote\. .*#t=[\w-]{43} /)
   await expectAccessible(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -291,12 +306,23 @@ test('an invitation by WhatsApp: its text is copied, used, and another one is re
   ).toBeVisible()
   await phone.close()
   await page.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(open).toBeHidden()
+  await expect(open).toContainText(/Entró ?Juan Paz, /)
+  await expect(open.getByRole('button', { name: /^Anular/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByLabel('Buscar por nombre, email o teléfono').fill('juan paz')
+  await expect(page).toHaveURL(/search=juan/)
+  await expect(open).toBeVisible()
+  await open.getByRole('link', { name: 'Juan Paz' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Juan Paz/ })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Borrar la búsqueda' }).click()
 
   const other = someone()
   await page.getByRole('button', { name: 'Invitar', exact: true }).click()
-  await page.getByLabel('Email').fill(other)
+  await page.getByLabel('Email', { exact: true }).fill(other)
+  await page.getByLabel('Mandarle el enlace por email').uncheck()
   await page.getByRole('button', { name: 'Crear invitación' }).click()
+  await expect(page.getByText(`Le mandamos el enlace a ${other}.`)).toHaveCount(0)
   await page.getByRole('button', { name: 'Listo' }).click()
   const second = page.getByRole('listitem', { name: `Invitación para ${other}` })
   await second.getByRole('button', { name: /^Anular/ }).click()

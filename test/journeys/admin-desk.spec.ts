@@ -60,6 +60,7 @@ test('packing lists and delivery notes are printed without prices, unless asked 
   const world = await worldOf(request, 'papel', 9)
   const ids = [await world.order(1), await world.order(2)]
   await enter(page, `/panel/pedidos/${ids[0]}`)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('link', { name: 'Imprimir' }).click()
   await expect(page.getByRole('region', { name: `Pedido #${ids[0]}` })).toBeVisible()
   await expect(page.getByRole('img', { name: `Código para abrir el Pedido #${ids[0]}` })).toBeVisible()

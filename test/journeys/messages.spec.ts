@@ -26,6 +26,7 @@ test('a message is written once, and opened for an order by any channel', async 
   await expect(page.getByText('Mensaje guardado').first()).toBeVisible()
 
   await page.goto(`/panel/pedidos/${id}`)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('button', { name: 'Otro mensaje' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Mensaje').selectOption('preparado')
@@ -89,6 +90,10 @@ test('the outbox shows the state of each mail, and a key retries a failed one', 
     error: '550 no such user',
   }
   const answers = { results: [failed], count: 1, next: null, previous: null, to_files: false }
+  const lateMails = [
+    { key: 'mail_late', label: 'Emails demorados', count: 2, oldest_at: null, ids: [1, 2] },
+    { key: 'mail_failed', label: 'Emails sin salir', count: 1, oldest_at: null, ids: [3] },
+  ]
   let tries = 0
   await page.route('**/api/messages/?*', (route) =>
     route.fulfill({ json: { ...answers, counts: { waiting: 0, sent: 2, failed: 1 } } }),
@@ -102,6 +107,15 @@ test('the outbox shows the state of each mail, and a key retries a failed one', 
         })
       : route.fulfill({ status: 204 })
   })
+  await page.route('**/api/todo/', (route) => route.fulfill({ json: { queues: lateMails } }))
+  await page.goto('/panel/para-hacer')
+  await expect(page.getByRole('link', { name: /^Tienda ?, 3 pendientes/ })).toBeVisible()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '2 emails llevan más de una hora sin poder salir.' })
+    .getByRole('link', { name: 'Ver los demorados' })
+    .click()
+  await expect(page).toHaveURL(/\/mensajes$/)
   await page.goto('/panel/mensajes?estado=failed')
   const row = page.getByRole('listitem', { name: /Recibimos tu pedido/ })
   await expect(row.getByText('550 no such user')).toBeVisible()

@@ -13,7 +13,7 @@ import {
 import { LAST_NAME } from './account-rules.ts'
 import { Code, login } from './auth.ts'
 import { endpoint, Nothing, pagesOf, reply } from '../endpoint.ts'
-import { NAME_LENGTH } from '../limits.ts'
+import { NAME_LENGTH, SEARCH_LENGTH } from '../limits.ts'
 import { knownPhoneError } from '../numbering-plan.ts'
 import { optionalPhoneError } from '../orders/recipient.ts'
 import { LINK_USED, PASSWORDS_DIFFER } from './password.ts'
@@ -24,6 +24,7 @@ import {
   line,
   orNone,
   PageQuery,
+  queryText,
   refusedBy,
   requiredLine,
   RequiredName,
@@ -139,14 +140,16 @@ export const AccessRequest = z.object({
 })
 export type AccessRequest = z.output<typeof AccessRequest>
 
+/** `search` looks in names and address by words, and in the phone. */
 export const AccessQuery = PageQuery.extend({
+  search: queryText(SEARCH_LENGTH),
   status: z.enum(ACCESS_STATUSES).optional().catch(undefined),
 })
 export type AccessQuery = z.output<typeof AccessQuery>
 
 /** Newest first; carries an ETag. */
 export const listAccessRequests = endpoint(calls.listAccessRequests, {
-  summary: 'Access requests of one state (waiting by default), with the count of each state',
+  summary: 'Access requests of one state (waiting by default), with the count of each state in the search',
   access: 'admin',
   needs: 'access',
   query: AccessQuery,
@@ -191,29 +194,44 @@ export const Invitation = z.object({
   created_by: z.string().nullable(),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
+  used_at: z.iso.datetime().nullable(),
+  /** Who came with it; null until it is used. */
+  account: z
+    .object({ id: z.int(), username: z.string(), first_name: z.string(), last_name: z.string() })
+    .nullable(),
 })
 export type Invitation = z.output<typeof Invitation>
 
 /** DUPLICATE with a text under `email`. A repeated Idempotency-Key gets the same link. */
 export const invite = endpoint(calls.invite, {
   summary:
-    'Create an invitation link for an address, shown once; replaces an earlier one. Honours Idempotency-Key',
+    'Create an invitation link for an address, shown once, and mail it; replaces an earlier one. Honours Idempotency-Key',
   access: 'admin',
   needs: 'access',
   body: z.object({
     email: Email,
     label: orNone(line(INVITATION_LABEL_LENGTH, 'La referencia')),
+    /** Mails the link to the address. */
+    mail: Flag.default(false),
   }),
   reply: reply(z.object({ id: z.int(), address: z.string(), expires_at: z.iso.datetime() })),
   status: 201,
 })
 
+/** `search` looks in address, label and the names of who came. */
+export const InvitationQuery = PageQuery.extend({
+  state: z.enum(['open', 'recent']).default('open').catch('open'),
+  search: queryText(SEARCH_LENGTH),
+})
+export type InvitationQuery = z.output<typeof InvitationQuery>
+
 /** Carries an ETag. */
 export const listInvitations = endpoint(calls.listInvitations, {
-  summary: 'Invitations that are neither used nor revoked, newest first',
+  summary:
+    'Invitations that are neither used nor revoked, newest first; `recent` has those used in the last 30 days too',
   access: 'admin',
   needs: 'access',
-  query: PageQuery,
+  query: InvitationQuery,
   reply: pagesOf(reply(Invitation)),
 })
 

@@ -30,6 +30,7 @@ export const MAIL_KIND_LABEL = {
   access_code: 'Código para pedir acceso',
   access_waiting: 'Pedido de acceso en revisión',
   access_approved: 'Invitación',
+  invitation: 'Invitación de la tienda',
   invitation_waiting: 'Invitación pendiente',
   access_rejected: 'Pedido de acceso rechazado',
   access_asked_shop: 'Aviso de pedido de acceso',
@@ -67,6 +68,7 @@ export const ORDER_KINDS_TO_SHOP: readonly MailKind[] = [
 export const SECRET_KINDS: readonly MailKind[] = [
   'access_code',
   'access_approved',
+  'invitation',
   'invitation_waiting',
   'verification_code',
   'email_change_code',

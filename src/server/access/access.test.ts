@@ -74,6 +74,30 @@ describe.each(engines)('access requests on %s', (engine) => {
     expect(log).not.toContain(email)
   })
 
+  it('are found by name, address and phone, with the count of each state', async () => {
+    const [email, other] = [someone(), someone()]
+    const person = { first_name: 'Íñigo', last_name: 'Quispe', phone: '0351 15 555-7788' }
+    await ask(email, person)
+    await verify(email, await codeFor(email))
+    await ask(other, { ...person, phone: '+54 9 11 2345-6789' })
+    await verify(other, await codeFor(other))
+    await decide(await found(other), 'reject')
+    const search = async (words: string, status = 'waiting') => {
+      const query = `status=${status}&search=${encodeURIComponent(words)}`
+      const { body } = await admin.get(`/auth/access-requests/?${query}`)
+      return [body.results.map((one: { email: string }) => one.email), body.count, body.counts]
+    }
+    const both = { waiting: 1, approved: 0, rejected: 1, expired: 0 }
+    const one = { ...both, rejected: 0 }
+    expect(await search('quispe inigo')).toEqual([[email], 1, both])
+    expect(await search('QUISPE', 'rejected')).toEqual([[other], 1, both])
+    for (const words of [email, '351 555-7788', '0351 15-555-7788', '+54 9 351 5557788', '555 7788'])
+      expect(await search(words), words).toEqual([[email], 1, one])
+    expect(await search('2345 6789', 'rejected')).toEqual([[other], 1, { ...both, waiting: 0 }])
+    expect(await search('555 77')).toEqual([[], 0, { ...one, waiting: 0 }])
+    expect((await search('%'))[1]).toBe(0)
+  })
+
   it('carry the phone to the account, and the declared age', async () => {
     const email = someone()
     await ask(email, { phone: '+54 9 351 555-4488' })

@@ -21,19 +21,21 @@ import { KEPT_MS, WAITS_MS } from './rules.ts'
 export { tellApplicant } from './invitations.ts'
 export { forgetAccess } from './queries.ts'
 
-/** A page of requests of one state, and the count of each state. */
-export async function listAccessRequests(shop: Shop, { status = 'waiting', ...page }: AccessQuery) {
-  const paging = pagingOf(page, ADMIN_PAGE_SIZE)
-  const rows = await queries.listRequests(shop.db, status, {
-    limit: paging.pageSize,
-    offset: paging.offset,
-  })
+/** A page of requests of one state, and how many each state has in the search. */
+export async function listAccessRequests(shop: Shop, { status = 'waiting', ...query }: AccessQuery) {
+  const { search } = query
+  const paging = pagingOf(query, ADMIN_PAGE_SIZE)
+  const rows = await queries.listRequests(
+    shop.db,
+    { status, search },
+    { limit: paging.pageSize, offset: paging.offset },
+  )
   const counts: Record<AccessStatus, number> = { waiting: 0, approved: 0, rejected: 0, expired: 0 }
-  for (const row of await queries.countRequests(shop.db)) {
+  for (const row of await queries.countRequests(shop.db, search)) {
     if (row.status !== 'unverified') counts[row.status] = row.count
   }
   const results = await withAlike(shop, rows)
-  const found = pageOf('/auth/access-requests/', { ...page, status }, paging, {
+  const found = pageOf('/auth/access-requests/', { ...query, status }, paging, {
     results,
     count: counts[status],
   })

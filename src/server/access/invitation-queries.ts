@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { folded, hasWords } from '../db/like.ts'
 import { isLive } from '../db/live.ts'
 import type { InvitationRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -74,9 +75,37 @@ export async function setAccount(tx: Tx, id: number, userId: number): Promise<vo
 const isOpen = (db: Db) =>
   db.selectFrom('invitations').where('used_at', 'is', null).where('revoked_at', 'is', null)
 
+interface InvitationFilter {
+  /** Those that opened an account since then are listed too. */
+  usedSince?: Date | undefined
+  search?: string | undefined
+}
+
+function matching(db: Db, { usedSince, search }: InvitationFilter) {
+  return db
+    .selectFrom('invitations')
+    .leftJoin('users as account', 'account.id', 'invitations.user_id')
+    .where('revoked_at', 'is', null)
+    .where((row) =>
+      row.or([
+        row('used_at', 'is', null),
+        ...(usedSince ? [row('used_at', '>=', usedSince).and('user_id', 'is not', null)] : []),
+      ]),
+    )
+    .$if(search !== undefined && search !== '', (found) => found.where(hasWords(NAMES, search ?? '')))
+}
+
+const NAMES = folded(
+  sql`concat_ws(' ', invitations.email, label, account.username, account.first_name, account.last_name)`,
+)
+
 /** Newest first, expired ones too, as people may still open their link. */
-export function listOpen(db: Db, { limit, offset }: { limit: number; offset: number }) {
-  return isOpen(db)
+export function listInvitationRows(
+  db: Db,
+  filter: InvitationFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return matching(db, filter)
     .leftJoin('users', 'users.id', 'invitations.created_by')
     .select([
       'invitations.id',
@@ -84,7 +113,12 @@ export function listOpen(db: Db, { limit, offset }: { limit: number; offset: num
       'invitations.label',
       'invitations.created_at',
       'invitations.expires_at',
+      'invitations.used_at',
       'users.username as created_by',
+      'account.id as account_id',
+      'account.username',
+      'account.first_name',
+      'account.last_name',
     ])
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id', 'desc')
@@ -93,8 +127,8 @@ export function listOpen(db: Db, { limit, offset }: { limit: number; offset: num
     .execute()
 }
 
-export async function countOpen(db: Db): Promise<number> {
-  const { count } = await isOpen(db)
+export async function countInvitations(db: Db, filter: InvitationFilter): Promise<number> {
+  const { count } = await matching(db, filter)
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

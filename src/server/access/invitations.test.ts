@@ -99,6 +99,22 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect((await accept(token)).status).toBe(200)
   })
 
+  it('are mailed if that is asked for, once under the same key', async () => {
+    const email = someone()
+    const body = { email, mail: true }
+    const key = { 'idempotency-key': 'por-mail' }
+    const made = await admin.post('/auth/invitations/', body, key)
+    expect((await admin.post('/auth/invitations/', body, key)).text).toBe(made.text)
+    expect((await admin.post('/auth/invitations/', { email }, key)).status).toBe(422)
+    const mails = await accounts.mailsTo(email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Tenés una invitación'])
+    expect(mails[0]?.body_text).toContain(made.body.address)
+    expect(mails[0]?.body_text.split('\n')[0]).not.toContain('#t=')
+    expect((await accept(made.body.address.split('#t=')[1])).status).toBe(200)
+    const taken = await admin.post('/auth/invitations/', body)
+    expect([taken.status, (await accounts.mailsTo(email)).length]).toEqual([409, 1])
+  })
+
   it('are returned again under the same key, and not stored', async () => {
     const email = someone()
     const ask = (body: object, key = 'una-vez') =>
@@ -114,6 +130,32 @@ describe.each(engines)('invitations on %s', (engine) => {
     // The key is forgotten after a day, its invitation is not.
     await sql`update idempotency_keys set created_at = created_at - interval '2 days'`.execute(shop.shop.db)
     expect((await ask({ email })).status).toBe(201)
+  })
+
+  it('show for thirty days who came, to who asks for the recent ones, and are found by their name', async () => {
+    const email = someone()
+    const made = await admin.post('/auth/invitations/', { email, label: 'Puesto de la feria' })
+    const recent = async (more = '') =>
+      (await admin.get(`/auth/invitations/?state=recent&page_size=100${more}`)).body.results.filter(
+        (one: { id: number }) => one.id === made.body.id,
+      )
+    expect(await recent()).toMatchObject([{ used_at: null, account: null }])
+    const names = { first_name: 'Irupé', last_name: 'Sosa' }
+    const opened = await accept(made.body.address.split('#t=')[1], undefined, names)
+    const used_at = shop.clock.now().toISOString()
+    const { id, username } = opened.body.user
+    expect(await recent()).toMatchObject([{ email, used_at, account: { id, username, ...names } }])
+    const open = (await admin.get('/auth/invitations/?page_size=100')).body
+    expect(open.results.every((one: { used_at: string | null }) => one.used_at === null)).toBe(true)
+    for (const words of ['sosa irupe', 'FERIA', email, username])
+      expect(await recent(`&search=${encodeURIComponent(words)}`), words).toHaveLength(1)
+    const other = await admin.get('/auth/invitations/?state=recent&search=nadie%20asi')
+    expect([other.body.count, other.body.results]).toEqual([0, []])
+    shop.clock.advance(30 * DAY)
+    expect(await recent()).toHaveLength(1)
+    shop.clock.advance(1)
+    expect(await recent()).toEqual([])
+    shop.clock.advance(-30 * DAY - 1)
   })
 
   it('carry an ETag', async () => {

@@ -1,8 +1,7 @@
 import { EMAIL_TAKEN } from '../../contract/accounts/account-rules.ts'
-import type { Invitation } from '../../contract/accounts/access.ts'
+import type { Invitation, InvitationQuery } from '../../contract/accounts/access.ts'
 import type { Page } from '../../contract/endpoint.ts'
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
-import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { emailIsTaken } from '../auth/auth.ts'
 import { after } from '../clock.ts'
@@ -13,7 +12,7 @@ import { DomainError, notFound } from '../errors.ts'
 import { hmac } from '../hmac.ts'
 import type { SessionUser } from '../http/caller.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
-import { accessWaitingMail, invitationWaitingMail } from '../mail/access-mails.ts'
+import { accessWaitingMail, invitationMail, invitationWaitingMail } from '../mail/access-mails.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Mail } from '../mail/templates.ts'
 import { newToken, tokenHash } from '../opaque-tokens.ts'
@@ -21,6 +20,9 @@ import type { Shop } from '../shop.ts'
 import * as queries from './invitation-queries.ts'
 import { findWaiting } from './queries.ts'
 import { INVITATION_MS } from './rules.ts'
+
+/** How long the list shows who came. */
+const RECENT_MS = 30 * 24 * 60 * 60_000
 
 interface ForWhom {
   email: string
@@ -115,23 +117,24 @@ function addressOf({ config }: Shop, token: string): string {
 export async function invite(
   shop: Shop,
   admin: SessionUser,
-  { email, label }: { email: string; label: string },
+  { email, label, mail = false }: { email: string; label: string; mail?: boolean },
   key: string | undefined,
 ): Promise<{ id: number; address: string; expires_at: string }> {
   const at = shop.now()
-  const keyed = { key, request: ['invite', email, label], at }
+  const keyed = { key, request: ['invite', email, label, ...(mail ? ['mail'] : [])], at }
   const { nonce, ...given } = await inTransaction(shop.database, (tx) =>
     onceBy(tx, admin.id, keyed, async () => {
       if (await emailIsTaken(tx, email))
         throw new DomainError('DUPLICATE', EMAIL_TAKEN, { errors: { email: [EMAIL_TAKEN] } })
       const nonce = newToken()
-      const { id, expiresAt } = await giveInvitation(tx, shop, {
+      const { id, address, expiresAt } = await giveInvitation(tx, shop, {
         email,
         requestId: null,
         by: admin.id,
         label,
         token: tokenOf(shop, nonce),
       })
+      if (mail) await enqueueMail(tx, { to: email, userId: null, ...invitationMail(address), at })
       await recordActivity(tx, {
         at,
         action: 'create',
@@ -150,15 +153,41 @@ function tokenOf({ secret }: Shop, nonce: string): string {
   return hmac(secret, ['invitation', nonce]).toString('base64url')
 }
 
-export async function listInvitations(shop: Shop, query: PageQuery): Promise<Page<Invitation>> {
+/** Open invitations, and for `recent` those that opened an account in the last 30 days. */
+export async function listInvitations(shop: Shop, query: InvitationQuery): Promise<Page<Invitation>> {
+  const { state, search } = query
+  const usedSince = state === 'recent' ? new Date(shop.now().getTime() - RECENT_MS) : undefined
+  const filter = { usedSince, search }
   const paging = pagingOf(query, ADMIN_PAGE_SIZE)
-  const rows = await queries.listOpen(shop.db, { limit: paging.pageSize, offset: paging.offset })
-  const results = rows.map(({ created_at, expires_at, ...row }) => ({
-    ...row,
-    created_at: created_at.toISOString(),
-    expires_at: expires_at.toISOString(),
-  }))
-  return pageOf('/auth/invitations/', query, paging, { results, count: await queries.countOpen(shop.db) })
+  const page = { limit: paging.pageSize, offset: paging.offset }
+  const [rows, count] = await Promise.all([
+    queries.listInvitationRows(shop.db, filter, page),
+    queries.countInvitations(shop.db, filter),
+  ])
+  return pageOf('/auth/invitations/', query, paging, { results: rows.map(invitationView), count })
+}
+
+function invitationView(row: Awaited<ReturnType<typeof queries.listInvitationRows>>[number]): Invitation {
+  const { id, email, label, created_by, account_id, username, first_name, last_name } = row
+  return {
+    id,
+    email,
+    label,
+    created_by,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    used_at: row.used_at?.toISOString() ?? null,
+    account:
+      account_id === null
+        ? null
+        : // safe: columns of one row of users
+          {
+            id: account_id,
+            username: username ?? '',
+            first_name: first_name ?? '',
+            last_name: last_name ?? '',
+          },
+  }
 }
 
 /** Revoking twice is no error. Throws 404, and CONFLICT for one that opened an account. */

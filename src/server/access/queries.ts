@@ -1,8 +1,9 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
 import type { Db } from '../db/connect.ts'
 import { type ForgottenPerson, isTheirs, readdressing } from '../db/forgotten-person.ts'
-import { folded } from '../db/like.ts'
+import { containing, folded, hasWords } from '../db/like.ts'
+import { searchedPhone } from '../../contract/phone.ts'
 import { isLive } from '../db/live.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import type { AccessRequestRow, Tables } from '../db/tables.ts'
@@ -100,14 +101,28 @@ const view = (db: Db) =>
 
 export type ListedRequest = AccessRequestRow & { decided_by_name: string | null }
 
+/** Names and address by words in any order, and the phone. */
+function found(search: string | undefined): RawBuilder<SqlBool> {
+  if (!search) return sql`true`
+  const person = folded(
+    sql`concat_ws(' ', access_requests.first_name, access_requests.last_name, access_requests.email)`,
+  )
+  const phone = searchedPhone(search)
+  if (phone === undefined) return hasWords(person, search)
+  // It is stored as typed, so that a 15 may stand behind the area code.
+  const spellings = [phone, ...[2, 3, 4].map((area) => `${phone.slice(0, area)}15${phone.slice(area)}`)]
+  return sql`(${hasWords(person, search)} or regexp_replace(access_requests.phone, '\\D', '', 'g') like any(${spellings.map(containing)}::text[]))`
+}
+
 /** Newest first. */
 export function listRequests(
   db: Db,
-  status: AccessStatus,
+  { status, search }: { status: AccessStatus; search?: string | undefined },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedRequest[]> {
   return view(db)
     .where('access_requests.status', '=', status)
+    .where(found(search))
     .orderBy('access_requests.created_at', 'desc')
     .orderBy('access_requests.id', 'desc')
     .limit(limit)
@@ -143,10 +158,14 @@ export interface AlikeRow extends Pick<AccessRequestRow, 'id' | 'status' | 'crea
   is_same_name: boolean
 }
 
-export function countRequests(db: Db): Promise<{ status: AccessRequestRow['status']; count: number }[]> {
+export function countRequests(
+  db: Db,
+  search: string | undefined,
+): Promise<{ status: AccessRequestRow['status']; count: number }[]> {
   return db
     .selectFrom('access_requests')
     .select(['status', (row) => row.fn.countAll<number>().as('count')])
+    .where(found(search))
     .groupBy('status')
     .execute()
 }

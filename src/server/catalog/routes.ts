@@ -12,7 +12,7 @@ import * as noticeContract from '../../contract/catalog/notices.ts'
 import * as stockContract from '../../contract/catalog/stock.ts'
 import * as priceContract from '../../contract/catalog/price-runs.ts'
 import type { Api } from '../http/api.ts'
-import { on } from '../http/on.ts'
+import { on, onParts } from '../http/on.ts'
 import * as brands from './brands/brands.ts'
 import * as catalog from './catalog.ts'
 import { saveCells } from './cells/save-cells.ts'
@@ -137,7 +137,7 @@ function sheetRoutes(api: Api): void {
 
 function stockRoutes(api: Api): void {
   on(api, stockContract.listStock, ({ shop, query, user }) => stock.listStock(shop, query, user))
-  on(api, stockContract.downloadStock, ({ shop, query, user }) => downloadStock(shop, query, user), {
+  onParts(api, stockContract.downloadStock, ({ shop, query, user }) => downloadStock(shop, query, user), {
     file: 'stock.csv',
   })
   on(api, stockContract.getStock, ({ shop, params, user }) => stock.getStock(shop, params.id, user))

@@ -14,6 +14,7 @@ import { type Browser, browserOf } from './browser-key.ts'
 import { audienceOf, isOfShop, type SessionUser, type TokenHolder } from './caller.ts'
 import { isFromHere } from './from-here.ts'
 import { sendPolled } from './polled.ts'
+import { streamOf } from './rows.ts'
 import { fieldErrors } from './refusals.ts'
 import { serializersOf } from './serialize.ts'
 
@@ -90,6 +91,43 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     forRequest(request, () => respond({ api, endpoint, answer, options, request, reply })),
   )
 }
+
+/**
+ * As `on`, for a text that is sent part by part, as the sheet of a long list: its memory does not grow with the rows, and between two
+ * parts other calls have their turn.
+ */
+export function onParts<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  View extends string,
+  Who extends Access,
+>(
+  api: Api,
+  endpoint: Endpoint<P, Q, B, View, Who>,
+  partsOf: (
+    input: Pick<VerbInput<z.output<P>, z.output<Q>, unknown, Who>, 'shop' | 'user' | 'params' | 'query'>,
+  ) => AsyncIterable<string>,
+  { file }: Required<Pick<OnOptions, 'file'>>,
+): void {
+  api.endpoints.push(endpoint)
+  addRoute(api, endpoint, (request, reply) =>
+    forRequest(request, async () => {
+      const user = await admit(api, endpoint, request, false)
+      const parts = partsOf({
+        shop: api.shop,
+        user: user as VerbInput<unknown, unknown, unknown, Who>['user'], // safe: `admit` refused callers without one
+        params: parse(endpoint.params, request.params, 'params'),
+        query: parse(endpoint.query, request.query, 'query'),
+      })
+      const stream = await streamOf(parts)
+      reply.code(endpoint.status).type(endpoint.reply.text ?? 'text/plain; charset=utf-8')
+      return reply.header('content-disposition', attachment(file)).send(stream)
+    }),
+  )
+}
+
+const attachment = (file: string) => `attachment; filename="${file}"`
 
 type Verb<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access> = (
   input: VerbInput<z.output<P>, z.output<Q>, z.output<B>, Who>,
@@ -186,7 +224,7 @@ async function respond(call: Call): Promise<FastifyReply> {
   reply.code(endpoint.status)
   if (endpoint.status === 204) return reply.send()
   if (options.polled && user?.isAdmin) return sendPolled(request, reply, text, api.shop.now())
-  if (options.file) reply.header('content-disposition', `attachment; filename="${options.file}"`)
+  if (options.file) reply.header('content-disposition', attachment(options.file))
   reply.type(endpoint.reply.text ?? 'application/json; charset=utf-8')
   return reply.send(text)
 }

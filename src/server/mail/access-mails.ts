@@ -44,14 +44,28 @@ export function accessWaitingMail(page: string): Mail {
   ])
 }
 
+const VALID = `El enlace vale ${INVITATION_DAYS} días y sirve una sola vez. Es solo para vos.`
+
 /** The link is not in the first sentences, which lock screens show. */
 export function accessApprovedMail(link: string, note: string): Mail {
   return compose('access_approved', ACCESS_APPROVED, [
     paragraph('¡Te damos la bienvenida! Ya podés crear tu cuenta: elegís usuario y contraseña, y listo.'),
     ...(note ? [quote('Nota de la tienda', note)] : []),
     button(CREATE_ACCOUNT, link),
-    paragraph(`El enlace vale ${INVITATION_DAYS} días y sirve una sola vez. Es solo para vos.`),
+    paragraph(VALID),
     paragraph('Si no pediste acceso, no hace falta que hagas nada.'),
+  ])
+}
+
+/** To an address that the shop invites, which asked for nothing. The link is not in the first sentences. */
+export function invitationMail(link: string): Mail {
+  return compose('invitation', 'Tenés una invitación', [
+    paragraph(
+      'Te invitamos a la tienda. Para ver los precios y pedir creás tu cuenta: usuario y contraseña.',
+    ),
+    button(CREATE_ACCOUNT, link),
+    paragraph(VALID),
+    paragraph('Si no la esperabas, no hace falta que hagas nada.'),
   ])
 }
 

@@ -86,7 +86,12 @@ export function enqueueing(tx: Tx, letters: Letter[]): RawBuilder<unknown> {
     ${sql.join(rows, sql` union all `)} returning pg_notify(${sql.lit(OUTBOX_CHANNEL)}, '')`
 }
 
-const WITHOUT_ACCOUNT: readonly MailKind[] = ['access_code', 'access_approved', 'invitation_waiting']
+const WITHOUT_ACCOUNT: readonly MailKind[] = [
+  'access_code',
+  'access_approved',
+  'invitation',
+  'invitation_waiting',
+]
 
 /** People wait for codes and links; anybody can have one mailed to an address without an account. */
 function rankOf(kind: MailKind): number {

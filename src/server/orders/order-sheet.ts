@@ -8,24 +8,24 @@ import { BOM, csvDay, csvMoney, csvRows, neutral } from '../csv.ts'
 import type { Shop } from '../shop.ts'
 import { listOrdersBelow } from './queries.ts'
 
-/** In batches, so that other calls have their turn between two of them. */
+/** The orders of a part. */
 const BATCH = 500
 
-/** The orders of a list, their lines or their payments, the newest order first: at most `MAX_SHEET_ORDERS` orders. */
-export async function downloadOrders(
+/** The orders of a list, their lines or their payments, in parts, the newest order first: at most `MAX_SHEET_ORDERS` orders. */
+export async function* downloadOrders(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { rows, ...query }: OrderSheetQuery,
-): Promise<string> {
+): AsyncGenerator<string> {
   const { headers, cellsOf } = SHEETS[rows]
-  let sheet = `${BOM}${csvRows([headers])}`
+  let part = `${BOM}${csvRows([headers])}`
   let below = MAX_ID
   for (let left = MAX_SHEET_ORDERS; left > 0; left -= BATCH) {
     const orders = await listOrdersBelow(db, query, { below, limit: BATCH, now: now() })
-    sheet += csvRows(orders.flatMap(cellsOf))
-    if (orders.length < BATCH) break
+    yield part + csvRows(orders.flatMap(cellsOf))
+    if (orders.length < BATCH) return
+    part = ''
     below = orders.at(-1)?.id ?? 0
   }
-  return sheet
 }
 
 const SHEETS: Record<OrderSheet, { headers: string[]; cellsOf: (order: AdminOrder) => string[][] }> = {

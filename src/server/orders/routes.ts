@@ -6,7 +6,7 @@ import * as lots from '../../contract/orders/order-lots.ts'
 import * as contract from '../../contract/orders/orders.ts'
 import * as packing from '../../contract/orders/packing.ts'
 import type { Api } from '../http/api.ts'
-import { on } from '../http/on.ts'
+import { on, onParts } from '../http/on.ts'
 import { changeOrder } from './change/change-order.ts'
 import { deleteOrder, getOrder, listOrders, listOrdersOf, printOrders } from './orders.ts'
 import { markDelivery } from './delivery/delivery.ts'
@@ -35,7 +35,9 @@ export function orderRoutes(api: Api): void {
     listOrdersOf(shop, user.id, { query, path: contract.listMyOrders.path }),
   )
   on(api, lists.listOrders, ({ shop, query }) => listOrders(shop, query), { polled: true })
-  on(api, lists.downloadOrders, ({ shop, query }) => downloadOrders(shop, query), { file: 'pedidos.csv' })
+  onParts(api, lists.downloadOrders, ({ shop, query }) => downloadOrders(shop, query), {
+    file: 'pedidos.csv',
+  })
   on(api, lists.printOrders, ({ shop, query }) => printOrders(shop, query.ids))
   on(api, contract.getOrder, ({ shop, user, params }) => getOrder(shop, user, params.id), {
     polled: true,

@@ -1,7 +1,7 @@
 import * as ownData from '../../contract/accounts/own-data.ts'
 import * as contract from '../../contract/accounts/users.ts'
 import type { Api } from '../http/api.ts'
-import { on } from '../http/on.ts'
+import { on, onParts } from '../http/on.ts'
 import { removeFactorOfUser, sendRecoveryLink, startOwnPasskey } from '../auth/auth.ts'
 import { changeUser } from './change-user.ts'
 import { getMyData } from './person-data.ts'
@@ -38,7 +38,9 @@ export function userRoutes(api: Api, { listOrdersOf, removalHooks }: OtherRooms)
     await removeFactorOfUser(shop, user, params.id)
     return {}
   })
-  on(api, contract.downloadUsers, ({ shop, query }) => downloadUsers(shop, query), { file: 'usuarios.csv' })
+  onParts(api, contract.downloadUsers, ({ shop, query }) => downloadUsers(shop, query), {
+    file: 'usuarios.csv',
+  })
   for (const calls of [contract, contract.userAliases]) {
     on(api, calls.listUsers, ({ shop, query }) => listUsers(shop, query, calls.listUsers.path))
     on(api, calls.getUser, ({ shop, params: { id }, query }) =>

@@ -21,6 +21,6 @@ const COLUMNS: Columns<User> = {
   Alta: ({ created_at }) => csvDay(created_at),
 }
 
-export function downloadUsers(shop: Shop, query: UserQuery): Promise<string> {
+export function downloadUsers(shop: Shop, query: UserQuery): AsyncIterable<string> {
   return sheetOfPages(COLUMNS, (paging) => listUsers(shop, { ...query, ...paging }, listCall.path))
 }

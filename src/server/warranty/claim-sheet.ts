@@ -24,6 +24,6 @@ const COLUMNS: Columns<Claim> = {
 }
 
 /** The claims of a list as CSV. */
-export function downloadClaims(shop: Shop, user: SessionUser, query: ClaimQuery): Promise<string> {
+export function downloadClaims(shop: Shop, user: SessionUser, query: ClaimQuery): AsyncIterable<string> {
   return sheetOfPages(COLUMNS, (paging) => listClaims(shop, user, { ...query, ...paging }))
 }

@@ -2,7 +2,7 @@ import * as replacement from '../../contract/warranty/replacement.ts'
 import * as contract from '../../contract/warranty/warranty.ts'
 import type { Api } from '../http/api.ts'
 import { checkUploadsLeft } from '../files/uploads.ts'
-import { on } from '../http/on.ts'
+import { on, onParts } from '../http/on.ts'
 import { changeClaim } from './change-claim.ts'
 import { downloadClaims } from './claim-sheet.ts'
 import { fileClaim } from './file-claim.ts'
@@ -19,7 +19,7 @@ export function warrantyRoutes(api: Api): void {
     },
   )
   on(api, contract.listClaims, ({ shop, user, query }) => listClaims(shop, user, query), { polled: true })
-  on(api, contract.downloadClaims, ({ shop, user, query }) => downloadClaims(shop, user, query), {
+  onParts(api, contract.downloadClaims, ({ shop, user, query }) => downloadClaims(shop, user, query), {
     file: 'reclamos.csv',
   })
   on(api, contract.countClaims, ({ shop }) => countClaimsByStatus(shop), { polled: true })

@@ -24,5 +24,10 @@ export async function fileCall(
 
 /** Downloads a file of the API. Throws `Refusal`. */
 export async function download(path: string, name: string): Promise<void> {
-  saveAs(await (await fileCall('GET', path)).blob(), name)
+  const response = await fileCall('GET', path)
+  const file = await response.blob().catch(() => {
+    // It was cut off.
+    throw new Refusal(0, {})
+  })
+  saveAs(file, name)
 }

@@ -36,7 +36,7 @@ export const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth/access-requests/state/': { token: `1.${'x'.repeat(43)}` },
   'POST /api/auth/access-requests/open/': { token: `1.${'x'.repeat(43)}` },
   'POST /api/auth/access-requests/{id}/decision/': { decision: 'approve', note: 'x', version: 1 },
-  'POST /api/auth/invitations/': { email: 'a@b.example', label: 'x' },
+  'POST /api/auth/invitations/': { email: 'a@b.example', label: 'x', mail: true },
   'POST /api/auth/invitations/read/': { token: 'x'.repeat(43) },
   'POST /api/auth/invitations/accept/': {
     token: 'x'.repeat(43),

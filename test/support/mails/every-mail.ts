@@ -203,6 +203,7 @@ export const EVERY_MAIL: Record<MailKind, (origin: Origin) => Mail> = {
   access_waiting: (origin) => access.accessWaitingMail(`${origin}/invitacion#p=12.${TOKEN}`),
   access_approved: (origin) =>
     access.accessApprovedMail(`${origin}/invitacion#t=${TOKEN}`, 'Te esperábamos.'),
+  invitation: (origin) => access.invitationMail(`${origin}/invitacion#t=${TOKEN}`),
   invitation_waiting: (origin) => access.invitationWaitingMail(`${origin}/invitacion#t=abc`),
   access_rejected: () => access.accessRejectedMail('Probá de nuevo en marzo.'),
   access_asked_shop: (origin) => access.accessMailToShop(origin, asked),

@@ -25,7 +25,7 @@ const VALUE: Columns<StockRow> = {
 }
 
 /** The presentations of a list as CSV. Their value is for roles that read orders. */
-export async function downloadStock(shop: Shop, query: StockQuery, reader: Reader): Promise<string> {
+export function downloadStock(shop: Shop, query: StockQuery, reader: Reader): AsyncIterable<string> {
   const columns = roleCan(reader.role, 'orders_read') ? { ...COLUMNS, ...VALUE } : COLUMNS
   return sheetOfPages(columns, (paging) => listStock(shop, { ...query, ...paging }, reader))
 }

@@ -14,6 +14,8 @@ export interface TodoRow {
 
 interface TodoFacts {
   now: Date
+  /** Mails tried since before this instant are late. */
+  mailTriedBefore: Date
   /** Claims filed before this instant are late. */
   lateBefore: Date
   /** The default low mark. */
@@ -32,7 +34,7 @@ interface Queue {
   things: RawBuilder<unknown>
 }
 
-function othersThanOrders({ lateBefore, usualLow }: TodoFacts): Queue[] {
+function othersThanOrders({ mailTriedBefore, lateBefore, usualLow }: TodoFacts): Queue[] {
   return [
     { key: 'orders_large', things: LARGE_ORDERS },
     {
@@ -48,6 +50,13 @@ function othersThanOrders({ lateBefore, usualLow }: TodoFacts): Queue[] {
       key: 'claims_late',
       things: sql`select id, created_at as at from warranty_claims
         where status in ('pending', 'reviewing') and created_at < ${lateBefore}`,
+    },
+    {
+      key: 'mail_late',
+      // Codes too: a mail server that refuses them refuses the next customer's code.
+      things: sql`select id, coalesce(retried_at, created_at) as at from outbox
+        where sent_at is null and failed_at is null and attempts > 0 and last_error <> ''
+          and coalesce(retried_at, created_at) < ${mailTriedBefore}`,
     },
     {
       key: 'mail_failed',

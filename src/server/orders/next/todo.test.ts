@@ -113,6 +113,30 @@ describe.each(engines)('GET /todo/, on %s', (engine) => {
     expect(await queueOf('claims_late')).toMatchObject({ count: 2, oldest_at: '2026-11-09T15:00:00.000Z' })
   })
 
+  it('counts mails that fail since an hour, codes too, until they leave or are given up', async () => {
+    await ordered()
+    const { db } = shop.shop
+    const waiting = sql`sent_at is null and failed_at is null`
+    const triedSince = (minutes: number) =>
+      sql`update outbox set attempts = 7, last_error = 'ECONNREFUSED', retried_at = ${new Date(shop.clock.now().getTime() - minutes * 60_000)}
+        where id = (select max(id) from outbox where ${waiting})`.execute(db)
+    const late = async () => (await queueOf('mail_late')).count
+    await triedSince(59)
+    expect(await late()).toBe(0)
+    await triedSince(61)
+    expect(await queueOf('mail_late')).toMatchObject({ count: 1, oldest_at: expect.any(String) })
+    await sql`insert into outbox (message_id, recipient, subject, body_text, body_html, kind, attempts, last_error, next_attempt_at, created_at)
+      values ('late@x', 'ana@correo.example', 'Código', 'x', 'x', 'sign_in_link', 7, 'ECONNREFUSED', ${shop.clock.now()},
+        ${new Date(shop.clock.now().getTime() - 61 * 60_000)})`.execute(db)
+    expect(await late()).toBe(2)
+    await sql`update outbox set failed_at = ${shop.clock.now()} where message_id = 'late@x'`.execute(db)
+    expect(await late()).toBe(1)
+    await sql`update outbox set sent_at = ${shop.clock.now()} where attempts = 7 and failed_at is null`.execute(
+      db,
+    )
+    expect(await late()).toBe(0)
+  })
+
   it('counts mails that failed and shown presentations at their low mark', async () => {
     const before = (await queueOf('stock_low')).count
     const { blister_id } = await onSale(shop, 3)

@@ -6,6 +6,9 @@ import { getRememberedSettings } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import { listTodo } from './todo-queries.ts'
 
+/** How long a mail fails before the panel shows it: a mail server restarts in less. */
+const MAIL_LATE_AFTER = 60 * 60_000
+
 /** Every queue of the role, empty ones too. */
 export async function getTodo(shop: Shop, role: Role | null): Promise<{ queues: TodoQueue[] }> {
   const at = shop.now()
@@ -13,6 +16,7 @@ export async function getTodo(shop: Shop, role: Role | null): Promise<{ queues: 
   const { low_stock_at: usualLow } = await getRememberedSettings(shop)
   const rows = await listTodo(shop.db, keys, {
     now: at,
+    mailTriedBefore: new Date(at.getTime() - MAIL_LATE_AFTER),
     lateBefore: businessHoursBefore(at, PROMISED_HOURS),
     usualLow,
   })

@@ -14,14 +14,14 @@ import { formatMoment, formatShortDay } from '../../shop/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Column } from '../kit/data-table.tsx'
-import { listAddress, oneOrElse } from '../kit/list-address.ts'
+import { listAddress, oneOrElse, words } from '../kit/list-address.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { withReason } from '../kit/problem.tsx'
 import { TabChips } from '../kit/tab-chips.tsx'
 import { type ListSource, refetchList, usePanelList } from '../kit/use-panel-list.ts'
 import { useRowChanges } from '../kit/use-row-changes.ts'
-import { InvitationCard, RevokeButton, RevokeDialog } from './invitation-card.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
+import { CAME, InvitationCard, RevokeButton, RevokeDialog, WhoCame } from './invitation-card.tsx'
+import { type Guest, InviteDialog } from './invite-dialog.tsx'
 import { fullName, Phone, RequestActions, RequestCard, RequestProblem } from './request-card.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { TextAreaField } from '../../ui/form/field.tsx'
@@ -33,11 +33,12 @@ const TABS = [...ACCESS_STATUSES, INVITATIONS] as const
 type Tab = (typeof TABS)[number]
 interface Filter {
   tab: Tab
+  search: string
 }
 
 const SHARED = {
   name: 'admin-access',
-  address: listAddress<Filter>({ tab: oneOrElse(TABS, 'waiting', 'estado') }),
+  address: listAddress<Filter>({ tab: oneOrElse(TABS, 'waiting', 'estado'), search: words }),
   pageSize: 12,
   every: 30_000,
 }
@@ -45,19 +46,31 @@ const SHARED = {
 /** While invitations are shown, those that wait: their number is in a tab. */
 const REQUESTS: ListSource<AccessRequest, Filter, AnswerOf<typeof listAccessRequests>> = {
   ...SHARED,
-  ask: ({ tab }, page, signal) =>
+  ask: ({ tab, search }, page, signal) =>
     call(listAccessRequests, {
-      query: tab === INVITATIONS ? { ...page, page: 1, status: 'waiting' } : { ...page, status: tab },
+      query: {
+        ...(tab === INVITATIONS ? { ...page, page: 1, status: 'waiting' } : { ...page, status: tab }),
+        search: search || undefined,
+      },
       signal,
     }),
   belongs: ({ status }, { tab }) => status === tab,
 }
 
-const OPEN: ListSource<Invitation, Filter> = {
+/** The open ones, and who came with one lately. */
+const INVITED: ListSource<Invitation, Filter> = {
   ...SHARED,
   part: 'invitations',
-  ask: ({ tab }, page, signal) =>
-    call(listInvitations, { query: tab === INVITATIONS ? page : { ...page, page: 1 }, signal }),
+  ask: ({ tab, search }, page, signal) =>
+    call(listInvitations, {
+      query: {
+        ...page,
+        page: tab === INVITATIONS ? page.page : 1,
+        state: 'recent',
+        search: search || undefined,
+      },
+      signal,
+    }),
 }
 
 const WORDS = {
@@ -75,7 +88,7 @@ const INVITATION_WORDS = {
   ...WORDS,
   rows: ['invitación', 'invitaciones'],
   loadFailed: 'Error al cargar las invitaciones',
-  list: 'Invitaciones abiertas',
+  list: 'Invitaciones',
   pages: 'Páginas de invitaciones',
 } as const
 
@@ -83,19 +96,22 @@ const INVITATION_COLUMNS: Column<Invitation, 'revoke'>[] = [
   { name: 'Email', render: ({ row }) => row.email },
   { name: 'Referencia', render: ({ row }) => row.label },
   { name: 'Creada', render: ({ row }) => formatShortDay(row.created_at) },
-  { name: 'Vence', render: ({ row }) => formatShortDay(row.expires_at) },
+  { name: 'Vence', render: ({ row }) => row.used_at === null && formatShortDay(row.expires_at) },
+  { name: CAME, render: ({ row }) => <WhoCame invitation={row} /> },
   { name: 'Acciones', render: (props) => <RevokeButton {...props} /> },
 ]
 
-/** Access requests by state, and open invitations. */
+const NOBODY: Guest = { email: '', phone: '' }
+
+/** Access requests by state, and invitations. */
 export function AccessRequestsPage() {
   const requests = usePanelList<AccessRequest, Filter, 'reject', AnswerOf<typeof listAccessRequests>>(
     REQUESTS,
   )
-  const invitations = usePanelList<Invitation, Filter, 'revoke'>(OPEN)
-  const [inviting, setInviting] = useState<{ email: string }>()
+  const invitations = usePanelList<Invitation, Filter, 'revoke'>(INVITED)
+  const [inviting, setInviting] = useState<Guest>()
   const decisions = useDecisions(requests)
-  const { tab } = requests.filter
+  const { tab, search } = requests.filter
   const counts = { ...requests.query.data?.counts, [INVITATIONS]: invitations.query.data?.count }
   const rejecting = requests.dialog.open?.row
   const revoking = invitations.dialog.open?.row
@@ -108,7 +124,7 @@ export function AccessRequestsPage() {
         data-key="n"
         title="Invitar (n)"
         aria-haspopup="dialog"
-        onClick={() => setInviting({ email: '' })}
+        onClick={() => setInviting(NOBODY)}
       />
     ),
     views: (
@@ -124,9 +140,27 @@ export function AccessRequestsPage() {
       />
     ),
     filters: <ModeNote />,
+    search: { label: 'Buscar por nombre, email o teléfono', placeholder: 'Nombre, email o teléfono' },
     look: { list: 'access-requests', skeleton: 'access-skeleton' },
   }
-  const onInvite = (email: string) => setInviting({ email })
+  const nothing = (title: string) => (
+    <EmptyState title={search === '' ? title : `Nada coincide con «${search}»`}>
+      {search === '' ? (
+        <button
+          type="button"
+          className="button secondary"
+          aria-haspopup="dialog"
+          onClick={() => setInviting(NOBODY)}
+        >
+          Invitar a alguien
+        </button>
+      ) : (
+        <button type="button" className="button secondary" onClick={() => requests.go({ search: '' })}>
+          Ver todas
+        </button>
+      )}
+    </EmptyState>
+  )
   return (
     <>
       {tab === INVITATIONS ? (
@@ -136,16 +170,16 @@ export function AccessRequestsPage() {
           words={INVITATION_WORDS}
           renderCard={(props) => <InvitationCard {...props} />}
           columns={INVITATION_COLUMNS}
-          empty={<EmptyState title="No hay invitaciones abiertas" />}
+          empty={nothing('No hay invitaciones abiertas')}
         />
       ) : (
         <ListScreen
           {...frame}
           list={requests}
           words={WORDS}
-          renderCard={(props) => <RequestCard {...props} decisions={decisions} onInvite={onInvite} />}
-          columns={requestColumns(decisions, onInvite)}
-          empty={<EmptyState title={tab === 'waiting' ? 'Nadie espera acceso' : 'No hay solicitudes'} />}
+          renderCard={(props) => <RequestCard {...props} decisions={decisions} onInvite={setInviting} />}
+          columns={requestColumns(decisions, setInviting)}
+          empty={nothing(tab === 'waiting' ? 'Nadie espera acceso' : 'No hay solicitudes')}
         />
       )}
       {rejecting && (
@@ -160,7 +194,7 @@ export function AccessRequestsPage() {
 /** The table beside the cards of requests. */
 function requestColumns(
   decisions: Decisions,
-  onInvite: (email: string) => void,
+  onInvite: (guest: Guest) => void,
 ): Column<AccessRequest, 'reject'>[] {
   return [
     { name: 'Nombre', render: ({ row }) => fullName(row) },

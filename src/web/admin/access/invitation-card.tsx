@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Invitation } from '../../../contract/accounts/access.ts'
 import { revokeInvitation } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
@@ -10,6 +11,8 @@ import type { RowProps } from '../kit/data-table.tsx'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { RowCard } from '../kit/row-card.tsx'
 import { refetchList } from '../kit/use-panel-list.ts'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { fullName } from './request-card.tsx'
 import '../shell/facts.css'
 
 type Props = RowProps<Invitation, 'revoke'>
@@ -26,16 +29,39 @@ export function InvitationCard(props: Props) {
           {formatShortDay(created_at)}
           {created_by !== null && `, por ${created_by}`}
         </Fact>
-        <Fact name={Date.parse(expires_at) <= now ? 'Venció' : 'Vence'}>{formatShortDay(expires_at)}</Fact>
+        {row.used_at === null ? (
+          <Fact name={Date.parse(expires_at) <= now ? 'Venció' : 'Vence'}>{formatShortDay(expires_at)}</Fact>
+        ) : (
+          <Fact name={CAME}>
+            <WhoCame invitation={row} />
+          </Fact>
+        )}
       </dl>
-      <div className="admin-actions">
-        <RevokeButton {...props} />
-      </div>
+      {row.used_at === null && (
+        <div className="admin-actions">
+          <RevokeButton {...props} />
+        </div>
+      )}
     </RowCard>
   )
 }
 
+export const CAME = 'Entró'
+
+/** The account that was opened with an invitation, and when. */
+export function WhoCame({ invitation: { account, used_at } }: { invitation: Invitation }) {
+  const admin = useAdminPath()
+  if (!account || used_at === null) return null
+  return (
+    <>
+      <Link to={admin.user(account.id)}>{fullName(account)}</Link>
+      {`, ${formatShortDay(used_at)}`}
+    </>
+  )
+}
+
 export function RevokeButton({ row, act }: Props) {
+  if (row.used_at !== null) return null
   return (
     <IconButton
       icon={Link2Off}

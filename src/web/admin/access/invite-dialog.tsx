@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { INVITATION_DAYS, INVITATION_LABEL_LENGTH } from '../../../contract/accounts/access-rules.ts'
+import {
+  ACCESS_PHONE_LENGTH,
+  INVITATION_DAYS,
+  INVITATION_LABEL_LENGTH,
+} from '../../../contract/accounts/access-rules.ts'
 import { emailError } from '../../../contract/email.ts'
+import { knownPhoneError, whatsappLink } from '../../../contract/numbering-plan.ts'
+import { optionalPhoneError } from '../../../contract/orders/recipient.ts'
 import { EMAIL_LENGTH } from '../../../contract/limits.ts'
 import { invite } from '../../../contract/accounts/calls.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
@@ -14,6 +20,7 @@ import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { CheckField } from '../shell/check-field.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { refetchList } from '../kit/use-panel-list.ts'
 import { Copy } from 'lucide-react'
@@ -22,21 +29,33 @@ import { COPY_SELECTED, useCopy } from '../../browser/use-copy.ts'
 const FAILED = 'Error al crear la invitación'
 const attempt = tabAttempt('invitationAttempt', 'userId')
 
-interface InviteDialogProps {
-  /** The initial address, or empty. */
+/** Whom to invite, or empty; with a telephone, its chat gets the message. */
+export interface Guest {
   email: string
+  phone: string
+}
+
+/** What was made of it: the telephone stays in the browser. */
+interface Made extends Guest {
+  address: string
+  isMailed: boolean
+}
+
+interface InviteDialogProps extends Guest {
   onClose: () => void
 }
 
-/** Creates an invitation link, shown once, which the admin sends. */
-export function InviteDialog({ email, onClose }: InviteDialogProps) {
-  const [address, setAddress] = useState<string>()
+/** Creates an invitation link, shown once: mailed, and sent by the admin. */
+export function InviteDialog({ email, phone, onClose }: InviteDialogProps) {
+  const [made, setMade] = useState<Made>()
   const client = useQueryClient()
-  const form = useInvitation(email)
+  const form = useInvitation({ email, phone })
   const { close, note } = useCloseGuard(form.isDirty, onClose)
-  const send = async (body: { email: string; label: string }) => {
-    const made = await sendOnce(attempt, body, (idempotencyKey) => call(invite, { body, idempotencyKey }))
-    setAddress(made.address)
+  const send = async ({ phone: chat, ...body }: Typed) => {
+    const { address } = await sendOnce(attempt, body, (idempotencyKey) =>
+      call(invite, { body, idempotencyKey }),
+    )
+    setMade({ address, email: body.email, phone: chat, isMailed: body.mail })
     refetchList(client, 'admin-access')
   }
   return (
@@ -44,25 +63,34 @@ export function InviteDialog({ email, onClose }: InviteDialogProps) {
       open
       onClose={close}
       // The link is not shown again.
-      busy={form.isBusy || address !== undefined}
-      title={address === undefined ? 'Invitar' : 'Invitación lista'}
+      busy={form.isBusy || made !== undefined}
+      title={made === undefined ? 'Invitar' : 'Invitación lista'}
     >
-      {address === undefined ? (
+      {made === undefined ? (
         <>
           {note}
           <InviteForm form={form} onSubmit={form.onSubmit(send)} onClose={close} />
         </>
       ) : (
-        <Made address={address} onClose={onClose} />
+        <Ready {...made} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
-function useInvitation(email: string) {
+interface Typed extends Guest {
+  label: string
+  mail: boolean
+}
+
+function useInvitation(guest: Guest) {
+  const base: Typed = { ...guest, label: '', mail: true }
   return useForm({
-    base: { email, label: '' },
-    errorsOf: (typed) => ({ email: emailError(typed.email) }),
+    base,
+    errorsOf: (typed) => ({
+      email: emailError(typed.email),
+      phone: optionalPhoneError(typed.phone, knownPhoneError),
+    }),
     idOf: (field) => `invitar-${field}`,
     failed: FAILED,
   })
@@ -89,6 +117,23 @@ function InviteForm({ form, onSubmit, onClose }: InviteFormProps) {
         maxLength={EMAIL_LENGTH}
         {...form.field('email')}
       />
+      <CheckField
+        id="invitar-por-mail"
+        label="Mandarle el enlace por email"
+        hint="Se manda al crear la invitación"
+        checked={form.values.mail}
+        onChange={(mail) => form.change({ mail })}
+      />
+      <Field
+        label="Teléfono"
+        type="tel"
+        inputMode="tel"
+        hint="Para abrir su chat con el mensaje. No se guarda"
+        optional
+        autoComplete="off"
+        maxLength={ACCESS_PHONE_LENGTH}
+        {...form.field('phone')}
+      />
       <Field
         label="Referencia"
         hint="Solo para la lista. Ej.: Juan de la feria"
@@ -107,11 +152,12 @@ function InviteForm({ form, onSubmit, onClose }: InviteFormProps) {
   )
 }
 
-function Made({ address, onClose }: { address: string; onClose: () => void }) {
+function Ready({ address, email, phone, isMailed, onClose }: Made & { onClose: () => void }) {
   const shop = useQuery(shopSettings()).data?.shop_name ?? 'la tienda'
   const message = `¡Hola! Te invito a ${shop}. Con este enlace creás tu cuenta y ves los precios: ${address} Vale ${INVITATION_DAYS} días y es solo para vos.`
   return (
     <div className="access-form">
+      {isMailed && <p>{`Le mandamos el enlace a ${email}.`}</p>}
       <p>{`El enlace no se vuelve a mostrar. Vale ${INVITATION_DAYS} días y sirve una sola vez.`}</p>
       <CopyField label="Enlace" value={address} copyText="Copiar enlace" />
       <CopyField label="Mensaje para WhatsApp" value={message} copyText="Copiar mensaje" />
@@ -121,7 +167,7 @@ function Made({ address, onClose }: { address: string; onClose: () => void }) {
         </button>
         <a
           className="button primary"
-          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+          href={whatsappLink(phone, message) ?? `https://wa.me/?text=${encodeURIComponent(message)}`}
           target="_blank"
           rel="noopener noreferrer"
         >

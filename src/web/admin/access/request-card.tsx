@@ -14,11 +14,12 @@ import { formatMoment } from '../../shop/dates.ts'
 import { ProblemText } from '../kit/problem.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { Decisions } from './access-requests-page.tsx'
+import type { Guest } from './invite-dialog.tsx'
 import '../shell/facts.css'
 
 export interface RequestProps extends RowProps<AccessRequest, 'reject'> {
   decisions: Pick<Decisions, 'isBusy' | 'problemOf' | 'approve' | 'resend'>
-  onInvite: (email: string) => void
+  onInvite: (guest: Guest) => void
 }
 
 export function RequestCard(props: RequestProps) {
@@ -132,7 +133,7 @@ export function RequestActions(props: RequestProps) {
           text={request.status === 'approved' ? 'Invitar de nuevo' : 'Invitar'}
           of={` a ${fullName(request)}`}
           aria-haspopup="dialog"
-          onClick={() => onInvite(request.email)}
+          onClick={() => onInvite(guestOf(request))}
         />
       ) : (
         <Link className="button secondary" to={admin.user(request.user_id)}>
@@ -141,6 +142,11 @@ export function RequestActions(props: RequestProps) {
       )}
     </div>
   )
+}
+
+/** Without a telephone of an older request that has no chat. */
+function guestOf({ email, phone }: AccessRequest): Guest {
+  return { email, phone: whatsappLink(phone, '') ? phone : '' }
 }
 
 function DecisionButtons({ row: request, decisions, act }: RequestProps) {

@@ -31,13 +31,24 @@ import '../shell/facts.css'
 import './lots.css'
 import '../kit/table.css'
 
-const MISSING_LOT = <EmptyState title="No encontramos ese lote" />
+function MissingLot() {
+  const admin = useAdminPath()
+  return (
+    <WithoutLot>
+      <EmptyState title="No encontramos ese lote">
+        <Link className="button secondary" to={admin.lots()}>
+          Ver los lotes
+        </Link>
+      </EmptyState>
+    </WithoutLot>
+  )
+}
 
 /** One lot: data, units, tests and trace; or its labels. */
 export function LotPage() {
   const { id = '' } = useParams()
   const number = /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID ? Number(id) : undefined
-  return number === undefined ? <WithoutLot>{MISSING_LOT}</WithoutLot> : <LotById key={number} id={number} />
+  return number === undefined ? <MissingLot /> : <LotById key={number} id={number} />
 }
 
 function WithoutLot({ children }: { children: ReactNode }) {
@@ -62,7 +73,7 @@ function LotById({ id }: { id: number }) {
   const { data: lot, error, refetch } = useQuery(oneLot(id))
   const [params] = useSearchParams()
   if (lot) return params.get('ver') === 'etiquetas' ? <LabelsPage lot={lot} /> : <LotView lot={lot} />
-  if (lot === null) return <WithoutLot>{MISSING_LOT}</WithoutLot>
+  if (lot === null) return <MissingLot />
   return (
     <WithoutLot>
       {error ? (

@@ -1,10 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
 import type { PriceFilter } from '../../../contract/catalog/price-runs.ts'
-import {
-  listPriceHistory,
-  previewPrices,
-} from '../../../contract/catalog/calls.ts'
+import { listPriceHistory, previewPrices } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
 import { adminKey } from '../shell/admin-key.ts'

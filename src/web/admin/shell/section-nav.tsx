@@ -37,7 +37,7 @@ interface Section {
   key: string
   Icon: LucideIcon
   needs: Right
-  counts?: 'orders' | 'claims' | 'regrets' | 'access'
+  counts?: 'orders' | 'claims' | 'regrets' | 'access' | 'mails'
 }
 
 const screens = {
@@ -130,7 +130,14 @@ const screens = {
     Icon: Settings,
     needs: 'everything',
   },
-  mails: { name: 'Mails', path: (admin) => admin.mails(), key: 'v', Icon: Mails, needs: 'orders_read' },
+  mails: {
+    name: 'Mails',
+    path: (admin) => admin.mails(),
+    key: 'v',
+    Icon: Mails,
+    needs: 'orders_read',
+    counts: 'mails',
+  },
 } satisfies Record<string, Section>
 
 interface Entry {

@@ -6,18 +6,19 @@ import { listRegrets } from '../../../contract/legal/calls.ts'
 import { listAccessRequests } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { audienceKey, type Session } from '../../session/session.ts'
+import { type TodoQueue, todoQueues } from '../todo/todo-query.ts'
 
 const REFRESH_MS = 30_000
 const POLLED = { refetchInterval: REFRESH_MS, staleTime: REFRESH_MS / 2 }
 
 /**
- * The numbers of pending orders, claims, regrets and requests for access. Undefined until they are loaded, and without the right
- * to them; a failure shows nothing.
+ * The numbers of pending orders, claims, regrets and requests for access, and of mails that cannot leave. Undefined until they are
+ * loaded, and without the right to them; a failure shows nothing.
  */
 export function usePendingCounts(
   session: Session | null,
   may: (right: Right) => boolean,
-): Record<'orders' | 'claims' | 'regrets' | 'access', number | undefined> {
+): Record<'orders' | 'claims' | 'regrets' | 'access' | 'mails', number | undefined> {
   const shared = (right: Right) => ({ ...POLLED, enabled: may(right) })
   const orders = useQuery({
     ...shared('orders_read'),
@@ -52,5 +53,17 @@ export function usePendingCounts(
     queryFn: async ({ signal }) =>
       (await call(listAccessRequests, { query: { page: 1, page_size: 1 }, signal })).counts.waiting,
   })
-  return { orders: orders.data, claims: claims.data, regrets: regrets.data, access: access.data }
+  const mails = useQuery({ ...todoQueues(), enabled: may('todo'), select: stuckMails })
+  return {
+    orders: orders.data,
+    claims: claims.data,
+    regrets: regrets.data,
+    access: access.data,
+    mails: mails.data,
+  }
 }
+
+const stuckMails = (queues: TodoQueue[]) =>
+  queues
+    .filter(({ key }) => key === 'mail_late' || key === 'mail_failed')
+    .reduce((sum, { count }) => sum + count, 0)

@@ -162,6 +162,10 @@ const NOTICES: Partial<Record<TodoKey, Notice>> = {
       `${counted(count, 'reclamo espera', 'reclamos esperan')} respuesta hace más de 72 horas hábiles.`,
     link: { text: 'Ir a los reclamos', to: (admin) => admin.claims() },
   },
+  mail_late: {
+    text: (count) => `${counted(count, 'email lleva', 'emails llevan')} más de una hora sin poder salir.`,
+    link: { text: 'Ver los demorados', to: (admin) => admin.mails() },
+  },
   mail_failed: {
     text: (count) => `${counted(count, 'email no salió', 'emails no salieron')}.`,
     link: { text: 'Ver los emails', to: (admin) => admin.mails({ estado: 'failed' }) },

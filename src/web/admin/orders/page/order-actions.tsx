@@ -1,16 +1,17 @@
-import { Archive, ArchiveRestore, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, MessageSquareText, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { firstClick } from '../../../browser/first-click.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { MoreMenu } from '../../kit/more-menu.tsx'
 import { Needs } from '../../shell/rights.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { CHANGED } from '../order-words.ts'
 import type { useChangeOrder } from '../use-order-change.ts'
-import { hasChat, OrderEmail, OrderMessages, OrderWhatsApp } from './order-contact.tsx'
+import { hasChat, OrderEmail, OrderWhatsApp } from './order-contact.tsx'
 
-export type OpenDialog = 'status' | 'delete'
+export type OpenDialog = 'status' | 'message' | 'delete'
 
 interface OrderActionsProps {
   order: AdminOrder
@@ -18,7 +19,7 @@ interface OrderActionsProps {
   onOpen: (dialog: OpenDialog) => void
 }
 
-/** Actions of the whole order, in the page's header. */
+/** Actions of the whole order, in the page's header: rare ones behind '⋯', deleting apart. */
 export function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
   const admin = useAdminPath()
   // 'Completar' has the key when it is the next step.
@@ -36,13 +37,22 @@ export function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
         />
       </Needs>
       <Contacts order={order} />
-      <Link className="button secondary" to={admin.printOrders([order.id])}>
-        <Printer aria-hidden="true" size={20} />
-        Imprimir
-      </Link>
-      <Needs right="orders_write">
-        <ArchiveButton order={order} archive={archive} />
-      </Needs>
+      <MoreMenu>
+        <IconButton
+          icon={MessageSquareText}
+          text="Otro mensaje"
+          of={` por el pedido #${order.id}`}
+          aria-haspopup="dialog"
+          onClick={() => onOpen('message')}
+        />
+        <Link className="button secondary" to={admin.printOrders([order.id])}>
+          <Printer aria-hidden="true" size={20} />
+          Imprimir
+        </Link>
+        <Needs right="orders_write">
+          <ArchiveButton order={order} archive={archive} />
+        </Needs>
+      </MoreMenu>
       <Needs right="everything">
         <IconButton
           icon={Trash2}
@@ -65,7 +75,6 @@ function Contacts({ order }: { order: AdminOrder }) {
     <>
       {!isNext && <OrderWhatsApp order={order} />}
       {(!isNext || hasChat(order)) && <OrderEmail order={order} />}
-      <OrderMessages order={order} />
     </>
   )
 }

@@ -1,12 +1,10 @@
-import { Mail, MessageCircle, MessageSquareText, Phone } from 'lucide-react'
-import { useState } from 'react'
+import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { whatsappLink } from '../../../../contract/numbering-plan.ts'
 import { useShopName } from '../../../app/site.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { mailtoCustomer } from '../order-message.ts'
 import { useOrderMessages } from '../use-order-messages.ts'
-import { MessageDialog } from '../dialogs/message-dialog.tsx'
 import { useContact } from './use-contact.ts'
 
 interface ContactProps {
@@ -76,22 +74,5 @@ export function OrderCalled({ order }: ContactProps) {
       look="quiet"
       onClick={() => contact('phone')}
     />
-  )
-}
-
-/** Any other message, by any channel. */
-export function OrderMessages({ order }: ContactProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <IconButton
-        icon={MessageSquareText}
-        text="Otro mensaje"
-        of={` por el pedido #${order.id}`}
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-      />
-      {isOpen && <MessageDialog order={order} onClose={() => setIsOpen(false)} />}
-    </>
   )
 }

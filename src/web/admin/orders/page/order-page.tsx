@@ -16,6 +16,7 @@ import { LoadingNote } from '../../../ui/skeleton.tsx'
 import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
 import { formatMoment } from '../../../shop/dates.ts'
 import { type OpenDialog, OrderActions } from './order-actions.tsx'
+import { MessageDialog } from '../dialogs/message-dialog.tsx'
 import { OrderDeleteDialog } from '../dialogs/order-delete-dialog.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
 import { OrderDeskDialogs } from '../dialogs/order-desk-dialogs.tsx'
@@ -214,6 +215,7 @@ function Dialogs({ order, open, onDeleted, onClose }: DialogsProps) {
         onClose={onClose}
       />
     )
+  if (open === 'message') return <MessageDialog order={order} onClose={onClose} />
   return (
     open && (
       <OrderDeleteDialog
