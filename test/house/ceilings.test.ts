@@ -24,12 +24,6 @@ const MEASURES: Measure[] = [
     found: circles(sources, { ofValues: true }),
     ceiling: 0,
   },
-  {
-    name: 'circles of imports, with those of types',
-    list: 'type-circles',
-    found: circles(sources, { ofValues: false }),
-    ceiling: 5,
-  },
 ]
 
 /** Figures of `npm run house` that must not grow. */
