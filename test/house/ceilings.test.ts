@@ -16,7 +16,7 @@ interface Measure {
 }
 
 const MEASURES: Measure[] = [
-  { name: 'widths in sheets', list: 'widths', found: mediaWidths(sources), ceiling: 6 },
+  { name: 'widths in sheets', list: 'widths', found: mediaWidths(sources), ceiling: 7 },
   { name: 'colours outside tokens.css', list: 'colours', found: strayColours(sources), ceiling: 0 },
   {
     name: 'circles of imports',

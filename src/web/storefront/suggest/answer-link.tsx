@@ -28,7 +28,7 @@ function answerOf(words: string): { name: string; to: string } | undefined {
       return pageOf('envios') ?? pageOf('preguntas')
     case 'questions':
       return pageOf('preguntas') ?? pageOf('envios')
-    case undefined:
+    default:
       return undefined
   }
 }
