@@ -65,15 +65,9 @@ test('a request for access typed and sent before hydration is replayed after it'
   await expect(page.getByLabel('Mensaje')).toHaveValue('Desde Salta')
 })
 
-test('a page translated before hydration keeps what was typed, the cursor and the press', async ({
-  page,
-  complaints,
-}) => {
-  await confirmedAge(page)
-  await page.goto('/')
-  const arrive = await openBefore(page, '/registro')
-  await page.getByLabel('Email').fill('temprano@correo.example')
-  await page.evaluate(() => {
+/** Who changes a page before it is live; both run in the page. */
+const CHANGES: Record<string, () => void> = {
+  'a translator': () => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: Node[] = []
     while (texts.nextNode()) found.push(texts.currentNode)
@@ -82,19 +76,36 @@ test('a page translated before hydration keeps what was typed, the cursor and th
       translation.textContent = text.nodeValue
       text.parentNode?.replaceChild(translation, text)
     }
+  },
+  'a password manager': () => {
+    document.body.prepend(document.createElement('password-manager'))
+    for (const field of document.querySelectorAll('form input, form textarea'))
+      field.after(document.createElement('password-manager-icon'))
+  },
+}
+
+for (const [who, change] of Object.entries(CHANGES))
+  test(`a page changed by ${who} before hydration keeps what was typed and pressed`, async ({
+    page,
+    complaints,
+  }) => {
+    await confirmedAge(page)
+    await page.goto('/')
+    const arrive = await openBefore(page, '/registro')
+    await page.getByLabel('Email').fill('temprano@correo.example')
+    await page.evaluate(change)
+    await page.getByLabel('Declaro que soy mayor de 18 años').check()
+    await page.getByLabel('Mensaje').fill('Desde Salta')
+    await page.getByRole('button', { name: 'Continuar' }).dispatchEvent('click')
+    arrive()
+    await expect(page.getByRole('alert')).toContainText('Hay que aceptar')
+    await expect(page.getByRole('alert')).not.toContainText('mayoría de edad')
+    await expect(page.getByLabel('Email')).toHaveValue('temprano@correo.example')
+    await expect(page.getByLabel('Mensaje')).toHaveValue('Desde Salta')
+    // React says that the page was not as the server rendered it.
+    expect(complaints.join()).toMatch(/error #418/)
+    forgive(complaints, /error #418/)
   })
-  await page.getByLabel('Declaro que soy mayor de 18 años').check()
-  await page.getByLabel('Mensaje').fill('Desde Salta')
-  await page.getByRole('button', { name: 'Continuar' }).dispatchEvent('click')
-  arrive()
-  await expect(page.getByRole('alert')).toContainText('Hay que aceptar')
-  await expect(page.getByRole('alert')).not.toContainText('mayoría de edad')
-  await expect(page.getByLabel('Email')).toHaveValue('temprano@correo.example')
-  await expect(page.getByLabel('Mensaje')).toHaveValue('Desde Salta')
-  // React says that the page was not as the server rendered it.
-  expect(complaints.join()).toMatch(/error #418/)
-  forgive(complaints, /error #418/)
-})
 
 test('of choices and presses before hydration the last one is replayed once', async ({ page, request }) => {
   const early = await newCustomer(request)
