@@ -170,6 +170,24 @@ test.describe('on a desk', () => {
     await expect(countLine(page)).toBeInViewport()
   })
 
+  test('Back from a product shows the list where it was left', async ({ page }) => {
+    await confirmedAge(page)
+    await page.goto('/productos')
+    await page.evaluate(() => window.scrollTo(0, 800))
+    const last = page.getByRole('main').getByRole('article').last().getByRole('link').first()
+    await last.evaluate((link) => (link as HTMLElement).click())
+    await expect(page).toHaveURL(/\/producto\//)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Catálogo de semillas' })).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(800)
+    // Another document begins at its top, the same one stays where it was.
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(800)
+    await page.goto('/trofeos')
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
   test('Back after signing in on a product returns to the list it came from', async ({ page }) => {
     await page.goto('/productos?search=puna')
     await page.getByRole('article').filter({ hasText: 'Puna Violeta' }).getByRole('link').first().click()

@@ -30,13 +30,14 @@ export function useFocusHandedOn(part: RefObject<HTMLElement | null>): void {
  * new heading on the same screen is that of a step and comes into view; one that was there stays where it is.
  */
 export function handOn(): void {
-  const { pathname } = location
+  // The address is that of the next page before this one is gone.
+  const isLeft = shown !== location.pathname
   const before = currentHeading()
   setTimeout(() => {
     if (!isFocusLost()) return
     const heading = currentHeading()
     // The page behind a dialog cannot take the focus.
-    const isNew = heading !== before && location.pathname === pathname
+    const isNew = heading !== before && !isLeft && shown === location.pathname
     if (isNew || heading?.closest('dialog')) focusInView(heading)
     else focusHeading()
   })

@@ -14,6 +14,7 @@ import { paths } from '../../app/paths.ts'
 import { permissions, shopSettings } from '../../data/queries.ts'
 import { readSession, type Session } from '../../session/session.ts'
 import { TabTitle } from '../../app/page-head.tsx'
+import { placeKey } from '../../browser/place-key.ts'
 import { Announcer } from '../../ui/announcer.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { OfflineNotice } from '../../ui/offline-notice.tsx'
@@ -103,7 +104,7 @@ function AdminFrame({ guard: { session, rights, leave } }: { guard: ReturnType<t
       {session && mayEnter && <Dialogs session={session} open={dialog} onLeave={leave} onClose={close} />}
       <ToastRegion />
       <Announcer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { placeKey } from '../../browser/place-key.ts'
 import { Announcer } from '../../ui/announcer.tsx'
 import { OfflineNotice } from '../../ui/offline-notice.tsx'
 import { NavigationLine } from '../../ui/refresh-line.tsx'
@@ -34,7 +35,7 @@ export function Layout() {
       {!isBare && <Footer />}
       <ToastRegion />
       <Announcer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </div>
   )
 }
