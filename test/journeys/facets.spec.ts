@@ -45,6 +45,10 @@ test('on a desk the filters stand beside the list, with counts that follow each 
   await expect(page).toHaveURL('/productos?facets=flowering.56-63')
   await page.reload()
   await expect(filters.getByLabel(/^8 a 9 semanas/)).toBeChecked()
+  // The first use of a drawn page is a filter that goes.
+  await page.getByRole('link', { name: /^Quitar filtro: Floración/ }).click()
+  await expect(page).toHaveURL('/productos')
+  await expect(filters.getByLabel(/^8 a 9 semanas/)).not.toBeChecked()
   await filters.getByRole('heading').evaluate((heading: HTMLElement) => {
     heading.tabIndex = -1
     heading.focus()

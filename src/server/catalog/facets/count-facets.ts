@@ -28,7 +28,7 @@ export interface FacetFacts {
 }
 
 /** Values offered of facets that have as many as the shop wants; a chosen one is always offered. */
-const MOST_VALUES = 20
+const MOST_VALUES = 60
 const DOMINANCE = { indica: 'Índica', hibrida: 'Híbrida', sativa: 'Sativa' }
 
 export function factsOf(rows: FactsRow[]): FacetFacts {

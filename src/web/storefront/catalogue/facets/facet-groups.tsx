@@ -38,8 +38,7 @@ interface FacetGroupsProps {
 export function FacetGroups({ facets, chosen, choose, opened }: FacetGroupsProps) {
   const parts = partsOf(chosen)
   const [open] = useState(() => new Set(opened ?? parts.map(nameOf)))
-  const toggle = (part: string) =>
-    choose(joined(parts.includes(part) ? parts.filter((one) => one !== part) : [...parts, part]))
+  const toggle = (part: string) => choose(toggled(chosen, part))
   return facets.map((facet) => (
     <FoldedGroup
       key={facet.name}
@@ -87,8 +86,11 @@ function Values({ facet: { name, values }, parts, toggle }: ValuesProps) {
 
 export const partsOf = (facets: string) => facets.split('*').filter(Boolean)
 
-/** Sorted, so that the same choices have the same address. */
-export const joined = (parts: string[]) => parts.toSorted().join('*')
+/** With this value or, if it was chosen, without it; sorted, so that the same choices have the same address. */
+export function toggled(facets: string, part: string): string {
+  const parts = partsOf(facets)
+  return (parts.includes(part) ? parts.filter((one) => one !== part) : [...parts, part]).toSorted().join('*')
+}
 
 /** 'thc' of 'thc.15-20'. */
 export const nameOf = (part: string) => part.slice(0, part.indexOf('.'))

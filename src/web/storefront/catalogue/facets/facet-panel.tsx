@@ -6,7 +6,7 @@ import { useSession } from '../../../session/session.ts'
 import { ToFinder } from '../../product-card/to-finder.tsx'
 import { addressOf, type CatalogueAddress, withFilter } from '../catalogue-search.ts'
 import { Kept } from '../category-bar.tsx'
-import { FacetGroups, joined, nameOf, partsOf } from './facet-groups.tsx'
+import { FacetGroups, nameOf, partsOf, toggled } from './facet-groups.tsx'
 import { listChoices } from './facet-query.ts'
 
 export interface PanelProps {
@@ -26,7 +26,7 @@ export function FacetPanel({ asked, drawn }: PanelProps) {
   const navigate = useNavigate()
   const panel = useRef<HTMLDetailsElement>(null)
   const [wasDrawn] = useState(() => readDrawn(drawn))
-  const [draft, setDraft] = useDraft(asked.facets, wasDrawn?.facets)
+  const [draft, setDraft] = useDraft(asked.facets, wasDrawn?.changed.reduce(toggled, asked.facets))
   const session = useSession()
   const { data } = useQuery({
     ...listChoices(session, { ...asked, facets: draft }),
@@ -59,9 +59,9 @@ export function FacetPanel({ asked, drawn }: PanelProps) {
           <h2 className="facets-title" id="facets-title">
             Filtros
           </h2>
-          <a className="facets-skip" href="#lista">
-            Saltar a los productos
-          </a>
+          <div className="skip-links">
+            <a href="#lista">Saltar a los productos</a>
+          </div>
           <div className="facets-groups">
             <FacetGroups
               facets={data.facets}
@@ -110,7 +110,10 @@ function readDrawn(drawn: Element | null | undefined) {
     opened: [...panel.querySelectorAll<HTMLElement>('.facet[open]')].map(
       ({ dataset }) => dataset['name'] ?? '',
     ),
-    facets: joined(new FormData(form).getAll('facets').map(String)),
+    /** Values that were ticked or unticked: the list may be another one than it was drawn for. */
+    changed: [...form.querySelectorAll<HTMLInputElement>('[name=facets]')]
+      .filter(({ checked, defaultChecked }) => checked !== defaultChecked)
+      .map(({ value }) => value),
     /** The focus and the place in the scrolled groups. */
     restore: (live: HTMLElement | null) => {
       if (!live) return
