@@ -49,6 +49,11 @@ export function lotCode(typed: string): string {
   return typed.trim().toUpperCase()
 }
 
+/** As people read it from a pack: 'pv 24b' is PV-24B. */
+export function askedLotCode(typed: string): string {
+  return lotCode(typed).replaceAll(/[\s_.\u2010-\u2015]+/g, '-')
+}
+
 export function lotCodeError(typed: string): string | undefined {
   if (typed.trim() === '') return missing(LOT_CODE)
   if (LOT_CODE_PATTERN.test(lotCode(typed))) return undefined

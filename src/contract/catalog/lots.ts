@@ -22,6 +22,7 @@ import {
   LOT_CODE_PATTERN,
   LOT_NOTE_LENGTH,
   LOT_STATES,
+  askedLotCode,
   lotCode,
   lotCodeError,
   lotUnitsError,
@@ -311,7 +312,7 @@ export const getPublicLot = endpoint(calls.getPublicLot, {
   summary: 'A lot by the code on its packs',
   access: 'anyone',
   params: z.object({
-    code: z.string().max(40).transform(lotCode).pipe(z.string().regex(LOT_CODE_PATTERN)),
+    code: z.string().max(40).transform(askedLotCode).pipe(z.string().regex(LOT_CODE_PATTERN)),
   }),
   reply: reply(PublicLot),
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { LOT_CODE_PATTERN, lotCode } from '../../../contract/catalog/lot-rules.ts'
+import { askedLotCode, LOT_CODE_PATTERN } from '../../../contract/catalog/lot-rules.ts'
 import type { LotQuery, LotTest } from '../../../contract/catalog/lots.ts'
 import type { ProductType } from '../../../contract/catalog/product-types.ts'
 import type { Db } from '../../db/connect.ts'
@@ -75,7 +75,7 @@ export async function listLots(
 function matching({ search, state, product, id }: LotQuery): RawBuilder<SqlBool> {
   const words = searchWords(search ?? '')
   const named = matches({ filter: { onSale: false }, words: words.map((word) => [word]) })
-  const found = search ? sql`(${named} or l.code like ${containing(lotCode(search))})` : sql`true`
+  const found = search ? sql`(${named} or l.code like ${containing(askedLotCode(search))})` : sql`true`
   return sql<SqlBool>`${found} and ${state ? sql`l.state = ${state}` : sql`true`}
     and ${product ? sql`l.product_id = ${product}` : sql`true`} and ${id ? sql`l.id = ${id}` : sql`true`}`
 }
