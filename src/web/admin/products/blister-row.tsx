@@ -9,7 +9,7 @@ import { onFirstClick } from '../../ui/first-click.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { NumberField } from '../shell/number-field.tsx'
 import { BlisterPicture } from './blister-picture.tsx'
-import { parseAmount } from '../../../contract/amounts.ts'
+import { parseAmount, parsePercent } from '../../../contract/amounts.ts'
 import { amountText } from './amounts.ts'
 import { type BlisterDraft, clampDiscount, finalPriceOf, hasPrice } from './product-draft.ts'
 import { PriceHistoryButton } from './price-history.tsx'
@@ -138,7 +138,7 @@ function DiscountField({ cell, onTidy }: DiscountFieldProps) {
   const [note, setNote] = useState<string>()
   const leave = () => {
     cell.onBlur()
-    const discount = parseAmount(cell.value)
+    const discount = parsePercent(cell.value)
     if (discount === undefined) return
     const clamped = clampDiscount(discount)
     afterPress(() =>

@@ -113,7 +113,7 @@ describe('errorsOf', () => {
         'El descuento debe ser un porcentaje entre 0 y 100, con dos decimales a lo sumo',
       )
     // The form clamps to 0 to 100, also when it is saved before the field is left.
-    for (const right of ['', '0', '33,33', '100', '140', '-1']) expect(discountError(right)).toBeUndefined()
+    for (const right of ['', '0', '33,33', '20 %', '100', '140', '-1']) expect(discountError(right)).toBeUndefined()
   })
 
   it('refuses a price of fractions of a centavo', () => {
@@ -131,11 +131,11 @@ describe('errorsOf', () => {
 })
 
 describe('inputOf', () => {
-  it('sends a clamped discount', () => {
-    const sent = ['140', '-1'].map(
+  it('sends a clamped discount, with or without its sign', () => {
+    const sent = ['140', '-1', '20 %'].map(
       (discount) => inputOf(draft({ blisters: [row({ discount })] })).blisters[0]?.discount,
     )
-    expect(sent).toEqual([100, 0])
+    expect(sent).toEqual([100, 0, 20])
   })
 
   it('sends the stock with the loaded stock, and the discount as typed', () => {

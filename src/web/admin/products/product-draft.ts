@@ -24,7 +24,7 @@ import { MAX_PRICE_PESOS } from '../../../contract/limits.ts'
 import { finalPrice } from '../../../contract/catalog/final-price.ts'
 import { formatAmount, type Pesos, toCentavos, toPesos } from '../../../contract/money.ts'
 import type { ProductType } from '../../../contract/catalog/product-types.ts'
-import { parseAmount, unreadError } from '../../../contract/amounts.ts'
+import { parseAmount, parsePercent, unreadError } from '../../../contract/amounts.ts'
 import { amountText } from './amounts.ts'
 
 /** The form values of a presentation. */
@@ -167,8 +167,8 @@ export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBod
     thc: withPercent(fields.thc),
     cbd: withPercent(fields.cbd),
     brand_id: brand_id === '' ? null : Number(brand_id),
-    sativa: parseAmount(sativa) ?? null,
-    indica: parseAmount(indica) ?? null,
+    sativa: parsePercent(sativa) ?? null,
+    indica: parsePercent(indica) ?? null,
     image,
     image_2,
     image_3,
@@ -179,7 +179,7 @@ export function inputOf(draft: ProductDraft, loaded?: LoadedProduct): ProductBod
       price: parseAmount(price) ?? 0,
       stock: parseAmount(stock) ?? 0,
       ...(stockLoaded !== undefined && { stock_loaded: stockLoaded }),
-      discount: clampDiscount(parseAmount(discount) ?? 0),
+      discount: clampDiscount(parsePercent(discount) ?? 0),
       image,
     })),
     // As loaded: the server lets an inherited one follow a new brand.
@@ -212,7 +212,7 @@ export function finalPriceOf({
 }: Pick<BlisterDraft, 'price' | 'discount'>): Pesos | undefined {
   const pesos = parseAmount(price)
   if (pesos === undefined || pesos < 0 || pesos > MAX_PRICE_PESOS) return undefined
-  return toPesos(finalPrice(toCentavos(pesos), clampDiscount(parseAmount(discount) ?? 0)))
+  return toPesos(finalPrice(toCentavos(pesos), clampDiscount(parsePercent(discount) ?? 0)))
 }
 
 /** A price of 0, also after the discount, means not set. */
@@ -272,7 +272,7 @@ function typedPriceError(text: string): string | undefined {
 
 function typedDiscountError(text: string): string | undefined {
   if (text.trim() === '') return undefined
-  const discount = parseAmount(text)
+  const discount = parsePercent(text)
   return percentageError(clampDiscount(discount ?? Number.NaN), DISCOUNT)
 }
 
@@ -289,7 +289,7 @@ export function countError(
 
 function percentError(text: string, name: string): string | undefined {
   if (text.trim() === '') return undefined
-  return percentageError(parseAmount(text) ?? Number.NaN, name)
+  return percentageError(parsePercent(text) ?? Number.NaN, name)
 }
 
 /** Equal when a save would be the same: '18400' and '18.400' are the same price. */
@@ -313,15 +313,16 @@ export function isSaved(sent: ProductDraft, now: ProductDraft): boolean {
 function canonical({ blisters, ...draft }: ProductDraft) {
   return {
     ...draft,
-    sativa: parseAmount(draft.sativa) ?? draft.sativa,
-    indica: parseAmount(draft.indica) ?? draft.indica,
+    sativa: parsePercent(draft.sativa) ?? draft.sativa,
+    indica: parsePercent(draft.indica) ?? draft.indica,
     thc: withPercent(draft.thc),
     cbd: withPercent(draft.cbd),
     blisters: blisters.map(({ id, seed_count, size, price, stock, discount, image }) => [
       id,
       image,
       size.trim(),
-      ...[seed_count, price, stock, discount || '0'].map((text) => parseAmount(text) ?? text),
+      ...[seed_count, price, stock].map((text) => parseAmount(text) ?? text),
+      parsePercent(discount || '0') ?? discount,
     ]),
   }
 }

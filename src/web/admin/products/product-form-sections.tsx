@@ -7,7 +7,7 @@ import { PRODUCT_TYPES } from '../../../contract/catalog/product-types.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
-import { parseAmount } from '../../../contract/amounts.ts'
+import { parsePercent } from '../../../contract/amounts.ts'
 import { amountText } from './amounts.ts'
 import { BrandField } from './brand-field.tsx'
 import { GrowingFields } from './growing-fields.tsx'
@@ -165,12 +165,12 @@ function Tokens({ form, field }: SectionProps & { field: 'flavors' | 'effects' }
 function Shares({ form }: SectionProps) {
   const { indica } = form.values
   const set = (field: 'indica' | 'sativa', text: string) => {
-    const share = parseAmount(text)
+    const share = parsePercent(text)
     const other = field === 'indica' ? 'sativa' : 'indica'
     const rest = share !== undefined && share >= 0 && share <= 100 ? amountText(100 - share) : ''
     form.change({ [field]: text, [other]: rest })
   }
-  const share = parseAmount(indica)
+  const share = parsePercent(indica)
   return (
     <div className="product-form-shares">
       {(['indica', 'sativa'] as const).map((field) => (

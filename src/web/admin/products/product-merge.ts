@@ -8,7 +8,7 @@ import {
   type Sides,
   type ThreeWay,
 } from '../../forms/three-way.ts'
-import { parseAmount } from '../../../contract/amounts.ts'
+import { parsePercent } from '../../../contract/amounts.ts'
 import { amountText } from './amounts.ts'
 import { type BlisterDraft, newBlister, type ProductDraft } from './product-draft.ts'
 
@@ -44,7 +44,7 @@ export function productMerge(sides: Sides<ProductDraft>): ThreeWay<ProductDraft>
 
 function shown(value: PlainFields[keyof PlainFields], field: keyof PlainFields): string {
   if (field === 'type') return ADMIN_TYPE_LABEL[value as ProductDraft['type']] // safe: it is that field
-  if (field === 'indica' || field === 'sativa') return String(parseAmount(String(value)) ?? value)
+  if (field === 'indica' || field === 'sativa') return String(parsePercent(String(value)) ?? value)
   if (Array.isArray(value)) return value.map((address) => address ?? '–').join(' ')
   return typeof value === 'boolean' ? (value ? 'sí' : 'no') : value
 }
@@ -63,9 +63,9 @@ const BLISTER_RULES: ListRules<BlisterDraft> = {
   // Their stock changes with every sale, which does not restore a presentation that I removed.
   isChanged: (blister, was, by) =>
     !PART_NAMES.every((part) => amountOf(blister[part]) === amountOf(was[part])) ||
-    (by === 'mine' && parseAmount(blister.stock) !== parseAmount(was.stock)),
+    (by === 'mine' && parsePercent(blister.stock) !== parsePercent(was.stock)),
   label: (blister) => `Presentación ${name(blister)}`,
-  show: ({ price, stock }) => `${formatPesos(parseAmount(price) ?? 0)}, stock ${stock}`,
+  show: ({ price, stock }) => `${formatPesos(parsePercent(price) ?? 0)}, stock ${stock}`,
   told: (blister, what) =>
     what === 'added' ? `Presentación nueva ${name(blister)}` : `Presentación ${name(blister)} eliminada`,
   renew: (blister) => newBlister({ ...blister, id: undefined, stockLoaded: undefined }),
@@ -90,14 +90,14 @@ const BLISTER_RULES: ListRules<BlisterDraft> = {
 
 /** Applies my difference to the current stock, at least 0. */
 function mergedStock(is: BlisterDraft, other: BlisterDraft): string {
-  const mine = parseAmount(is.stock)
-  const now = parseAmount(other.stock) ?? 0
+  const mine = parsePercent(is.stock)
+  const now = parsePercent(other.stock) ?? 0
   if (mine === undefined) return is.stock
   return amountText(Math.max(0, now + mine - (is.stockLoaded ?? mine)))
 }
 
 function amountOf(text: string | null): number | string {
-  return parseAmount(text || '0') ?? text ?? ''
+  return parsePercent(text || '0') ?? text ?? ''
 }
 
 function name({ seed_count, size }: BlisterDraft): string {
