@@ -25,7 +25,7 @@ export function messageFacts(order: AdminOrder, shopName: string): MessageFacts 
     productos: order.order_products.map((line) => `- ${lineInWords(line)}`),
     total: formatPesos(order.total),
     saldo: formatPesos(Math.max(0, order.balance)),
-    seguimiento: order.tracking,
+    seguimiento: order.tracking && [order.carrier, order.tracking].filter(Boolean).join(' '),
     vence: order.expires_at === null ? '' : formatLastDay(order.expires_at),
     tienda: shopName,
   }
