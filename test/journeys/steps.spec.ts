@@ -260,7 +260,7 @@ test('another e-mail address', async ({ page, request }) => {
 test('an invitation of the panel', async ({ page }) => {
   await arriveAs(page, 'admin', '/admin/solicitudes')
   await page.getByRole('button', { name: 'Invitar', exact: true }).click()
-  await page.getByLabel('Email').fill(longEmail())
+  await page.getByRole('textbox', { name: 'Email' }).fill(longEmail())
   await page.getByRole('button', { name: 'Crear invitación' }).click()
   await startsAt(heading(page, 'Invitación lista'))
 })
