@@ -170,6 +170,7 @@ test('an order by phone is entered, paid and handed over in one step', async ({ 
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Ana de la Feria')
+  await expect(page.getByText('Seguís el pedido que habías dejado sin terminar')).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('heading', { level: 1, name: /^Pedido #/ })).toBeVisible()
   await expect(page.getByText('Sin cuenta')).toBeVisible()
@@ -177,6 +178,11 @@ test('an order by phone is entered, paid and handed over in one step', async ({ 
   expect(await world.stock()).toBe(4)
 
   await page.goto('/panel/pedidos/nuevo')
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('')
+  await expect(page.getByText('Seguís el pedido')).toBeHidden()
+  await page.getByLabel('Nombre', { exact: true }).fill('Nadie')
+  await page.reload()
+  await page.getByRole('button', { name: 'Descartarlo' }).click()
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('')
   await page.setViewportSize(PHONE)
   // On a phone one part at a time.

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { placeManualOrder } from '../../../../contract/orders/calls.ts'
 import { tabAttempt, tabDraft } from '../../../browser/drafts.ts'
@@ -25,6 +25,7 @@ export function useNewOrder() {
   const navigate = useNavigate()
   const admin = useAdminPath()
   const owner = readSession()?.userId ?? 0
+  const [isGoneOnWith, setGoneOnWith] = useState(() => keptDraft(owner) !== undefined)
   const form = useForm<NewOrder, NewOrder>({
     base: EMPTY_ORDER,
     values: keptDraft(owner),
@@ -48,7 +49,12 @@ export function useNewOrder() {
     showToast('success', 'Pedido creado')
     void navigate(admin.order(placed.id), { replace: true })
   }
-  return { ...form, onSubmit: form.onSubmit(send) }
+  const startAgain = () => {
+    draft.forget()
+    form.restart()
+    setGoneOnWith(false)
+  }
+  return { ...form, onSubmit: form.onSubmit(send), isGoneOnWith, startAgain }
 }
 
 /** The order of an earlier try whose answer was lost. */
