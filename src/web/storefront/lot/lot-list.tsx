@@ -5,6 +5,7 @@ import { dayInNumbers } from '../../../contract/place.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import type { TestedLots } from './lot-page.tsx'
+import { ToCounted } from './lot-tests.tsx'
 import { LotSearch } from './lot-search.tsx'
 
 type Lot = TestedLots['results'][number]
@@ -25,8 +26,7 @@ export function LotList({ found, search }: { found: TestedLots | undefined; sear
         <h1 tabIndex={-1}>Lotes</h1>
         {found && found.sown > 0 && <p className="lots-sentence">{testedSentence(found)}</p>}
         <p>
-          Cada lote en venta con su última prueba, también con las que no abrieron.{' '}
-          <a href={paths.counted()}>Cómo contamos</a>
+          Cada lote en venta con su última prueba, también con las que no abrieron. <ToCounted />
         </p>
       </header>
       <LotSearch label="Buscar por el código del sobre" search={search} />

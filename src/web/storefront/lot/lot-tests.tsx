@@ -1,6 +1,7 @@
 import { type Germination, germinationRate } from '../../../contract/catalog/germination.ts'
 import { NOT_TESTED } from '../../../contract/catalog/tested-words.ts'
 import { dayInNumbers } from '../../../contract/place.ts'
+import { paths } from '../../app/paths.ts'
 import type { PublicLot } from './lot-page.tsx'
 
 type Test = Germination & { method: string }
@@ -15,7 +16,9 @@ export function LotTests({ lot: { tests, drawn } }: { lot: PublicLot }) {
         <>
           <p className="lot-rate">{germinationRate(newest)}</p>
           <div dangerouslySetInnerHTML={{ __html: drawn }} />
-          <p>{testText(newest)}</p>
+          <p>
+            {testText(newest)} <ToCounted />
+          </p>
         </>
       ) : (
         <p className="lot-untested">{NOT_TESTED}</p>
@@ -29,6 +32,11 @@ export function LotTests({ lot: { tests, drawn } }: { lot: PublicLot }) {
       )}
     </section>
   )
+}
+
+/** The way to what counts and what does not. */
+export function ToCounted() {
+  return <a href={paths.counted()}>Cómo contamos</a>
 }
 
 /** 'Prueba propia: 46 de 50 · 03/11/2026 · Papel' */
