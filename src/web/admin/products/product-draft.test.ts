@@ -113,7 +113,8 @@ describe('errorsOf', () => {
         'El descuento debe ser un porcentaje entre 0 y 100, con dos decimales a lo sumo',
       )
     // The form clamps to 0 to 100, also when it is saved before the field is left.
-    for (const right of ['', '0', '33,33', '20 %', '100', '140', '-1']) expect(discountError(right)).toBeUndefined()
+    for (const right of ['', '0', '33,33', '20 %', '100', '140', '-1'])
+      expect(discountError(right)).toBeUndefined()
   })
 
   it('refuses a price of fractions of a centavo', () => {
