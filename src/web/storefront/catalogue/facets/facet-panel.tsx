@@ -59,9 +59,9 @@ export function FacetPanel({ asked, drawn }: PanelProps) {
           <h2 className="facets-title" id="facets-title">
             Filtros
           </h2>
-          <div className="skip-links">
-            <a href="#lista">Saltar a los productos</a>
-          </div>
+          <a className="facets-skip visually-hidden" href="#lista">
+            Saltar a los productos
+          </a>
           <div className="facets-groups">
             <FacetGroups
               facets={data.facets}
