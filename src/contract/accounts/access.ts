@@ -140,7 +140,7 @@ export const AccessRequest = z.object({
 })
 export type AccessRequest = z.output<typeof AccessRequest>
 
-/** `search` looks in names and address by words, and in the phone. */
+/** `search`: in the names and the email, word by word, and in the phone. */
 export const AccessQuery = PageQuery.extend({
   search: queryText(SEARCH_LENGTH),
   status: z.enum(ACCESS_STATUSES).optional().catch(undefined),
@@ -218,7 +218,7 @@ export const invite = endpoint(calls.invite, {
   status: 201,
 })
 
-/** `search` looks in address, label and the names of who came. */
+/** `search`: in the email, the label, and the name of the account that was created with it. */
 export const InvitationQuery = PageQuery.extend({
   state: z.enum(['open', 'recent']).default('open').catch('open'),
   search: queryText(SEARCH_LENGTH),

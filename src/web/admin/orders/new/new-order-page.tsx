@@ -41,7 +41,7 @@ export function NewOrderPage() {
       <TabTitle>Nuevo pedido</TabTitle>
       <BackLink to={admin.orders()}>Volver a los pedidos</BackLink>
       <h1 tabIndex={-1}>Nuevo pedido</h1>
-      {form.isGoneOnWith && (
+      {form.isResumed && (
         <p className="new-order-kept">
           Seguís el pedido que habías dejado sin terminar.
           <button type="button" className="button secondary" onClick={form.startAgain}>

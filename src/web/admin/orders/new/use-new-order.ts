@@ -25,7 +25,7 @@ export function useNewOrder() {
   const navigate = useNavigate()
   const admin = useAdminPath()
   const owner = readSession()?.userId ?? 0
-  const [isGoneOnWith, setGoneOnWith] = useState(() => keptDraft(owner) !== undefined)
+  const [isResumed, setResumed] = useState(() => keptDraft(owner) !== undefined)
   const form = useForm<NewOrder, NewOrder>({
     base: EMPTY_ORDER,
     values: keptDraft(owner),
@@ -52,9 +52,9 @@ export function useNewOrder() {
   const startAgain = () => {
     draft.forget()
     form.restart()
-    setGoneOnWith(false)
+    setResumed(false)
   }
-  return { ...form, onSubmit: form.onSubmit(send), isGoneOnWith, startAgain }
+  return { ...form, onSubmit: form.onSubmit(send), isResumed, startAgain }
 }
 
 /** The order of an earlier try whose answer was lost. */
