@@ -53,7 +53,7 @@ $$;
 -- A date is not a time.
 create or replace function days_factor(value text) returns real language sql immutable parallel safe as $$
   select case
-    when value ~* 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|\d\s*/\s*0\d|\d/\d+/\d' then null
+    when told_in(value) ~* 'enero|febrero|marzo|abril|mayo(?![a-zí])|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|\d\s*/\s*0\d|\d/\d+/\d' then null
     when value ~* '(?<![a-z])d[ií]a' and (value not ilike '%sem%' or value !~* 'sem.*(?<![a-z])d[ií]a') then 1
     when value ilike '%sem%' then 7 when value ilike '%mes%' then 30
     when substring(value from '\d+')::numeric <= 20 then 7 else 1 end

@@ -25,7 +25,7 @@ export type AskedName = keyof typeof ASKED
 /** The numbers around a fact that count as 'about'. */
 export const stepOf = (fact: AskedName) => ASKED[fact].step
 
-/** Half open: `from` <= number < `below`, in the units of `FACTS`. A product whose own range overlaps it has it. */
+/** Half open: `from` <= number < `below`, in the units of `ASKED`. A product whose own range overlaps it has it. */
 export interface FactRange {
   fact: AskedName
   from: number
@@ -64,7 +64,7 @@ const UNITS: Record<string, number> = { cm: 1, m: 100, g: 1, kg: 1_000, kilo: 1_
 const OTHER_UNIT =
   /(?:\/|por|per|x)\s*(?:w|watts?|wats?|vatios?)(?![a-z])|\d\s*(?:mg|oz|onzas?|lbs?|libras?|pies?|ft|feet|in|inch|inches|pulgadas?)(?![a-z])|\d\s*["″'′]/i
 const DATE =
-  /enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|\d\s*\/\s*0\d|\d\/\d+\/\d/i
+  /enero|febrero|marzo|abril|mayo(?![a-zí])|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|\d\s*\/\s*0\d|\d\/\d+\/\d/i
 
 /** As `with_decimals`: '8 1/2', '8 semanas y media', '1/2 kg'. */
 function withDecimals(text: string): string {
@@ -109,7 +109,7 @@ function daysIn(text: string) {
   const told = withDecimals(text)
   const isBoth = /sem/i.test(told) && /(?<![a-z])d[ií]a/i.test(told)
   const time = isBoth ? (/^.*?\d.*?(?:sem|(?<![a-z])d[ií]a)/i.exec(told)?.[0] ?? told) : told
-  if (DATE.test(time)) return undefined
+  if (DATE.test(toldIn(time))) return undefined
   const isDays = /(?<![a-z])d[ií]a/i.test(time) && !/sem.*(?<![a-z])d[ií]a/i.test(time)
   const other = /sem/i.test(time) ? 7 : /mes/i.test(time) ? 30 : firstNumber(time) <= 20 ? 7 : 1
   return numbersOf(time, isDays ? 1 : other, 400)

@@ -9,7 +9,7 @@ const WORDS: [ServiceAsked, RegExp][] = [
   ['germination', /\bgermin(?:acion|ar|an|o)\b/],
   [
     'shipping',
-    /\b(?:envios?|envian|enviar|mandan|correo|pagos?|pagar|pago|transferencia|efectivo|tarjetas?|mercado ?pago|cuotas)\b/,
+    /\b(?:envios?|envian|enviar|mandan|correo|pagos?|pagar|transferencia|efectivo|tarjetas?|mercado ?pago|cuotas)\b/,
   ],
   [
     'questions',

@@ -133,7 +133,7 @@ const TAGS = new Map([
 ])
 
 /** A pattern for texts with a word that begins like one of these; the trigram index reads it too. */
-export function beginningOf(words: string[]): string {
+function beginningOf(words: string[]): string {
   return String.raw`\m(?:${words.map((word) => word.replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)).join('|')})`
 }
 

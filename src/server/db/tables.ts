@@ -292,7 +292,7 @@ interface ProductsTable {
   image_3: string | null
   is_national: boolean | null
   search_text: Default<string>
-  /** Of the presentations that can be bought, of all when none can. These three are kept by triggers, as are `tags` and numbers such as `thc_low` (0132). */
+  /** Of the presentations that can be bought, of all when none can. These three are kept by triggers, as are `tags` and numbers such as `thc_low` (0140). */
   min_price: GeneratedAlways<number | null>
   max_discount: GeneratedAlways<number>
   in_stock: GeneratedAlways<boolean>

@@ -74,6 +74,8 @@ export function scaleAt(
   return { scale: { of: fact, way: wanted }, length: 2 }
 }
 
+export const isDear = (word = '') => DEAR_WORDS.has(word)
+
 /** 'barata', 'la más cara', 'la menos cara'. */
 export function priceScale(word: string, before = ''): Scale | undefined {
   const isCheap = PRICE_WORDS.has(word)

@@ -3,7 +3,7 @@ import { MAX_ARRAY_LENGTH } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connect.ts'
 import { isUsual, type ListedProduct, type ListQuestion, listProducts, ORDERS, products } from '../queries.ts'
 import { SEARCH_LINES } from '../rules.ts'
-import { beginningOf, likeByIndex, matches, type Selection } from '../selection.ts'
+import { likeByIndex, matches, type Selection } from '../selection.ts'
 import { rangeIn } from './facts-asked.ts'
 import { inScale } from './scales.ts'
 import { stemOf } from './understand.ts'
@@ -105,7 +105,7 @@ function misfitOf(word: string, relatives: string[] = []): RawBuilder<number> {
   const places = [
     nameHas(word),
     ...inLines.map((number) => sql`strpos(${line(number)}, ${word}) > 0`),
-    ...relatives.flatMap((text) => (rangeIn(text) ? [] : [sql`${told} ~ ${beginningOf([text])}`])),
+    ...relatives.flatMap((text) => (rangeIn(text) ? [] : [sql`strpos(' ' || ${told}, ${` ${text}`}) > 0`])),
   ]
   const cases = places.map((stands, misfit) => sql`when ${stands} then ${sql.lit(misfit)}`)
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(places.length)} end`

@@ -107,7 +107,10 @@ describe('what a search does not want', () => {
     ['sin dolor', [{ relatives: ['cbd desde 1'] }]],
     // Nobody knows what it is, so the rest is asked for.
     ['noche sin luna', [{ word: 'noche' }, { word: 'luna' }]],
-    ['sin thc', [{ word: 'thc' }]],
+    ['sin thc', [{ scales: [{ of: 'thc', way: 'least' }] }]],
+    ['no tiene cbd', [{ scales: [{ of: 'cbd', way: 'least' }] }]],
+    ['que no sea cara', [{ scales: [{ of: 'price', way: 'least' }] }]],
+    ['la menos cara limón', [{ scales: [{ of: 'price', way: 'least' }] }, { word: 'limon' }]],
     ['no puedo dormir', [{ word: 'dormir' }]],
   ])('«%s»', (search, parts) => {
     const read = partsOf(search, known)

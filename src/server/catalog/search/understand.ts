@@ -4,6 +4,7 @@ import { normalise } from '../rules.ts'
 import { type AskedFact, factIn, ofCycle, ofOutdoors, outdoors, withoutCycle } from './facts-asked.ts'
 import {
   factOfWord,
+  isDear,
   isSuperlative,
   priceScale,
   type Scale,
@@ -78,7 +79,7 @@ const OF_SMELL = new Set('huele huela huelan olor aroma gusto sabor sepa sepan'.
 /** Between 'no' and what is not wanted; not 'puedo': 'no puedo dormir' asks for sleep. */
 const OF_NOT = new Set(
   `sea sean es son muy re tan tanto demasiado mucho mucha de a con en para me te se lo la quiero quisiera busco
-  tenga tengan haya nada`.split(/\s+/),
+  tiene tienen tenga tengan haya nada`.split(/\s+/),
 )
 const PREVAILING = /^(indic|sativ|hibrid)[ao]s?$/
 
@@ -140,8 +141,10 @@ function ranked(typed: string, scales: [Scale, ...Scale[]] | Scale[]): Part {
 /** 'más thc', 'la menos fuerte', 'barata'; not what has a meaning as a phrase: 'menos tiempo'. */
 function scaledAt(words: string[], at: number, synonyms: Synonyms): Found | undefined {
   const [word = '', second = ''] = words.slice(at)
-  const price = priceScale(word, words[at - 1])
+  const price = priceScale(word)
   if (price) return { parts: [ranked(word, [price])], length: 1 }
+  const most = isSuperlative(word) ? priceScale(second, word) : undefined
+  if (most) return { parts: [ranked(`${word} ${second}`, [most])], length: 2 }
   if (partAt(words, at, synonyms).length > 1) return undefined
   const isKnown = (text: string) => synonyms.has(stemOf(text))
   const asked = scaleAt(words, at, isKnown)
@@ -261,9 +264,9 @@ function unwanted(words: string[], isOfSmell: boolean, synonyms: Synonyms) {
     const unlike = plain.relatives && [stemOf(plain.word ?? ''), ...plain.relatives]
     return { part: { ...opposite.part, ...(unlike && { unlike }) }, length: opposite.length - 1 }
   }
+  if (isDear(words[0])) return { part: ranked(`no ${words[0]}`, [{ of: 'price', way: 'least' }]), length: 1 }
   const fact = factOfWord(words[0])
-  if (fact && !isOfSmell && words[0] !== 'thc' && words[0] !== 'cbd')
-    return { part: ranked(`no ${words[0]}`, [{ of: fact, way: 'least' }]), length: 1 }
+  if (fact && !isOfSmell) return { part: ranked(`no ${words[0]}`, [{ of: fact, way: 'least' }]), length: 1 }
   if (words.length === 0 || EVERYWHERE.has(words[0] ?? '')) return undefined
   const { part, length } = partAt(words, 0, synonyms, true)
   const stem = stemOf(part.word ?? '')
