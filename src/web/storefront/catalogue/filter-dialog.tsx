@@ -53,8 +53,8 @@ function FilterChoices({ asked, onClose }: { asked: CatalogueAddress; onClose: (
     void navigate(addressOf(draft), { preventScrollReset: true })
   }
   return (
-    <form className="filter-form" onSubmit={submit}>
-      <div className="filter-groups">
+    <form onSubmit={submit}>
+      <div>
         <Choices legend="Categoría" name="category" choices={choices.category} />
         <Choices legend="Precio" name="price" choices={isSignedIn ? choices.price : []}>
           {!isSignedIn && <PricesNeedAccount />}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../../app/paths.ts'
@@ -28,9 +28,11 @@ export function FacetPanel({ asked, drawn }: PanelProps) {
   const [wasDrawn] = useState(() => readDrawn(drawn))
   const [draft, setDraft] = useDraft(asked.facets, wasDrawn?.changed.reduce(toggled, asked.facets))
   const session = useSession()
+  const client = useQueryClient()
   const { data } = useQuery({
     ...listChoices(session, { ...asked, facets: draft }),
-    placeholderData: keepPreviousData,
+    // Those of the list itself are there, also when the first use of a drawn form changes it.
+    placeholderData: (before) => before ?? client.getQueryData(listChoices(session, asked).queryKey),
   })
   useLayoutEffect(() => wasDrawn?.restore(panel.current), [wasDrawn])
   const submit = (event: FormEvent) => {
