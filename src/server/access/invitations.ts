@@ -180,7 +180,7 @@ function invitationView(row: Awaited<ReturnType<typeof queries.listInvitationRow
     account:
       account_id === null
         ? null
-        : // safe: columns of one row of users
+        : // Null only without an account.
           {
             id: account_id,
             username: username ?? '',

@@ -6,8 +6,6 @@ import { NOT_FOR_SEARCH, SCREENS } from '../../server/pages/sitemap.ts'
 import { paths, safeRedirect } from './paths.ts'
 import { routes } from './routes.tsx'
 
-// A virtual module of the build; nothing calls an endpoint here.
-
 const SITE_ORIGIN = 'https://tienda.example'
 
 describe('the sitemap', () => {

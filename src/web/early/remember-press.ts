@@ -5,8 +5,9 @@ const submits = document.querySelectorAll<HTMLButtonElement>(
   '#root form[method=post] button[type=submit]:disabled',
 )
 let pressed: HTMLButtonElement | undefined
-/** Its place among all buttons. */
+/** Its place among all buttons, and how many they were. */
 let place = 0
+let count = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -44,8 +45,8 @@ function onLive(): void {
   const { outerHTML, className, isConnected } = pressed
   const buttons = allButtons()
   const same = isConnected ? pressed : buttons.find((one) => one.outerHTML === outerHTML)
-  const alike = buttons[place]?.className === className ? buttons[place] : undefined
-  ;(same ?? alike)?.click()
+  const isAlike = buttons.length === count && buttons[place]?.className === className
+  ;(same ?? (isAlike ? buttons[place] : undefined))?.click()
 }
 
 function allButtons(): HTMLButtonElement[] {
@@ -59,7 +60,9 @@ function onClick(event: Event): void {
   event.stopPropagation()
   showIdle()
   pressed = button
-  place = allButtons().indexOf(button)
+  const buttons = allButtons()
+  place = buttons.indexOf(button)
+  count = buttons.length
   button.setAttribute('aria-busy', 'true')
   say('visually-hidden', 'Cargando…')
   timer = setTimeout(giveUp, LONGEST_WAIT_MS)

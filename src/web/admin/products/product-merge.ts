@@ -8,7 +8,7 @@ import {
   type Sides,
   type ThreeWay,
 } from '../../forms/three-way.ts'
-import { parsePercent } from '../../../contract/amounts.ts'
+import { parseAmount, parsePercent } from '../../../contract/amounts.ts'
 import { amountText } from './amounts.ts'
 import { type BlisterDraft, newBlister, type ProductDraft } from './product-draft.ts'
 
@@ -63,9 +63,9 @@ const BLISTER_RULES: ListRules<BlisterDraft> = {
   // Their stock changes with every sale, which does not restore a presentation that I removed.
   isChanged: (blister, was, by) =>
     !PART_NAMES.every((part) => amountOf(blister[part]) === amountOf(was[part])) ||
-    (by === 'mine' && parsePercent(blister.stock) !== parsePercent(was.stock)),
+    (by === 'mine' && parseAmount(blister.stock) !== parseAmount(was.stock)),
   label: (blister) => `Presentación ${name(blister)}`,
-  show: ({ price, stock }) => `${formatPesos(parsePercent(price) ?? 0)}, stock ${stock}`,
+  show: ({ price, stock }) => `${formatPesos(parseAmount(price) ?? 0)}, stock ${stock}`,
   told: (blister, what) =>
     what === 'added' ? `Presentación nueva ${name(blister)}` : `Presentación ${name(blister)} eliminada`,
   renew: (blister) => newBlister({ ...blister, id: undefined, stockLoaded: undefined }),
@@ -90,8 +90,8 @@ const BLISTER_RULES: ListRules<BlisterDraft> = {
 
 /** Applies my difference to the current stock, at least 0. */
 function mergedStock(is: BlisterDraft, other: BlisterDraft): string {
-  const mine = parsePercent(is.stock)
-  const now = parsePercent(other.stock) ?? 0
+  const mine = parseAmount(is.stock)
+  const now = parseAmount(other.stock) ?? 0
   if (mine === undefined) return is.stock
   return amountText(Math.max(0, now + mine - (is.stockLoaded ?? mine)))
 }

@@ -3,7 +3,7 @@ import { discountBadge, formatPesos } from '../../../contract/money.ts'
 import { bestDiscount } from '../../../contract/catalog/presentations.ts'
 import { LIMITED_EDITION } from '../../../contract/catalog/product-types.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { parseAmount } from '../../../contract/amounts.ts'
+import { parseAmount, parsePercent } from '../../../contract/amounts.ts'
 import { adminBrands } from '../brands/brands-query.ts'
 import { sizesText } from './product-words.ts'
 import { StockBadge, TypeBadge } from './product-badges.tsx'
@@ -38,7 +38,7 @@ function PreviewPicture({ draft }: { draft: ProductDraft }) {
   const discount = bestDiscount(
     draft.blisters.map((blister) => ({
       stock: parseAmount(blister.stock) ?? 0,
-      discount: clampDiscount(parseAmount(blister.discount) ?? 0),
+      discount: clampDiscount(parsePercent(blister.discount) ?? 0),
     })),
   )
   return (

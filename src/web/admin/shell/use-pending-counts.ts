@@ -53,7 +53,7 @@ export function usePendingCounts(
     queryFn: async ({ signal }) =>
       (await call(listAccessRequests, { query: { page: 1, page_size: 1 }, signal })).counts.waiting,
   })
-  const mails = useQuery({ ...todoQueues(), enabled: may('todo'), select: stuckMails })
+  const mails = useQuery({ ...todoQueues(), enabled: may('todo') && may('orders_write'), select: stuckMails })
   return {
     orders: orders.data,
     claims: claims.data,

@@ -8,6 +8,7 @@ import { sendOnce, wasDoneBefore } from '../../../data/send-once.ts'
 import { type Form, useForm } from '../../../forms/use-form.ts'
 import { readSession } from '../../../session/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { focusHeading } from '../../../ui/use-focus-on-arrival.ts'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { oneOrder, refetchAll } from '../orders-query.ts'
 import { EMPTY_ORDER, type NewOrder, newOrderBody, newOrderErrors } from './new-order.ts'
@@ -25,10 +26,11 @@ export function useNewOrder() {
   const navigate = useNavigate()
   const admin = useAdminPath()
   const owner = readSession()?.userId ?? 0
-  const [isResumed, setResumed] = useState(() => keptDraft(owner) !== undefined)
+  const [kept] = useState(() => keptDraft(owner))
+  const [isResumed, setResumed] = useState(kept !== undefined)
   const form = useForm<NewOrder, NewOrder>({
     base: EMPTY_ORDER,
-    values: keptDraft(owner),
+    values: kept,
     errorsOf: newOrderErrors,
     ownerOf,
     idOf: (field) => `new-order-${field}`,
@@ -53,8 +55,9 @@ export function useNewOrder() {
     draft.forget()
     form.restart()
     setResumed(false)
+    focusHeading()
   }
-  return { ...form, onSubmit: form.onSubmit(send), isResumed, startAgain }
+  return { ...form, onSubmit: form.onSubmit(send), isResumed: isResumed && values === kept, startAgain }
 }
 
 /** The order of an earlier try whose answer was lost. */
