@@ -149,8 +149,8 @@ export const proof: Proof = {
       name: ENDLESS_CODES,
       patches: [
         {
-          find: 'const until = await takeFrom(db, key, quota, shop.now())\n if (until) return until',
-          replace: 'void (await takeFrom(db, key, quota, shop.now()))',
+          find: 'return takeFrom(db, countersOf(shop, limit, subject), shop.now())',
+          replace: 'await takeFrom(db, countersOf(shop, limit, subject), shop.now())\n return undefined',
         },
       ],
       failsWith: /codes a day/,

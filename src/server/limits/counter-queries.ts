@@ -19,47 +19,51 @@ export function findCounter(db: Db, key: string) {
     .executeTakeFirst()
 }
 
+/** A counter, and what forbids counting: `max` since `windowBefore`, or a gap; `gapUntil` is the gap that counting begins. */
+export interface Counted {
+  key: string
+  max: number
+  windowBefore: Date
+  gapUntil: Date | null
+}
+
 /**
- * Counts one within a window and after a gap; undefined when either forbids it. Windows that start in the future are
- * ignored.
+ * Counts one in each counter until one forbids it, in one statement and one commit. Resolves to whether all did. Windows
+ * that start in the future are ignored.
  */
-export function countWithin(
-  db: Db,
-  key: string,
-  { max, windowBefore, gapUntil, now }: { max: number; windowBefore: Date; gapUntil: Date | null; now: Date },
-) {
-  const over = sql<boolean>`(throttles.window_started <= ${windowBefore} or throttles.window_started > ${latestStart(now)})`
-  return (
-    db
-      .insertInto('throttles')
-      .values({ key, failures: 1, window_started: now, blocked_until: gapUntil })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({
-            failures: sql<number>`case when ${over} then 1 else throttles.failures + 1 end`,
-            window_started: sql<Date>`case when ${over} then ${now}::timestamptz else throttles.window_started end`,
-            blocked_until: gapUntil,
-          })
-          .where((row) =>
-            row.and([
-              row.or([
-                row('throttles.blocked_until', 'is', null),
-                row('throttles.blocked_until', '<=', now),
-                row('throttles.blocked_until', '>', latestStart(gapUntil ?? now)),
-              ]),
-              row.or([over, row('throttles.failures', '<', max)]),
-            ]),
-          ),
-      )
-      .returning('failures')
-      // Counting does not wait for the disk; a crash may lose the last counts. Not inside a transaction, where the
-      // setting would apply to all of it. https://www.postgresql.org/docs/15/wal-async-commit.html
-      .$if(!db.isTransaction, (query) =>
-        query.returning(sql`set_config('synchronous_commit', 'off', true)`.as('unsynced')),
-      )
-      .executeTakeFirst()
+export async function countInTurn(db: Db, counters: Counted[], now: Date): Promise<boolean> {
+  const turns = counters.map((counter, index) => {
+    const condition = index === 0 ? sql`` : sql`where exists (select from ${turnOf(index - 1)})`
+    return sql`${turnOf(index)} as (${counting(counter, now, condition)})`
+  })
+  // Counting does not wait for the disk; a crash may lose the last counts. Not inside a transaction, where the setting
+  // would apply to all of it. https://www.postgresql.org/docs/15/wal-async-commit.html
+  const unsynced = db.isTransaction ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
+  const { rows } = await sql<{ counted: boolean }>`
+    with ${sql.join(turns)} select exists (select from ${turnOf(counters.length - 1)}) as counted${unsynced}`.execute(
+    db,
   )
+  return rows[0]?.counted === true
+}
+
+const turnOf = (index: number) => sql.raw(`turn_${index}`)
+
+function counting(
+  { key, max, windowBefore, gapUntil }: Counted,
+  now: Date,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isOver = sql`(throttles.window_started <= ${windowBefore} or throttles.window_started > ${latestStart(now)})`
+  return sql`insert into throttles (key, failures, window_started, blocked_until)
+    select ${key}::text, 1, ${now}::timestamptz, ${gapUntil}::timestamptz ${condition}
+    on conflict (key) do update set
+      failures = case when ${isOver} then 1 else throttles.failures + 1 end,
+      window_started = case when ${isOver} then excluded.window_started else throttles.window_started end,
+      blocked_until = excluded.blocked_until
+    where (throttles.blocked_until is null or throttles.blocked_until <= excluded.window_started
+        or throttles.blocked_until > ${latestStart(gapUntil ?? now)})
+      and (${isOver} or throttles.failures < ${max})
+    returning 1`
 }
 
 /**

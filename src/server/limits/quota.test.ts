@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { engines, openTestDatabase } from '../../../test/support/databases/test-database.ts'
 import type { Db } from '../db/connect.ts'
+import { counterKey } from './counter-queries.ts'
 import { bookTurn, cancelTurn, checkTurn, takeFrom, takeTurn } from './quota.ts'
 
 describe.each(engines)('takeFrom on %s', async (engine) => {
   const { db, close } = await openTestDatabase(engine)
   afterAll(close)
 
-  const perMinute = (max: number) => ({ max, windowMs: 60_000 })
+  const perMinute = (key: string, max: number) => [{ key, quota: { max, windowMs: 60_000 } }]
   const now = new Date('2026-11-20T12:00:00Z')
   const waitsForDisk = async (on: Db) => {
     const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(on)
@@ -16,7 +17,7 @@ describe.each(engines)('takeFrom on %s', async (engine) => {
   }
 
   it('counts to the limit, and again in the next minute', async () => {
-    const count = (at: Date) => takeFrom(db, 'a', perMinute(2), at)
+    const count = (at: Date) => takeFrom(db, perMinute('a', 2), at)
     const ends = new Date(now.getTime() + 60_000)
     expect([await count(now), await count(now), await count(now)]).toEqual([undefined, undefined, ends])
     expect([await count(ends), await count(ends)]).toEqual([undefined, undefined])
@@ -24,10 +25,22 @@ describe.each(engines)('takeFrom on %s', async (engine) => {
 
   it('keeps counting when clocks differ by seconds, and restarts when the clock was set back', async () => {
     const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
-    const count = (seconds: number) => takeFrom(db, 'back', perMinute(2), at(seconds))
+    const count = (seconds: number) => takeFrom(db, perMinute('back', 2), at(seconds))
     expect([await count(3_600), await count(3_595)]).toEqual([undefined, undefined])
     expect(await count(3_595)).toEqual(at(3_660))
     expect([await count(0), await count(0), await count(0)]).toEqual([undefined, undefined, at(60)])
+  })
+
+  it('leaves the longer windows as they are when a shorter one refuses', async () => {
+    const shop = { secret: Buffer.alloc(32), now: () => now, config: { rateLimitFactor: 1 } }
+    for (let n = 0; n < 30; n += 1) await takeTurn(db, shop, 'orders', 7)
+    const refused = await Promise.allSettled(Array.from({ length: 5 }, () => takeTurn(db, shop, 'orders', 7)))
+    expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'))
+    const { rows } = await sql<{ failures: number }>`select failures from throttles where key in (
+      ${sql.join([60_000, 3_600_000, 86_400_000].map((ms) => counterKey(shop.secret, 'turn', 'orders', ms, 7)))})`.execute(
+      db,
+    )
+    expect(rows.map(({ failures }) => failures)).toEqual([30, 30, 30])
   })
 
   it('behaves the same when only checking', async () => {
@@ -62,7 +75,7 @@ describe.each(engines)('takeFrom on %s', async (engine) => {
     await db.connection().execute(async (connection) => {
       // Like a single statement: a transaction that Kysely does not know of.
       await sql`begin`.execute(connection)
-      await takeFrom(connection, 'b', perMinute(2), now)
+      await takeFrom(connection, perMinute('b', 2), now)
       expect(await waitsForDisk(connection)).toBe('off')
       await sql`commit`.execute(connection)
       expect(await waitsForDisk(connection)).toBe('on')
@@ -71,7 +84,7 @@ describe.each(engines)('takeFrom on %s', async (engine) => {
 
   it('does not change how the surrounding transaction commits', async () => {
     await db.transaction().execute(async (tx) => {
-      await takeFrom(tx, 'c', perMinute(2), now)
+      await takeFrom(tx, perMinute('c', 2), now)
       expect(await waitsForDisk(tx)).toBe('on')
     })
   })

@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 import {
   bookSlot,
   counterKey,
-  countWithin,
+  countInTurn,
   findCounter,
   uncountFailure,
   unbookSlot,
@@ -36,11 +36,7 @@ export async function tryTurn(
   limit: LimitName,
   subject: Subject,
 ): Promise<Date | undefined> {
-  for (const { key, quota } of countersOf(shop, limit, subject)) {
-    const until = await takeFrom(db, key, quota, shop.now())
-    if (until) return until
-  }
-  return undefined
+  return takeFrom(db, countersOf(shop, limit, subject), shop.now())
 }
 
 /** Throws the 429 of `takeTurn` without counting, e.g. before a large body is received. */
@@ -124,12 +120,13 @@ export function quotasOf({ config }: Pick<Limiter, 'config'>, limit: LimitName):
   return factor === 0 ? [] : quotas.map((quota) => scaled(quota, factor))
 }
 
+interface Counter {
+  key: string
+  quota: Quota
+}
+
 /** A counter for each quota of the limit. */
-function countersOf(
-  shop: Limiter,
-  limit: LimitName,
-  subject: Subject,
-): { key: string; quota: Required<Quota> }[] {
+function countersOf(shop: Limiter, limit: LimitName, subject: Subject): Counter[] {
   return quotasOf(shop, limit).map((quota) => ({
     key: counterKey(shop.secret, 'turn', limit, quota.windowMs, subject),
     quota,
@@ -144,24 +141,26 @@ function scaled({ max, windowMs, gapMs = 0 }: Quota, factor: number): Required<Q
   }
 }
 
-/** Counts one and returns undefined, or returns when it is allowed. */
-export async function takeFrom(
-  db: Db,
-  key: string,
-  { max, windowMs, gapMs = 0 }: Quota,
-  now: Date,
-): Promise<Date | undefined> {
-  const counted = await countWithin(db, key, {
+/** Counts one in each counter and returns undefined, or returns when it is allowed. */
+export async function takeFrom(db: Db, counters: Counter[], now: Date): Promise<Date | undefined> {
+  const counted = counters.map(({ key, quota: { max, windowMs, gapMs = 0 } }) => ({
+    key,
     max,
     windowBefore: new Date(now.getTime() - windowMs),
     // Without a gap nothing is blocked, as clocks of concurrent requests differ by some milliseconds.
     gapUntil: gapMs > 0 ? new Date(now.getTime() + gapMs) : null,
-    now,
-  })
-  if (counted) return undefined
+  }))
+  if (counted.length === 0 || (await countInTurn(db, counted, now))) return undefined
+  for (const counter of counters) {
+    const until = await allowedFrom(db, counter, now)
+    if (until > now) return until
+  }
+  return now
+}
+
+async function allowedFrom(db: Db, { key, quota: { max, windowMs } }: Counter, now: Date): Promise<Date> {
   const counter = await findCounter(db, key)
   if (!counter) return now
   const windowEnds = counter.failures >= max ? new Date(counter.window_started.getTime() + windowMs) : now
-  const gapEnds = counter.blocked_until ?? now
-  return windowEnds > gapEnds ? windowEnds : gapEnds
+  return later(windowEnds, counter.blocked_until ?? now)
 }
