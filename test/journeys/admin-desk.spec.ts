@@ -97,7 +97,7 @@ test('a product is added to an order, and the price of a line changed with a rea
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Total: $ 2.000' })).toBeVisible()
-  // Meanwhile the others can get a discount, which concerns no edit.
+  // In the same edit, a discount on a line and on the whole order.
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: /^Cambiar el precio de Semilla linea/ }).click()
   await dialog.getByLabel('Qué cambiar').selectOption('discount')
@@ -106,9 +106,10 @@ test('a product is added to an order, and the price of a line changed with a rea
   await dialog.getByRole('button', { name: 'Cambiar precio' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Total: $ 1.900' })).toBeVisible()
   await expect(dialog).toBeHidden()
-  // The whole order with one reason, in the same save.
   await page.getByRole('button', { name: 'Descuento a todo el pedido' }).click()
   await dialog.getByLabel('Descuento', { exact: true }).fill('10')
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('Le faltaba una semilla')
+  await dialog.getByLabel('Motivo').fill('')
   await dialog.getByRole('button', { name: 'Aplicar descuento' }).click()
   await expect(dialog.getByText('El motivo es requerido').first()).toBeVisible()
   await dialog.getByLabel('Motivo').fill('Compra siempre')
@@ -134,8 +135,15 @@ test('a product is added to an order, and the price of a line changed with a rea
   await dialog.getByLabel('Motivo').fill('Amiga de la casa')
   await expect(dialog.getByText('Total del pedido: $ 1.660')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cambiar precio' }).click()
-  await expect(page.getByText('Precio cambiado').first()).toBeVisible()
-  await expect(page.getByText(/Cambio de precio de Semilla otra.*Amiga de la casa/)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Total: $ 1.660' })).toBeVisible()
+  await page.getByRole('button', { name: 'Anotar pago' }).click()
+  await expect(
+    dialog.getByText(/cambios sin guardar: hoy suma \$\s1\.710, y con ellos \$\s1\.660/),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Cambios sin guardar')).toHaveCount(0)
+  await expect(page.getByText(/Cambio de precios: Amiga de la casa/)).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -188,12 +188,6 @@ export const STORED_HERE: Stored[] = [
     lasts: UNTIL_CLOSED,
   },
   {
-    name: 'linePriceAttempt',
-    where: 'pestaña',
-    purpose: 'Que un precio cambiado en un pedido no se envíe dos veces',
-    lasts: UNTIL_CLOSED,
-  },
-  {
     name: 'noteAttempt',
     where: 'pestaña',
     purpose: 'Que una nota del panel no se envíe dos veces',

@@ -1,77 +1,79 @@
+import { parseAmount, parsePercent, unreadError } from '../../../../contract/amounts.ts'
+import { eachName } from '../../../../contract/catalog/cart-lines.ts'
 import { priceError } from '../../../../contract/catalog/product-rules.ts'
-import { formatAmount, formatPesos, priceOf } from '../../../../contract/money.ts'
+import { formatAmount, formatPesos } from '../../../../contract/money.ts'
 import {
   discounted,
   LINE_DISCOUNT,
   LINE_PRICE,
   lineDiscountError,
-  PRICE_REASON_LENGTH,
   VOID_REASON,
 } from '../../../../contract/orders/order-desk.ts'
-import type { AdminOrder, OrderLine } from '../../../../contract/orders/orders.ts'
+import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import { requiredError } from '../../../../contract/sentences.ts'
-import { tabAttempt } from '../../../browser/drafts.ts'
-import { call } from '../../../data/api.ts'
-import { sendOnce } from '../../../data/send-once.ts'
-import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { eachName } from '../../../../contract/catalog/cart-lines.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
-import { Field, SelectField } from '../../../ui/form/field.tsx'
-import { parseAmount, parsePercent, unreadError } from '../../../../contract/amounts.ts'
-import { setLinePrice } from '../../../../contract/orders/calls.ts'
+import { SelectField } from '../../../ui/form/field.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { amountText } from '../../products/amounts.ts'
-import { useOrderMails } from '../../templates/templates-query.ts'
-import { useSeenMark } from '../seen-mark.ts'
-import { useOrderMark } from '../use-order-mark.ts'
 import { NumberField } from '../../shell/number-field.tsx'
-
-const FAILED = 'Error al cambiar el precio'
-
-/** The idempotency key of a price, kept until its outcome is known: a discount sent again would be taken twice. */
-const attempt = tabAttempt('linePriceAttempt', 'userId')
+import type { OrderLines } from '../page/use-order-lines.ts'
+import { ReasonField, SavedLater } from './order-discount-dialog.tsx'
 
 interface LinePriceDialogProps {
-  order: AdminOrder
+  form: OrderLines
   line: OrderLine
   onClose: () => void
 }
 
-/** A new price or discount for one line, with a reason. */
-export function LinePriceDialog({ order, line, onClose }: LinePriceDialogProps) {
-  const form = useLinePrice(order, line, onClose)
-  const { amount } = form.values
-  const mails = useOrderMails(order)
-  const price = priceAsked(form.values, line)
+/** A new price or discount for one line, with a reason, saved with the other edits of the order. */
+export function LinePriceDialog({ form: lines, line, onClose }: LinePriceDialogProps) {
+  const before = lines.priceOf(line)
+  const form = useForm<Typed>({
+    base: { kind: 'price', amount: formatAmount(before), reason: lines.reason },
+    errorsOf: (values) => ({
+      amount: amountError(values),
+      reason: requiredError(values.reason, VOID_REASON),
+    }),
+    idOf: (field) => `line-price-${field}`,
+    failed: () => undefined,
+  })
+  const price = priceAsked(form.values, before)
+  const apply = async (typed: Typed) => {
+    lines.price(line, priceAsked(typed, before) ?? before, typed.reason.trim())
+    onClose()
+  }
   return (
     <ActionDialog
       title={`Precio de ${lineName(line)}`}
       form={form}
-      onSubmit={form.onSubmit}
+      onSubmit={form.onSubmit(apply)}
       onClose={onClose}
-      failed={FAILED}
+      failed=""
       submitText="Cambiar precio"
       busyText="Cambiando…"
     >
-      <AmountFields form={form} line={line} />
-      <Field
-        label="Motivo"
-        hint="Queda en una nota interna"
-        autoComplete="off"
-        maxLength={PRICE_REASON_LENGTH}
-        {...form.field('reason')}
-      />
+      <AmountFields form={form} before={before} />
+      <ReasonField {...form.field('reason')} />
       <p className="order-desk-warning" role="status">
-        {amount !== '' && price !== undefined && totalText(order, line, price)}
+        {form.values.amount !== '' &&
+          price !== undefined &&
+          `${formatPesos(price)} ${eachName(line.product_type)}. Total del pedido: ${formatPesos(lines.totalWith(line, price))}`}
       </p>
-      {mails?.mail_changed && <p className="admin-note">Le avisamos al cliente por email, sin el motivo.</p>}
+      <SavedLater />
     </ActionDialog>
   )
 }
 
-type LinePriceForm = Pick<ReturnType<typeof useLinePrice>, 'values' | 'field' | 'change'>
+interface Typed {
+  kind: 'price' | 'discount'
+  amount: string
+  reason: string
+}
 
-function AmountFields({ form, line }: { form: LinePriceForm; line: OrderLine }) {
+type PriceForm = Pick<ReturnType<typeof useForm<Typed>>, 'values' | 'field' | 'change'>
+
+function AmountFields({ form, before }: { form: PriceForm; before: number }) {
   const { kind } = form.values
   return (
     <>
@@ -87,7 +89,7 @@ function AmountFields({ form, line }: { form: LinePriceForm; line: OrderLine }) 
       </SelectField>
       <NumberField
         label={kind === 'price' ? 'Precio' : 'Descuento'}
-        hint={kind === 'price' ? `En pesos. Ahora ${formatPesos(line.price_at_time)}` : 'En porcentaje'}
+        hint={kind === 'price' ? `En pesos. Ahora ${formatPesos(before)}` : 'En porcentaje'}
         inputMode="decimal"
         {...form.field('amount')}
         write={kind === 'price' ? formatAmount : amountText}
@@ -97,60 +99,14 @@ function AmountFields({ form, line }: { form: LinePriceForm; line: OrderLine }) 
   )
 }
 
-function totalText(order: AdminOrder, line: OrderLine, price: number): string {
-  const change = priceOf(line.quantity, price) - priceOf(line.quantity, line.price_at_time)
-  return `${formatPesos(price)} ${eachName(line.product_type)}. Total del pedido: ${formatPesos(Math.round((order.total + change) * 100) / 100)}`
-}
-
-interface Typed {
-  kind: 'price' | 'discount'
-  amount: string
-  reason: string
-}
-
-function numberOf({ kind, amount }: Pick<Typed, 'kind' | 'amount'>): number | undefined {
-  return kind === 'price' ? parseAmount(amount) : parsePercent(amount)
-}
-
 /** Pesos; undefined for invalid input. */
-function priceAsked({ kind, amount }: Typed, line: OrderLine): number | undefined {
-  const number = numberOf({ kind, amount })
-  if (number === undefined || amountError({ kind, amount }) !== undefined) return undefined
-  return kind === 'price' ? number : discounted(line.price_at_time, number)
+function priceAsked({ kind, amount }: Typed, before: number): number | undefined {
+  if (amountError({ kind, amount }) !== undefined) return undefined
+  return kind === 'price' ? parseAmount(amount) : discounted(before, parsePercent(amount) ?? 0)
 }
 
 function amountError({ kind, amount }: Pick<Typed, 'kind' | 'amount'>): string | undefined {
-  const name = kind === 'price' ? LINE_PRICE : LINE_DISCOUNT
-  const number = numberOf({ kind, amount })
-  if (number === undefined) return unreadError(amount, name)
+  const number = kind === 'price' ? parseAmount(amount) : parsePercent(amount)
+  if (number === undefined) return unreadError(amount, kind === 'price' ? LINE_PRICE : LINE_DISCOUNT)
   return kind === 'price' ? priceError(number) : lineDiscountError(number)
-}
-
-function useLinePrice(order: AdminOrder, line: OrderLine, onDone: () => void) {
-  const mark = useOrderMark()
-  const form = useForm<AdminOrder, Typed>({
-    base: order,
-    valuesOf: () => ({ kind: 'price', amount: formatAmount(line.price_at_time), reason: '' }),
-    errorsOf: (values) => ({
-      amount: amountError(values),
-      reason: requiredError(values.reason, VOID_REASON),
-    }),
-    ownerOf: (field) => (field === 'price_at_time' || field === 'discount' ? 'amount' : field),
-    idOf: (field) => `line-price-${field}`,
-    failed: FAILED,
-  })
-  const version = useSeenMark(order.version, form.failure)
-  const send = async ({ kind, amount, reason }: Typed) => {
-    const number = numberOf({ kind, amount }) ?? 0
-    const body = {
-      ...(kind === 'price' ? { price_at_time: number } : { discount: number }),
-      reason,
-      version,
-    }
-    const params = { id: order.id, line: line.id }
-    const set = (idempotencyKey: string) => call(setLinePrice, { params, body, idempotencyKey })
-    await mark(() => sendOnce(attempt, { ...params, ...body }, set), 'Precio cambiado')
-    onDone()
-  }
-  return { ...form, onSubmit: form.onSubmit(send) }
 }

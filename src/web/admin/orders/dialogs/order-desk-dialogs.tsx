@@ -16,15 +16,22 @@ import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { useOrderMark } from '../use-order-mark.ts'
 
+interface OrderDeskDialogsProps {
+  order: AdminOrder
+  desk: OrderDesk
+  /** The total (pesos) with unsaved edits of its lines. */
+  unsaved?: number
+}
+
 /** The dialogs that the cards of an order open. */
-export function OrderDeskDialogs({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
+export function OrderDeskDialogs({ order, desk, unsaved }: OrderDeskDialogsProps) {
   const { open, close } = desk
   if (open === undefined) return null
   if (open.kind === 'agreement') return <AgreementDialog order={order} onClose={close} />
   if (open.kind === 'delivery') return <DeliveryDialog order={order} desk={desk} />
   if (open.kind === 'lots') return <LotsDialog order={order} onClose={close} />
   if (open.kind === 'expiry') return <ExpiryDialog order={order} onClose={close} />
-  if (open.kind !== 'void') return <PaymentDialog order={order} kind={open.kind} onClose={close} />
+  if (open.kind !== 'void') return <PaymentDialog {...{ order, unsaved }} kind={open.kind} onClose={close} />
   const payment = order.payments.find(({ id }) => id === open.id)
   return payment && <VoidDialog order={order} payment={payment} onClose={close} />
 }

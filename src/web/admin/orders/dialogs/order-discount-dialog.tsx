@@ -21,7 +21,7 @@ interface OrderDiscountDialogProps {
 /** A discount on the whole order, saved with the other edits of its lines. */
 export function OrderDiscountDialog({ form: lines, onClose }: OrderDiscountDialogProps) {
   const form = useForm({
-    base: { discount: '', reason: '' },
+    base: { discount: '', reason: lines.reason },
     errorsOf: ({ discount, reason }) => ({
       discount: discountError(discount),
       reason: requiredError(reason, VOID_REASON),
@@ -51,16 +51,27 @@ export function OrderDiscountDialog({ form: lines, onClose }: OrderDiscountDialo
         write={amountText}
         onTidy={(discount) => form.change({ discount })}
       />
-      <Field
-        label="Motivo"
-        hint="Queda en una nota interna"
-        autoComplete="off"
-        maxLength={PRICE_REASON_LENGTH}
-        {...form.field('reason')}
-      />
-      <p className="admin-note">Se guarda con los demás cambios del pedido.</p>
+      <ReasonField {...form.field('reason')} />
+      <SavedLater />
     </ActionDialog>
   )
+}
+
+/** Why prices of an order change. */
+export function ReasonField(field: Omit<Parameters<typeof Field>[0], 'label'>) {
+  return (
+    <Field
+      label="Motivo"
+      hint="Queda en una nota interna"
+      autoComplete="off"
+      maxLength={PRICE_REASON_LENGTH}
+      {...field}
+    />
+  )
+}
+
+export function SavedLater() {
+  return <p className="admin-note">Se guarda con los demás cambios del pedido.</p>
 }
 
 function discountError(typed: string): string | undefined {

@@ -31,11 +31,13 @@ const attempt = tabAttempt('paymentAttempt', 'userId')
 interface PaymentDialogProps {
   order: AdminOrder
   kind: PaymentKind
+  /** Pesos, with edits of the order that are not saved. */
+  unsaved: number | undefined
   onClose: () => void
 }
 
 /** Records a payment or refund made outside the shop. */
-export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ order, kind, unsaved, onClose }: PaymentDialogProps) {
   const form = usePayment(order, kind, onClose)
   const what = kind === 'payment' ? 'Anotar pago' : 'Anotar devolución'
   return (
@@ -48,6 +50,11 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
       submitText={what}
       busyText="Anotando…"
     >
+      {unsaved !== undefined && unsaved !== order.total && (
+        <p className="order-desk-warning">
+          {`El pedido tiene cambios sin guardar: hoy suma ${formatPesos(order.total)}, y con ellos ${formatPesos(unsaved)}.`}
+        </p>
+      )}
       <PaymentFields form={form} />
       {kind === 'payment' && <Surplus order={order} typed={form.values.amount} />}
       <NotifyField

@@ -63,13 +63,7 @@ export function OrderLinesForm({ order, form }: { order: AdminOrder; form: Order
         </>
       )}
       {form.isDirty && <EditBar form={form} />}
-      {pricing && (
-        <LinePriceDialog
-          order={order}
-          line={order.order_products.find(({ id }) => id === pricing.id) ?? pricing}
-          onClose={() => setPricing(undefined)}
-        />
-      )}
+      {pricing && <LinePriceDialog form={form} line={pricing} onClose={() => setPricing(undefined)} />}
       {isDiscounting && <OrderDiscountDialog form={form} onClose={() => setIsDiscounting(false)} />}
       <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />
     </>
@@ -80,7 +74,7 @@ interface LinesTableProps {
   order: AdminOrder
   form: OrderLines
   isEditable: boolean
-  /** For saved lines; undefined if prices cannot be changed. */
+  /** Undefined if prices cannot be changed; that of a deleted product never can. */
   onPrice: ((line: OrderLine) => void) | undefined
 }
 
@@ -116,7 +110,7 @@ function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
             isChanged={form.isChanged(line)}
             available={form.availableOf(line)}
             onSet={isEditable ? (quantity) => form.set(line, quantity) : undefined}
-            onPrice={onPrice && form.base.order_products.includes(line) ? () => onPrice(line) : undefined}
+            onPrice={onPrice && line.blister_id !== null ? () => onPrice(line) : undefined}
           />
         ))}
       </tbody>
@@ -143,22 +137,12 @@ function TotalRow({ form, isEditable, earlier }: TotalRowProps) {
           Total
         </th>
         <td colSpan={isEditable ? 2 : 1}>
-          <Sum was={total} now={sumOf(form)} />
+          <Sum was={total} now={form.total} />
           {earlier.size > 0 && !form.isDirty && <Earlier was={was} now={total} />}
         </td>
       </tr>
     </tfoot>
   )
-}
-
-/** Added and restored lines cost the price of the moment they are saved, so that the server's total may differ from this one. */
-export function sumOf({ lines, quantityOf, priceOf, base }: OrderLines): number {
-  const difference = lines.reduce((sum, line) => {
-    const before = base.order_products.includes(line) ? lineTotal(line) : 0
-    const now = lineTotal({ quantity: unitsOf(quantityOf(line)), price_at_time: priceOf(line) })
-    return sum + now - before
-  }, 0)
-  return Math.round((base.total + difference) * 100) / 100
 }
 
 /** Pesos, before and after the unsaved edits. */
@@ -196,7 +180,7 @@ function EditBar({ form }: { form: OrderLines }) {
   }, [])
   return (
     <div className="order-edit-bar" data-bottom-bar ref={bar}>
-      <p role="status">{`Cambios sin guardar. Total: ${formatPesos(sumOf(form))}`}</p>
+      <p role="status">{`Cambios sin guardar. Total: ${formatPesos(form.total)}`}</p>
       <button type="button" className="button secondary" onClick={form.discard}>
         Descartar
       </button>

@@ -140,7 +140,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
         </Needs>
       )}
       <LeaveDialog blocker={blocker} />
-      <OrderDeskDialogs order={order} desk={desk} />
+      <OrderDeskDialogs order={order} desk={desk} {...(lines.isDirty && { unsaved: lines.total })} />
       <Dialogs order={order} open={dialog} onDeleted={release} onClose={() => setDialog(undefined)} />
     </>
   )

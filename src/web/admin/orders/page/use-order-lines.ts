@@ -9,7 +9,7 @@ import { conflictsWithin, mergeFields, type ThreeWay } from '../../../forms/thre
 import { useForm } from '../../../forms/use-form.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
-import { lineName } from '../../../shop/order-in-words.ts'
+import { lineName, linesCanChange, lineTotal } from '../../../shop/order-in-words.ts'
 import { type Quantity, quantityError, unitsOf } from './quantities.ts'
 import { useOrderMerge } from './use-order-merge.ts'
 
@@ -42,7 +42,11 @@ export function useOrderLines(order: AdminOrder) {
   const merge = useOrderMerge<EditedLines>({
     order,
     form,
-    bodyOf: (values, base) => ({ order_products: linesToSave(values, base), ...pricesToSave(values) }),
+    bodyOf: (values, base) => ({
+      // Of an order with a deleted product only the prices can change.
+      ...(linesCanChange(base.order_products) && { order_products: linesToSave(values, base) }),
+      ...pricesToSave(values),
+    }),
     merge: linesMerge,
     onSaved: (saved) => {
       form.restart(saved)
@@ -50,10 +54,35 @@ export function useOrderLines(order: AdminOrder) {
       showToast('success', isCancelled ? CANCELLED_AS_EMPTY : CHANGED)
     },
   })
+  const setPrices = (of: Record<string, number>, reason: string) => {
+    const part = { prices: { of: { ...prices?.of, ...of }, reason } }
+    if (isDirty) form.change(() => part)
+    else form.restart(order, { ...edited, ...part })
+  }
+  const quantityOf = (line: OrderLine) => quantities[keyOf(line)] ?? 0
+  const totalAt = (priceAt: (line: OrderLine) => number) => {
+    const difference = lines.reduce((sum, line) => {
+      const before = base.order_products.includes(line) ? lineTotal(line) : 0
+      return sum + lineTotal({ quantity: unitsOf(quantityOf(line)), price_at_time: priceAt(line) }) - before
+    }, 0)
+    return Math.round((base.total + difference) * 100) / 100
+  }
   return {
     base,
     lines,
     priceOf,
+    quantityOf,
+    /**
+     * Pesos. Added and restored lines cost the price of the moment they are saved, so that the server's total may differ
+     * from this one.
+     */
+    total: totalAt(priceOf),
+    /** With another price of a line. */
+    totalWith: (line: OrderLine, price: number) => totalAt((one) => (one === line ? price : priceOf(one))),
+    /** Why the prices change, of those that are not saved yet. */
+    reason: prices?.reason ?? '',
+    /** The new price (pesos) of a line. */
+    price: (line: OrderLine, price: number, reason: string) => setPrices({ [keyOf(line)]: price }, reason),
     isDirty,
     isBusy: form.isBusy,
     error: failure?.error,
@@ -72,16 +101,13 @@ export function useOrderLines(order: AdminOrder) {
     },
     /** A discount (percent) on the whole order, as it is edited now. */
     discount: (percent: number, reason: string) => {
-      const left = lines.filter((line) => unitsOf(quantities[keyOf(line)] ?? 0) > 0)
+      const left = lines.filter((line) => line.blister_id !== null && unitsOf(quantityOf(line)) > 0)
       const units = left.map((line) => ({
-        quantity: unitsOf(quantities[keyOf(line)] ?? 0),
+        quantity: unitsOf(quantityOf(line)),
         price: toCentavos(priceOf(line)),
       }))
       const cut = spreadDiscount(units, percent)
-      const of = Object.fromEntries(left.map((line, at) => [keyOf(line), toPesos(cut[at] ?? 0)]))
-      const part = { prices: { of, reason } }
-      if (isDirty) form.change(() => part)
-      else form.restart(order, { ...edited, ...part })
+      setPrices(Object.fromEntries(left.map((line, at) => [keyOf(line), toPesos(cut[at] ?? 0)])), reason)
     },
     save: () => isDirty && form.submit((values) => merge.save(values, base)),
     discard: () => form.restart(),
@@ -130,7 +156,6 @@ function lineFacts(base: AdminOrder, quantities: Quantities, error: unknown) {
   const short = error instanceof Refusal ? (error.body.lines ?? []) : []
   return {
     idOf: (line: OrderLine) => idOfKey(keyOf(line)),
-    quantityOf: (line: OrderLine) => quantities[keyOf(line)] ?? 0,
     isChanged: (line: OrderLine) => quantities[keyOf(line)] !== before[keyOf(line)],
     /** The stock of a line that was refused as out of stock. */
     availableOf: (line: OrderLine) =>
