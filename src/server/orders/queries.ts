@@ -191,8 +191,8 @@ function matches(row: Row, query: OrderQuery, now: Date): Expression<SqlBool> {
 }
 
 /**
- * Matches names of customer, recipient or product, or the e-mail, by words in any order; the phone in any spelling; or the
- * order number, with or without `#`.
+ * Matches names of customer, recipient or product, or the e-mail, by words in any order; the phone in any spelling; the
+ * whole tracking number; or the order number, with or without `#`.
  */
 function found(row: Row, search: string): Expression<SqlBool> {
   const contact = folded(sql`orders.customer_phone || ' ' || orders.customer_email`)
@@ -207,6 +207,9 @@ function found(row: Row, search: string): Expression<SqlBool> {
   ]
   if (digits !== undefined) any.push(sql<SqlBool>`${contact} like ${containing(digits)}`)
   else if (!isNumber(search)) any.push(hasWords(contact, search))
+  if (/\d/.test(search))
+    any.push(sql<SqlBool>`orders.id = any(array(select id from orders as sent
+      where sent.tracking <> '' and upper(replace(sent.tracking, ' ', '')) = ${search.replaceAll(' ', '').toUpperCase()}))`)
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   if (number !== undefined) any.push(row('orders.id', '=', Number(number)))
   return row.or(any)

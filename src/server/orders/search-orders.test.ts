@@ -73,6 +73,14 @@ describe.each(engines)('the searches of the desk, on %s', (engine) => {
     )
   })
 
+  it('find a parcel by its tracking number, whole', async () => {
+    const sent = { state: 'handed', how: 'shipped', carrier: 'Correo Argentino', tracking: 'CP 123456789 ar' }
+    expect((await admin.put(`/orders/${id}/delivery/`, sent)).status).toBe(200)
+    for (const search of ['CP123456789AR', 'cp 123456789 AR'])
+      expect([search, (await orders(search)).map((order) => order.id)]).toEqual([search, [id]])
+    expect(await orders('CP12345678')).toEqual([])
+  })
+
   it.each(PHONES)('find an order by the phone %s', async (phone) => {
     expect((await orders(phone)).map((order) => order.id)).toEqual([id])
   })

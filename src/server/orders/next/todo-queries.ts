@@ -52,6 +52,19 @@ function othersThanOrders({ mailTriedBefore, lateBefore, usualLow }: TodoFacts):
         where status in ('pending', 'reviewing') and created_at < ${lateBefore}`,
     },
     {
+      key: 'claims_new',
+      things: sql`select id, created_at as at from warranty_claims
+        where status = 'pending' and created_at >= ${lateBefore}`,
+    },
+    {
+      key: 'regrets_new',
+      things: sql`select id, received_at as at from regret_requests where status = 'received'`,
+    },
+    {
+      key: 'access_waiting',
+      things: sql`select id, created_at as at from access_requests where status = 'waiting'`,
+    },
+    {
       key: 'mail_late',
       // Codes too: a mail server that refuses them refuses the next customer's code.
       things: sql`select id, coalesce(retried_at, created_at) as at from outbox

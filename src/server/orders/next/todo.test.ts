@@ -110,6 +110,7 @@ describe.each(engines)('GET /todo/, on %s', (engine) => {
     expect((await queueOf('claims_late')).count).toBe(0)
     await claimed('pending', '2026-11-10T14:59:59Z')
     await claimed('reviewing', '2026-11-09T15:00:00Z')
+    expect((await queueOf('claims_new')).count).toBe(1)
     expect(await queueOf('claims_late')).toMatchObject({ count: 2, oldest_at: '2026-11-09T15:00:00.000Z' })
   })
 

@@ -24,6 +24,7 @@ export function orderFoundBy(order: AdminOrder, search: string): string | undefi
     'el email': customer_email,
     'el teléfono': customer_phone,
     'la cuenta': account,
+    'el seguimiento': order.tracking,
   })
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { getOrder, getTimeline, listOrders } from '../../../contract/orders/calls.ts'
-import { type AnswerOf, call } from '../../data/api.ts'
+import { type AnswerOf, call, type CallInput } from '../../data/api.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
 import { neighbourOf } from '../kit/use-held-list.ts'
 import { adminKey } from '../shell/admin-key.ts'
@@ -25,15 +25,12 @@ export const oneOrder = (id: number) =>
     ...POLLED,
   })
 
-/** A few of the newest orders, for previews. */
-export const newestOrders = () => {
-  const query = { page: 1, page_size: 10 }
-  return queryOptions({
+/** A few orders beside the list. */
+export const someOrders = (query: NonNullable<CallInput<typeof listOrders>['query']>) =>
+  queryOptions({
     queryKey: [...ordersKey(), 'list', query],
     queryFn: ({ signal }) => call(listOrders, { query, signal }),
-    select: ({ results }) => results,
   })
-}
 
 /** Newest first; older pages on request. */
 export const orderTimeline = (id: number) => ({

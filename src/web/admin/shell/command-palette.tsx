@@ -3,7 +3,6 @@ import { ClipboardList, Package, Search, Tag, UserRound } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_ID, SEARCH_LENGTH } from '../../../contract/limits.ts'
-import { searchedPhone } from '../../../contract/phone.ts'
 import type { Right } from '../../../contract/accounts/roles.ts'
 import { listOrders } from '../../../contract/orders/calls.ts'
 import { listLots } from '../../../contract/catalog/calls.ts'
@@ -152,6 +151,8 @@ function useCommands(session: Session, text: string): Command[] {
 }
 
 const isNumber = (text: string) => /^#?\d+$/.test(text)
+/** Of an order; longer ones are telephones and tracking numbers. */
+const isOrderNumber = (text: string) => orderNumber(text) !== undefined
 const isLookedUp = (text: string) => text.length >= 2
 
 interface Found extends Omit<Command, 'to'> {
@@ -179,8 +180,7 @@ function useRecords(
 
 /** By name, user name, phone or e-mail. */
 async function findCustomers(text: string, signal: AbortSignal): Promise<Found[]> {
-  // A short number is that of an order.
-  if (isNumber(text) && !searchedPhone(text)) return []
+  if (isOrderNumber(text)) return []
   const query = { page: 1, page_size: FOUND, ...(text.includes('@') ? { email: text } : { username: text }) }
   const { results } = await askUsers(query, signal)
   return results.map((user) => ({
@@ -192,16 +192,16 @@ async function findCustomers(text: string, signal: AbortSignal): Promise<Found[]
   }))
 }
 
-/** By name, phone, e-mail or product; by its number without asking. */
+/** By name, phone, e-mail, product or tracking number; by its number without asking. */
 async function findOrders(text: string, signal: AbortSignal): Promise<Found[]> {
-  if (isNumber(text) && !searchedPhone(text)) return []
+  if (isOrderNumber(text)) return []
   const { results } = await call(listOrders, { query: { search: text, page: 1, page_size: FOUND }, signal })
   return results.map((order) => ({
     name: `Pedido #${order.id}`,
     hint: recipientOf(order),
     to: (admin) => admin.order(order.id),
     Icon: ClipboardList,
-    found: `Pedido ${order.id} ${recipientOf(order)} ${order.customer_phone} ${order.customer_email}`,
+    found: `Pedido ${order.id} ${recipientOf(order)} ${order.customer_phone} ${order.customer_email} ${order.tracking}`,
   }))
 }
 
@@ -248,7 +248,7 @@ function screens(admin: AdminPaths): KnownCommand[] {
 
 type May = ReturnType<typeof useMay>
 
-/** Interprets the text: with a number sign, or shorter than a telephone, a number is an order; an e-mail is looked for. */
+/** Interprets the text: with a sign or its word, or shorter than a telephone, a number is an order; an e-mail is looked for. */
 function lookUps(admin: AdminPaths, text: string, may: May): Command[] {
   const number = orderNumber(text)
   if (may('orders_read') && number !== undefined)
@@ -259,7 +259,7 @@ function lookUps(admin: AdminPaths, text: string, may: May): Command[] {
 }
 
 function orderNumber(text: string): number | undefined {
-  const digits = /^(?:#(\d{1,10})|(\d{1,6}))$/.exec(text)
+  const digits = /^(?:(?:pedido\s*)?#|pedido\s+)(\d{1,10})$|^(\d{1,6})$/i.exec(text)
   const number = Number(digits?.[1] ?? digits?.[2])
   return number >= 1 && number <= MAX_ID ? number : undefined
 }

@@ -20,7 +20,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { messageFacts } from '../orders/order-message.ts'
 import { recipientOf } from '../orders/order-words.ts'
-import { newestOrders } from '../orders/orders-query.ts'
+import { someOrders } from '../orders/orders-query.ts'
 import { Panel } from '../shell/panel.tsx'
 import { call } from '../../data/api.ts'
 import { mergedByField, recordScreen } from '../kit/record-form.ts'
@@ -151,7 +151,7 @@ const EXAMPLE: Omit<MessageFacts, 'tienda'> = {
 
 function Preview({ body }: { body: string }) {
   const tienda = useShopName()
-  const { data: orders = [] } = useQuery(newestOrders())
+  const orders = useQuery(someOrders({ page: 1, page_size: 10 })).data?.results ?? []
   const [id, setId] = useState<number>()
   const order = orders.find((one) => one.id === id) ?? orders[0]
   const message = fillTemplate(body, order ? messageFacts(order, tienda) : { ...EXAMPLE, tienda })

@@ -162,6 +162,19 @@ const NOTICES: Partial<Record<TodoKey, Notice>> = {
       `${counted(count, 'reclamo espera', 'reclamos esperan')} respuesta hace más de 72 horas hábiles.`,
     link: { text: 'Ir a los reclamos', to: (admin) => admin.claims() },
   },
+  claims_new: {
+    text: (count) => `${counted(count, 'reclamo nuevo espera', 'reclamos nuevos esperan')} respuesta.`,
+    link: { text: 'Ver los reclamos', to: (admin) => admin.claims({ status: 'pending' }) },
+  },
+  regrets_new: {
+    text: (count) => `${counted(count, 'arrepentimiento espera', 'arrepentimientos esperan')} respuesta.`,
+    link: { text: 'Ver los arrepentimientos', to: (admin) => admin.regrets() },
+  },
+  access_waiting: {
+    text: (count) =>
+      `${counted(count, 'solicitud de acceso espera', 'solicitudes de acceso esperan')} respuesta.`,
+    link: { text: 'Ver las solicitudes', to: (admin) => admin.access() },
+  },
   mail_late: {
     text: (count) => `${counted(count, 'email lleva', 'emails llevan')} más de una hora sin poder salir.`,
     link: { text: 'Ver los demorados', to: (admin) => admin.mails() },

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Archive, Download, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { ORDER_STATUS_LABEL } from '../../../../contract/orders/order-status.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import type { listOrders } from '../../../../contract/orders/calls.ts'
 import type { AnswerOf } from '../../../data/api.ts'
@@ -17,6 +19,8 @@ import { Needs } from '../../shell/rights.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { OrderSheetDialog } from '../dialogs/order-sheet-dialog.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
+import { recipientOf } from '../order-words.ts'
+import { someOrders } from '../orders-query.ts'
 import { STATUS_FAILED } from '../use-order-change.ts'
 import { OrderFilters, OrderTabs } from './order-filters.tsx'
 import { type OrderAction, OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
@@ -209,10 +213,35 @@ function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => voi
   if (search === '' && !isFiltered) return <EmptyState title={title} />
   return (
     <EmptyState title={title}>
+      {search !== '' && <FoundElsewhere search={search} />}
       <button type="button" className="button secondary" onClick={onClear}>
         {isFiltered ? 'Quitar los filtros' : 'Borrar la búsqueda'}
       </button>
     </EmptyState>
+  )
+}
+
+const ELSEWHERE = 5
+
+/** What the search finds in other states, in the archive or without the filters. */
+function FoundElsewhere({ search }: { search: string }) {
+  const admin = useAdminPath()
+  const { data } = useQuery(someOrders({ search, page: 1, page_size: ELSEWHERE }))
+  if (!data || data.results.length === 0) return null
+  const more = data.count - data.results.length
+  return (
+    <div className="orders-elsewhere">
+      <p>Lo que encuentra en otros estados o sin filtros:</p>
+      <ul>
+        {data.results.map((order) => (
+          <li key={order.id}>
+            <Link to={admin.order(order.id)}>{`Pedido #${order.id}`}</Link>
+            {` · ${recipientOf(order)} · ${ORDER_STATUS_LABEL[order.status]}${order.is_archived ? ', archivado' : ''}`}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{`y ${counted(more, 'pedido más', 'pedidos más')}`}</p>}
+    </div>
   )
 }
 
