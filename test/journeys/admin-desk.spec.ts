@@ -15,6 +15,8 @@ test('orders are filtered by their step and found by phone and product', async (
   await page.getByLabel('Siguiente paso').selectOption({ label: 'Preparar' })
   await page.getByRole('button', { name: 'Ver 0 pedidos' }).click()
   await expect(page.getByText(/No hay pedidos con «.*» con esos filtros/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: `Pedido #${id}` })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Quitar filtro: Siguiente paso: Preparar' }).click()
   await expect(card(page, id)).toBeVisible()
   await page.setViewportSize(PHONE)

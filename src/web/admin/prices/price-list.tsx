@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -36,7 +36,8 @@ interface PriceListProps<Row> {
 export function PriceList<Row>(props: PriceListProps<Row>) {
   const [params] = useSearchParams()
   const page = readPage(params)
-  const href = useAdminPath().prices({ ver: props.ver })
+  const admin = useAdminPath()
+  const href = admin.prices({ ver: props.ver })
   const query = useQuery({
     queryKey: [...pricesKey(), props.name, page],
     queryFn: ({ signal }) => props.ask({ page, page_size: PAGE_SIZE }, signal),
@@ -51,7 +52,13 @@ export function PriceList<Row>(props: PriceListProps<Row>) {
         count={count}
         countText={counted(count, ...props.rows)}
         skeleton={<RowSkeletons list="price-runs" row="price-run-skeleton" count={props.skeletons} />}
-        empty={<EmptyState title={props.emptyText} />}
+        empty={
+          <EmptyState title={props.emptyText}>
+            <Link className="button secondary" to={admin.prices()}>
+              Armar un cambio
+            </Link>
+          </EmptyState>
+        }
         errorText={props.errorText}
       >
         <ul className="price-runs" aria-label={props.label}>

@@ -29,6 +29,7 @@ export function TodoPage() {
   const mayRead = useMay()('orders_read')
   const orders = useQuery(todoOrders(todo.data, mayRead))
   const client = useQueryClient()
+  const admin = useAdminPath()
   const refetch = async () => {
     const listed = todoOrders(todo.data, mayRead)
     const [answer] = await Promise.all([todo.refetch(), client.invalidateQueries(listed)])
@@ -54,7 +55,15 @@ export function TodoPage() {
         count={queues.length}
         countText={mayRead ? countText(queues) : ''}
         skeleton={<RowSkeletons list="todo-skeletons" row="todo-skeleton" />}
-        empty={<EmptyState title={ALL_DONE} />}
+        empty={
+          <EmptyState title={ALL_DONE}>
+            {mayRead && (
+              <Link className="button secondary" to={admin.orders()}>
+                Ver los pedidos
+              </Link>
+            )}
+          </EmptyState>
+        }
         errorText="Error al cargar lo que hay para hacer"
       >
         <Queues queues={queues} orders={orders.data?.results ?? []} />

@@ -176,6 +176,17 @@ function AddLink() {
   )
 }
 
+function NoteOrderLink() {
+  const admin = useAdminPath()
+  return (
+    <Needs right="orders_write">
+      <Link className="button secondary" to={admin.newOrder()}>
+        Anotar un pedido
+      </Link>
+    </Needs>
+  )
+}
+
 function OrdersTable({ children }: { children: ReactNode }) {
   return (
     <div className="admin-table-frame">
@@ -210,7 +221,12 @@ function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => voi
   const isFiltered = appliedMarks(marks).length > 0
   const words = search === '' ? '' : ` con «${search}»`
   const title = `No hay pedidos${kind}${words}${isFiltered ? ' con esos filtros' : ''}${archived ? ' en el archivo' : ''}`
-  if (search === '' && !isFiltered) return <EmptyState title={title} />
+  if (search === '' && !isFiltered)
+    return (
+      <EmptyState title={title}>
+        <NoteOrderLink />
+      </EmptyState>
+    )
   return (
     <EmptyState title={title}>
       {search !== '' && <FoundElsewhere search={search} />}
