@@ -9,6 +9,7 @@ import {
   ADULT_REQUIRED,
   INVITATION_LABEL_LENGTH,
   NO_REQUEST,
+  RECENT_DAYS,
 } from './access-rules.ts'
 import { LAST_NAME } from './account-rules.ts'
 import { Code, login } from './auth.ts'
@@ -224,8 +225,7 @@ const InvitationQuery = PageQuery.extend({
 
 /** Carries an ETag. */
 export const listInvitations = endpoint(calls.listInvitations, {
-  summary:
-    'Invitations that are neither used nor revoked, newest first; `recent` has those used in the last 30 days too',
+  summary: `Invitations that are neither used nor revoked, newest first; \`recent\` has those used in the last ${RECENT_DAYS} days too`,
   access: 'admin',
   needs: 'access',
   query: InvitationQuery,

@@ -19,10 +19,7 @@ import { newToken, tokenHash } from '../opaque-tokens.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './invitation-queries.ts'
 import { findWaiting } from './queries.ts'
-import { INVITATION_MS } from './rules.ts'
-
-/** How long the list shows who came. */
-const RECENT_MS = 30 * 24 * 60 * 60_000
+import { INVITATION_MS, RECENT_MS } from './rules.ts'
 
 interface ForWhom {
   email: string
