@@ -1,5 +1,5 @@
 import { ManualOrder } from '../src/contract/orders/manual-orders.ts'
-import { NewPayment } from '../src/contract/orders/order-desk-calls.ts'
+import { type Delivery, NewPayment } from '../src/contract/orders/order-desk-calls.ts'
 import type { AdminOrder } from '../src/contract/orders/orders.ts'
 import { dayOf } from '../src/server/days.ts'
 import type { SessionUser } from '../src/server/http/caller.ts'
@@ -32,11 +32,16 @@ export class Desk {
           reference,
           paid_on: dayOf(shop.now()),
         })
-        return void (await addPayment(shop, admin, { id, payment, key: undefined }))
+        return void (await addPayment({ shop, user: admin, params: { id }, body: payment }))
       }
       case 'agree': {
         const due_on = dayOf(new Date(shop.now().getTime() + mark.due * DAY_MS))
-        return void (await agreePayment(shop, admin, { id, agreement: { method: mark.method, due_on } }))
+        return void (await agreePayment({
+          shop,
+          user: admin,
+          params: { id },
+          body: { method: mark.method, due_on },
+        }))
       }
       case 'prepare':
         return this.#deliver(shop, id, { state: 'prepared' })
@@ -47,19 +52,20 @@ export class Desk {
       case 'note': {
         const { text, visible } = mark
         const note = { text, visible, send_mail: false }
-        return void (await addNote(shop, admin, { id, note, key: undefined }))
+        return void (await addNote({ shop, user: admin, params: { id }, body: note }))
       }
       default:
-        await noteContact(shop, admin, { id, contact: { channel: 'whatsapp' }, key: undefined })
+        await noteContact({ shop, user: admin, params: { id }, body: { channel: 'whatsapp' } })
     }
   }
 
-  async #deliver(
-    shop: Shop,
-    id: number,
-    mark: Omit<Parameters<typeof markDelivery>[2]['delivery'], 'complete' | 'notify'>,
-  ): Promise<void> {
-    await markDelivery(shop, this.#admin, { id, delivery: { ...mark, complete: false, notify: false } })
+  async #deliver(shop: Shop, id: number, mark: Omit<Delivery, 'complete' | 'notify'>): Promise<void> {
+    await markDelivery({
+      shop,
+      user: this.#admin,
+      params: { id },
+      body: { ...mark, complete: false, notify: false },
+    })
   }
 
   /** Enters an order. `lines`: its lines with the ids of their products. */
@@ -72,7 +78,7 @@ export class Desk {
       lines,
       ...(isDone && { handed: 'in_person', complete: true }),
     })
-    const placed = await placeManualOrder(shop, this.#admin, request, undefined)
+    const placed = await placeManualOrder({ shop, user: this.#admin, body: request })
     if (!isDone) return this.note(shop, placed, { do: 'agree', after: 0, method: 'cash', due: 3 })
     await this.note(shop, placed, { do: 'pay', after: 0, share: 1, method: 'cash' })
   }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql, type Transaction } from 'kysely'
 import sharp from 'sharp'
+import { BannerInput } from '../src/contract/banners.ts'
 import { BrandInput } from '../src/contract/catalog/brands.ts'
 import { ProductInput } from '../src/contract/catalog/product-input.ts'
 import { OrderRequest } from '../src/contract/orders/orders.ts'
@@ -157,9 +158,10 @@ class Demo {
   async fill(): Promise<void> {
     for (const person of people) await this.#addPerson(person)
     const admin = this.#person('admin')
-    await saveSettings(
-      this.#shopAt(OPENED),
-      {
+    await saveSettings({
+      shop: this.#shopAt(OPENED),
+      user: admin,
+      body: {
         shop_name: 'Surbrote',
         tagline: 'genéticas del sur',
         contact_email: 'hola@surbrote.example',
@@ -181,15 +183,19 @@ class Demo {
         instagram_url: 'https://www.instagram.com/surbrote.example',
         youtube_url: 'https://www.youtube.com/@surbrote.example',
       },
-      admin.id,
-    )
+    })
     await this.#addBrands(admin)
     for (const [index, product] of products.entries()) await this.#addProduct(product, index, admin)
     await this.#addLineage(admin)
     for (const banner of banners) await this.#addBanner(banner, admin)
     for (const page of pages) {
       const published = { ...page, is_published: true, is_accepted: true, version: 0 }
-      await savePage(this.#shopAt(OPENED), admin, page.slug, published)
+      await savePage({
+        shop: this.#shopAt(OPENED),
+        user: admin,
+        params: { slug: page.slug },
+        body: published,
+      })
     }
 
     const placed: number[] = []
@@ -250,7 +256,11 @@ class Demo {
   async #addBrands(admin: SessionUser): Promise<void> {
     for (const { logo, ...brand } of brands) {
       const image = await this.#putPicture('brand', logo)
-      await createBrand(this.#shopAt(OPENED), BrandInput.parse({ ...brand, image }), admin.id)
+      await createBrand({
+        shop: this.#shopAt(OPENED),
+        user: admin,
+        body: BrandInput.parse({ ...brand, image }),
+      })
     }
   }
 
@@ -259,7 +269,12 @@ class Demo {
     for (const { slug, genotype } of products.filter((product) => CROSSED.includes(product.slug))) {
       const [mother = '', father = ''] = genotype.split(' × ')
       const sent = { mother, father, generation: 'F1' }
-      await setLineage(this.#shopAt(79), this.#product(slug).id, sent, admin.id)
+      await setLineage({
+        shop: this.#shopAt(79),
+        user: admin,
+        params: { id: this.#product(slug).id },
+        body: sent,
+      })
     }
   }
 
@@ -275,7 +290,7 @@ class Demo {
     // One every few days, so that the last of the list is the newest in the catalogue.
     const daysAgo = OPENED - 1 - (index * (OPENED - 80)) / products.length
     const input = ProductInput.parse({ ...fields, blisters, image, image_2, image_3 })
-    const saved = await createProduct(this.#shopAt(daysAgo), input, admin.id)
+    const saved = await createProduct({ shop: this.#shopAt(daysAgo), user: admin, body: input })
     const ids = new Map(
       saved.blisters.map((blister) => [blister.size || blister.seed_count, blister.id] as const),
     )
@@ -288,8 +303,8 @@ class Demo {
   ): Promise<void> {
     const image_url = await this.#putPicture('banner', desktop)
     const mobile_image_url = await this.#putPicture('banner', mobile)
-    const uploaded = { ...banner, image_url, mobile_image_url, is_active: true }
-    await addBanner(this.#shopAt(30), uploaded, admin.id)
+    const body = BannerInput.parse({ ...banner, image_url, mobile_image_url, is_active: true })
+    await addBanner({ shop: this.#shopAt(30), user: admin, body })
   }
 
   async #addOrder(order: DemoOrder): Promise<number> {
@@ -300,13 +315,18 @@ class Demo {
       delivery_type: 'coordinate',
       products: order.lines.map((line) => this.#item(line)),
     })
-    const placed = await placeOrder(this.#shopAt(order.ago), customer, request, undefined)
+    const placed = await placeOrder({ shop: this.#shopAt(order.ago), user: customer, body: request })
     for (const mark of order.marks ?? []) {
       await this.#desk().note(this.#shopAt(order.ago - mark.after), placed, mark)
     }
     for (const step of order.steps) {
       const by = step.by === 'admin' ? this.#person('admin') : customer
-      await changeOrder(this.#shopAt(order.ago - step.after), by, placed.id, { status: step.status })
+      await changeOrder({
+        shop: this.#shopAt(order.ago - step.after),
+        user: by,
+        params: { id: placed.id },
+        body: { status: step.status },
+      })
     }
     return placed.id
   }
@@ -334,13 +354,18 @@ class Demo {
       photo2: photos[1],
       photo3: photos[2],
     })
-    const filed = await fileClaim(shop, user, request, { address: 'demo', idempotencyKey: undefined })
+    const filed = await fileClaim({ shop, user, body: request, files: [], address: 'demo' })
     for (const [step, { status, response, resolution, notes }] of claim.steps.entries()) {
-      await changeClaim(this.#shopAt(claim.ago - (step + 1) * 0.5), this.#person('admin'), filed.id, {
-        status,
-        admin_response: response,
-        resolution_details: resolution,
-        admin_notes: notes,
+      await changeClaim({
+        shop: this.#shopAt(claim.ago - (step + 1) * 0.5),
+        user: this.#person('admin'),
+        params: { id: filed.id },
+        body: {
+          status,
+          admin_response: response,
+          resolution_details: resolution,
+          admin_notes: notes,
+        },
       })
     }
     return filed.id

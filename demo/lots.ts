@@ -135,23 +135,36 @@ interface Filling {
 
 /** Lots of what is on sale; one of them was sold and claimed. */
 export async function addLots({ shopAt, admin, productOf, placed, claimed }: Filling): Promise<void> {
-  const by = { userId: admin.id, key: undefined }
   const day = (daysAgo: number) => dayOf(shopAt(daysAgo).now())
   const ids: number[] = []
   for (const { slug, ...lot } of LOTS) {
     const { id: product_id, blisters } = productOf(slug)
     const facts = { code: lot.code, is_public: lot.isPublic, note: lot.note }
     const days = { harvested_on: day(lot.harvested), expires_on: day(-lot.expires) }
-    const { id } = await createLot(shopAt(80), NewLot.parse({ product_id, ...facts, ...days }), by)
+    const { id } = await createLot({
+      shop: shopAt(80),
+      user: admin,
+      body: NewLot.parse({ product_id, ...facts, ...days }),
+    })
     for (const { seed_count, quantity } of lot.units) {
       const blister_id = blisters.get(seed_count) ?? 0
-      await moveLotUnits(shopAt(80), { id, blister_id, change: quantity }, by)
+      await moveLotUnits({
+        shop: shopAt(80),
+        user: admin,
+        params: { id },
+        body: { blister_id, change: quantity, harvest: false },
+      })
     }
     for (const { ago, ...seeds } of lot.tests)
-      await addLotTest(shopAt(ago), id, { tested_on: day(ago), ...seeds, method: 'Entre papeles' }, by)
+      await addLotTest({
+        shop: shopAt(ago),
+        user: admin,
+        params: { id },
+        body: { tested_on: day(ago), ...seeds, method: 'Entre papeles' },
+      })
     if (lot.isHeld) {
       const held = { public_note: '', state: 'held', is_recalled: false, version: 1 } as const
-      await changeLot(shopAt(4), id, { ...facts, ...days, ...held }, admin.id)
+      await changeLot({ shop: shopAt(4), user: admin, params: { id }, body: { ...facts, ...days, ...held } })
     }
     ids.push(id)
   }
@@ -159,7 +172,17 @@ export async function addLots({ shopAt, admin, productOf, placed, claimed }: Fil
   const [order, claim, lot_id] = [placed[TRACED.order], claimed[TRACED.claim], ids[0]]
   if (!traced || order === undefined || claim === undefined || lot_id === undefined) return
   const blister_id = productOf(traced.slug).blisters.get(3) ?? 0
-  await chooseOrderLots(shopAt(72), admin, { id: order, lines: [{ blister_id, lot_id, quantity: 1 }] })
+  await chooseOrderLots({
+    shop: shopAt(72),
+    user: admin,
+    params: { id: order },
+    body: { lines: [{ blister_id, lot_id, quantity: 1 }] },
+  })
   const { seeds_sown, seeds_failed } = TRACED
-  await changeClaim(shopAt(58), admin, claim, { lot_id, seeds_sown, seeds_failed })
+  await changeClaim({
+    shop: shopAt(58),
+    user: admin,
+    params: { id: claim },
+    body: { lot_id, seeds_sown, seeds_failed },
+  })
 }

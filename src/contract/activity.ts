@@ -35,7 +35,7 @@ export const Activity = z.object({
 export type Activity = z.output<typeof Activity>
 
 /** Days of Buenos Aires. `search` looks in the description and the user's names. Unknown values are ignored. */
-export const ActivityQuery = PageQuery.extend({
+const ActivityQuery = PageQuery.extend({
   page: PageQuery.shape.page.default(1),
   action: z.enum(ACTIVITY_ACTIONS).optional().catch(undefined),
   date_from: z.iso.date().optional().catch(undefined),
@@ -43,7 +43,6 @@ export const ActivityQuery = PageQuery.extend({
   entity: queryText(40),
   entity_id: queryId,
 })
-export type ActivityQuery = z.output<typeof ActivityQuery>
 
 /** Newest first; carries an ETag. */
 export const listActivity = endpoint(calls.listActivity, {

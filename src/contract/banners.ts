@@ -97,18 +97,17 @@ const BannerFields = z
   }))
 
 /** Takes the slot `order` when it is free, else the first free one. */
-const BannerInput = BannerFields.refine((banner) => banner.image_url, {
+export const BannerInput = BannerFields.refine((banner) => banner.image_url, {
   path: ['image_url'],
   message: IMAGE_REQUIRED,
 }).transform((banner) => ({ ...banner, image_url: banner.image_url ?? '' }))
-type BannerInput = z.output<typeof BannerInput>
+export type BannerInput = z.output<typeof BannerInput>
 
 /** Missing fields stay unchanged. A banner in the slot `order` moves to this banner's slot. */
-export const BannerChange = BannerFields.refine((banner) => banner.image_url !== null, {
+const BannerChange = BannerFields.refine((banner) => banner.image_url !== null, {
   path: ['image_url'],
   message: IMAGE_REQUIRED,
 })
-export type BannerChange = z.output<typeof BannerChange>
 
 /** LIMIT_REACHED when all four slots are taken, by active banners or not. */
 export const createBanner = endpoint(calls.createBanner, {

@@ -151,7 +151,7 @@ export async function createApp(
     app,
     files: shop.files,
     face,
-    product: (id) => getProduct(api.publicShop, id, 'anonymous'),
+    product: (id) => getProduct({ shop: api.publicShop, audience: 'anonymous', params: { id } }),
   })
   if (renderer)
     await pageRoutes(api, renderer, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BannerInput } from '../../src/contract/banners.ts'
 import { addBanner } from '../../src/server/banners/banners.ts'
 import type { Shop } from '../../src/server/shop.ts'
 import { insertPerson, type SignedIn } from '../support/people/people.ts'
@@ -316,7 +317,7 @@ async function fifthBanner({ shop, at, failures }: Scene): Promise<void> {
     image_url: '/media/banner/none/1920.webp',
     url_to: '/productos',
   })
-  for (let n = 0; n < places; n++) await addBanner(shop, banner(n), null)
+  for (let n = 0; n < places; n++) await addBanner({ shop, body: BannerInput.parse(banner(n)) })
   const answers = await Promise.all(
     [4, 5, 6, 7, 8, 9].map((n) => at(n, admin?.access ?? '').post('/banners/', banner(n))),
   )

@@ -54,6 +54,8 @@ export const ACCESS_NOTE_LENGTH = 500
 export const ACCESS_PHONE_LENGTH = 40
 export const INVITATION_LABEL_LENGTH = 100
 export const INVITATION_DAYS = 7
+/** So long the list of invitations shows who came. */
+export const RECENT_DAYS = 30
 
 export interface Agreed {
   adult: boolean

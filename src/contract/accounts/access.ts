@@ -9,6 +9,7 @@ import {
   ADULT_REQUIRED,
   INVITATION_LABEL_LENGTH,
   NO_REQUEST,
+  RECENT_DAYS,
 } from './access-rules.ts'
 import { LAST_NAME } from './account-rules.ts'
 import { Code, login } from './auth.ts'
@@ -141,11 +142,10 @@ export const AccessRequest = z.object({
 export type AccessRequest = z.output<typeof AccessRequest>
 
 /** `search`: in the names and the email, word by word, and in the phone. */
-export const AccessQuery = PageQuery.extend({
+const AccessQuery = PageQuery.extend({
   search: queryText(SEARCH_LENGTH),
   status: z.enum(ACCESS_STATUSES).optional().catch(undefined),
 })
-export type AccessQuery = z.output<typeof AccessQuery>
 
 /** Newest first; carries an ETag. */
 export const listAccessRequests = endpoint(calls.listAccessRequests, {
@@ -164,12 +164,11 @@ export const listAccessRequests = endpoint(calls.listAccessRequests, {
   ),
 })
 
-export const AccessDecision = z.object({
+const AccessDecision = z.object({
   decision: z.enum(['approve', 'reject', 'resend'], 'La decisión no es válida'),
   note: orNone(text(ACCESS_NOTE_LENGTH, 'La nota')),
   version: z.int('Falta la versión').min(1, 'Falta la versión'),
 })
-export type AccessDecision = z.output<typeof AccessDecision>
 
 /**
  * STALE when another admin decided since `version`, CONFLICT for a request that is not waiting. `resend` mails an approved
@@ -219,16 +218,14 @@ export const invite = endpoint(calls.invite, {
 })
 
 /** `search`: in the email, the label, and the name of the account that was created with it. */
-export const InvitationQuery = PageQuery.extend({
+const InvitationQuery = PageQuery.extend({
   state: z.enum(['open', 'recent']).default('open').catch('open'),
   search: queryText(SEARCH_LENGTH),
 })
-export type InvitationQuery = z.output<typeof InvitationQuery>
 
 /** Carries an ETag. */
 export const listInvitations = endpoint(calls.listInvitations, {
-  summary:
-    'Invitations that are neither used nor revoked, newest first; `recent` has those used in the last 30 days too',
+  summary: `Invitations that are neither used nor revoked, newest first; \`recent\` has those used in the last ${RECENT_DAYS} days too`,
   access: 'admin',
   needs: 'access',
   query: InvitationQuery,

@@ -68,7 +68,6 @@ const UserChange = z
     path: ['password'],
     error: PASSWORD_REQUIRED,
   })
-export type UserChange = z.output<typeof UserChange>
 
 /**
  * FORBIDDEN for the caller's own account; PROOF_REQUIRED unless the caller proved themselves in the last 14 minutes;

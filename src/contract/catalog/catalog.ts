@@ -119,7 +119,7 @@ const productArray = replyByAudience<Product[]>({
 /** `month` from 1. */
 const toSow = <Shown extends z.ZodType>(product: Shown) =>
   z.object({ month: z.int(), products: z.array(product) })
-export interface ToSow {
+interface ToSow {
   month: number
   products: Product[]
 }

@@ -33,7 +33,6 @@ const CellsInput = z.object({
 
 /** `changed` counts presentations. `run_id` is the price run to undo, null when only stock changed. */
 const SavedCells = z.object({ changed: z.int(), run_id: z.int().nullable() })
-export type SavedCells = z.output<typeof SavedCells>
 
 /**
  * STALE when a stored value differs from `from` or the presentation is removed; `errors` has the stored value under

@@ -6,7 +6,6 @@ import { MAX_LOCAL_FAVORITES } from './choosing.ts'
 
 /** Ids of products that are shown, newest first. */
 const Favorites = z.object({ ids: z.array(z.int()) })
-export type Favorites = z.output<typeof Favorites>
 
 /** Always the caller's own: no address names another account. */
 export const listFavorites = endpoint(calls.listFavorites, {

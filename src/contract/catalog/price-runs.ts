@@ -74,7 +74,6 @@ const Filter = z.object({
 export type PriceFilter = z.output<typeof Filter>
 
 const RunInput = z.object({ rule: Rule, filter: Filter.default({}) })
-export type RunInput = z.output<typeof RunInput>
 
 /** A presentation whose price the rule changes, or would change without `against: false`. Pesos. */
 const PreviewRow = z.object({
@@ -228,8 +227,7 @@ export type PlannedInput = z.output<typeof Planned>
 
 const ApplyAt = z.iso.datetime({ offset: true, error: APPLY_AT_REQUIRED }).transform((at) => new Date(at))
 
-export const ApplyInput = Planned.extend({ apply_at: ApplyAt.optional() })
-export type ApplyInput = z.output<typeof ApplyInput>
+const ApplyInput = Planned.extend({ apply_at: ApplyAt.optional() })
 
 /** STALE when a price changed since the preview. Honours Idempotency-Key (IDEMPOTENCY_MISMATCH). */
 export const applyPrices = endpoint(calls.applyPrices, {
@@ -240,8 +238,7 @@ export const applyPrices = endpoint(calls.applyPrices, {
   status: 201,
 })
 
-export const ScheduleInput = Planned.extend({ apply_at: ApplyAt })
-export type ScheduleInput = z.output<typeof ScheduleInput>
+const ScheduleInput = Planned.extend({ apply_at: ApplyAt })
 
 /** STALE as `applyPrices`. Prices that changed since the preview are skipped when it runs. Honours Idempotency-Key. */
 export const schedulePrices = endpoint(calls.schedulePrices, {

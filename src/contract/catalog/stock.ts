@@ -142,7 +142,7 @@ export const listMovements = endpoint(calls.listMovements, {
 })
 
 /** `change` in units, negative for a loss, a breakage or a sample. */
-export const StockAdjustment = z
+const StockAdjustment = z
   .object({
     blister_id: JsonId,
     change: z
@@ -157,7 +157,6 @@ export const StockAdjustment = z
     const error = directionError(reason, change)
     if (error) context.addIssue({ code: 'custom', path: ['change'], message: error })
   })
-export type StockAdjustment = z.output<typeof StockAdjustment>
 
 /**
  * CONFLICT for more units than are available or left in the lot, or above the highest stock. Honours Idempotency-Key.

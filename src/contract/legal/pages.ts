@@ -13,7 +13,7 @@ const Run = z.object({
 })
 
 /** A published page; `text` in the Markdown of `page-text.ts`. */
-export const ShownPage = z.object({
+const ShownPage = z.object({
   slug: z.enum(PAGE_SLUGS),
   title: z.string(),
   blocks: z.array(
@@ -24,7 +24,6 @@ export const ShownPage = z.object({
   ),
   updated_at: z.iso.datetime(),
 })
-export type ShownPage = z.output<typeof ShownPage>
 
 const SlugParams = z.object({ slug: z.enum(PAGE_SLUGS) })
 
@@ -83,14 +82,13 @@ export const savePage = endpoint(calls.savePage, {
   reply: reply(WrittenPage),
 })
 
-export const PageVersion = z.object({
+const PageVersion = z.object({
   version: z.int(),
   title: z.string(),
   body: z.string(),
   is_published: z.boolean(),
   saved_at: z.iso.datetime(),
 })
-export type PageVersion = z.output<typeof PageVersion>
 
 /** The newest fifty. */
 export const listPageVersions = endpoint(calls.listPageVersions, {

@@ -31,8 +31,7 @@ export const RegretRequest = z.object({
 })
 export type RegretRequest = z.output<typeof RegretRequest>
 
-export const FiledRegret = z.object({ code: z.string(), received_at: z.iso.datetime() })
-export type FiledRegret = z.output<typeof FiledRegret>
+const FiledRegret = z.object({ code: z.string(), received_at: z.iso.datetime() })
 
 /** The same answer whether the order exists or not. IDEMPOTENCY_MISMATCH. */
 export const fileRegret = endpoint(calls.fileRegret, {
@@ -68,10 +67,9 @@ export const Regret = z.object({
 })
 export type Regret = z.output<typeof Regret>
 
-export const RegretQuery = PageQuery.extend({
+const RegretQuery = PageQuery.extend({
   status: z.enum(REGRET_STATUSES).optional().catch(undefined),
 })
-export type RegretQuery = z.output<typeof RegretQuery>
 
 /** Newest first; carries an ETag. */
 export const listRegrets = endpoint(calls.listRegrets, {
@@ -91,12 +89,11 @@ export const getRegret = endpoint(calls.getRegret, {
 })
 
 /** A missing field stays unchanged. */
-export const RegretChange = z.object({
+const RegretChange = z.object({
   status: z.enum(REGRET_STATUSES, STATUS_INVALID).optional(),
   answer: text(REGRET_ANSWER_LENGTH, 'La respuesta').optional(),
   version: z.int().min(1).optional(),
 })
-export type RegretChange = z.output<typeof RegretChange>
 
 /** STALE when it was changed since `version`. Mails the change to the person. */
 export const changeRegret = endpoint(calls.changeRegret, {

@@ -34,11 +34,10 @@ const SentMail = z.object({
 })
 export type SentMail = z.output<typeof SentMail>
 
-export const MailQuery = PageQuery.extend({
+const MailQuery = PageQuery.extend({
   state: z.enum(MAIL_STATES).optional().catch(undefined),
   order_id: queryId,
 })
-export type MailQuery = z.output<typeof MailQuery>
 
 /** Newest first. `counts.failed` leaves out those marked as dealt with. Sent mails are kept for 30 days. */
 export const listMails = endpoint(calls.listMails, {

@@ -30,7 +30,6 @@ const TemplateSave = z.object({
   /** Without it the save is not checked for earlier ones. */
   version: z.int('Falta la versión del mensaje').min(0).optional(),
 })
-export type TemplateSave = z.output<typeof TemplateSave>
 
 /** Saving the default text resets it. NOT_FOUND for an unknown key; STALE. */
 export const saveTemplate = endpoint(calls.saveTemplate, {

@@ -78,7 +78,6 @@ export const addPayment = endpoint(calls.addPayment, {
 })
 
 const VoidReason = z.object({ reason: requiredLine(VOID_REASON_LENGTH, VOID_REASON) })
-export type VoidReason = z.output<typeof VoidReason>
 
 /** CONFLICT when it is void already, or when refunds would exceed the remaining payments. */
 export const voidPayment = endpoint(calls.voidPayment, {
@@ -174,7 +173,6 @@ export const markDelivery = endpoint(calls.markDelivery, {
 // ---- Reservation expiry ----------------------------------------------------------------------------------------
 
 const Expiry = z.object({ expires_on: Day.nullable() })
-export type Expiry = z.output<typeof Expiry>
 
 /** `expires_on` is the last day of the reservation, null for one without end. CONFLICT for an order that does not expire. */
 export const setExpiry = endpoint(calls.setExpiry, {
@@ -196,7 +194,6 @@ const NewNote = z
     send_mail: Flag.default(false),
   })
   .refine(({ visible, send_mail }) => visible || !send_mail, { path: ['send_mail'], error: NOTE_NOT_VISIBLE })
-export type NewNote = z.output<typeof NewNote>
 
 export const addNote = endpoint(calls.addNote, {
   summary: 'Add a note to an order, internal unless `visible`. Honours Idempotency-Key',

@@ -50,10 +50,9 @@ export type OrderSheet = (typeof ORDER_SHEETS)[number]
 /** The newest of what the filters show; the rest is reached by its dates. */
 export const MAX_SHEET_ORDERS = 50_000
 
-export const OrderSheetQuery = OrderQuery.extend({
+const OrderSheetQuery = OrderQuery.extend({
   rows: z.enum(ORDER_SHEETS, 'La planilla no es válida').default('orders'),
 })
-export type OrderSheetQuery = z.output<typeof OrderSheetQuery>
 
 /** Newest first, with the filters of the list. */
 export const downloadOrders = endpoint(calls.downloadOrders, {

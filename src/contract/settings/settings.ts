@@ -269,8 +269,7 @@ export const SettingsChange = Settings.partial()
 export type SettingsChange = z.output<typeof SettingsChange>
 
 /** Without `version` the save is not checked for earlier ones. */
-export const SettingsSave = SettingsChange.extend({ version: z.int().min(0).optional() })
-export type SettingsSave = z.output<typeof SettingsSave>
+const SettingsSave = SettingsChange.extend({ version: z.int().min(0).optional() })
 
 /** `PublicSettings` and those that only admins get. */
 export const getAllSettings = endpoint(calls.getAllSettings, {

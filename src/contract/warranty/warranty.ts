@@ -155,13 +155,12 @@ export const fileClaim = endpoint(calls.fileClaim, {
  * Unknown values are ignored. `search` looks in name, e-mail, order number and product, and finds a claim by its
  * number and by a phone of its account or order.
  */
-export const ClaimQuery = PageQuery.extend({
+const ClaimQuery = PageQuery.extend({
   user: z.enum(['current']).optional().catch(undefined),
   include_user_details: queryFlag,
   status: z.enum(CLAIM_STATUSES).optional().catch(undefined),
   search: queryText(100),
 })
-export type ClaimQuery = z.output<typeof ClaimQuery>
 
 /** Newest first. FORBIDDEN for customers without `user=current`. */
 export const listClaims = endpoint(calls.listClaims, {

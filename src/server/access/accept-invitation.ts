@@ -1,17 +1,12 @@
+import type * as contract from '../../contract/accounts/access.ts'
 import type { AcceptedInvitation } from '../../contract/accounts/access.ts'
 import { ADULT_REQUIRED } from '../../contract/accounts/access-rules.ts'
 import { LINK_USED } from '../../contract/accounts/password.ts'
 import { readPhone } from '../../contract/numbering-plan.ts'
-import {
-  hashPassword,
-  startSessionOrChallenge,
-  passwordProblem,
-  type SignedIn,
-  signInReply,
-} from '../auth/auth.ts'
+import { hashPassword, startSessionOrChallenge, passwordProblem, signInReply } from '../auth/auth.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
-import type { Browser } from '../http/browser-key.ts'
+import type { InputOf } from '../http/input.ts'
 import { takeTurn } from '../limits/quota.ts'
 import { maskedEmail } from '../masked.ts'
 import { tokenHash } from '../opaque-tokens.ts'
@@ -24,7 +19,7 @@ import { endRequests, freeUsername, insertConsents } from './queries.ts'
 import { usernamesFor } from './rules.ts'
 
 /** The invited person and a free user name. Does not use the link up. Throws CONFLICT. */
-export async function readInvitation(shop: Shop, { token }: { token: string }) {
+export async function readInvitation({ shop, body: { token } }: InputOf<typeof contract.readInvitation>) {
   const { email, first_name, last_name, adult_declared_at } = await getLive(shop, token)
   const username = await freeUsername(shop.db, usernamesFor({ first_name, last_name, email }))
   return {
@@ -41,11 +36,11 @@ export async function readInvitation(shop: Shop, { token }: { token: string }) {
  * or unknown, DUPLICATE with a text under `username`, VALIDATION under `password` or `adult`; then the link still works. TOO_MANY_REQUESTS
  * above twenty tries an hour.
  */
-export async function acceptInvitation(
-  shop: Shop,
-  accepted: AcceptedInvitation,
-  browser: Browser | undefined,
-): Promise<SignedIn> {
+export async function acceptInvitation({
+  shop,
+  body: accepted,
+  browser,
+}: InputOf<typeof contract.acceptInvitation, 'browser'>) {
   const problem = passwordProblem(accepted.password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ password: [problem] })
   // Checked before the slow hashing, so that neither invalid tokens nor taken names cause it.

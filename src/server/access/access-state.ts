@@ -1,8 +1,10 @@
 import { NO_REQUEST } from '../../contract/accounts/access-rules.ts'
+import type * as contract from '../../contract/accounts/access.ts'
 import type { AccessState } from '../../contract/accounts/access.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { sameBytes } from '../hmac.ts'
+import type { InputOf } from '../http/input.ts'
 import { maskedEmail } from '../masked.ts'
 import type { Shop } from '../shop.ts'
 import { findOpenOf } from './invitation-queries.ts'
@@ -10,7 +12,7 @@ import { inviteAgain, markOf } from './invitations.ts'
 import { findRequest, type ListedRequest } from './queries.ts'
 
 /** The state of the request behind a link. Throws 404. */
-export async function readAccessState(shop: Shop, { token }: { token: string }): Promise<AccessState> {
+export async function readAccessState({ shop, body: { token } }: InputOf<typeof contract.readAccessState>) {
   const request = await getByToken(shop, token)
   const { email, note, created_at } = request
   return {
@@ -22,10 +24,7 @@ export async function readAccessState(shop: Shop, { token }: { token: string }):
 }
 
 /** A new link for the invitation of an approved request. Throws 404, and CONFLICT without an open one. */
-export async function openApproved(
-  shop: Shop,
-  { token }: { token: string },
-): Promise<{ invitation: string }> {
+export async function openApproved({ shop, body: { token } }: InputOf<typeof contract.openApproved>) {
   const { email } = await getByToken(shop, token)
   return inTransaction(shop.database, async (tx) => {
     const open = await findOpenOf(tx, email)

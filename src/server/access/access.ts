@@ -1,4 +1,5 @@
-import type { AccessDecision, AccessQuery, AccessRequest } from '../../contract/accounts/access.ts'
+import type * as contract from '../../contract/accounts/access.ts'
+import type { AccessRequest } from '../../contract/accounts/access.ts'
 import type { AccessStatus } from '../../contract/accounts/access-rules.ts'
 import { readPhone } from '../../contract/numbering-plan.ts'
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
@@ -8,6 +9,7 @@ import type { AccessRequestRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import { accessApprovedMail, accessRejectedMail, accountExistsMail } from '../mail/access-mails.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -22,7 +24,10 @@ export { tellApplicant } from './invitations.ts'
 export { forgetAccess } from './queries.ts'
 
 /** A page of requests of one state, and how many each state has in the search. */
-export async function listAccessRequests(shop: Shop, { status = 'waiting', ...query }: AccessQuery) {
+export async function listAccessRequests({
+  shop,
+  query: { status = 'waiting', ...query },
+}: InputOf<typeof contract.listAccessRequests>) {
   const { search } = query
   const paging = pagingOf(query, ADMIN_PAGE_SIZE)
   const rows = await queries.listRequests(
@@ -47,12 +52,12 @@ export async function listAccessRequests(shop: Shop, { status = 'waiting', ...qu
  * account by now is mailed that instead, unless the account is deactivated. Throws 404, STALE, CONFLICT for a request
  * that is not waiting, or for `resend` has no invitation.
  */
-export async function decideAccess(
-  shop: Shop,
-  admin: SessionUser,
-  id: number,
-  { decision, note, version }: AccessDecision,
-): Promise<AccessRequest> {
+export async function decideAccess({
+  shop,
+  user: admin,
+  params: { id },
+  body: { decision, note, version },
+}: InputOf<typeof contract.decideAccess>) {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     const before = await queries.lockRequest(tx, id)

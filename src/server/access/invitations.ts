@@ -1,6 +1,6 @@
 import { EMAIL_TAKEN } from '../../contract/accounts/account-rules.ts'
-import type { Invitation, InvitationQuery } from '../../contract/accounts/access.ts'
-import type { Page } from '../../contract/endpoint.ts'
+import type * as contract from '../../contract/accounts/access.ts'
+import type { Invitation } from '../../contract/accounts/access.ts'
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { emailIsTaken } from '../auth/auth.ts'
@@ -10,7 +10,7 @@ import type { AccessRequestRow, InvitationRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { hmac } from '../hmac.ts'
-import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import { accessWaitingMail, invitationMail, invitationWaitingMail } from '../mail/access-mails.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -19,10 +19,7 @@ import { newToken, tokenHash } from '../opaque-tokens.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './invitation-queries.ts'
 import { findWaiting } from './queries.ts'
-import { INVITATION_MS } from './rules.ts'
-
-/** How long the list shows who came. */
-const RECENT_MS = 30 * 24 * 60 * 60_000
+import { INVITATION_MS, RECENT_MS } from './rules.ts'
 
 interface ForWhom {
   email: string
@@ -114,12 +111,12 @@ function addressOf({ config }: Shop, token: string): string {
  * An invitation link made by an admin. A repeated key gets the same link, which is not stored: its token is an HMAC
  * of the nonce stored with the key. Throws DUPLICATE for the address of an account.
  */
-export async function invite(
-  shop: Shop,
-  admin: SessionUser,
-  { email, label, mail = false }: { email: string; label: string; mail?: boolean },
-  key: string | undefined,
-): Promise<{ id: number; address: string; expires_at: string }> {
+export async function invite({
+  shop,
+  user: admin,
+  body: { email, label, mail },
+  key,
+}: InputOf<typeof contract.invite>) {
   const at = shop.now()
   const keyed = { key, request: ['invite', email, label, ...(mail ? ['mail'] : [])], at }
   const { nonce, ...given } = await inTransaction(shop.database, (tx) =>
@@ -154,7 +151,7 @@ function tokenOf({ secret }: Shop, nonce: string): string {
 }
 
 /** Open invitations, and for `recent` those that opened an account in the last 30 days. */
-export async function listInvitations(shop: Shop, query: InvitationQuery): Promise<Page<Invitation>> {
+export async function listInvitations({ shop, query }: InputOf<typeof contract.listInvitations>) {
   const { state, search } = query
   const usedSince = state === 'recent' ? new Date(shop.now().getTime() - RECENT_MS) : undefined
   const filter = { usedSince, search }
@@ -191,7 +188,11 @@ function invitationView(row: Awaited<ReturnType<typeof queries.listInvitationRow
 }
 
 /** Revoking twice is no error. Throws 404, and CONFLICT for one that opened an account. */
-export function revokeInvitation(shop: Shop, admin: SessionUser, id: number): Promise<void> {
+export function revokeInvitation({
+  shop,
+  user: admin,
+  params: { id },
+}: InputOf<typeof contract.revokeInvitation>) {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const before = await queries.lockInvitation(tx, id)

@@ -8,6 +8,7 @@ import { isLive } from '../db/live.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import type { AccessRequestRow, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
+import { LIKE_WORDS } from '../db/prepared.ts'
 
 const OPEN = ['unverified', 'waiting'] as const
 
@@ -111,7 +112,7 @@ function found(search: string | undefined): RawBuilder<SqlBool> {
   if (phone === undefined) return hasWords(person, search)
   // It is stored as typed, so that a 15 may stand behind the area code.
   const spellings = [phone, ...[2, 3, 4].map((area) => `${phone.slice(0, area)}15${phone.slice(area)}`)]
-  return sql`(${hasWords(person, search)} or regexp_replace(access_requests.phone, '\\D', '', 'g') like any(${spellings.map(containing)}::text[]))`
+  return sql`(${hasWords(person, search)} or regexp_replace(access_requests.phone, '\\D', '', 'g') ${LIKE_WORDS} any(${spellings.map(containing)}::text[]))`
 }
 
 /** Newest first. */

@@ -1,4 +1,5 @@
 import { ACCESS_CLOSED, ACCESS_CODE_SENT } from '../../contract/accounts/access-rules.ts'
+import type * as contract from '../../contract/accounts/access.ts'
 import type { AccessAsked } from '../../contract/accounts/access.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { CODE_MS, CODE_TRIES, findByName, tryCode, wrongCode } from '../auth/auth.ts'
@@ -6,6 +7,7 @@ import { after, later, latestStart } from '../clock.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
 import { hmac, sameBytes } from '../hmac.ts'
+import type { InputOf } from '../http/input.ts'
 import { networksOf } from '../limits/address.ts'
 import { LIMITS, type LimitName } from '../limits/limits.ts'
 import { bookTurn, cancelTurn, type Subject, tryTurn } from '../limits/quota.ts'
@@ -35,7 +37,11 @@ const LATE_CODE_MS = 24 * 60 * 60_000
  * the same for every address: free, waiting or of an account. Throws FORBIDDEN while the shop takes no requests, VALIDATION
  * under `terms`, TOO_MANY_REQUESTS.
  */
-export function askForAccess(shop: Shop, { website, ...asked }: AccessAsked, address: string) {
+export function askForAccess({
+  shop,
+  body: { website, ...asked },
+  address,
+}: InputOf<typeof contract.askForAccess, 'address'>) {
   return inSameTime(async () => {
     const { access_mode: mode } = await getRememberedSettings(shop)
     if (mode === 'closed') throw new DomainError('FORBIDDEN', ACCESS_CLOSED)
@@ -122,11 +128,11 @@ function codeHmac({ secret }: Shop, email: string, digits: string): Buffer {
  * earlier approval, gets an invitation. Throws
  * WRONG_CODE, with the same text and time for every cause; TOO_MANY_REQUESTS.
  */
-export function verifyAccess(
-  shop: Shop,
-  { email, code }: { email: string; code: string },
-  address: string,
-): Promise<{ state: 'waiting' | 'ready'; invitation?: string; request?: string }> {
+export function verifyAccess({
+  shop,
+  body: { email, code },
+  address,
+}: InputOf<typeof contract.verifyAccess, 'address'>) {
   return inSameTime(() =>
     tryCode(shop, { address, email }, async () => {
       const tried = await queries.takeTry(shop.db, email, {

@@ -8,21 +8,15 @@ import { invite, listInvitations, revokeInvitation } from './invitations.ts'
 import { askForAccess, verifyAccess } from './request-access.ts'
 
 export function accessRoutes(api: Api): void {
-  on(api, contract.askForAccess, ({ shop, body, http }) => askForAccess(shop, body, http.address))
-  on(api, contract.verifyAccess, ({ shop, body, http }) => verifyAccess(shop, body, http.address))
-  on(api, contract.readAccessState, ({ shop, body }) => readAccessState(shop, body))
-  on(api, contract.openApproved, ({ shop, body }) => openApproved(shop, body))
-  on(api, contract.listAccessRequests, ({ shop, query }) => listAccessRequests(shop, query), { polled: true })
-  on(api, contract.decideAccess, ({ shop, user, params, body }) => decideAccess(shop, user, params.id, body))
-  on(api, contract.invite, ({ shop, user, body, http }) => invite(shop, user, body, http.idempotencyKey))
-  on(api, contract.listInvitations, ({ shop, query }) => listInvitations(shop, query), { polled: true })
-  on(api, contract.revokeInvitation, async ({ shop, user, params }) => {
-    await revokeInvitation(shop, user, params.id)
-    return {}
-  })
-  on(api, contract.readInvitation, ({ shop, body }) => readInvitation(shop, body))
-  on(api, contract.acceptInvitation, ({ shop, body, http }) => acceptInvitation(shop, body, http.browser), {
-    bindsSession: true,
-    lenient: true,
-  })
+  on(api, contract.askForAccess, askForAccess)
+  on(api, contract.verifyAccess, verifyAccess)
+  on(api, contract.readAccessState, readAccessState)
+  on(api, contract.openApproved, openApproved)
+  on(api, contract.listAccessRequests, listAccessRequests, { polled: true })
+  on(api, contract.decideAccess, decideAccess)
+  on(api, contract.invite, invite)
+  on(api, contract.listInvitations, listInvitations, { polled: true })
+  on(api, contract.revokeInvitation, revokeInvitation)
+  on(api, contract.readInvitation, readInvitation)
+  on(api, contract.acceptInvitation, acceptInvitation, { bindsSession: true, lenient: true })
 }

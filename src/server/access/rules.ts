@@ -1,9 +1,10 @@
-import { INVITATION_DAYS } from '../../contract/accounts/access-rules.ts'
+import { INVITATION_DAYS, RECENT_DAYS } from '../../contract/accounts/access-rules.ts'
 import { plainText } from '../../contract/plain-text.ts'
 import { USERNAME_MAX, USERNAME_MIN } from '../../contract/limits.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 export const INVITATION_MS = INVITATION_DAYS * DAY_MS
+export const RECENT_MS = RECENT_DAYS * DAY_MS
 /** An unanswered request expires after this time. */
 export const WAITS_MS = 30 * DAY_MS
 /** A request without an account is erased this long after its decision. */

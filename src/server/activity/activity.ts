@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Activity, ActivityAction, ActivityQuery } from '../../contract/activity.ts'
-import type { Page } from '../../contract/endpoint.ts'
+import type * as contract from '../../contract/activity.ts'
+import type { ActivityAction } from '../../contract/activity.ts'
 import { MAX_FOUND } from '../../contract/limits.ts'
 import { type Day, dayOf } from '../days.ts'
 import type { Tx } from '../db/transaction.ts'
 import { requestLog } from '../log.ts'
+import type { InputOf } from '../http/input.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
-import type { Shop } from '../shop.ts'
 import { type ActivityCounts, isCountedByKind } from './activity-counts.ts'
 import {
   type ChangedText,
@@ -131,10 +131,9 @@ function masked(text: string): string {
 
 /** A page, newest first. `date_from` is a day of Buenos Aires. */
 export async function listActivity(
-  shop: Shop,
-  query: ActivityQuery,
+  { shop, query }: InputOf<typeof contract.listActivity>,
   counts: ActivityCounts,
-): Promise<Page<Activity>> {
+) {
   const filter = {
     action: query.action,
     entity: query.entity,
@@ -159,7 +158,10 @@ export async function listActivity(
 }
 
 /** The 7 and the 30 days include today. */
-export async function getActivityStats(shop: Shop, totals: ActivityCounts) {
+export async function getActivityStats(
+  { shop }: InputOf<typeof contract.getActivityStats>,
+  totals: ActivityCounts,
+) {
   const today = dayOf(shop.now())
   const days = [today, dayBefore(today, 6), dayBefore(today, 29)]
   const [day = 0, week = 0, month = 0, total = 0] = await totals.sinceEach(shop, [...days, undefined])

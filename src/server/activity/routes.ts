@@ -6,8 +6,6 @@ import { getActivityStats, listActivity } from './activity.ts'
 
 export function activityRoutes(api: Api): void {
   const counts = new ActivityCounts()
-  on(api, contract.listActivity, ({ shop, query }) => listActivity(shop, query, counts), {
-    polled: true,
-  })
-  on(api, contract.getActivityStats, ({ shop }) => getActivityStats(shop, counts), { polled: true })
+  on(api, contract.listActivity, (input) => listActivity(input, counts), { polled: true })
+  on(api, contract.getActivityStats, (input) => getActivityStats(input, counts), { polled: true })
 }

@@ -267,7 +267,7 @@ describe.each(engines)('the own account on %s', (engine) => {
     it('is refused when the session has ended since the call was admitted', async () => {
       const { user } = await signedIn()
       const passwords = { old_password: PASSWORD, new_password: 'Otra clave 77' }
-      const late = changePassword(shop.shop, callerOf(user), passwords)
+      const late = changePassword({ shop: shop.shop, user: callerOf(user), body: passwords })
       await expect(late).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
       expect((await accounts.login(user.username)).status).toBe(200)
     })

@@ -1,7 +1,8 @@
 import { EMAIL_TAKEN, profileErrors } from '../../contract/accounts/account-rules.ts'
 import { PASSWORD_CHANGED } from '../../contract/accounts/password.ts'
 import { EMAIL_REQUIRED } from '../../contract/email.ts'
-import type { ChangedProfile, ProfileUpdate, User } from '../../contract/accounts/auth.ts'
+import type * as contract from '../../contract/accounts/auth.ts'
+import type { ChangedProfile, ProfileUpdate } from '../../contract/accounts/auth.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { tryTurn } from '../limits/quota.ts'
 import { tooManyAttempts } from '../limits/too-many-attempts.ts'
@@ -9,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { DomainError, invalid, sessionOver } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
 import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/templates.ts'
 import { maskedEmail, maskedName } from '../masked.ts'
@@ -16,7 +18,7 @@ import { getRememberedSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { getOwnAccount } from './own-account.ts'
 import { checkCode, issueCode, useUp } from './by-mail/codes.ts'
-import { checkOwnProof, type OwnProof } from './own-proof.ts'
+import { checkOwnProof } from './own-proof.ts'
 import { checkOwnPassword, wrongPassword } from './passwords/own-password.ts'
 import { hashPassword, passwordProblem } from './passwords/passwords.ts'
 import { deleteCodes } from './by-mail/code-queries.ts'
@@ -28,16 +30,16 @@ import {
   updatePassword,
   updateProfileRow,
 } from './queries.ts'
-import { replaceSessions, type Tokens } from './sessions/sessions.ts'
+import { replaceSessions } from './sessions/sessions.ts'
 import { type AccountRow, permissionsOfRole, toUser } from './rules.ts'
 import { inBackground, inSameTime } from '../limits/same-time.ts'
 import { type CodeUse } from './tokens.ts'
 
-export async function getProfile(shop: Shop, user: SessionUser): Promise<User> {
+export async function getProfile({ shop, user }: InputOf<typeof contract.getProfile>) {
   return toUser(await getOwnAccount(shop, user.id), user.mustAddFactor)
 }
 
-export function getPermissions(user: SessionUser) {
+export function getPermissions({ user }: InputOf<typeof contract.verifyPermissions>) {
   return {
     user_id: user.id,
     username: user.username,
@@ -52,12 +54,12 @@ export function getPermissions(user: SessionUser) {
 }
 
 /** Changes names and Instagram or, with `verification_code`, the e-mail. Throws VALIDATION, WRONG_CODE, DUPLICATE. */
-export async function updateProfile(
-  shop: Shop,
-  user: SessionUser,
-  update: ProfileUpdate,
-  browser?: Browser,
-): Promise<ChangedProfile> {
+export async function updateProfile({
+  shop,
+  user,
+  body: update,
+  browser,
+}: InputOf<typeof contract.updateProfile, 'browser'>) {
   const { verification_code, email } = update
   if (verification_code !== undefined)
     return finishEmailChange(shop, user, { email, typedCode: verification_code }, browser)
@@ -111,11 +113,11 @@ function ownUpdate(user: SessionUser, at: Date) {
  * not wait for that work, so neither it nor its time reveals which. Throws like `checkOwnProof`, VALIDATION,
  * TOO_MANY_REQUESTS.
  */
-export async function requestEmailChange(
-  shop: Shop,
-  user: SessionUser,
-  { new_email, ...proof }: { new_email: string } & OwnProof,
-): Promise<{ message: string }> {
+export async function requestEmailChange({
+  shop,
+  user,
+  body: { new_email, ...proof },
+}: InputOf<typeof contract.verifyChange>) {
   await checkOwnProof(shop, user, proof)
   if (new_email === user.email.toLowerCase())
     throw invalid({ new_email: ['Es el email actual de la cuenta'] })
@@ -175,12 +177,12 @@ function emailTaken(): DomainError {
  * Ends every session and opens a new one for the caller. Throws WRONG_PASSWORD, VALIDATION under `new_password`,
  * TOO_MANY_REQUESTS.
  */
-export async function changePassword(
-  shop: Shop,
-  user: SessionUser,
-  { old_password, new_password }: { old_password: string; new_password: string },
-  browser?: Browser,
-): Promise<{ message: string; tokens: Tokens }> {
+export async function changePassword({
+  shop,
+  user,
+  body: { old_password, new_password },
+  browser,
+}: InputOf<typeof contract.changePassword, 'browser'>) {
   const problem = passwordProblem(new_password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ new_password: [problem] })
   const account = await checkOwnPassword(shop, user, old_password)

@@ -1,23 +1,19 @@
 import { WRONG_CREDENTIALS } from '../../contract/accounts/account-rules.ts'
+import type * as contract from '../../contract/accounts/auth.ts'
 import { guess, type Guessed } from '../limits/guesses.ts'
 import { takeTurn } from '../limits/quota.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
 import type { Browser } from '../http/browser-key.ts'
 import type { TokenHolder } from '../http/caller.ts'
-import type { HttpFacts } from '../http/on.ts'
+import type { InputOf } from '../http/input.ts'
 import { tokenHash } from '../opaque-tokens.ts'
 import type { Shop } from '../shop.ts'
 import { sendCodeIfNoneLives } from './by-mail/codes.ts'
 import { refuseDemoFromElsewhere } from './passwords/demo-password.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
 import { deleteExpired, findByName, updateAfterLogin } from './queries.ts'
-import {
-  type SessionOrChallenge,
-  startSessionOrChallenge,
-  type SignedIn,
-  signInReply,
-} from './sessions/start-session.ts'
+import { type SessionOrChallenge, startSessionOrChallenge, signInReply } from './sessions/start-session.ts'
 import { type AccountRow, roleOf } from './rules.ts'
 import { deleteOldPendingKeys } from './second-factor/factor-queries.ts'
 import { staffMustHaveFactor } from './second-factor/second-factor.ts'
@@ -25,7 +21,7 @@ import { findCaller } from './sessions/session-queries.ts'
 import { isDeviceOf } from './tokens.ts'
 
 // For the room `users`.
-export { checkOwnProof, type OwnProof } from './own-proof.ts'
+export { checkOwnProof } from './own-proof.ts'
 export { startOwnPasskey } from './passkeys/own-passkey.ts'
 export { issueCode } from './by-mail/codes.ts'
 export { isDemoShop } from './queries.ts'
@@ -35,7 +31,7 @@ export { sendRecoveryLink } from './by-mail/recover.ts'
 export { removeFactorOfUser, resetSecondFactor } from './second-factor/reset-factor.ts'
 export { setPassword } from './passwords/set-password.ts'
 // For the room `access`.
-export { startSessionOrChallenge, type SignedIn, signInReply } from './sessions/start-session.ts'
+export { startSessionOrChallenge, signInReply } from './sessions/start-session.ts'
 export { emailIsTaken, findByName } from './queries.ts'
 export { tryCode, wrongCode } from './by-mail/codes.ts'
 export { CODE_MS, CODE_TRIES } from './rules.ts'
@@ -53,11 +49,13 @@ interface Credentials {
  * ACCOUNT_NOT_VERIFIED, which sends a code, or SECOND_FACTOR_REQUIRED with a challenge; TOO_MANY_REQUESTS after too many
  * failures; UNAVAILABLE when too many passwords are being compared; FORBIDDEN for the demo's password from elsewhere.
  */
-export async function signIn(
-  shop: Shop,
-  credentials: Credentials,
-  { address, browser, fromHere = false }: Pick<HttpFacts, 'address' | 'browser' | 'fromHere'>,
-): Promise<SignedIn> {
+export async function signIn({
+  shop,
+  body: credentials,
+  address,
+  browser,
+  fromHere = false,
+}: InputOf<typeof contract.login, 'address' | 'browser' | 'fromHere'>) {
   const account = await findByName(shop.db, credentials.username_or_email)
   const isRight = async () => {
     const right = await verifyPassword(credentials.password, account?.password_hash)

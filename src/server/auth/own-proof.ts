@@ -1,8 +1,10 @@
 import { PASSWORD_REQUIRED } from '../../contract/accounts/password.ts'
 import { PROOF_REQUIRED, FACTOR_CODE_REQUIRED } from '../../contract/accounts/second-factor-rules.ts'
+import type * as factor from '../../contract/accounts/second-factor.ts'
 import { latestStart } from '../clock.ts'
 import { DomainError, invalid } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import type { Shop } from '../shop.ts'
 import { checkOwnPasskey } from './passkeys/own-passkey.ts'
 import type { WebAuthnResponse } from './passkeys/webauthn.ts'
@@ -34,7 +36,7 @@ export async function checkOwnProof(shop: Shop, user: SessionUser, proof: OwnPro
 }
 
 /** The same for the next minutes of the caller's session. Throws like it, and VALIDATION for what is missing. */
-export async function proveSession(shop: Shop, user: SessionUser, proof: OwnProof): Promise<void> {
+export async function proveSession({ shop, user, body: proof }: InputOf<typeof factor.proveSession>) {
   const missing = await missingIn(shop, user, proof)
   if (missing) throw invalid(missing)
   await updateProved(shop.db, user.sessionId, shop.now())

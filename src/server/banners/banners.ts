@@ -1,26 +1,28 @@
 import { BANNERS_FULL, daysError } from '../../contract/banner-rules.ts'
-import type { Banner, BannerChange } from '../../contract/banners.ts'
-import type { Audience } from '../../contract/endpoint.ts'
+import type * as contract from '../../contract/banners.ts'
+import type { Banner, BannerInput } from '../../contract/banners.ts'
 import { MAX_BANNERS } from '../../contract/limits.ts'
 import type { ActivityAction } from '../../contract/activity.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
-import { type Day, dayOf } from '../days.ts'
+import { dayOf } from '../days.ts'
 import { publicChanged } from '../cache/public-change.ts'
 import { onceBy } from '../db/idempotency.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import { refuseLost } from '../files/lost-pictures.ts'
 import { markPicturesUsed, pictureIdsLeft, reclaimShown, releasePictures } from '../files/mark-used.ts'
+import { type InputOf, NOBODY, type OwnInputOf } from '../http/input.ts'
+import { uploadPicture } from '../files/uploads.ts'
 import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 import { showsOn } from './rules.ts'
 
 /** In slot order. Only admins get banners that do not show today, unless they filter by `active`. */
-export async function listBanners(
-  shop: Shop,
-  query: { position?: string | undefined; active?: boolean | undefined },
-  audience: Audience,
-): Promise<Banner[]> {
+export async function listBanners({
+  shop,
+  audience,
+  query,
+}: InputOf<typeof contract.listBanners, 'audience'>) {
   const filter = {
     position: query.position || undefined,
     isActive: audience === 'admin' ? query.active : undefined,
@@ -31,30 +33,16 @@ export async function listBanners(
   return seesAll ? banners : banners.filter((banner) => showsOn(today, banner))
 }
 
-export interface NewBanner {
-  image_url: string
-  title?: string | undefined
-  mobile_image_url?: string | null | undefined
-  /** A path of this shop or an https address; without one the catalogue. */
-  url_to?: string | undefined
-  position?: string | undefined
-  is_active?: boolean | undefined
-  /** The wanted slot; falls back to the first free one. */
-  order?: number | undefined
-  start_date?: Day | null | undefined
-  end_date?: Day | null | undefined
-}
-
 /**
  * Throws `LIMIT_REACHED` when all four places are taken, by active banners or not, and `VALIDATION` for its days.
  * `key`: an `Idempotency-Key`.
  */
-export function addBanner(
-  shop: Shop,
-  banner: NewBanner,
-  userId: number | null,
-  key?: string,
-): Promise<Banner> {
+export function addBanner({
+  shop,
+  user: { id: userId } = NOBODY,
+  body: banner,
+  key,
+}: OwnInputOf<typeof contract.createBanner>) {
   const at = shop.now()
   const keyed = { key, request: ['addBanner', banner], at }
   return changing(shop, (tx, banners) =>
@@ -65,7 +53,7 @@ export function addBanner(
 async function insertBanner(
   tx: Tx,
   banners: Banner[],
-  banner: NewBanner,
+  banner: BannerInput,
   { userId, at }: { userId: number | null; at: Date },
 ): Promise<Banner> {
   const free = PLACES.find((place) => !banners.some(({ order }) => order === place))
@@ -93,12 +81,12 @@ async function insertBanner(
 }
 
 /** Undefined fields stay unchanged. Swaps places with the banner in the wanted slot. Throws 404 and `VALIDATION`. */
-export async function changeBanner(
-  shop: Shop,
-  id: number,
-  { order, ...change }: BannerChange,
-  userId: number | null,
-): Promise<Banner> {
+export async function changeBanner({
+  shop,
+  user: { id: userId },
+  params: { id },
+  body: { order, ...change },
+}: InputOf<typeof contract.updateBanner>) {
   const at = shop.now()
   return changing(shop, async (tx, banners) => {
     const before = bannerOf(banners, id)
@@ -122,7 +110,11 @@ export async function changeBanner(
   })
 }
 
-export async function deleteBanner(shop: Shop, id: number, userId: number | null): Promise<void> {
+export async function deleteBanner({
+  shop,
+  user: { id: userId },
+  params: { id },
+}: InputOf<typeof contract.deleteBanner>) {
   const at = shop.now()
   await changing(shop, async (tx, banners) => {
     const before = bannerOf(banners, id)
@@ -140,11 +132,11 @@ export async function deleteBanner(shop: Shop, id: number, userId: number | null
 }
 
 /** Exchanges two places. Throws 404 when one of the banners does not exist. */
-export async function swapBanners(
-  shop: Shop,
-  ids: { first: number; second: number },
-  userId: number | null,
-): Promise<Banner[]> {
+export async function swapBanners({
+  shop,
+  user: { id: userId },
+  body: ids,
+}: InputOf<typeof contract.swapBanners>) {
   const at = shop.now()
   return changing(shop, async (tx, banners) => {
     const [first, second] = [bannerOf(banners, ids.first), bannerOf(banners, ids.second)]
@@ -154,6 +146,16 @@ export async function swapBanners(
     await record(tx, { at, action: 'update', banner: first, userId, changes })
     return queries.listBanners(tx)
   })
+}
+
+export async function uploadBannerImage({
+  shop,
+  user,
+  files: [file],
+  address,
+}: InputOf<typeof contract.uploadBannerImage, 'files' | 'address'>) {
+  const picture = await uploadPicture(shop, { preset: 'banner', file }, { user, address })
+  return { ...picture, image_url: picture.secure_url }
 }
 
 /** Runs one change at a time on the current banners; announces a public change if today's banners differ. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { addBanner, type NewBanner } from './banners.ts'
+import { BannerInput } from '../../contract/banners.ts'
+import { addBanner } from './banners.ts'
 
 async function titles(client: Client, query = ''): Promise<string[]> {
   const { status, body } = await client.get(`/banners/${query}`)
@@ -19,18 +20,17 @@ describe.each(engines)('GET /banners/ on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  const add = (title: string, more: Partial<NewBanner> = {}) =>
-    addBanner(
-      shop.shop,
-      {
+  const add = (title: string, more: Partial<BannerInput> = {}) =>
+    addBanner({
+      shop: shop.shop,
+      body: BannerInput.parse({
         title,
         image_url: '/media/banner/a/1920.webp',
         mobile_image_url: null,
         url_to: '/productos',
         ...more,
-      },
-      null,
-    )
+      }),
+    })
 
   it('shows visitors the banners active today, in order, and admins all', async () => {
     await add('Siempre')

@@ -1,20 +1,15 @@
 import { serviceAsked } from '../../contract/catalog/service-asked.ts'
 import { PRODUCT_NOT_FOUND } from '../../contract/errors.ts'
-import type {
-  Blister,
-  Choices,
-  Product,
-  ProductQuery,
-  Suggested,
-  ToSow,
-} from '../../contract/catalog/catalog.ts'
-import type { Audience, Page } from '../../contract/endpoint.ts'
+import type * as contract from '../../contract/catalog/catalog.ts'
+import type { Product, ProductQuery } from '../../contract/catalog/catalog.ts'
+import type { Audience } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, MAX_RELATED, MAX_SUGGESTED, TO_SOW } from '../../contract/limits.ts'
 import { dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 import { notFound } from '../errors.ts'
 import { pictureIdsLeft, reclaimShown, releasePictures } from '../files/mark-used.ts'
+import type { InputOf } from '../http/input.ts'
 import { pageOf, type Paging, pagingAsked } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { ListMemory } from './list-memory.ts'
@@ -68,11 +63,9 @@ const NEAR_WORDS = 60
  * ignored (see `filterOf`). When no product has the words of the search, products with similar words are returned.
  */
 export async function listProducts(
-  shop: Shop,
-  query: ProductQuery,
-  audience: Audience,
+  { shop, audience, query }: InputOf<typeof contract.listProducts, 'audience'>,
   memory: ListMemory,
-): Promise<Page<Product> | Product[]> {
+) {
   const paging = pagingAsked(query, USUAL_PAGE_SIZE)
   const filter = filterOf(query, audience)
   const order = orderOf(query, audience)
@@ -92,10 +85,9 @@ export async function listProducts(
 
 /** The first that visitors find by a search that is being typed. */
 export async function suggestProducts(
-  shop: Shop,
-  search: string | undefined,
+  { shop, query: { q: search } }: InputOf<typeof contract.suggestProducts>,
   memory: ListMemory,
-): Promise<Suggested[]> {
+) {
   if (!search) return []
   const audience = 'anonymous'
   const asked = await select(shop, { available: true, onSale: false }, { search, audience, memory })
@@ -119,7 +111,7 @@ async function countListed(
   audience: Audience,
   memory: ListMemory,
 ): Promise<number> {
-  const found = await listProducts(shop, { ...query, page: 1, page_size: 1 }, audience, memory)
+  const found = await listProducts({ shop, audience, query: { ...query, page: 1, page_size: 1 } }, memory)
   return Array.isArray(found) ? found.length : found.count
 }
 
@@ -141,27 +133,35 @@ export function forgetOldSearches({ db, now }: Shop): Promise<void> {
 }
 
 /** For the head of the admin's list. */
-export function countByAvailability(shop: Shop): Promise<{ available: number; unavailable: number }> {
+export function countByAvailability({ shop }: InputOf<typeof contract.countProducts>) {
   return queries.countByAvailability(shop.db)
 }
 
 /** At most 100, in the order of visitors; empty for visitors. */
-export function listOnSale(shop: Shop, limit: number | undefined, audience: Audience): Promise<Product[]> {
+export function listOnSale({
+  shop,
+  audience,
+  query: { limit },
+}: InputOf<typeof contract.listOnSale, 'audience'>) {
   if (audience === 'anonymous') return Promise.resolve([])
   return listShown(shop, { onSale: true }, limit)
 }
 
-export function listHighlighted(shop: Shop, limit: number | undefined): Promise<Product[]> {
+export function listHighlighted({ shop, query: { limit } }: InputOf<typeof contract.listHighlighted>) {
   return listShown(shop, { onSale: false, highlighted: true }, limit)
 }
 
-export async function listToSow(shop: Shop): Promise<ToSow> {
+export async function listToSow({ shop }: InputOf<typeof contract.listToSow>) {
   const month = Number(dayOf(shop.now()).slice(5, 7))
   return { month, products: (await queries.listSownIn(shop.db, month, TO_SOW)).map(viewProduct) }
 }
 
 /** Throws 404 for what does not exist or the audience may not see. Admins also get the number of its orders. */
-export async function getProduct(shop: Shop, id: number, audience: Audience): Promise<Product> {
+export async function getProduct({
+  shop,
+  audience,
+  params: { id },
+}: InputOf<typeof contract.getProduct, 'audience'>) {
   const product = viewProduct(await getVisible(shop.db, id, audience))
   return audience === 'admin'
     ? { ...product, orders_count: await queries.countOrdersWith(shop.db, id) }
@@ -169,7 +169,11 @@ export async function getProduct(shop: Shop, id: number, audience: Audience): Pr
 }
 
 /** At most 4 available products of the same brand, those of the same type first; none for a product without a brand. */
-export async function listRelated(shop: Shop, id: number, audience: Audience): Promise<Product[]> {
+export async function listRelated({
+  shop,
+  audience,
+  params: { id },
+}: InputOf<typeof contract.listRelated, 'audience'>) {
   const like = await getVisible(shop.db, id, audience)
   if (like.brand_id === null) return []
   const related = await queries.listOfBrand(shop.db, { like, sameType: true, limit: MAX_RELATED })
@@ -180,11 +184,11 @@ export async function listRelated(shop: Shop, id: number, audience: Audience): P
   return related.map(viewProduct)
 }
 
-export async function getBlister(
-  shop: Shop,
-  id: number,
-  audience: Audience,
-): Promise<Blister & { product_id: number }> {
+export async function getBlister({
+  shop,
+  audience,
+  params: { id },
+}: InputOf<typeof contract.getBlister, 'audience'>) {
   const blister = await findBlister(shop.db, id)
   if (!blister || !(blister.available || audience === 'admin')) throw notFound('Presentación no encontrada')
   return { ...viewBlister(blister), product_id: blister.product_id }
@@ -225,11 +229,9 @@ async function listShown(
 
 /** What a list can be narrowed by. */
 export function listFacets(
-  shop: Shop,
-  query: ProductQuery,
-  audience: Audience,
+  { shop, audience, query }: InputOf<typeof contract.listFacets, 'audience'>,
   memory: ListMemory,
-): Promise<Choices> {
+) {
   return facets.listFacets(shop, query, {
     audience,
     memory,

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { PRODUCT_COLUMNS } from '../db/columns.ts'
 import type { Db } from '../db/connect.ts'
+import { VARIED_BY_VISITORS } from '../db/prepared.ts'
 import { isShownInSettings } from '../settings/settings.ts'
 import { blistersOfProduct } from './blister-queries.ts'
 import type { ProductOrder } from './rules.ts'
@@ -26,6 +27,7 @@ const ANSWERED = PRODUCT_COLUMNS.filter(isAnswered).map((column) => `p.${column}
 export function products(db: Db) {
   return db
     .selectFrom('products as p')
+    .modifyFront(VARIED_BY_VISITORS)
     .leftJoin('brands as b', 'b.id', 'p.brand_id')
     .select(ANSWERED)
     .select([
@@ -96,6 +98,7 @@ function inOrder({ order, scales = [] }: ListQuestion): RawBuilder<unknown> {
 export async function countProducts(db: Db, selection: Selection): Promise<number> {
   const { count } = await db
     .selectFrom('products as p')
+    .modifyFront(VARIED_BY_VISITORS)
     .select((of) => of.fn.countAll<number>().as('count'))
     .where('p.deleted_at', 'is', null)
     .where(matches(selection, likeByIndex(selection)))

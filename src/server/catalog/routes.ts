@@ -30,52 +30,36 @@ import { getTested, listTestedLots } from './tested/tested.ts'
 import * as counts from './stock/counts.ts'
 import { setLowAt } from './stock/low-stock.ts'
 import * as stock from './stock/stock-list.ts'
-import { teachSynonym } from './search/synonyms.ts'
-import { listSynonyms } from './search/synonym-queries.ts'
+import { listSynonyms, teachSynonym } from './search/synonyms.ts'
 import type { SearchTerms } from './search/search-terms.ts'
 import * as save from './products/save-product.ts'
 import * as sheets from './sheets/upload-sheet.ts'
 
 export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms): void {
-  on(
-    api,
-    contract.listProducts,
-    ({ shop, query, audience }) => catalog.listProducts(shop, query, audience, lists),
-    {
-      // Cached answers count too, although they reach no verb.
-      asked: ({ user, query, http }) => {
-        if (!user?.isAdmin) searches.record(query, { address: http.address, at: api.shop.now() })
-      },
+  on(api, contract.listProducts, (input) => catalog.listProducts(input, lists), {
+    // Cached answers count too, although they reach no verb.
+    asked: ({ user, query, address }) => {
+      if (!user?.isAdmin) searches.record(query, { address, at: api.shop.now() })
     },
-  )
-  on(api, contract.listFacets, ({ shop, query, audience }) =>
-    catalog.listFacets(shop, query, audience, lists),
-  )
-  on(
-    api,
-    contract.suggestProducts,
-    ({ shop, query }) => catalog.suggestProducts(shop, query.q, lists),
-    // Cached answers count too.
-    { asked: ({ http }) => api.limitSuggestions(http.address) },
-  )
-  on(api, contract.findSeeds, ({ shop, query }) => findSeeds(shop, query))
-  on(api, contract.listOnSale, ({ shop, query, audience }) => catalog.listOnSale(shop, query.limit, audience))
-  on(api, contract.listHighlighted, ({ shop, query }) => catalog.listHighlighted(shop, query.limit))
-  on(api, contract.listToSow, ({ shop }) => catalog.listToSow(shop))
-  on(api, contract.countProducts, ({ shop }) => catalog.countByAvailability(shop), { polled: true })
-  on(api, contract.getProduct, ({ shop, params, audience }) => catalog.getProduct(shop, params.id, audience))
-  on(api, contract.listRelated, ({ shop, params, audience }) =>
-    catalog.listRelated(shop, params.id, audience),
-  )
-  on(api, contract.getBlister, ({ shop, params, audience }) => catalog.getBlister(shop, params.id, audience))
-
-  on(api, testedContract.getTested, ({ shop, query }) => getTested(shop, query.product, lists))
-
-  on(api, synonymContract.listSynonyms, async ({ shop }) => ({ results: await listSynonyms(shop.db) }))
-  on(api, synonymContract.teachSynonym, async ({ shop, body, user }) => {
-    const taught = await teachSynonym(shop, body, user.id)
-    return { ...taught, found: await catalog.countFound(shop, taught.word, lists) }
   })
+  on(api, contract.listFacets, (input) => catalog.listFacets(input, lists))
+  on(api, contract.suggestProducts, (input) => catalog.suggestProducts(input, lists), {
+    // Cached answers count too.
+    asked: ({ address }) => api.limitSuggestions(address),
+  })
+  on(api, contract.findSeeds, findSeeds)
+  on(api, contract.listOnSale, catalog.listOnSale)
+  on(api, contract.listHighlighted, catalog.listHighlighted)
+  on(api, contract.listToSow, catalog.listToSow)
+  on(api, contract.countProducts, catalog.countByAvailability, { polled: true })
+  on(api, contract.getProduct, catalog.getProduct)
+  on(api, contract.listRelated, catalog.listRelated)
+  on(api, contract.getBlister, catalog.getBlister)
+
+  on(api, testedContract.getTested, (input) => getTested(input, lists))
+
+  on(api, synonymContract.listSynonyms, listSynonyms)
+  on(api, synonymContract.teachSynonym, (input) => teachSynonym(input, lists))
   productRoutes(api)
   stockRoutes(api)
   priceRoutes(api)
@@ -84,72 +68,35 @@ export function catalogRoutes(api: Api, lists: ListMemory, searches: SearchTerms
 }
 
 function productRoutes(api: Api): void {
-  on(api, lineageContract.getLineage, ({ shop, params, audience }) => getLineage(shop, params.id, audience))
-  on(api, lineageContract.setLineage, ({ shop, params, body, user }) =>
-    setLineage(shop, params.id, body, user.id),
-  )
-  on(api, contract.createProduct, ({ shop, body, user, http }) =>
-    save.createProduct(shop, body, user.id, http.idempotencyKey),
-  )
-  on(api, contract.updateProduct, ({ shop, params, body, user }) =>
-    save.updateProduct(shop, params.id, body, user.id),
-  )
-  on(api, contract.patchProduct, ({ shop, params, body, user }) =>
-    save.patchProduct(shop, params.id, body, user.id),
-  )
-  on(api, contract.deleteProduct, async ({ shop, params, user }) => {
-    await save.deleteProduct(shop, params.id, user.id)
-    return {}
-  })
+  on(api, lineageContract.getLineage, getLineage)
+  on(api, lineageContract.setLineage, setLineage)
+  on(api, contract.createProduct, save.createProduct)
+  on(api, contract.updateProduct, save.updateProduct)
+  on(api, contract.patchProduct, save.patchProduct)
+  on(api, contract.deleteProduct, save.deleteProduct)
 }
 
 function brandRoutes(api: Api): void {
-  on(api, brandContract.listBrands, ({ shop, query, audience }) =>
-    brands.listBrands(shop, query.is_national, audience),
-  )
-  on(api, brandContract.getBrand, ({ shop, params, audience }) => brands.getBrand(shop, params.id, audience))
-  on(api, brandContract.createBrand, ({ shop, body, user, http }) =>
-    brands.createBrand(shop, body, user.id, http.idempotencyKey),
-  )
-  on(api, brandContract.updateBrand, ({ shop, params, body, user }) =>
-    brands.updateBrand(shop, params.id, body, user.id),
-  )
-  on(api, brandContract.deleteBrand, async ({ shop, params, user }) => {
-    await brands.deleteBrand(shop, params.id, user.id)
-    return {}
-  })
+  on(api, brandContract.listBrands, brands.listBrands)
+  on(api, brandContract.getBrand, brands.getBrand)
+  on(api, brandContract.createBrand, brands.createBrand)
+  on(api, brandContract.updateBrand, brands.updateBrand)
+  on(api, brandContract.deleteBrand, brands.deleteBrand)
 }
 
 function sheetRoutes(api: Api): void {
-  on(api, sheetContract.exportProducts, ({ shop }) => sheets.downloadSheet(shop), { file: 'productos.csv' })
-  on(api, sheetContract.importProducts, ({ shop, user, query, files, http }) =>
-    sheets.uploadSheet(shop, {
-      file: files[0],
-      dryRun: query.dry_run,
-      userId: user.id,
-      key: http.idempotencyKey,
-    }),
-  )
-  on(api, saveCellsCall, ({ shop, body, user, http }) =>
-    saveCells(shop, body.rows, { userId: user.id, key: http.idempotencyKey }),
-  )
+  on(api, sheetContract.exportProducts, sheets.downloadSheet, { file: 'productos.csv' })
+  on(api, sheetContract.importProducts, sheets.uploadSheet)
+  on(api, saveCellsCall, saveCells)
 }
 
 function stockRoutes(api: Api): void {
-  on(api, stockContract.listStock, ({ shop, query, user }) => stock.listStock(shop, query, user))
-  onParts(api, stockContract.downloadStock, ({ shop, query, user }) => downloadStock(shop, query, user), {
-    file: 'stock.csv',
-  })
-  on(api, stockContract.getStock, ({ shop, params, user }) => stock.getStock(shop, params.id, user))
-  on(api, stockContract.setLowAt, ({ shop, params, body, user }) =>
-    setLowAt(shop, { id: params.id, ...body }, user),
-  )
-  on(api, stockContract.listMovements, ({ shop, params, query, user }) =>
-    stock.listMovements(shop, { blister: params.id, before: query.before, reader: user }),
-  )
-  on(api, stockContract.adjustStock, ({ shop, body, user, http }) =>
-    stock.adjustStock(shop, body, { user, key: http.idempotencyKey }),
-  )
+  on(api, stockContract.listStock, stock.listStock)
+  onParts(api, stockContract.downloadStock, downloadStock, { file: 'stock.csv' })
+  on(api, stockContract.getStock, stock.getStock)
+  on(api, stockContract.setLowAt, setLowAt)
+  on(api, stockContract.listMovements, stock.listMovements)
+  on(api, stockContract.adjustStock, stock.adjustStock)
 
   countRoutes(api)
   lotRoutes(api)
@@ -158,92 +105,47 @@ function stockRoutes(api: Api): void {
 }
 
 function noticeRoutes(api: Api): void {
-  on(api, noticeContract.listStockNotices, ({ shop, user }) => notices.listNotices(shop, user.id))
-  on(api, noticeContract.requestStockNotice, ({ shop, body, user }) =>
-    notices.requestNotice(shop, body.blister_id, user.id),
-  )
-  on(api, noticeContract.dropStockNotice, async ({ shop, params, user }) => {
-    await notices.dropNotice(shop, params.id, user.id)
-    return {}
-  })
+  on(api, noticeContract.listStockNotices, notices.listNotices)
+  on(api, noticeContract.requestStockNotice, notices.requestNotice)
+  on(api, noticeContract.dropStockNotice, notices.dropNotice)
 }
 
 function favoriteRoutes(api: Api): void {
-  on(api, favoriteContract.listFavorites, ({ shop, user }) => favorites.listFavorites(shop, user.id))
-  on(api, favoriteContract.addFavorite, ({ shop, params, user }) =>
-    favorites.addFavorite(shop, params.id, user.id),
-  )
-  on(api, favoriteContract.mergeFavorites, ({ shop, body, user }) =>
-    favorites.mergeFavorites(shop, body.ids, user.id),
-  )
-  on(api, favoriteContract.dropFavorite, async ({ shop, params, user }) => {
-    await favorites.dropFavorite(shop, params.id, user.id)
-    return {}
-  })
+  on(api, favoriteContract.listFavorites, favorites.listFavorites)
+  on(api, favoriteContract.addFavorite, favorites.addFavorite)
+  on(api, favoriteContract.mergeFavorites, favorites.mergeFavorites)
+  on(api, favoriteContract.dropFavorite, favorites.dropFavorite)
 }
 
 function countRoutes(api: Api): void {
-  on(api, countContract.listCounts, ({ shop, query }) => counts.listCounts(shop, query.before))
-  on(api, countContract.startCount, ({ shop, body, user, http }) =>
-    counts.startCount(shop, body.note, { userId: user.id, key: http.idempotencyKey }),
-  )
-  on(api, countContract.listCountLines, ({ shop, params, query }) =>
-    counts.listCountLines(shop, params.id, query),
-  )
-  on(api, countContract.setCountLine, ({ shop, params, body, user }) =>
-    counts.setCountLine(shop, { count: params.id, blister: params.blister, ...body }, user.id),
-  )
-  on(api, countContract.applyCount, ({ shop, params, user }) => counts.applyCount(shop, params.id, user.id))
-  on(api, countContract.discardCount, async ({ shop, params, user }) => {
-    await counts.discardCount(shop, params.id, user.id)
-    return {}
-  })
+  on(api, countContract.listCounts, counts.listCounts)
+  on(api, countContract.startCount, counts.startCount)
+  on(api, countContract.listCountLines, counts.listCountLines)
+  on(api, countContract.setCountLine, counts.setCountLine)
+  on(api, countContract.applyCount, counts.applyCount)
+  on(api, countContract.discardCount, counts.discardCount)
 }
 
 function lotRoutes(api: Api): void {
-  on(api, lotContract.listLots, ({ shop, query }) => lots.listLots(shop, query))
-  on(api, lotContract.createLot, ({ shop, body, user, http }) =>
-    lots.createLot(shop, body, { userId: user.id, key: http.idempotencyKey }),
-  )
-  on(api, lotContract.changeLot, ({ shop, params, body, user }) =>
-    lots.changeLot(shop, params.id, body, user.id),
-  )
-  on(api, lotContract.moveLotUnits, ({ shop, params, body, user, http }) =>
-    lots.moveLotUnits(shop, { id: params.id, ...body }, { userId: user.id, key: http.idempotencyKey }),
-  )
-  on(api, lotContract.addLotTest, ({ shop, params, body, user, http }) =>
-    lots.addLotTest(shop, params.id, body, { userId: user.id, key: http.idempotencyKey }),
-  )
-  on(api, lotContract.voidLotTest, ({ shop, params, user }) =>
-    lots.voidLotTest(shop, { lot: params.id, test: params.test }, user.id),
-  )
-  on(api, lotContract.traceLot, ({ shop, user, params, query }) =>
-    traceLot(shop, params.id, { before: query.before, reader: user }),
-  )
-  on(api, lotContract.traceLotCsv, ({ shop, user, params }) => traceCsv(shop, params.id, user), {
-    file: 'lote.csv',
-  })
-  on(api, lotContract.getPublicLot, ({ shop, params }) => lots.getPublicLot(shop, params.code))
-  on(api, testedContract.listTestedLots, ({ shop, query }) => listTestedLots(shop, query.search))
+  on(api, lotContract.listLots, lots.listLots)
+  on(api, lotContract.createLot, lots.createLot)
+  on(api, lotContract.changeLot, lots.changeLot)
+  on(api, lotContract.moveLotUnits, lots.moveLotUnits)
+  on(api, lotContract.addLotTest, lots.addLotTest)
+  on(api, lotContract.voidLotTest, lots.voidLotTest)
+  on(api, lotContract.traceLot, traceLot)
+  on(api, lotContract.traceLotCsv, traceCsv, { file: 'lote.csv' })
+  on(api, lotContract.getPublicLot, lots.getPublicLot)
+  on(api, testedContract.listTestedLots, listTestedLots)
 }
 
 function priceRoutes(api: Api): void {
-  on(api, priceContract.previewPrices, ({ shop, body }) => prices.previewPrices(shop, body))
-  on(api, priceContract.applyPrices, ({ shop, body, user, http }) =>
-    schedules.applyOrSchedule(shop, body, { userId: user.id, key: http.idempotencyKey }),
-  )
-  on(api, priceContract.listPriceRuns, ({ shop, query }) => prices.listPriceRuns(shop, query))
-  on(api, priceContract.undoPriceRun, ({ shop, params, user, http }) =>
-    prices.undoPriceRun(shop, params.id, { userId: user.id, key: http.idempotencyKey }),
-  )
-  on(api, priceContract.schedulePrices, ({ shop, body, user, http }) =>
-    schedules.schedulePrices(shop, body, { userId: user.id, key: http.idempotencyKey }),
-  )
-  on(api, priceContract.listPriceSchedules, ({ shop, query }) => schedules.listPriceSchedules(shop, query))
-  on(api, priceContract.closePriceSchedule, ({ shop, params, query, user }) =>
-    schedules.closePriceSchedule(shop, { ...params, ...query }, user.id),
-  )
-  on(api, priceContract.listPriceHistory, ({ shop, params, query }) =>
-    prices.listPriceHistory(shop, params.id, query.before),
-  )
+  on(api, priceContract.previewPrices, prices.previewPrices)
+  on(api, priceContract.applyPrices, schedules.applyOrSchedule)
+  on(api, priceContract.listPriceRuns, prices.listPriceRuns)
+  on(api, priceContract.undoPriceRun, prices.undoPriceRun)
+  on(api, priceContract.schedulePrices, schedules.schedulePrices)
+  on(api, priceContract.listPriceSchedules, schedules.listPriceSchedules)
+  on(api, priceContract.closePriceSchedule, schedules.closePriceSchedule)
+  on(api, priceContract.listPriceHistory, prices.listPriceHistory)
 }

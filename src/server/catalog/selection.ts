@@ -4,6 +4,7 @@ import { GROWING } from '../../contract/catalog/growing.ts'
 import { LOW_PRODUCT_STOCK } from '../../contract/limits.ts'
 import { plainText } from '../../contract/plain-text.ts'
 import { containing } from '../db/like.ts'
+import { LIKE_WORDS } from '../db/prepared.ts'
 import type { ProductFilter, StockLevel } from './rules.ts'
 import { rangeIn } from './search/facts-asked.ts'
 import { stemOf } from './search/understand.ts'
@@ -24,18 +25,18 @@ export interface Selection {
 }
 
 /**
- * For searches that always use the trigram index: with `~~`, a synonym of `like`, the statement is prepared and keeps
- * its plan (`prepared.ts`). The index needs three letters in a row.
+ * Searches that always use the trigram index keep their plan, whatever the words (`prepared.ts`). The index needs three
+ * letters in a row.
  */
 export function likeByIndex({ words, described, relatives = {} }: Selection): RawBuilder<unknown> {
   const isIndexed = ([word = '', ...others]: string[]) =>
     others.length === 0 && !described && !relatives[word] && /[\p{L}\p{N}]{3}/u.test(word)
-  return words.every(isIndexed) ? sql`~~` : sql`like`
+  return words.every(isIndexed) ? sql`like` : LIKE_WORDS
 }
 
 export function matches(
   { filter, words, described = false, relatives = {} }: Selection,
-  like = sql`like`,
+  like: RawBuilder<unknown> = LIKE_WORDS,
 ): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`true`]
   // Literals instead of parameters, so that the planner can use partial indexes and keep a plan for the values.
@@ -91,7 +92,8 @@ const KIND = sql<string>`' ' || folded(case when p.type = 'merch' then b.size el
 /** Whether each word is in the texts of the product, or begins one of its presentation: 'remera xl', 'x5 luz mala'. */
 export function presentationHas(words: string[]): RawBuilder<SqlBool> {
   const each = words.map(
-    (word) => sql`(p.search_text like ${containing(word)} or ${KIND} like ${containing(` ${word}`)})`,
+    (word) =>
+      sql`(p.search_text ${LIKE_WORDS} ${containing(word)} or ${KIND} ${LIKE_WORDS} ${containing(` ${word}`)})`,
   )
   return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`
 }

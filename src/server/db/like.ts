@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchedWords } from '../../contract/plain-text.ts'
+import { LIKE_WORDS } from './prepared.ts'
 
 /** A `like` pattern for texts that contain `text`; `%`, `_` and `\` in it are literal. */
 export function containing(text: string): string {
@@ -13,7 +14,7 @@ export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
 
 /** Whether a folded text has each word of a search, in any order. */
 export function hasWords(text: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
-  const words = searchedWords(search).map((word) => sql`${text} like ${containing(word)}`)
+  const words = searchedWords(search).map((word) => sql`${text} ${LIKE_WORDS} ${containing(word)}`)
   return words.length === 0 ? sql`false` : sql`(${sql.join(words, sql` and `)})`
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
-import { deleteBanner, keepShownBanners } from '../banners/banners.ts'
+import { keepShownBanners } from '../banners/banners.ts'
 import { keepShownPictures } from '../catalog/catalog.ts'
 import type { UploadPreset } from '../db/tables.ts'
 import { reclaim, releasePictures } from './mark-used.ts'
@@ -82,7 +82,7 @@ describe.each(engines)('released pictures on %s', (engine) => {
       mobile_image_url: addressOf(gone),
     })
     expect((await admin.put('/settings/', { share_picture: addressOf(shared) })).status).toBe(200)
-    await deleteBanner(shop.shop, banner.id, null)
+    await admin.delete(`/banners/${banner.id}/`)
     expect([await isInUse(shared), await isInUse(gone)]).toEqual([true, false])
 
     await letGo('banner', shared)

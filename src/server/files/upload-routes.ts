@@ -7,8 +7,8 @@ export function uploadRoutes(api: Api): void {
   on(
     api,
     contract.uploadPicture,
-    ({ shop, user, body, files, http }) =>
-      uploadPicture(shop, { preset: body.upload_preset, file: files[0] }, { user, address: http.address }),
-    { before: ({ shop, user, http }) => checkUploadsLeft(shop, { user, address: http.address }) },
+    ({ shop, user, body, files, address }) =>
+      uploadPicture(shop, { preset: body.upload_preset, file: files[0] }, { user, address }),
+    { before: ({ shop, user, address }) => checkUploadsLeft(shop, { user, address }) },
   )
 }

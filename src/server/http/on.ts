@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { Access, Audience, Endpoint, FileForm } from '../../contract/endpoint.ts'
+import type { Access, Audience, Endpoint, FileForm, Nothing } from '../../contract/endpoint.ts'
 import { roleCan } from '../../contract/accounts/roles.ts'
 import { dayOf } from '../days.ts'
 import { DomainError, invalid, factorMissing, notAllowed, notFound, noToken, sessionOver } from '../errors.ts'
@@ -10,55 +10,28 @@ import { takeTurn } from '../limits/quota.ts'
 import { forRequest } from '../log.ts'
 import type { Shop } from '../shop.ts'
 import type { Api } from './api.ts'
-import { type Browser, browserOf } from './browser-key.ts'
+import { browserOf } from './browser-key.ts'
 import { audienceOf, isOfShop, type SessionUser, type TokenHolder } from './caller.ts'
 import { isFromHere } from './from-here.ts'
+import type { HttpFacts, VerbInput } from './input.ts'
 import { sendPolled } from './polled.ts'
 import { streamOf } from './rows.ts'
 import { fieldErrors } from './refusals.ts'
 import { serializersOf } from './serialize.ts'
-
-/** Input of a verb: the parsed request and its caller. */
-interface VerbInput<Params, Query, Body, Who extends Access> {
-  shop: Shop
-  user: Who extends 'anyone' ? SessionUser | undefined : SessionUser
-  audience: Audience
-  params: Params
-  query: Query
-  body: Body
-  /** Files of a form; none with JSON. They are deleted when the verb has returned. */
-  files: ReceivedFile[]
-  http: HttpFacts
-}
-
-/** Facts of the HTTP request that some verbs need. */
-export interface HttpFacts {
-  /** The peer's, or as forwarded by a trusted proxy. */
-  address: string
-  /** Under which name the shop was called; a proxy may change it. */
-  host: string
-  idempotencyKey: string | undefined
-  requestId: string
-  /** For calls that open, refresh or end a session. */
-  browser?: Browser | undefined
-  /** For the same calls: see `isFromHere`. */
-  fromHere?: boolean
-}
 
 /** Time to receive a form: photos over a slow connection. */
 const FORM_MS = 60_000
 
 /** For calls without a request, from pages rendered on the server. */
 const IN_PROCESS: HttpFacts = {
+  key: undefined,
   address: 'in-process',
   host: 'in-process',
-  idempotencyKey: undefined,
-  requestId: 'in-process',
 }
 
 interface OnOptions {
   /** Throws to refuse, before a form is received. */
-  before?: (input: { shop: Shop; user: SessionUser | undefined; http: HttpFacts }) => Promise<void>
+  before?: (input: { shop: Shop; user: SessionUser | undefined; address: string }) => Promise<void>
   /** For lists that the panel polls: an ETag, and a 304 while nothing changed. */
   polled?: boolean
   /** Ignores an invalid token: sign-in, refresh and sign-out may still send the old one. */
@@ -70,7 +43,7 @@ interface OnOptions {
   /** The answer is a download with this file name. */
   file?: string
   /** Called with the unparsed query of each request, before it is answered. Throws to refuse. */
-  asked?: (input: { user: SessionUser | undefined; query: unknown; http: HttpFacts }) => void
+  asked?: (input: { user: SessionUser | undefined; query: unknown; address: string }) => void
 }
 
 /**
@@ -131,10 +104,13 @@ const attachment = (file: string) => `attachment; filename="${file}"`
 
 type Verb<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, View, Who extends Access> = (
   input: VerbInput<z.output<P>, z.output<Q>, z.output<B>, Who>,
-) => Promise<View> | View
+) => Promise<Answered<View>> | Answered<View>
+
+/** A verb with an empty answer returns nothing. */
+type Answered<View> = View extends z.output<typeof Nothing> ? View | void : View
 
 /** A request before it is parsed. */
-interface RawInput {
+interface RawInput extends HttpFacts {
   audience: Audience
   user: SessionUser | undefined
   params: unknown
@@ -142,7 +118,6 @@ interface RawInput {
   body: unknown
   /** Undefined: the body came as JSON. */
   files?: ReceivedFile[]
-  http: HttpFacts
 }
 
 /** Runs the verb; resolves to the response body as JSON. */
@@ -154,7 +129,7 @@ function answerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   verb: Verb<P, Q, B, View, Who>,
 ): Answer {
   const serialize = serializersOf(endpoint)
-  return async ({ audience, user, params, query, body, files, http }) => {
+  return async ({ audience, user, params, query, body, files, ...facts }) => {
     const input: VerbInput<z.output<P>, z.output<Q>, z.output<B>, Who> = {
       shop: isCached(endpoint) && audience !== 'admin' ? publicShop : shop,
       user: user as VerbInput<unknown, unknown, unknown, Who>['user'], // safe: `admit` refused callers without one
@@ -164,9 +139,9 @@ function answerOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       // safe: the fields of a form have the output of the JSON body
       body: parse(files && endpoint.form ? (endpoint.form.fields as B) : endpoint.body, body, 'body'),
       files: files ?? [],
-      http,
+      ...facts,
     }
-    return serialize[audience](await verb(input))
+    return serialize[audience]((await verb(input)) ?? {})
   }
 }
 
@@ -178,7 +153,7 @@ function isCached({ method, access }: Endpoint): boolean {
 /** For server-rendered pages, always as a visitor. */
 function allowInProcess(api: Api, { method, path }: Endpoint, answer: Answer): void {
   api.publicCalls.set(`${method} ${path}`, ({ params = {}, query = {} }) =>
-    answer({ audience: 'anonymous', user: undefined, params, query, body: {}, http: IN_PROCESS }),
+    answer({ ...IN_PROCESS, audience: 'anonymous', user: undefined, params, query, body: {} }),
   )
 }
 
@@ -203,11 +178,10 @@ interface Call {
 
 async function respond(call: Call): Promise<FastifyReply> {
   const { api, endpoint, options, request, reply } = call
-  const http: HttpFacts = {
+  const facts: HttpFacts = {
+    key: headerText(request.headers['idempotency-key']),
     address: request.ip,
     host: request.host,
-    idempotencyKey: headerText(request.headers['idempotency-key']),
-    requestId: request.id,
     ...(options.bindsSession && {
       browser: browserOf(request, reply, api.shop.config.publicUrl),
       fromHere: isFromHere(request),
@@ -215,8 +189,8 @@ async function respond(call: Call): Promise<FastifyReply> {
   }
   const user = await admit(api, endpoint, request, options.lenient ?? false)
   const { params, query } = request
-  options.asked?.({ user, query, http })
-  const raw: RawInput = { audience: audienceOf(user), user, params, query, body: {}, http }
+  options.asked?.({ user, query, address: request.ip })
+  const raw: RawInput = { ...facts, audience: audienceOf(user), user, params, query, body: {} }
   if (isCached(endpoint) && !user) return sendCached(call, raw)
   await limitChanges(call, user)
   const text =
@@ -275,9 +249,8 @@ async function answerForm(
   accepted: FileForm,
   raw: RawInput,
 ): Promise<string> {
-  const { user, http } = raw
-  await options.before?.({ shop: api.shop, user, http })
-  const sender = { user, address: http.address }
+  const sender = { user: raw.user, address: raw.address }
+  await options.before?.({ shop: api.shop, ...sender })
   const form = await receiveForm(api.shop, { form: accepted, sender }, request, reply)
   try {
     return await answer({ ...raw, body: form.fields, files: form.files })

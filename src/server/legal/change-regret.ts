@@ -1,13 +1,13 @@
 import { REGRET_STATUS_LABEL } from '../../contract/legal/regret-rules.ts'
-import type { Regret, RegretChange } from '../../contract/legal/regrets.ts'
+import type * as regrets from '../../contract/legal/regrets.ts'
 import { recordActivity, recordTexts } from '../activity/activity.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { RegretRow } from '../db/tables.ts'
 import { DomainError } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { regretStatusMail } from '../mail/templates.ts'
-import type { Shop } from '../shop.ts'
 import { getRegret, unknownRegret } from './legal.ts'
 import * as queries from './queries.ts'
 
@@ -15,12 +15,12 @@ import * as queries from './queries.ts'
  * Sets status (any order of states) and answer, and mails both to the person. Throws 404, and `STALE` when it was
  * saved since `version`, unless nothing differs.
  */
-export async function changeRegret(
-  shop: Shop,
-  admin: SessionUser,
-  id: number,
-  { version, status, answer }: RegretChange,
-): Promise<Regret> {
+export async function changeRegret({
+  shop,
+  user: admin,
+  params: { id },
+  body: { version, status, answer },
+}: InputOf<typeof regrets.changeRegret>) {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     const before = await queries.lockRegret(tx, id)
@@ -37,7 +37,7 @@ export async function changeRegret(
     const mail = regretStatusMail({ ...before, ...fields })
     await enqueueMail(tx, { to: before.email, userId: before.user_id, regretId: id, ...mail, at })
   })
-  return getRegret(shop, id)
+  return getRegret({ shop, user: admin, params: { id } })
 }
 
 function stale(): DomainError {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { FiledRegret, RegretRequest } from '../../contract/legal/regrets.ts'
+import type * as regrets from '../../contract/legal/regrets.ts'
+import type { RegretRequest } from '../../contract/legal/regrets.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { onceForKey } from '../db/idempotency.ts'
 import type { RegretRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { SessionUser } from '../http/caller.ts'
-import type { HttpFacts } from '../http/on.ts'
+import type { InputOf } from '../http/input.ts'
 import { takeTurn, tryTurn } from '../limits/quota.ts'
 import { inSameTime } from '../limits/same-time.ts'
 import { callerOf, mayMailVisitor } from '../limits/visitors.ts'
@@ -20,12 +21,13 @@ import { CODE_SIGNS, orderIdIn, regretCode } from './rules.ts'
  * Files a request to withdraw from a purchase. Neither the answer nor its time reveals whether the order exists.
  * Refusals: 400 per field, 422, 429.
  */
-export function fileRegret(
-  shop: Shop,
-  user: SessionUser | undefined,
-  request: RegretRequest,
-  { address, idempotencyKey: key }: Pick<HttpFacts, 'address' | 'idempotencyKey'>,
-): Promise<FiledRegret> {
+export function fileRegret({
+  shop,
+  user,
+  body: request,
+  key,
+  address,
+}: InputOf<typeof regrets.fileRegret, 'address'>) {
   const at = shop.now()
   const { subject, scope } = callerOf(shop, user, address)
   const isTrapped = Boolean(request.website)

@@ -1,13 +1,13 @@
-import type { Page } from '../../contract/endpoint.ts'
 import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
-import type { Regret, RegretQuery } from '../../contract/legal/regrets.ts'
+import type * as regrets from '../../contract/legal/regrets.ts'
+import type { Regret } from '../../contract/legal/regrets.ts'
 import { forgetTextsOf } from '../activity/activity.ts'
 import { dayOf } from '../days.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type DomainError, notFound } from '../errors.ts'
+import type { InputOf } from '../http/input.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
-import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 import { isLate } from './rules.ts'
 
@@ -22,7 +22,7 @@ export async function forgetRegrets(tx: Tx, person: ForgottenPerson): Promise<nu
 }
 
 /** A page, newest first. */
-export async function listRegrets(shop: Shop, query: RegretQuery): Promise<Page<Regret>> {
+export async function listRegrets({ shop, query }: InputOf<typeof regrets.listRegrets>) {
   const paging = pagingOf(query, ADMIN_PAGE_SIZE)
   const filter = { status: query.status }
   const rows = await queries.listRegretRows(shop.db, filter, {
@@ -33,7 +33,7 @@ export async function listRegrets(shop: Shop, query: RegretQuery): Promise<Page<
   return pageOf('/regret-requests/', query, paging, { results: rows.map(regretView), count })
 }
 
-export async function getRegret(shop: Shop, id: number): Promise<Regret> {
+export async function getRegret({ shop, params: { id } }: InputOf<typeof regrets.getRegret>) {
   const row = await queries.findRegretRow(shop.db, id)
   if (!row) throw unknownRegret()
   return regretView(row)

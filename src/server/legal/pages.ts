@@ -1,24 +1,23 @@
-import type { BodyOf } from '../../contract/endpoint.ts'
 import { pageErrors, pagePath, PAGE_SLUGS, type PageSlug } from '../../contract/legal/page-rules.ts'
 import { parsePageText } from '../../contract/legal/page-text.ts'
-import type {
-  PageVersion,
-  savePage as savePageCall,
-  ShownPage,
-  WrittenPage,
-} from '../../contract/legal/pages.ts'
+import type * as pages from '../../contract/legal/pages.ts'
+import type { WrittenPage } from '../../contract/legal/pages.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import { publicChanged } from '../cache/public-change.ts'
 import type { ContentPageRow } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
-import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import type { Shop } from '../shop.ts'
 import { DRAFTS } from './drafts.ts'
 import * as queries from './page-queries.ts'
 
 /** The published pages, in the order of the footer. */
-export async function listPages({ db }: Pick<Shop, 'db'>): Promise<{ slug: PageSlug; title: string }[]> {
+export async function listPages({ shop }: InputOf<typeof pages.listPages>) {
+  return { results: await listPublished(shop) }
+}
+
+async function listPublished({ db }: Pick<Shop, 'db'>): Promise<{ slug: PageSlug; title: string }[]> {
   const rows = await queries.listPageRows(db)
   return PAGE_SLUGS.flatMap((slug) => {
     const page = rows.find((row) => row.slug === slug && row.is_published)
@@ -28,38 +27,34 @@ export async function listPages({ db }: Pick<Shop, 'db'>): Promise<{ slug: PageS
 
 /** Paths of the published pages, for search engines. */
 export async function listPagePaths(shop: Pick<Shop, 'db'>): Promise<string[]> {
-  return (await listPages(shop)).map(({ slug }) => pagePath(slug))
+  return (await listPublished(shop)).map(({ slug }) => pagePath(slug))
 }
 
-export async function getPage(shop: Shop, slug: PageSlug): Promise<ShownPage> {
+export async function getPage({ shop, params: { slug } }: InputOf<typeof pages.getPage>) {
   const page = await queries.findPageRow(shop.db, slug)
   if (!page?.is_published) throw notFound('Esa página todavía no está publicada')
   const { title, body, updated_at } = page
   return { slug, title, blocks: parsePageText(body), updated_at: updated_at.toISOString() }
 }
 
-export async function listWrittenPages(shop: Shop): Promise<WrittenPage[]> {
+export async function listWrittenPages({ shop }: InputOf<typeof pages.listWrittenPages>) {
   const rows = await queries.listPageRows(shop.db)
-  return PAGE_SLUGS.map((slug) =>
-    written(
-      slug,
-      rows.find((row) => row.slug === slug),
-    ),
-  )
+  const rowOf = (slug: PageSlug) => rows.find((row) => row.slug === slug)
+  return { results: PAGE_SLUGS.map((slug) => written(slug, rowOf(slug))) }
 }
 
-export async function listPageVersions(shop: Shop, slug: PageSlug): Promise<PageVersion[]> {
+export async function listPageVersions({ shop, params: { slug } }: InputOf<typeof pages.listPageVersions>) {
   const rows = await queries.listVersions(shop.db, slug)
-  return rows.map(({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() }))
+  return { results: rows.map(({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() })) }
 }
 
 /** Saves the next version, unless nothing differs. Throws `STALE` when it was saved since `version`. */
-export async function savePage(
-  shop: Shop,
-  admin: SessionUser,
-  slug: PageSlug,
-  { version, is_accepted, ...fields }: BodyOf<typeof savePageCall>,
-): Promise<WrittenPage> {
+export async function savePage({
+  shop,
+  user: admin,
+  params: { slug },
+  body: { version, is_accepted, ...fields },
+}: InputOf<typeof pages.savePage>) {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const before = await queries.findPageRow(tx, slug)

@@ -13,17 +13,15 @@ import { getRegret, listRegrets } from './legal.ts'
 import { getPage, listPages, listPageVersions, listWrittenPages, savePage } from './pages.ts'
 
 export function legalRoutes(api: Api): void {
-  on(api, regrets.fileRegret, ({ shop, user, body, http }) => fileRegret(shop, user, body, http))
-  on(api, regrets.listRegrets, ({ shop, query }) => listRegrets(shop, query), { polled: true })
-  on(api, regrets.getRegret, ({ shop, params }) => getRegret(shop, params.id))
-  on(api, regrets.changeRegret, ({ shop, user, params, body }) => changeRegret(shop, user, params.id, body))
-  on(api, pages.listPages, async ({ shop }) => ({ results: await listPages(shop) }))
-  on(api, pages.listWrittenPages, async ({ shop }) => ({ results: await listWrittenPages(shop) }))
-  on(api, pages.getPage, ({ shop, params }) => getPage(shop, params.slug))
-  on(api, pages.listPageVersions, async ({ shop, params }) => ({
-    results: await listPageVersions(shop, params.slug),
-  }))
-  on(api, pages.savePage, ({ shop, user, params, body }) => savePage(shop, user, params.slug, body))
+  on(api, regrets.fileRegret, fileRegret)
+  on(api, regrets.listRegrets, listRegrets, { polled: true })
+  on(api, regrets.getRegret, getRegret)
+  on(api, regrets.changeRegret, changeRegret)
+  on(api, pages.listPages, listPages)
+  on(api, pages.listWrittenPages, listWrittenPages)
+  on(api, pages.getPage, getPage)
+  on(api, pages.listPageVersions, listPageVersions)
+  on(api, pages.savePage, savePage)
   // Well-known addresses.
   for (const slug of ['privacidad', 'preguntas'] as const)
     api.app.get(`/${slug}`, (_request, reply) => reply.redirect(pagePath(slug), 302))
@@ -33,8 +31,7 @@ export function legalRoutes(api: Api): void {
     forms.post('/arrepentimiento', { errorHandler: refusing(sendRefusalPage) }, async (request, reply) => {
       const typed = regrets.RegretRequest.safeParse(request.body ?? {})
       if (!typed.success) throw invalid(fieldErrors(typed.error))
-      const sender = { address: request.ip, idempotencyKey: undefined }
-      const { code } = await fileRegret(api.shop, undefined, typed.data, sender)
+      const { code } = await fileRegret({ shop: api.shop, body: typed.data, address: request.ip })
       const link = { to: '/', text: 'Ir a la tienda' }
       return sendPlainPage(reply.code(201), { text: regretFiled(code), link })
     })

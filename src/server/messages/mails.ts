@@ -13,13 +13,14 @@ import {
   SECRET_KINDS,
   STILL_WAITING,
 } from '../../contract/messages/mail-kinds.ts'
-import type { MailQuery, SentMail } from '../../contract/messages/mails.ts'
+import type * as mails from '../../contract/messages/mails.ts'
+import type { SentMail } from '../../contract/messages/mails.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { dayOf, startOfDay } from '../days.ts'
 import { onceBy } from '../db/idempotency.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
-import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { pageOf, pagingOf } from '../http/paging.ts'
 import { regretMailAgain } from '../legal/legal.ts'
 import { type Addressed, enqueueMail, retryFailed, settleFailed } from '../mail/outbox.ts'
@@ -29,7 +30,7 @@ import { claimMailAgain } from '../warranty/warranty.ts'
 import * as queries from './queries.ts'
 
 /** A page, newest first, with the counts of the three states. */
-export async function listMails(shop: Shop, query: MailQuery) {
+export async function listMails({ shop, query }: InputOf<typeof mails.listMails>) {
   const paging = pagingOf(query, ADMIN_PAGE_SIZE)
   const filter = { state: query.state, orderId: query.order_id }
   const [rows, count, waiting, sent, failed] = await Promise.all([
@@ -47,7 +48,7 @@ export async function listMails(shop: Shop, query: MailQuery) {
 }
 
 /** Retries a failed mail, unchanged. Throws 404, CONFLICT; also when the account of an order has another address now. */
-export async function retryMail(shop: Shop, admin: SessionUser, id: number): Promise<Record<string, never>> {
+export async function retryMail({ shop, user: admin, params: { id } }: InputOf<typeof mails.retryMail>) {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     const mail = await held(tx, id)
@@ -56,19 +57,18 @@ export async function retryMail(shop: Shop, admin: SessionUser, id: number): Pro
     if (!(await retryFailed(tx, id, at))) throw new DomainError('CONFLICT', NOT_FAILED)
     await record(tx, mail, { by: admin.id, at, what: 'se vuelve a probar' })
   })
-  return {}
 }
 
 /**
  * Rewrites a mail from the current state of its order, claim or withdrawal, to the current address. Throws 404,
  * CONFLICT for codes and mails that are no longer true, LIMIT_REACHED after three a day.
  */
-export async function resendMail(
-  shop: Shop,
-  admin: SessionUser,
-  id: number,
-  key: string | undefined,
-): Promise<Record<string, never>> {
+export async function resendMail({
+  shop,
+  user: admin,
+  params: { id },
+  key,
+}: InputOf<typeof mails.resendMail>) {
   const at = shop.now()
   const keyed = { key, request: ['resendMail', id], at }
   return inTransaction(shop.database, (tx) =>
@@ -90,14 +90,13 @@ export async function resendMail(
 }
 
 /** Marks a failed mail as dealt with. Throws 404, CONFLICT. */
-export async function settleMail(shop: Shop, admin: SessionUser, id: number): Promise<Record<string, never>> {
+export async function settleMail({ shop, user: admin, params: { id } }: InputOf<typeof mails.settleMail>) {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     const mail = await held(tx, id)
     if (!(await settleFailed(tx, id, at))) throw new DomainError('CONFLICT', NOT_FAILED)
     await record(tx, mail, { by: admin.id, at, what: 'dado por resuelto' })
   })
-  return {}
 }
 
 // ---- Parts -----------------------------------------------------------------------------------------------------

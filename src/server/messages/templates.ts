@@ -1,4 +1,5 @@
-import type { MessageTemplate, TemplateSave } from '../../contract/messages/template-calls.ts'
+import type * as contract from '../../contract/messages/template-calls.ts'
+import type { MessageTemplate } from '../../contract/messages/template-calls.ts'
 import {
   DEFAULT_TEMPLATE,
   TEMPLATE_KEYS,
@@ -6,18 +7,16 @@ import {
   TEMPLATE_STALE,
   type TemplateKey,
 } from '../../contract/messages/templates.ts'
-import type { OrderMails } from '../../contract/settings/settings.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError } from '../errors.ts'
-import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { getRememberedSettings } from '../settings/settings.ts'
-import type { Shop } from '../shop.ts'
 import * as queries from './queries.ts'
 
 /** Every message, unchanged ones too. */
-export async function listTemplates(shop: Shop): Promise<{ results: MessageTemplate[]; mails: OrderMails }> {
+export async function listTemplates({ shop }: InputOf<typeof contract.listTemplates>) {
   return { results: await readTemplates(shop.db), mails: await getRememberedSettings(shop) }
 }
 
@@ -37,12 +36,12 @@ async function readTemplates(db: Db): Promise<MessageTemplate[]> {
 }
 
 /** Throws `STALE` when it was saved since `version`. */
-export async function saveTemplate(
-  shop: Shop,
-  admin: SessionUser,
-  key: TemplateKey,
-  { body, version }: TemplateSave,
-): Promise<MessageTemplate> {
+export async function saveTemplate({
+  shop,
+  user: admin,
+  params: { key },
+  body: { body, version },
+}: InputOf<typeof contract.saveTemplate>) {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     const before = (await queries.lockTemplate(tx, key)) ?? { body: DEFAULT_TEMPLATE[key], version: 0 }

@@ -1,21 +1,22 @@
 import { ADMIN_TYPE_LABEL } from '../../contract/catalog/product-fields.ts'
 import { productType } from '../../contract/catalog/product-types.ts'
 import { MAX_ID } from '../../contract/limits.ts'
-import { MAX_SHEET_ORDERS, type OrderSheet, type OrderSheetQuery } from '../../contract/orders/order-list.ts'
+import type * as lists from '../../contract/orders/order-list.ts'
+import { MAX_SHEET_ORDERS, type OrderSheet } from '../../contract/orders/order-list.ts'
 import type { AdminOrder, OrderLine } from '../../contract/orders/orders.ts'
 import { dayInNumbers } from '../../contract/place.ts'
 import { BOM, csvDay, csvMoney, csvRows, neutral } from '../csv.ts'
-import type { Shop } from '../shop.ts'
+import type { InputOf } from '../http/input.ts'
 import { listOrdersBelow } from './queries.ts'
 
 /** The orders of a part. */
 const BATCH = 500
 
 /** The orders of a list, their lines or their payments, in parts, the newest order first: at most `MAX_SHEET_ORDERS` orders. */
-export async function* downloadOrders(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
-  { rows, ...query }: OrderSheetQuery,
-): AsyncGenerator<string> {
+export async function* downloadOrders({
+  shop: { db, now },
+  query: { rows, ...query },
+}: InputOf<typeof lists.downloadOrders>): AsyncGenerator<string> {
   const { headers, cellsOf } = SHEETS[rows]
   let part = `${BOM}${csvRows([headers])}`
   let below = MAX_ID

@@ -1,7 +1,8 @@
 import { ADMIN_PAGE_SIZE, MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
 import { toPesos } from '../../contract/money.ts'
 import { HAS_MARKS } from '../../contract/orders/order-desk.ts'
-import type { OrderQuery } from '../../contract/orders/order-list.ts'
+import type * as lists from '../../contract/orders/order-list.ts'
+import type * as contract from '../../contract/orders/orders.ts'
 import type { AdminOrder, OrdersOfAccount } from '../../contract/orders/orders.ts'
 import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
@@ -11,7 +12,7 @@ import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { OrderLineRow, OrderRow } from '../db/tables.ts'
 import { DomainError, notFound } from '../errors.ts'
-import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { pageOf, pagingAsked, pagingOf } from '../http/paging.ts'
 import { forgetMailOfOrder } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
@@ -51,14 +52,18 @@ export async function listOrdersOf(
   return { orders: results.map(({ products: _again, ...order }) => order), ...place }
 }
 
+export function listMyOrders({ shop, user, query }: InputOf<typeof contract.listMyOrders>) {
+  return listOrdersOf(shop, user.id, { query, path: '/orders/my-orders/' })
+}
+
 /** The caller's own order, or any for admins. Throws 404 otherwise, whether it exists or not. */
-export async function getOrder(shop: Shop, user: SessionUser, id: number): Promise<AdminOrder> {
+export async function getOrder({ shop, user, params: { id } }: InputOf<typeof contract.getOrder>) {
   const order = await queries.findOrder(shop.db, id, shop.now())
   if (!order || !(user.isAdmin || order.customer_id === user.id)) throw notFound('Pedido no encontrado')
   return order
 }
 
-export async function listOrders(shop: Shop, query: OrderQuery) {
+export async function listOrders({ shop, query }: InputOf<typeof lists.listOrders>) {
   const paging = pagingOf(query, ADMIN_PAGE_SIZE)
   const { counts, ...found } = await queries.listAllOrders(shop.db, query, {
     limit: paging.pageSize,
@@ -69,7 +74,7 @@ export async function listOrders(shop: Shop, query: OrderQuery) {
 }
 
 /** Orders for printing, without deleted ones. Throws 404 when none is left. */
-export async function printOrders(shop: Shop, ids: number[]): Promise<{ orders: AdminOrder[] }> {
+export async function printOrders({ shop, query: { ids } }: InputOf<typeof lists.printOrders>) {
   const orders = await queries.listOrdersById(shop.db, ids, shop.now())
   if (orders.length === 0) throw notFound('Pedido no encontrado')
   return { orders }
@@ -79,11 +84,11 @@ export async function printOrders(shop: Shop, ids: number[]): Promise<{ orders: 
  * Deletes an order and returns the stock of a pending one: completed orders are sold, cancelled ones have returned
  * theirs. Throws `IN_USE` while it has payments or was handed over.
  */
-export async function deleteOrder(
-  shop: Shop,
-  admin: SessionUser,
-  id: number,
-): Promise<Record<string, never>> {
+export async function deleteOrder({
+  shop,
+  user: admin,
+  params: { id },
+}: InputOf<typeof contract.deleteOrder>) {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     const order = await changes.lockOrder(tx, id)
@@ -108,7 +113,6 @@ export async function deleteOrder(
       changes: snapshotOf(order, lines),
     })
   })
-  return {}
 }
 
 /** The order for the log: without name, phone and address, as log rows cannot be changed. */

@@ -8,7 +8,7 @@ import type { Db } from '../db/connect.ts'
 import { IS_ON_HOLD } from '../catalog/catalog.ts'
 import { ORDER_COLUMNS } from '../db/columns.ts'
 import { containing, folded, hasWords, PERSON_NAMES, PRODUCT_NAME } from '../db/like.ts'
-import { PLANNED_EACH_TIME } from '../db/prepared.ts'
+import { LIKE_WORDS, PLANNED_EACH_TIME } from '../db/prepared.ts'
 import type { OrderLineRow, Tables } from '../db/tables.ts'
 import { LINE_COLUMNS } from './new-rows.ts'
 import { type ChosenLot, type OrderParts, type OrderWithCustomer, orderView } from './order-view.ts'
@@ -205,7 +205,7 @@ function found(row: Row, search: string): Expression<SqlBool> {
     sql<SqlBool>`orders.id = any(array(select order_id from order_lines where product_id = any(array(
       select id from products where ${hasWords(PRODUCT_NAME, search)}))))`,
   ]
-  if (digits !== undefined) any.push(sql<SqlBool>`${contact} like ${containing(digits)}`)
+  if (digits !== undefined) any.push(sql<SqlBool>`${contact} ${LIKE_WORDS} ${containing(digits)}`)
   else if (!isNumber(search)) any.push(hasWords(contact, search))
   if (/\d/.test(search))
     any.push(sql<SqlBool>`orders.id = any(array(select id from orders as sent

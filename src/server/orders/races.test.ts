@@ -94,21 +94,21 @@ describe('concurrent orders', () => {
   })
 
   it('never lets one customer have more pending orders than the setting allows', async () => {
-    await saveSettings(shop.shop, { max_pending_orders: 3 }, null)
+    await saveSettings({ shop: shop.shop, body: { max_pending_orders: 3 } })
     // Different presentations, as orders of the same one would wait for its lock.
     const items = await Promise.all(Array.from({ length: 10 }, () => onSale(5)))
     const hoarder = await shop.signIn()
     // The first order also writes the phone, which would lock the account anyway.
     expect((await buy(hoarder, [await onSale(5)])).status).toBe(201)
     const replies = await Promise.all(items.map((item) => buy(hoarder, [item])))
-    await saveSettings(shop.shop, { max_pending_orders: 30 }, null)
+    await saveSettings({ shop: shop.shop, body: { max_pending_orders: 30 } })
     expect(statuses(replies)).toEqual({ 201: 2, 409: 8 })
     const stocks = await Promise.all(items.map((item) => shop.stockOf(item.blister_id)))
     expect(stocks.toSorted((a, b) => a - b)).toEqual([4, 4, 5, 5, 5, 5, 5, 5, 5, 5])
   })
 
   it('never lets one customer hold more units of a presentation than the setting allows', async () => {
-    await saveSettings(shop.shop, { max_pending_units: 10 }, null)
+    await saveSettings({ shop: shop.shop, body: { max_pending_units: 10 } })
     const hoarder = await shop.signIn()
     // The first order also writes the phone, which would lock the account anyway.
     expect((await buy(hoarder, [await onSale(5)])).status).toBe(201)
@@ -119,7 +119,7 @@ describe('concurrent orders', () => {
       { ...other, quantity: 6 },
     ]
     const replies = await Promise.all([buy(hoarder, lines), buy(hoarder, lines.toReversed())])
-    await saveSettings(shop.shop, { max_pending_units: 0 }, null)
+    await saveSettings({ shop: shop.shop, body: { max_pending_units: 0 } })
     expect(statuses(replies)).toEqual({ 201: 1, 409: 1 })
     await expectStock(shop, item, 44)
     await expectStock(shop, other, 44)

@@ -19,7 +19,7 @@ describe('pages for search engines and other sites', () => {
   beforeAll(async () => {
     renderer = await openSourceRenderer()
     shop = await openShop('embedded', { renderer, publicUrl: PUBLIC_URL })
-    await saveSettings(shop.shop, { trophies: [CUP] }, null)
+    await saveSettings({ shop: shop.shop, body: { trophies: [CUP] } })
     plain = await shop.hasProduct({ name: 'Puna Violeta', type: 'auto', genotype: 'Andina × Norte' })
     const image = '/media/product/lapacho/1280.webp'
     const description = 'Un lapacho </script> "rosa" & dulce, de flores grandes y resina abundante. '.repeat(

@@ -242,11 +242,15 @@ describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
   it('is planned for its days: a kept plan expects a few orders', async () => {
     await shop.shop.db.connection().execute(async (db) => {
       for (const kind of REPORT_KINDS)
-        await getReport({ ...shop.shop, db }, kind, {
-          from: '2026-01-01',
-          to: '2026-12-31',
-          group: 'day',
-          basis: 'ordered',
+        await getReport({
+          shop: { ...shop.shop, db },
+          params: { kind },
+          query: {
+            from: '2026-01-01',
+            to: '2026-12-31',
+            group: 'day',
+            basis: 'ordered',
+          },
         })
       const counting = 'count.distinct order_id|search_terms where day|warranty_claims where created_at'
       const { rows } = await sql`select from pg_prepared_statements where statement ~ ${counting}`.execute(db)

@@ -12,9 +12,11 @@ import {
   REST,
   WITHOUT_BASIS,
 } from '../../contract/reports/report-rules.ts'
-import type { Report, ReportQuery, ReportRow } from '../../contract/reports/reports.ts'
+import type * as contract from '../../contract/reports/reports.ts'
+import type { ReportQuery, ReportRow } from '../../contract/reports/reports.ts'
 import { BOM, csvMoney, csvRows, neutral } from '../csv.ts'
 import { invalid } from '../errors.ts'
+import type { OwnInputOf } from '../http/input.ts'
 import type { Shop } from '../shop.ts'
 import { type Counted, countRows, findSince } from './queries.ts'
 import { formatNumber } from '../../contract/place.ts'
@@ -30,7 +32,7 @@ interface Made {
 }
 
 /** Throws 400 for `collected` with a report that cannot count payments. */
-export async function getReport(shop: Shop, kind: ReportKind, query: ReportQuery): Promise<Report> {
+export async function getReport({ shop, params: { kind }, query }: OwnInputOf<typeof contract.getReport>) {
   const { measures, rows, totals } = await makeReport(shop, kind, query)
   const view = ({ key, label, amounts }: Row): ReportRow => ({ key, label, ...inPesos(amounts) })
   return {
@@ -43,7 +45,11 @@ export async function getReport(shop: Shop, kind: ReportKind, query: ReportQuery
 }
 
 /** CSV for a spreadsheet with Spanish locale. */
-export async function downloadReport(shop: Shop, kind: ReportKind, query: ReportQuery): Promise<string> {
+export async function downloadReport({
+  shop,
+  params: { kind },
+  query,
+}: OwnInputOf<typeof contract.downloadReport>) {
   const { measures, rows } = await makeReport(shop, kind, query)
   const head = [REPORT_ROW[kind], ...measures.map((measure) => MEASURE_LABEL[measure])]
   const cells = rows.map(({ label, amounts }) => [

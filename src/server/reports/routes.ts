@@ -4,8 +4,6 @@ import { on } from '../http/on.ts'
 import { downloadReport, getReport } from './reports.ts'
 
 export function reportRoutes(api: Api): void {
-  on(api, contract.getReport, ({ shop, params, query }) => getReport(shop, params.kind, query))
-  on(api, contract.downloadReport, ({ shop, params, query }) => downloadReport(shop, params.kind, query), {
-    file: 'reporte.csv',
-  })
+  on(api, contract.getReport, getReport)
+  on(api, contract.downloadReport, downloadReport, { file: 'reporte.csv' })
 }

@@ -24,10 +24,10 @@ describe.each(engines)('the newest backup on %s', (engine) => {
     config: { ...shop.shop.config, publicUrl: 'https://tienda.com.ar', demo: false },
   })
   const notice = async () =>
-    (await listNotices(real(), 'tienda.com.ar'))
+    (await listNotices({ shop: real(), host: 'tienda.com.ar' }))
       .find(({ kind }) => kind === 'backup')
       ?.text.split(' En el servidor,')[0]
-  const step = async () => (await listFirstSteps(real())).find((one) => one.step === 'backup')?.done
+  const step = async () => (await listFirstSteps({ shop: real() })).find((one) => one.step === 'backup')?.done
   const mails = async () => (await shop.mails()).map(({ body_text }) => body_text)
   const hoursExpected = async (backup_hours: number) => {
     const admin = await shop.signIn({ admin: true })
@@ -39,7 +39,9 @@ describe.each(engines)('the newest backup on %s', (engine) => {
     expect(await step()).toBe(false)
     shop.clock.advance(27 * HOUR)
     expect(await notice()).toBe('La tienda no tiene ninguna copia de seguridad.')
-    expect((await listNotices(shop.shop, 'localhost')).map(({ kind }) => kind)).not.toContain('backup')
+    expect((await listNotices({ shop: shop.shop, host: 'localhost' })).map(({ kind }) => kind)).not.toContain(
+      'backup',
+    )
   })
 
   it('is missed once it is older than the setting, and the first hour agrees', async () => {

@@ -40,7 +40,7 @@ describe('GET /first-hour/', () => {
   it('needs a mail server and a mail that has left', async () => {
     const config = { ...shop.shop.config, smtpUrl: 'smtp://mail.delta.com.ar', mailFrom: 'hola@delta.com.ar' }
     const mail = async () =>
-      (await listFirstSteps({ ...shop.shop, config })).find(({ step }) => step === 'mail')?.done
+      (await listFirstSteps({ shop: { ...shop.shop, config } })).find(({ step }) => step === 'mail')?.done
     expect(await mail()).toBe(false)
     await shop.shop.db
       .insertInto('outbox')
@@ -80,7 +80,7 @@ describe('GET /first-hour/', () => {
     })
     await noteBackup(shop.shop.db, shop.clock.now())
     const config = { ...shop.shop.config, smtpUrl: 'smtp://mail.delta.com.ar', mailFrom: 'hola@delta.com.ar' }
-    const left = async () => listFirstSteps({ ...shop.shop, config })
+    const left = async () => listFirstSteps({ shop: { ...shop.shop, config } })
     expect(await left()).toEqual([])
     shop.clock.advance(30 * 24 * 60 * 60_000)
     expect(await left()).toEqual([])

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type * as contract from '../../contract/settings/first-hour.ts'
 import { FIRST_STEPS, type FirstStep } from '../../contract/settings/first-hour.ts'
 import { NEW_SHOP_NAME } from '../../contract/settings/settings-rules.ts'
 import { isExample } from '../config.ts'
 import type { Db } from '../db/connect.ts'
-import type { Shop } from '../shop.ts'
+import type { OwnInputOf } from '../http/input.ts'
 import { hasFreshBackup } from './backups.ts'
 import { FIRST_HOUR_DONE, noteTime } from './last-times.ts'
 import { getSettings } from './settings.ts'
@@ -12,7 +13,7 @@ import { getSettings } from './settings.ts'
  * The setup steps of a new shop, derived from its data, so nothing is ticked by hand; without the backup when none is expected.
  * Once all are done this is stored, so that e.g. a failing backup later does not show the steps again.
  */
-export async function listFirstSteps(shop: Pick<Shop, 'db' | 'now' | 'config'>): Promise<FirstStep[]> {
+export async function listFirstSteps({ shop }: OwnInputOf<typeof contract.listFirstSteps>) {
   const settings = await getSettings(shop.db)
   if (settings.first_hour_over) return []
   const seen = await selectTraces(shop.db)

@@ -44,6 +44,6 @@ describe.each(engines)('legal data of the shop on %s', (engine) => {
     [{ legal_name: 'x'.repeat(121) }],
     [{ service_hours: 'a\nb' }],
   ])('refuses %j', async (wrong) => {
-    await expect(saveSettings(shop.shop, wrong, null)).rejects.toMatchObject({ code: 'VALIDATION' })
+    await expect(saveSettings({ shop: shop.shop, body: wrong })).rejects.toMatchObject({ code: 'VALIDATION' })
   })
 })

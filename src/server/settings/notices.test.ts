@@ -7,7 +7,7 @@ describe('GET /notices/', () => {
   let shop: TestShop
   const real = { publicUrl: 'https://tienda.com.ar', demo: false }
   const noticesOf = (config: Partial<Config>, host = 'tienda.com.ar') =>
-    listNotices({ ...shop.shop, config: { ...shop.shop.config, ...config } }, host)
+    listNotices({ shop: { ...shop.shop, config: { ...shop.shop.config, ...config } }, host })
   const kinds = async (config: Partial<Config>, host?: string) =>
     (await noticesOf(config, host)).map(({ kind }) => kind)
   const ordersTo = (email: string) =>

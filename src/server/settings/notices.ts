@@ -1,6 +1,8 @@
+import type * as contract from '../../contract/settings/notices.ts'
 import { sql } from 'kysely'
 import type { Notice } from '../../contract/settings/notices.ts'
 import { type Config, isExample, isMailCatcher, isOwnName, isTriedOut } from '../config.ts'
+import type { OwnInputOf } from '../http/input.ts'
 import { backupSentence, MAKE_ONE } from '../mail/backup-mail.ts'
 import type { Shop } from '../shop.ts'
 import { findBackupProblem } from './backups.ts'
@@ -13,10 +15,7 @@ const MAIL_MAY_WAIT_MS = 10 * MINUTE
 const LONG_AHEAD_MS = 300 * 24 * 60 * MINUTE
 
 /** For the panel, called under the name `host`. */
-export async function listNotices(
-  shop: Pick<Shop, 'db' | 'now' | 'config'>,
-  host: string,
-): Promise<Notice[]> {
+export async function listNotices({ shop, host }: OwnInputOf<typeof contract.listNotices, 'host'>) {
   const notices = await noticeOfWaiting(shop)
   if (isTriedOut(shop.config)) return notices
   const { smtpUrl, mailFrom } = shop.config

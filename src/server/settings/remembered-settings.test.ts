@@ -33,7 +33,7 @@ describe.each(engines)('cached settings on %s', (engine) => {
   }
 
   it('are read once, and again after each change, but not after a sale', async () => {
-    await saveSettings(shop.shop, { tagline: 'primera' }, null)
+    await saveSettings({ shop: shop.shop, body: { tagline: 'primera' } })
     expect(await tagline()).toBe('primera')
     await writeSilently(shop, 'callada')
     const { id, blisters } = await shop.hasProduct()
@@ -51,7 +51,7 @@ describe.each(engines)('cached settings on %s', (engine) => {
     expect(placed.status).toBe(201)
     await notificationsArrived()
     expect(await tagline()).toBe('callada')
-    await saveSettings(shop.shop, { warranty_days: 31 }, null)
+    await saveSettings({ shop: shop.shop, body: { warranty_days: 31 } })
     expect(await tagline()).toBe('otra callada')
   })
 
@@ -65,7 +65,7 @@ describe.each(engines)('cached settings on %s', (engine) => {
     const withoutNotifications = { ...shop.shop, database }
     const stop = await rememberSettings(withoutNotifications)
     await getRememberedSettings(withoutNotifications)
-    await saveSettings(withoutNotifications, { tagline: 'sin aviso' }, null)
+    await saveSettings({ shop: withoutNotifications, body: { tagline: 'sin aviso' } })
     expect((await getRememberedSettings(withoutNotifications)).tagline).toBe('sin aviso')
     stop()
   })
@@ -94,7 +94,7 @@ describe('settings cached by another process', () => {
     try {
       const tagline = async () => (await getRememberedSettings(there.shop)).tagline
       expect(await tagline()).toBe('')
-      await saveSettings(here.shop, { tagline: 'otra' }, null)
+      await saveSettings({ shop: here.shop, body: { tagline: 'otra' } })
       await expect.poll(tagline).toBe('otra')
       await writeSilently(here, 'nadie lo dijo')
       expect(await tagline()).toBe('otra')

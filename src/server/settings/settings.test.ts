@@ -38,9 +38,9 @@ describe.each(engines)('settings on %s', (engine) => {
 
   it('change one by one, are logged, and apply immediately', async () => {
     await shop.anonymous.get('/settings/')
-    const saved = await saveSettings(shop.shop, { tagline: 'otra', max_pending_orders: 5 }, null)
+    const saved = await saveSettings({ shop: shop.shop, body: { tagline: 'otra', max_pending_orders: 5 } })
     expect(saved).toMatchObject({ tagline: 'otra', max_pending_orders: 5, shop_name: 'Tienda de semillas' })
-    await saveSettings(shop.shop, { tagline: 'del sur' }, null)
+    await saveSettings({ shop: shop.shop, body: { tagline: 'del sur' } })
     expect(await getSettings(shop.shop.db)).toMatchObject({ tagline: 'del sur', max_pending_orders: 5 })
     await expect.poll(async () => (await shop.anonymous.get('/settings/')).body.tagline).toBe('del sur')
     const log = await shop.shop.db
@@ -89,7 +89,7 @@ describe.each(engines)('settings on %s', (engine) => {
     [{ order_steps: [] }],
     [{ order_steps: Array.from({ length: 7 }, (_, i) => ({ title: `Paso ${i}`, text: '' })) }],
   ])('refuse %j', async (wrong) => {
-    await expect(saveSettings(shop.shop, wrong, null)).rejects.toMatchObject({ code: 'VALIDATION' })
+    await expect(saveSettings({ shop: shop.shop, body: wrong })).rejects.toMatchObject({ code: 'VALIDATION' })
   })
 
   it('are not saved over another save that the sender has not seen', async () => {
@@ -107,10 +107,10 @@ describe.each(engines)('settings on %s', (engine) => {
     expect(JSON.stringify(await guide())).not.toMatch(/\d\s?(?:h|°C|cm|gotas)|no se reponen/)
     expect((await guide()).steps).toHaveLength(4)
     const own = { guide_intro: 'A mi modo', guide_steps: [STEP], guarantee_points: ['Cubre todo'] }
-    await saveSettings(shop.shop, own, null)
+    await saveSettings({ shop: shop.shop, body: own })
     await expect.poll(guide).toEqual({ intro: 'A mi modo', steps: [STEP], points: ['Cubre todo'] })
     const order_steps = [{ title: 'Pedís', text: 'Por carta.' }]
-    await saveSettings(shop.shop, { order_steps }, null)
+    await saveSettings({ shop: shop.shop, body: { order_steps } })
     await expect
       .poll(async () => (await shop.anonymous.get('/settings/')).body.order_steps)
       .toEqual(order_steps)
@@ -127,14 +127,13 @@ describe.each(engines)('settings on %s', (engine) => {
     const isUsed = async () =>
       (await shop.shop.db.selectFrom('uploads').select('claimed_at').where('id', '=', id).execute())[0]
         ?.claimed_at !== null
-    await saveSettings(
-      shop.shop,
-      { trophies: [{ ...trophy, picture }], guide_steps: [{ ...STEP, picture }] },
-      null,
-    )
-    await saveSettings(shop.shop, { trophies: [] }, null)
+    await saveSettings({
+      shop: shop.shop,
+      body: { trophies: [{ ...trophy, picture }], guide_steps: [{ ...STEP, picture }] },
+    })
+    await saveSettings({ shop: shop.shop, body: { trophies: [] } })
     expect(await isUsed()).toBe(true)
-    await saveSettings(shop.shop, { guide_steps: [STEP] }, null)
+    await saveSettings({ shop: shop.shop, body: { guide_steps: [STEP] } })
     expect(await isUsed()).toBe(false)
   })
 
@@ -153,11 +152,11 @@ describe.each(engines)('settings on %s', (engine) => {
       (
         await shop.shop.db.selectFrom('uploads').select('id').where('claimed_at', 'is not', null).execute()
       ).map((row) => row.id)
-    await saveSettings(shop.shop, won(id), null)
+    await saveSettings({ shop: shop.shop, body: won(id) })
     expect(await used()).toEqual([id])
-    await saveSettings(shop.shop, won(other), null)
+    await saveSettings({ shop: shop.shop, body: won(other) })
     expect(await used()).toEqual([other])
-    await saveSettings(shop.shop, { trophies: [] }, null)
+    await saveSettings({ shop: shop.shop, body: { trophies: [] } })
     expect(await used()).toEqual([])
   })
 
@@ -188,7 +187,7 @@ describe.each(engines)('settings on %s', (engine) => {
       .execute()
     const { body: all } = await admin.get('/settings/all/')
     expect((await admin.put('/settings/', { ...all, tagline: 'otro lema' })).status).toBe(200)
-    await saveSettings(shop.shop, { trophies: [], tagline: 'del sur' }, null)
+    await saveSettings({ shop: shop.shop, body: { trophies: [], tagline: 'del sur' } })
   })
 
   it('are read despite an invalid row', async () => {

@@ -1,17 +1,13 @@
 import { CARRIERS } from '../../contract/orders/carriers.ts'
 import { z } from 'zod'
 import { type Look, lookErrors } from '../../contract/settings/look.ts'
+import type * as guide from '../../contract/settings/guide.ts'
 import { firstSentence } from '../../contract/first-sentence.ts'
 import { parsePageText } from '../../contract/legal/page-text.ts'
 import { FACTOR_FIRST } from '../../contract/accounts/second-factor-rules.ts'
 import { NEW_SHOP_NAME, SETTINGS_STALE } from '../../contract/settings/settings-rules.ts'
-import {
-  type AllSettings,
-  PublicSettings,
-  Settings,
-  SettingsChange,
-  type SettingsSave,
-} from '../../contract/settings/settings.ts'
+import type * as contract from '../../contract/settings/settings.ts'
+import { PublicSettings, Settings, SettingsChange } from '../../contract/settings/settings.ts'
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import type { UploadPreset } from '../db/tables.ts'
@@ -21,6 +17,7 @@ import { onPublicChange, publicChanged } from '../cache/public-change.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
 import { PublicMemory } from '../cache/public-memory.ts'
+import { type InputOf, NOBODY, type OwnInputOf } from '../http/input.ts'
 import type { Shop } from '../shop.ts'
 import { GUARANTEE_NOTE, GUARANTEE_POINTS, GUIDE_INTRO, GUIDE_STEPS, ORDER_STEPS } from './guide-defaults.ts'
 
@@ -104,12 +101,12 @@ export function shopAddress({ orders_email, contact_email }: Settings): string {
 }
 
 /** With the version of the last save. */
-export async function getAllSettings(db: Db): Promise<AllSettings> {
+export async function getAllSettings({ shop: { db } }: InputOf<typeof contract.getAllSettings>) {
   const row = await db.selectFrom('settings').select('value').where('key', '=', VERSION).executeTakeFirst()
   return { ...(await getSettings(db)), version: Number(row?.value ?? 0) }
 }
 
-export async function getPublicSettings(db: Db): Promise<Settings & PublicSettings> {
+export async function getPublicSettings({ shop: { db } }: InputOf<typeof contract.getSettings>) {
   const settings = await getSettings(db)
   const listed = await db
     .selectFrom('products')
@@ -126,6 +123,15 @@ export async function getPublicSettings(db: Db): Promise<Settings & PublicSettin
     opening,
     shipping: await getShipping(db),
   }
+}
+
+export async function listTrophies({ shop }: InputOf<typeof contract.listTrophies>) {
+  return (await getSettings(shop.db)).trophies
+}
+
+export async function getGuide({ shop }: InputOf<typeof guide.getGuide>) {
+  const { guide_intro, guide_steps, guarantee_points } = await getSettings(shop.db)
+  return { intro: guide_intro, steps: guide_steps, points: guarantee_points }
 }
 
 /** See `PublicSettings.shipping`: of the first paragraph, as a heading says nothing. */
@@ -164,7 +170,7 @@ export async function rememberSettings(shop: Shop): Promise<() => void> {
 
 /** The cached settings, for frequent reads. Not inside a transaction. */
 export function getRememberedSettings(shop: Shop): Promise<Settings & PublicSettings> {
-  const read = () => getPublicSettings(shop.db)
+  const read = () => getPublicSettings({ shop })
   return remembered.get(shop)?.get('settings', read) ?? read()
 }
 
@@ -172,11 +178,11 @@ export function getRememberedSettings(shop: Shop): Promise<Settings & PublicSett
  * Changes some settings and keeps the rest. Throws `VALIDATION` with a text for each invalid one, and `STALE` when
  * they were saved since `version`.
  */
-export async function saveSettings(
-  shop: Shop,
-  { version, ...changes }: SettingsSave,
-  userId: number | null,
-): Promise<AllSettings> {
+export async function saveSettings({
+  shop,
+  user: { id: userId } = NOBODY,
+  body: { version, ...changes },
+}: OwnInputOf<typeof contract.saveSettings>) {
   const at = shop.now()
   const checked = check(changes)
   return inTransaction(shop.database, async (tx) => {

@@ -1,12 +1,12 @@
+import type * as contract from '../../contract/settings/notices.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { takeTurn } from '../limits/quota.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { testMail } from '../mail/templates.ts'
-import type { Shop } from '../shop.ts'
 
 /** Sends the caller a test mail through the outbox. Throws TOO_MANY_REQUESTS. */
-export async function sendTestMail(shop: Shop, { id, email }: SessionUser): Promise<{ message: string }> {
+export async function sendTestMail({ shop, user: { id, email } }: InputOf<typeof contract.sendTestMail>) {
   await takeTurn(shop.db, shop, 'testMails', id)
   await inTransaction(shop.database, (tx) =>
     enqueueMail(tx, { to: email, userId: id, ...testMail(shop.config.publicUrl), at: shop.now() }),

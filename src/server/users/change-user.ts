@@ -1,12 +1,13 @@
 import { OWN_ACCOUNT, USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
 import type { User } from '../../contract/accounts/auth.ts'
 import { LAST_OWNER, type Role } from '../../contract/accounts/roles.ts'
-import type { UserChange } from '../../contract/accounts/users.ts'
+import type * as contract from '../../contract/accounts/users.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { checkOwnProof, deleteSessions, roleOf, toUser } from '../auth/auth.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { DomainError, notAllowed, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import type { Shop } from '../shop.ts'
 import { lockActiveOwners, lockUser, updateRole } from './queries.ts'
 import { setUserActive } from './users.ts'
@@ -15,12 +16,12 @@ import { setUserActive } from './users.ts'
  * Dispatches to one of the verbs below; the contract allows only one of both fields. Throws like them, FORBIDDEN for the
  * caller's own account, and like `checkOwnProof`.
  */
-export async function changeUser(
-  shop: Shop,
-  owner: SessionUser,
-  id: number,
-  { is_active, role, ...proof }: UserChange,
-): Promise<User> {
+export async function changeUser({
+  shop,
+  user: owner,
+  params: { id },
+  body: { is_active, role, ...proof },
+}: InputOf<typeof contract.patchUser>) {
   if (id === owner.id) throw new DomainError('FORBIDDEN', OWN_ACCOUNT)
   await checkOwnProof(shop, owner, proof)
   if (role !== undefined) return setUserRole(shop, owner, id, role)

@@ -86,7 +86,10 @@ describe.each(engines)('own data on %s', (engine) => {
       await withTarget(engine, async (database, files) => {
         const { contents } = await openBackup(backup)
         await fillShop({ database, files, migrations: MIGRATIONS }, contents)
-        const { claims } = await getMyData({ ...shop.shop, database, db: database.db }, callerOf(user))
+        const { claims } = await getMyData({
+          shop: { ...shop.shop, database, db: database.db },
+          user: callerOf(user),
+        })
         expect(claims).toMatchObject([{ email }])
       })
       await rm(folder, { recursive: true })
@@ -257,7 +260,10 @@ describe.each(engines)('own data on %s', (engine) => {
 
     it('is refused when the session has ended since the call was admitted', async () => {
       const { user } = await signedIn()
-      const late = closeAccount(shop.shop, removalHooks, callerOf(user), { password: PASSWORD })
+      const late = closeAccount(
+        { shop: shop.shop, user: callerOf(user), body: { password: PASSWORD, confirm: 'CERRAR' } },
+        removalHooks,
+      )
       await expect(late).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
       expect((await accounts.login(user.username)).status).toBe(200)
     })

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CLAIM_STATUSES, showsResolution } from '../../contract/warranty/warranty-status.ts'
+import type * as ownData from '../../contract/accounts/own-data.ts'
 import type { MyData } from '../../contract/accounts/own-data.ts'
 import type { Db } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { sessionOver } from '../errors.ts'
-import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { takeTurn } from '../limits/quota.ts'
-import type { Shop } from '../shop.ts'
 import { provedAddress } from './queries.ts'
 
 /** The columns of a table that are personal data, or the reason for none. */
@@ -200,7 +200,7 @@ const MOST_FOR_OPERATOR = 50_000
  * until the caller has used a code or link mailed to it: the shop may have opened the account for an address that
  * somebody else named.
  */
-export async function getMyData(shop: Shop, user: SessionUser): Promise<MyData> {
+export async function getMyData({ shop, user }: InputOf<typeof ownData.getMyData>) {
   await takeTurn(shop.db, shop, 'ownData', user.id)
   const { account, ...rest } = await readRows(shop.db, {
     person: sql`(${user.id}::int)`,

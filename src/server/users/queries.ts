@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Role } from '../../contract/accounts/roles.ts'
 import type { UserQuery } from '../../contract/accounts/users.ts'
 import { searchedPhone } from '../../contract/phone.ts'
@@ -7,6 +7,7 @@ import type { Db } from '../db/connect.ts'
 import { lookOf, lookOfUsername } from '../db/lookalike.ts'
 import { containing, folded, hasWords, PERSON_NAMES } from '../db/like.ts'
 import type { Tables } from '../db/tables.ts'
+import { LIKE_WORDS } from '../db/prepared.ts'
 
 interface UserFilter {
   username?: UserQuery['username']
@@ -46,7 +47,7 @@ function matches(row: ExpressionBuilder<Tables, 'users'>, { username, email, sta
       ? [
           row.or([
             hasWords(PERSON_NAMES, username),
-            ...(digits ? [row('phone', 'like', containing(digits))] : []),
+            ...(digits ? [sql<SqlBool>`phone ${LIKE_WORDS} ${containing(digits)}`] : []),
           ]),
         ]
       : []),

@@ -1,12 +1,15 @@
 import { USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
 import { LAST_ACCOUNT } from '../../contract/accounts/own-data-rules.ts'
+import type * as ownData from '../../contract/accounts/own-data.ts'
+import type * as contract from '../../contract/accounts/users.ts'
 import { recordActivity } from '../activity/activity.ts'
-import { type AccountRow, checkOwnProof, deleteSessions, type OwnProof } from '../auth/auth.ts'
+import { type AccountRow, checkOwnProof, deleteSessions } from '../auth/auth.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound, sessionOver } from '../errors.ts'
 import { removeReleasedPhotos } from '../files/uploads.ts'
 import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { leaveNoTrace } from '../mail/forgotten.ts'
 import type { Shop } from '../shop.ts'
 import { deleteUserRow, hasProvedAddress, lockActiveOwners, lockUser } from './queries.ts'
@@ -29,11 +32,9 @@ interface Removal extends ForgottenPerson {
  * PROOF_REQUIRED, FORBIDDEN for the caller's own account, NOT_FOUND.
  */
 export async function deleteUser(
-  shop: Shop,
+  { shop, user: admin, params: { id } }: InputOf<typeof contract.deleteUser>,
   hooks: Hooks<string>,
-  admin: SessionUser,
-  id: number,
-): Promise<void> {
+) {
   await checkOwnProof(shop, admin, {})
   const at = shop.now()
   const removed = await inTransaction(shop.database, async (tx) => {
@@ -51,11 +52,9 @@ export async function deleteUser(
  * when the session has ended meanwhile.
  */
 export async function closeAccount(
-  shop: Shop,
+  { shop, user, body: proof, browser }: InputOf<typeof ownData.closeAccount, 'browser'>,
   hooks: Hooks<string>,
-  user: SessionUser,
-  proof: OwnProof,
-): Promise<void> {
+) {
   await checkOwnProof(shop, user, proof)
   const at = shop.now()
   const removed = await inTransaction(shop.database, async (tx) => {
@@ -65,6 +64,7 @@ export async function closeAccount(
     return removed
   })
   await forgetFiles(shop, removed)
+  if (browser && browser.keys.length > 0) browser.forget()
 }
 
 interface Removed {

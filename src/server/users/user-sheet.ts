@@ -1,8 +1,9 @@
 import type { User } from '../../contract/accounts/auth.ts'
 import { ROLE_LABEL } from '../../contract/accounts/roles.ts'
-import { type UserQuery, listUsers as listCall } from '../../contract/accounts/users.ts'
+import type * as contract from '../../contract/accounts/users.ts'
+import { listUsers as listCall } from '../../contract/accounts/users.ts'
 import { type Columns, csvDay, neutral, sheetOfPages } from '../csv.ts'
-import type { Shop } from '../shop.ts'
+import type { InputOf } from '../http/input.ts'
 import { listUsers } from './users.ts'
 
 const yesNo = (is: boolean) => (is ? 'sí' : 'no')
@@ -21,6 +22,6 @@ const COLUMNS: Columns<User> = {
   Alta: ({ created_at }) => csvDay(created_at),
 }
 
-export function downloadUsers(shop: Shop, query: UserQuery): AsyncIterable<string> {
-  return sheetOfPages(COLUMNS, (paging) => listUsers(shop, { ...query, ...paging }, listCall.path))
+export function downloadUsers({ shop, query }: InputOf<typeof contract.downloadUsers>) {
+  return sheetOfPages(COLUMNS, (paging) => listUsers({ shop, query: { ...query, ...paging } }, listCall.path))
 }

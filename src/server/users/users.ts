@@ -1,10 +1,9 @@
 import { USER_NOT_FOUND } from '../../contract/accounts/account-rules.ts'
 import type { User } from '../../contract/accounts/auth.ts'
 import type { Role } from '../../contract/accounts/roles.ts'
-import type { Page } from '../../contract/endpoint.ts'
 import { MAX_ARRAY_LENGTH, USERS_PAGE_SIZE } from '../../contract/limits.ts'
 import type { OrdersOfAccount } from '../../contract/orders/orders.ts'
-import type { NewUser, UserQuery } from '../../contract/accounts/users.ts'
+import type * as contract from '../../contract/accounts/users.ts'
 import type { PageQuery } from '../../contract/text.ts'
 import { recordActivity } from '../activity/activity.ts'
 import {
@@ -20,6 +19,7 @@ import type { Db } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { SessionUser } from '../http/caller.ts'
+import type { InputOf, OwnInputOf } from '../http/input.ts'
 import { pageOf, pagingAsked } from '../http/paging.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { welcomeMail } from '../mail/templates.ts'
@@ -150,7 +150,7 @@ function isVerified(row: AccountRow): boolean {
  * Creates an account, without rights whatever else the request holds: a role needs the proof that a change of one needs. Throws
  * as `createAccount` and `checkOwnProof`.
  */
-export async function createUser(shop: Shop, admin: SessionUser, user: NewUser): Promise<User> {
+export async function createUser({ shop, user: admin, body: user }: InputOf<typeof contract.createUser>) {
   const { username, email, password, first_name, last_name, instagram, email_verified, role } = user
   if (role !== null) await checkOwnProof(shop, admin, {})
   return createAccount(shop, {
@@ -167,7 +167,7 @@ export async function createUser(shop: Shop, admin: SessionUser, user: NewUser):
 }
 
 /** A page if the query has `page` or `page_size`, else the newest hundred as an array. `path` is the requested path. */
-export async function listUsers(shop: Shop, query: UserQuery, path: string): Promise<Page<User> | User[]> {
+export async function listUsers({ shop, query }: OwnInputOf<typeof contract.listUsers>, path: string) {
   const { username, email, status, user_type } = query
   const admins = user_type && (user_type === 'admin' || user_type === 'staff')
   const filter = { username, email, status, admins }
@@ -185,19 +185,22 @@ export async function listUsers(shop: Shop, query: UserQuery, path: string): Pro
 
 /** With a page of its orders, from the room `orders`. */
 export async function getUser(
-  shop: Shop,
-  listOrdersOf: (shop: Shop, userId: number, asked: AskedOrders) => Promise<OrdersOfAccount>,
-  { id, ...asked }: { id: number } & AskedOrders,
-): Promise<OrdersOfAccount & { user: User }> {
+  { shop, params: { id }, query }: InputOf<typeof contract.getUser>,
+  { listOrdersOf, path }: { listOrdersOf: ListOrdersOf; path: string },
+) {
   const row = await findUser(shop.db, id)
   if (!row) throw notFound(USER_NOT_FOUND)
-  return { user: toUser(row), ...(await listOrdersOf(shop, id, asked)) }
+  return {
+    user: toUser(row),
+    ...(await listOrdersOf(shop, id, { query, path: path.replace(':id', String(id)) })),
+  }
 }
 
-interface AskedOrders {
-  query: PageQuery
-  path: string
-}
+export type ListOrdersOf = (
+  shop: Shop,
+  userId: number,
+  asked: { query: PageQuery; path: string },
+) => Promise<OrdersOfAccount>
 
 /** Deactivation ends the sessions at once. Throws FORBIDDEN for the caller's own account (`refuseRemoval`). */
 export async function setUserActive(

@@ -1,12 +1,12 @@
 import { claimSeedsErrors, LOT_NOT_FOUND } from '../../contract/catalog/lot-rules.ts'
-import type { Claim, ClaimChange } from '../../contract/warranty/warranty.ts'
+import type * as contract from '../../contract/warranty/warranty.ts'
 import { CLAIM_STATUS_LABEL, showsResolution } from '../../contract/warranty/warranty-status.ts'
 import { changesBetween, recordActivity, recordTexts } from '../activity/activity.ts'
 import { publicChanged } from '../cache/public-change.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { ClaimRow } from '../db/tables.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
-import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { claimStatusMail } from '../mail/templates.ts'
 import type { Shop } from '../shop.ts'
@@ -18,12 +18,12 @@ import { withLiveReplacement } from './rules.ts'
  * Sets status (any order of states) and texts. Mails the claimant when a visible field changes. Throws 404, and
  * `STALE` when it was saved since `version`, unless nothing differs.
  */
-export async function changeClaim(
-  shop: Shop,
-  admin: SessionUser,
-  id: number,
-  { version, ...change }: ClaimChange,
-): Promise<Claim> {
+export async function changeClaim({
+  shop,
+  user: admin,
+  params: { id },
+  body: { version, ...change },
+}: InputOf<typeof contract.changeClaim>) {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const before = await queries.lockClaim(tx, id)

@@ -35,7 +35,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
   beforeAll(async () => {
     shop = await openShop(engine)
     shop.clock.set('2026-11-21T12:00:00Z')
-    await saveSettings(shop.shop, { warranty_days: 30 }, null)
+    await saveSettings({ shop: shop.shop, body: { warranty_days: 30 } })
     ana = await shop.signIn()
     admin = await shop.signIn({ admin: true })
   })

@@ -1,8 +1,8 @@
-import type { Claim, ClaimQuery } from '../../contract/warranty/warranty.ts'
+import type * as contract from '../../contract/warranty/warranty.ts'
+import type { Claim } from '../../contract/warranty/warranty.ts'
 import { dayInNumbers } from '../../contract/place.ts'
 import { type Columns, csvDay, neutral, sheetOfPages } from '../csv.ts'
-import type { SessionUser } from '../http/caller.ts'
-import type { Shop } from '../shop.ts'
+import type { InputOf } from '../http/input.ts'
 import { listClaims } from './warranty.ts'
 
 const COLUMNS: Columns<Claim> = {
@@ -24,6 +24,6 @@ const COLUMNS: Columns<Claim> = {
 }
 
 /** The claims of a list as CSV. */
-export function downloadClaims(shop: Shop, user: SessionUser, query: ClaimQuery): AsyncIterable<string> {
-  return sheetOfPages(COLUMNS, (paging) => listClaims(shop, user, { ...query, ...paging }))
+export function downloadClaims({ shop, user, query }: InputOf<typeof contract.downloadClaims>) {
+  return sheetOfPages(COLUMNS, (paging) => listClaims({ shop, user, query: { ...query, ...paging } }))
 }

@@ -98,7 +98,7 @@ describe.each(engines)('warranty claims on %s', (engine) => {
         [30, '2026-10-21'],
         [30, '2026-10-20'],
       ] as const) {
-        await saveSettings(shop.shop, { warranty_days }, null)
+        await saveSettings({ shop: shop.shop, body: { warranty_days } })
         await shop.anonymous.post('/warranty-claims/', { ...(await visitorClaim(shop)), purchase_date })
       }
       const claims = (await admin.get('/warranty-claims/')).body as { out_of_window: boolean }[]

@@ -1,6 +1,7 @@
 import { NAME_LENGTH } from '../../contract/limits.ts'
 import { ORDER_CANCELLED, ORDER_REQUIRED, PRODUCT_REQUIRED } from '../../contract/warranty/claim-rules.ts'
-import type { Claim, ClaimRequest } from '../../contract/warranty/warranty.ts'
+import type * as contract from '../../contract/warranty/warranty.ts'
+import type { ClaimRequest } from '../../contract/warranty/warranty.ts'
 import { recordActivity } from '../activity/activity.ts'
 import { dayOf } from '../days.ts'
 import type { Db } from '../db/connect.ts'
@@ -12,7 +13,7 @@ import { markPicturesUsed, pictureId } from '../files/mark-used.ts'
 import type { ReceivedFile } from '../files/receive-form.ts'
 import { removeUnused, uploadPicture } from '../files/uploads.ts'
 import type { SessionUser } from '../http/caller.ts'
-import type { HttpFacts } from '../http/on.ts'
+import type { InputOf } from '../http/input.ts'
 import { takeTurn, tryTurn } from '../limits/quota.ts'
 import { callerOf, mayMailVisitor } from '../limits/visitors.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -29,18 +30,19 @@ import { checkDays, filled, isOutOfWindow, photosOf } from './rules.ts'
  * account, whatever e-mail was typed. Photos are addresses of uploads, or files of the form. Refusals: 400 per field,
  * 404 for another customer's order, 429, and for files those of `uploadPicture`.
  */
-export async function fileClaim(
-  shop: Shop,
-  user: SessionUser | undefined,
-  request: ClaimRequest,
-  http: Pick<HttpFacts, 'address' | 'idempotencyKey'>,
-  files: ReceivedFile[] = [],
-): Promise<Claim> {
+export async function fileClaim({
+  shop,
+  user,
+  body: request,
+  key,
+  files,
+  address,
+}: InputOf<typeof contract.fileClaim, 'files' | 'address'>) {
   // Checked first, as uploaded photos count against a quota even for a refused claim.
   if (files.length > 0) await factsOf(shop.db, user, request, shop.now())
-  const uploaded = await uploadPhotos(shop, user, files, http.address)
+  const uploaded = await uploadPhotos(shop, user, files, address)
   try {
-    const id = await storeClaim(shop, user, request, { ...http, uploaded })
+    const id = await storeClaim(shop, user, request, { address, key, uploaded })
     return claimFor(shop, { isAdmin: user?.isAdmin ?? false }, await queries.getClaimRow(shop.db, id))
   } finally {
     // Removes the photos after a refusal or a repeated request.
@@ -86,18 +88,14 @@ function storeClaim(
   shop: Shop,
   user: SessionUser | undefined,
   request: ClaimRequest,
-  {
-    address,
-    idempotencyKey,
-    uploaded,
-  }: Pick<HttpFacts, 'address' | 'idempotencyKey'> & { uploaded: UploadedPhoto[] },
+  { address, key, uploaded }: { address: string; key: string | undefined; uploaded: UploadedPhoto[] },
 ): Promise<number> {
   const at = shop.now()
   const photos = photosOf(request, shop.config.publicUrl, uploaded)
   const { subject, scope } = callerOf(shop, user, address)
   // Repeated forms upload the same files under new addresses.
   const sentFiles = uploaded.length === 0 ? [] : [uploaded.map(({ field, sha256 }) => [field, sha256])]
-  const keyed = { scope, key: idempotencyKey, request: ['fileClaim', request, ...sentFiles], at }
+  const keyed = { scope, key, request: ['fileClaim', request, ...sentFiles], at }
   return inTransaction(shop.database, (tx) =>
     onceForKey(tx, keyed, async () => {
       // Only stored claims count: no refused nor repeated ones.

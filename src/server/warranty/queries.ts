@@ -6,6 +6,7 @@ import type { Tx } from '../db/transaction.ts'
 import { searchedPhone } from '../../contract/phone.ts'
 import { containing, folded, hasWords } from '../db/like.ts'
 import type { ClaimRow, Tables } from '../db/tables.ts'
+import { LIKE_WORDS } from '../db/prepared.ts'
 import { BOUGHT, RELATED, type RelatedRow } from './related-queries.ts'
 
 /** A claim with the claimant's data for admins. */
@@ -137,8 +138,8 @@ function matches(row: Row, filter: ClaimFilter): Expression<SqlBool> {
     if (digits !== undefined) {
       const contact = folded(sql`customer_phone || ' ' || customer_email`)
       any.push(
-        sql<SqlBool>`warranty_claims.user_id = any(array(select id from users where phone like ${containing(digits)}))`,
-        sql<SqlBool>`warranty_claims.order_id = any(array(select id from orders where ${contact} like ${containing(digits)}))`,
+        sql<SqlBool>`warranty_claims.user_id = any(array(select id from users where phone ${LIKE_WORDS} ${containing(digits)}))`,
+        sql<SqlBool>`warranty_claims.order_id = any(array(select id from orders where ${contact} ${LIKE_WORDS} ${containing(digits)}))`,
       )
     }
     all.push(row.or(any))

@@ -6,15 +6,14 @@ import {
   NOT_APPROVED,
   replacedBy,
 } from '../../contract/warranty/claim-rules.ts'
+import type * as contract from '../../contract/warranty/replacement.ts'
 import type { Replacement } from '../../contract/warranty/replacement.ts'
-import type { AdminOrder } from '../../contract/orders/orders.ts'
 import { onceBy } from '../db/idempotency.ts'
 import type { ClaimRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
-import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { placeReplacement, readOrder } from '../orders/orders.ts'
-import type { Shop } from '../shop.ts'
 import { changeClaimIn, stale } from './change-claim.ts'
 import * as queries from './queries.ts'
 import { lockRelated, readReplaced } from './related-queries.ts'
@@ -24,11 +23,13 @@ import { lockRelated, readReplaced } from './related-queries.ts'
  * the order is cancelled. A repeated key answers the current order. Refusals: 404, 409 for a claim that is not approved
  * or already replaced, 409 `STALE`, 409 `OUT_OF_STOCK`, 409 `CONFIRM` for more units than were bought.
  */
-export function replaceClaimed(
-  shop: Shop,
-  admin: SessionUser,
-  { id, replacement, key }: { id: number; replacement: Replacement; key: string | undefined },
-): Promise<AdminOrder> {
+export function replaceClaimed({
+  shop,
+  user: admin,
+  params: { id },
+  body: replacement,
+  key,
+}: InputOf<typeof contract.replaceClaimed>) {
   const at = shop.now()
   const keyed = { key, request: ['replaceClaimed', id, replacement], at }
   return inTransaction(shop.database, async (tx) => {

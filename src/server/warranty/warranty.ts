@@ -1,15 +1,13 @@
-import type { Page } from '../../contract/endpoint.ts'
 import { ADMIN_PAGE_SIZE, MAX_ARRAY_LENGTH } from '../../contract/limits.ts'
-import type { Claim, ClaimQuery } from '../../contract/warranty/warranty.ts'
-import { CLAIMS_FORBIDDEN, type ClaimStatus } from '../../contract/warranty/warranty-status.ts'
+import type * as contract from '../../contract/warranty/warranty.ts'
+import { CLAIMS_FORBIDDEN } from '../../contract/warranty/warranty-status.ts'
 import { forgetTextsOf } from '../activity/activity.ts'
 import type { ForgottenPerson } from '../db/forgotten-person.ts'
 import type { Tx } from '../db/transaction.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { releasePictures } from '../files/mark-used.ts'
-import type { SessionUser } from '../http/caller.ts'
+import type { InputOf } from '../http/input.ts'
 import { pageOf, pagingAsked } from '../http/paging.ts'
-import type { Shop } from '../shop.ts'
 import { claimFor } from './claim-view.ts'
 import * as queries from './queries.ts'
 
@@ -27,11 +25,7 @@ export async function forgetClaims(tx: Tx, person: ForgottenPerson, at: Date): P
 }
 
 /** The caller's own claims, or all for admins: a page with `page` or `page_size`, else an array of at most 100. */
-export async function listClaims(
-  shop: Shop,
-  user: SessionUser,
-  query: ClaimQuery,
-): Promise<Page<Claim> | Claim[]> {
+export async function listClaims({ shop, user, query }: InputOf<typeof contract.listClaims>) {
   const own = query.user === 'current'
   if (!own && !user.isAdmin) {
     throw new DomainError('FORBIDDEN', CLAIMS_FORBIDDEN)
@@ -51,14 +45,14 @@ export async function listClaims(
 }
 
 /** For the filter and the navigation of the panel. */
-export async function countClaimsByStatus(shop: Shop): Promise<Record<ClaimStatus, number>> {
+export async function countClaimsByStatus({ shop }: InputOf<typeof contract.countClaims>) {
   const counts = { pending: 0, reviewing: 0, approved: 0, rejected: 0, resolved: 0 }
   for (const { status, count } of await queries.countByStatus(shop.db)) counts[status] = count
   return counts
 }
 
 /** The caller's own claim, or any for admins. Throws 404 otherwise, whether it exists or not. */
-export async function getClaim(shop: Shop, user: SessionUser, id: number): Promise<Claim> {
+export async function getClaim({ shop, user, params: { id } }: InputOf<typeof contract.getClaim>) {
   const claim = await queries.findClaimRow(shop.db, id)
   if (!claim || !(user.isAdmin || claim.user_id === user.id)) throw notFound('Reclamo no encontrado')
   return claimFor(shop, user, claim)

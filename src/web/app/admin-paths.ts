@@ -60,8 +60,7 @@ export function adminPaths(prefix: AdminPrefix) {
     newOrder: () => `${prefix}/pedidos/nuevo`,
     printOrders: (ids: readonly number[], search: { doc?: string; papel?: string; precios?: string } = {}) =>
       withQuery(`${prefix}/pedidos/imprimir`, { ids: ids.join(','), ...search }),
-    activity: (search: { action?: string; date_from?: string; search?: string } = {}) =>
-      withQuery(`${prefix}/actividad`, search),
+    activity: () => `${prefix}/actividad`,
     banks: () => `${prefix}/bancos`,
     newBank: () => `${prefix}/bancos/nuevo`,
     editBank: (id: number) => `${prefix}/bancos/editar/${id}`,

@@ -1,7 +1,7 @@
 import type { PicturePreset } from '../../contract/pictures.ts'
 import type { Upload } from '../../contract/uploads.ts'
 import { Refusal } from './api.ts'
-import { accessForCall, readSession, sessionOver } from '../session/session.ts'
+import { fileCall, type FileRequest } from './download.ts'
 
 /** Five megabytes over a slow phone line. */
 const TIMEOUT_MS = 120_000
@@ -13,58 +13,46 @@ export interface UploadOptions {
   signal: AbortSignal
 }
 
-/**
- * Uploads one picture and returns its address. Uses XMLHttpRequest, as `fetch` reports no upload progress. Throws
- * `Refusal`, with status 0 when there was no response.
- */
-export async function sendUpload(file: File, options: UploadOptions): Promise<string> {
-  const access = await accessForCall()
-  const userId = readSession()?.userId
-  const form = new FormData()
-  form.append('upload_preset', options.preset)
-  form.append('file', file)
-  const { status, body, retryAfter } = await send(form, access, options)
-  if (status >= 200 && status < 300 && isUpload(body)) return body.secure_url
-  if (status === 401 && access && (await sessionOver({ access, userId }))) return sendUpload(file, options)
+/** Uploads one picture and returns its address. Throws `Refusal`, with status 0 when there was no response. */
+export async function sendUpload(file: File, { preset, ...watched }: UploadOptions): Promise<string> {
+  const body = new FormData()
+  body.append('upload_preset', preset)
+  body.append('file', file)
+  const response = await fileCall('POST', '/uploads/', {
+    body,
+    send: (url, request) => sendWatched(url, request, watched),
+  })
+  const upload: unknown = await response.json().catch(() => undefined)
   // A truncated body counts as no response.
-  const isTruncated = status >= 200 && status < 300
-  throw new Refusal(isTruncated ? 0 : status, isObject(body) ? body : {}, retryAfter)
+  if (!isUpload(upload)) throw new Refusal(0, {})
+  return upload.secure_url
 }
 
-interface Answer {
-  status: number
-  body: unknown
-  retryAfter?: number
-}
-
-function send(
-  form: FormData,
-  access: string | undefined,
-  { onProgress, signal }: UploadOptions,
-): Promise<Answer> {
-  return new Promise((resolve) => {
+/** By XMLHttpRequest, as `fetch` reports no upload progress. */
+function sendWatched(
+  url: string,
+  { method, headers, body }: FileRequest,
+  { onProgress, signal }: Omit<UploadOptions, 'preset'>,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', '/api/uploads/')
-    request.responseType = 'json'
+    request.open(method, url)
     request.timeout = TIMEOUT_MS
-    request.setRequestHeader('accept', 'application/json')
-    if (access) request.setRequestHeader('authorization', `Bearer ${access}`)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress(Math.floor((loaded / total) * 100))
     })
     request.addEventListener('loadend', () => {
-      const retryAfter = Number(request.getResponseHeader('retry-after'))
-      resolve({ status: request.status, body: request.response, ...(retryAfter > 0 && { retryAfter }) })
+      const { status, responseText } = request
+      if (status === 0) return reject(new TypeError('no response'))
+      const retryAfter = request.getResponseHeader('retry-after') ?? ''
+      resolve(new Response(responseText, { status, headers: { 'retry-after': retryAfter } }))
     })
     signal.addEventListener('abort', () => request.abort())
-    request.send(form)
+    request.send(body ?? null)
   })
 }
 
 function isUpload(body: unknown): body is Upload {
-  return isObject(body) && typeof (body as Partial<Upload>).secure_url === 'string'
-}
-
-function isObject(body: unknown): body is object {
-  return typeof body === 'object' && body !== null
+  return typeof (body as Partial<Upload> | undefined)?.secure_url === 'string'
 }

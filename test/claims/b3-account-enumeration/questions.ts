@@ -17,7 +17,7 @@ const NAMES = [
 export const mailOf = (name: string) => `${name}@correo.example`
 
 export async function addAccounts(shop: Shop): Promise<void> {
-  await saveSettings(shop, { sign_in_links: true }, null)
+  await saveSettings({ shop, body: { sign_in_links: true } })
   const add = (username: string, email_verified: boolean, is_staff = false) =>
     createAccount(shop, {
       username,

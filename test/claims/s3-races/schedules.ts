@@ -53,8 +53,9 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
   async 'cancel and cancel'({ shop, failures, customer }) {
     const item = { ...(await newItem(shop, 10)), quantity: 3 }
     const user = callerOf(customer)
-    const { id } = await placeOrder(shop, user, OrderRequest.parse(orderOf(item)), undefined)
-    const cancel: Verb = (db) => changeOrder(inSession(shop, db), user, id, { status: 'cancelled' })
+    const { id } = await placeOrder({ shop, user, body: OrderRequest.parse(orderOf(item)) })
+    const cancel: Verb = (db) =>
+      changeOrder({ shop: inSession(shop, db), user, params: { id }, body: { status: 'cancelled' } })
     return {
       verbs: [cancel, cancel],
       async check() {
@@ -68,7 +69,11 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
     const buy =
       (person: SignedIn): Verb =>
       (db) =>
-        placeOrder(inSession(shop, db), callerOf(person), OrderRequest.parse(orderOf(item)), undefined)
+        placeOrder({
+          shop: inSession(shop, db),
+          user: callerOf(person),
+          body: OrderRequest.parse(orderOf(item)),
+        })
     return {
       verbs: [buy(customer), buy(others)],
       async check() {
@@ -80,7 +85,7 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
   },
   async 'a save and an order'({ shop, failures, customer }) {
     const item = { ...(await newItem(shop, 10)), quantity: 3 }
-    const product = await getProduct(shop, item.product_id, 'admin')
+    const product = await getProduct({ shop, audience: 'admin', params: { id: item.product_id } })
     const input = ProductInput.parse({
       ...product,
       blisters: product.blisters.map((blister) => ({
@@ -91,9 +96,13 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
     })
     return {
       verbs: [
-        (db) => updateProduct(inSession(shop, db), item.product_id, input, null),
+        (db) => updateProduct({ shop: inSession(shop, db), params: { id: item.product_id }, body: input }),
         (db) =>
-          placeOrder(inSession(shop, db), callerOf(customer), OrderRequest.parse(orderOf(item)), undefined),
+          placeOrder({
+            shop: inSession(shop, db),
+            user: callerOf(customer),
+            body: OrderRequest.parse(orderOf(item)),
+          }),
       ],
       async check() {
         failures.expect(
@@ -107,7 +116,11 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
   async 'a payment and the end of a reservation'({ shop, failures, customer }) {
     const item = { ...(await newItem(shop, 10)), quantity: 3 }
     const admin = callerOf(await insertPerson(shop, { admin: true }), true)
-    const { id } = await placeOrder(shop, callerOf(customer), OrderRequest.parse(orderOf(item)), undefined)
+    const { id } = await placeOrder({
+      shop,
+      user: callerOf(customer),
+      body: OrderRequest.parse(orderOf(item)),
+    })
     const over = { expires_at: new Date(0), expiry_warned_at: new Date(0) }
     await shop.db.updateTable('orders').set(over).where('id', '=', id).execute()
     const payment = {
@@ -120,7 +133,7 @@ const pairs: Record<string, (scene: Scene) => Promise<Pair>> = {
     return {
       verbs: [
         (db) => expireOrders(inSession(shop, db)),
-        (db) => addPayment(inSession(shop, db), admin, { id, payment, key: undefined }),
+        (db) => addPayment({ shop: inSession(shop, db), user: admin, params: { id }, body: payment }),
       ],
       async check() {
         const last = await shop.db

@@ -42,9 +42,9 @@ export async function sheet(
     const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, short]))
     const blisters = [{ seed_count: 3, price: 100, stock: 1 }]
     const lines = `${short}\n${formula}\n\t${formula}`
-    await createProduct(
+    await createProduct({
       shop,
-      ProductInput.parse({
+      body: ProductInput.parse({
         ...texts,
         sku: `${short.slice(0, 30)}${n}`,
         description: lines,
@@ -52,8 +52,7 @@ export async function sheet(
         type: 'fem',
         blisters,
       }),
-      null,
-    )
+    })
   }
   const file = path.join(context.folder, 'sheet.csv')
   const exported = await runCommand(place, ['products', 'export', file])

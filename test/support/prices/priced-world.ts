@@ -1,3 +1,4 @@
+import { BannerInput } from '../../../src/contract/banners.ts'
 import { PAGE_SLUGS } from '../../../src/contract/legal/page-rules.ts'
 import { brands, products } from '../../../demo/catalogue.ts'
 import { addBanner } from '../../../src/server/banners/banners.ts'
@@ -82,7 +83,10 @@ export async function openPricedWorld(
       image_url: `/media/banner/banner-${place}/1920.webp`,
       mobile_image_url: `/media/banner/banner-${place}-m/768.webp`,
     }
-    await addBanner(shop.shop, { title: `Temporada ${place}`, url_to: '/productos', ...pictures }, null)
+    await addBanner({
+      shop: shop.shop,
+      body: BannerInput.parse({ title: `Temporada ${place}`, url_to: '/productos', ...pictures }),
+    })
   }
   await giveIdentity(admin)
   const { paths: described } = (await admin.get('/openapi.json')).body

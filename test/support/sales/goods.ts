@@ -18,7 +18,7 @@ export async function newItem(shop: Shop, stock: number): Promise<Item> {
     type: 'fem',
     blisters: [{ seed_count: 3, price: 1_000, stock }],
   })
-  const product = await createProduct(shop, input, null)
+  const product = await createProduct({ shop, body: input })
   return { product_id: product.id, blister_id: product.blisters[0]?.id ?? 0, quantity: 1, name: input.name }
 }
 

@@ -44,7 +44,7 @@ export async function chooseAtOnce(shop: Shop): Promise<number> {
   const orders = [await place([wanted]), await place([wanted])]
   const line = { blister_id: item.blister_id, lot_id: lot.id, quantity: 2 }
   const answers = await Promise.allSettled(
-    orders.map((id) => chooseOrderLots(shop, admin, { id, lines: [line] })),
+    orders.map((id) => chooseOrderLots({ shop, user: admin, params: { id }, body: { lines: [line] } })),
   )
   return answers.filter(({ status }) => status === 'fulfilled').length
 }
@@ -53,21 +53,29 @@ async function openLotWorld(shop: Shop) {
   await allowPending(shop)
   const admin = callerOf(await insertPerson(shop, { admin: true }), true)
   const customer = callerOf(await insertPerson(shop))
-  const by = { userId: admin.id, key: undefined }
+  const by = { shop, user: admin }
   const items: Item[] = []
   const lots: { id: number; product_id: number }[] = []
   for (const stocks of [[8, 5], [6]]) {
     const name = `P${randomBytes(4).toString('hex')}`
     const blisters = stocks.map((stock, index) => ({ seed_count: index + 1, price: 100, stock }))
-    const product = await createProduct(shop, ProductInput.parse({ name, type: 'fem', blisters }), admin.id)
+    const product = await createProduct({
+      shop,
+      user: admin,
+      body: ProductInput.parse({ name, type: 'fem', blisters }),
+    })
     for (const { id } of product.blisters)
       items.push({ product_id: product.id, blister_id: id, quantity: 1, name: product.name })
     for (const units of [3, 2]) {
       const code = `L-${randomBytes(6).toString('hex').toUpperCase()}`
-      const lot = await createLot(shop, NewLot.parse({ product_id: product.id, code }), by)
+      const lot = await createLot({ ...by, body: NewLot.parse({ product_id: product.id, code }) })
       lots.push({ id: lot.id, product_id: product.id })
       for (const { id } of product.blisters)
-        await moveLotUnits(shop, { id: lot.id, blister_id: id, change: units === 3 ? 2 : 1 }, by)
+        await moveLotUnits({
+          ...by,
+          params: { id: lot.id },
+          body: { blister_id: id, change: units === 3 ? 2 : 1, harvest: false },
+        })
     }
   }
   const orders: number[] = []
@@ -78,7 +86,7 @@ async function openLotWorld(shop: Shop) {
 
   async function place(wanted: Item[]): Promise<number> {
     const request = { ...orderOf(...wanted), delivery_type: 'coordinate' as const, shipping_address: '' }
-    const { id } = await placeOrder(shop, customer, request, undefined)
+    const { id } = await placeOrder({ shop, user: customer, body: request })
     orders.push(id)
     return id
   }
@@ -91,7 +99,7 @@ async function openLotWorld(shop: Shop) {
       const line = ordered.find(({ product_id }) => product_id === lot?.product_id)
       return lot && line?.blister_id ? [{ blister_id: line.blister_id, lot_id: lot.id, quantity }] : []
     })
-    await chooseOrderLots(shop, admin, { id, lines })
+    await chooseOrderLots({ shop, user: admin, params: { id }, body: { lines } })
   }
 
   async function editLines(id: number, quantities: number[]): Promise<void> {
@@ -99,18 +107,18 @@ async function openLotWorld(shop: Shop) {
       const quantity = quantities[index % 3] ?? 0
       return quantity === 0 ? [] : [{ product_id: product_id ?? 0, blister_id: blister_id ?? 0, quantity }]
     })
-    await changeOrder(shop, admin, id, { order_products })
+    await changeOrder({ shop, user: admin, params: { id }, body: { order_products } })
   }
 
   async function setState(id: number, state: LotState): Promise<void> {
     const lot = await getLot(shop.db, id, shop.now())
-    await changeLot(shop, lot.id, LotChange.parse({ ...lot, state }), admin.id)
+    await changeLot({ shop, user: admin, params: { id: lot.id }, body: LotChange.parse({ ...lot, state }) })
   }
 
   async function hand(id: number, { state, complete }: Extract<LotStep, { do: 'hand' }>): Promise<void> {
     const how = state === 'handed' ? ('in_person' as const) : undefined
     const facts = { carrier: '', tracking: '', notify: false, complete: complete && state === 'handed' }
-    await markDelivery(shop, admin, { id, delivery: { state, how, ...facts } })
+    await markDelivery({ shop, user: admin, params: { id }, body: { state, how, ...facts } })
   }
 
   /** A lot of the order is held just before it is handed over, which must ask; then the lot is released. */
@@ -164,14 +172,14 @@ async function openLotWorld(shop: Shop) {
       case 'edit lines':
         return editLines(order, step.quantities)
       case 'set status':
-        await changeOrder(shop, admin, order, { status: step.status })
+        await changeOrder({ shop, user: admin, params: { id: order }, body: { status: step.status } })
         return
       case 'hand':
         return hand(order, step)
       case 'hand on hold':
         return handOnHold(order)
       case 'delete order':
-        await deleteOrder(shop, admin, order)
+        await deleteOrder({ shop, user: admin, params: { id: order } })
         return
       case 'adjust': {
         const lot_id = step.lot === undefined ? undefined : pick(lots, step.lot)?.id
@@ -183,12 +191,16 @@ async function openLotWorld(shop: Shop) {
           note: '',
           lot_id,
         } as const
-        await adjustStock(shop, adjustment, { user: admin, key: undefined })
+        await adjustStock({ shop, user: admin, body: adjustment })
         return
       }
       case 'move units': {
         const blister_id = pick(items, step.blister)?.blister_id ?? 0
-        await moveLotUnits(shop, { id: pick(lots, step.lot)?.id ?? 0, blister_id, change: step.change }, by)
+        await moveLotUnits({
+          ...by,
+          params: { id: pick(lots, step.lot)?.id ?? 0 },
+          body: { blister_id, change: step.change, harvest: false },
+        })
         return
       }
       case 'set state':

@@ -30,7 +30,7 @@ export async function reportProblems(shop: Shop, asked: Asked): Promise<string[]
   for (const [kind, basis] of VIEWS)
     for (const group of kind === 'sales' ? GROUPS : GROUPS.slice(0, 1)) {
       const query = { ...asked, group, basis }
-      const { rows, totals } = await getReport(shop, kind, query)
+      const { rows, totals } = await getReport({ shop, params: { kind }, query })
       const name = `${kind} ${basis} by ${group}, ${asked.from} to ${asked.to}`
       for (const measure of measuresOf(kind, basis)) {
         const should = sumOf([...truth[basis].values()], measure)
@@ -43,7 +43,9 @@ export async function reportProblems(shop: Shop, asked: Asked): Promise<string[]
           problems.push(`${name}: rows add up to ${measure} ${added}, not ${should}`)
       }
       if (kind === 'sales') problems.push(...wrongPeriods(name, { rows, truth: truth[basis], group, basis }))
-      problems.push(...otherCells(name, await downloadReport(shop, kind, query), { rows, kind, basis }))
+      problems.push(
+        ...otherCells(name, await downloadReport({ shop, params: { kind }, query }), { rows, kind, basis }),
+      )
     }
   return problems
 }

@@ -59,7 +59,7 @@ async function openWorld(shop: Shop) {
         discount: 12.5,
       })),
     })
-    const product = await createProduct(shop, input, admin.id)
+    const product = await createProduct({ shop, user: admin, body: input })
     for (const { id } of product.blisters)
       items.push({ product_id: product.id, blister_id: id, quantity: 1, name: product.name })
   }
@@ -86,24 +86,32 @@ async function openWorld(shop: Shop) {
       } as const
       orders.push(
         (
-          await placeManualOrder(
-            at,
-            admin,
-            { ...request, note: '', complete: false, send_mail: false },
-            undefined,
-          )
+          await placeManualOrder({
+            shop: at,
+            user: admin,
+            body: { ...request, note: '', complete: false, send_mail: false },
+          })
         ).id,
       )
     } else {
       const request = { ...orderOf(...wanted), delivery_type: 'coordinate' as const, shipping_address: '' }
-      orders.push((await placeOrder(at, customer, request, undefined)).id)
+      orders.push((await placeOrder({ shop: at, user: customer, body: request })).id)
     }
   }
 
   async function reprice(at: Shop, blister: number, discount: number): Promise<void> {
-    const product = await getProduct(at, pick(items, blister)?.product_id ?? 0, 'admin')
+    const product = await getProduct({
+      shop: at,
+      audience: 'admin',
+      params: { id: pick(items, blister)?.product_id ?? 0 },
+    })
     const blisters = product.blisters.map((each) => ({ ...each, discount, stock_loaded: each.stock }))
-    await updateProduct(at, product.id, ProductInput.parse({ ...product, blisters }), admin.id)
+    await updateProduct({
+      shop: at,
+      user: admin,
+      params: { id: product.id },
+      body: ProductInput.parse({ ...product, blisters }),
+    })
   }
 
   async function linePrice(at: Shop, id: number, discount: number): Promise<void> {
@@ -111,13 +119,19 @@ async function openWorld(shop: Shop) {
     // It may have been deleted.
     const order = await at.db.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirst()
     const version = order?.version ?? 0
-    await setLinePrice(at, admin, { id, line: line?.id ?? 0, wanted: { discount, reason: 'x', version } })
+    await setLinePrice({
+      shop: at,
+      user: admin,
+      params: { id, line: line?.id ?? 0 },
+      body: { discount, reason: 'x', version },
+    })
   }
 
   async function takeBack(at: Shop, id: number, payment: number): Promise<boolean> {
     const noted = await at.db.selectFrom('order_payments').select('id').where('order_id', '=', id).execute()
     const one = pick(noted, payment)
-    if (one) await voidPayment(at, admin, { id, paymentId: one.id, reason: 'x' })
+    if (one)
+      await voidPayment({ shop: at, user: admin, params: { id, payment: one.id }, body: { reason: 'x' } })
     return one !== undefined
   }
 
@@ -131,7 +145,7 @@ async function openWorld(shop: Shop) {
           await order(at, step)
           break
         case 'cancel':
-          await changeOrder(at, admin, id, { status: 'cancelled' })
+          await changeOrder({ shop: at, user: admin, params: { id }, body: { status: 'cancelled' } })
           break
         case 'line price':
           await linePrice(at, id, step.discount)
@@ -145,13 +159,13 @@ async function openWorld(shop: Shop) {
             paid_on,
             reference: '',
           } as const
-          await addPayment(at, admin, { id, payment, key: undefined })
+          await addPayment({ shop: at, user: admin, params: { id }, body: payment })
           break
         }
         case 'void':
           return takeBack(at, id, step.payment)
         case 'delete':
-          await deleteOrder(at, admin, id)
+          await deleteOrder({ shop: at, user: admin, params: { id } })
           break
         default:
           await reprice(at, step.blister, step.discount)

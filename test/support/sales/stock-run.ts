@@ -98,7 +98,7 @@ async function openWorld(shop: Shop) {
       type: 'fem',
       blisters: stocks.map((stock, index) => ({ seed_count: index + 1, price: 100, stock })),
     })
-    const product = await createProduct(shop, input, admin.id)
+    const product = await createProduct({ shop, user: admin, body: input })
     products.push(product.id)
     for (const blister of product.blisters) add(cameIn, blister.id, blister.stock)
   }
@@ -131,7 +131,7 @@ async function openWorld(shop: Shop) {
       shipping_address: '',
       products: await Promise.all(lines.map(asItem)),
     }
-    const { id } = await placeOrder(shop, customer, request, undefined)
+    const { id } = await placeOrder({ shop, user: customer, body: request })
     orders.push({ id, userId: customer.id })
   }
 
@@ -140,10 +140,10 @@ async function openWorld(shop: Shop) {
     const who = wanted.isGuest
       ? { guest: { name: 'Ana', phone: '', email: '' } }
       : { customer_id: customer.id }
-    const { id } = await placeManualOrder(
+    const { id } = await placeManualOrder({
       shop,
-      admin,
-      {
+      user: admin,
+      body: {
         ...who,
         channel: 'fair',
         lines: await Promise.all(wanted.lines.map(asItem)),
@@ -153,8 +153,7 @@ async function openWorld(shop: Shop) {
         complete: wanted.isDone,
         send_mail: false,
       },
-      undefined,
-    )
+    })
     orders.push({ id, userId: wanted.isGuest ? 0 : customer.id })
   }
 
@@ -166,7 +165,7 @@ async function openWorld(shop: Shop) {
       .where('id', '=', orderId)
       .executeTakeFirst()
     const wanted = { discount, reason: 'x', version: order?.version ?? 0 }
-    await setLinePrice(shop, admin, { id: orderId, line: line?.id ?? 0, wanted })
+    await setLinePrice({ shop, user: admin, params: { id: orderId, line: line?.id ?? 0 }, body: wanted })
   }
 
   async function keepLines(orderId: number, customer: SessionUser, mask: number): Promise<void> {
@@ -176,7 +175,7 @@ async function openWorld(shop: Shop) {
       blister_id,
       quantity,
     }))
-    await changeOrder(shop, customer, orderId, { products })
+    await changeOrder({ shop, user: customer, params: { id: orderId }, body: { products } })
   }
 
   async function editLines(orderId: number, wanted: Extract<Step, { do: 'edit lines' }>): Promise<void> {
@@ -186,7 +185,12 @@ async function openWorld(shop: Shop) {
     })
     const added = await Promise.all(wanted.added.map(asItem))
     const order_products = [...kept, ...added]
-    await changeOrder(shop, admin, orderId, { order_products, status: wanted.status })
+    await changeOrder({
+      shop,
+      user: admin,
+      params: { id: orderId },
+      body: { order_products, status: wanted.status },
+    })
   }
 
   async function removeOrder(orderId: number): Promise<void> {
@@ -196,14 +200,14 @@ async function openWorld(shop: Shop) {
       .select('status')
       .where('id', '=', orderId)
       .executeTakeFirst()
-    await deleteOrder(shop, admin, orderId)
+    await deleteOrder({ shop, user: admin, params: { id: orderId } })
     // The units of a completed order have left the shop.
     if (order?.status === 'completed')
       for (const { blister_id, quantity } of lines) add(gone, blister_id, quantity)
   }
 
   async function saveProduct(id: number, wanted: Extract<Step, { do: 'save product' }>): Promise<void> {
-    const product = await getProduct(shop, id, 'admin')
+    const product = await getProduct({ shop, audience: 'admin', params: { id } })
     const sent = product.blisters.map((blister, index) => {
       const difference = wanted.differences[index % 4] ?? 0
       // The form may have been open for a while: its stock can be out of date.
@@ -212,12 +216,12 @@ async function openWorld(shop: Shop) {
       return { ...blister, stock, ...(!wanted.absolute && { stock_loaded: loaded }) }
     })
     const more = wanted.adds < 0 ? [] : [{ seed_count: 9, price: 50, stock: wanted.adds }]
-    const saved = await updateProduct(
+    const saved = await updateProduct({
       shop,
-      id,
-      ProductInput.parse({ ...product, blisters: [...sent, ...more] }),
-      admin.id,
-    )
+      user: admin,
+      params: { id },
+      body: ProductInput.parse({ ...product, blisters: [...sent, ...more] }),
+    })
     for (const [index, blister] of sent.entries()) {
       add(cameIn, blister.id, blister.stock - (blister.stock_loaded ?? product.blisters[index]?.stock ?? 0))
     }
@@ -225,16 +229,21 @@ async function openWorld(shop: Shop) {
   }
 
   async function removeBlister(id: number, which: number, before: Book[]): Promise<void> {
-    const product = await getProduct(shop, id, 'admin')
+    const product = await getProduct({ shop, audience: 'admin', params: { id } })
     const removed = pick(product.blisters, which)
     const blisters = product.blisters.filter((blister) => blister !== removed)
-    await updateProduct(shop, id, ProductInput.parse({ ...product, blisters }), admin.id)
+    await updateProduct({
+      shop,
+      user: admin,
+      params: { id },
+      body: ProductInput.parse({ ...product, blisters }),
+    })
     if (removed) add(cameIn, removed.id, -stockIn(before, removed.id))
   }
 
   async function removeProduct(id: number, before: Book[]): Promise<void> {
-    const { blisters } = await getProduct(shop, id, 'admin')
-    await deleteProduct(shop, id, admin.id)
+    const { blisters } = await getProduct({ shop, audience: 'admin', params: { id } })
+    await deleteProduct({ shop, user: admin, params: { id } })
     for (const blister of blisters) add(cameIn, blister.id, -stockIn(before, blister.id))
   }
 
@@ -242,7 +251,7 @@ async function openWorld(shop: Shop) {
     const blister_id = blisterOf(wanted.blister)
     const change = changeOf(wanted.reason, wanted.units)
     const adjustment = { blister_id, change, reason: wanted.reason, note: '' }
-    await adjustStock(shop, adjustment, { user: admin, key: undefined })
+    await adjustStock({ shop, user: admin, body: adjustment })
     add(cameIn, blister_id, change)
   }
 
@@ -258,14 +267,19 @@ async function openWorld(shop: Shop) {
       price: { from: toPesos(price), to: toPesos(price) + pesos },
       stock: { from: stock + late, to: Math.max(0, stock + late + units) },
     }))
-    const { run_id } = await saveCells(shop, rows, { userId: admin.id, key: undefined })
+    const { run_id } = await saveCells({ shop, user: admin, body: { rows } })
     if (run_id !== null) runs.push(run_id)
     for (const { blister_id, stock } of rows) add(cameIn, blister_id, stock.to - stock.from)
   }
 
   async function deliver(id: number, state: 'pending' | 'prepared' | 'handed'): Promise<void> {
     const how = state === 'handed' ? 'in_person' : undefined
-    await markDelivery(shop, admin, { id, delivery: { state, how, complete: false, notify: false } })
+    await markDelivery({
+      shop,
+      user: admin,
+      params: { id },
+      body: { state, how, complete: false, notify: false },
+    })
   }
 
   /** An order with an ended, warned reservation; it is cancelled unless something keeps it. */
@@ -280,7 +294,7 @@ async function openWorld(shop: Shop) {
     const customer = pick(customers, who) ?? admin
     const claim = await insertApprovedClaim(shop, customer)
     const replacement = { ...claim, lines: await Promise.all(lines.map(asItem)), ...COORDINATED }
-    const { id } = await replaceClaimed(shop, admin, { id: claim.id, replacement, key: undefined })
+    const { id } = await replaceClaimed({ shop, user: admin, params: { id: claim.id }, body: replacement })
     orders.push({ id, userId: customer.id })
   }
 
@@ -288,14 +302,14 @@ async function openWorld(shop: Shop) {
   async function reprice(id: number, { percent, isLater }: Extract<Step, { do: 'reprice' }>): Promise<void> {
     const rule = { kind: 'percent', percent, round_to: 10, rounding: 'nearest', minus: 0 } as const
     const asked = { rule, filter: { ids: [id] } }
-    const by = { userId: admin.id, key: undefined }
-    const { token } = await previewPrices(shop, asked)
+    const by = { shop, user: admin }
+    const { token } = await previewPrices({ ...by, body: asked })
     if (!isLater) {
-      runs.push((await applyPrices(shop, { ...asked, token }, by)).id)
+      runs.push((await applyPrices({ ...by, body: { ...asked, token } })).id)
       return
     }
     const applyAt = new Date(shop.now().getTime() + 60_000)
-    await schedulePrices(shop, { ...asked, token, apply_at: applyAt }, by)
+    await schedulePrices({ ...by, body: { ...asked, token, apply_at: applyAt } })
     await applyDuePrices({ ...shop, now: () => applyAt })
   }
 
@@ -310,7 +324,7 @@ async function openWorld(shop: Shop) {
       .where('status', '=', 'pending')
       .where('handed_at', 'is not', null)
       .execute()
-    await deleteUser(shop, removalHooks, admin, user.id)
+    await deleteUser({ shop, user: admin, params: { id: user.id } }, removalHooks)
     customers = [...customers.filter(({ id }) => id !== user.id), await insertUser(shop, false)]
     for (const { id } of handed) {
       const { status } = await shop.db
@@ -339,13 +353,23 @@ async function openWorld(shop: Shop) {
         case 'price':
           return setPrice(orderId, wanted.discount)
         case 'cancel':
-          return changeOrder(shop, owner(order?.userId ?? 0), orderId, { status: 'cancelled' })
+          return changeOrder({
+            shop,
+            user: owner(order?.userId ?? 0),
+            params: { id: orderId },
+            body: { status: 'cancelled' },
+          })
         case 'keep lines':
           return keepLines(orderId, owner(order?.userId ?? 0), wanted.mask)
         case 'set status':
           // Sometimes a customer tries what only an admin may do.
-          return changeOrder(shop, wanted.by % 8 === 0 ? owner(order?.userId ?? 0) : admin, orderId, {
-            status: wanted.status,
+          return changeOrder({
+            shop,
+            user: wanted.by % 8 === 0 ? owner(order?.userId ?? 0) : admin,
+            params: { id: orderId },
+            body: {
+              status: wanted.status,
+            },
           })
         case 'edit lines':
           return editLines(orderId, wanted)
@@ -362,7 +386,12 @@ async function openWorld(shop: Shop) {
         case 'remove blister':
           return removeBlister(product, wanted.blister, before)
         case 'switch product':
-          return patchProduct(shop, product, { available: wanted.available }, admin.id)
+          return patchProduct({
+            shop,
+            user: admin,
+            params: { id: product },
+            body: { available: wanted.available },
+          })
         case 'adjust':
           return adjust(wanted)
         case 'cells':
@@ -372,7 +401,7 @@ async function openWorld(shop: Shop) {
         case 'undo':
           return runs.length === 0
             ? Promise.resolve()
-            : undoPriceRun(shop, pick(runs, wanted.run) ?? 0, { userId: admin.id, key: undefined })
+            : undoPriceRun({ shop, user: admin, params: { id: pick(runs, wanted.run) ?? 0 } })
         case 'delete product':
           return removeProduct(product, before)
         default:

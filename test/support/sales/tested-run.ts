@@ -36,17 +36,21 @@ const IN_ONE_MARK = 10
 /** Takes the steps on new lots, and throws when what pages show after one differs from the tables. */
 export async function runTests(shop: Shop, steps: TestStep[], done: Map<string, number>): Promise<void> {
   const admin = callerOf(await insertPerson(shop, { admin: true }), true)
-  const by = { userId: admin.id, key: undefined }
+  const by = { shop, user: admin }
   const lots: { id: number; product: number; blister: number }[] = []
   for (const count of [3, 2]) {
     const name = `P${randomBytes(4).toString('hex')}`
     const blisters = [{ seed_count: 3, price: 100, stock: 12 }]
-    const product = await createProduct(shop, ProductInput.parse({ name, type: 'fem', blisters }), admin.id)
+    const product = await createProduct({
+      shop,
+      user: admin,
+      body: ProductInput.parse({ name, type: 'fem', blisters }),
+    })
     for (let n = 0; n < count; n += 1) {
       const code = `L-${randomBytes(6).toString('hex').toUpperCase()}`
-      const { id } = await createLot(shop, NewLot.parse({ product_id: product.id, code }), by)
+      const { id } = await createLot({ ...by, body: NewLot.parse({ product_id: product.id, code }) })
       const blister = product.blisters[0]?.id ?? 0
-      await moveLotUnits(shop, { id, blister_id: blister, change: 1 }, by)
+      await moveLotUnits({ ...by, params: { id }, body: { blister_id: blister, change: 1, harvest: false } })
       lots.push({ id, product: product.id, blister })
     }
   }
@@ -59,18 +63,31 @@ export async function runTests(shop: Shop, steps: TestStep[], done: Map<string, 
       case 'test': {
         const tested_on = dayOf(new Date(shop.now().getTime() - step.ago * DAY_MS))
         const germinated = Math.floor((step.sown * step.share) / 100)
-        return addLotTest(shop, id, { tested_on, sown: step.sown, germinated, method: '' }, by)
+        return addLotTest({
+          ...by,
+          params: { id },
+          body: { tested_on, sown: step.sown, germinated, method: '' },
+        })
       }
       case 'void':
-        return voidLotTest(
+        return voidLotTest({
           shop,
-          { lot: id, test: lot.tests[step.test % lot.tests.length]?.id ?? 0 },
-          admin.id,
-        )
+          user: admin,
+          params: { id, test: lot.tests[step.test % lot.tests.length]?.id ?? 0 },
+        })
       case 'state':
-        return changeLot(shop, id, LotChange.parse({ ...lot, state: step.state }), admin.id)
+        return changeLot({
+          shop,
+          user: admin,
+          params: { id },
+          body: LotChange.parse({ ...lot, state: step.state }),
+        })
       default:
-        return moveLotUnits(shop, { id, blister_id: blister, change: step.change }, by)
+        return moveLotUnits({
+          ...by,
+          params: { id },
+          body: { blister_id: blister, change: step.change, harvest: false },
+        })
     }
   }
 
@@ -89,7 +106,7 @@ export async function runTests(shop: Shop, steps: TestStep[], done: Map<string, 
   // The next sequence begins with nothing on sale.
   for (const { id } of lots) {
     const lot = await getLot(shop.db, id, shop.now())
-    await changeLot(shop, id, LotChange.parse({ ...lot, state: 'closed' }), admin.id)
+    await changeLot({ shop, user: admin, params: { id }, body: LotChange.parse({ ...lot, state: 'closed' }) })
   }
 }
 
@@ -97,14 +114,14 @@ export async function runTests(shop: Shop, steps: TestStep[], done: Map<string, 
 async function compare(shop: Shop, lots: { id: number; product: number }[]): Promise<number> {
   const shown = await Promise.all(lots.map(({ id }) => seedsOf(shop, id)))
   const sum = sumOf(shown)
-  const { sown, germinated } = await listTestedLots(shop, undefined)
+  const { sown, germinated } = await listTestedLots({ shop, query: { search: undefined } })
   expectSame('counted of all', { sown, germinated }, sum)
   for (const product of new Set(lots.map((lot) => lot.product))) {
     const own = sumOf(shown.filter((_, index) => lots[index]?.product === product))
-    const { tested } = await getProduct(shop, product, 'anonymous')
+    const { tested } = await getProduct({ shop, audience: 'anonymous', params: { id: product } })
     expectSame('counted of a product', tested ?? { sown: 0, germinated: 0 }, own)
   }
-  const { html } = await getTested(shop, undefined, new ListMemory())
+  const { html } = await getTested({ shop, query: { product: undefined } }, new ListMemory())
   if (sum.sown === 0) {
     expectSame('an empty page', html, '')
     return 0

@@ -1,7 +1,9 @@
 import { EMAIL_VERIFIED, CODE_SENT } from '../../../contract/accounts/account-rules.ts'
+import type * as contract from '../../../contract/accounts/auth.ts'
 import { after } from '../../clock.ts'
 import type { CodePurpose } from '../../db/tables.ts'
 import type { Db } from '../../db/connect.ts'
+import type { InputOf } from '../../http/input.ts'
 import { addressGroup } from '../../limits/address.ts'
 import type { LimitName } from '../../limits/limits.ts'
 import { giveBack, takeTurn, takeTurnForNow, tryTurn } from '../../limits/quota.ts'
@@ -107,7 +109,11 @@ const NOBODY = { id: 0 }
  * Throws WRONG_CODE with the same text, work and time for a wrong code, an expired one and an unknown e-mail;
  * TOO_MANY_REQUESTS after five wrong ones for one address, or sixty in all.
  */
-export function verifyEmail(shop: Shop, { email, code }: { email: string; code: string }, address: string) {
+export function verifyEmail({
+  shop,
+  body: { email, code },
+  address,
+}: InputOf<typeof contract.verifyEmail, 'address'>) {
   return inSameTime(() => tryCode(shop, { address, email }, () => verifyAccount(shop, email, code)))
 }
 
@@ -136,7 +142,11 @@ async function verifyAccount(shop: Shop, email: string, code: string) {
  * The response is the same for every address: limits do not depend on an account, and it does not wait for the work
  * of one.
  */
-export function resendVerification(shop: Shop, { email }: { email: string }, address: string) {
+export function resendVerification({
+  shop,
+  body: { email },
+  address,
+}: InputOf<typeof contract.resendVerification, 'address'>) {
   return inSameTime(async () => {
     await takeMail(shop, address)
     await takeTurn(shop.db, shop, 'codesAsked', email)

@@ -1,16 +1,17 @@
 import { USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
+import type * as auth from '../../../contract/accounts/auth.ts'
 import { RECOVERED } from '../../../contract/accounts/password.ts'
+import type * as contract from '../../../contract/accounts/users.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
-import type { SessionUser } from '../../http/caller.ts'
+import type { InputOf } from '../../http/input.ts'
 import { takeTurn } from '../../limits/quota.ts'
 import { tokenHash } from '../../opaque-tokens.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
-import type { Shop } from '../../shop.ts'
 import { giveBackMail } from './codes.ts'
 import { findLink } from './link-queries.ts'
-import { issueLink, linkUsed, type Request, requestLink, spendLink } from './mail-links.ts'
+import { issueLink, linkUsed, requestLink, spendLink, type TellApplicant } from './mail-links.ts'
 import { hashPassword, passwordProblem } from '../passwords/passwords.ts'
 import { replacePassword } from '../passwords/replace-password.ts'
 import { findAccount, updateVerified } from '../queries.ts'
@@ -19,15 +20,18 @@ import { newDevice } from '../tokens.ts'
 
 /** Mails a link that sets a new password; see `requestLink`. */
 export function requestRecovery(
-  shop: Shop,
-  { email }: { email: string },
-  how: Pick<Request, 'address' | 'tellApplicant'>,
+  { shop, body: { email }, address }: InputOf<typeof auth.requestRecovery, 'address'>,
+  tellApplicant: TellApplicant,
 ) {
-  return requestLink(shop, { purpose: 'reset', email, ...how, mayHave: () => true })
+  return requestLink(shop, { purpose: 'reset', email, address, tellApplicant, mayHave: () => true })
 }
 
 /** Sent by an admin for an account. Throws PROOF_REQUIRED, NOT_FOUND, CONFLICT for a deactivated account, TOO_MANY_REQUESTS. */
-export async function sendRecoveryLink(shop: Shop, admin: SessionUser, userId: number): Promise<void> {
+export async function sendRecoveryLink({
+  shop,
+  user: admin,
+  params: { id: userId },
+}: InputOf<typeof contract.sendRecoveryLink>) {
   await checkOwnProof(shop, admin, {})
   const account = await findAccount(shop.db, userId)
   if (!account) throw notFound(USER_NOT_FOUND)
@@ -51,11 +55,11 @@ export async function sendRecoveryLink(shop: Shop, admin: SessionUser, userId: n
  * Returns the user name, and a `device` so that failures of strangers do not delay the next login. Throws VALIDATION
  * under `new_password`, CONFLICT for a link that is used, expired or unknown.
  */
-export async function finishRecovery(
-  shop: Shop,
-  { token, new_password }: { token: string; new_password: string },
-  address: string,
-): Promise<{ message: string; username: string; device: string }> {
+export async function finishRecovery({
+  shop,
+  body: { token, new_password },
+  address,
+}: InputOf<typeof auth.finishRecovery, 'address'>) {
   const problem = passwordProblem(new_password, (await getRememberedSettings(shop)).shop_name)
   if (problem) throw invalid({ new_password: [problem] })
   const link = { purpose: 'reset', tokenHash: tokenHash(token) } as const

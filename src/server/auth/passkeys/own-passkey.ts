@@ -1,4 +1,6 @@
+import type * as ownData from '../../../contract/accounts/own-data.ts'
 import type { SessionUser } from '../../http/caller.ts'
+import type { InputOf } from '../../http/input.ts'
 import { takeTurn } from '../../limits/quota.ts'
 import type { Shop } from '../../shop.ts'
 import { insertKeyChallenge } from './passkey-queries.ts'
@@ -7,7 +9,7 @@ import { provePasskey } from './prove.ts'
 import { type WebAuthnResponse, requestOptions } from './webauthn.ts'
 
 /** WebAuthn options to confirm an action by a passkey instead of the password. Throws FORBIDDEN, TOO_MANY_REQUESTS. */
-export async function startOwnPasskey(shop: Shop, { id: userId }: SessionUser) {
+export async function startOwnPasskey({ shop, user: { id: userId } }: InputOf<typeof ownData.startClosing>) {
   await nameOfShopWithPasskeys(shop)
   // Each challenge is a row for five minutes.
   await takeTurn(shop.db, shop, 'ownPasskeysAsked', userId)

@@ -1,19 +1,22 @@
+import type * as keys from '../../../contract/accounts/passkeys.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Browser } from '../../http/browser-key.ts'
+import type { InputOf } from '../../http/input.ts'
 import { addressGroup } from '../../limits/address.ts'
 import { limitFailures, takeTurn } from '../../limits/quota.ts'
-import type { Shop } from '../../shop.ts'
-import { startSessionOrChallenge, type SignedIn, signInReply } from '../sessions/start-session.ts'
+import { startSessionOrChallenge, signInReply } from '../sessions/start-session.ts'
 import { insertKeyChallenge, notePasskeyUse } from './passkey-queries.ts'
 import { nameOfShopWithPasskeys, wrongPasskey } from './passkeys.ts'
 import { provePasskey } from './prove.ts'
 import { lockAccount } from '../queries.ts'
-import { type WebAuthnResponse, requestOptions } from './webauthn.ts'
+import { requestOptions } from './webauthn.ts'
 
 const SIGN_IN = { purpose: 'sign in', userId: null } as const
 
 /** Throws FORBIDDEN, TOO_MANY_REQUESTS. */
-export async function startPasskeySignIn(shop: Shop, address: string) {
+export async function startPasskeySignIn({
+  shop,
+  address,
+}: InputOf<typeof keys.startPasskeySignIn, 'address'>) {
   await nameOfShopWithPasskeys(shop)
   // Each challenge is a row for five minutes.
   await takeTurn(shop.db, shop, 'passkeysAsked', addressGroup(address))
@@ -26,11 +29,12 @@ export async function startPasskeySignIn(shop: Shop, address: string) {
  * Opens a session for the owner of a passkey that signed a challenge of ours. Throws FORBIDDEN, VALIDATION with one text for
  * every cause, SECOND_FACTOR_REQUIRED, TOO_MANY_REQUESTS.
  */
-export async function passkeySignIn(
-  shop: Shop,
-  { answer, device }: { answer: WebAuthnResponse; device?: string | undefined },
-  { address, browser }: { address: string; browser?: Browser | undefined },
-): Promise<SignedIn> {
+export async function passkeySignIn({
+  shop,
+  body: { answer, device },
+  address,
+  browser,
+}: InputOf<typeof keys.passkeySignIn, 'address' | 'browser'>) {
   await nameOfShopWithPasskeys(shop)
   const proved = await limitFailures(shop, 'passkeyFailures', addressGroup(address), () =>
     provePasskey(shop, answer, SIGN_IN),

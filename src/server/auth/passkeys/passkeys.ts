@@ -1,10 +1,11 @@
 import { PASSKEY_WRONG, PASSKEYS, PASSKEYS_OFF } from '../../../contract/accounts/sign-in-rules.ts'
 import { USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
+import type * as keys from '../../../contract/accounts/passkeys.ts'
 import type { Passkey } from '../../../contract/accounts/passkeys.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notFound, sessionOver } from '../../errors.ts'
-import type { SessionUser } from '../../http/caller.ts'
+import type { InputOf } from '../../http/input.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
@@ -21,12 +22,12 @@ import { findAccount, lockAccount } from '../queries.ts'
 import { recordFactor } from '../second-factor/second-factor.ts'
 import { type WebAuthnResponse, challengeIn, verifyRegistration, creationOptions } from './webauthn.ts'
 
-export async function listPasskeys(shop: Shop, user: SessionUser): Promise<Passkey[]> {
+export async function listPasskeys({ shop, user }: InputOf<typeof keys.listPasskeys>) {
   return (await selectPasskeys(shop.db, user.id)).map(shown)
 }
 
 /** Throws FORBIDDEN, WRONG_PASSWORD, LIMIT_REACHED. */
-export async function startPasskey(shop: Shop, user: SessionUser, { password }: { password: string }) {
+export async function startPasskey({ shop, user, body: { password } }: InputOf<typeof keys.startPasskey>) {
   const shopName = await nameOfShopWithPasskeys(shop)
   // The password is required: a stolen session must not add a key that outlives it.
   await checkOwnPassword(shop, user, password)
@@ -39,11 +40,7 @@ export async function startPasskey(shop: Shop, user: SessionUser, { password }: 
 }
 
 /** Throws FORBIDDEN, VALIDATION, LIMIT_REACHED, DUPLICATE. */
-export async function addPasskey(
-  shop: Shop,
-  user: SessionUser,
-  { name, answer }: { name: string; answer: WebAuthnResponse },
-): Promise<Passkey> {
+export async function addPasskey({ shop, user, body: { name, answer } }: InputOf<typeof keys.addPasskey>) {
   await nameOfShopWithPasskeys(shop)
   const key = await keyMadeFor(shop, user.id, answer)
   const at = shop.now()
@@ -70,22 +67,25 @@ async function keyMadeFor(shop: Shop, userId: number, answer: WebAuthnResponse) 
 }
 
 /** For owners. Throws NOT_FOUND. */
-export async function listPasskeysOf(shop: Shop, userId: number): Promise<Passkey[]> {
+export async function listPasskeysOf({
+  shop,
+  params: { id: userId },
+}: InputOf<typeof keys.listUserPasskeys>) {
   if (!(await findAccount(shop.db, userId))) throw notFound(USER_NOT_FOUND)
   return (await selectPasskeys(shop.db, userId)).map(shown)
 }
 
 /** Mails the account. Throws NOT_FOUND. */
-export function removePasskey(shop: Shop, user: SessionUser, id: number): Promise<void> {
-  return removePasskeyOf(shop, user, { id: user.id, key: id })
+export function removePasskey({ shop, user, params: { id } }: InputOf<typeof keys.removePasskey>) {
+  return removePasskeyOf({ shop, user, params: { id: user.id, key: id } })
 }
 
 /** The same for owners. */
-export async function removePasskeyOf(
-  shop: Shop,
-  by: SessionUser,
-  { id: userId, key }: { id: number; key: number },
-): Promise<void> {
+export async function removePasskeyOf({
+  shop,
+  user: by,
+  params: { id: userId, key },
+}: InputOf<typeof keys.removeUserPasskey>) {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     const account = await lockAccount(tx, userId)

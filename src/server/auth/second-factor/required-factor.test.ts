@@ -66,7 +66,7 @@ describe.each(engines)('a shop whose staff must have a second factor, on %s', (e
       const accounts = accountsIn(shop)
       const staff = await accounts.hasAccount(STAFF)
       await shop.shop.db.updateTable('users').set({ role }).where('id', '=', staff.id).execute()
-      await saveSettings(shop.shop, { staff_2fa: 'required' }, null)
+      await saveSettings({ shop: shop.shop, body: { staff_2fa: 'required' } })
       const sessionBy = async (password: string) =>
         bearer((await accounts.login(staff.username, password)).body.access)
       const mayEnter = async (headers: { authorization: string }): Promise<boolean> =>

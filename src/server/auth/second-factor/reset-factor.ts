@@ -1,10 +1,11 @@
 import { OWN_ACCOUNT, USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
+import type * as contract from '../../../contract/accounts/users.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { factorRemovedMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import type { SessionUser } from '../../http/caller.ts'
+import type { InputOf } from '../../http/input.ts'
 import type { Shop } from '../../shop.ts'
 import { checkOwnProof } from '../own-proof.ts'
 import { deleteFactor } from './factor-queries.ts'
@@ -24,7 +25,11 @@ export async function resetSecondFactor(shop: Shop, name: string): Promise<strin
 }
 
 /** The same by an owner, for another account. Throws FORBIDDEN for their own, and like `checkOwnProof`. */
-export async function removeFactorOfUser(shop: Shop, owner: SessionUser, id: number): Promise<void> {
+export async function removeFactorOfUser({
+  shop,
+  user: owner,
+  params: { id },
+}: InputOf<typeof contract.removeUserFactor>) {
   if (id === owner.id) throw new DomainError('FORBIDDEN', OWN_ACCOUNT)
   await checkOwnProof(shop, owner, {})
   await inTransaction(shop.database, async (tx) =>

@@ -1,7 +1,8 @@
+import type * as factor from '../../../contract/accounts/second-factor.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notAllowed, sessionOver } from '../../errors.ts'
-import type { Browser } from '../../http/browser-key.ts'
 import { isOfShop, type SessionUser } from '../../http/caller.ts'
+import type { InputOf } from '../../http/input.ts'
 import { guess } from '../../limits/guesses.ts'
 import { factorAddedMail, factorRemovedMail, recoveryCodesRenewedMail } from '../../mail/factor-mails.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -21,7 +22,7 @@ import { lockAccount } from '../queries.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { seal, unseal } from './sealed.ts'
 import { digitsOf, recordFactor, staffMustHaveFactor, withFactor, wrongFactor } from './second-factor.ts'
-import { replaceSessions, type Tokens } from '../sessions/sessions.ts'
+import { replaceSessions } from '../sessions/sessions.ts'
 import { base32, newTotpKey, otpauth, stepWith } from './totp.ts'
 
 const ALREADY = 'La verificación en dos pasos ya está activada'
@@ -29,7 +30,7 @@ const NONE = 'La verificación en dos pasos no está activada'
 const NO_KEY = 'Esa clave ya no sirve. Empezá de nuevo.'
 
 /** Whether sign-in asks the caller for a second factor. */
-export async function readSecondFactor(shop: Shop, user: SessionUser) {
+export async function readSecondFactor({ shop, user }: InputOf<typeof factor.readSecondFactor>) {
   const factor = await findFactor(shop.db, user.id)
   return {
     confirmed_at: factor?.confirmed_at?.toISOString() ?? null,
@@ -43,7 +44,11 @@ export async function readSecondFactor(shop: Shop, user: SessionUser) {
  * Creates a key for an authenticator app, valid for fifteen minutes. Sign-in does not need it until its first code is
  * entered. Throws FORBIDDEN, WRONG_PASSWORD, CONFLICT.
  */
-export async function startSecondFactor(shop: Shop, user: SessionUser, { password }: { password: string }) {
+export async function startSecondFactor({
+  shop,
+  user,
+  body: { password },
+}: InputOf<typeof factor.startSecondFactor>) {
   if (!isOfShop(user)) throw notAllowed()
   await checkOwnPassword(shop, user, password)
   const key = newTotpKey()
@@ -57,12 +62,12 @@ export async function startSecondFactor(shop: Shop, user: SessionUser, { passwor
  * Activates the key and returns the recovery codes once. Ends every session, as a thief may have opened one with the
  * password only, and opens one. Throws FORBIDDEN, WRONG_CODE, CONFLICT, TOO_MANY_REQUESTS as a sign-in.
  */
-export async function confirmSecondFactor(
-  shop: Shop,
-  user: SessionUser,
-  { code }: { code: string },
-  browser: Browser | undefined,
-): Promise<{ codes: string[]; tokens: Tokens }> {
+export async function confirmSecondFactor({
+  shop,
+  user,
+  body: { code },
+  browser,
+}: InputOf<typeof factor.confirmSecondFactor, 'browser'>) {
   if (!isOfShop(user)) throw notAllowed()
   const { id: userId } = user
   const at = shop.now()
@@ -100,7 +105,11 @@ interface Proof {
  * Allowed even if staff must have one, so that a new phone can replace an old one; the panel is closed meanwhile.
  * Throws WRONG_PASSWORD, WRONG_CODE, CONFLICT.
  */
-export async function removeSecondFactor(shop: Shop, user: SessionUser, proof: Proof): Promise<void> {
+export async function removeSecondFactor({
+  shop,
+  user,
+  body: proof,
+}: InputOf<typeof factor.removeSecondFactor>) {
   await change(shop, user, proof, async (tx, { id, email }, at) => {
     await deleteFactor(tx, id)
     await recordFactor(tx, id, 'Verificación en dos pasos quitada', at)
@@ -109,11 +118,11 @@ export async function removeSecondFactor(shop: Shop, user: SessionUser, proof: P
 }
 
 /** Replaces the recovery codes with ten new ones. Throws WRONG_PASSWORD, WRONG_CODE, CONFLICT. */
-export async function renewRecoveryCodes(
-  shop: Shop,
-  user: SessionUser,
-  proof: Proof,
-): Promise<{ codes: string[] }> {
+export async function renewRecoveryCodes({
+  shop,
+  user,
+  body: proof,
+}: InputOf<typeof factor.renewRecoveryCodes>) {
   const codes = newRecoveryCodes()
   await change(shop, user, proof, async (tx, { id, email }, at) => {
     await replaceRecoveryCodes(tx, id, codes.map(recoveryCodeHash))

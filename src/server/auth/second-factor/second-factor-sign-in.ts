@@ -1,29 +1,24 @@
 import { FACTOR_OVER, FACTOR_TOO_MANY } from '../../../contract/accounts/second-factor-rules.ts'
+import type * as factor from '../../../contract/accounts/second-factor.ts'
 import { DomainError } from '../../errors.ts'
-import type { Browser } from '../../http/browser-key.ts'
+import type { InputOf } from '../../http/input.ts'
 import { tokenHash } from '../../opaque-tokens.ts'
 import type { Shop } from '../../shop.ts'
-import { openProvedSession, type SignedIn, signInReply } from '../sessions/start-session.ts'
+import { openProvedSession, signInReply } from '../sessions/start-session.ts'
 import { challengeIsWornOut, deleteChallenge, takeChallengeTry } from './factor-queries.ts'
 import { withFactor, wrongFactor } from './second-factor.ts'
 import { isDeviceOf } from '../tokens.ts'
-
-interface Entered {
-  challenge: string
-  code: string
-  device?: string | undefined
-}
 
 /**
  * Finishes a sign-in whose first step asked for a second factor. Throws WRONG_CODE, INVALID_CREDENTIALS when the
  * challenge is used, expired or tried five times, TOO_MANY_REQUESTS as a sign-in.
  */
-export async function enterSecondFactor(
-  shop: Shop,
-  { challenge, code, device }: Entered,
-  address: string,
-  browser: Browser | undefined,
-): Promise<SignedIn> {
+export async function enterSecondFactor({
+  shop,
+  body: { challenge, code, device },
+  address,
+  browser,
+}: InputOf<typeof factor.enterSecondFactor, 'address' | 'browser'>) {
   const hash = tokenHash(challenge)
   const challenged = await takeChallengeTry(shop.db, hash, shop.now())
   if (!challenged) throw await challengeOver(shop, hash)

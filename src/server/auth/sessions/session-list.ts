@@ -1,9 +1,10 @@
 import { USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
+import type * as contract from '../../../contract/accounts/sessions.ts'
 import type { OpenSession } from '../../../contract/accounts/sessions.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-import type { SessionUser } from '../../http/caller.ts'
+import type { InputOf } from '../../http/input.ts'
 import type { Shop } from '../../shop.ts'
 import { findAccount } from '../queries.ts'
 import { deleteNumbered, deleteOthers, selectSessions } from './session-list-queries.ts'
@@ -11,12 +12,16 @@ import { deleteNumbered, deleteOthers, selectSessions } from './session-list-que
 const GONE = 'La sesión ya está cerrada'
 
 /** Last used first. */
-export function listSessions(shop: Shop, user: SessionUser): Promise<OpenSession[]> {
+export function listSessions({ shop, user }: InputOf<typeof contract.listSessions>) {
   return sessionsOf(shop, user.id, user.sessionId)
 }
 
 /** For an admin. Throws NOT_FOUND. */
-export async function listSessionsOf(shop: Shop, admin: SessionUser, userId: number): Promise<OpenSession[]> {
+export async function listSessionsOf({
+  shop,
+  user: admin,
+  params: { id: userId },
+}: InputOf<typeof contract.listUserSessions>) {
   if (!(await findAccount(shop.db, userId))) throw notFound(USER_NOT_FOUND)
   return sessionsOf(shop, userId, admin.sessionId)
 }
@@ -32,23 +37,23 @@ async function sessionsOf(shop: Shop, userId: number, current: string): Promise<
 }
 
 /** Its tokens stop working with the next call. Throws NOT_FOUND when it had ended before. */
-export function endSession(shop: Shop, user: SessionUser, number: number): Promise<void> {
-  return endSessionOf(shop, user, { id: user.id, number })
+export function endSession({ shop, user, params: { number } }: InputOf<typeof contract.endSession>) {
+  return endSessionOf({ shop, user, params: { id: user.id, number } })
 }
 
 /** The same for an admin. */
-export async function endSessionOf(
-  shop: Shop,
-  by: SessionUser,
-  { id: userId, number }: { id: number; number: number },
-): Promise<void> {
+export async function endSessionOf({
+  shop,
+  user: by,
+  params: { id: userId, number },
+}: InputOf<typeof contract.endUserSession>) {
   await inTransaction(shop.database, async (tx) => {
     if (!(await deleteNumbered(tx, userId, number))) throw notFound(GONE)
     await recordActivity(tx, ended(shop.now(), { userId, by: by.id, count: 1 }))
   })
 }
 
-export async function endOtherSessions(shop: Shop, user: SessionUser): Promise<{ ended: number }> {
+export async function endOtherSessions({ shop, user }: InputOf<typeof contract.endOtherSessions>) {
   const { id: userId, sessionId } = user
   return inTransaction(shop.database, async (tx) => {
     const count = await deleteOthers(tx, userId, sessionId)

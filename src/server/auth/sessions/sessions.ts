@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type * as contract from '../../../contract/accounts/auth.ts'
 import { after, earlier, latestStart } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -6,8 +7,8 @@ import { sessionOver } from '../../errors.ts'
 import { sameBytes } from '../../hmac.ts'
 import type { Browser } from '../../http/browser-key.ts'
 import { isOfShop, type SessionUser } from '../../http/caller.ts'
+import type { InputOf } from '../../http/input.ts'
 import { newToken, tokenHash } from '../../opaque-tokens.ts'
-import type { Shop } from '../../shop.ts'
 import { ACCESS_MS, isAdmin, MAX_SESSIONS, rotationOf, sessionLimits } from '../rules.ts'
 import {
   deleteOldest,
@@ -97,11 +98,11 @@ const REFUSALS = {
  * Exchanges a refresh token for a new pair. A bound session also needs its browser's key. Reuse of a token ends the
  * session, except within ten seconds; so does using both pairs of one token (`rotationOf`). Throws UNAUTHENTICATED.
  */
-export async function refreshTokens(
-  shop: Shop,
-  { refresh }: { refresh: string },
-  browser?: Browser,
-): Promise<Tokens> {
+export async function refreshTokens({
+  shop,
+  body: { refresh },
+  browser,
+}: InputOf<typeof contract.refreshTokens, 'browser'>) {
   const hash = tokenHash(refresh)
   const sessionId = await findSessionOf(shop.db, hash)
   if (!sessionId) throw sessionOver()
@@ -145,12 +146,12 @@ function isFromItsBrowser(keyHash: Buffer | null, browser: Browser | undefined):
 }
 
 /** Ends the caller's session and that of the refresh token. Unknown tokens are no error. */
-export async function signOut(
-  shop: Shop,
-  user: SessionUser | undefined,
-  refresh: string | undefined,
-  browser?: Browser,
-): Promise<void> {
+export async function signOut({
+  shop,
+  user,
+  body: { refresh },
+  browser,
+}: InputOf<typeof contract.logout, 'browser'>) {
   if (user) await deleteSession(shop.db, user.sessionId)
   const sessionId = refresh === undefined ? undefined : await findSessionOf(shop.db, tokenHash(refresh))
   if (sessionId !== undefined) await deleteSession(shop.db, sessionId)

@@ -1,6 +1,6 @@
 import { BRAND_NOT_FOUND } from '../../../contract/catalog/product-rules.ts'
-import type { Brand, BrandInput } from '../../../contract/catalog/brands.ts'
-import type { Audience } from '../../../contract/endpoint.ts'
+import type * as contract from '../../../contract/catalog/brands.ts'
+import type { BrandInput } from '../../../contract/catalog/brands.ts'
 import { changesBetween, recordActivity } from '../../activity/activity.ts'
 import { databaseProblem } from '../../db/errors.ts'
 import { onceBy } from '../../db/idempotency.ts'
@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { refuseLost } from '../../files/lost-pictures.ts'
 import { markPicturesUsed, pictureIdsLeft, releasePictures } from '../../files/mark-used.ts'
-import type { Shop } from '../../shop.ts'
+import type { InputOf } from '../../http/input.ts'
 import * as queries from './brand-queries.ts'
 import { renewSoon } from '../search/renew-search-texts.ts'
 import { viewBrand } from '../view.ts'
@@ -17,28 +17,32 @@ import { viewBrand } from '../view.ts'
 const byName = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
 /** By name. Counts of products include hidden ones for admins only. */
-export async function listBrands(
-  shop: Shop,
-  isNational: boolean | undefined,
-  audience: Audience,
-): Promise<Brand[]> {
+export async function listBrands({
+  shop,
+  audience,
+  query: { is_national: isNational },
+}: InputOf<typeof contract.listBrands, 'audience'>) {
   const rows = await queries.listBrands(shop.db, { isNational, onlyAvailable: audience !== 'admin' })
   return rows.map(viewBrand).toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id)
 }
 
-export async function getBrand(shop: Shop, id: number, audience: Audience): Promise<Brand> {
+export async function getBrand({
+  shop,
+  audience,
+  params: { id },
+}: InputOf<typeof contract.getBrand, 'audience'>) {
   const [row] = await queries.listBrands(shop.db, { id, onlyAvailable: audience !== 'admin' })
   if (!row) throw notFound(BRAND_NOT_FOUND)
   return viewBrand(row)
 }
 
 /** Throws `DUPLICATE` when another brand has the name. `key`: an `Idempotency-Key`. */
-export async function createBrand(
-  shop: Shop,
-  sent: BrandInput,
-  userId: number | null,
-  key?: string,
-): Promise<Brand> {
+export async function createBrand({
+  shop,
+  user: { id: userId },
+  body: sent,
+  key,
+}: InputOf<typeof contract.createBrand>) {
   const at = shop.now()
   const input = valuesOf(sent, EMPTY)
   const keyed = { key, request: ['createBrand', input], at }
@@ -62,19 +66,19 @@ export async function createBrand(
       }),
     ),
   )
-  return getBrand(shop, id, 'admin')
+  return getBrand({ shop, audience: 'admin', params: { id } })
 }
 
 /**
  * The search finds its products by the new name at once, or within seconds for thousands. Throws `DUPLICATE` when
  * another brand has the name, and `STALE` when another save followed the read `version`.
  */
-export async function updateBrand(
-  shop: Shop,
-  id: number,
-  sent: BrandInput,
-  userId: number | null,
-): Promise<Brand> {
+export async function updateBrand({
+  shop,
+  user: { id: userId },
+  params: { id },
+  body: sent,
+}: InputOf<typeof contract.updateBrand>) {
   const at = shop.now()
   await namingOnce(() =>
     inTransaction(shop.database, async (tx) => {
@@ -103,7 +107,7 @@ export async function updateBrand(
     }),
   )
   await renewSoon(shop, id)
-  return getBrand(shop, id, 'admin')
+  return getBrand({ shop, audience: 'admin', params: { id } })
 }
 
 const EMPTY = { name: '', description: '', image: null, is_national: true }
@@ -119,7 +123,11 @@ function valuesOf({ otherName, name, ...sent }: BrandInput, stored: queries.Bran
 }
 
 /** Throws `IN_USE` while the brand has products. */
-export async function deleteBrand(shop: Shop, id: number, userId: number | null): Promise<void> {
+export async function deleteBrand({
+  shop,
+  user: { id: userId },
+  params: { id },
+}: InputOf<typeof contract.deleteBrand>) {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     // Locked, so that no product joins the brand after the count.

@@ -1,3 +1,4 @@
+import type { saveCells as saveCellsCall } from '../../../contract/catalog/cells.ts'
 import {
   type CellName,
   CELL_REMOVED,
@@ -5,7 +6,7 @@ import {
   CELLS,
   CELLS_STALE,
 } from '../../../contract/catalog/cell-rules.ts'
-import type { CellRow, SavedCells } from '../../../contract/catalog/cells.ts'
+import type { CellRow } from '../../../contract/catalog/cells.ts'
 import { finalPrice } from '../../../contract/catalog/final-price.ts'
 import { STOCK_REASON_LABEL } from '../../../contract/catalog/stock-rules.ts'
 import { toCentavos, toPesos } from '../../../contract/money.ts'
@@ -14,8 +15,8 @@ import { publicChanged } from '../../cache/public-change.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
-import type { Shop } from '../../shop.ts'
-import { type ProductChange, type RunBy, runIn } from '../prices/price-runs.ts'
+import type { InputOf } from '../../http/input.ts'
+import { type ProductChange, runIn } from '../prices/price-runs.ts'
 import { moveStock } from '../stock/stock.ts'
 import { type HeldCells, holdCells } from './cell-queries.ts'
 
@@ -28,7 +29,12 @@ interface By {
 type Pair = [row: CellRow, held: HeldCells]
 
 /** Saves all rows or none. Throws `STALE` when a stored value differs from `from`. */
-export function saveCells(shop: Shop, rows: CellRow[], { userId, key }: RunBy): Promise<SavedCells> {
+export function saveCells({
+  shop,
+  user: { id: userId },
+  body: { rows },
+  key,
+}: InputOf<typeof saveCellsCall>) {
   const at = shop.now()
   return inTransaction(shop.database, (tx) =>
     onceBy(tx, userId, { key, request: ['saveCells', rows], at }, async () => {

@@ -1,6 +1,6 @@
-import type { Audience } from '../../../contract/endpoint.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
-import type { Lineage, LineageNode } from '../../../contract/catalog/lineage.ts'
+import type * as contract from '../../../contract/catalog/lineage.ts'
+import type { LineageNode } from '../../../contract/catalog/lineage.ts'
 import {
   OWN_ANCESTOR,
   PARENT_ROLES,
@@ -11,26 +11,30 @@ import { changesBetween, recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
-import type { Shop } from '../../shop.ts'
+import type { InputOf } from '../../http/input.ts'
 import { getProduct } from '../catalog.ts'
 import { lockProduct } from '../products/save-queries.ts'
 import * as queries from './lineage-queries.ts'
 
 /** Throws 404 as `getProduct`. */
-export async function getLineage(shop: Shop, id: number, audience: Audience): Promise<Lineage> {
-  await getProduct(shop, id, audience)
+export async function getLineage({
+  shop,
+  audience,
+  params: { id },
+}: InputOf<typeof contract.getLineage, 'audience'>) {
+  await getProduct({ shop, audience, params: { id } })
   return { results: await queries.listAncestors(shop.db, id, audience === 'admin') }
 }
 
-export type SentLineage = Record<ParentRole | 'generation', string>
+type SentLineage = Record<ParentRole | 'generation', string>
 
 /** Throws `VALIDATION` when the variety would be its own ancestor, `CONFLICT` for merchandise. */
-export async function setLineage(
-  shop: Shop,
-  id: number,
-  sent: SentLineage,
-  userId: number | null,
-): Promise<Lineage> {
+export async function setLineage({
+  shop,
+  user: { id: userId },
+  params: { id },
+  body: sent,
+}: InputOf<typeof contract.setLineage>) {
   const at = shop.now()
   const results = await inTransaction(shop.database, async (tx) => {
     await queries.lockLineage(tx)

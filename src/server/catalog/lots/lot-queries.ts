@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/like.ts'
 import type { LotRow } from '../../db/tables.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { LIKE_WORDS } from '../../db/prepared.ts'
 import { searchWords } from '../rules.ts'
 import { matches } from '../selection.ts'
 import { IS_LISTED, IS_ON_SALE } from '../tested/tested-queries.ts'
@@ -75,7 +76,9 @@ export async function listLots(
 function matching({ search, state, product, id }: LotQuery): RawBuilder<SqlBool> {
   const words = searchWords(search ?? '')
   const named = matches({ filter: { onSale: false }, words: words.map((word) => [word]) })
-  const found = search ? sql`(${named} or l.code like ${containing(askedLotCode(search))})` : sql`true`
+  const found = search
+    ? sql`(${named} or l.code ${LIKE_WORDS} ${containing(askedLotCode(search))})`
+    : sql`true`
   return sql<SqlBool>`${found} and ${state ? sql`l.state = ${state}` : sql`true`}
     and ${product ? sql`l.product_id = ${product}` : sql`true`} and ${id ? sql`l.id = ${id}` : sql`true`}`
 }

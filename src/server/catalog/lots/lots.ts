@@ -8,16 +8,9 @@ import {
   RECALLED_IN_USE,
   lotTestErrors,
 } from '../../../contract/catalog/lot-rules.ts'
-import type {
-  Lot,
-  LotChange,
-  LotQuery,
-  NewLot,
-  NewLotTest,
-  PublicLot,
-} from '../../../contract/catalog/lots.ts'
+import type * as contract from '../../../contract/catalog/lots.ts'
+import type { Lot, NewLot, NewLotTest } from '../../../contract/catalog/lots.ts'
 import { testedSentence } from '../../../contract/catalog/tested-words.ts'
-import type { Page } from '../../../contract/endpoint.ts'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
 import { changesBetween, recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
@@ -28,8 +21,8 @@ import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { LotRow } from '../../db/tables.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
+import type { InputOf } from '../../http/input.ts'
 import { pageOf, pagingOf } from '../../http/paging.ts'
-import type { Shop } from '../../shop.ts'
 import { drawField } from '../tested/draw-field.ts'
 import * as queries from './lot-queries.ts'
 import { presentationNotFound } from '../stock/stock-list.ts'
@@ -40,12 +33,7 @@ import { withhold } from './withhold.ts'
 
 const PAGE_SIZE = 20
 
-interface KeyedBy {
-  userId: number
-  key: string | undefined
-}
-
-export async function listLots(shop: Shop, query: LotQuery): Promise<Page<Lot>> {
+export async function listLots({ shop, query }: InputOf<typeof contract.listLots>) {
   const paging = pagingOf(query, PAGE_SIZE)
   const { pageSize: limit, offset } = paging
   const { rows, count } = await queries.listLots(shop.db, query, { limit, offset })
@@ -77,7 +65,12 @@ function viewLot({ failed, delivered, ...row }: queries.ListedLot, today: string
  * Adds a lot, with the units and the test of a harvest. Throws `DUPLICATE`, `VALIDATION` by `lotTestErrors`, `CONFLICT` above
  * the highest stock, 404 for an unknown product or presentation.
  */
-export function createLot(shop: Shop, lot: NewLot, { userId, key }: KeyedBy): Promise<Lot> {
+export function createLot({
+  shop,
+  user: { id: userId },
+  body: lot,
+  key,
+}: InputOf<typeof contract.createLot>) {
   const at = shop.now()
   checkHarvest(lot, at)
   if (lot.test) checkTest(lot.test, at, 'test.')
@@ -131,12 +124,12 @@ function testFacts(test: NewLotTest | undefined): Record<string, unknown> {
 }
 
 /** Throws `STALE`, `DUPLICATE`, VALIDATION for a recalled lot in use. */
-export function changeLot(
-  shop: Shop,
-  id: number,
-  { version, ...sent }: LotChange,
-  userId: number,
-): Promise<Lot> {
+export function changeLot({
+  shop,
+  user: { id: userId },
+  params: { id },
+  body: { version, ...sent },
+}: InputOf<typeof contract.changeLot>) {
   const at = shop.now()
   checkHarvest(sent, at)
   return namingOnce(() =>
@@ -187,11 +180,13 @@ async function namingOnce<Result>(save: () => Promise<Result>): Promise<Result> 
  * Throws `CONFIRM` for more units than are without a lot: with `harvest`, what is missing is added to the stock first. Throws
  * `CONFLICT` for more than are left in the lot, or above the highest stock.
  */
-export function moveLotUnits(
-  shop: Shop,
-  { id, blister_id: blister, change, harvest = false }: UnitsMove,
-  { userId, key }: KeyedBy,
-): Promise<Lot> {
+export function moveLotUnits({
+  shop,
+  user: { id: userId },
+  params: { id },
+  body: { blister_id: blister, change, harvest },
+  key,
+}: InputOf<typeof contract.moveLotUnits>) {
   const at = shop.now()
   const keyed = { key, request: ['moveLotUnits', id, blister, change, harvest], at }
   return inTransaction(shop.database, async (tx) => {
@@ -204,13 +199,6 @@ export function moveLotUnits(
     })
     return getLot(tx, id, at)
   })
-}
-
-interface UnitsMove {
-  id: number
-  blister_id: number
-  change: number
-  harvest?: boolean
 }
 
 /** Adds to the stock what a lot is given beyond the units without one. */
@@ -235,7 +223,13 @@ function checkTest(test: NewLotTest, at: Date, prefix = ''): void {
 }
 
 /** Throws `VALIDATION` by `lotTestErrors`. */
-export function addLotTest(shop: Shop, id: number, test: NewLotTest, { userId, key }: KeyedBy): Promise<Lot> {
+export function addLotTest({
+  shop,
+  user: { id: userId },
+  params: { id },
+  body: test,
+  key,
+}: InputOf<typeof contract.addLotTest>) {
   const at = shop.now()
   checkTest(test, at)
   const keyed = { key, request: ['addLotTest', id, test], at }
@@ -253,11 +247,11 @@ export function addLotTest(shop: Shop, id: number, test: NewLotTest, { userId, k
 }
 
 /** Throws `CONFLICT` for a test that is voided already. */
-export function voidLotTest(
-  shop: Shop,
-  { lot: id, test }: { lot: number; test: number },
-  userId: number,
-): Promise<Lot> {
+export function voidLotTest({
+  shop,
+  user: { id: userId },
+  params: { id, test },
+}: InputOf<typeof contract.voidLotTest>) {
   const by = { userId, at: shop.now() }
   return inTransaction(shop.database, async (tx) => {
     const lot = await queries.lockLot(tx, id)
@@ -272,7 +266,7 @@ export function voidLotTest(
 }
 
 /** Throws 404 for a lot that is not public. */
-export async function getPublicLot(shop: Shop, code: string): Promise<PublicLot> {
+export async function getPublicLot({ shop, params: { code } }: InputOf<typeof contract.getPublicLot>) {
   const lot = await queries.findPublicLot(shop.db, code)
   if (!lot) throw notFound(LOT_NOT_FOUND)
   const [newest] = lot.tests

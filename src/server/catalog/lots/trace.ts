@@ -1,30 +1,25 @@
-import type { Lot, TracedClaim, TracedOrder } from '../../../contract/catalog/lots.ts'
+import type * as contract from '../../../contract/catalog/lots.ts'
+import type { TracedClaim, TracedOrder } from '../../../contract/catalog/lots.ts'
 import { ORDER_STATUS_LABEL } from '../../../contract/orders/order-status.ts'
 import { CLAIM_STATUS_LABEL } from '../../../contract/warranty/warranty-status.ts'
 import { roleCan } from '../../../contract/accounts/roles.ts'
 import { BOM, csvRows, neutral } from '../../csv.ts'
 import { dayOf } from '../../days.ts'
+import type { InputOf } from '../../http/input.ts'
 import { cursorPage } from '../../http/paging.ts'
-import type { Shop } from '../../shop.ts'
 import type { Reader } from '../stock/stock-list.ts'
 import { getLot } from './lots.ts'
 import * as queries from './trace-queries.ts'
 
 const PAGE_SIZE = 50
 
-interface Trace {
-  lot: Lot
-  results: TracedOrder[]
-  before: number | null
-  other_claims: TracedClaim[]
-}
-
 /** Throws 404. `before`: the cursor of the page (an order id). */
-export async function traceLot(
-  shop: Shop,
-  id: number,
-  { before, reader }: { before: number | undefined; reader: Reader },
-): Promise<Trace> {
+export async function traceLot({
+  shop,
+  user: reader,
+  params: { id },
+  query: { before },
+}: InputOf<typeof contract.traceLot>) {
   const lot = await getLot(shop.db, id, shop.now())
   const rows = await queries.listTraced(shop.db, { lot: id, before, limit: PAGE_SIZE + 1 })
   const page = cursorPage(rows, PAGE_SIZE, {
@@ -68,7 +63,7 @@ const HEADERS = [
 ]
 
 /** The whole trace as CSV, a row for each order. Throws 404. */
-export async function traceCsv(shop: Shop, id: number, reader: Reader): Promise<string> {
+export async function traceCsv({ shop, user: reader, params: { id } }: InputOf<typeof contract.traceLotCsv>) {
   const lot = await getLot(shop.db, id, shop.now())
   const rows = (await queries.listTraced(shop.db, { lot: id })).map((row) => {
     const order = viewOrder(row, reader)

@@ -4,9 +4,11 @@ import {
   NOTICES_FULL,
   NOTICES_OFF,
 } from '../../../contract/catalog/notice-rules.ts'
+import type * as contract from '../../../contract/catalog/notices.ts'
 import type { StockNotice } from '../../../contract/catalog/notices.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
+import type { InputOf } from '../../http/input.ts'
 import { inTurn } from '../../in-turn.ts'
 import { enqueueMails } from '../../mail/outbox.ts'
 import { restockedMail } from '../../mail/stock-mails.ts'
@@ -17,12 +19,19 @@ import * as queries from './notice-queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export async function listNotices({ db }: Shop, userId: number): Promise<{ results: StockNotice[] }> {
+export async function listNotices({
+  shop: { db },
+  user: { id: userId },
+}: InputOf<typeof contract.listStockNotices>) {
   return { results: (await queries.listNotices(db, userId)).map(viewNotice) }
 }
 
 /** Throws 404 for a presentation that is not shown, `CONFLICT` for one with stock, `LIMIT_REACHED`. */
-export async function requestNotice(shop: Shop, blister: number, userId: number): Promise<StockNotice> {
+export async function requestNotice({
+  shop,
+  user: { id: userId },
+  body: { blister_id: blister },
+}: InputOf<typeof contract.requestStockNotice>) {
   if (!(await getRememberedSettings(shop)).restock_notices) throw new DomainError('CONFLICT', NOTICES_OFF)
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
@@ -37,7 +46,11 @@ export async function requestNotice(shop: Shop, blister: number, userId: number)
   })
 }
 
-export function dropNotice({ db }: Shop, blister: number, userId: number): Promise<void> {
+export function dropNotice({
+  shop: { db },
+  user: { id: userId },
+  params: { id: blister },
+}: InputOf<typeof contract.dropStockNotice>) {
   return queries.deleteNotice(db, userId, blister)
 }
 

@@ -1,21 +1,14 @@
-import type { Page } from '../../../contract/endpoint.ts'
 import { finalPrice } from '../../../contract/catalog/final-price.ts'
 import { toPesos } from '../../../contract/money.ts'
 import { NO_PRICE_CHANGES, PRICES_STALE, ruleInWords } from '../../../contract/catalog/price-rule.ts'
-import type {
-  KeptPrice,
-  PlannedInput,
-  PriceHistoryRow,
-  PricePreview,
-  PriceRun,
-  RunInput,
-} from '../../../contract/catalog/price-runs.ts'
-import type { PageQuery } from '../../../contract/text.ts'
+import type * as contract from '../../../contract/catalog/price-runs.ts'
+import type { PlannedInput, PriceRun } from '../../../contract/catalog/price-runs.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
+import type { InputOf } from '../../http/input.ts'
 import { cursorPage, pageOf, pagingOf } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { chosenOf, type PlannedChange, planPrices, tokenOf } from './price-plan.ts'
@@ -26,14 +19,11 @@ import { viewHistoryRow, viewRun } from './view-prices.ts'
 
 const PAGE_SIZE = 20
 
-/** The admin who changes prices, and the Idempotency-Key. */
-export interface RunBy {
-  userId: number
-  key: string | undefined
-}
-
 /** Throws `VALIDATION` when a price would leave its limits. */
-export async function previewPrices(shop: Shop, { rule, filter }: RunInput): Promise<PricePreview> {
+export async function previewPrices({
+  shop,
+  body: { rule, filter },
+}: InputOf<typeof contract.previewPrices>) {
   const rows = await queries.listPriced(shop.db, filter)
   const planned = planPrices(rows, rule)
   const changes = chosenOf(planned, filter)
@@ -63,11 +53,12 @@ function previewRow({ to, price, final_price, ...row }: PlannedChange) {
  * Applies the previewed prices, all or none. Throws `STALE` when a price or the set of presentations changed since;
  * `VALIDATION` when the rule changes none.
  */
-export async function applyPrices(
-  shop: Shop,
-  { token, rule, filter }: PlannedInput,
-  { userId, key }: RunBy,
-): Promise<PriceRun> {
+export async function applyPrices({
+  shop,
+  user: { id: userId },
+  body: { token, rule, filter },
+  key,
+}: InputOf<typeof contract.applyPrices>) {
   const at = shop.now()
   const request = ['applyPrices', { token, rule, filter }]
   const { id } = await inTransaction(shop.database, (tx) =>
@@ -93,11 +84,12 @@ export async function plannedIn(tx: Tx, { token, rule, filter }: PlannedInput): 
  * Restores the prices of a run that did not change since; `kept` has the others. Throws `CONFLICT` when it is already
  * undone or no price can be restored.
  */
-export async function undoPriceRun(
-  shop: Shop,
-  id: number,
-  { userId, key }: RunBy,
-): Promise<{ run: PriceRun; kept: KeptPrice[] }> {
+export async function undoPriceRun({
+  shop,
+  user: { id: userId },
+  params: { id },
+  key,
+}: InputOf<typeof contract.undoPriceRun>) {
   const at = shop.now()
   const done = await inTransaction(shop.database, (tx) =>
     onceBy(tx, userId, { key, request: ['undoPriceRun', id], at }, async () => {
@@ -170,7 +162,7 @@ async function getRun(shop: Shop, id: number): Promise<PriceRun> {
   return viewRun(run)
 }
 
-export async function listPriceRuns(shop: Shop, query: PageQuery): Promise<Page<PriceRun>> {
+export async function listPriceRuns({ shop, query }: InputOf<typeof contract.listPriceRuns>) {
   const paging = pagingOf(query, PAGE_SIZE)
   const { pageSize: limit, offset } = paging
   const [rows, count] = await Promise.all([
@@ -181,11 +173,11 @@ export async function listPriceRuns(shop: Shop, query: PageQuery): Promise<Page<
 }
 
 /** Throws 404 for an id that never existed. */
-export async function listPriceHistory(
-  shop: Shop,
-  blister: number,
-  before: number | undefined,
-): Promise<{ results: PriceHistoryRow[]; before: number | null }> {
+export async function listPriceHistory({
+  shop,
+  params: { id: blister },
+  query: { before },
+}: InputOf<typeof contract.listPriceHistory>) {
   const rows = await queries.listHistory(shop.db, { blister, before, limit: PAGE_SIZE + 1 })
   if (rows.length === 0 && before === undefined) throw notFound('Presentación no encontrada')
   return cursorPage(rows, PAGE_SIZE, { view: viewHistoryRow, idOf: ({ id }) => id })

@@ -4,26 +4,19 @@ import {
   LATE_AFTER_MS,
   type PriceRule,
   ruleInWords,
-  type ScheduleState,
 } from '../../../contract/catalog/price-rule.ts'
-import type {
-  ApplyInput,
-  PriceFilter,
-  PriceRun,
-  PriceSchedule,
-  ScheduleInput,
-} from '../../../contract/catalog/price-runs.ts'
-import type { Page } from '../../../contract/endpoint.ts'
+import type * as contract from '../../../contract/catalog/price-runs.ts'
+import type { PriceFilter, PriceSchedule } from '../../../contract/catalog/price-runs.ts'
 import { toPesos } from '../../../contract/money.ts'
-import type { PageQuery } from '../../../contract/text.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
+import type { InputOf } from '../../http/input.ts'
 import { pageOf, pagingOf } from '../../http/paging.ts'
 import { inTurn } from '../../in-turn.ts'
 import type { Shop } from '../../shop.ts'
-import { applyPrices, plannedIn, type ProductChange, type RunBy, runIn } from './price-runs.ts'
+import { applyPrices, plannedIn, type ProductChange, runIn } from './price-runs.ts'
 import * as queries from './schedule-queries.ts'
 
 const PAGE_SIZE = 20
@@ -31,20 +24,22 @@ const PAGE_SIZE = 20
 const ATTEMPTS = 3
 
 /** `applyPrices`, or with `apply_at` `schedulePrices`. */
-export function applyOrSchedule(
-  shop: Shop,
-  { apply_at, ...asked }: ApplyInput,
-  by: RunBy,
-): Promise<PriceRun | PriceSchedule> {
-  return apply_at ? schedulePrices(shop, { ...asked, apply_at }, by) : applyPrices(shop, asked, by)
+export function applyOrSchedule({
+  body: { apply_at, ...asked },
+  ...input
+}: InputOf<typeof contract.applyPrices>) {
+  return apply_at
+    ? schedulePrices({ ...input, body: { ...asked, apply_at } })
+    : applyPrices({ ...input, body: asked })
 }
 
 /** Schedules the previewed prices for a time within a year. Throws as `applyPrices`. */
-export async function schedulePrices(
-  shop: Shop,
-  { apply_at: applyAt, ...asked }: ScheduleInput,
-  { userId, key }: RunBy,
-): Promise<PriceSchedule> {
+export async function schedulePrices({
+  shop,
+  user: { id: userId },
+  body: { apply_at: applyAt, ...asked },
+  key,
+}: InputOf<typeof contract.schedulePrices>) {
   const at = shop.now()
   const { rule, filter } = asked
   const request = ['schedulePrices', { ...asked, applyAt }]
@@ -69,7 +64,7 @@ export async function schedulePrices(
   return getSchedule(shop, id)
 }
 
-export async function listPriceSchedules(shop: Shop, query: PageQuery): Promise<Page<PriceSchedule>> {
+export async function listPriceSchedules({ shop, query }: InputOf<typeof contract.listPriceSchedules>) {
   const paging = pagingOf(query, PAGE_SIZE)
   const { pageSize: limit, offset } = paging
   const [rows, count] = await Promise.all([
@@ -80,11 +75,12 @@ export async function listPriceSchedules(shop: Shop, query: PageQuery): Promise<
 }
 
 /** Cancels a pending change, or marks a failed or partial one as read. Refusals: 404, 409 for any other and for another state than `was`. */
-export async function closePriceSchedule(
-  shop: Shop,
-  { id, was }: { id: number; was: ScheduleState },
-  userId: number,
-): Promise<PriceSchedule> {
+export async function closePriceSchedule({
+  shop,
+  user: { id: userId },
+  params: { id },
+  query: { was },
+}: InputOf<typeof contract.closePriceSchedule>) {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     if (!(await queries.closeSchedule(tx, { id, was, at }))) {

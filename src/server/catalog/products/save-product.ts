@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { PRODUCT_NOT_FOUND } from '../../../contract/errors.ts'
-import { AdminProduct, type Product } from '../../../contract/catalog/catalog.ts'
+import type * as contract from '../../../contract/catalog/catalog.ts'
+import { AdminProduct } from '../../../contract/catalog/catalog.ts'
 import { toPesos } from '../../../contract/money.ts'
 import { sowingMonths } from '../../../contract/catalog/sowing.ts'
 import {
@@ -18,6 +19,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import { refuseLost } from '../../files/lost-pictures.ts'
 import { markPicturesUsed } from '../../files/mark-used.ts'
+import { type InputOf, NOBODY, type OwnInputOf } from '../../http/input.ts'
 import type { Shop } from '../../shop.ts'
 import { type ListedBlister, lockBlisters } from '../blister-queries.ts'
 import { findOrigin, shareBrand } from '../brands/brand-queries.ts'
@@ -31,18 +33,18 @@ import * as queries from './save-queries.ts'
  * Throws `VALIDATION` for an unknown brand or presentations that do not fit the type. `userId` is null for the shop
  * itself, `key` an `Idempotency-Key`.
  */
-export async function createProduct(
-  shop: Shop,
-  input: ProductInput,
-  userId: number | null,
-  key?: string,
-): Promise<Product> {
+export async function createProduct({
+  shop,
+  user: { id: userId } = NOBODY,
+  body: input,
+  key,
+}: OwnInputOf<typeof contract.createProduct>) {
   const at = shop.now()
   const keyed = { key, request: ['createProduct', input], at }
   const { id } = await inTransaction(shop.database, (tx) =>
     onceBy(tx, userId, keyed, async () => ({ id: await createIn(tx, input, { userId, at }) })),
   )
-  return getProduct(shop, id, 'admin')
+  return getProduct({ shop, audience: 'admin', params: { id } })
 }
 
 /** `createProduct` inside a transaction; returns the id. */
@@ -74,15 +76,15 @@ export async function createIn(tx: Tx, sent: ProductInput, { userId, at, bySheet
  * saved since `version`, `CONFLICT` when sales since then do not allow the change of stock, `VALIDATION` for a
  * presentation of another product.
  */
-export async function updateProduct(
-  shop: Shop,
-  id: number,
-  input: ProductUpdate,
-  userId: number | null,
-): Promise<Product> {
+export async function updateProduct({
+  shop,
+  user: { id: userId } = NOBODY,
+  params: { id },
+  body: input,
+}: OwnInputOf<typeof contract.updateProduct>) {
   const at = shop.now()
   await inTransaction(shop.database, (tx) => updateIn(tx, id, input, { userId, at }))
-  return getProduct(shop, id, 'admin')
+  return getProduct({ shop, audience: 'admin', params: { id } })
 }
 
 /** `updateProduct` inside a transaction. */
@@ -128,12 +130,12 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By):
 }
 
 /** Switches flags. Raises the version, so that an older form is `STALE` instead of switching them back. */
-export async function patchProduct(
-  shop: Shop,
-  id: number,
-  flags: ProductFlags,
-  userId: number | null,
-): Promise<Product> {
+export async function patchProduct({
+  shop,
+  user: { id: userId },
+  params: { id },
+  body: flags,
+}: InputOf<typeof contract.patchProduct>) {
   const at = shop.now()
   await refuseOtherGoods(shop, id, flags)
   const given = {
@@ -159,20 +161,24 @@ export async function patchProduct(
     const seen = publicChangeOf(before.available || given.available === true, changes)
     if (seen) await publicChanged(tx, seen)
   })
-  return getProduct(shop, id, 'admin')
+  return getProduct({ shop, audience: 'admin', params: { id } })
 }
 
 /** Prices and stock sent along with a switch must equal the stored ones. */
 async function refuseOtherGoods(shop: Shop, id: number, sent: ProductFlags): Promise<void> {
   const asked = (['stock', 'blisters'] as const).filter((field) => sent[field] !== undefined)
   if (asked.length === 0) return
-  const read = AdminProduct.parse(await getProduct(shop, id, 'admin'))
+  const read = AdminProduct.parse(await getProduct({ shop, audience: 'admin', params: { id } }))
   const others = asked.filter((field) => !isDeepStrictEqual(sent[field], read[field]))
   if (others.length > 0) throw invalid(Object.fromEntries(others.map((field) => [field, [NOT_A_FLAG]])))
 }
 
 /** Marks a product and its presentations as deleted; orders keep what they copied. */
-export async function deleteProduct(shop: Shop, id: number, userId: number | null): Promise<void> {
+export async function deleteProduct({
+  shop,
+  user: { id: userId },
+  params: { id },
+}: InputOf<typeof contract.deleteProduct>) {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     const { before, current } = await lockWhole(tx, id)

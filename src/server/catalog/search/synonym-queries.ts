@@ -5,11 +5,6 @@ import type { Db } from '../../db/connect.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { DEFAULT_SYNONYMS } from './default-synonyms.ts'
 
-/** By word: those that the shop knows, and what it was taught instead. */
-export async function listSynonyms(db: Db): Promise<Synonym[]> {
-  return withDefaults(await listTaught(db))
-}
-
 export function listTaught(db: Db): Promise<Synonym[]> {
   return db.selectFrom('search_synonyms').select(['word', 'means']).orderBy('word').execute()
 }

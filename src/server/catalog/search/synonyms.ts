@@ -1,16 +1,26 @@
 import { MAX_SYNONYMS, SYNONYM_SHORT } from '../../../contract/catalog/synonym-rules.ts'
-import type { Synonym } from '../../../contract/catalog/synonyms.ts'
+import type * as contract from '../../../contract/catalog/synonyms.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, invalid } from '../../errors.ts'
-import type { Shop } from '../../shop.ts'
+import type { InputOf } from '../../http/input.ts'
 import { normalise } from '../rules.ts'
 import { DEFAULT_SYNONYMS } from './default-synonyms.ts'
+import { countFound } from '../catalog.ts'
+import type { ListMemory } from '../list-memory.ts'
 import * as queries from './synonym-queries.ts'
 
-/** Without meanings the word is forgotten. */
-export async function teachSynonym(shop: Shop, taught: Synonym, userId: number): Promise<Synonym> {
+/** By word: those that the shop knows, and what it was taught instead. */
+export async function listSynonyms({ shop }: InputOf<typeof contract.listSynonyms>) {
+  return { results: queries.withDefaults(await queries.listTaught(shop.db)) }
+}
+
+/** Without meanings the word is forgotten. `found`: the products that visitors find by it now. */
+export async function teachSynonym(
+  { shop, user: { id: userId }, body: taught }: InputOf<typeof contract.teachSynonym>,
+  lists: ListMemory,
+) {
   const word = normalise(taught.word)
   const means = [...new Set(taught.means.map(normalise))].filter((text) => /[\p{L}\p{N}]/u.test(text))
   if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(word)) throw invalid({ word: [SYNONYM_SHORT] })
@@ -32,5 +42,5 @@ export async function teachSynonym(shop: Shop, taught: Synonym, userId: number):
     })
     await publicChanged(tx)
   })
-  return { word, means }
+  return { word, means, found: await countFound(shop, word, lists) }
 }

@@ -1,25 +1,20 @@
 import { STOCK, STOCK_FULL } from '../../../contract/catalog/product-rules.ts'
-import type {
-  CountLine,
-  CountQuery,
-  RefusedLine,
-  StockCount,
-} from '../../../contract/catalog/stock-counts.ts'
+import type * as contract from '../../../contract/catalog/stock-counts.ts'
+import type { CountLine, StockCount } from '../../../contract/catalog/stock-counts.ts'
 import {
   COUNT_CLOSED,
   COUNT_OPEN,
   countName,
   reservedAreMissing,
 } from '../../../contract/catalog/stock-rules.ts'
-import type { Page } from '../../../contract/endpoint.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
 import type { Db } from '../../db/connect.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
+import type { InputOf } from '../../http/input.ts'
 import { cursorPage, pageOf, pagingOf } from '../../http/paging.ts'
-import type { Shop } from '../../shop.ts'
 import { moveStock } from './stock.ts'
 import { presentationNotFound } from './stock-list.ts'
 import * as queries from './count-queries.ts'
@@ -32,20 +27,18 @@ interface By {
   at: Date
 }
 
-export async function listCounts(
-  { db }: Shop,
-  before: number | undefined,
-): Promise<{ results: StockCount[]; before: number | null }> {
+export async function listCounts({ shop: { db }, query: { before } }: InputOf<typeof contract.listCounts>) {
   const rows = await queries.listCounts(db, { before, limit: COUNTS + 1 })
   return cursorPage(rows, COUNTS, { view: viewCount, idOf: ({ id }) => id })
 }
 
 /** Throws `CONFLICT` while another one is open. */
-export function startCount(
-  shop: Shop,
-  note: string,
-  { userId, key }: { userId: number; key: string | undefined },
-): Promise<StockCount> {
+export function startCount({
+  shop,
+  user: { id: userId },
+  body: { note },
+  key,
+}: InputOf<typeof contract.startCount>) {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const keyed = { key, request: ['startCount', note], at }
@@ -60,11 +53,11 @@ export function startCount(
 }
 
 /** Throws 404 for an unknown count. */
-export async function listCountLines(
-  { db }: Shop,
-  id: number,
-  query: CountQuery,
-): Promise<Page<CountLine> & { stock_count: StockCount }> {
+export async function listCountLines({
+  shop: { db },
+  params: { id },
+  query,
+}: InputOf<typeof contract.listCountLines>) {
   const stock_count = await getCount(db, id)
   const paging = pagingOf(query, LINES)
   const { rows, count } = await queries.listLines(db, id, {
@@ -77,11 +70,12 @@ export async function listCountLines(
 }
 
 /** Throws `CONFLICT` once the count is closed, 404 for a removed presentation. */
-export function setCountLine(
-  shop: Shop,
-  { count, blister, counted }: { count: number; blister: number; counted: number | null },
-  userId: number,
-): Promise<CountLine> {
+export function setCountLine({
+  shop,
+  user: { id: userId },
+  params: { id: count, blister },
+  body: { counted },
+}: InputOf<typeof contract.setCountLine>) {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     await holdOpen(tx, count, 'share')
@@ -98,11 +92,11 @@ export function setCountLine(
  * Adds the difference of each line to the stock, which keeps sales since the counting. Lines that would remove units
  * of orders are refused one by one. Throws `CONFLICT` once the count is closed.
  */
-export function applyCount(
-  shop: Shop,
-  id: number,
-  userId: number,
-): Promise<{ stock_count: StockCount; refused: RefusedLine[] }> {
+export function applyCount({
+  shop,
+  user: { id: userId },
+  params: { id },
+}: InputOf<typeof contract.applyCount>) {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     await holdOpen(tx, id, 'update')
@@ -131,7 +125,11 @@ function refusalOf({ isRemoved, stock, withheld, change }: queries.Difference): 
 }
 
 /** Throws `CONFLICT` once the count is closed. */
-export async function discardCount(shop: Shop, id: number, userId: number): Promise<void> {
+export async function discardCount({
+  shop,
+  user: { id: userId },
+  params: { id },
+}: InputOf<typeof contract.discardCount>) {
   const by = { userId, at: shop.now() }
   await inTransaction(shop.database, async (tx) => {
     await holdOpen(tx, id, 'update')

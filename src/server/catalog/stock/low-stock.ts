@@ -1,25 +1,27 @@
 import { recordActivity } from '../../activity/activity.ts'
 import { dayOf, startOfDay } from '../../days.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { InputOf } from '../../http/input.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { lowStockMail } from '../../mail/stock-mails.ts'
 import { getRememberedSettings, takeDay } from '../../settings/settings.ts'
 import type { Shop } from '../../shop.ts'
 import * as queries from './low-stock-queries.ts'
-import { type Reader, readStock, viewStock } from './stock-list.ts'
+import { readStock, viewStock } from './stock-list.ts'
 import { lockStock, updateLowAt } from './stock-list-queries.ts'
-import type { StockRow } from '../../../contract/catalog/stock.ts'
+import type * as contract from '../../../contract/catalog/stock.ts'
 
 const AT_NINE_MS = 9 * 60 * 60_000
 /** More lines would not be read. */
 const MAIL_LINES = 50
 
 /** Null for the setting. */
-export async function setLowAt(
-  shop: Shop,
-  { id, low_at }: { id: number; low_at: number | null },
-  user: Reader & { id: number },
-): Promise<StockRow> {
+export async function setLowAt({
+  shop,
+  user,
+  params: { id },
+  body: { low_at },
+}: InputOf<typeof contract.setLowAt>) {
   const { low_stock_at: usual } = await getRememberedSettings(shop)
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {

@@ -1,12 +1,7 @@
 import { roleCan } from '../../../contract/accounts/roles.ts'
 import { toPesos } from '../../../contract/money.ts'
-import type {
-  StockAdjustment,
-  StockMovement,
-  StockPage,
-  StockQuery,
-  StockRow,
-} from '../../../contract/catalog/stock.ts'
+import type * as contract from '../../../contract/catalog/stock.ts'
+import type { StockMovement, StockPage, StockRow } from '../../../contract/catalog/stock.ts'
 import { STOCK_REASON_LABEL, tooFewLeft } from '../../../contract/catalog/stock-rules.ts'
 import { recordActivity } from '../../activity/activity.ts'
 import { publicChanged } from '../../cache/public-change.ts'
@@ -15,9 +10,9 @@ import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
+import type { InputOf } from '../../http/input.ts'
 import { cursorPage, pageOf, pagingOf } from '../../http/paging.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
-import type { Shop } from '../../shop.ts'
 import { moveStock } from './stock.ts'
 import * as queries from './stock-list-queries.ts'
 
@@ -28,7 +23,7 @@ const SOME_CUSTOMER = 'Cliente'
 export type Reader = Pick<SessionUser, 'role'>
 
 /** Presentations with their units, and the totals of all pages. */
-export async function listStock(shop: Shop, query: StockQuery, reader: Reader): Promise<StockPage> {
+export async function listStock({ shop, user: reader, query }: InputOf<typeof contract.listStock>) {
   const paging = pagingOf(query, PAGE_SIZE)
   const { low_stock_at: usual } = await getRememberedSettings(shop)
   const { rows, totals } = await queries.listStock(shop.db, query, {
@@ -47,7 +42,11 @@ export async function listStock(shop: Shop, query: StockQuery, reader: Reader): 
 }
 
 /** Throws 404 for a removed presentation. */
-export async function getStock(shop: Shop, blister: number, reader: Reader): Promise<StockRow> {
+export async function getStock({
+  shop,
+  user: reader,
+  params: { id: blister },
+}: InputOf<typeof contract.getStock>) {
   const { low_stock_at: usual } = await getRememberedSettings(shop)
   return viewStock(await readStock(shop.db, blister, usual), reader)
 }
@@ -71,10 +70,12 @@ function viewUnits(
 }
 
 /** Throws 404 for an id that never existed. */
-export async function listMovements(
-  shop: Shop,
-  { blister, before, reader }: { blister: number; before: number | undefined; reader: Reader },
-): Promise<{ results: StockMovement[]; before: number | null }> {
+export async function listMovements({
+  shop,
+  user: reader,
+  params: { id: blister },
+  query: { before },
+}: InputOf<typeof contract.listMovements>) {
   const rows = await queries.listMovements(shop.db, { blister, before, limit: PAGE_SIZE + 1 })
   if (rows.length === 0 && !(await queries.isPresentation(shop.db, blister))) throw presentationNotFound()
   return cursorPage(rows, PAGE_SIZE, { view: (row) => viewMovement(row, reader), idOf: ({ id }) => id })
@@ -95,11 +96,12 @@ function viewMovement(
 }
 
 /** Refusals: 404 for a removed presentation, 409 for more units than there are or above the highest stock. */
-export async function adjustStock(
-  shop: Shop,
-  { blister_id, change, reason, note, lot_id: lotId }: StockAdjustment,
-  { user, key }: { user: Pick<SessionUser, 'id' | 'role'>; key: string | undefined },
-): Promise<StockRow> {
+export async function adjustStock({
+  shop,
+  user,
+  body: { blister_id, change, reason, note, lot_id: lotId },
+  key,
+}: InputOf<typeof contract.adjustStock>) {
   const { low_stock_at: usual } = await getRememberedSettings(shop)
   const at = shop.now()
   const userId = user.id

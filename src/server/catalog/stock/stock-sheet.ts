@@ -1,10 +1,11 @@
 import { roleCan } from '../../../contract/accounts/roles.ts'
 import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
 import { STOCK_HEADING } from '../../../contract/catalog/stock-rules.ts'
-import type { StockQuery, StockRow } from '../../../contract/catalog/stock.ts'
+import type * as contract from '../../../contract/catalog/stock.ts'
+import type { StockRow } from '../../../contract/catalog/stock.ts'
 import { type Columns, csvMoney, neutral, sheetOfPages } from '../../csv.ts'
-import type { Shop } from '../../shop.ts'
-import { listStock, type Reader } from './stock-list.ts'
+import type { InputOf } from '../../http/input.ts'
+import { listStock } from './stock-list.ts'
 
 const COLUMNS: Columns<StockRow> = {
   'ID presentación': ({ blister_id }) => String(blister_id),
@@ -25,7 +26,7 @@ const VALUE: Columns<StockRow> = {
 }
 
 /** The presentations of a list as CSV. Their value is for roles that read orders. */
-export function downloadStock(shop: Shop, query: StockQuery, reader: Reader): AsyncIterable<string> {
+export function downloadStock({ shop, user: reader, query }: InputOf<typeof contract.downloadStock>) {
   const columns = roleCan(reader.role, 'orders_read') ? { ...COLUMNS, ...VALUE } : COLUMNS
-  return sheetOfPages(columns, (paging) => listStock(shop, { ...query, ...paging }, reader))
+  return sheetOfPages(columns, (paging) => listStock({ shop, user: reader, query: { ...query, ...paging } }))
 }

@@ -4,6 +4,7 @@ import type { LeftOut, TestedLot } from '../../../contract/catalog/tested.ts'
 import type { TestedSeeds } from '../../../contract/catalog/germination.ts'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/like.ts'
+import { LIKE_WORDS } from '../../db/prepared.ts'
 import { IS_ON_HOLD } from '../lots/withhold.ts'
 import { IS_OPEN } from '../lots/unit-queries.ts'
 
@@ -54,7 +55,7 @@ export async function listOnSale(db: Db, product?: number): Promise<TestedLot[]>
 
 /** Lots on sale and public ones of the past, by a part of their code. */
 export function listShown(db: Db, search: string | undefined): Promise<TestedLot[]> {
-  return listLots(db, search ? sql`l.code like ${containing(lotCode(search))}` : sql`true`)
+  return listLots(db, search ? sql`l.code ${LIKE_WORDS} ${containing(lotCode(search))}` : sql`true`)
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { LeftOut, TestedLot } from '../../../contract/catalog/tested.ts'
+import type * as contract from '../../../contract/catalog/tested.ts'
 import { MAX_RELATED } from '../../../contract/limits.ts'
-import type { TestedSeeds } from '../../../contract/catalog/germination.ts'
+import type { InputOf } from '../../http/input.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
 import { notFound } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
@@ -15,22 +15,14 @@ import { drawWays } from './draw-ways.ts'
 import { drawProduct, drawShop, seedsOf } from './draw-tested.ts'
 import * as queries from './tested-queries.ts'
 
-/** Drawn for a page: see the contract. */
-interface Pieces {
-  html: string
-  genetics?: string
-  below?: string
-}
-
 /**
  * The tests of the lots on sale as HTML: of the shop, or of a product with its seeds claimed, and below how it is guaranteed,
  * sent, paid and asked about. Of a product also its parents and what is like it. '' for a product that visitors do not see.
  */
 export async function getTested(
-  shop: Shop,
-  product: number | undefined,
+  { shop, query: { product } }: InputOf<typeof contract.getTested>,
   memory: ListMemory,
-): Promise<Pieces> {
+) {
   const settings = await getRememberedSettings(shop)
   const { show_tests } = settings
   if (product === undefined) {
@@ -56,7 +48,7 @@ async function drawMostAlike(shop: Shop, product: number, memory: ListMemory): P
   const [facts, stocked, related] = await Promise.all([
     memory.facts(shop.db),
     memory.stocked(shop.db),
-    listRelated(shop, product, 'anonymous'),
+    listRelated({ shop, audience: 'anonymous', params: { id: product } }),
   ])
   const alike = mostAlike(facts, product, {
     isOffered: (id) => stocked.has(id) && !related.some((one) => one.id === id),
@@ -67,10 +59,7 @@ async function drawMostAlike(shop: Shop, product: number, memory: ListMemory): P
 }
 
 /** Throws 404 while the shop does not show its tests. */
-export async function listTestedLots(
-  shop: Shop,
-  search: string | undefined,
-): Promise<TestedSeeds & { results: TestedLot[]; left_out: LeftOut }> {
+export async function listTestedLots({ shop, query: { search } }: InputOf<typeof contract.listTestedLots>) {
   const { show_tests } = await getRememberedSettings(shop)
   if (!show_tests) throw notFound('La tienda no muestra sus pruebas')
   const results = await queries.listShown(shop.db, search)

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/orders/order-status.ts'
 import { missing } from '../../../contract/sentences.ts'
 import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
+import type * as contract from '../../../contract/orders/orders.ts'
 import { type AdminOrder, getOrder, type OrderChange } from '../../../contract/orders/orders.ts'
 import {
   freePictures,
@@ -23,8 +24,7 @@ import {
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { DomainError, invalid, notAllowed, notFound } from '../../errors.ts'
-import type { SessionUser } from '../../http/caller.ts'
-import type { Shop } from '../../shop.ts'
+import type { InputOf } from '../../http/input.ts'
 import { lockBlisters, lockOrder, type OrderFields, replaceLines, updateOrder } from './change-queries.ts'
 import { type FrozenLine, freezeLine, imagesOf } from '../frozen-lines.ts'
 import { leavingOnHold } from '../delivery/order-lots.ts'
@@ -71,12 +71,12 @@ interface Wanted {
  * Changes an order and its stock in one transaction. Refusals: 404 for an order that the caller may not read, 403 for
  * changes of admins only, 409 `STALE`, `CONFLICT`, `CONFIRM` or `OUT_OF_STOCK`.
  */
-export async function changeOrder(
-  shop: Shop,
-  user: SessionUser,
-  id: number,
-  change: OrderChange,
-): Promise<AdminOrder> {
+export async function changeOrder({
+  shop,
+  user,
+  params: { id },
+  body: change,
+}: InputOf<typeof contract.changeOrder>) {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const order = await lockOrder(tx, id)

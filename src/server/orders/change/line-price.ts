@@ -1,13 +1,12 @@
 import { finalPrice } from '../../../contract/catalog/final-price.ts'
 import { type Centavos, toCentavos, toPesos } from '../../../contract/money.ts'
+import type * as desk from '../../../contract/orders/order-desk-calls.ts'
 import type { LinePrice } from '../../../contract/orders/order-desk-calls.ts'
-import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-import type { SessionUser } from '../../http/caller.ts'
-import type { Shop } from '../../shop.ts'
+import type { InputOf } from '../../http/input.ts'
 import { updateLinePrice, updateOrder } from './change-queries.ts'
 import { insertNote } from '../notes/note-queries.ts'
 import { holdSeen, readOrder, recordMark } from '../held-order.ts'
@@ -20,11 +19,13 @@ import { tellCustomer } from './tell-customer.ts'
  * people, is an internal note. A repeated key changes and mails nothing. Refusals: 404, 409 `STALE`, 409 for a
  * cancelled order.
  */
-export function setLinePrice(
-  shop: Shop,
-  admin: SessionUser,
-  { id, line, wanted, key }: { id: number; line: number; wanted: LinePrice; key?: string | undefined },
-): Promise<AdminOrder> {
+export function setLinePrice({
+  shop,
+  user: admin,
+  params: { id, line },
+  body: wanted,
+  key,
+}: InputOf<typeof desk.setLinePrice>) {
   const at = shop.now()
   const keyed = { key, request: ['setLinePrice', id, line, wanted], at }
   return inTransaction(shop.database, async (tx) => {

@@ -1,4 +1,5 @@
 import { deliveryState, deliveryStateLabel } from '../../../contract/orders/order-desk.ts'
+import type * as desk from '../../../contract/orders/order-desk-calls.ts'
 import type { Delivery } from '../../../contract/orders/order-desk-calls.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { changesBetween } from '../../activity/activity.ts'
@@ -8,6 +9,7 @@ import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
+import type { InputOf } from '../../http/input.ts'
 import type { Shop } from '../../shop.ts'
 import { changeOrderIn } from '../change/change-order.ts'
 import { updateDelivery } from '../change/change-queries.ts'
@@ -21,11 +23,13 @@ import { chooseFor, leavingOnHold } from './order-lots.ts'
  * which is a change of state with all its consequences. A repeated key changes and mails nothing. Refusals: 404, 409 for
  * a cancelled order, 409 `STALE` when it was marked or changed meanwhile, 409 `CONFIRM` before units on hold leave.
  */
-export function markDelivery(
-  shop: Shop,
-  admin: SessionUser,
-  { id, delivery, key }: { id: number; delivery: Delivery; key?: string | undefined },
-): Promise<AdminOrder> {
+export function markDelivery({
+  shop,
+  user: admin,
+  params: { id },
+  body: delivery,
+  key,
+}: InputOf<typeof desk.markDelivery>) {
   const at = shop.now()
   const keyed = { key, request: ['markDelivery', id, delivery], at }
   return inTransaction(shop.database, async (tx) => {

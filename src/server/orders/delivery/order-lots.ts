@@ -1,4 +1,5 @@
 import { heldLeaves } from '../../../contract/catalog/lot-rules.ts'
+import type * as lots from '../../../contract/orders/order-lots.ts'
 import type { LotChoice, LotLine, OrderLot } from '../../../contract/orders/order-lots.ts'
 import { ORDER_CANCELLED } from '../../../contract/warranty/claim-rules.ts'
 import { chooseLots, listChosen, listOffered, suggestUnits } from '../../catalog/catalog.ts'
@@ -7,8 +8,7 @@ import type { Db } from '../../db/connect.ts'
 import type { OrderLineRow, OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
-import type { SessionUser } from '../../http/caller.ts'
-import type { Shop } from '../../shop.ts'
+import type { InputOf } from '../../http/input.ts'
 import { holdOrder, recordMark } from '../held-order.ts'
 import { linesOf } from '../queries.ts'
 
@@ -18,18 +18,19 @@ interface By {
 }
 
 /** Throws 404 for an order that does not exist. */
-export async function suggestLots({ db, now }: Shop, id: number): Promise<LotLine[]> {
+export async function suggestLots({ shop: { db, now }, params: { id } }: InputOf<typeof lots.suggestLots>) {
   const lines = await linesOf(db, [id])
   if (lines.length === 0) throw notFound('Pedido no encontrado')
   return lotLines(db, lines, dayOf(now()))
 }
 
 /** Refusals: 404, 409 for more units than there are, for a held or closed lot, and for a cancelled order. */
-export function chooseOrderLots(
-  shop: Shop,
-  admin: SessionUser,
-  { id, lines }: { id: number; lines: LotChoice },
-): Promise<LotLine[]> {
+export function chooseOrderLots({
+  shop,
+  user: admin,
+  params: { id },
+  body: { lines },
+}: InputOf<typeof lots.chooseLots>) {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const order = await holdOrder(tx, id)

@@ -1,11 +1,11 @@
 import { ALREADY_HANDED } from '../../../contract/orders/order-desk.ts'
-import type { Packing, Parcel } from '../../../contract/orders/packing.ts'
+import type * as packing from '../../../contract/orders/packing.ts'
+import type { Parcel } from '../../../contract/orders/packing.ts'
 import { type Day, dayOf } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
-import type { SessionUser } from '../../http/caller.ts'
-import type { Shop } from '../../shop.ts'
+import type { InputOf } from '../../http/input.ts'
 import { markAndTell } from './delivery.ts'
 import { lotLinesByOrder } from './order-lots.ts'
 import { lineView } from '../order-view.ts'
@@ -14,17 +14,18 @@ import { holdSeen } from '../held-order.ts'
 import { linesOf } from '../queries.ts'
 
 /** Orders with a recorded or agreed payment that were not handed over: those to prepare first, oldest first. */
-export async function listPacking(shop: Shop): Promise<Parcel[]> {
+export async function listPacking({ shop }: InputOf<typeof packing.listPacking>) {
   const now = shop.now()
   return withLines(shop.db, await listParcelRows(shop.db, now), dayOf(now))
 }
 
 /** For roles that see orders only in this list. Throws NOT_FOUND, CONFLICT, CONFIRM, STALE. */
-export function markPacked(
-  shop: Shop,
-  user: SessionUser,
-  { id, prepared, how, version, ...others }: Packing & { id: number },
-): Promise<Parcel> {
+export function markPacked({
+  shop,
+  user,
+  params: { id },
+  body: { prepared, how, version, ...others },
+}: InputOf<typeof packing.markPacked>) {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const order = await holdSeen(tx, id, version)

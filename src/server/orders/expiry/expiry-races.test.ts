@@ -20,7 +20,7 @@ describe('reservation expiry during other changes', () => {
     two = await openShop('postgres', { database: one.database })
     admin = await one.signIn({ admin: true })
     customer = await one.signIn()
-    await saveSettings(one.shop, { pending_expiry_days: 3 }, null)
+    await saveSettings({ shop: one.shop, body: { pending_expiry_days: 3 } })
   })
   afterAll(() => one.close())
 

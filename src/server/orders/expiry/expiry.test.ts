@@ -17,7 +17,8 @@ describe.each(engines)('reservation expiry, on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  const days = (pending_expiry_days: number) => saveSettings(shop.shop, { pending_expiry_days }, null)
+  const days = (pending_expiry_days: number) =>
+    saveSettings({ shop: shop.shop, body: { pending_expiry_days } })
   const runAt = async (time: string, isSending = true) => {
     shop.clock.set(time)
     await expireOrders(shop.shop)

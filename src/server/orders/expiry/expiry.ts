@@ -5,15 +5,14 @@ import {
   expiryError,
   RESERVATION_OVER,
 } from '../../../contract/orders/order-desk.ts'
-import type { Expiry } from '../../../contract/orders/order-desk-calls.ts'
-import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import type * as desk from '../../../contract/orders/order-desk-calls.ts'
 import { changesBetween } from '../../activity/activity.ts'
 import { latestStart } from '../../clock.ts'
 import { dayEndingAt, dayOf, endOfDay } from '../../days.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid } from '../../errors.ts'
-import type { SessionUser } from '../../http/caller.ts'
+import type { InputOf } from '../../http/input.ts'
 import { inTurn } from '../../in-turn.ts'
 import type { Shop } from '../../shop.ts'
 import { changeOrderIn } from '../change/change-order.ts'
@@ -32,11 +31,12 @@ const KNOWN_MS = 24 * HOUR_MS
  * Moves the end of a reservation; the customer is warned again before it. Refusals: 404, 400 for a past day, 409 for
  * an order that does not expire.
  */
-export function setExpiry(
-  shop: Shop,
-  admin: SessionUser,
-  { id, expires_on }: { id: number } & Expiry,
-): Promise<AdminOrder> {
+export function setExpiry({
+  shop,
+  user: admin,
+  params: { id },
+  body: { expires_on },
+}: InputOf<typeof desk.setExpiry>) {
   const at = shop.now()
   const wrongDay = expires_on === null ? undefined : expiryError(expires_on, dayOf(at))
   if (wrongDay) throw invalid({ expires_on: [wrongDay] })

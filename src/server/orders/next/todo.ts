@@ -1,16 +1,16 @@
 import { businessHoursBefore, PROMISED_HOURS } from '../../../contract/warranty/business-hours.ts'
-import type { TodoQueue } from '../../../contract/orders/todo-calls.ts'
+import type * as todo from '../../../contract/orders/todo-calls.ts'
 import { TODO_KEYS, TODO_LABEL, TODO_NEEDS } from '../../../contract/orders/todo.ts'
-import { type Role, roleCan } from '../../../contract/accounts/roles.ts'
+import { roleCan } from '../../../contract/accounts/roles.ts'
+import type { InputOf } from '../../http/input.ts'
 import { getRememberedSettings } from '../../settings/settings.ts'
-import type { Shop } from '../../shop.ts'
 import { listTodo } from './todo-queries.ts'
 
 /** How long a mail fails before the panel shows it: a mail server restarts in less. */
 const MAIL_LATE_AFTER = 60 * 60_000
 
 /** Every queue of the role, empty ones too. */
-export async function getTodo(shop: Shop, role: Role | null): Promise<{ queues: TodoQueue[] }> {
+export async function getTodo({ shop, user: { role } }: InputOf<typeof todo.getTodo>) {
   const at = shop.now()
   const keys = TODO_KEYS.filter((key) => TODO_NEEDS[key].some((right) => roleCan(role, right)))
   const { low_stock_at: usualLow } = await getRememberedSettings(shop)

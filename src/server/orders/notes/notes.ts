@@ -1,12 +1,10 @@
 import { NOTE_SENT } from '../../../contract/orders/order-desk.ts'
-import type { Contact, NewNote, TimelineQuery } from '../../../contract/orders/order-desk-calls.ts'
+import type * as desk from '../../../contract/orders/order-desk-calls.ts'
 import type { TimelineEntry } from '../../../contract/orders/order-parts.ts'
-import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
-import type { SessionUser } from '../../http/caller.ts'
-import type { Shop } from '../../shop.ts'
+import type { InputOf } from '../../http/input.ts'
 import { insertContact, insertNote, listTimeline, removeNote, type TimelineRow } from './note-queries.ts'
 import { holdOrder, readOrder, recordMark } from '../held-order.ts'
 import { findOrder } from '../queries.ts'
@@ -16,11 +14,13 @@ import { refuseUnmailable, tellNote } from '../change/tell-customer.ts'
  * Adds a note; a visible one may be mailed to the customer. A repeated key adds nothing. Refusals: 404, 400 for a
  * mail to a customer who cannot be mailed.
  */
-export function addNote(
-  shop: Shop,
-  admin: SessionUser,
-  { id, note, key }: { id: number; note: NewNote; key: string | undefined },
-): Promise<AdminOrder> {
+export function addNote({
+  shop,
+  user: admin,
+  params: { id },
+  body: note,
+  key,
+}: InputOf<typeof desk.addNote>) {
   const at = shop.now()
   const keyed = { key, request: ['addNote', id, note], at }
   return inTransaction(shop.database, async (tx) => {
@@ -39,11 +39,11 @@ export function addNote(
 }
 
 /** Refusals: 404, 409 for a note that was mailed. */
-export async function deleteNote(
-  shop: Shop,
-  admin: SessionUser,
-  { id, noteId }: { id: number; noteId: number },
-): Promise<Record<string, never>> {
+export async function deleteNote({
+  shop,
+  user: admin,
+  params: { id, note: noteId },
+}: InputOf<typeof desk.deleteNote>) {
   const at = shop.now()
   await inTransaction(shop.database, async (tx) => {
     const order = await holdOrder(tx, id)
@@ -52,14 +52,9 @@ export async function deleteNote(
     if (done === 'mailed') throw new DomainError('CONFLICT', NOTE_SENT)
     await recordMark(tx, order, { by: admin.id, at, what: 'nota borrada', changes: { note_id: noteId } })
   })
-  return {}
 }
 
-export async function getTimeline(
-  shop: Shop,
-  id: number,
-  query: TimelineQuery,
-): Promise<{ results: TimelineEntry[]; before: string | null }> {
+export async function getTimeline({ shop, params: { id }, query }: InputOf<typeof desk.getTimeline>) {
   if (!(await findOrder(shop.db, id, shop.now()))) throw notFound('Pedido no encontrado')
   const rows = await listTimeline(shop.db, id, query)
   const last = rows.length === query.limit ? rows.at(-1) : undefined
@@ -73,11 +68,13 @@ function entryOf(row: TimelineRow): TimelineEntry {
 }
 
 /** Records that a chat or mail to the customer was opened; the shop cannot know if it was sent. A repeated key adds nothing. Refusal: 404. */
-export async function noteContact(
-  shop: Shop,
-  admin: SessionUser,
-  { id, contact, key }: { id: number; contact: Contact; key: string | undefined },
-): Promise<Record<string, never>> {
+export async function noteContact({
+  shop,
+  user: admin,
+  params: { id },
+  body: contact,
+  key,
+}: InputOf<typeof desk.noteContact>) {
   const at = shop.now()
   const keyed = { key, request: ['noteContact', id, contact], at }
   return inTransaction(shop.database, (tx) =>

@@ -1,15 +1,14 @@
 import { formatPesos, toCentavos, toPesos } from '../../../contract/money.ts'
 import { ALREADY_VOID, paidOnError, refundTooHigh } from '../../../contract/orders/order-desk.ts'
-import type { Agreement, NewPayment, VoidReason } from '../../../contract/orders/order-desk-calls.ts'
-import type { AdminOrder } from '../../../contract/orders/orders.ts'
+import type * as desk from '../../../contract/orders/order-desk-calls.ts'
+import type { NewPayment } from '../../../contract/orders/order-desk-calls.ts'
 import { changesBetween } from '../../activity/activity.ts'
 import { dayOf } from '../../days.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import type { OrderRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
-import type { SessionUser } from '../../http/caller.ts'
-import type { Shop } from '../../shop.ts'
+import type { InputOf } from '../../http/input.ts'
 import { tellCustomer } from '../change/tell-customer.ts'
 import {
   findPayment,
@@ -25,11 +24,13 @@ import { holdOrder, type Mark, readOrder, recordMark } from '../held-order.ts'
  * would hold the customer's name. Refusals: 400 for a future day or a mail to a customer who cannot be mailed, 404,
  * 409 for a refund above the amount paid.
  */
-export function addPayment(
-  shop: Shop,
-  admin: SessionUser,
-  { id, payment, key }: { id: number; payment: NewPayment; key: string | undefined },
-): Promise<AdminOrder> {
+export function addPayment({
+  shop,
+  user: admin,
+  params: { id },
+  body: payment,
+  key,
+}: InputOf<typeof desk.addPayment>) {
   const at = shop.now()
   const wrongDay = paidOnError(payment.paid_on, dayOf(at))
   if (wrongDay) throw invalid({ paid_on: [wrongDay] })
@@ -76,11 +77,12 @@ export async function notePayment(
 }
 
 /** Voids a payment. Refusals: 404, 409 if it is already void or refunds would exceed the rest. */
-export function voidPayment(
-  shop: Shop,
-  admin: SessionUser,
-  { id, paymentId, reason }: { id: number; paymentId: number; reason: VoidReason['reason'] },
-): Promise<AdminOrder> {
+export function voidPayment({
+  shop,
+  user: admin,
+  params: { id, payment: paymentId },
+  body: { reason },
+}: InputOf<typeof desk.voidPayment>) {
   const at = shop.now()
   return inTransaction(shop.database, async (tx) => {
     const order = await holdOrder(tx, id)
@@ -99,11 +101,12 @@ export function voidPayment(
 }
 
 /** Records the agreed payment method and due date; `method` null removes them. Refusal: 404. */
-export function agreePayment(
-  shop: Shop,
-  admin: SessionUser,
-  { id, agreement }: { id: number; agreement: Agreement },
-): Promise<AdminOrder> {
+export function agreePayment({
+  shop,
+  user: admin,
+  params: { id },
+  body: agreement,
+}: InputOf<typeof desk.agreePayment>) {
   const at = shop.now()
   const wanted = { agreed_method: agreement.method, agreed_due: agreement.due_on }
   return inTransaction(shop.database, async (tx) => {

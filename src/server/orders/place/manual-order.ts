@@ -1,12 +1,12 @@
 import { dayOf } from '../../days.ts'
+import type * as manual from '../../../contract/orders/manual-orders.ts'
 import type { ManualOrder } from '../../../contract/orders/manual-orders.ts'
-import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { paidOnError } from '../../../contract/orders/order-desk.ts'
 import { onceBy } from '../../db/idempotency.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid } from '../../errors.ts'
 import type { SessionUser } from '../../http/caller.ts'
-import type { Shop } from '../../shop.ts'
+import type { InputOf } from '../../http/input.ts'
 import { changeOrderIn } from '../change/change-order.ts'
 import { mark } from '../delivery/delivery.ts'
 import { insertNote } from '../notes/note-queries.ts'
@@ -22,12 +22,12 @@ type By = Pick<SessionUser, 'id' | 'isAdmin'>
  * answers the current order. Refusals: 400 for removed goods, an unknown account, a mail to an unverified one or a
  * future day, 409 `OUT_OF_STOCK` or `WITHOUT_PRICE`.
  */
-export function placeManualOrder(
-  shop: Shop,
-  admin: SessionUser,
-  request: ManualOrder,
-  key: string | undefined,
-): Promise<AdminOrder> {
+export function placeManualOrder({
+  shop,
+  user: admin,
+  body: request,
+  key,
+}: InputOf<typeof manual.placeManualOrder>) {
   const at = shop.now()
   const wrongDay = request.payment?.paid_on && paidOnError(request.payment.paid_on, dayOf(at))
   if (wrongDay) throw invalid({ 'payment.paid_on': [wrongDay] })

@@ -17,7 +17,7 @@ describe.each(engines)(
     })
     afterAll(() => shop.close())
     beforeEach(async () => {
-      await saveSettings(shop.shop, { max_pending_units: 10, whatsapp: '5491123456789' }, null)
+      await saveSettings({ shop: shop.shop, body: { max_pending_units: 10, whatsapp: '5491123456789' } })
       buyer = await shop.signIn()
       item = await onSale(shop, 50)
     })
@@ -41,7 +41,7 @@ describe.each(engines)(
       expect([refused.status, refused.body.code]).toEqual([409, 'LIMIT_REACHED'])
       expect(refused.body.error).toBe(`${rule}: ahora podés pedir 4. Si querés más, escribinos por WhatsApp.`)
       expect((await buys(4)).status).toBe(201)
-      await saveSettings(shop.shop, { whatsapp: '' }, null)
+      await saveSettings({ shop: shop.shop, body: { whatsapp: '' } })
       expect((await buys(1)).body.error).toBe(`${rule}: ya los tenés. Si querés más, escribinos.`)
       expect(await shop.stockOf(item.blister_id)).toBe(40)
     })
@@ -73,7 +73,7 @@ describe.each(engines)(
     })
 
     it('is off with 0', async () => {
-      await saveSettings(shop.shop, { max_pending_units: 0 }, null)
+      await saveSettings({ shop: shop.shop, body: { max_pending_units: 0 } })
       expect((await buys(25)).status).toBe(201)
       expect((await buys(25)).status).toBe(201)
     })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type * as contract from '../../../contract/orders/orders.ts'
 import type { AdminOrder, OrderRequest } from '../../../contract/orders/orders.ts'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { COORDINATED_ADDRESS, DELIVERY_LABEL, ADDRESS_REQUIRED } from '../../../contract/orders/recipient.ts'
@@ -9,7 +10,7 @@ import { takeTurn } from '../../limits/quota.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import type { OrderLineRow, OrderRow } from '../../db/tables.ts'
 import { DomainError, invalid, sessionOver } from '../../errors.ts'
-import type { SessionUser } from '../../http/caller.ts'
+import type { InputOf } from '../../http/input.ts'
 import { enqueueing, type Letter } from '../../mail/outbox.ts'
 import { orderMailToCustomer, orderMailToShop } from '../../mail/order-templates.ts'
 import { sparing } from '../../mail/sparing.ts'
@@ -26,12 +27,12 @@ import { endOfReservation, goneFromShop, mergeItems, totalOf } from '../rules.ts
  * transaction has three statements, four with an `Idempotency-Key` (decision 0017). Refusals: 400 for goods that
  * cannot be sold, 401 for a deleted account, 409 `OUT_OF_STOCK` or `LIMIT_REACHED`, 429.
  */
-export async function placeOrder(
-  shop: Shop,
-  customer: SessionUser,
-  request: OrderRequest,
-  idempotencyKey: string | undefined,
-): Promise<AdminOrder> {
+export async function placeOrder({
+  shop,
+  user: customer,
+  body: request,
+  key: idempotencyKey,
+}: InputOf<typeof contract.placeOrder>) {
   const wanted = mergeItems(request.products)
   const at = shop.now()
   await takeTurn(shop.db, shop, 'orders', customer.id)

@@ -8,7 +8,7 @@ import {
 import type { Activity, ActivityAction } from '../../../contract/activity.ts'
 import { getActivityStats, listActivity } from '../../../contract/calls.ts'
 import { call } from '../../data/api.ts'
-import { listAddress, oneOf, words } from '../kit/list-address.ts'
+import { day, listAddress, oneOf, words } from '../kit/list-address.ts'
 import { adminKey } from '../shell/admin-key.ts'
 import { ACTION_LABEL } from './activity-words.ts'
 
@@ -19,12 +19,10 @@ export interface ActivityFilter {
   date_from: string
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-
 export const activityAddress = listAddress<ActivityFilter>({
   search: words,
   action: oneOf(Object.keys(ACTION_LABEL) as ActivityAction[]), // safe: the record is exhaustive
-  date_from: { read: (text) => (isDay(text) ? text : ''), write: (day) => day },
+  date_from: day,
 })
 
 export const NO_FILTER: ActivityFilter = { search: '', action: undefined, date_from: '' }

@@ -86,8 +86,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
       form={form}
       onSubmit={form.onSubmit}
       onClose={onClose}
-      // A title of its own needs words of its own below it.
-      failed={failure?.general.length ? form.failedTitle : undefined}
+      failed={form.generalTitle}
       submitText={banner ? 'Guardar' : 'Agregar'}
       busyText="Guardando…"
       isUnsaved={isUploading || form.isDirty}

@@ -101,11 +101,9 @@ type BrandFormState = ReturnType<typeof useBrand>
 function BrandForm({ brand }: { brand: Brand | undefined }) {
   const navigate = useNavigate()
   const form = useBrand(brand, () => navigate(BANKS))
-  // A title of its own needs words of its own below it.
-  const failedTitle = form.failure?.general.length ? form.failedTitle : undefined
   return (
     <RecordScreen
-      form={{ ...form, failedTitle }}
+      form={{ ...form, failedTitle: form.generalTitle }}
       className="bank-form"
       mergeTitle="Otra persona guardó este banco"
     >

@@ -37,6 +37,16 @@ export function oneOrElse<const V extends string>(
 /** A search. */
 export const words: Param<string> = { read: (text) => text.trim(), write: (text) => text }
 
+/** A day of the calendar, `2026-11-20`. */
+export const day: Param<string> = { read: (text) => (isDay(text) ? text : ''), write: (text) => text }
+
+/** Whether the calendar has this day: it has no 31 November. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 /** The address of a list; its page comes last. */
 export function listAddress<Filter extends object>(
   fields: {

@@ -116,10 +116,13 @@ export function recordForm<Base, Values extends object, New extends undefined = 
       if (form.base !== undefined || !of.create) return merge.save(values, form.base as Base) // safe: it is a record
       return done(await of.create(values), values)
     }
+    /** The title of its errors; undefined unless a request was refused. */
+    const failedTitle = failedOf(form.failure?.error)
     return {
       ...form,
-      /** The title of its errors; undefined unless a request was refused. */
-      failedTitle: failedOf(form.failure?.error),
+      failedTitle,
+      /** The same where its words are needed above: for errors that name no field. */
+      generalTitle: form.failure?.general.length ? failedTitle : undefined,
       merge,
       isUploading,
       /** For `<UploadCount>` around its pictures. */

@@ -178,6 +178,9 @@ function useSheet() {
 async function sendSheet(file: File, key?: string): Promise<SheetReport> {
   const form = new FormData()
   form.append('file', file)
-  const response = await fileCall('POST', `/products/import/${key ? '' : '?dry_run=true'}`, form, key)
+  const response = await fileCall('POST', `/products/import/${key ? '' : '?dry_run=true'}`, {
+    body: form,
+    idempotencyKey: key,
+  })
   return (await response.json()) as SheetReport // safe: the serializer of that endpoint wrote it
 }

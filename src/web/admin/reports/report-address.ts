@@ -7,6 +7,7 @@ import {
   type ReportGroup,
   type ReportKind,
 } from '../../../contract/reports/report-rules.ts'
+import { isDay } from '../kit/list-address.ts'
 
 /** Parameters of the screen's address. Both days are included. */
 export interface ReportFilter {
@@ -58,13 +59,6 @@ export function usualGroup(from: string, to: string): ReportGroup {
 function readPeriod(params: URLSearchParams): [from: string, to: string] | undefined {
   const [from, to] = [params.get('desde') ?? '', params.get('hasta') ?? '']
   return isDay(from) && isDay(to) && periodError(from, to) === undefined ? [from, to] : undefined
-}
-
-/** A valid calendar day, e.g. not 31 November. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const time = Date.parse(text)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 // ---- Periods ---------------------------------------------------------------------------------------------------

@@ -10,10 +10,11 @@ import {
   REPORT_LABEL,
 } from '../../../contract/reports/report-rules.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { isDay } from '../kit/list-address.ts'
 import { ViewLinks } from '../kit/view-links.tsx'
 import { Segmented } from '../shell/segmented.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { isDay, PERIODS, type ReportFilter, reportParams, usualGroup } from './report-address.ts'
+import { PERIODS, type ReportFilter, reportParams, usualGroup } from './report-address.ts'
 
 interface FiltersProps {
   filter: ReportFilter

@@ -16,7 +16,7 @@ import { listOrders } from '../../../../contract/orders/calls.ts'
 import { formatCalendarDay } from '../../../shop/dates.ts'
 import { addressOf, type AnswerOf, call } from '../../../data/api.ts'
 import { counted } from '../../kit/counted.ts'
-import type { ListAddress, Paged } from '../../kit/list-address.ts'
+import { isDay, type ListAddress, type Paged } from '../../kit/list-address.ts'
 import { readPage } from '../../kit/read-page.ts'
 import type { ListSource } from '../../kit/use-panel-list.ts'
 
@@ -66,7 +66,7 @@ function readMarks(params: URLSearchParams): OrderMarks {
   }
   for (const { name } of DAY_FILTERS) {
     const value = params.get(name) ?? ''
-    if (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))) marks[name] = value
+    if (isDay(value)) marks[name] = value
   }
   return marks
 }
