@@ -173,7 +173,7 @@ const NOTICES: Partial<Record<TodoKey, Notice>> = {
   },
   claims_new: {
     text: (count) => `${counted(count, 'reclamo nuevo espera', 'reclamos nuevos esperan')} respuesta.`,
-    link: { text: 'Ver los reclamos', to: (admin) => admin.claims({ status: 'pending' }) },
+    link: { text: 'Ver los reclamos nuevos', to: (admin) => admin.claims({ status: 'pending' }) },
   },
   regrets_new: {
     text: (count) => `${counted(count, 'arrepentimiento espera', 'arrepentimientos esperan')} respuesta.`,
@@ -182,7 +182,7 @@ const NOTICES: Partial<Record<TodoKey, Notice>> = {
   access_waiting: {
     text: (count) =>
       `${counted(count, 'solicitud de acceso espera', 'solicitudes de acceso esperan')} respuesta.`,
-    link: { text: 'Ver las solicitudes', to: (admin) => admin.access() },
+    link: { text: 'Responder solicitudes', to: (admin) => admin.access() },
   },
   mail_late: {
     text: (count) => `${counted(count, 'email lleva', 'emails llevan')} más de una hora sin poder salir.`,
