@@ -114,9 +114,9 @@ export const proof: Proof = {
           replace: 'z.looseObject({ upload_preset: z.enum(PICTURE_PRESETS,',
         },
         {
-          find: '{ preset: body.upload_preset, file: files[0] }, { user, address: http.address }',
+          find: '{ preset: body.upload_preset, file: files[0] }, { user, address }',
           replace:
-            "{ preset: body.upload_preset, file: files[0] }, { user: 'user_id' in body ? { ...user, id: Number(body.user_id) } : user, address: http.address }",
+            "{ preset: body.upload_preset, file: files[0] }, { user: 'user_id' in body ? { ...user, id: Number(body.user_id) } : user, address }",
         },
       ],
       failsWith: /POST \/api\/uploads\/: wrote an extra key/,

@@ -60,8 +60,8 @@ export const NO_KEYS: Patch[] = [
 /** Writes responses for visitors with the fields of customers. */
 export const PRICES_FOR_ALL: Patch[] = [
   {
-    find: 'return serialize[audience](await verb(asked))',
-    replace: "return serialize[audience === 'anonymous' ? 'customer' : audience](await verb(asked))",
+    find: 'return serialize[audience]((await verb(asked)) ?? {})',
+    replace: "return serialize[audience === 'anonymous' ? 'customer' : audience]((await verb(asked)) ?? {})",
   },
 ]
 
