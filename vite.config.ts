@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 import { earlyScripts } from './scripts/early-scripts.ts'
-import { sharedChunk } from './scripts/shared-chunks.ts'
 
 /**
  * One style sheet for all pages, as each request delays the first frame; a page has at most one more. Chunks beside
@@ -50,57 +49,78 @@ const CHUNKS = [
   },
   // Access requests need the dates alone, tracking needs a button of the account, and the cart needs the line of shipping.
   { name: 'shop', test: /src\/web\/shop\/(?!dates|tracking|shipping-line)[^/]+\.tsx?/ },
-  // One sheet for the panel, too.
-  { name: 'panel-look', test: /src\/web\/admin\/.*\.css/ },
-  { name: sharedChunk, debugName: 'shared', includeDependenciesRecursively: false },
+]
+/** One sheet, the libraries, and what several screens need: by default the list of orders is more than a hundred scripts. */
+const PANEL_CHUNKS = [
+  { name: 'panel-look', test: /\.css$/ },
+  { name: 'panel-libraries', test: /node_modules\/(?!lucide)/ },
+  { name: 'panel', minShareCount: 2, includeDependenciesRecursively: false },
 ]
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    react(),
-    pageFiles(),
-    earlyScripts(),
-    drawnIcons(),
-    ...(isSsrBuild ? [] : [panelCopies(), compressed()]),
-  ],
+/** Of each the server has its own: the scripts of storefront and account, those of the panel, and its own. */
+const BUILDS: Record<string, EnvironmentOptions> = {
+  client: { build: browserBuild('entry-client.tsx', CHUNKS) },
+  panel: {
+    consumer: 'client',
+    build: {
+      ...browserBuild('entry-panel.tsx', PANEL_CHUNKS),
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: '.vite/panel.json',
+    },
+  },
+  ssr: {
+    resolve: { noExternal: ['lucide-react'] },
+    build: {
+      outDir: 'dist/server',
+      copyPublicDir: false,
+      rolldownOptions: { input: 'src/web/app/entry-server.tsx' },
+    },
+  },
+}
+
+function browserBuild(entry: string, groups: { name: string; test?: RegExp }[]): BuildEnvironmentOptions {
+  return {
+    outDir: 'dist/client',
+    manifest: true,
+    rolldownOptions: {
+      input: `src/web/app/${entry}`,
+      // A page then has the calls that it makes, wherever the bundler puts `calls.ts`.
+      optimization: { inlineConst: { mode: 'all' } },
+      output: { codeSplitting: { groups } },
+    },
+  }
+}
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), pageFiles(), earlyScripts(), drawnIcons(), compressed()],
   publicDir: 'src/web/public',
   build: {
-    copyPublicDir: !isSsrBuild,
-    outDir: 'dist/client',
-    manifest: !isSsrBuild,
     target: 'es2022',
     assetsInlineLimit: 0,
-    cssCodeSplit: true,
     // The server preloads a page's scripts in its head; lazily loaded pages only need their style sheets first.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needed) => needed.filter((file) => file.endsWith('.css')),
     },
-    ...(!isSsrBuild && {
-      rolldownOptions: {
-        input: 'src/web/app/entry-client.tsx',
-        // A page then has the calls that it makes, wherever the bundler puts `calls.ts`.
-        optimization: { inlineConst: { mode: 'all' } },
-        output: { codeSplitting: { groups: CHUNKS } },
-      },
-    }),
   },
-  ssr: { noExternal: isSsrBuild ? ['lucide-react'] : [] },
+  ...(command === 'build' && { builder: {}, environments: BUILDS }),
 }))
 
 /**
  * Adds the source file of each page for the server, which puts the page's chunks and sheets into the head. The
- * browser does not need it.
+ * browser does not need it, and the server not the screens of the panel.
  */
 function pageFiles(): Plugin {
   return {
     name: 'page-files',
     enforce: 'pre',
     transform(code, id, options) {
-      if (!options?.ssr || !id.endsWith('/src/web/app/routes.tsx')) return undefined
+      if (!options?.ssr || !/\/src\/web\/app\/(?:panel-)?routes\.tsx$/.test(id)) return undefined
       return code.replaceAll(
         /\(\) => import\('\.\.\/([^']+)'\)/g,
-        (load, file) => `Object.assign(${load}, { file: 'src/web/${file}' })`,
+        (load, file) =>
+          `Object.assign(${id.endsWith('/panel-routes.tsx') ? '() => {}' : load}, { file: 'src/web/${file}' })`,
       )
     },
   }
@@ -119,37 +139,15 @@ function drawnIcons(): Plugin {
   }
 }
 
-const OF_PANEL = '?panel'
-
-/**
- * The panel has its own copies of icons and of the rules and texts of the contract, which keep no state: a chunk for each
- * one that other pages need too would cost a request.
- */
-function panelCopies(): Plugin {
-  return {
-    name: 'panel-copies',
-    apply: 'build',
-    enforce: 'pre',
-    async resolveId(source, importer = '') {
-      if (!importer.endsWith(OF_PANEL) && !importer.includes('/src/web/admin/')) return null
-      const found = await this.resolve(source, importer.replace(OF_PANEL, ''))
-      return found && /\/(?:lucide-react\/dist|src\/contract)\//.test(found.id)
-        ? { ...found, id: found.id + OF_PANEL }
-        : found
-    },
-    load: (id) => (id.endsWith(OF_PANEL) ? readFileSync(id.slice(0, -OF_PANEL.length), 'utf8') : null),
-  }
-}
-
 /** Writes brotli and gzip versions beside each script and sheet, at the highest compression. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    writeBundle({ dir = '' }) {
-      const assets = join(dir, 'assets')
-      for (const name of readdirSync(assets).filter((file) => /\.(?:js|css|svg)$/.test(file))) {
-        const file = join(assets, name)
+    applyToEnvironment: ({ name }) => name !== 'ssr',
+    writeBundle({ dir = '' }, bundle) {
+      for (const name of Object.keys(bundle).filter((file) => /\.(?:js|css|svg)$/.test(file))) {
+        const file = join(dir, name)
         const content = readFileSync(file)
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
         writeFileSync(

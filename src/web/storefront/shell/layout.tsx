@@ -17,7 +17,7 @@ import './legal-links.css'
 import './loader.css'
 
 /** The layout of storefront and account. The panel has its own, and `/panel` its own bars. */
-export function Layout() {
+export default function Layout() {
   const location = useLocation()
   const isBare = hasOwnBars(location.pathname)
   useFocusOnArrival(location.pathname)
