@@ -1,10 +1,4 @@
-// The shared style sheet: tokens first, then classes without a component. Components import their own sheets.
-import '../styles/tokens.css'
-import '../styles/fonts.css'
-import '../styles/base.css'
-import '../ui/button.css'
-import '../ui/badge.css'
-import '../ui/form/field.css'
+import './sheets.ts'
 import { readSession } from '../session/session.ts'
 import { followOtherTabs } from '../storefront/cart/cart.ts'
 import { startAgeGate } from '../storefront/shell/age-gate-behaviour.ts'

@@ -1,10 +1,4 @@
-// As in `entry-client.tsx`; the sheets of the panel come after them.
-import '../styles/tokens.css'
-import '../styles/fonts.css'
-import '../styles/base.css'
-import '../ui/button.css'
-import '../ui/badge.css'
-import '../ui/form/field.css'
+import './sheets.ts'
 import { matchRoutes } from 'react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchSoon, soon } from '../data/prime.ts'
@@ -13,16 +7,17 @@ import type { PageHandle } from './page.ts'
 import { panelRoutes } from './panel-routes.tsx'
 import { start } from './start.tsx'
 
+/** Preloaded, so that it is there before the scripts on any but a very slow network. */
+const FONT_WAIT_MS = 1_000
+
 startAgeGate()
 const fonts = panelFonts()
 start({
   routes: panelRoutes,
+  // Of the panel the server renders an empty frame.
   isReplaced: () => true,
   ready: (queryClient) => Promise.all([fonts, takeEarlyAnswer(queryClient)]),
 })
-
-/** Preloaded, so that it is there before the scripts on any but a very slow network. */
-const FONT_WAIT_MS = 1_000
 
 /** With fallbacks first, words would wrap differently and move what follows. */
 async function panelFonts(): Promise<void> {

@@ -27,7 +27,7 @@ import { shopSettings } from '../data/queries.ts'
 import { createQueryClient } from '../data/query-client.ts'
 import { writePageState } from './page-state.ts'
 import type { PageHandle } from './page.ts'
-import { panelFrame, panelScreens } from './panel-routes.tsx'
+import { panelFrame, panelScreens, showroom } from './panel-routes.tsx'
 import { routes } from './routes.tsx'
 import PanelFrame, { loader as panelLoader } from '../admin/shell/layout.tsx'
 import { ErrorPage } from '../storefront/shell/error-page.tsx'
@@ -81,9 +81,9 @@ const panel: RouteObject = {
   ErrorBoundary: ErrorPage,
   loader: panelLoader,
   Component: PanelFrame,
-  children: panelScreens.map(({ path = '', handle }) => ({ path, handle: handle as PageHandle })),
+  children: panelScreens.map(withoutCode),
 }
-const handler = createStaticHandler([...routes, panel])
+const handler = createStaticHandler([...routes, panel, ...showroom.map(withoutCode)])
 const loader = renderToStaticMarkup(<Loader />)
 const legalLine = renderToStaticMarkup(<LegalLine />)
 
@@ -117,25 +117,30 @@ export async function render(
     </SiteOrigin>,
   )
   const handles = context.matches.flatMap(
-    ({ route }) => (route.handle as PageHandle | undefined) ?? [], // safe: `routes.tsx` gives no other handles
+    ({ route }) => (route.handle as PageHandle | undefined) ?? [], // safe: `page.ts` gives no other handles
   )
   const [meta] = handles.flatMap(({ first }): Record<string, unknown>[] => {
     const meta = first?.({ pathname, search }).meta
     return meta ? [meta] : []
   })
-  const isPanel = context.matches.some(({ route }) => route.Component === PanelFrame)
+  const modules = handles.flatMap(({ module }) => module ?? [])
+  const isPanel = modules.some((file) => file.startsWith('src/web/admin/'))
   const html = documentOf({
     markup,
     gate: options.gate ? gateOf(queryClient, pathname + search) : '',
     legalLinks: await legalLinksOf(queryClient),
     state: writePageState(queryClient, context, origin),
     assets: isPanel ? assets.panel : assets.site,
-    modules: handles.flatMap(({ module }) => module ?? []),
+    modules,
     isPanel,
     early: meta ? earlyScript(meta) : '',
     shop: queryClient.getQueryData(shopSettings().queryKey),
   })
   return { status: statusOf(context), html }
+}
+
+function withoutCode({ path = '', handle }: RouteObject): RouteObject {
+  return { path, handle: handle as PageHandle } // safe: `page.ts` gives no other handles
 }
 
 function earlyScript(meta: Record<string, unknown>): string {

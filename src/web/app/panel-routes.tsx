@@ -1,6 +1,7 @@
-import type { RouteObject } from 'react-router'
+import { Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { listQuery } from '../admin/kit/use-panel-list.ts'
 import { ORDERS } from '../admin/orders/list/orders-address.ts'
+import { placeKey } from '../browser/place-key.ts'
 import { ErrorPage } from '../storefront/shell/error-page.tsx'
 import { elsewhere } from './elsewhere.tsx'
 import { lazily, page } from './page.ts'
@@ -9,11 +10,11 @@ import { ADMIN_PREFIXES } from './paths.ts'
 export const panelFrame = lazily(() => import('../admin/shell/layout.tsx'))
 
 /** The screens of the panel. */
-export const panelScreens: RouteObject[] = [
-  // Not in production builds.
-  ...(import.meta.env.DEV ? [page('admin/kit', () => import('../admin/kit/showroom/kit-page.tsx'))] : []),
-  ...ADMIN_PREFIXES.flatMap((prefix) => screensAt(prefix.slice(1))),
-]
+export const panelScreens = ADMIN_PREFIXES.flatMap((prefix) => screensAt(prefix.slice(1)))
+/** Without the frame, and not in production builds. */
+export const showroom = import.meta.env.DEV
+  ? [page('admin/kit', () => import('../admin/kit/showroom/kit-page.tsx'))]
+  : []
 
 /**
  * With the login of the shop: forms keep in memory what is not saved when the session ends, so the document stays until its
@@ -21,9 +22,16 @@ export const panelScreens: RouteObject[] = [
  */
 export const panelRoutes: RouteObject[] = [
   {
-    ...panelFrame,
-    ErrorBoundary: ErrorPage,
-    children: [{ ErrorBoundary: ErrorPage, children: panelScreens }],
+    Component: WithPlaces,
+    children: [
+      {
+        ...panelFrame,
+        ErrorBoundary: ErrorPage,
+        children: [{ ErrorBoundary: ErrorPage, children: panelScreens }],
+      },
+      ...showroom,
+      elsewhere('*'),
+    ],
   },
   {
     ...lazily(() => import('../storefront/shell/layout.tsx')),
@@ -34,8 +42,17 @@ export const panelRoutes: RouteObject[] = [
       },
     ],
   },
-  elsewhere('*'),
 ]
+
+/** Stored when the document is left, so they must outlast the frame. */
+function WithPlaces() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration getKey={placeKey} />
+    </>
+  )
+}
 
 /** Without a screen at the prefix itself: `/panel` shows the settings of the account. */
 function screensAt(at: string): RouteObject[] {

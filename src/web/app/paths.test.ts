@@ -44,15 +44,12 @@ describe('the screens of the journeys', () => {
 
 describe('safeRedirect', () => {
   // The login would redirect to itself.
-  it.each(addressesOf(ALL).filter((address) => address !== '/login'))(
-    'follows the route %s',
-    (address) => {
-      expect(safeRedirect(address)).toBe(address)
-      expect(safeRedirect(`${address}?section=orders&page=2#pedidos`)).toBe(
-        `${address}?section=orders&page=2#pedidos`,
-      )
-    },
-  )
+  it.each(addressesOf(ALL).filter((address) => address !== '/login'))('follows the route %s', (address) => {
+    expect(safeRedirect(address)).toBe(address)
+    expect(safeRedirect(`${address}?section=orders&page=2#pedidos`)).toBe(
+      `${address}?section=orders&page=2#pedidos`,
+    )
+  })
 
   it('knows every route there is', () => {
     expect(addressesOf(ALL).length).toBeGreaterThan(40)
