@@ -63,6 +63,8 @@ test('Back after the session has ended on the server leaves the account', async 
 
 test('Back after the session has ended leaves the panel too', async ({ page }) => {
   await enter(page, 'admin', '/panel/pedidos')
+  // Another document, at the same address.
+  await expect(page.getByRole('searchbox', { name: /Buscar pedidos/ })).toBeVisible()
   await endOnServer(page)
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await back(page)

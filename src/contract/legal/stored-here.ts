@@ -267,6 +267,12 @@ export const STORED_HERE: Stored[] = [
   },
   { name: 'loginMessage', where: 'pestaña', purpose: 'Por qué se cerró la sesión', lasts: UNTIL_CLOSED },
   {
+    name: 'toasts',
+    where: 'pestaña',
+    purpose: 'El aviso que se está mostrando al pasar de la tienda al panel o volver',
+    lasts: 'hasta la pantalla siguiente',
+  },
+  {
     name: 'invitationAttempt',
     where: 'pestaña',
     purpose: 'Que una invitación del panel no se cree dos veces',

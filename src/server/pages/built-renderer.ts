@@ -12,7 +12,6 @@ interface Manifest {
   [source: string]: { file: string; css?: string[]; imports?: string[]; assets?: string[] }
 }
 
-const ENTRY = 'src/web/app/entry-client.tsx'
 /** Needed for the first paint; the other fonts are loaded later (docs/decisions/0018). */
 const PRELOADED_FONTS: Record<HeadingFont, string[]> = {
   display: ['archivo-display', 'archivo-ui'],
@@ -23,8 +22,11 @@ const PRELOADED_FONTS: Record<HeadingFont, string[]> = {
 /** The renderer of `npm start`: the build, whose files have immutable names and are precompressed. */
 export async function openBuiltRenderer(dist: string): Promise<Renderer> {
   const build = (await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)) as PageModule
-  const manifest = JSON.parse(readFileSync(path.join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest
-  const assets = assetsOf(manifest)
+  const client = path.join(dist, 'client')
+  const assets = {
+    site: assetsOf(path.join(client, '.vite/manifest.json'), 'src/web/app/entry-client.tsx'),
+    panel: assetsOf(path.join(client, '.vite/panel.json'), 'src/web/app/entry-panel.tsx'),
+  }
   return {
     developing: false,
     inlineScripts: build.inlineScripts,
@@ -32,8 +34,8 @@ export async function openBuiltRenderer(dist: string): Promise<Renderer> {
     render: (url, options) => build.render(url, assets, options),
     connect: (publicCall) => build.answerInProcess(publicCall),
     async serveAssets(api, tokens) {
-      const client = path.join(dist, 'client')
-      serveLookSheet(api.app, path.join(client, siteSheetOf(manifest)), tokens)
+      const sheets = [assets.site, assets.panel].map(({ sheet }) => path.join(client, sheet))
+      serveLookSheet(api.app, sheets, tokens)
       await serveBuilt(api, client)
     },
   }
@@ -58,9 +60,11 @@ async function serveBuilt({ app }: Api, root: string): Promise<void> {
   })
 }
 
-function assetsOf(manifest: Manifest): PageAssets {
-  const entry = manifest[ENTRY]
-  if (!entry) throw new Error(`The build has no ${ENTRY}: run npm run build`)
+/** `sheet`: the one that every page of the entry has. */
+function assetsOf(file: string, source: string): PageAssets & { sheet: string } {
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  const entry = manifest[source]
+  if (!entry) throw new Error(`The build has no ${source}: run npm run build`)
   const files = Object.values(manifest)
     .map(({ file }) => file)
     .concat(entry.assets ?? [])
@@ -70,15 +74,16 @@ function assetsOf(manifest: Manifest): PageAssets {
       names.map((name) => preloadTag(files.find((file) => file.includes(`/${name}-`)) ?? '')),
     ]),
   ) as Record<HeadingFont, string[]> // safe: the keys of PRELOADED_FONTS
-  const site = siteSheetOf(manifest)
-  const neededBy = remembered((modules) => filesOf(manifest, [ENTRY, ...modules]))
+  const sheet = entry.css?.[0] ?? ''
+  const neededBy = remembered((modules) => filesOf(manifest, [source, ...modules]))
   return {
+    sheet,
     entry: `/${entry.file}`,
     tagsFor: (modules, look) =>
       [
         ...fontTags[look.font],
         ...neededBy(modules).sheets.map((file) =>
-          file === site && look.key ? ownSheet(look.key, file) : sheetTag(file),
+          file === sheet && look.key ? ownSheet(look.key, file) : sheetTag(file),
         ),
       ].join(''),
     preloadsFor: (modules) => neededBy(modules).preloads,
@@ -87,11 +92,6 @@ function assetsOf(manifest: Manifest): PageAssets {
 
 function preloadTag(font: string): string {
   return `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`
-}
-
-/** The sheet that every page has. */
-function siteSheetOf(manifest: Manifest): string {
-  return manifest[ENTRY]?.css?.[0] ?? ''
 }
 
 function sheetTag(file: string): string {

@@ -26,7 +26,7 @@ export async function openDevRenderer(): Promise<Renderer> {
       publicCall = call
     },
     async serveAssets({ app }, tokens) {
-      serveLookSheet(app, devNull, tokens)
+      serveLookSheet(app, [devNull], tokens)
       vite = await createServer({
         server: { middlewareMode: true, ws: { server: app.server } },
         appType: 'custom',
@@ -46,13 +46,14 @@ export async function openDevRenderer(): Promise<Renderer> {
   }
 }
 
-const assets = {
-  entry: '/src/web/app/entry-client.tsx',
+const assetsOf = (entry: string) => ({
+  entry: `/src/web/app/${entry}.tsx`,
   tagsFor: (_modules: string[], look: LookOfPage) =>
     '<script type="module" src="/@vite/client"></script>' +
     (look.key && `<link rel="stylesheet" href="/look/${look.key}/null">`),
   preloadsFor: () => '',
-}
+})
+const assets = { site: assetsOf('entry-client'), panel: assetsOf('entry-panel') }
 
 /** Adds Vite's scripts for hot module replacement. */
 function withRefresh(vite: ViteDevServer, pathname: string, html: string): Promise<string> | string {

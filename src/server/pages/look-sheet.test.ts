@@ -14,7 +14,7 @@ describe('GET /look/{key}/{sheet}', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'surbrote-look-'))
     await writeFile(path.join(folder, 'site-x.css'), 'body{margin:0}')
-    serveLookSheet(app, path.join(folder, 'site-x.css'), () => Promise.resolve(tokens))
+    serveLookSheet(app, [path.join(folder, 'site-x.css')], () => Promise.resolve(tokens))
   })
   afterAll(async () => {
     await app.close()

@@ -14,22 +14,28 @@ interface Sheet {
 }
 
 /**
- * GET /look/{key}/{sheet}: the site's style sheet with the shop's tokens appended; `key` is their hash. Linked by
+ * GET /look/{key}/{sheet}: the first style sheet of a page with the shop's tokens appended; `key` is their hash. Linked by
  * pages of a shop with its own theme. An outdated key, from another instance's page, gets the current theme,
- * uncached. In development `file` is empty, as Vite serves the site's sheet.
+ * uncached. In development the file is empty, as Vite serves the site's sheet.
  */
-export function serveLookSheet(app: FastifyInstance, file: string, tokensNow: () => Promise<string>): void {
-  const name = path.basename(file)
-  let known: { key: string; sheet: Promise<Sheet> } | undefined
+export function serveLookSheet(
+  app: FastifyInstance,
+  files: string[],
+  tokensNow: () => Promise<string>,
+): void {
+  const known = new Map<string, { key: string; sheet: Promise<Sheet> }>()
   app.get<{ Params: { key: string; sheet: string } }>('/look/:key/:sheet', async (request, reply) => {
-    if (request.params.sheet !== name) throw notFound('No existe esa hoja de estilos')
+    const file = files.find((each) => path.basename(each) === request.params.sheet)
+    if (!file) throw notFound('No existe esa hoja de estilos')
     const tokens = await tokensNow()
     const key = lookKey(tokens)
-    if (known?.key !== key) {
-      known = { key, sheet: makeSheet(file, tokens) }
-      known.sheet.catch(() => (known = undefined))
+    let made = known.get(file)
+    if (made?.key !== key) {
+      made = { key, sheet: makeSheet(file, tokens) }
+      known.set(file, made)
+      made.sheet.catch(() => known.delete(file))
     }
-    const sheet = await known.sheet
+    const sheet = await made.sheet
     const isOwn = request.params.key === key
     reply
       .type('text/css; charset=utf-8')

@@ -22,7 +22,11 @@ interface RenderedPage {
 
 /** The exports of `src/web/app/entry-server.tsx`. */
 export interface PageModule {
-  render(url: string, assets: PageAssets, options: { gate: boolean }): Promise<RenderedPage>
+  render(
+    url: string,
+    assets: Record<'site' | 'panel', PageAssets>,
+    options: { gate: boolean },
+  ): Promise<RenderedPage>
   answerInProcess(publicCall: PublicCall): void
   inlineScripts: string[]
   offline: OfflineParts
@@ -34,7 +38,7 @@ export interface LookOfPage {
   font: HeadingFont
 }
 
-/** The entry script, and tags for the head of a page. */
+/** Of storefront and account, or of the panel: the entry script, and tags for the head of a page. */
 export interface PageAssets {
   entry: string
   tagsFor(pageModules: string[], look: LookOfPage): string

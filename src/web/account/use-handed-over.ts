@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { useHydrated } from '../browser/hydrated.ts'
 
 /** A number that the previous screen put into the history state; it survives a reload. */
 export function useHandedOver(name: string): number | undefined {
@@ -12,7 +13,9 @@ export function useHandedText(name: string): string | undefined {
   return typeof handed === 'string' ? handed : undefined
 }
 
+/** Not before hydration: the server has no history state. */
 function useHanded(name: string): unknown {
   const state: unknown = useLocation().state
-  return typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
+  const isHydrated = useHydrated()
+  return isHydrated && typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
 }

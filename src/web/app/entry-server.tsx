@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  type RouteObject,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -25,7 +26,11 @@ import { SiteOrigin } from './page-head.tsx'
 import { shopSettings } from '../data/queries.ts'
 import { createQueryClient } from '../data/query-client.ts'
 import { writePageState } from './page-state.ts'
-import { type PageHandle, routes } from './routes.tsx'
+import type { PageHandle } from './page.ts'
+import { panelFrame, panelScreens, showroom } from './panel-routes.tsx'
+import { routes } from './routes.tsx'
+import PanelFrame, { loader as panelLoader } from '../admin/shell/layout.tsx'
+import { ErrorPage } from '../storefront/shell/error-page.tsx'
 import { AgeGate } from '../storefront/shell/age-gate.tsx'
 import { offlineDocument, offlineScript } from '../storefront/offline/offline-page.tsx'
 import { LegalLine, LegalLinks } from '../storefront/shell/legal-links.tsx'
@@ -53,7 +58,7 @@ export const offline = {
   },
 }
 
-/** Tags for the head, from the build. */
+/** Tags for the head, from the build of an entry. */
 interface Assets {
   /** For the document and for one page: fonts and sheets. */
   tagsFor(pageModules: string[], look: { key: string; font: HeadingFont }): string
@@ -70,7 +75,15 @@ export interface Rendered {
   location?: string
 }
 
-const handler = createStaticHandler(routes)
+/** Of the panel only the frame, as it is without a session: its screens are not even part of the server. */
+const panel: RouteObject = {
+  handle: panelFrame.handle,
+  ErrorBoundary: ErrorPage,
+  loader: panelLoader,
+  Component: PanelFrame,
+  children: panelScreens.map(withoutCode),
+}
+const handler = createStaticHandler([...routes, panel, ...showroom.map(withoutCode)])
 const loader = renderToStaticMarkup(<Loader />)
 const legalLine = renderToStaticMarkup(<LegalLine />)
 
@@ -78,7 +91,11 @@ const legalLine = renderToStaticMarkup(<LegalLine />)
  * Renders the page at `url` (its absolute public address) for an anonymous visitor. It receives only the URL of the
  * request, and its only data source is the anonymous API.
  */
-export async function render(url: string, assets: Assets, options: { gate: boolean }): Promise<Rendered> {
+export async function render(
+  url: string,
+  assets: Record<'site' | 'panel', Assets>,
+  options: { gate: boolean },
+): Promise<Rendered> {
   const queryClient = createQueryClient()
   const requestContext = new RouterContextProvider()
   requestContext.set(queryClientContext, queryClient)
@@ -100,23 +117,30 @@ export async function render(url: string, assets: Assets, options: { gate: boole
     </SiteOrigin>,
   )
   const handles = context.matches.flatMap(
-    ({ route }) => (route.handle as PageHandle | undefined) ?? [], // safe: `routes.tsx` gives no other handles
+    ({ route }) => (route.handle as PageHandle | undefined) ?? [], // safe: `page.ts` gives no other handles
   )
   const [meta] = handles.flatMap(({ first }): Record<string, unknown>[] => {
-    const query = first?.({ pathname, search })
-    return query?.meta ? [query.meta] : []
+    const meta = first?.({ pathname, search }).meta
+    return meta ? [meta] : []
   })
+  const modules = handles.flatMap(({ module }) => module ?? [])
+  const isPanel = modules.some((file) => file.startsWith('src/web/admin/'))
   const html = documentOf({
     markup,
     gate: options.gate ? gateOf(queryClient, pathname + search) : '',
     legalLinks: await legalLinksOf(queryClient),
     state: writePageState(queryClient, context, origin),
-    assets,
-    modules: handles.flatMap(({ module }) => module ?? []),
+    assets: isPanel ? assets.panel : assets.site,
+    modules,
+    isPanel,
     early: meta ? earlyScript(meta) : '',
     shop: queryClient.getQueryData(shopSettings().queryKey),
   })
   return { status: statusOf(context), html }
+}
+
+function withoutCode({ path = '', handle }: RouteObject): RouteObject {
+  return { path, handle: handle as PageHandle } // safe: `page.ts` gives no other handles
 }
 
 function earlyScript(meta: Record<string, unknown>): string {
@@ -150,6 +174,7 @@ interface DocumentParts {
   state: string
   assets: Assets
   modules: string[]
+  isPanel: boolean
   /** Asks for what a page of the panel shows first. */
   early: string
   shop: PublicSettings | undefined
@@ -162,12 +187,12 @@ function documentOf({
   state,
   assets,
   modules,
+  isPanel,
   early,
   shop,
 }: DocumentParts): string {
   const [head, body] = splitHead(markup)
   const preloads = assets.preloadsFor(modules)
-  const isPanel = modules.some((file) => file.startsWith('src/web/admin/'))
   const isHome = modules.includes('src/web/storefront/home/home-page.tsx')
   const look = {
     key: shop ? lookKey(tokensOf(shop)) : '',

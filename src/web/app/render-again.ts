@@ -3,20 +3,14 @@ import { createRoot } from 'react-dom/client'
 import { type DataRouter, isRouteErrorResponse } from 'react-router'
 import type { Session } from '../session/session.ts'
 import type { PageState } from './page-state.ts'
-import { adminPrefixOf } from './paths.ts'
 
-/**
- * The server renders for anonymous visitors: a hidden product is a 404, which an admin may see, and the panel an empty
- * frame, which would be hydrated only to be rendered a second time.
- */
-export function mustRenderAgain(
+/** The server renders for anonymous visitors: a hidden product is a 404, which an admin may see. */
+export function isHiddenProduct(
   errors: PageState['errors'],
   pathname: string,
   session: Session | null,
 ): boolean {
-  if (!session?.isAdmin) return false
-  if (adminPrefixOf(pathname)) return true
-  if (!pathname.startsWith('/producto/')) return false
+  if (!session?.isAdmin || !pathname.startsWith('/producto/')) return false
   return Object.values(errors ?? {}).some((error) => isRouteErrorResponse(error) && error.status === 404)
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '../browser/store.ts'
 import { later } from '../browser/later.tsx'
+import { tabStorage } from '../browser/storage.ts'
 import { withoutErrors, withoutToast, withToast, type Toast, type ToastKind } from './toasts/toast-queue.ts'
 import './button.css'
 import './toast.css'
@@ -9,6 +10,9 @@ const NONE: readonly Toast[] = []
 const ToastStack = later(async () => (await import('./toasts/toast-stack.tsx')).ToastStack, 3000)
 const toasts = createStore(() => NONE)
 let lastId = 0
+const KEPT = 'toasts'
+const kept = tabStorage.readJson(KEPT)
+tabStorage.remove(KEPT)
 
 let isMuted = () => false
 /**
@@ -31,6 +35,13 @@ export function showToast(kind: ToastKind, text: string): () => void {
   // A repeated one is still the first.
   return () => toasts.set(toasts.get().filter((other) => other.kind !== kind || other.text !== text))
 }
+
+/** For the next document, before this one is left. */
+export function keepToasts(): void {
+  tabStorage.writeJson(KEPT, toasts.get())
+}
+// safe: `keepToasts` wrote them
+if (Array.isArray(kept)) for (const { kind, text } of kept as Toast[]) showToast(kind, text)
 
 /**
  * Above everything, open dialogs included; render one in each page frame. One live region for all toasts, there and shown before the

@@ -13,7 +13,8 @@ export async function openSourceRenderer(): Promise<Renderer & { close(): Promis
     logLevel: 'error',
   })
   const source = (await vite.ssrLoadModule('/src/web/app/entry-server.tsx')) as PageModule
-  const assets = { entry: '/assets/entry.js', tagsFor: () => '', preloadsFor: () => '' }
+  const tags = { entry: '/assets/entry.js', tagsFor: () => '', preloadsFor: () => '' }
+  const assets = { site: tags, panel: tags }
   return {
     developing: false,
     inlineScripts: source.inlineScripts,

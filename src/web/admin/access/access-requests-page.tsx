@@ -104,7 +104,7 @@ const INVITATION_COLUMNS: Column<Invitation, 'revoke'>[] = [
 const NOBODY: Guest = { email: '', phone: '' }
 
 /** Access requests by state, and invitations. */
-export function AccessRequestsPage() {
+export default function AccessRequestsPage() {
   const requests = usePanelList<AccessRequest, Filter, 'reject', AnswerOf<typeof listAccessRequests>>(
     REQUESTS,
   )

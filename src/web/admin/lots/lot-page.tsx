@@ -45,7 +45,7 @@ function MissingLot() {
 }
 
 /** One lot: data, units, tests and trace; or its labels. */
-export function LotPage() {
+export default function LotPage() {
   const { id = '' } = useParams()
   const number = /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID ? Number(id) : undefined
   return number === undefined ? <MissingLot /> : <LotById key={number} id={number} />

@@ -53,7 +53,7 @@ const COLUMNS: Column<Lot>[] = [
 ]
 
 /** Lots with their units, germination and claims. */
-export function LotsPage() {
+export default function LotsPage() {
   const navigate = useNavigate()
   const admin = useAdminPath()
   const list = usePanelList<Lot, Filter, string>(LOTS)

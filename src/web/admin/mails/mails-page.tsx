@@ -75,7 +75,7 @@ const EMPTY: Record<MailState, string> = {
 }
 
 /** The outbox: waiting, sent and failed mails. */
-export function MailsPage() {
+export default function MailsPage() {
   const list = usePanelList<SentMail, Filter, never, Answer>(MAILS)
   const { changes, act } = useMailActions(list)
   const { filter, go } = list

@@ -30,7 +30,7 @@ const FAILED = 'Error al cargar los pedidos para preparar'
 const NOTE = 'Los pedidos aparecen acá cuando tienen un pago anotado o acordado.'
 
 /** Orders to pack, oldest first, without amounts and addresses. */
-export function PackingPage() {
+export default function PackingPage() {
   const query = useQuery(packingList())
   const packing = usePacking()
   const [handing, setHanding] = useState<Parcel>()

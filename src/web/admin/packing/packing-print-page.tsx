@@ -14,7 +14,7 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { packingList, type Parcel } from './packing-query.ts'
 
 /** The packing list of what is to prepare, with its lots, for roles that see no orders. */
-export function PackingPrintPage() {
+export default function PackingPrintPage() {
   const admin = useAdminPath()
   // The paper must not change while it is checked.
   const { data, error, refetch } = useQuery({ ...packingList(), refetchInterval: false })

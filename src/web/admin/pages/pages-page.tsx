@@ -12,7 +12,7 @@ import '../shell/screen-head.css'
 import './pages-page.css'
 
 /** Text pages: terms, privacy, deliveries, questions. */
-export function PagesPage() {
+export default function PagesPage() {
   const [params] = useSearchParams()
   const admin = useAdminPath()
   const asked = askedPage(params)

@@ -31,7 +31,7 @@ const SCREENS = {
   Planilla: Sheets,
 } as const
 
-export function PricesPage() {
+export default function PricesPage() {
   const [params] = useSearchParams()
   const view = VIEWS.find(({ ver }) => ver === params.get('ver')) ?? VIEWS[0]
   const admin = useAdminPath()

@@ -63,7 +63,7 @@ const COLUMNS: Column<RegretRow, 'answer'>[] = [
 ]
 
 /** Requests to withdraw from a purchase, newest first, with the time left for an answer. */
-export function RegretsPage() {
+export default function RegretsPage() {
   const list = usePanelList<RegretRow, Filter, 'answer'>(REGRETS)
   const { open, close } = list.dialog
   return (

@@ -36,7 +36,7 @@ import './reports-page.css'
 const FAILED = 'Error al cargar el reporte'
 
 /** Reports of sales, payments, claims and searches. */
-export function ReportsPage() {
+export default function ReportsPage() {
   const admin = useAdminPath()
   const navigate = useNavigate()
   const [params] = useSearchParams()

@@ -29,7 +29,7 @@ import { SAVED, useSettingsForm } from './use-settings-form.ts'
 import './settings-page.css'
 
 /** Settings and message templates. */
-export function SettingsPage() {
+export default function SettingsPage() {
   const [params] = useSearchParams()
   const asked = askedTemplate(params)
   return asked === undefined ? <ShopSettings /> : <TemplatesPage asked={asked} />

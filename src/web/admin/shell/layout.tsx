@@ -5,7 +5,6 @@ import {
   Outlet,
   replace,
   type RouterContextProvider,
-  ScrollRestoration,
   useLocation,
   useNavigationType,
 } from 'react-router'
@@ -14,7 +13,6 @@ import { paths } from '../../app/paths.ts'
 import { permissions, shopSettings } from '../../data/queries.ts'
 import { readSession, type Session } from '../../session/session.ts'
 import { TabTitle } from '../../app/page-head.tsx'
-import { placeKey } from '../../browser/place-key.ts'
 import { Announcer } from '../../ui/announcer.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { OfflineNotice } from '../../ui/offline-notice.tsx'
@@ -104,7 +102,6 @@ function AdminFrame({ guard: { session, rights, leave } }: { guard: ReturnType<t
       {session && mayEnter && <Dialogs session={session} open={dialog} onLeave={leave} onClose={close} />}
       <ToastRegion />
       <Announcer />
-      <ScrollRestoration getKey={placeKey} />
     </div>
   )
 }

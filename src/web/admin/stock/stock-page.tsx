@@ -108,7 +108,7 @@ const ACTIONS: Column<Listed, Kind> = {
 }
 
 /** Available, reserved and on-hand units of each presentation. */
-export function StockPage() {
+export default function StockPage() {
   const admin = useAdminPath()
   const navigate = useNavigate()
   const list = usePanelList<Listed, Filter, Kind, Answer & { results: Listed[] }>(STOCK)

@@ -24,7 +24,7 @@ import './todo-page.css'
 const WORDS = { done: 'Lista actualizada', failed: 'Error al actualizar lo que hay para hacer' }
 
 /** Work queues: orders by next step, and other pending work. */
-export function TodoPage() {
+export default function TodoPage() {
   const todo = useQuery(todoQueues())
   const mayRead = useMay()('orders_read')
   const orders = useQuery(todoOrders(todo.data, mayRead))

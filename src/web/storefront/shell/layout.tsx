@@ -11,13 +11,9 @@ import { Header } from './header.tsx'
 import { useFocusOnSameScreen } from './use-focus-on-same-screen.ts'
 import '../../ui/button.css'
 import './layout.css'
-// Only the server renders gate, legal links and loader, but the browser needs their sheets.
-import './age-gate.css'
-import './legal-links.css'
-import './loader.css'
 
 /** The layout of storefront and account. The panel has its own, and `/panel` its own bars. */
-export function Layout() {
+export default function Layout() {
   const location = useLocation()
   const isBare = hasOwnBars(location.pathname)
   useFocusOnArrival(location.pathname)

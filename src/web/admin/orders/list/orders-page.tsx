@@ -53,7 +53,7 @@ const WORDS = {
 const REFRESH_NOTE = 'La lista se actualiza cada 6 segundos; un cambio puede tardar hasta 5 minutos en verse.'
 
 /** The list of orders: polled every six seconds; rows never move while somebody uses the list. */
-export function OrdersPage() {
+export default function OrdersPage() {
   const list = usePanelList<AdminOrder, OrderFilter, OrderDialogKind, Answer>(ORDERS)
   const { filter, query, rows } = list
   const { orderId, archived, marks } = filter

@@ -26,7 +26,7 @@ import '../../shell/segmented.css'
 import './new-order-page.css'
 
 /** Enters an order: products, customer, payment and handover. */
-export function NewOrderPage() {
+export default function NewOrderPage() {
   const admin = useAdminPath()
   const form = useNewOrder()
   const { failure } = form

@@ -19,7 +19,7 @@ import { OrderSheet, PickingSheet, printedOrder } from './print-sheets.tsx'
 const FAILED = 'Error al cargar los pedidos para imprimir'
 
 /** A print preview of packing lists or delivery notes. */
-export function PrintPage() {
+export default function PrintPage() {
   const [params] = useSearchParams()
   const wish = readPrintWish(params)
   const admin = useAdminPath()

@@ -28,7 +28,7 @@ import './count-page.css'
 const FAILED = 'Error al cargar los recuentos'
 
 /** A stock count, while the shop sells. One count is open at a time; several people may type in it. */
-export function CountPage() {
+export default function CountPage() {
   const may = useMay()('stock_write')
   return may ? <Counts /> : <NotOfRole />
 }

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { redirect, type RouteObject } from 'react-router'
+import { keepToasts } from '../ui/toast.tsx'
+
+/**
+ * Addresses of the other entry: those of storefront and account, or of the panel. The address is in the history before its
+ * document is loaded, so Back and the state of the navigation are as within an entry. The server redirects where nothing is.
+ */
+export function elsewhere(path: string): RouteObject {
+  return { path, loader: () => (import.meta.env.SSR ? redirect('/') : null), Component: Elsewhere }
+}
+
+/** Higher than any page: the router scrolls to where that page was left, and the browser does again when it is loaded. */
+const HEIGHT = '99999px'
+
+function Elsewhere() {
+  // Not before the screen is gone, which may ask whether it may be left.
+  useEffect(() => {
+    keepToasts()
+    window.location.reload()
+  }, [])
+  return <div style={{ height: HEIGHT }} />
+}
