@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '../browser/store.ts'
 import { later } from '../browser/later.tsx'
 import { withoutErrors, withoutToast, withToast, type Toast, type ToastKind } from './toasts/toast-queue.ts'
-import './button.css'
 import './toast.css'
 
 const NONE: readonly Toast[] = []

@@ -5,7 +5,7 @@ import { within } from '../../../contract/settings/settings-rules.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { useHandedOver } from '../use-handed-over.ts'
-import '../done-panel.css'
+import './claim-form.css'
 
 /** The number of the claim just filed, from the form's navigation; it survives a reload. */
 export function useFiledClaim(): number | undefined {

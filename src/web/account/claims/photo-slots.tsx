@@ -20,7 +20,7 @@ import {
 } from './claim-photos.ts'
 import { CLAIM_IDS, type ClaimErrors } from './claim-rules.ts'
 import { PhotoExample } from './photo-example.tsx'
-import './claim-photos.css'
+import './claim-form.css'
 
 /** The three photos of a claim and what each should show. One of them is enough. */
 export const SLOTS = [

@@ -11,8 +11,8 @@ import { ShippingLine } from '../../shop/shipping-line.tsx'
 import { lineInWords, lineTotal } from '../../shop/order-in-words.ts'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { placedMessage } from './order-lines.ts'
-import '../done-panel.css'
-import './order-placed.css'
+import '../claims/claim-form.css'
+import './account-orders.css'
 
 interface OrderPlacedProps {
   orderId: number

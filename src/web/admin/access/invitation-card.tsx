@@ -13,7 +13,7 @@ import { RowCard } from '../kit/row-card.tsx'
 import { refetchList } from '../kit/use-panel-list.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { fullName } from './request-card.tsx'
-import '../shell/facts.css'
+import '../kit/controls.css'
 
 type Props = RowProps<Invitation, 'revoke'>
 

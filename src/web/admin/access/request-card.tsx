@@ -15,7 +15,7 @@ import { ProblemText } from '../kit/problem.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { Decisions } from './access-requests-page.tsx'
 import type { Guest } from './invite-dialog.tsx'
-import '../shell/facts.css'
+import '../kit/controls.css'
 
 export interface RequestProps extends RowProps<AccessRequest, 'reject'> {
   decisions: Pick<Decisions, 'isBusy' | 'problemOf' | 'approve' | 'resend'>

@@ -19,7 +19,7 @@ import { ACTION_LABEL, doneBy, readChanges, type ReadChanges } from './activity-
 import { objectPath } from './object-path.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { counted } from '../kit/counted.ts'
-import './activity-entry.css'
+import './activity-page.css'
 
 const LOOK: Record<ActivityAction, { Icon: LucideIcon; tone: string }> = {
   create: { Icon: CirclePlus, tone: 'ok' },

@@ -5,7 +5,7 @@ import { DayField } from '../kit/day-field.tsx'
 import { SearchField } from '../kit/search-field.tsx'
 import { type ActivityFilter, activityAddress, NO_FILTER } from './activity-query.ts'
 import { ACTION_LABEL } from './activity-words.ts'
-import './activity-filters.css'
+import './activity-page.css'
 
 interface ActivityFiltersProps {
   filter: ActivityFilter

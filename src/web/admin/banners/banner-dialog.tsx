@@ -16,7 +16,7 @@ import { type BannerDraft, bannerBody, bannerErrors, changedBanner, draftOfBanne
 import { BannerPictures } from './banner-pictures.tsx'
 import { bannerName } from './banner-rules.ts'
 import { bannersChanged, setBanners } from './banners-query.ts'
-import './banner-dialog.css'
+import './banners-page.css'
 
 const attempt = tabAttempt('bannerAttempt', 'owner')
 

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import './banner-preview.css'
+import './banners-page.css'
 
 interface BannerPreviewProps {
   desktop: string | null

@@ -17,7 +17,7 @@ import { cardDescription } from './brand-words.ts'
 import { adminBrands } from './brands-query.ts'
 import { DeleteBankDialog } from './delete-brand-dialog.tsx'
 import { useBrandOrigin } from './use-brand-origin.ts'
-import './banks-page.css'
+import './brands.css'
 
 type Props = RowProps<Brand, 'delete'>
 

@@ -23,9 +23,8 @@ import { adminBrand, brandsChanged, createBrandOnce } from './brands-query.ts'
 import { Segmented } from '../shell/segmented.tsx'
 import { OriginBadge } from './brand-parts.tsx'
 import { hardlySeenOn, pixelsOf } from './logo-contrast.ts'
-import './brand-form.css'
-import '../../forms/save-bar.css'
-import './brand-preview.css'
+import './brands.css'
+import '../../forms/forms.css'
 
 /** The list has one address for both prefixes of the back office. */
 const BANKS = '/admin/bancos'

@@ -16,9 +16,9 @@ import { counted } from '../kit/counted.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import '../shell/facts.css'
+import '../kit/controls.css'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
-import './claim-card.css'
+import './claims-page.css'
 
 export type ClaimAction = 'details' | 'status' | 'replace'
 

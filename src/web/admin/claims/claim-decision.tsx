@@ -18,7 +18,7 @@ import { CLAIM_FAILED, type ClaimDecisionForm, type Decision } from './use-claim
 import { useQuery } from '@tanstack/react-query'
 import { LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
 import { lotsOfProduct } from '../lots/lots-query.ts'
-import './claim-decision.css'
+import './claims-page.css'
 
 interface ClaimDecisionProps {
   claim: Claim

@@ -16,9 +16,9 @@ import { useNow } from '../kit/use-now.ts'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useClaimDecision } from './use-claim-decision.ts'
 import { Fact } from '../../shop/fact.tsx'
-import '../shell/facts.css'
-import '../orders/dialogs/order-details-dialog.css'
-import './claim-dialogs.css'
+import '../kit/controls.css'
+import '../orders/list/orders-page.css'
+import './claims-page.css'
 
 interface ClaimDialogProps {
   claim: Claim

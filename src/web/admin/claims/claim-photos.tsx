@@ -4,8 +4,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { type ClaimPhoto, photosOf } from './claim-words.ts'
-import '../../ui/dialog/full-dialog.css'
-import './claim-photos.css'
+import '../../ui/dialog/dialog.css'
+import './claims-page.css'
 
 /** One large photo and the others as thumbnails with their names; a press opens it in full screen. */
 export function ClaimPhotos({ claim, first }: { claim: Claim; first: RefObject<HTMLButtonElement | null> }) {

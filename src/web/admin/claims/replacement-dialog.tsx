@@ -28,7 +28,7 @@ import { CheckField } from '../shell/check-field.tsx'
 import { Fact } from '../../shop/fact.tsx'
 import { RelatedFacts } from './claim-card.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import './replacement-dialog.css'
+import './claims-page.css'
 
 const FAILED = 'Error al crear la reposición'
 

@@ -4,7 +4,7 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import './action-dialog.css'
+import './controls.css'
 
 interface ActionDialogProps {
   title: string

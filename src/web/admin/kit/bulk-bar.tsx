@@ -6,7 +6,7 @@ import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { counted } from './counted.ts'
 import { ProblemText } from './problem.tsx'
 import type { BulkRun } from './use-bulk-run.ts'
-import './bulk-bar.css'
+import './lists.css'
 
 interface BulkBarProps {
   label: string

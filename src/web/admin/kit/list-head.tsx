@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TabTitle } from '../../app/page-head.tsx'
 import { MoreMenu } from './more-menu.tsx'
-import '../shell/screen-head.css'
+import '../shell/shell.css'
 
 interface ListHeadProps {
   title: string

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { Field } from '../../ui/form/field.tsx'
-import './pick-field.css'
+import './controls.css'
 
 interface PickFieldProps<Option> {
   label: string

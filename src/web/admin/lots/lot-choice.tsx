@@ -8,7 +8,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { adminKey } from '../shell/admin-key.ts'
 import { parseAmount } from '../../../contract/amounts.ts'
 import { suggestLots } from '../../../contract/orders/calls.ts'
-import './lot-choice.css'
+import './lots.css'
 
 /** Typed units, by presentation and lot. The server refuses non-numbers. */
 type Typed = Record<string, string>

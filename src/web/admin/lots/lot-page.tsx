@@ -27,9 +27,9 @@ import { type Lot, oneLot } from './lots-query.ts'
 import { TestDialog } from './test-dialog.tsx'
 import { UnitsDialog } from './units-dialog.tsx'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
-import '../shell/facts.css'
+import '../kit/controls.css'
 import './lots.css'
-import '../kit/table.css'
+import '../kit/lists.css'
 
 function MissingLot() {
   const admin = useAdminPath()

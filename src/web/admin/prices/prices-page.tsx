@@ -13,8 +13,7 @@ import { RunsList, UndoButton, useUndo } from './runs-list.tsx'
 import { SchedulesList } from './schedules-list.tsx'
 import { Sheets } from './sheets.tsx'
 import { usePriceForm } from './use-price-form.ts'
-import '../../forms/chips.css'
-import '../../forms/save-bar.css'
+import '../../forms/forms.css'
 import './prices-page.css'
 
 const VIEWS = [

@@ -13,7 +13,6 @@ import { PriceList, usePriceAction } from './price-list.tsx'
 import { filterText, sumsText } from './price-words.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import { closePriceSchedule, listPriceSchedules } from '../../../contract/catalog/calls.ts'
-import '../../ui/badge.css'
 
 const FAILED = 'Error al cambiar lo programado'
 

@@ -5,7 +5,7 @@ import { PictureChoice } from './picture-choice.tsx'
 import type { BlisterDraft } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
 import { usePresentationPicture } from './use-product-pictures.ts'
-import './blister-picture.css'
+import './product-form.css'
 
 interface BlisterPictureProps {
   form: ProductForm

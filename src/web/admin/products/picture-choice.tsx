@@ -4,7 +4,7 @@ import { CHOOSABLE_PICTURES } from '../../../contract/pictures.ts'
 import { percentWords } from '../../forms/percent-words.ts'
 import type { PictureUpload } from '../../forms/use-upload.ts'
 import { FieldError } from '../../ui/form/field.tsx'
-import './picture-choice.css'
+import './product-form.css'
 
 function Progress({ name, percent }: { name: string; percent: number | undefined }) {
   return (

@@ -13,9 +13,6 @@ import { adminProductsKey } from './products-query.ts'
 import { Panel } from '../shell/panel.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import './product-form.css'
-import './blister-editor.css'
-import './picture-slots.css'
-import './product-preview.css'
 
 /** `/productos/nuevo`, with `copia` as a copy of a product, and `/productos/editar/:productId`. */
 export default function ProductFormPage() {

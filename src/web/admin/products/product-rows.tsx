@@ -11,7 +11,7 @@ import { FlagProblem, FlagSwitch, ProductSwitches } from './product-switches.tsx
 import { cutDescription, productFoundBy, presentationsOf, priceRange } from './product-words.ts'
 import { FLAGS, type ProductFlags } from './use-product-flags.ts'
 import { Needs, useMay } from '../shell/rights.tsx'
-import '../kit/table.css'
+import '../kit/lists.css'
 
 interface RowProps {
   products: Product[]

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/reports/report-rules.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { amountText, periodText, rowsText } from './report-words.ts'
-import '../kit/table.css'
+import '../kit/lists.css'
 
 /** Totals of the period. */
 export function ReportTotals({ report }: { report: Report }) {

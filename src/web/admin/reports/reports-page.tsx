@@ -30,7 +30,7 @@ import {
 import { KEY_OF } from '../../../contract/reports/periods.ts'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
 import { TimeChart } from '../../ui/chart/time-chart.tsx'
-import '../kit/list-filters.css'
+import '../kit/lists.css'
 import './reports-page.css'
 
 const FAILED = 'Error al cargar el reporte'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import './panel.css'
+import '../kit/controls.css'
 
 /** A framed section with its own heading. */
 export function Panel({

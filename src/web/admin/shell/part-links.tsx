@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import '../../forms/chips.css'
-import './part-links.css'
+import '../../forms/forms.css'
+import './shell.css'
 
 interface PartLinksProps {
   /** The group's label for screen readers. */

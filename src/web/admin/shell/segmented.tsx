@@ -1,4 +1,4 @@
-import './segmented.css'
+import '../kit/controls.css'
 
 interface SegmentedProps<Value extends string> {
   legend: string

@@ -12,7 +12,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import './proof.css'
+import './user-page.css'
 
 interface Asked {
   hasFactor: boolean

@@ -15,7 +15,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { patchUserEverywhere, type User, userSessions } from './users-query.ts'
-import './role-card.css'
+import './user-page.css'
 
 const FAILED = 'Error al cambiar el rol'
 const CUSTOMER = ''

@@ -25,7 +25,7 @@ import { RoleField } from './role-card.tsx'
 import type { User } from './users-query.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { CheckField } from '../shell/check-field.tsx'
-import './user-create-dialog.css'
+import './users-page.css'
 
 const FAILED = 'Error al crear el usuario. Por favor, inténtalo de nuevo.'
 

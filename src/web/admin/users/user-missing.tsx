@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { showToast } from '../../ui/toast.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import './user-missing.css'
+import './users-page.css'
 
 const LEAVING = 'No se pudo cargar el usuario, regresando a la lista'
 const SECONDS = 2

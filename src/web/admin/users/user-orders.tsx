@@ -11,7 +11,7 @@ import { loadNext } from '../kit/load-next.ts'
 import { MoreButton } from '../kit/more-button.tsx'
 import { lineName } from '../../shop/order-in-words.ts'
 import { olderOrders, type UserDetail, userDetail } from './users-query.ts'
-import './user-orders.css'
+import './user-page.css'
 
 type Order = UserDetail['orders'][number]
 

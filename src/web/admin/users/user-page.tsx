@@ -33,7 +33,7 @@ import { type User, type UserDetail, userDetail, userIdByEmail, userSessions } f
 import { BackLink } from '../shell/back-link.tsx'
 import { Fact } from '../../shop/fact.tsx'
 import { Needs } from '../shell/rights.tsx'
-import '../shell/facts.css'
+import '../kit/controls.css'
 import './user-page.css'
 
 const FAILED = 'Error al cargar la información del usuario. Por favor, inténtalo de nuevo.'

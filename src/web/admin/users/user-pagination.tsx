@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { paginationPages } from '../../ui/pagination-pages.ts'
-import '../../ui/pagination.css'
-import './user-pagination.css'
+import './users-page.css'
 
 interface UserPaginationProps {
   page: number

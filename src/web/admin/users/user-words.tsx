@@ -8,7 +8,7 @@ import type { User } from './users-query.ts'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { ProblemText } from '../kit/problem.tsx'
 import { useMay } from '../shell/rights.tsx'
-import './user-card.css'
+import './users-page.css'
 
 /** Skeleton of a card. */
 export const USER_PARTS = ['title', 'badge', 'line', 'line', 'line', 'buttons'] as const

@@ -9,12 +9,10 @@ import { ChoosingPlace } from './choosing-place.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useFocusOnSameScreen } from './use-focus-on-same-screen.ts'
-import '../../ui/button.css'
-import './layout.css'
+import './header.css'
 // Only the server renders gate, legal links and loader, but the browser needs their sheets.
 import './age-gate.css'
-import './legal-links.css'
-import './loader.css'
+import './footer.css'
 
 /** The layout of storefront and account. The panel has its own, and `/panel` its own bars. */
 export function Layout() {

@@ -14,8 +14,8 @@ import { OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
 import { recipientOf, withoutAccount } from '../order-words.ts'
 import { Fact } from '../../../shop/fact.tsx'
 import { Needs } from '../../shell/rights.tsx'
-import '../../shell/facts.css'
-import './order-details-dialog.css'
+import '../../kit/controls.css'
+import '../list/orders-page.css'
 
 interface OrderDetailsDialogProps {
   order: AdminOrder

@@ -19,7 +19,7 @@ import { counted } from '../../kit/counted.ts'
 import { submitByKey } from '../../kit/submit-by-key.ts'
 import { isOutOfDate, useChangeOrder } from '../use-order-change.ts'
 import { NotifyField } from './notify-field.tsx'
-import '../../kit/action-dialog.css'
+import '../../kit/controls.css'
 
 interface OrderStatusDialogProps {
   order: AdminOrder

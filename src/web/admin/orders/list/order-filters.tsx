@@ -9,9 +9,8 @@ import { counted } from '../../kit/counted.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { appliedMarks, DAY_FILTERS, MARK_FILTERS, type MarkName, type OrderFilter } from './orders-address.ts'
-import '../../kit/status-count.css'
-import './order-filters.css'
-import './order-tabs.css'
+import '../../kit/controls.css'
+import './orders-page.css'
 
 interface OrderFiltersProps {
   filter: OrderFilter

@@ -20,7 +20,7 @@ import { useOrderDesk } from '../use-order-desk.ts'
 import { ago, linesSummary, orderFoundBy, recipientOf } from '../order-words.ts'
 import { OrderChooser } from './orders-bulk.tsx'
 import { useMay } from '../../shell/rights.tsx'
-import './order-row.css'
+import './orders-page.css'
 
 export type OrderAction = 'details' | 'status' | 'delete' | 'archive'
 

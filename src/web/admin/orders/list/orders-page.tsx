@@ -30,8 +30,8 @@ import {
 } from './orders-address.ts'
 import { OrdersBulkBar, OrdersOutcome, useBulkOrders } from './orders-bulk.tsx'
 import { LastChange, type OrderDialogKind, OrderDialogs, useListedChanges } from './orders-changes.tsx'
-import '../../kit/table.css'
-import './orders-list.css'
+import '../../kit/lists.css'
+import './orders-page.css'
 
 type Answer = AnswerOf<typeof listOrders>
 

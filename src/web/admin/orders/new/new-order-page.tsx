@@ -22,7 +22,7 @@ import { chooseAccount, NewCustomer } from './new-customer.tsx'
 import { type NewLine, OUTCOMES, totalOf, withLine } from './new-order.ts'
 import { FAILED, isShort, type NewOrderForm, useNewOrder } from './use-new-order.ts'
 import { NumberField } from '../../shell/number-field.tsx'
-import '../../shell/segmented.css'
+import '../../kit/controls.css'
 import './new-order-page.css'
 
 /** Enters an order: products, customer, payment and handover. */

@@ -14,8 +14,8 @@ import { useDeliveryMark } from './use-delivery-mark.ts'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { DELIVERY_FAILED } from '../use-order-mark.ts'
 import { Needs } from '../../shell/rights.tsx'
-import '../../shell/facts.css'
-import '../order-desk.css'
+import '../../kit/controls.css'
+import './order-page.css'
 
 const TONE: Record<DeliveryState, string> = { pending: '', prepared: 'info', handed: 'ok' }
 

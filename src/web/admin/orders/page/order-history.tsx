@@ -20,7 +20,7 @@ import { Panel } from '../../shell/panel.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { Needs } from '../../shell/rights.tsx'
 import { Segmented } from '../../shell/segmented.tsx'
-import './order-history.css'
+import './order-page.css'
 
 const PARTS = {
   all: { name: 'Todo', kinds: ['activity', 'note', 'mail', 'contact'] },

@@ -22,7 +22,7 @@ import { QuantityField } from './quantity-field.tsx'
 import type { OrderLines } from './use-order-lines.ts'
 import { useMay } from '../../shell/rights.tsx'
 import '../../../shop/order-lines/order-lines-table.css'
-import './order-lines-form.css'
+import './order-page.css'
 
 /** The lines of an order with editable quantities. Prices stay those of the day; the server computes the totals. */
 export function OrderLinesForm({ order, form }: { order: AdminOrder; form: OrderLines }) {

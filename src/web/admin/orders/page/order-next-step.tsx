@@ -24,7 +24,7 @@ import { useChangeOrder } from '../use-order-change.ts'
 import { useDeliveryMark } from './use-delivery-mark.ts'
 import type { OrderDesk } from '../use-order-desk.ts'
 import { DELIVERY_FAILED } from '../use-order-mark.ts'
-import '../order-desk.css'
+import './order-page.css'
 
 interface Step {
   why: (order: AdminOrder) => string

@@ -40,7 +40,7 @@ import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { HeldInOrder } from '../../lots/held-lot.tsx'
 import { BackLink } from '../../shell/back-link.tsx'
 import { Needs, useMay } from '../../shell/rights.tsx'
-import '../list/orders-list.css'
+import '../list/orders-page.css'
 import './order-page.css'
 
 const LOAD_FAILED = 'Error al cargar los detalles del pedido.'

@@ -11,7 +11,7 @@ import { counted } from '../../kit/counted.ts'
 import { Panel } from '../../shell/panel.tsx'
 import type { OrderDesk } from '../use-order-desk.ts'
 import { Needs } from '../../shell/rights.tsx'
-import '../order-desk.css'
+import './order-page.css'
 
 interface OrderPaymentsProps {
   order: AdminOrder

@@ -16,7 +16,7 @@ import { CHANGE_FAILED } from '../order-words.ts'
 import type { OrderRecipientForm } from './use-order-recipient.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useMay } from '../../shell/rights.tsx'
-import './order-recipient.css'
+import './order-page.css'
 
 interface OrderRecipientProps {
   order: AdminOrder

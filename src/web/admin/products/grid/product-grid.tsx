@@ -5,8 +5,8 @@ import { finalPriceOf } from '../product-draft.ts'
 import { moveInGrid } from '../grid-keys.ts'
 import { cellText, type GridRow, keyOf } from './grid-cells.ts'
 import type { ProductGridState } from './use-product-grid.ts'
-import '../../kit/table.css'
-import './product-grid.css'
+import '../../kit/lists.css'
+import '../products-page.css'
 
 const LABEL: Record<CellName, string> = { price: 'Precio', discount: 'Descuento', stock: 'Stock' }
 const UNIT: Record<CellName, string> = { price: ' ($)', discount: ' (%)', stock: '' }
