@@ -24,7 +24,7 @@ export function ClaimFiled({ id, children }: { id: number; children?: ReactNode 
       <p>
         Es el <strong>Reclamo #{id}</strong>. Lo revisamos y te respondemos por email{within(answeredIn)}.
       </p>
-      {children && <div className="claim-filed-actions">{children}</div>}
+      {children && <div className="claim-filed-actions wrap-2">{children}</div>}
     </section>
   )
 }

@@ -138,7 +138,7 @@ function Age({ at, refetch }: { at: number; refetch: () => Promise<{ isError: bo
     else announce('Pedidos actualizados')
   }
   return (
-    <div className="orders-age">
+    <div className="orders-age note">
       <UpdatedAgo at={at} />
       <BusyButton className="quiet" busy={isBusy} busyText="Actualizando…" onClick={() => void refresh()}>
         <RefreshCw aria-hidden="true" size={18} />

@@ -22,8 +22,8 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
     ...(date_from ? [{ name: 'date_from' as const, label: `Desde: ${formatCalendarDay(date_from)}` }] : []),
   ]
   return (
-    <div className="admin-filters">
-      <div className="admin-filters-row activity-filters">
+    <div className="admin-filters stack-3">
+      <div className="admin-filters-row activity-filters wrap-2">
         <SearchField
           label="Buscar actividades por descripción o usuario"
           placeholder="Descripción o usuario"

@@ -237,7 +237,7 @@ function ActivityStats({ stats: { data, isError, refetch } }: { stats: UseQueryR
       </div>
     )
   return (
-    <dl className="activity-stats">
+    <dl className="activity-stats stack-3">
       {CARDS.map(({ name, label }) => (
         <div key={name} className="activity-stat">
           <dt>{label}</dt>

@@ -94,7 +94,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
       waits={isUploading}
       mergeTitle="Otra persona guardó este banner"
       actions={
-        <output className="banner-form-waits">
+        <output className="banner-form-waits note">
           {isUploading && 'Guardar espera a que termine la subida.'}
         </output>
       }
@@ -127,7 +127,7 @@ function BannerFields({ form }: { form: BannerFormState }) {
         spellCheck={false}
         {...form.field('url_to')}
       />
-      <div className="banner-form-days">
+      <div className="banner-form-days stack-3">
         <Field label="Desde" optional type="date" {...day('start_date')} />
         <Field label="Hasta" optional type="date" {...day('end_date')} />
       </div>

@@ -56,7 +56,7 @@ function EditBrand({ id }: { id: string }) {
   }, [isLost, navigate])
   if (data) return <BrandForm brand={data} />
   return (
-    <div className="bank-form" aria-busy="true">
+    <div className="bank-form stack-4" aria-busy="true">
       <LoadingNote />
       <CardSkeleton className="brand-skeleton" parts={['picture', 'field', 'field', 'buttons']} />
     </div>
@@ -105,7 +105,7 @@ function BrandForm({ brand }: { brand: Brand | undefined }) {
   return (
     <RecordScreen
       form={{ ...form, failedTitle }}
-      className="bank-form"
+      className="bank-form stack-4"
       mergeTitle="Otra persona guardó este banco"
     >
       <BrandFields form={form} />
@@ -128,8 +128,8 @@ function BrandFields({ form }: { form: BrandFormState }) {
   })
   const shown = logo.preview ?? values.image
   return (
-    <div className="bank-form-columns">
-      <div className="bank-form-fields">
+    <div className="bank-form-columns stack-5">
+      <div className="bank-form-fields stack-4">
         <PictureField
           id="bank-image"
           label="Logo"
@@ -204,7 +204,7 @@ function LogoPreview({ src }: { src: string | null }) {
   }
   const on = weak?.src === src ? weak.on : []
   return (
-    <div className="logo-preview">
+    <div className="logo-preview stack-2">
       <figure className="logo-frame light">
         <img src={src} alt="" onLoad={({ currentTarget }) => look(currentTarget)} />
         <figcaption>Sobre claro</figcaption>
@@ -223,9 +223,9 @@ function LogoPreview({ src }: { src: string | null }) {
 /** The card of the list, with the unsaved values. */
 function BankPreview({ brand_name, description, is_national, image }: BrandDraft) {
   return (
-    <section className="bank-preview" aria-labelledby="bank-preview-title">
+    <section className="bank-preview stack-2" aria-labelledby="bank-preview-title">
       <h2 id="bank-preview-title">Vista previa</h2>
-      <div className="surface brand-card">
+      <div className="surface brand-card stack-3">
         {image ? (
           <img className="brand-logo" src={image} alt="" width={96} height={96} />
         ) : (

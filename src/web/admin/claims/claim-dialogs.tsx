@@ -50,9 +50,9 @@ export function ClaimDialog({ claim, kind, onChanged, onClose }: ClaimDialogProp
   return (
     <Dialog {...shared} initialFocus={photo} title={`Reclamo #${claim.id}`} className="claim-dialog">
       {note}
-      <div className="claim-columns">
+      <div className="claim-columns stack-4">
         <ClaimPhotos claim={claim} first={photo} />
-        <div className="claim-side">
+        <div className="claim-side stack-4">
           <ClaimDetails claim={claim} />
           <Needs right="claims_write">{form}</Needs>
         </div>

@@ -18,7 +18,7 @@ export function ClaimPhotos({ claim, first }: { claim: Claim; first: RefObject<H
   useArrowKeys(turn, photos.length > 1)
   if (!photo) return <p className="admin-note">Sin fotos.</p>
   return (
-    <div className="claim-photos-view">
+    <div className="claim-photos-view stack-3">
       <button
         type="button"
         ref={first}
@@ -52,7 +52,7 @@ interface PhotoChoiceProps {
 
 function PhotoChoice({ photos, at, onChoose }: PhotoChoiceProps) {
   return (
-    <ul className="claim-photo-choice" aria-label="Fotos">
+    <ul className="claim-photo-choice stack-2" aria-label="Fotos">
       {photos.map(({ label, src }, i) => (
         <li key={label}>
           <button type="button" aria-pressed={i === at} onClick={() => onChoose(i)}>

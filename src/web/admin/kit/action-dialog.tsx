@@ -52,7 +52,7 @@ export function ActionDialog(props: ActionDialogProps) {
     >
       {intro}
       {note}
-      <form className="action-form" noValidate onSubmit={onSubmit}>
+      <form className="action-form stack-3" noValidate onSubmit={onSubmit}>
         {form.merge && mergeTitle && (
           <MergePanel merge={form.merge} title={mergeTitle} backText="Seguir escribiendo" />
         )}

@@ -30,7 +30,7 @@ function Bar({ label, count, onClear, children }: BulkBarProps) {
         <output>{counted(count, 'seleccionado', 'seleccionados')}</output>
         <IconButton icon={X} text="Quitar la selección" look="quiet" isIconOnly onClick={onClear} />
       </p>
-      <div className="bulk-bar-actions">{children}</div>
+      <div className="bulk-bar-actions wrap-2">{children}</div>
     </section>
   )
 }

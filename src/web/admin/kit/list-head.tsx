@@ -25,7 +25,7 @@ export function ListHead({ title, count, more, tools, children }: ListHeadProps)
           <h1 tabIndex={-1}>{title}</h1>
           {count !== undefined && <output className="admin-head-count">{count || '\u00a0'}</output>}
         </div>
-        <div className="admin-head-actions">
+        <div className="admin-head-actions row-2">
           {tools}
           {more && <MoreMenu>{more}</MoreMenu>}
           {children}

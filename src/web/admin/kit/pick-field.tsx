@@ -30,7 +30,7 @@ export function PickField<Option>(props: PickFieldProps<Option>) {
   const id = useId()
   const { at, type, pick, press, refused } = useChoice(props)
   return (
-    <div className="pick-field">
+    <div className="pick-field stack-1">
       <Field
         {...{ label, hint, error }}
         role="combobox"

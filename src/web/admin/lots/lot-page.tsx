@@ -106,7 +106,7 @@ function LotView({ lot }: { lot: Lot }) {
         </Needs>
         <Links lot={lot} />
       </ListHead>
-      <div className="lot-panels">
+      <div className="lot-panels stack-4">
         <Facts lot={lot} />
         <LotUnits lot={lot} onMove={() => setOpen('units')} />
         <LotTests lot={lot} onAdd={() => setOpen('test')} />

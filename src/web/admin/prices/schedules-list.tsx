@@ -62,7 +62,7 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
   const [isCancelling, setIsCancelling] = useState(false)
   const close = () => void closing.close(schedule)
   return (
-    <li className="surface price-run">
+    <li className="surface price-run row-3">
       <div>
         {/* safe: stored rules are complete */}
         <h2>{ruleInWords(rule as PriceRule)}</h2>

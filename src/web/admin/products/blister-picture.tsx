@@ -31,7 +31,7 @@ export function BlisterPicture({ form, blister: { image }, name, field, onChange
     document.getElementById(id)?.focus()
   }
   return (
-    <div className="blister-picture">
+    <div className="blister-picture row-2">
       <span className="field-label" aria-hidden="true">
         Imagen
       </span>

@@ -39,7 +39,7 @@ export function PictureChoice({ id, name, upload, error, hasPicture, onFiles }: 
   return (
     <>
       {text && <FieldError id={`${id}-error`}>{text}</FieldError>}
-      {upload.reason && <p className="picture-choice-reason">{upload.reason}</p>}
+      {upload.reason && <p className="picture-choice-reason note">{upload.reason}</p>}
       {upload.canRetry && (
         <button type="button" className="button secondary" onClick={upload.retry}>
           Reintentar

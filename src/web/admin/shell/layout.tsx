@@ -146,7 +146,7 @@ function Dialogs({ session, open, onLeave, onClose }: DialogsProps) {
 
 function Waiting() {
   return (
-    <div className="admin-waiting" aria-busy="true">
+    <div className="stack-4" aria-busy="true">
       <TabTitle>Administración</TabTitle>
       <h1 className="visually-hidden">Administración</h1>
       <LoadingNote />

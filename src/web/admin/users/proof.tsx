@@ -61,7 +61,7 @@ function Proof({ hasFactor, answer }: Asked) {
   }
   return (
     <Dialog open onClose={() => answer(false)} title="Confirmá que sos vos" busy={form.isBusy}>
-      <form className="proof-form" method="post" noValidate onSubmit={form.onSubmit(prove)}>
+      <form className="stack-4" method="post" noValidate onSubmit={form.onSubmit(prove)}>
         <p>Hace falta para lo que no se puede deshacer. Vale por 14 minutos.</p>
         <FormSummary form={form} title={form.failure?.error ? 'No se pudo confirmar' : undefined} />
         <PasswordField

@@ -41,7 +41,7 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
         <div className="user-filters-wide">
           <MoreFilters draft={draft} onChange={change} />
         </div>
-        <div className="user-filters-actions">
+        <div className="user-filters-actions wrap-2">
           <IconButton
             icon={SlidersHorizontal}
             text={more === 0 ? 'Filtros' : `Filtros (${more})`}

@@ -15,7 +15,7 @@ interface UserPaginationProps {
 export function UserPagination({ page, pages, href, text }: UserPaginationProps) {
   if (pages <= 1) return null
   return (
-    <div className="user-pages">
+    <div className="user-pages stack-2">
       <p>{text}</p>
       <nav className="pagination" aria-label="Paginación de usuarios">
         <ul>

@@ -78,7 +78,7 @@ export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps)
   if (!may('everything')) return null
   return (
     <>
-      <div className="user-actions">
+      <div className="user-actions stack-2">
         <BusyButton
           className="secondary"
           busy={activation.isBusy(user.id)}
@@ -101,7 +101,7 @@ export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps)
           {whose}
         </button>
       </div>
-      {isOwn && <p className="user-own">{OWN_ACCOUNT}</p>}
+      {isOwn && <p className="user-own note">{OWN_ACCOUNT}</p>}
       {problem !== undefined && (
         <FieldError>
           <ProblemText {...problem} />

@@ -36,7 +36,7 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
       </p>
       <OrderLinesTable order={order}>{(line) => <LineProduct line={line} />}</OrderLinesTable>
       <RecipientFacts order={order} />
-      <div className="admin-actions">
+      <div className="admin-actions wrap-2">
         <Needs right="orders_write">
           <IconButton icon={RefreshCcwDot} text="Cambiar estado" look="primary" onClick={onChangeStatus} />
         </Needs>

@@ -79,7 +79,7 @@ function StatusForm({ order, isBusy, onChoose, onBack }: StatusFormProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter is a shortcut for the button
-    <form className="action-form" noValidate onSubmit={submit} onKeyDown={submitByKey}>
+    <form className="action-form stack-3" noValidate onSubmit={submit} onKeyDown={submitByKey}>
       <StatusField
         now={order.status}
         chosen={status}

@@ -74,7 +74,7 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
   return (
     <>
       {error !== undefined && <OrderRefusal title={DELIVERY_FAILED} error={error} />}
-      <div className="order-desk-buttons">
+      <div className="wrap-2">
         <LotsButton desk={desk} />
         {state === 'pending' && next !== 'prepare' && (
           <IconButton

@@ -180,7 +180,7 @@ function Earlier({ was, now, reason = '' }: { was: number; now: number; reason?:
   if (was === now || was === 0) return null
   const percent = formatNumber(Math.round((now / was - 1) * 1000) / 10)
   return (
-    <span className="order-edit-earlier">
+    <span className="order-edit-earlier note">
       {`Antes ${formatPesos(was)} (${percent.replace('-', '−')} %)`}
       {reason !== '' && ` · ${reason}`}
     </span>
@@ -195,7 +195,7 @@ function EditBar({ form }: { form: OrderLines }) {
     document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div className="order-edit-bar" data-bottom-bar ref={bar}>
+    <div className="order-edit-bar row-2" data-bottom-bar ref={bar}>
       <p role="status">{`Cambios sin guardar. Total: ${formatPesos(sumOf(form))}`}</p>
       <button type="button" className="button secondary" onClick={form.discard}>
         Descartar

@@ -85,7 +85,7 @@ export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps)
       {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
       <div className="order-next-step">
         <p>{next === 'contact' ? 'Falta coordinar el pago y la entrega.' : STEPS[next].why(order)}</p>
-        <div className="order-desk-buttons">
+        <div className="wrap-2">
           {next === 'contact' && <OrderCalled order={order} />}
           {!isBare && <StepButton order={order} step={step} look="primary" />}
         </div>
