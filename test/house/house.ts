@@ -31,6 +31,11 @@ const functions = measure.functionLengths(sources)
 const lists: Record<string, { label: string; items: unknown[] }> = {
   texts: { label: 'texts in the web and in contract or server', items: measure.textsWrittenTwice(sources) },
   widths: { label: 'widths in sheets', items: measure.mediaWidths(sources) },
+  containers: {
+    label: "widths of containers that are none of the window's",
+    items: measure.containerWidths(sources),
+  },
+  type: { label: 'sizes and layers outside tokens.css', items: measure.strayType(sources) },
   colours: { label: 'colours outside tokens.css', items: measure.strayColours(sources) },
   stores: { label: 'listener stores', items: measure.listenerStores(sources) },
   storage: { label: 'files that touch storage', items: measure.storageUsers(sources) },

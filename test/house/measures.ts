@@ -83,6 +83,34 @@ export function mediaWidths(sources: Source[]): string[] {
   return [...widths].toSorted((one, other) => Number.parseFloat(one) - Number.parseFloat(other))
 }
 
+/** Widths in container queries that are none of the window's. */
+export function containerWidths(sources: Source[]): string[] {
+  const widths = new Set<string>()
+  for (const { text } of sheets(sources))
+    for (const [condition] of text.matchAll(/@container[^{]*\{/g))
+      for (const [width] of condition.matchAll(/[\d.]+(?:px|r?em)/g)) widths.add(width)
+  return [...widths]
+    .filter((width) => !mediaWidths(sources).includes(width))
+    .toSorted((one, other) => Number.parseFloat(one) - Number.parseFloat(other))
+}
+
+/** May stand where a token must: points are for paper, and `cqi` holds a size within its container. */
+const BESIDE_TOKENS = /var\(--[\w-]+\)|[\d.]+(?:pt|cqi)\b|(?<![\d.])0(?![\d.])/g
+
+/** Sizes, weights and lines of text, and layers, that a sheet writes instead of using a token. */
+export function strayType(sources: Source[]): string[] {
+  return sheets(sources)
+    .filter(({ file }) => !/\/(?:tokens|fonts)\.css$/.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^\s*(?:font|font-size|font-weight|line-height|z-index):([^;]+);/gm)]
+        .filter(([, value = '']) => /\d|\bbold|\blarge|\bsmall/.test(value.replaceAll(BESIDE_TOKENS, '')))
+        .map(
+          ({ 0: declaration, index }) =>
+            `${file}:${text.slice(0, index).split('\n').length} ${declaration.trim()}`,
+        ),
+    )
+}
+
 /** Colours that a sheet writes instead of using a token. */
 export function strayColours(sources: Source[]): string[] {
   return sheets(sources)

@@ -19,7 +19,7 @@ import { profile } from '../data/queries.ts'
 import type { Session } from '../session/session.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { showWhole } from '../ui/show-whole.ts'
-import './account-nav.css'
+import './account.css'
 
 export type AccountSection = 'orders' | 'settings' | 'data' | 'warranty' | 'banners'
 

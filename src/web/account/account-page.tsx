@@ -19,7 +19,6 @@ import { readSession, type Session, useSession } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { LoadingCards } from '../ui/list/card-skeleton.tsx'
 import './account.css'
-import './sent-away.css'
 import { BannersSection } from '../app/banners-section.tsx'
 import { AccountNav, type AccountSection, sectionIn } from './account-nav.tsx'
 import { forgetClaim } from './claims/claim-photos.ts'
@@ -85,10 +84,10 @@ export default function AccountPage() {
   const [leaving, leave] = useLeaving()
   useGuard(leaving)
   return (
-    <div className="page account-page">
+    <div className="page account-page stack-4">
       <UnlistedHead title={title} description="Pedidos y datos de la cuenta." />
       <AccountNav session={session} busy={leaving.busy} onLeave={() => leave(signOut)} />
-      <div className="account-main">
+      <div className="account-main stack-4">
         <Head title={name === 'banners' && session ? undefined : title} />
         {session ? (
           <>
@@ -120,7 +119,7 @@ function ToPanel({ session }: { session: Session }) {
   // Until the role is known, as for most.
   const hasTodo = !role || roleCan(role, 'todo')
   return (
-    <section className="last-order" aria-labelledby="panel-de-la-tienda">
+    <section className="last-order stack-3" aria-labelledby="panel-de-la-tienda">
       <h2 id="panel-de-la-tienda">Panel de la tienda</h2>
       <p className="last-order-line">
         {hasTodo ? 'Los pedidos, reclamos y solicitudes que esperan.' : 'Productos, pedidos y reportes.'}

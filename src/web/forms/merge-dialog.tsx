@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { StepHeading } from '../ui/step-heading.tsx'
 import type { Difference } from './three-way.ts'
-import './admin-merge.css'
+import './forms.css'
 
 interface MergeProps {
   /** The result of `useMerge`. */

@@ -6,7 +6,7 @@ import { FieldFrame } from '../ui/form/field.tsx'
 import { announce } from '../ui/announcer.tsx'
 import { percentWords } from './percent-words.ts'
 import type { PictureUpload } from './use-upload.ts'
-import './admin-picture-field.css'
+import './forms.css'
 
 interface PictureFieldProps {
   /** Id of the file input, for links from an error summary. */

@@ -1,5 +1,5 @@
 import { DiscardOrSave, type DiscardOrSaveProps } from './discard-or-save.tsx'
-import './save-bar.css'
+import './forms.css'
 
 interface SaveBarProps extends Pick<DiscardOrSaveProps, 'form' | 'canSave'> {
   /** The status text: saved, with unsaved changes, or unchanged. */

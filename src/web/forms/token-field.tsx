@@ -2,8 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { afterPress } from '../browser/after-press.ts'
 import { FieldFrame, useFieldWiring } from '../ui/form/field.tsx'
-import './chips.css'
-import './token-field.css'
+import './forms.css'
 
 interface TokenFieldProps {
   id: string

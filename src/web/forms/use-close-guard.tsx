@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { isFocusLost } from '../ui/use-focus-on-arrival.ts'
-import './admin-merge.css'
+import './forms.css'
 
 /** Asks for confirmation before a dialog with unsaved input closes: render the `note` in it. */
 export function useCloseGuard(isUnsaved: boolean, onClose: () => void) {

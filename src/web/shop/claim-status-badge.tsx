@@ -1,6 +1,5 @@
 import { BadgeCheck, CircleX, Hourglass, PackageCheck, SearchCheck } from 'lucide-react'
 import { CLAIM_STATUS_LABEL, type ClaimStatus } from '../../contract/warranty/warranty-status.ts'
-import '../ui/badge.css'
 
 const LOOK = {
   pending: { tone: 'warn', Icon: Hourglass },

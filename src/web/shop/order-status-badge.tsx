@@ -1,6 +1,5 @@
 import { BadgeCheck, Ban, Hourglass } from 'lucide-react'
 import { ORDER_STATUS_LABEL, type OrderStatus } from '../../contract/orders/order-status.ts'
-import '../ui/badge.css'
 
 const LOOK = {
   pending: { tone: 'warn', Icon: Hourglass },

@@ -1,7 +1,6 @@
 import { BadgeCheck, CircleDollarSign, Handshake, HandCoins } from 'lucide-react'
 import { type PaymentState, showsPayment } from '../../contract/orders/order-desk.ts'
 import type { Order } from '../../contract/orders/orders.ts'
-import '../ui/badge.css'
 
 const LOOK = {
   none: { tone: '', Icon: CircleDollarSign },

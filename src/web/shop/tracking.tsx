@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import type { Order } from '../../contract/orders/orders.ts'
 import { COPY_SELECTED, useCopy } from '../browser/use-copy.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import '../ui/inline-row.css'
+import '../ui/states.css'
 
 /** The number of a shipment, to copy, with a link where the carrier's page is known. */
 export function Tracking({ order: { tracking, tracking_url: page } }: { order: Order }) {

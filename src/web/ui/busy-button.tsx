@@ -8,7 +8,6 @@ import {
   useRef,
 } from 'react'
 import { useFocusHandedOn } from './use-focus-on-arrival.ts'
-import './button.css'
 
 interface BusyButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy: boolean

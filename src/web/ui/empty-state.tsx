@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useFocusHandedOn } from './use-focus-on-arrival.ts'
-import './empty-state.css'
+import './states.css'
 
 /** Says that there is nothing to show; `children` offer something to do. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,8 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useFocusHandedOn } from './use-focus-on-arrival.ts'
-import './button.css'
-import './error-panel.css'
+import './states.css'
 
 interface ErrorPanelProps {
   title: string

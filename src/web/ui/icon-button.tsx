@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ButtonHTMLAttributes, type Ref, useRef } from 'react'
 import { useFocusHandedOn } from './use-focus-on-arrival.ts'
-import './button.css'
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: LucideIcon

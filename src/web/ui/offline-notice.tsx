@@ -1,5 +1,5 @@
 import { useOnline } from '../browser/online.ts'
-import './offline-notice.css'
+import './states.css'
 
 /** Says on every page that the device has no connection. */
 export function OfflineNotice() {

@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paginationPages } from './pagination-pages.ts'
-import './pagination.css'
 
 interface PaginationProps {
   page: number

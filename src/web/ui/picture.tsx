@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { srcSet } from './srcset.ts'
-import './picture.css'
 
 interface PictureProps {
   /** Address of one size, e.g. `/media/product/puna-violeta/1000.webp`. Null shows a placeholder. */

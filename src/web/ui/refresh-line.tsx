@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import './refresh-line.css'
+import './states.css'
 
 /** A thin line under the header while a list refreshes in place; set `aria-busy` on the list for screen readers. */
 export function RefreshLine({ active }: { active: boolean }) {

@@ -1,4 +1,4 @@
-import './skeleton.css'
+import './states.css'
 
 /** A grey placeholder while something loads; `className` gives its size. */
 export function Skeleton({ className }: { className?: string }) {

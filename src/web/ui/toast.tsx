@@ -3,7 +3,6 @@ import { createStore, useStore } from '../browser/store.ts'
 import { later } from '../browser/later.tsx'
 import { tabStorage } from '../browser/storage.ts'
 import { withoutErrors, withoutToast, withToast, type Toast, type ToastKind } from './toasts/toast-queue.ts'
-import './button.css'
 import './toast.css'
 
 const NONE: readonly Toast[] = []

@@ -14,12 +14,12 @@ import { SLOTS } from './photo-slots.tsx'
 export function ClaimCard({ claim }: { claim: Claim }) {
   const titleId = useId()
   return (
-    <li className="claim-entry" aria-labelledby={titleId}>
+    <li className="claim-entry stack-3" aria-labelledby={titleId}>
       <div className="claim-entry-head">
         <h2 id={titleId}>{claim.product_name}</h2>
         <ClaimStatusBadge status={claim.status} />
       </div>
-      <p className="claim-entry-line">
+      <p className="claim-entry-line note">
         Reclamo #{claim.id} · {formatDay(claim.created_at)}
         {claim.order_id !== null && ` · Pedido #${claim.order_id}`}
       </p>
@@ -30,7 +30,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
         <summary>
           Ver lo enviado<span className="visually-hidden"> en el reclamo #{claim.id}</span>
         </summary>
-        <dl className="claim-facts">
+        <dl className="claim-facts stack-2">
           <Fact name="Fecha de compra">{formatCalendarDay(claim.purchase_date)}</Fact>
           <Fact name="Fecha de germinación">{formatCalendarDay(claim.germination_date)}</Fact>
           <Fact name="Descripción">{claim.description}</Fact>
@@ -46,7 +46,7 @@ function Answer({ claim }: { claim: Claim }) {
   const resolution = showsResolution(claim.status) ? claim.resolution_details : ''
   if (!claim.admin_response && !resolution) return null
   return (
-    <dl className="claim-answer">
+    <dl className="claim-answer stack-2">
       {claim.admin_response && <Fact name="Respuesta de la tienda">{claim.admin_response}</Fact>}
       {resolution && <Fact name="Resolución">{resolution}</Fact>}
     </dl>

@@ -5,7 +5,7 @@ import { within } from '../../../contract/settings/settings-rules.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { useHandedOver } from '../use-handed-over.ts'
-import '../done-panel.css'
+import './claim-form.css'
 
 /** The number of the claim just filed, from the form's navigation; it survives a reload. */
 export function useFiledClaim(): number | undefined {
@@ -24,7 +24,7 @@ export function ClaimFiled({ id, children }: { id: number; children?: ReactNode 
       <p>
         Es el <strong>Reclamo #{id}</strong>. Lo revisamos y te respondemos por email{within(answeredIn)}.
       </p>
-      {children && <div className="claim-filed-actions">{children}</div>}
+      {children && <div className="claim-filed-actions wrap-2">{children}</div>}
     </section>
   )
 }

@@ -7,10 +7,7 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
 import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
-import '../../ui/badge.css'
 import './claim-form.css'
-import './claim-choices.css'
-import './claim-check.css'
 import { ClaimFacts } from './claim-facts.tsx'
 import { CLAIM_IDS, type ClaimField, type ClaimRule, type ClaimStep, missingIn } from './claim-rules.ts'
 import { ClaimSteps, QUESTIONS } from './claim-steps.tsx'
@@ -41,10 +38,10 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
   const wait = step === 3 ? filing.wait : 0
   const next = async () => (step === 3 ? filing.file() : go((step + 1) as ClaimStep, step))
   return (
-    <div className="claim-columns">
+    <div className="claim-columns stack-4">
       <form
         id={FORM}
-        className="claim-form"
+        className="claim-form stack-4"
         method="post"
         noValidate
         onSubmit={form.onSubmit(next, wait > 0)}
@@ -178,7 +175,7 @@ function Waiting({ form: { account } }: { form: WrittenClaim }) {
 export function ClaimSkeleton() {
   return (
     <LoadingCards
-      className="claim-waiting"
+      className="claim-waiting stack-3"
       cards={['claim-skeleton-row', 'claim-skeleton-row', 'claim-skeleton-card']}
       parts={['title', 'line', 'line', 'field']}
     />

@@ -26,7 +26,7 @@ export function ClaimOption({
   children,
 }: ClaimOptionProps) {
   return (
-    <label className="claim-card claim-card-order">
+    <label className="claim-card claim-card-order stack-3">
       <input
         type="radio"
         id={id}

@@ -12,7 +12,7 @@ export const QUESTIONS: Record<ClaimStep, string> = {
 export function ClaimSteps({ step }: { step: ClaimStep }) {
   return (
     <div className="claim-steps">
-      <p className="claim-steps-count">
+      <p className="claim-steps-count note">
         Paso {step} de {CLAIM_STEPS.length}
       </p>
       <progress

@@ -34,7 +34,7 @@ export function OrderStep({ session, form }: OrderStepProps) {
 function PurchaseType({ session, form }: OrderStepProps) {
   const login = useLoginPath()
   return (
-    <fieldset className="claim-type">
+    <fieldset className="claim-type stack-3">
       <legend>Tipo de compra</legend>
       <TypeCard
         form={form}
@@ -73,7 +73,7 @@ interface TypeCardProps {
 
 function TypeCard({ form, type, disabled, Icon, name, note }: TypeCardProps) {
   return (
-    <label className="claim-card">
+    <label className="claim-card stack-3">
       <input
         type="radio"
         name="purchase_type"
@@ -86,7 +86,7 @@ function TypeCard({ form, type, disabled, Icon, name, note }: TypeCardProps) {
       <Icon aria-hidden="true" size={22} />
       <span>
         <strong>{name}</strong>
-        <span className="claim-card-note" id={`tipo-${type}`}>
+        <span className="note" id={`tipo-${type}`}>
           {note}
         </span>
       </span>
@@ -102,9 +102,9 @@ function OrderChoice({ session, form }: OrderStepProps) {
   const blocked = orders.filter((order) => orderBlockedBy(order, form.rule))
   const errorId = `${CLAIM_IDS.order_id}-error`
   return (
-    <fieldset className="claim-orders" aria-describedby="pedidos-regla">
+    <fieldset className="stack-3" aria-describedby="pedidos-regla">
       <legend>Pedido</legend>
-      <p className="claim-note" id="pedidos-regla">
+      <p className="claim-note note" id="pedidos-regla">
         {ruleInWords(form.rule)}
       </p>
       {error && <FieldError id={errorId}>{error}</FieldError>}
@@ -131,7 +131,7 @@ function OrderChoice({ session, form }: OrderStepProps) {
 
 function NoOrder({ onContinue }: { onContinue: () => void }) {
   return (
-    <div className="claim-none" role="status">
+    <div className="claim-none stack-3" role="status">
       <p>
         <strong>No hay pedidos para elegir.</strong> Podés hacer el reclamo igual, sin pedido.
       </p>
@@ -170,7 +170,7 @@ function OrderOption({ id, order, reason, checked, describedBy, onChoose }: Orde
       onChoose={onChoose}
     >
       <strong>Pedido #{order.id}</strong>
-      <span className="claim-card-note">{formatDay(order.created_at)}</span>
+      <span className="note">{formatDay(order.created_at)}</span>
       <span>{products}</span>
       {reason ? (
         <span className="claim-card-reason">{reason}</span>
@@ -183,7 +183,7 @@ function OrderOption({ id, order, reason, checked, describedBy, onChoose }: Orde
 
 function Buyer({ session, form }: OrderStepProps) {
   return (
-    <fieldset className="claim-fields">
+    <fieldset className="stack-3">
       <legend>Datos de la compra</legend>
       <Field label="Nombre" autoComplete="name" maxLength={NAME_LENGTH} {...form.field('name')} />
       <Field

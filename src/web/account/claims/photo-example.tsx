@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function PhotoExample({ slot }: { slot: number }) {
   const { good, bad } = EXAMPLES[slot] ?? EXAMPLES[0]
   return (
-    <div className="photo-example">
+    <div className="photo-example stack-2">
       <Example isGood words={good.words}>
         {good.picture}
       </Example>

@@ -20,7 +20,7 @@ import {
 } from './claim-photos.ts'
 import { CLAIM_IDS, type ClaimErrors } from './claim-rules.ts'
 import { PhotoExample } from './photo-example.tsx'
-import './claim-photos.css'
+import './claim-form.css'
 
 /** The three photos of a claim and what each should show. One of them is enough. */
 export const SLOTS = [
@@ -51,9 +51,9 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
   }
   const isWaiting = photos.some(isOnlyHere)
   return (
-    <fieldset className="photo-slots" aria-describedby="fotos-regla">
+    <fieldset className="photo-slots stack-3" aria-describedby="fotos-regla">
       <legend>Fotos</legend>
-      <p className="claim-note" id="fotos-regla">
+      <p className="claim-note note" id="fotos-regla">
         Al menos una, hasta {MAX_CLAIM_PHOTOS}. JPG, PNG o WebP; las más grandes se achican antes de subir.
         <span className="photo-ways"> También podés arrastrarlas o pegarlas.</span>
       </p>
@@ -70,7 +70,7 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
           />
         ))}
       </ul>
-      <p className="claim-note" role="status">
+      <p className="claim-note note" role="status">
         {isWaiting && 'Hasta que terminen de subir, las fotos están solo en esta página: no la cierres.'}
       </p>
     </fieldset>
@@ -146,7 +146,7 @@ function PhotoSlot({ slot, photo, error, ...does }: PhotoSlotProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <li className={`photo-slot${isOver ? ' photo-slot-over' : ''}`} {...drop}>
       <p className="photo-slot-name">{name}</p>
-      <p className="claim-note" id={`${id}-hint`}>
+      <p className="claim-note note" id={`${id}-hint`}>
         {hint}
       </p>
       {shown && <FieldError id={`${id}-error`}>{shown}</FieldError>}
@@ -187,7 +187,7 @@ function SlotButtons({ id, name, photo, isWrong, onFiles, onRetry, onRemove }: S
     onFiles,
   }
   return (
-    <div className="photo-slot-actions">
+    <div className="photo-slot-actions wrap-2">
       <PhotoInput id={id} {...input}>
         <ImageUp aria-hidden="true" size={20} />
         {photo ? 'Cambiar' : 'Elegir foto'}
@@ -264,7 +264,7 @@ function Preview({ name, photo }: { name: string; photo: Photo }) {
         />
       )}
       {photo.state === 'uploading' && (
-        <div className="photo-progress">
+        <div className="photo-progress stack-2">
           <progress value={photo.percent} max={100} aria-label={`Subida de la foto ${name}`} />
           <span className="mono" aria-hidden="true">
             {percentWords(photo.percent)}

@@ -27,7 +27,7 @@ function ProductChoice({ form: { claim, change, errors } }: { form: WrittenClaim
   const first = [...products.values()].find(([line]) => line && canBeClaimed(line))?.[0]
   return (
     <>
-      <fieldset className="claim-orders">
+      <fieldset className="stack-3">
         <legend>Producto</legend>
         {error && <FieldError id={errorId}>{error}</FieldError>}
         {[...products.values()].map((lines) => {
@@ -87,7 +87,7 @@ function ProductOption({ id, lines, checked, describedBy, onChoose }: ProductOpt
       onChoose={onChoose}
     >
       <strong>{line.product_name}</strong>
-      <span className="claim-card-note">
+      <span className="note">
         {lines.map((one) => `${one.quantity} × ${lineKind(one) || 'unidad'}`).join(', ')}
       </span>
       {reason && <span className="claim-card-reason">{reason}</span>}

@@ -8,11 +8,8 @@ import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { myOrders, profile, shopSettings } from '../../data/queries.ts'
 import { readSession, useSession } from '../../session/session.ts'
-import '../../ui/button.css'
 import '../account.css'
 import './claim-form.css'
-import './claim-choices.css'
-import './claim-check.css'
 import { ClaimFiled, useFiledClaim } from './claim-filed.tsx'
 import { ClaimForm, ClaimSkeleton } from './claim-form.tsx'
 import { ClaimSteps, QUESTIONS } from './claim-steps.tsx'
@@ -27,14 +24,14 @@ export default function WarrantyPage() {
   const { data: shop } = useQuery(shopSettings())
   const answer = shop?.claim_reply
   return (
-    <div className="page claim-page">
+    <div className="page claim-page stack-2">
       <PageHead
         title="Garantía de germinación"
         description={`Reclamo por semillas que no germinaron, en tres pasos: pedido, producto y detalles con fotos.${answer ? ` Respuesta en ${answer}.` : ''}`}
         path={paths.warranty()}
       />
       <p className="claim-page-name">Garantía de germinación</p>
-      <p className="claim-note">
+      <p className="claim-note note">
         {shop?.guarantee_note} Antes de reclamar, mirá la{' '}
         <Link to={paths.germination()}>Guía de Germinación</Link>.
       </p>
@@ -87,8 +84,8 @@ function Wizard() {
 function FirstSight() {
   const { data: shop } = useQuery(shopSettings())
   return (
-    <div className="claim-columns">
-      <div className="claim-form">
+    <div className="claim-columns stack-4">
+      <div className="claim-form stack-4">
         <ClaimSteps step={1} />
         <h1 className="claim-question" tabIndex={-1}>
           {QUESTIONS[1]}

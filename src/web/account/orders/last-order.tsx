@@ -16,7 +16,7 @@ export function LastOrder({ session }: { session: Session }) {
   if (isPending) return <CardSkeleton className="last-order-skeleton" parts={['title', 'line']} />
   const order = data?.orders.find(({ status }) => status !== 'cancelled')
   return (
-    <section className="last-order" aria-labelledby="ultimo-pedido">
+    <section className="last-order stack-3" aria-labelledby="ultimo-pedido">
       <h2 id="ultimo-pedido">Último pedido</h2>
       {order ? (
         <p className="last-order-line">

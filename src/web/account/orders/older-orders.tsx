@@ -16,7 +16,7 @@ export function OlderOrders({ session }: { session: Session }) {
   })
   if (!data?.next) return null
   return (
-    <div className="orders-older">
+    <div className="orders-older stack-2">
       <BusyButton className="secondary" busy={isPending} busyText="Cargando…" onClick={() => mutate()}>
         Ver más pedidos
       </BusyButton>

@@ -26,7 +26,7 @@ export function OrderButtons({ order, onCancel, onPrint }: OrderButtonsProps) {
   const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
   const which = ` el pedido #${order.id}`
   return (
-    <div className="order-card-buttons">
+    <div className="order-card-buttons wrap-2">
       {whatsapp !== '' && (
         <a
           className="button secondary"

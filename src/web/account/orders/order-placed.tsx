@@ -11,8 +11,8 @@ import { ShippingLine } from '../../shop/shipping-line.tsx'
 import { lineInWords, lineTotal } from '../../shop/order-in-words.ts'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { placedMessage } from './order-lines.ts'
-import '../done-panel.css'
-import './order-placed.css'
+import '../claims/claim-form.css'
+import './account-orders.css'
 
 interface OrderPlacedProps {
   orderId: number
@@ -52,7 +52,7 @@ export function OrderPlaced({ orderId, order }: OrderPlacedProps) {
 
 function Receipt({ order }: { order: Order }) {
   return (
-    <div className="order-placed-receipt">
+    <div className="order-placed-receipt stack-3">
       <ul aria-label="Lo que pediste">
         {order.order_products.map((line) => (
           <li key={line.id}>
@@ -86,7 +86,7 @@ function Steps({ order, byWhatsapp }: { order: Order | undefined; byWhatsapp: bo
   ]
   const present = isAgreed ? 2 : 1
   return (
-    <ol className="order-placed-steps">
+    <ol className="order-placed-steps stack-2">
       {steps.map(({ title, text }, at) => (
         <li
           key={title}

@@ -15,7 +15,6 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
 import { UpdatedAgo } from '../../ui/list/updated-ago.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import '../../ui/button.css'
 import './account-orders.css'
 import './account-orders-print.css'
 import { OrderCard } from './order-card.tsx'
@@ -139,7 +138,7 @@ function Age({ at, refetch }: { at: number; refetch: () => Promise<{ isError: bo
     else announce('Pedidos actualizados')
   }
   return (
-    <div className="orders-age">
+    <div className="orders-age note">
       <UpdatedAgo at={at} />
       <BusyButton className="quiet" busy={isBusy} busyText="Actualizando…" onClick={() => void refresh()}>
         <RefreshCw aria-hidden="true" size={18} />

@@ -57,7 +57,7 @@ export function CloseAccount({ session, onCancel, onClosed }: CloseAccountProps)
   const form = useClosing(onClosed)
   return (
     <Dialog open onClose={onCancel} title="Cerrar mi cuenta" className="email-change" busy={form.isBusy}>
-      <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
+      <form className="email-change-step stack-4" method="post" noValidate onSubmit={form.onSubmit}>
         <p>La cuenta y tus datos se borran ahora, en todos los dispositivos. No se puede deshacer.</p>
         <FailureText form={form} />
         <Proof session={session} form={form} />

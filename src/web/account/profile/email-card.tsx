@@ -15,16 +15,16 @@ export function EmailCard({ session, user }: { session: Session; user: User }) {
     setOpen(false)
   }
   return (
-    <section className="account-card" aria-labelledby="email-cuenta">
+    <section className="account-card stack-3" aria-labelledby="email-cuenta">
       <h2 id="email-cuenta">Email</h2>
       <p className="account-email">
         <BreaksAfter sign="@" text={user.email} />
       </p>
-      <p className="account-note">
+      <p className="account-note note">
         A esta dirección llegan los pedidos y los reclamos. Para cambiarla hacen falta la contraseña y un
         código.
       </p>
-      <div className="account-save">
+      <div className="account-save row-3">
         <IconButton icon={Mail} text="Cambiar email" onClick={() => setOpen(true)} />
       </div>
       {open && <EmailChange session={session} onClose={close} />}

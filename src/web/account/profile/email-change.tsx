@@ -37,7 +37,7 @@ export function EmailChange({ session, onClose }: EmailChangeProps) {
   return (
     <Dialog open onClose={onClose} title="Cambiar email" className="email-change" busy={isBusy}>
       {step !== 'done' && (
-        <p className="account-note">
+        <p className="account-note note">
           Paso {step === 'ask' ? 1 : 2} de 2. Al terminar se cierran las demás sesiones de la cuenta.
         </p>
       )}
@@ -50,7 +50,7 @@ export function EmailChange({ session, onClose }: EmailChangeProps) {
 
 function AskForCode({ form }: { form: ReturnType<typeof useCodeRequest> }) {
   return (
-    <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
+    <form className="email-change-step stack-4" method="post" noValidate onSubmit={form.onSubmit}>
       <FailureText form={form} />
       <PasswordField
         label="Contraseña actual"
@@ -85,7 +85,7 @@ interface EnterCodeProps {
 
 function EnterCode({ form, email, onBack }: EnterCodeProps) {
   return (
-    <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
+    <form className="email-change-step stack-4" method="post" noValidate onSubmit={form.onSubmit}>
       <StepHeading as="h3">Confirmar el email nuevo</StepHeading>
       <p>
         Te mandamos el código a <strong className="account-email">{email}</strong>
@@ -96,7 +96,7 @@ function EnterCode({ form, email, onBack }: EnterCodeProps) {
         className="account-code"
         onChange={(code) => form.change({ code })}
       />
-      <p className="account-note">Si no llega, revisá el correo no deseado o pedí otro código.</p>
+      <p className="account-note note">Si no llega, revisá el correo no deseado o pedí otro código.</p>
       <div className="dialog-actions">
         <button
           type="button"
@@ -116,7 +116,7 @@ function EnterCode({ form, email, onBack }: EnterCodeProps) {
 
 function Done({ email, onClose }: { email: string; onClose: () => void }) {
   return (
-    <div className="email-change-step">
+    <div className="email-change-step stack-4">
       <StepHeading as="h3" className="account-done">
         <BadgeCheck aria-hidden="true" size={22} />
         <span>{EMAIL_CHANGED}</span>

@@ -14,17 +14,17 @@ export function NoticesCard({ session }: { session: Session }) {
   const { data, isError, refetch } = useQuery(stockNotices(session))
   const change = useNoticeChange(session)
   return (
-    <section className="account-card" aria-labelledby="avisos">
+    <section className="account-card stack-3" aria-labelledby="avisos">
       <h2 id="avisos" tabIndex={-1}>
         Avisos de stock
       </h2>
-      <p className="account-note">Te mandamos un email, una sola vez, cuando vuelve lo que pediste.</p>
+      <p className="account-note note">Te mandamos un email, una sola vez, cuando vuelve lo que pediste.</p>
       <div role="alert">{change.failure && <p className="account-error">{change.failure}</p>}</div>
       {isError && !data && <ErrorPanel title="Error al cargar los avisos" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton className="account-skeleton-card" />}
       {data?.length === 0 && <p>No pediste avisos.</p>}
       {data && data.length > 0 && (
-        <ul className="account-notices">
+        <ul className="account-notices stack-3">
           {data.map((notice) => (
             <li key={notice.blister_id}>
               <Link to={paths.product(notice.product_id, notice.blister_id)}>

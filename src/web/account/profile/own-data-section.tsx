@@ -23,13 +23,13 @@ export function OwnDataSection({ session, onLeave }: OwnDataSectionProps) {
   return (
     <>
       <DownloadCard />
-      <section className="account-card" aria-labelledby="cerrar-cuenta">
+      <section className="account-card stack-3" aria-labelledby="cerrar-cuenta">
         <h2 id="cerrar-cuenta">Cerrar la cuenta</h2>
         <p>
           Los pedidos terminados quedan sin nombre ni datos de contacto. Los pendientes se cancelan, salvo lo
           que ya te entregamos. No se puede deshacer.
         </p>
-        <div className="account-save">
+        <div className="account-save row-3">
           <IconButton icon={UserX} text="Cerrar mi cuenta" onClick={() => setIsClosing(true)} />
         </div>
         {isClosing && (
@@ -57,14 +57,14 @@ function DownloadCard() {
     }
   }
   return (
-    <section className="account-card" aria-labelledby="mis-datos">
+    <section className="account-card stack-3" aria-labelledby="mis-datos">
       <h2 id="mis-datos">Una copia de todo</h2>
       <p>
         Un archivo con lo que la tienda guarda de vos: la cuenta, los pedidos, los reclamos, los
         arrepentimientos y la actividad. Podés pedirlo cinco veces por día.
       </p>
       <div role="alert">{failure && <p className="account-error">{failure}</p>}</div>
-      <div className="account-save">
+      <div className="account-save row-3">
         <BusyButton
           className="secondary"
           busy={isBusy}

@@ -37,7 +37,7 @@ export function PasswordForm({ user }: { user: User }) {
         {...field('new_password')}
       />
       <PasswordField label="Confirmar contraseña" autoComplete="new-password" {...field('confirmation')} />
-      <p className="account-note">Al cambiarla se cierran las demás sesiones de la cuenta.</p>
+      <p className="account-note note">Al cambiarla se cierran las demás sesiones de la cuenta.</p>
     </ProfileForm>
   )
 }

@@ -20,7 +20,7 @@ export function ProfileForm<Base, Values extends object>(props: ProfileFormProps
   const { id, title, form, onSave, saveText, saved, children } = props
   return (
     <form
-      className="account-card"
+      className="account-card stack-3"
       method="post"
       aria-labelledby={id}
       noValidate
@@ -29,7 +29,7 @@ export function ProfileForm<Base, Values extends object>(props: ProfileFormProps
       <h2 id={id}>{title}</h2>
       <FailureText form={form} />
       {children}
-      <div className="account-save">
+      <div className="account-save row-3">
         <BusyButton type="submit" busy={form.isBusy} busyText="Guardando…">
           {saveText}
         </BusyButton>

@@ -21,11 +21,11 @@ export function SessionsCard({ session }: { session: Session }) {
   })
   const endOthers = () => run(ALL_OTHERS, async () => endedText((await call(endOtherSessions)).ended))
   return (
-    <section className="account-card" aria-labelledby="sesiones">
+    <section className="account-card stack-3" aria-labelledby="sesiones">
       <h2 id="sesiones" ref={heading} tabIndex={-1}>
         Sesiones abiertas
       </h2>
-      <p className="account-note">Si no reconocés alguna, cerrala y cambiá la contraseña.</p>
+      <p className="account-note note">Si no reconocés alguna, cerrala y cambiá la contraseña.</p>
       <div role="alert">{failure && <p className="account-error">{failure}</p>}</div>
       {isError && !data && <ErrorPanel title="Error al cargar las sesiones" onRetry={() => void refetch()} />}
       {!data && !isError && (
@@ -33,7 +33,7 @@ export function SessionsCard({ session }: { session: Session }) {
       )}
       {data && <OpenSessions sessions={data} ending={ending} onEnd={onEnd} />}
       {data && data.length > 1 && (
-        <div className="account-save">
+        <div className="account-save row-3">
           <BusyButton
             className="secondary"
             busy={ending === ALL_OTHERS}

@@ -13,7 +13,7 @@ import { RowCard } from '../kit/row-card.tsx'
 import { refetchList } from '../kit/use-panel-list.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { fullName } from './request-card.tsx'
-import '../shell/facts.css'
+import '../kit/controls.css'
 
 type Props = RowProps<Invitation, 'revoke'>
 
@@ -22,7 +22,7 @@ export function InvitationCard(props: Props) {
   const { id, email, label, created_by, created_at, expires_at } = row
   const head = <h2 className="access-request-email">{email}</h2>
   return (
-    <RowCard id={id} className="access-request" label={`Invitación para ${email}`} head={head}>
+    <RowCard id={id} className="access-request stack-3" label={`Invitación para ${email}`} head={head}>
       <dl className="admin-facts">
         {label !== '' && <Fact name="Referencia">{label}</Fact>}
         <Fact name="Creada">
@@ -38,7 +38,7 @@ export function InvitationCard(props: Props) {
         )}
       </dl>
       {row.used_at === null && (
-        <div className="admin-actions">
+        <div className="admin-actions wrap-2">
           <RevokeButton {...props} />
         </div>
       )}

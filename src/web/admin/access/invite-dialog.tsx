@@ -106,7 +106,7 @@ function InviteForm({ form, onSubmit, onClose }: InviteFormProps) {
   const step = useRef<HTMLFormElement>(null)
   useFocusHandedOn(step)
   return (
-    <form ref={step} className="access-form" noValidate onSubmit={onSubmit}>
+    <form ref={step} className="access-form stack-4" noValidate onSubmit={onSubmit}>
       <FormSummary form={form} title={form.failure?.error ? FAILED : undefined} />
       <Field
         label="Email"
@@ -156,7 +156,7 @@ function Ready({ address, email, phone, isMailed, onClose }: Made & { onClose: (
   const shop = useQuery(shopSettings()).data?.shop_name ?? 'la tienda'
   const message = `¡Hola! Te invito a ${shop}. Con este enlace creás tu cuenta y ves los precios: ${address} Vale ${INVITATION_DAYS} días y es solo para vos.`
   return (
-    <div className="access-form">
+    <div className="access-form stack-4">
       {isMailed && <p>{`Le mandamos el enlace a ${email}.`}</p>}
       <p>{`El enlace no se vuelve a mostrar. Vale ${INVITATION_DAYS} días y sirve una sola vez.`}</p>
       <CopyField label="Enlace" value={address} copyText="Copiar enlace" />
@@ -189,7 +189,7 @@ function CopyField({ label, value, copyText }: CopyFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [said, copy] = useCopy('Copiado', COPY_SELECTED, () => area.current?.select())
   return (
-    <div className="access-copy">
+    <div className="access-copy stack-2">
       <TextAreaField
         label={label}
         ref={area}

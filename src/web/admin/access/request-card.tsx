@@ -15,7 +15,7 @@ import { ProblemText } from '../kit/problem.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { Decisions } from './access-requests-page.tsx'
 import type { Guest } from './invite-dialog.tsx'
-import '../shell/facts.css'
+import '../kit/controls.css'
 
 export interface RequestProps extends RowProps<AccessRequest, 'reject'> {
   decisions: Pick<Decisions, 'isBusy' | 'problemOf' | 'approve' | 'resend'>
@@ -32,7 +32,7 @@ export function RequestCard(props: RequestProps) {
   )
   const label = `Pedido de acceso de ${fullName(row)}`
   return (
-    <RowCard id={row.id} isGone={isGone} className="access-request" label={label} head={head}>
+    <RowCard id={row.id} isGone={isGone} className="access-request stack-3" label={label} head={head}>
       <RequestFacts request={row} />
       <RequestProblem {...props} />
       <RequestActions {...props} />
@@ -114,7 +114,7 @@ export function RequestActions(props: RequestProps) {
   const admin = useAdminPath()
   if (request.status === 'waiting') return <DecisionButtons {...props} />
   return (
-    <div className="admin-actions">
+    <div className="admin-actions wrap-2">
       {request.status === 'approved' && request.user_id === null && (
         <BusyButton
           className="primary"
@@ -152,7 +152,7 @@ function guestOf({ email, phone }: AccessRequest): Guest {
 function DecisionButtons({ row: request, decisions, act }: RequestProps) {
   const of = ` el pedido de ${fullName(request)}`
   return (
-    <div className="admin-actions">
+    <div className="admin-actions wrap-2">
       <BusyButton
         className="primary"
         busy={decisions.isBusy(request.id)}

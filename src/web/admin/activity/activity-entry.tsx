@@ -19,7 +19,7 @@ import { ACTION_LABEL, doneBy, readChanges, type ReadChanges } from './activity-
 import { objectPath } from './object-path.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { counted } from '../kit/counted.ts'
-import './activity-entry.css'
+import './activity-page.css'
 
 const LOOK: Record<ActivityAction, { Icon: LucideIcon; tone: string }> = {
   create: { Icon: CirclePlus, tone: 'ok' },
@@ -38,7 +38,7 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
   const changes = readChanges(entry)
   const label = ACTION_LABEL[entry.action]
   return (
-    <li className="activity-entry" data-row tabIndex={-1}>
+    <li className="activity-entry stack-3" data-row tabIndex={-1}>
       <span className={`activity-icon ${tone}`}>
         <Icon aria-hidden="true" size={18} />
       </span>
@@ -52,7 +52,7 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
             entry.description
           )}
         </p>
-        <p className="activity-facts">
+        <p className="activity-facts note">
           {label !== entry.description && <span>{label}</span>}
           <span>{doneBy(entry)}</span>
           <time dateTime={entry.timestamp}>{formatTime(entry.timestamp)}</time>

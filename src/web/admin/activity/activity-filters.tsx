@@ -5,7 +5,7 @@ import { DayField } from '../kit/day-field.tsx'
 import { SearchField } from '../kit/search-field.tsx'
 import { type ActivityFilter, activityAddress, NO_FILTER } from './activity-query.ts'
 import { ACTION_LABEL } from './activity-words.ts'
-import './activity-filters.css'
+import './activity-page.css'
 
 interface ActivityFiltersProps {
   filter: ActivityFilter
@@ -22,8 +22,8 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
     ...(date_from ? [{ name: 'date_from' as const, label: `Desde: ${formatCalendarDay(date_from)}` }] : []),
   ]
   return (
-    <div className="admin-filters">
-      <div className="admin-filters-row activity-filters">
+    <div className="admin-filters stack-3">
+      <div className="admin-filters-row activity-filters wrap-2">
         <SearchField
           label="Buscar actividades por descripción o usuario"
           placeholder="Descripción o usuario"

@@ -39,7 +39,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatNumber } from '../../../contract/place.ts'
 import type { getActivityStats } from '../../../contract/calls.ts'
 import './activity-page.css'
-import './activity-stats.css'
 
 const LOAD_FAILED = 'Error al cargar las actividades'
 const REFRESH_FAILED = 'Error al actualizar las actividades'
@@ -238,7 +237,7 @@ function ActivityStats({ stats: { data, isError, refetch } }: { stats: UseQueryR
       </div>
     )
   return (
-    <dl className="activity-stats">
+    <dl className="activity-stats stack-3">
       {CARDS.map(({ name, label }) => (
         <div key={name} className="activity-stat">
           <dt>{label}</dt>

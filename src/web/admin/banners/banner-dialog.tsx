@@ -16,7 +16,7 @@ import { type BannerDraft, bannerBody, bannerErrors, changedBanner, draftOfBanne
 import { BannerPictures } from './banner-pictures.tsx'
 import { bannerName } from './banner-rules.ts'
 import { bannersChanged, setBanners } from './banners-query.ts'
-import './banner-dialog.css'
+import './banners-page.css'
 
 const attempt = tabAttempt('bannerAttempt', 'owner')
 
@@ -93,7 +93,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
       waits={isUploading}
       mergeTitle="Otra persona guardó este banner"
       actions={
-        <output className="banner-form-waits">
+        <output className="banner-form-waits note">
           {isUploading && 'Guardar espera a que termine la subida.'}
         </output>
       }
@@ -126,7 +126,7 @@ function BannerFields({ form }: { form: BannerFormState }) {
         spellCheck={false}
         {...form.field('url_to')}
       />
-      <div className="banner-form-days">
+      <div className="banner-form-days stack-3">
         <Field label="Desde" optional type="date" {...day('start_date')} />
         <Field label="Hasta" optional type="date" {...day('end_date')} />
       </div>

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import './banner-preview.css'
+import './banners-page.css'
 
 interface BannerPreviewProps {
   desktop: string | null
@@ -31,7 +31,7 @@ export function BannerPreview({
       />
       <Frame shape="mobile" caption="Móvil, 360x432" name={name} src={mobile} />
       {isCut && (
-        <p className="banner-preview-note">
+        <p className="banner-preview-note note">
           Entre las líneas de escritorio queda lo que muestra una pantalla muy ancha (2560). Sobre la línea de
           móvil, lo que muestra una baja y ancha, como un teléfono acostado. Conviene que los textos queden
           ahí.

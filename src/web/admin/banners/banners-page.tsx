@@ -120,12 +120,12 @@ function BannerCard(props: BannerCardProps) {
   const days = shownDays(banner)
   const problem = changes.problemOf(banner.id)
   return (
-    <RowCard id={banner.id} className="banner-card">
+    <RowCard id={banner.id} className="banner-card stack-3">
       <BannerPreview desktop={banner.image_url} mobile={banner.mobile_image_url} name={name} />
-      <div className="banner-card-words">
+      <div className="banner-card-words stack-1">
         <h2>{name}</h2>
-        <p className="banner-card-link">{banner.url_to}</p>
-        {days && <p className="banner-card-link">{days}</p>}
+        <p className="banner-card-link note">{banner.url_to}</p>
+        {days && <p className="banner-card-link note">{days}</p>}
         {hidden ? (
           <span className="badge warn">
             <EyeOff aria-hidden="true" size={15} />
@@ -149,7 +149,7 @@ function CardActions(props: BannerCardProps & { name: string }) {
   const { row: banner, banners, changes, act, name } = props
   const at = banners.indexOf(banner)
   return (
-    <div className="banner-card-actions">
+    <div className="banner-card-actions row-2">
       <Switch
         isOn={banner.is_active}
         text="Activo"

@@ -17,7 +17,7 @@ import { cardDescription } from './brand-words.ts'
 import { adminBrands } from './brands-query.ts'
 import { DeleteBankDialog } from './delete-brand-dialog.tsx'
 import { useBrandOrigin } from './use-brand-origin.ts'
-import './banks-page.css'
+import './brands.css'
 
 type Props = RowProps<Brand, 'delete'>
 
@@ -58,13 +58,13 @@ export default function BanksPage() {
       filters={<SentBack />}
       look={BRAND_LOOK}
       renderCard={({ row, ...props }) => (
-        <RowCard id={row.id} className="brand-card">
+        <RowCard id={row.id} className="brand-card stack-3">
           <BrandLogo image={row.image} />
           <div className="brand-card-words">
             <h2>{row.brand_name}</h2>
             <OriginBadge isNational={row.is_national} />
             <p>{cardDescription(row.description)}</p>
-            <p className="brand-card-note">{`Creado el ${formatDay(row.created_at)}`}</p>
+            <p className="note">{`Creado el ${formatDay(row.created_at)}`}</p>
           </div>
           <div className="brand-card-actions">
             <OriginSwitch brand={row} origin={origin} />

@@ -23,9 +23,8 @@ import { adminBrand, brandsChanged, createBrandOnce } from './brands-query.ts'
 import { Segmented } from '../shell/segmented.tsx'
 import { OriginBadge } from './brand-parts.tsx'
 import { hardlySeenOn, pixelsOf } from './logo-contrast.ts'
-import './brand-form.css'
-import '../../forms/save-bar.css'
-import './brand-preview.css'
+import './brands.css'
+import '../../forms/forms.css'
 
 /** The list has one address for both prefixes of the back office. */
 const BANKS = '/admin/bancos'
@@ -57,7 +56,7 @@ function EditBrand({ id }: { id: string }) {
   }, [isLost, navigate])
   if (data) return <BrandForm brand={data} />
   return (
-    <div className="bank-form" aria-busy="true">
+    <div className="bank-form stack-4" aria-busy="true">
       <LoadingNote />
       <CardSkeleton className="brand-skeleton" parts={['picture', 'field', 'field', 'buttons']} />
     </div>
@@ -104,7 +103,7 @@ function BrandForm({ brand }: { brand: Brand | undefined }) {
   return (
     <RecordScreen
       form={{ ...form, failedTitle: form.generalTitle }}
-      className="bank-form"
+      className="bank-form stack-4"
       mergeTitle="Otra persona guardó este banco"
     >
       <BrandFields form={form} />
@@ -127,8 +126,8 @@ function BrandFields({ form }: { form: BrandFormState }) {
   })
   const shown = logo.preview ?? values.image
   return (
-    <div className="bank-form-columns">
-      <div className="bank-form-fields">
+    <div className="bank-form-columns stack-5">
+      <div className="bank-form-fields stack-4">
         <PictureField
           id="bank-image"
           label="Logo"
@@ -203,7 +202,7 @@ function LogoPreview({ src }: { src: string | null }) {
   }
   const on = weak?.src === src ? weak.on : []
   return (
-    <div className="logo-preview">
+    <div className="logo-preview stack-2">
       <figure className="logo-frame light">
         <img src={src} alt="" onLoad={({ currentTarget }) => look(currentTarget)} />
         <figcaption>Sobre claro</figcaption>
@@ -222,9 +221,9 @@ function LogoPreview({ src }: { src: string | null }) {
 /** The card of the list, with the unsaved values. */
 function BankPreview({ brand_name, description, is_national, image }: BrandDraft) {
   return (
-    <section className="bank-preview" aria-labelledby="bank-preview-title">
+    <section className="bank-preview stack-2" aria-labelledby="bank-preview-title">
       <h2 id="bank-preview-title">Vista previa</h2>
-      <div className="surface brand-card">
+      <div className="surface brand-card stack-3">
         {image ? (
           <img className="brand-logo" src={image} alt="" width={96} height={96} />
         ) : (

@@ -10,7 +10,7 @@ import { originOf } from './brand-words.ts'
 import type { BrandOrigin } from './use-brand-origin.ts'
 import { Switch } from '../shell/switch.tsx'
 import { ProblemText } from '../kit/problem.tsx'
-import './brand-card.css'
+import './brands.css'
 
 /** The drawing of a seed replaces a missing logo. */
 export function BrandLogo({ image }: Pick<Brand, 'image'>) {

@@ -53,11 +53,11 @@ export default function BrandsPage() {
       }
       look={BRAND_LOOK}
       renderCard={({ row }) => (
-        <RowCard id={row.id} className="brand-card">
+        <RowCard id={row.id} className="brand-card stack-3">
           <BrandLogo image={row.image} />
           <div className="brand-card-words">
             <h2>{row.name}</h2>
-            <p className="brand-card-note">{counted(row.total_products, 'producto', 'productos')}</p>
+            <p className="note">{counted(row.total_products, 'producto', 'productos')}</p>
             <OriginBadge isNational={row.is_national} />
             <p>{cardDescription(row.description)}</p>
             <StockLink brand={row} />

@@ -16,9 +16,9 @@ import { counted } from '../kit/counted.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import '../shell/facts.css'
+import '../kit/controls.css'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
-import './claim-card.css'
+import './claims-page.css'
 
 export type ClaimAction = 'details' | 'status' | 'replace'
 
@@ -44,7 +44,7 @@ export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now,
   )
   const label = `Reclamo #${claim.id}, ${claim.name}`
   return (
-    <RowCard id={claim.id} isGone={isGone} className="admin-claim" label={label} head={head}>
+    <RowCard id={claim.id} isGone={isGone} className="admin-claim stack-3" label={label} head={head}>
       <ClaimFlags claim={claim} now={now} />
       <ClaimFacts claim={claim} />
       <ClaimButtons claim={claim} onAct={onAct} />
@@ -60,7 +60,7 @@ interface ClaimButtonsProps extends Pick<ClaimCardProps, 'claim' | 'onAct'> {
 export function ClaimButtons({ claim, onAct, isIconOnly = false }: ClaimButtonsProps) {
   const of = ` del reclamo #${claim.id}`
   return (
-    <div className="admin-actions">
+    <div className="admin-actions wrap-2">
       <IconButton
         icon={Eye}
         text="Ver Detalles"

@@ -18,7 +18,7 @@ import { CLAIM_FAILED, type ClaimDecisionForm, type Decision } from './use-claim
 import { useQuery } from '@tanstack/react-query'
 import { LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
 import { lotsOfProduct } from '../lots/lots-query.ts'
-import './claim-decision.css'
+import './claims-page.css'
 
 interface ClaimDecisionProps {
   claim: Claim
@@ -40,7 +40,7 @@ export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionPr
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter is a shortcut for the button
     <form
-      className="claim-decision"
+      className="claim-decision stack-4"
       onKeyDown={submitByKey}
       onSubmit={(event) => {
         event.preventDefault()
@@ -53,7 +53,7 @@ export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionPr
       <DecisionTexts form={form} />
       <ClaimLot claim={claim} form={form} />
       <CustomerPreview decision={values} />
-      <div className="admin-actions">
+      <div className="admin-actions wrap-2">
         <BusyButton busy={form.isBusy} busyText="Guardando…" type="submit" title="Ctrl Enter">
           Guardar
         </BusyButton>
@@ -75,7 +75,7 @@ function moveFocus(radio: HTMLInputElement | null, status: string): void {
 function StateChoice({ claim, form, chosen }: Omit<ClaimDecisionProps, 'onCancel'>) {
   const { values, change } = form
   return (
-    <fieldset className="claim-states">
+    <fieldset className="claim-states wrap-2">
       <legend>
         Estado <span className="admin-note">(ahora: {claimStatusLabel(claim.status)})</span>
       </legend>
@@ -132,7 +132,7 @@ function DecisionTexts({ form }: Pick<ClaimDecisionProps, 'form'>) {
 function CustomerPreview({ decision }: { decision: Decision }) {
   const resolution = showsResolution(decision.status) ? decision.resolution_details.trim() : ''
   return (
-    <section className="claim-preview" aria-label="Lo que lee el cliente">
+    <section className="claim-preview stack-2" aria-label="Lo que lee el cliente">
       <h3>Lo que lee el cliente</h3>
       <ClaimStatusBadge status={decision.status} />
       <p>{CLAIM_STATUS_TEXT[decision.status] ?? ''}</p>

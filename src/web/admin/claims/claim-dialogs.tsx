@@ -16,9 +16,9 @@ import { useNow } from '../kit/use-now.ts'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { useClaimDecision } from './use-claim-decision.ts'
 import { Fact } from '../../shop/fact.tsx'
-import '../shell/facts.css'
-import '../orders/dialogs/order-details-dialog.css'
-import './claim-dialogs.css'
+import '../kit/controls.css'
+import '../orders/list/orders-page.css'
+import './claims-page.css'
 
 interface ClaimDialogProps {
   claim: Claim
@@ -50,9 +50,9 @@ export function ClaimDialog({ claim, kind, onChanged, onClose }: ClaimDialogProp
   return (
     <Dialog {...shared} initialFocus={photo} title={`Reclamo #${claim.id}`} className="claim-dialog">
       {note}
-      <div className="claim-columns">
+      <div className="claim-columns stack-4">
         <ClaimPhotos claim={claim} first={photo} />
-        <div className="claim-side">
+        <div className="claim-side stack-4">
           <ClaimDetails claim={claim} />
           <Needs right="claims_write">{form}</Needs>
         </div>

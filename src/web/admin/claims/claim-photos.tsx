@@ -4,8 +4,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { type ClaimPhoto, photosOf } from './claim-words.ts'
-import '../../ui/dialog/full-dialog.css'
-import './claim-photos.css'
+import '../../ui/dialog/dialog.css'
+import './claims-page.css'
 
 /** One large photo and the others as thumbnails with their names; a press opens it in full screen. */
 export function ClaimPhotos({ claim, first }: { claim: Claim; first: RefObject<HTMLButtonElement | null> }) {
@@ -18,7 +18,7 @@ export function ClaimPhotos({ claim, first }: { claim: Claim; first: RefObject<H
   useArrowKeys(turn, photos.length > 1)
   if (!photo) return <p className="admin-note">Sin fotos.</p>
   return (
-    <div className="claim-photos-view">
+    <div className="claim-photos-view stack-3">
       <button
         type="button"
         ref={first}
@@ -52,7 +52,7 @@ interface PhotoChoiceProps {
 
 function PhotoChoice({ photos, at, onChoose }: PhotoChoiceProps) {
   return (
-    <ul className="claim-photo-choice" aria-label="Fotos">
+    <ul className="claim-photo-choice stack-2" aria-label="Fotos">
       {photos.map(({ label, src }, i) => (
         <li key={label}>
           <button type="button" aria-pressed={i === at} onClick={() => onChoose(i)}>

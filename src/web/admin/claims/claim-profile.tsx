@@ -8,7 +8,7 @@ import { call } from '../../data/api.ts'
 import { adminPaths } from '../../app/admin-paths.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import './claim-profile.css'
+import './claims-page.css'
 
 /** These links have the same addresses under both prefixes. */
 const admin = adminPaths('/admin')

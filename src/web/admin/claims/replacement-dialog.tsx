@@ -28,7 +28,7 @@ import { CheckField } from '../shell/check-field.tsx'
 import { Fact } from '../../shop/fact.tsx'
 import { RelatedFacts } from './claim-card.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import './replacement-dialog.css'
+import './claims-page.css'
 
 const FAILED = 'Error al crear la reposición'
 
@@ -49,7 +49,7 @@ export function ReplacementDialog({ claim, onClose }: ReplacementDialogProps) {
   return (
     <Dialog open onClose={close} busy={form.isBusy} title={replacementTitle(claim.id)}>
       {note}
-      <form className="replacement-form" noValidate onSubmit={form.onSubmit}>
+      <form className="stack-3" noValidate onSubmit={form.onSubmit}>
         <Refused form={form} />
         <p>{`${claim.name}: ${claim.product_name}. El pedido va sin cargo, toma el stock y el reclamo queda resuelto.`}</p>
         <dl className="admin-facts">
@@ -116,7 +116,7 @@ function Lines({ form, about }: LinesProps) {
         error={form.errors['lines']}
         onPick={(goods) => add(lineOf(goods))}
       />
-      <ul className="replacement-lines" aria-label="Productos que se reponen">
+      <ul className="replacement-lines stack-3" aria-label="Productos que se reponen">
         {lines.map((one) => (
           <PickedLine
             key={one.line.blister_id}

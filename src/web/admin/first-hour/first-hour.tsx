@@ -78,7 +78,7 @@ export function FirstHour() {
   if (steps.length === 0) return null
   const done = steps.filter((one) => one.done).length
   return (
-    <section className="first-hour surface" aria-labelledby="first-hour-title">
+    <section className="first-hour surface stack-3" aria-labelledby="first-hour-title">
       <h2 id="first-hour-title">Primeros pasos</h2>
       <p className="first-hour-count">
         {done} de {steps.length} listos
@@ -105,7 +105,7 @@ function Step({ done, words, admin }: { done: boolean; words: Words; admin: Admi
           <strong>{words.title}</strong>
         )}
         <span className="visually-hidden">{done ? ', listo. ' : ', falta. '}</span>
-        <span className="first-hour-note">{words.note}</span>
+        <span className="note">{words.note}</span>
       </span>
     </li>
   )

@@ -75,7 +75,7 @@ function Colours({ form, scheme }: CardProps & { scheme: Scheme }) {
   const isReadable = names.every((name) => COLOUR_PATTERN.test(form.values[name]))
   const ratios = isReadable ? contrastsOf(form.values, scheme) : undefined
   return (
-    <div className="identity-colours">
+    <div className="identity-colours stack-3">
       <ColourField form={form} name={`accent_${scheme}`} ratio={ratios?.accent} />
       <ColourField form={form} name={`ground_${scheme}`} ratio={ratios?.ground} />
     </div>
@@ -90,7 +90,7 @@ function ColourField({ form, name, ratio }: CardProps & { name: ColourName; rati
   const { primary, bg } = paletteOf(readableLook(form.values), scheme)
   const shown = part === 'accent' ? primary : bg
   return (
-    <div className="identity-colour">
+    <div className="identity-colour stack-2">
       <Field
         label={IDENTITY[name]}
         optional

@@ -32,7 +32,7 @@ export default function IdentityPage() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <div className="identity-columns" aria-busy="true">
+        <div className="identity-columns stack-4" aria-busy="true">
           <LoadingNote />
           <CardSkeleton className="identity-skeleton" parts={['title', 'field', 'field']} />
           <CardSkeleton className="identity-skeleton" parts={['title', 'picture', 'line', 'line']} />
@@ -53,17 +53,17 @@ function IdentityForm({ settings }: { settings: AllSettings }) {
       </header>
       <RecordScreen
         form={form}
-        className="identity-form"
+        className="identity-form stack-4"
         aria-label="Identidad"
         mergeTitle="Otra persona guardó la identidad o los ajustes"
       >
-        <div className="identity-columns">
-          <div className="identity-fields">
+        <div className="identity-columns stack-4">
+          <div className="identity-fields stack-4">
             <NameCard form={form} />
             <ColoursCard form={form} />
           </div>
           <IdentityPreview values={form.values} />
-          <div className="identity-fields">
+          <div className="identity-fields stack-4">
             <PicturesCard form={form} />
             <OrderStepsCard form={form} />
             <GuaranteeCard form={form} />

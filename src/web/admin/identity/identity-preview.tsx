@@ -5,7 +5,7 @@ import { type IdentityDraft, readableLook } from './identity-draft.ts'
 /** Header, card, mail and age gate with the unsaved values; not interactive. */
 export function IdentityPreview({ values }: { values: IdentityDraft }) {
   return (
-    <section className="identity-preview" aria-labelledby="identity-preview-title">
+    <section className="identity-preview stack-3" aria-labelledby="identity-preview-title">
       <h2 id="identity-preview-title">Vista previa</h2>
       <Scene values={values} scheme="light" />
       <Scene values={values} scheme="dark" />
@@ -19,10 +19,10 @@ function Scene({ values, scheme }: { values: IdentityDraft; scheme: Scheme }) {
   return (
     <figure className="identity-scene" style={styleOf(values, scheme)}>
       <figcaption>{scheme === 'light' ? 'Claro' : 'Oscuro'}</figcaption>
-      <div className="identity-scene-page">
+      <div className="identity-scene-page stack-2">
         <SceneHead values={values} />
         {values.tagline && <p className="identity-scene-tagline">{values.tagline}</p>}
-        <div className="identity-scene-card">
+        <div className="identity-scene-card stack-2">
           <p className="identity-scene-title">Variedad de muestra</p>
           <p className="identity-scene-text">Fotoperiódica, de interior y exterior.</p>
           <span className="identity-scene-button">Ver producto</span>
@@ -93,7 +93,7 @@ function GateScene({ values }: { values: IdentityDraft }) {
   return (
     <figure className="identity-scene" style={styleOf(values, 'light')}>
       <figcaption>Control de edad</figcaption>
-      <div className="identity-gate" style={gateStyle(values)}>
+      <div className="identity-gate stack-2" style={gateStyle(values)}>
         {values.logo && <img className="identity-gate-logo" src={values.logo} alt="" />}
         <p className="identity-gate-name">{nameOf(values).toUpperCase()}</p>
         <p>Solo para mayores de 18 años</p>

@@ -39,7 +39,7 @@ export function OrderedItems<Item>({
       <summary>
         Editar {names} ({items.length})
       </summary>
-      <ol className="identity-items">
+      <ol className="identity-items stack-4">
         {items.map((item, i) => (
           <li key={keys[i]}>
             <fieldset>
@@ -104,7 +104,7 @@ function Actions({ name, place, count, arrange }: ActionsProps) {
     focusAt(place, event.currentTarget)
   }
   return (
-    <div className="identity-item-actions">
+    <div className="wrap-2">
       {place > 0 && (
         <IconButton icon={ArrowUp} text="Subir" aria-label={`Subir el ${name}`} onClick={move(place - 1)} />
       )}

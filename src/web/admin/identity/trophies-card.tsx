@@ -55,7 +55,7 @@ function TrophyFields({ id, trophy, onChange }: TrophyFieldsProps) {
   return (
     <>
       <PublicField label="Copa" maxLength={80} {...bind('cup')} />
-      <div className="identity-trophy-row">
+      <div className="identity-trophy-row stack-3">
         <Field label="Puesto" inputMode="numeric" {...bind('place')} />
         <Field label="Año" inputMode="numeric" {...bind('year')} />
       </div>

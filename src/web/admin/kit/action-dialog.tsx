@@ -4,7 +4,7 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import './action-dialog.css'
+import './controls.css'
 
 interface ActionDialogProps {
   title: string
@@ -52,7 +52,7 @@ export function ActionDialog(props: ActionDialogProps) {
     >
       {intro}
       {note}
-      <form className="action-form" noValidate onSubmit={onSubmit}>
+      <form className="action-form stack-3" noValidate onSubmit={onSubmit}>
         {form.merge && mergeTitle && (
           <MergePanel merge={form.merge} title={mergeTitle} backText="Seguir escribiendo" />
         )}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import '../../forms/chips.css'
-import './list-filters.css'
+import '../../forms/forms.css'
+import './lists.css'
 
 interface AppliedFiltersProps<Name extends string> {
   applied: readonly { name: Name; label: string }[]

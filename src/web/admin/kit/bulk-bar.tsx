@@ -6,7 +6,7 @@ import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { counted } from './counted.ts'
 import { ProblemText } from './problem.tsx'
 import type { BulkRun } from './use-bulk-run.ts'
-import './bulk-bar.css'
+import './lists.css'
 
 interface BulkBarProps {
   label: string
@@ -30,7 +30,7 @@ function Bar({ label, count, onClear, children }: BulkBarProps) {
         <output>{counted(count, 'seleccionado', 'seleccionados')}</output>
         <IconButton icon={X} text="Quitar la selección" look="quiet" isIconOnly onClick={onClear} />
       </p>
-      <div className="bulk-bar-actions">{children}</div>
+      <div className="bulk-bar-actions wrap-2">{children}</div>
     </section>
   )
 }

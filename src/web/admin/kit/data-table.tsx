@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { GoneNote } from './held-news.tsx'
-import './table.css'
+import './lists.css'
 
 /** A row on the screen, and what it needs besides its record. */
 export interface RowProps<R, Kind extends string = string> {

@@ -1,6 +1,6 @@
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { counted } from './counted.ts'
-import './held-rows.css'
+import './lists.css'
 
 export interface HeldNewsProps {
   list: { hasNews: boolean; fresh: number; show: () => void }

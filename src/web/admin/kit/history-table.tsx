@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
-import './table.css'
+import './lists.css'
 
 interface HistoryTableProps<Row> {
   query: UseInfiniteQueryResult<InfiniteData<{ results: Row[] }>>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TabTitle } from '../../app/page-head.tsx'
 import { MoreMenu } from './more-menu.tsx'
-import '../shell/screen-head.css'
+import '../shell/shell.css'
 
 interface ListHeadProps {
   title: string
@@ -25,7 +25,7 @@ export function ListHead({ title, count, more, tools, children }: ListHeadProps)
           <h1 tabIndex={-1}>{title}</h1>
           {count !== undefined && <output className="admin-head-count">{count || '\u00a0'}</output>}
         </div>
-        <div className="admin-head-actions">
+        <div className="admin-head-actions row-2">
           {tools}
           {more && <MoreMenu>{more}</MoreMenu>}
           {children}

@@ -11,7 +11,7 @@ import { RowSkeletons } from './row-skeletons.tsx'
 import { SearchField } from './search-field.tsx'
 import { type ListView, useListView } from './use-list-view.ts'
 import { ViewChoice } from './view-choice.tsx'
-import './list-tools.css'
+import './lists.css'
 
 type Plural = readonly [one: string, many: string]
 

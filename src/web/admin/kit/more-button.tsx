@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { isFocusLost } from '../../ui/use-focus-on-arrival.ts'
-import './more-button.css'
+import './controls.css'
 
 interface MoreButtonProps {
   list: { isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }

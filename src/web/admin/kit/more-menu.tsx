@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import './more-menu.css'
+import './controls.css'
 
 const ITEMS = '.more-menu-items :is(button, a)'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { Field } from '../../ui/form/field.tsx'
-import './pick-field.css'
+import './controls.css'
 
 interface PickFieldProps<Option> {
   label: string
@@ -30,7 +30,7 @@ export function PickField<Option>(props: PickFieldProps<Option>) {
   const id = useId()
   const { at, type, pick, press, refused } = useChoice(props)
   return (
-    <div className="pick-field">
+    <div className="pick-field stack-1">
       <Field
         {...{ label, hint, error }}
         role="combobox"

@@ -4,7 +4,7 @@ import { SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { useAddressWrite } from '../../browser/use-address-write.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useStable } from './use-stable.ts'
-import './search-field.css'
+import './lists.css'
 
 const DEBOUNCE_MS = 300
 

@@ -1,6 +1,6 @@
-import '../../forms/chips.css'
-import './status-count.css'
-import './tab-chips.css'
+import '../../forms/forms.css'
+import './controls.css'
+import './lists.css'
 
 interface TabChipsProps<Key extends string | undefined> {
   /** The group's label for screen readers. */

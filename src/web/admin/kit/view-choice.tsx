@@ -1,7 +1,7 @@
 import { LayoutGrid, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ListView, setListView } from './use-list-view.ts'
-import './view-choice.css'
+import './lists.css'
 
 const CHOICES: { view: ListView; text: string; Icon: typeof Table2 }[] = [
   { view: 'cards', text: 'Tarjetas', Icon: LayoutGrid },

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import './list-filters.css'
+import './lists.css'
 
 interface ViewLink {
   name: string

@@ -183,11 +183,9 @@ function ProductField({ form }: { form: HarvestForm }) {
 function UnitFields({ form, product }: { form: HarvestForm; product: Harvested }) {
   const { units } = form.values
   return (
-    <fieldset className="lot-group">
+    <fieldset className="lot-group stack-3">
       <legend>Unidades cosechadas</legend>
-      <p className="lot-group-note">
-        Se suman al stock. Las que ya están en el estante se anotan después, en el lote.
-      </p>
+      <p className="note">Se suman al stock. Las que ya están en el estante se anotan después, en el lote.</p>
       {product.blisters.map(({ id, ...kind }) => {
         const field = `units.${id}`
         const change = (text: string) =>
@@ -212,9 +210,9 @@ function UnitFields({ form, product }: { form: HarvestForm; product: Harvested }
 
 function TestFields({ form }: { form: HarvestForm }) {
   return (
-    <fieldset className="lot-group">
+    <fieldset className="lot-group stack-3">
       <legend>Prueba de germinación</legend>
-      <div className="lot-pair">
+      <div className="lot-pair stack-3">
         <Field
           label={LOT_FIELD_NAMES.sown}
           optional

@@ -2,7 +2,6 @@ import { OctagonPause } from 'lucide-react'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { Refusal } from '../../data/api.ts'
 import { CheckField } from '../shell/check-field.tsx'
-import '../../ui/badge.css'
 
 type LotState = Pick<AdminOrder['lots'][number], 'code' | 'is_on_hold'>
 

@@ -8,7 +8,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { adminKey } from '../shell/admin-key.ts'
 import { parseAmount } from '../../../contract/amounts.ts'
 import { suggestLots } from '../../../contract/orders/calls.ts'
-import './lot-choice.css'
+import './lots.css'
 
 /** Typed units, by presentation and lot. The server refuses non-numbers. */
 type Typed = Record<string, string>
@@ -73,7 +73,7 @@ interface LotFieldsProps {
 /** A number field for each lot available for the line. */
 export function LotFields({ lines, form }: LotFieldsProps) {
   return lines.map((line) => (
-    <fieldset key={line.blister_id} className="lot-choice">
+    <fieldset key={line.blister_id} className="lot-choice stack-2">
       <legend>{`Lotes de ${line.product_name} ${lineKind({ product_type: line.product_type, blister_info: { seed_count: line.seed_count } })}`}</legend>
       {line.lots
         .filter(({ is_offered, lot_id }) => is_offered || startOf(line, lot_id) !== '')

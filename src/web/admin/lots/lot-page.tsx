@@ -27,9 +27,9 @@ import { type Lot, oneLot } from './lots-query.ts'
 import { TestDialog } from './test-dialog.tsx'
 import { UnitsDialog } from './units-dialog.tsx'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
-import '../shell/facts.css'
+import '../kit/controls.css'
 import './lots.css'
-import '../kit/table.css'
+import '../kit/lists.css'
 
 function MissingLot() {
   const admin = useAdminPath()
@@ -106,7 +106,7 @@ function LotView({ lot }: { lot: Lot }) {
         </Needs>
         <Links lot={lot} />
       </ListHead>
-      <div className="lot-panels">
+      <div className="lot-panels stack-4">
         <Facts lot={lot} />
         <LotUnits lot={lot} onMove={() => setOpen('units')} />
         <LotTests lot={lot} onAdd={() => setOpen('test')} />

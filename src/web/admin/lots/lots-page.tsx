@@ -20,7 +20,6 @@ import { HarvestButton } from './harvest-button.tsx'
 import { HarvestDialog } from './harvest-dialog.tsx'
 import { daysText, lastTestText, leftText, stateBadge } from './lot-words.ts'
 import type { Lot } from './lots-query.ts'
-import '../../ui/badge.css'
 import './lots.css'
 
 interface Filter {

@@ -32,7 +32,7 @@ export const MailRow = memo(function MailRow({ mail, isGone, isBusy, problem, on
       aria-label={`${mail.subject}, para ${mail.recipient}`}
     >
       <div className="mail-row-facts">
-        <p className="mail-row-kind">
+        <p className="mail-row-kind row-2">
           <span>{mail.kind_display}</span>
           {mail.is_resend && <span className="badge">Reenvío</span>}
           {mail.is_settled && <span className="badge ok">Resuelto</span>}
@@ -77,7 +77,7 @@ function MailButtons({ mail, isBusy, onAct }: Pick<MailRowProps, 'mail' | 'isBus
   const busy = { of, 'aria-disabled': isBusy || undefined }
   const press = (action: MailAction) => () => !isBusy && onAct(action, mail)
   return (
-    <div className="admin-actions">
+    <div className="admin-actions wrap-2">
       <Needs right="orders_write">
         {mail.can_retry && (
           <IconButton

@@ -1,7 +1,6 @@
 import { PackageCheck, PackageX, Truck } from 'lucide-react'
 import { CHANGED_AFTER_PREPARED } from '../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
-import '../../ui/badge.css'
 
 /** Whether the order changed after it was packed, and can be packed again. */
 export function isUnpacked({ status, changed_after_prepared }: AdminOrder): boolean {

@@ -5,7 +5,7 @@ import { Refusal } from '../../data/api.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import './order-refusal.css'
+import './list/orders-page.css'
 
 /** The failed action and its reason: products out of stock, else the server's text. */
 export function OrderRefusal({ title, error, onConfirm }: OrderRefusalProps) {

@@ -93,7 +93,7 @@ interface ParcelsProps {
 function Parcels({ title, parcels, packing, heading, onHand }: ParcelsProps) {
   const id = useId()
   return (
-    <section className="parcels-group" aria-labelledby={id}>
+    <section className="parcels-group stack-3" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>
@@ -120,7 +120,7 @@ function ParcelCard({
   return (
     <li className="surface parcel" data-row tabIndex={-1} aria-label={`Pedido #${id}, ${recipient_name}`}>
       <ParcelHead parcel={parcel} />
-      <ul className="parcel-lines">
+      <ul className="parcel-lines stack-2">
         {lines.map((line) => (
           <li key={line.id}>
             <span className="parcel-quantity">
@@ -158,7 +158,7 @@ function ParcelHead({ parcel }: { parcel: Parcel }) {
       </div>
       <p className="parcel-recipient">
         {recipient_name}
-        <span className="parcel-way">{DELIVERY_LABEL[delivery_type]}</span>
+        <span className="parcel-way note">{DELIVERY_LABEL[delivery_type]}</span>
       </p>
       {is_changed && <p className="badge warn">{CHANGED_AFTER_PREPARED}</p>}
       <HeldBadge lots={lots.flatMap((line) => line.chosen)} />
@@ -183,7 +183,7 @@ function FlipButton({ parcel, packing, onFlip, onHand }: FlipButtonProps) {
   const isPacked = parcel.prepared_at !== null
   const Icon = isPacked ? Undo2 : PackageCheck
   return (
-    <div className="admin-actions">
+    <div className="admin-actions wrap-2">
       {onHand && (
         <IconButton
           icon={Truck}

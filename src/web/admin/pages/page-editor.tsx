@@ -28,7 +28,7 @@ export function PageEditor({ page }: { page: WrittenPage }) {
         mergeTitle="Otra persona guardó esta página"
         backText="Seguir escribiendo"
       >
-        <div className="page-editor-columns">
+        <div className="page-editor-columns stack-4">
           <Panel title="Texto">
             <PageFields form={form} />
           </Panel>
@@ -119,7 +119,7 @@ function Versions({ form }: { form: PageForm }) {
   const isHeld = data.some(({ title, body }) => title === values.title && body === values.body)
   return (
     <Panel title="Versiones">
-      <ul className="page-versions">
+      <ul className="page-versions stack-2">
         {data.map(({ version, title, body, is_published, saved_at }) => (
           <li key={version}>
             <span>{`Versión ${version}, ${formatMoment(saved_at)}${is_published ? ', publicada' : ''}`}</span>

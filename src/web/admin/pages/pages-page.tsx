@@ -8,7 +8,7 @@ import { useAdminPath } from '../shell/use-admin-path.ts'
 import { PartLinks } from '../shell/part-links.tsx'
 import { PageEditor } from './page-editor.tsx'
 import { askedPage, writtenPages } from './pages-query.ts'
-import '../shell/screen-head.css'
+import '../shell/shell.css'
 import './pages-page.css'
 
 /** Text pages: terms, privacy, deliveries, questions. */

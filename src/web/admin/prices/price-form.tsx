@@ -69,7 +69,7 @@ export function RulePanel({ form }: { form: PriceForm }) {
 
 function RoundingFields({ form }: { form: PriceForm }) {
   return (
-    <div className="price-rounding">
+    <div className="price-rounding stack-3">
       <SelectField label="Redondear a" {...chosen(form, 'round_to')}>
         {ROUND_TO.map((pesos) => (
           <option key={pesos} value={pesos}>
@@ -119,7 +119,7 @@ export function FilterPanel({ form }: { form: PriceForm }) {
   return (
     <Panel title="Cuáles">
       {ids.length > 0 && (
-        <p className="price-chosen">
+        <p className="row-2">
           {`Solo ${counted(ids.length, 'producto elegido', 'productos elegidos')} en la lista.`}
           <button type="button" className="button secondary" onClick={() => form.change({ ids: [] })}>
             Todos
@@ -128,7 +128,7 @@ export function FilterPanel({ form }: { form: PriceForm }) {
       )}
       <TypeChips form={form} />
       <BrandChips form={form} />
-      <div className="price-filter">
+      <div className="price-filter stack-3">
         <Choice form={form} name="national" label="Origen" yes="Nacionales" no="Internacionales" />
         <Choice form={form} name="limited" label="Edición" yes="Limitada" no="Normal" />
         <Choice form={form} name="available" label="Disponibilidad" yes="Disponibles" no="No disponibles" />
@@ -148,7 +148,7 @@ function BrandChips({ form: { values, change, idOf } }: { form: PriceForm }) {
   const chosenOnes = brands.filter(({ id }) => values.brands.includes(id))
   const others = brands.filter(({ id }) => !values.brands.includes(id))
   return (
-    <div className="price-brands">
+    <div className="price-brands row-2">
       <SelectField
         id={idOf('brands')}
         label="Marca"
@@ -208,7 +208,7 @@ export function TimePanel({ form }: { form: PriceForm }) {
 
 function TypeChips({ form: { values, change } }: { form: PriceForm }) {
   return (
-    <fieldset className="price-types">
+    <fieldset className="price-types wrap-2">
       <legend>Tipo</legend>
       {PRODUCT_TYPES.map((type) => {
         const isOn = values.types.includes(type)

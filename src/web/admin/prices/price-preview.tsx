@@ -11,7 +11,7 @@ import { ruleOf } from './price-draft.ts'
 import { againstText, againstWay, applyText, sumsText } from './price-words.ts'
 import type { PriceForm } from './use-price-form.ts'
 import { formatNumber } from '../../../contract/place.ts'
-import '../kit/table.css'
+import '../kit/lists.css'
 
 /** Thousands of rows would block the page for seconds. */
 const SHOWN = 100

@@ -13,8 +13,7 @@ import { RunsList, UndoButton, useUndo } from './runs-list.tsx'
 import { SchedulesList } from './schedules-list.tsx'
 import { Sheets } from './sheets.tsx'
 import { usePriceForm } from './use-price-form.ts'
-import '../../forms/chips.css'
-import '../../forms/save-bar.css'
+import '../../forms/forms.css'
 import './prices-page.css'
 
 const VIEWS = [
@@ -63,8 +62,8 @@ function ChangePrices() {
         <FormSummary form={form} />
         {form.done && 'run' in form.done && <Done key={form.done.run.id} run={form.done.run} />}
         {form.done && 'schedule' in form.done && <Planned schedule={form.done.schedule} />}
-        <div className="prices-columns">
-          <div className="prices-rule">
+        <div className="prices-columns stack-4">
+          <div className="prices-rule stack-4">
             <RulePanel form={form} />
             <FilterPanel form={form} />
             <TimePanel form={form} />

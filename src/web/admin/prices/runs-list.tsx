@@ -35,7 +35,7 @@ function RunCard({ run, undoing }: { run: PriceRun; undoing: ReturnType<typeof u
   const { data: brands = [] } = useQuery(adminBrands())
   const filter = filterText(run.filter, brands)
   return (
-    <li className="surface price-run">
+    <li className="surface price-run row-3">
       <div>
         <h2>{runTitle(run)}</h2>
         {filter !== undefined && <p>{filter}</p>}

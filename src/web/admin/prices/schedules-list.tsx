@@ -13,7 +13,6 @@ import { PriceList, usePriceAction } from './price-list.tsx'
 import { filterText, sumsText } from './price-words.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import { closePriceSchedule, listPriceSchedules } from '../../../contract/catalog/calls.ts'
-import '../../ui/badge.css'
 
 const FAILED = 'Error al cambiar lo programado'
 
@@ -63,7 +62,7 @@ function ScheduleCard({ schedule, closing }: ScheduleCardProps) {
   const [isCancelling, setIsCancelling] = useState(false)
   const close = () => void closing.close(schedule)
   return (
-    <li className="surface price-run">
+    <li className="surface price-run row-3">
       <div>
         {/* safe: stored rules are complete */}
         <h2>{ruleInWords(rule as PriceRule)}</h2>

@@ -27,7 +27,7 @@ export function BlisterEditor({ form }: { form: ProductForm }) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys and paste of the fields inside */}
       <div
-        className="blister-rows"
+        className="stack-3"
         ref={box}
         onKeyDown={(event) => moveInGrid(event, box.current, add)}
         onPaste={edit.paste}

@@ -5,7 +5,7 @@ import { PictureChoice } from './picture-choice.tsx'
 import type { BlisterDraft } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
 import { usePresentationPicture } from './use-product-pictures.ts'
-import './blister-picture.css'
+import './product-form.css'
 
 interface BlisterPictureProps {
   form: ProductForm
@@ -31,7 +31,7 @@ export function BlisterPicture({ form, blister: { image }, name, field, onChange
     document.getElementById(id)?.focus()
   }
   return (
-    <div className="blister-picture">
+    <div className="blister-picture row-2">
       <span className="field-label" aria-hidden="true">
         Imagen
       </span>

@@ -100,7 +100,7 @@ function BlisterCells({ form, blister, row }: Omit<BlisterRowProps, 'onDuplicate
     }
   }
   return (
-    <div className="blister-cells">
+    <div className="blister-cells stack-3">
       <Field label={isMerch ? 'Talle' : 'Semillas'} {...cell(isMerch ? 'size' : 'seed_count')} />
       <NumberField
         label="Precio ($)"
@@ -159,7 +159,7 @@ function DiscountField({ cell, onTidy }: DiscountFieldProps) {
 function FinalPrice({ blister }: { blister: BlisterDraft }) {
   const price = finalPriceOf(blister)
   return (
-    <p className="blister-final">
+    <p className="blister-final stack-1">
       <span className="field-label">Precio final</span>
       <output>{price === undefined ? '–' : hasPrice(blister) ? formatPesos(price) : 'Sin precio'}</output>
     </p>

@@ -58,7 +58,7 @@ export function BrandDialog({ open, onClose, onCreated }: BrandDialogProps) {
   const { form, close, create } = useNewBrand(onClose, onCreated)
   return (
     <Dialog open={open} onClose={close} title="Crear marca" busy={form.isBusy}>
-      <form className="brand-form" noValidate onSubmit={form.onSubmit(create)}>
+      <form className="brand-form stack-4" noValidate onSubmit={form.onSubmit(create)}>
         <Field
           label="Nombre de la marca"
           maxLength={NAME_LENGTH}

@@ -4,7 +4,7 @@ import { CHOOSABLE_PICTURES } from '../../../contract/pictures.ts'
 import { percentWords } from '../../forms/percent-words.ts'
 import type { PictureUpload } from '../../forms/use-upload.ts'
 import { FieldError } from '../../ui/form/field.tsx'
-import './picture-choice.css'
+import './product-form.css'
 
 function Progress({ name, percent }: { name: string; percent: number | undefined }) {
   return (
@@ -39,7 +39,7 @@ export function PictureChoice({ id, name, upload, error, hasPicture, onFiles }: 
   return (
     <>
       {text && <FieldError id={`${id}-error`}>{text}</FieldError>}
-      {upload.reason && <p className="picture-choice-reason">{upload.reason}</p>}
+      {upload.reason && <p className="picture-choice-reason note">{upload.reason}</p>}
       {upload.canRetry && (
         <button type="button" className="button secondary" onClick={upload.retry}>
           Reintentar

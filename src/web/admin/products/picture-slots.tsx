@@ -23,7 +23,7 @@ export function PictureSlots({ form }: PictureSlotsProps) {
         JPEG, PNG o WebP, una o varias a la vez; las grandes se achican antes de subir. La principal se ve en
         el catálogo, en 4:5.
       </p>
-      <ul className="picture-slots">
+      <ul className="stack-3">
         {pictures.map((upload, i) => (
           <PictureSlot
             key={PICTURE_PLACES[i]?.field}
@@ -70,7 +70,7 @@ function PictureSlot(props: PictureSlotProps & { onFiles: (files: File[]) => voi
   const picture = form.values.images[place]
   const id = form.idOf(field)
   return (
-    <li className="picture-slot">
+    <li className="picture-slot stack-3">
       <div className="picture-slot-frame">
         <Picture
           src={picture}
@@ -81,7 +81,7 @@ function PictureSlot(props: PictureSlotProps & { onFiles: (files: File[]) => voi
           height={400}
         />
       </div>
-      <div className="picture-slot-words">
+      <div className="picture-slot-words stack-2">
         <p className="field-label">{name}</p>
         <PictureChoice
           id={id}

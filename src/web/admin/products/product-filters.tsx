@@ -26,12 +26,12 @@ export function ProductFilters({ search, onChange, count, children }: FiltersPro
   const applied = appliedFilters(search).length
   const clear = () => onChange({ search: search.search })
   return (
-    <div className="admin-filters">
-      <div className="admin-filters-top">
+    <div className="admin-filters stack-3">
+      <div className="admin-filters-top row-2">
         <Views search={search} />
         {children}
       </div>
-      <div className="admin-filters-row">
+      <div className="admin-filters-row wrap-2">
         <SearchField
           label="Buscar productos por nombre o marca"
           placeholder="Nombre o marca"

@@ -13,9 +13,6 @@ import { adminProductsKey } from './products-query.ts'
 import { Panel } from '../shell/panel.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import './product-form.css'
-import './blister-editor.css'
-import './picture-slots.css'
-import './product-preview.css'
 
 /** `/productos/nuevo`, with `copia` as a copy of a product, and `/productos/editar/:productId`. */
 export default function ProductFormPage() {
@@ -62,16 +59,16 @@ function LoadedProduct({ id, isCopied = false }: { id: number; isCopied?: boolea
 
 function FormSkeleton() {
   return (
-    <div className="product-form-columns" aria-busy="true">
+    <div className="product-form-columns stack-4" aria-busy="true">
       <LoadingNote />
-      <div className="product-form-column">
+      <div className="product-form-column stack-4">
         {['Datos', 'Genética', 'Presentaciones'].map((title) => (
           <Panel key={title} title={title}>
             <CardSkeleton className="product-form-skeleton" parts={['field', 'field']} />
           </Panel>
         ))}
       </div>
-      <div className="product-form-column">
+      <div className="product-form-column stack-4">
         {['Publicación', 'Imágenes', 'Vista previa'].map((title) => (
           <Panel key={title} title={title}>
             <CardSkeleton className="product-form-skeleton" parts={['field', 'field']} />

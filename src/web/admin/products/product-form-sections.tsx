@@ -75,7 +75,7 @@ export function GeneticsSection({ form }: SectionProps) {
   return (
     <Panel title="Genética">
       <Shares form={form} />
-      <div className="product-form-grid">
+      <div className="product-form-grid stack-4">
         <FactField form={form} field="thc" maxLength={40} />
         <FactField form={form} field="cbd" maxLength={40} />
         <FactField form={form} field="flowering_time" maxLength={60} />

@@ -37,19 +37,19 @@ export function ProductFormView({ product, copied, wasCreated = false }: Product
       <Head title={title} product={form.base} />
       <RecordScreen
         form={form}
-        className="product-form"
+        className="product-form stack-4"
         aria-label={title}
         onSubmit={question.onSubmit}
         mergeTitle="Otra persona guardó este producto"
         partOf={presentationOf}
       >
-        <div className="product-form-columns">
-          <div className="product-form-column">
+        <div className="product-form-columns stack-4">
+          <div className="product-form-column stack-4">
             <DataSection form={form} onNewBrand={() => setBrandOpen(true)} />
             {form.values.type !== 'merch' && <GeneticsSection form={form} />}
             <BlisterEditor form={form} />
           </div>
-          <div className="product-form-column">
+          <div className="product-form-column stack-4">
             <PublicationSection form={form} />
             <PictureSlots form={form} />
             <ProductPreview draft={form.values} />
@@ -78,7 +78,7 @@ function Head({ title, product }: { title: string; product: Product | undefined 
     <header className="admin-head">
       <h1 tabIndex={-1}>{title}</h1>
       {product && (
-        <div className="admin-head-actions">
+        <div className="admin-head-actions row-2">
           {product.type !== 'merch' && <LineageButton product={product} />}
           <Link className="button secondary" to={admin.newProduct({ copia: product.id })}>
             <Copy aria-hidden="true" size={20} />

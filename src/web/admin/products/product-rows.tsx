@@ -11,7 +11,7 @@ import { FlagProblem, FlagSwitch, ProductSwitches } from './product-switches.tsx
 import { cutDescription, productFoundBy, presentationsOf, priceRange } from './product-words.ts'
 import { FLAGS, type ProductFlags } from './use-product-flags.ts'
 import { Needs, useMay } from '../shell/rights.tsx'
-import '../kit/table.css'
+import '../kit/lists.css'
 
 interface RowProps {
   products: Product[]
@@ -35,12 +35,12 @@ export function ProductCard({ product, flags, selected, onSelect, onDelete, sear
       </div>
       <div className="admin-product-words">
         <h2 className="admin-product-name">{product.name}</h2>
-        <p className="admin-product-brand">{product.brand ?? 'Sin marca'}</p>
+        <p className="admin-product-brand note">{product.brand ?? 'Sin marca'}</p>
         <Found product={product} search={search} />
-        <p className="admin-product-description">{cutDescription(product.description)}</p>
+        <p className="admin-product-description note">{cutDescription(product.description)}</p>
         <p className="admin-product-price">
           {priceRange(product)}
-          <span className="admin-product-presentations">{presentationsOf(product)}</span>
+          <span className="admin-product-presentations note">{presentationsOf(product)}</span>
         </p>
         <p className="admin-product-badges">
           <TypeBadge type={product.type} />
@@ -95,7 +95,7 @@ export function ProductTable({ products, ...row }: RowProps) {
 
 function Found({ product, search }: Pick<OneProps, 'product' | 'search'>) {
   const text = productFoundBy(product, search)
-  return text && <span className="admin-product-brand">{text}</span>
+  return text && <span className="admin-product-brand note">{text}</span>
 }
 
 function Cells({ product, flags, selected, onSelect, onDelete, search }: OneProps) {
@@ -109,7 +109,7 @@ function Cells({ product, flags, selected, onSelect, onDelete, search }: OneProp
       </td>
       <th scope="row">
         {product.name}
-        <span className="admin-product-brand">
+        <span className="admin-product-brand note">
           {`${product.brand ?? 'Sin marca'} · ${ADMIN_TYPE_LABEL[product.type]}`}
         </span>
         <Found product={product} search={search} />
@@ -117,7 +117,7 @@ function Cells({ product, flags, selected, onSelect, onDelete, search }: OneProp
       </th>
       <td className="admin-product-prices">
         {priceRange(product)}
-        <span className="admin-product-presentations">{presentationsOf(product)}</span>
+        <span className="admin-product-presentations note">{presentationsOf(product)}</span>
       </td>
       <td>
         <StockBadge stock={product.stock} />

@@ -15,7 +15,7 @@ import { ActionDialog } from '../kit/action-dialog.tsx'
 import { mergedByField, recordForm } from '../kit/record-form.ts'
 import { showChangedRow } from '../kit/use-panel-list.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import '../shell/facts.css'
+import '../kit/controls.css'
 
 const FAILED = 'Error al guardar la solicitud'
 

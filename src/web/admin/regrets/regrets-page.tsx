@@ -113,10 +113,10 @@ const RegretCard = memo(function RegretCard(props: Props) {
   )
   const label = `Solicitud ${row.code}, ${row.name}`
   return (
-    <RowCard id={row.id} isGone={isGone} className="regret-card" label={label} head={head}>
+    <RowCard id={row.id} isGone={isGone} className="regret-card stack-3" label={label} head={head}>
       <RegretFlags {...props} />
       <RegretFacts regret={row} />
-      <div className="admin-actions">
+      <div className="admin-actions wrap-2">
         <AnswerButton {...props} />
       </div>
     </RowCard>

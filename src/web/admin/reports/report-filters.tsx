@@ -25,7 +25,7 @@ interface FiltersProps {
 /** Kind and period of the report. */
 export function ReportFilters({ filter, today, onChange }: FiltersProps) {
   return (
-    <div className="admin-filters">
+    <div className="admin-filters stack-3">
       <Kinds filter={filter} />
       <Periods filter={filter} today={today} />
       <div className="report-choices">

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/reports/report-rules.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { amountText, periodText, rowsText } from './report-words.ts'
-import '../kit/table.css'
+import '../kit/lists.css'
 
 /** Totals of the period. */
 export function ReportTotals({ report }: { report: Report }) {
@@ -22,7 +22,7 @@ export function ReportTotals({ report }: { report: Report }) {
   if (kind === 'sales' && basis === 'ordered' && orders > 0)
     figures.push({ name: 'Promedio por pedido', text: formatPesos(Math.round(total / orders)) })
   return (
-    <dl className="report-totals">
+    <dl className="report-totals stack-3">
       {figures.map(({ name, text }) => (
         <div className="surface report-total" key={name}>
           <dt>{name}</dt>

@@ -30,7 +30,7 @@ import {
 import { KEY_OF } from '../../../contract/reports/periods.ts'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
 import { TimeChart } from '../../ui/chart/time-chart.tsx'
-import '../kit/list-filters.css'
+import '../kit/lists.css'
 import './reports-page.css'
 
 const FAILED = 'Error al cargar el reporte'
@@ -113,7 +113,7 @@ const EMPTY: Record<Report['kind'], string> = {
 
 function Notes({ report }: { report: Report }) {
   return (
-    <section className="report-notes" aria-label="Qué cuenta">
+    <section className="report-notes note" aria-label="Qué cuenta">
       <h2>Qué cuenta</h2>
       <ul>
         {notesOf(report).map((note) => (
@@ -164,7 +164,7 @@ function OverTime({ report, shown, today }: { report: Report; shown: Measure; to
         last={formatCalendarDay(to)}
         most={most ? `Máximo: ${amountText(shown, most[shown])} · ${most.label}` : ''}
       />
-      {hasOpen && <p className="report-open">Lo rayado todavía no terminó.</p>}
+      {hasOpen && <p className="note">Lo rayado todavía no terminó.</p>}
     </>
   )
 }

@@ -29,12 +29,11 @@ export function TaughtWords({ report }: { report: Report }) {
     <>
       {missed.length > 0 && (
         <Panel title="Sin resultado">
-          <ul className="report-words">
+          <ul className="report-words stack-2">
             {missed.map(({ key, searches = 0 }) => (
               <li key={key}>
                 <span>
-                  «{key}»{' '}
-                  <span className="report-word-count">{counted(searches, 'búsqueda', 'búsquedas')}</span>
+                  «{key}» <span className="note">{counted(searches, 'búsqueda', 'búsquedas')}</span>
                 </span>
                 <TeachButton word={key} known={known} teach={setWord} />
               </li>
@@ -45,7 +44,7 @@ export function TaughtWords({ report }: { report: Report }) {
       <output className="report-said">{said}</output>
       <details className="report-details">
         <summary>{`Lo que la búsqueda entiende: ${counted(known.length, 'palabra', 'palabras')}`}</summary>
-        <ul className="report-words">
+        <ul className="report-words stack-2">
           {known.map(({ word: each, means }) => (
             <li key={each}>
               <span>

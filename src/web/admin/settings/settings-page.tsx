@@ -50,7 +50,7 @@ function ShopSettings() {
       ) : error && !isFetching ? (
         <ErrorPanel title="Error al cargar los ajustes" note={error.message} onRetry={() => void refetch()} />
       ) : (
-        <div className="settings-cards" aria-busy="true">
+        <div className="settings-cards stack-4" aria-busy="true">
           <LoadingNote />
           {['contacto', 'cuentas', 'pedidos'].map((card) => (
             <CardSkeleton key={card} className="settings-skeleton" parts={['title', 'field', 'field']} />
@@ -67,11 +67,11 @@ function SettingsForm({ settings }: { settings: AllSettings }) {
   return (
     <RecordScreen
       form={form}
-      className="settings-form"
+      className="stack-4"
       aria-label="Ajustes de la tienda"
       mergeTitle="Otra persona guardó los ajustes o la identidad"
     >
-      <div className="settings-cards">
+      <div className="settings-cards stack-4">
         <ContactCard form={form} />
         <MailCard />
         <NetworksCard form={form} />

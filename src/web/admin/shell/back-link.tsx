@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import './back-link.css'
+import './shell.css'
 
 interface BackLinkProps {
   to: string

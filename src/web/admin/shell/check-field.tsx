@@ -1,5 +1,5 @@
 import { FieldError } from '../../ui/form/field.tsx'
-import './check.css'
+import '../kit/controls.css'
 
 interface CheckFieldProps {
   /** Id of its hint. */

@@ -1,7 +1,7 @@
 import { pictureFileError } from '../../../contract/pictures.ts'
 import { PictureField } from '../../forms/picture-field.tsx'
 import { useUpload } from '../../forms/use-upload.ts'
-import './item-picture.css'
+import '../kit/controls.css'
 
 interface ItemPictureProps {
   id: string

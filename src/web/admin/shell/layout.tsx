@@ -30,16 +30,9 @@ import { ShortcutHelp } from './shortcut-help.tsx'
 import { useAdminPath } from './use-admin-path.ts'
 import { useGuard } from './use-guard.ts'
 import { hasUnsaved } from '../../forms/use-leave-guard.ts'
-import '../../ui/button.css'
-import '../../ui/badge.css'
-import '../../ui/surface.css'
-import './layout.css'
-import './bars.css'
-import './switch.css'
-import './check.css'
-import './shortcut-help.css'
-import './command-palette.css'
-import './screen-head.css'
+import '../kit/controls.css'
+import '../kit/lists.css'
+import './shell.css'
 
 const primed = prime(() => [shopSettings(), permissions(readSession())])
 
@@ -150,7 +143,7 @@ function Dialogs({ session, open, onLeave, onClose }: DialogsProps) {
 
 function Waiting() {
   return (
-    <div className="admin-waiting" aria-busy="true">
+    <div className="stack-4" aria-busy="true">
       <TabTitle>Administración</TabTitle>
       <h1 className="visually-hidden">Administración</h1>
       <LoadingNote />

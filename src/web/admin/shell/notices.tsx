@@ -4,7 +4,7 @@ import { listNotices } from '../../../contract/settings/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminKey } from './admin-key.ts'
 import { useMay } from './rights.tsx'
-import './notices.css'
+import './shell.css'
 
 const REFRESH_MS = 5 * 60_000
 

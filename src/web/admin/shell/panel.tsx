@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import './panel.css'
+import '../kit/controls.css'
 
 /** A framed section with its own heading. */
 export function Panel({
@@ -14,11 +14,11 @@ export function Panel({
   const id = useId()
   const heading = <h2 id={id}>{title}</h2>
   return (
-    <section className="surface admin-panel" aria-labelledby={id}>
+    <section className="surface admin-panel stack-4" aria-labelledby={id}>
       {action === undefined ? (
         heading
       ) : (
-        <div className="admin-panel-head">
+        <div className="admin-panel-head row-2">
           {heading}
           {action}
         </div>

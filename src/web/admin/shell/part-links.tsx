@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import '../../forms/chips.css'
-import './part-links.css'
+import '../../forms/forms.css'
+import './shell.css'
 
 interface PartLinksProps {
   /** The group's label for screen readers. */
@@ -11,7 +11,7 @@ interface PartLinksProps {
 /** Links between parts of a screen, each with its own address. */
 export function PartLinks({ label, parts }: PartLinksProps) {
   return (
-    <nav className="part-links" aria-label={label}>
+    <nav className="part-links wrap-2" aria-label={label}>
       {parts.map(({ name, to, isCurrent }) => (
         <Link key={name} className="admin-chip" to={to} aria-current={isCurrent ? 'page' : undefined}>
           {name}

@@ -1,4 +1,4 @@
-import './segmented.css'
+import '../kit/controls.css'
 
 interface SegmentedProps<Value extends string> {
   legend: string
@@ -16,7 +16,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
     <fieldset className="segmented">
       <legend className={isLegendHidden ? 'visually-hidden' : undefined}>{legend}</legend>
-      <div className="segmented-choices">
+      <div className="segmented-choices wrap-2">
         {choices.map(({ value, label }) => (
           <label key={value}>
             <input

@@ -45,7 +45,7 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
         text={`Atajos de teclado: ${isOn ? 'activados' : 'desactivados'}`}
         onClick={() => setShortcutsOn(!isOn)}
       />
-      <div className="shortcut-help-groups">
+      <div className="shortcut-help-groups stack-5">
         <Group title="En las listas" shortcuts={LISTS} />
         <Group title="Ir a" shortcuts={[...going, HOME]} />
         <Group title="Siempre" shortcuts={ALWAYS} />

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react'
-import './switch.css'
+import '../kit/controls.css'
 
 interface SwitchProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   isOn: boolean

@@ -38,7 +38,6 @@ import { showToast } from '../../ui/toast.tsx'
 import { typedNumber } from '../products/amounts.ts'
 import { stockChanged } from './stock-query.ts'
 import { NumberField } from '../shell/number-field.tsx'
-import '../../ui/badge.css'
 import './stock-page.css'
 
 interface Filter {

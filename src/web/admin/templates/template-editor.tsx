@@ -38,7 +38,7 @@ export function TemplateEditor({ template }: { template: MessageTemplate }) {
       mergeTitle="Otra persona guardó este mensaje"
       backText="Seguir escribiendo"
     >
-      <div className="template-columns">
+      <div className="template-columns stack-4">
         <Panel title="Texto">
           <BodyField form={form} />
           <Buttons form={form} />
@@ -91,7 +91,7 @@ function BodyField({ form }: { form: TemplateForm }) {
 
 function FieldButtons({ onInsert }: { onInsert: (field: TemplateField) => void }) {
   return (
-    <fieldset className="template-fields">
+    <fieldset className="template-fields wrap-2">
       <legend>Datos del pedido</legend>
       {TEMPLATE_FIELDS.map((field) => (
         <button
@@ -113,7 +113,7 @@ function FieldButtons({ onInsert }: { onInsert: (field: TemplateField) => void }
 function Buttons({ form }: { form: TemplateForm }) {
   const original = DEFAULT_TEMPLATE[form.base.key]
   return (
-    <div className="template-buttons">
+    <div className="template-buttons wrap-2">
       {form.values.body !== original && (
         <ReplaceButton
           asks={form.isDirty}

@@ -37,10 +37,10 @@ export function TodoRow({ order, desk }: { order: AdminOrder; desk: OrderDesk })
       </Link>
       <div className="todo-facts">
         <p className="todo-name">{recipientOf(order)}</p>
-        <p className="todo-lines">{linesSummary(order, MOST_LINES)}</p>
+        <p className="todo-lines note">{linesSummary(order, MOST_LINES)}</p>
         <HeldInOrder order={order} />
       </div>
-      <p className="todo-money">
+      <p className="todo-money note">
         <strong>{formatPesos(order.total)}</strong>
         <Money order={order} />
         <time dateTime={order.created_at} title={formatMoment(order.created_at)}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { todoQueues } from './todo-query.ts'
 import { todoSentence, todoTotal } from './todo-words.ts'
-import './todo-strip.css'
+import './todo-page.css'
 
 /** Pending work in a line. Shows nothing on errors. */
 export function TodoStrip() {

@@ -12,7 +12,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import './proof.css'
+import './user-page.css'
 
 interface Asked {
   hasFactor: boolean
@@ -61,7 +61,7 @@ function Proof({ hasFactor, answer }: Asked) {
   }
   return (
     <Dialog open onClose={() => answer(false)} title="Confirmá que sos vos" busy={form.isBusy}>
-      <form className="proof-form" method="post" noValidate onSubmit={form.onSubmit(prove)}>
+      <form className="stack-4" method="post" noValidate onSubmit={form.onSubmit(prove)}>
         <p>Hace falta para lo que no se puede deshacer. Vale por 14 minutos.</p>
         <FormSummary form={form} title={form.failure?.error ? 'No se pudo confirmar' : undefined} />
         <PasswordField

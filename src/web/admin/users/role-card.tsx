@@ -15,7 +15,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { patchUserEverywhere, type User, userSessions } from './users-query.ts'
-import './role-card.css'
+import './user-page.css'
 
 const FAILED = 'Error al cambiar el rol'
 const CUSTOMER = ''
@@ -33,7 +33,12 @@ export function RoleCard({ user }: { user: User }) {
   const { role } = form.values
   const field = (name: keyof RoleChange) => ({ ...form.field(name), onBlur: undefined })
   return (
-    <form className="surface role-card" aria-labelledby="user-role" noValidate onSubmit={form.onSubmit}>
+    <form
+      className="surface role-card stack-3"
+      aria-labelledby="user-role"
+      noValidate
+      onSubmit={form.onSubmit}
+    >
       <h2 id="user-role">Rol</h2>
       <FormSummary form={form} title={FAILED} />
       <RoleField {...field('role')} />
@@ -72,7 +77,7 @@ function Confirmation({ form, field }: ConfirmationProps) {
   useFocusHandedOn(part)
   return (
     <div className="role-card-confirmation" ref={part}>
-      <p className="role-card-note">Se cierran sus sesiones: tiene que volver a entrar.</p>
+      <p className="note">Se cierran sus sesiones: tiene que volver a entrar.</p>
       <input type="text" autoComplete="username" value={form.owner} readOnly hidden />
       <PasswordField
         label="Tu contraseña"
@@ -81,7 +86,7 @@ function Confirmation({ form, field }: ConfirmationProps) {
         {...field('password')}
       />
       <AskedFactorField {...field('code')} />
-      <div className="admin-actions">
+      <div className="admin-actions wrap-2">
         <BusyButton type="submit" busy={form.isBusy} busyText="Guardando…">
           Cambiar rol
         </BusyButton>

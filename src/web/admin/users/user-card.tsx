@@ -28,7 +28,7 @@ export function UserCard({ user, isOwn, activation, onDelete }: UserCardProps) {
         <Unverified user={user} />
       </div>
       <UserAddresses user={user} />
-      <div className="user-card-foot">
+      <div className="user-card-foot stack-2">
         <DetailsLink user={user} />
         <UserActions user={user} activation={activation} isOwn={isOwn} onDelete={onDelete} />
       </div>

@@ -25,7 +25,7 @@ import { RoleField } from './role-card.tsx'
 import type { User } from './users-query.ts'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { CheckField } from '../shell/check-field.tsx'
-import './user-create-dialog.css'
+import './users-page.css'
 
 const FAILED = 'Error al crear el usuario. Por favor, inténtalo de nuevo.'
 
@@ -62,7 +62,7 @@ export function UserCreateDialog({ open, onClose, onCreated }: UserCreateDialogP
   }
   return (
     <Dialog open={open} onClose={close} title="Crear Usuario" busy={form.isBusy} className="user-create">
-      <form className="user-create-form" method="post" noValidate onSubmit={form.onSubmit(create)}>
+      <form className="stack-4" method="post" noValidate onSubmit={form.onSubmit(create)}>
         <Problems form={form} />
         <UserFields form={form} />
         <FormActions isBusy={form.isBusy} submitText="Crear Usuario" busyText="Creando…" onCancel={close} />
@@ -76,7 +76,7 @@ function UserFields({ form }: { form: NewUserForm }) {
   const exact = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <>
-      <div className="user-create-pair">
+      <div className="user-create-pair stack-4">
         <Field label="Nombre" autoComplete="off" {...field('first_name')} />
         <Field label="Apellido" autoComplete="off" {...field('last_name')} />
       </div>

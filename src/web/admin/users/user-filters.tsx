@@ -4,8 +4,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { SEARCH_LENGTH } from '../../../contract/limits.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
-import '../kit/list-filters.css'
-import './user-filters.css'
+import '../kit/lists.css'
+import './users-page.css'
 
 /** The filters of the list, '' and undefined for none. */
 export interface UserSearch {
@@ -41,7 +41,7 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
         <div className="user-filters-wide">
           <MoreFilters draft={draft} onChange={change} />
         </div>
-        <div className="user-filters-actions">
+        <div className="user-filters-actions wrap-2">
           <IconButton
             icon={SlidersHorizontal}
             text={more === 0 ? 'Filtros' : `Filtros (${more})`}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { showToast } from '../../ui/toast.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import './user-missing.css'
+import './users-page.css'
 
 const LEAVING = 'No se pudo cargar el usuario, regresando a la lista'
 const SECONDS = 2
@@ -27,7 +27,7 @@ export function UserMissing({ text, note, isWarning = false, onRetry }: UserMiss
   useEffect(() => showToast(isWarning ? 'warning' : 'error', text), [isWarning, text])
   const Icon = isWarning ? TriangleAlert : CircleAlert
   return (
-    <div className="user-missing" ref={panel} tabIndex={-1}>
+    <div className="user-missing stack-3" ref={panel} tabIndex={-1}>
       <p className="user-missing-title" role="alert">
         <Icon aria-hidden="true" size={22} />
         {text}
@@ -39,7 +39,7 @@ export function UserMissing({ text, note, isWarning = false, onRetry }: UserMiss
           <span aria-hidden="true"> ({left} s)</span>
         </p>
       )}
-      <div className="user-missing-actions">
+      <div className="wrap-2">
         {!stays && (
           <StayButton
             onStay={() => {

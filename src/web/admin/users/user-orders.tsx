@@ -11,7 +11,7 @@ import { loadNext } from '../kit/load-next.ts'
 import { MoreButton } from '../kit/more-button.tsx'
 import { lineName } from '../../shop/order-in-words.ts'
 import { olderOrders, type UserDetail, userDetail } from './users-query.ts'
-import './user-orders.css'
+import './user-page.css'
 
 type Order = UserDetail['orders'][number]
 
@@ -57,7 +57,7 @@ function ordersIn(pages: UserDetail[]): Order[] {
 function UserOrder({ order }: { order: Order }) {
   const admin = useAdminPath()
   return (
-    <li className="user-order" data-row tabIndex={-1}>
+    <li className="user-order stack-2" data-row tabIndex={-1}>
       <div className="user-order-head">
         <h3>
           <Link to={admin.order(order.id)} data-key="Enter">
@@ -67,7 +67,7 @@ function UserOrder({ order }: { order: Order }) {
         <OrderStatusBadge status={order.status} />
         <time dateTime={order.created_at}>{formatMoment(order.created_at)}</time>
       </div>
-      <ul className="user-order-lines">
+      <ul className="user-order-lines stack-2">
         {order.order_products.map((line) => (
           <Line key={line.id} line={line} />
         ))}

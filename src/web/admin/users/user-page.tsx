@@ -33,7 +33,7 @@ import { type User, type UserDetail, userDetail, userIdByEmail, userSessions } f
 import { BackLink } from '../shell/back-link.tsx'
 import { Fact } from '../../shop/fact.tsx'
 import { Needs } from '../shell/rights.tsx'
-import '../shell/facts.css'
+import '../kit/controls.css'
 import './user-page.css'
 
 const FAILED = 'Error al cargar la información del usuario. Por favor, inténtalo de nuevo.'
@@ -123,8 +123,8 @@ function UserView({ detail }: { detail: UserDetail }) {
   return (
     <>
       <Head user={user} />
-      <div className="user-detail">
-        <div className="user-detail-about">
+      <div className="user-detail stack-4">
+        <div className="user-detail-about stack-4">
           <UserData
             user={user}
             orderCount={detail.count ?? detail.orders.length}
@@ -134,7 +134,7 @@ function UserView({ detail }: { detail: UserDetail }) {
             <RoleOf user={user} />
           </Needs>
         </div>
-        <div className="user-detail-more">
+        <div className="user-detail-more stack-4">
           <UserOrders detail={detail} />
           <Needs right="everything">
             <SignInMethods user={user} />
@@ -211,7 +211,7 @@ function UserData({ user, orderCount, onDelete }: UserDataProps) {
           <span className="visually-hidden"> (se abre en otra pestaña)</span>
         </a>
       )}
-      <dl className="user-facts">
+      <dl className="user-facts stack-1">
         {!chat && user.phone !== '' && <Fact name="Teléfono">{user.phone}</Fact>}
         <Fact name="ID de usuario">{user.id}</Fact>
         <Fact name="Total de pedidos">{orderCount}</Fact>
@@ -227,7 +227,7 @@ function UserData({ user, orderCount, onDelete }: UserDataProps) {
 
 function UserSkeleton() {
   return (
-    <div className="user-detail" aria-busy="true">
+    <div className="user-detail stack-4" aria-busy="true">
       <LoadingNote />
       <CardSkeleton className="user-card-skeleton" parts={USER_PARTS} />
       <CardSkeleton className="user-card-skeleton" parts={['title', 'line', 'line', 'picture']} />

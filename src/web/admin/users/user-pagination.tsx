@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { paginationPages } from '../../ui/pagination-pages.ts'
-import '../../ui/pagination.css'
-import './user-pagination.css'
+import './users-page.css'
 
 interface UserPaginationProps {
   page: number
@@ -16,7 +15,7 @@ interface UserPaginationProps {
 export function UserPagination({ page, pages, href, text }: UserPaginationProps) {
   if (pages <= 1) return null
   return (
-    <div className="user-pages">
+    <div className="user-pages stack-2">
       <p>{text}</p>
       <nav className="pagination" aria-label="Paginación de usuarios">
         <ul>

@@ -67,7 +67,7 @@ export function UserFactor({ user }: { user: User }) {
     <section className="surface user-sessions" aria-labelledby="user-factor">
       <h2 id="user-factor">Verificación en dos pasos</h2>
       <p>Si perdió el teléfono y los códigos de recuperación, se puede quitar para que vuelva a entrar.</p>
-      <div className="admin-actions">
+      <div className="admin-actions wrap-2">
         <button
           type="button"
           className="button secondary"

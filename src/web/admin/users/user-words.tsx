@@ -8,7 +8,7 @@ import type { User } from './users-query.ts'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { ProblemText } from '../kit/problem.tsx'
 import { useMay } from '../shell/rights.tsx'
-import './user-card.css'
+import './users-page.css'
 
 /** Skeleton of a card. */
 export const USER_PARTS = ['title', 'badge', 'line', 'line', 'line', 'buttons'] as const
@@ -78,7 +78,7 @@ export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps)
   if (!may('everything')) return null
   return (
     <>
-      <div className="user-actions">
+      <div className="user-actions stack-2">
         <BusyButton
           className="secondary"
           busy={activation.isBusy(user.id)}
@@ -101,7 +101,7 @@ export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps)
           {whose}
         </button>
       </div>
-      {isOwn && <p className="user-own">{OWN_ACCOUNT}</p>}
+      {isOwn && <p className="user-own note">{OWN_ACCOUNT}</p>}
       {problem !== undefined && (
         <FieldError>
           <ProblemText {...problem} />

@@ -24,7 +24,7 @@ import { isNoSearch, NO_SEARCH, UserFilters, type UserSearch } from './user-filt
 import { UserPagination } from './user-pagination.tsx'
 import { ActiveBadge, fullName, RoleBadge, Unverified, USER_PARTS, UserActions } from './user-words.tsx'
 import { markUsersStale, type User, USERS, usersChanged } from './users-query.ts'
-import '../kit/table.css'
+import '../kit/lists.css'
 import './users-page.css'
 
 const FAILED = 'Error al cargar los usuarios. Por favor, inténtalo de nuevo.'

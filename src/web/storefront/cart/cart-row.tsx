@@ -10,7 +10,7 @@ import { LinePicture } from '../../shop/order-lines/line-picture.tsx'
 import { QuantityStepper, type Unusable } from '../../ui/form/quantity-stepper.tsx'
 import { type CartItem, itemName, lineTotal } from './cart-items.ts'
 import { useQuantity } from './use-quantity.ts'
-import './cart-row.css'
+import './cart.css'
 
 /** The id of a line's name, which errors link to. */
 export function rowId(blisterId: number): string {

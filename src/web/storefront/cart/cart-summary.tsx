@@ -13,8 +13,7 @@ import { CartAction } from './cart-action.tsx'
 import { useCartCount } from './cart.ts'
 import { type CartItem, cartTotal } from './cart-items.ts'
 import type { PlacedOrder } from './use-place-order.ts'
-import '../../ui/surface.css'
-import './cart-summary.css'
+import './cart.css'
 
 /** Half of the page's code, which few visits of the cart need. */
 const Checkout = later(async () => (await import('./checkout.tsx')).Checkout, 0)

@@ -4,7 +4,7 @@ import { lastViewed } from '../product/last-viewed.ts'
 import { productsById } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { ProductCard } from '../product-card/product-card.tsx'
-import '../product-card/product-grid.css'
+import '../product-card/product-card.css'
 
 const SIZES = '(min-width: 992px) 272px, 46vw'
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { addressOf, type AppliedFilter, type CatalogueAddress, withoutFilters } from './catalogue-search.ts'
-import './applied-filters.css'
+import './product-list-screen.css'
 
 interface AppliedFiltersProps {
   asked: CatalogueAddress

@@ -12,7 +12,7 @@ import {
 import { useSession } from '../../session/session.ts'
 import { PricesNeedAccount } from './prices-need-account.tsx'
 import { SEARCH_FORM, SearchBox } from './search-box.tsx'
-import './catalogue-tools.css'
+import './product-list-screen.css'
 
 /** The button that opens it is shown where the filters do not stand beside the list. */
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'))

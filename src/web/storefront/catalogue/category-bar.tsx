@@ -4,7 +4,7 @@ import { CATEGORIES, type Category } from '../../../contract/catalog/categories.
 import { addressOf, type CatalogueAddress, withFilter } from './catalogue-search.ts'
 import { paths } from '../../app/paths.ts'
 import { showWhole } from '../../ui/show-whole.ts'
-import './category-bar.css'
+import './product-list-screen.css'
 
 interface CategoryChoice {
   label: string

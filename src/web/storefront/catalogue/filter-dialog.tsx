@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useBackCloses } from '../../ui/dialog/use-back-closes.ts'
 import { CATEGORY_CHOICES, isChosen } from './category-bar.tsx'
 import { PricesNeedAccount } from './prices-need-account.tsx'
-import './facets/facet-groups.css'
+import './product-list-screen.css'
 import './filter-dialog.css'
 
 interface FilterDialogProps {

@@ -2,7 +2,7 @@ import type { Product } from '../../../contract/catalog/catalog.ts'
 import { CATALOGUE_PAGE_SIZE } from '../../../contract/limits.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProductCard, SIZES } from '../product-card/product-card.tsx'
-import '../product-card/product-grid.css'
+import '../product-card/product-card.css'
 
 /** The cards on the first screen of a phone, whose pictures load at once. */
 const FIRST_SEEN = 2

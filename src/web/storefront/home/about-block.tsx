@@ -3,7 +3,7 @@ import { ShieldCheck, Sprout } from 'lucide-react'
 import { shopSettings } from '../../data/queries.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { sitePicture } from '../shell/site-picture.ts'
-import './about-block.css'
+import './home-page.css'
 
 /** About the breeder, from the settings of the shop. */
 export function AboutBlock() {

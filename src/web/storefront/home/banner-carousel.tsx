@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { srcSet } from '../../ui/srcset.ts'
 import { BANNER_WIDTHS, slidesOf, type Slide } from './carousel-slides.ts'
 import { useRotation } from './use-rotation.ts'
-import './banner-carousel.css'
+import './home-page.css'
 
 /** The carousel of the home page. Shows the shop's name without banners, or if they do not load within ten seconds. */
 export function BannerCarousel() {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { trophies } from '../../data/trophies-query.ts'
 import { Picture } from '../../ui/picture.tsx'
-import './cups-won.css'
+import './home-page.css'
 
 /** The newest trophies of the shop, if it has any. */
 export function CupsWon() {

@@ -11,7 +11,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { AccountLinksLine } from '../product-card/account-links.tsx'
 import { LoginForPrice } from '../product-card/price-slot.tsx'
 import { ProductCard } from '../product-card/product-card.tsx'
-import './featured-products.css'
+import './home-page.css'
 
 /** The newest highlighted products. An error shows the same as an empty list. */
 export function FeaturedProducts() {

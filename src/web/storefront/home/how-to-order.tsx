@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { sitePicture } from '../shell/site-picture.ts'
-import './how-to-order.css'
+import './home-page.css'
 
 /** Drawn for the three usual steps; more begin again. */
 const PICTURES = ['elegir', 'reservar', 'recibir']

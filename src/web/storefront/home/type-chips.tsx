@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { CATEGORIES } from '../../../contract/catalog/categories.ts'
 import { paths } from '../../app/paths.ts'
 import { ToFinder } from '../product-card/to-finder.tsx'
-import './type-chips.css'
+import './home-page.css'
 
 const CHIPS = [
   { category: 'automaticas', Icon: Timer, tone: 'auto' },

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { shopSettings } from '../../data/queries.ts'
 import { useSession } from '../../session/session.ts'
-import './account-links.css'
+import './product-card.css'
 
 export const ASK_FOR_ACCESS = 'Pedir acceso'
 export const FORGOTTEN = 'Olvidé la contraseña'

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { useStore } from '../../browser/store.ts'
 import { compared, favorites, NO_IDS } from './chosen.ts'
-import './card-ways.css'
+import './product-card.css'
 
 /** To compare and to keep. A form that works without scripts; what it does with them is loaded with the first press. */
 export function CardWays({ product: { id, name } }: { product: Product }) {

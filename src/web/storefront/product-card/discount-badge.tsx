@@ -1,4 +1,3 @@
-import '../../ui/badge.css'
 import { discountText } from './discount-text.ts'
 
 /** '−05 %', in words for screen readers. For accounts only. `isBest`: some presentations have less. */

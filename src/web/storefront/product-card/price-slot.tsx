@@ -6,7 +6,7 @@ import { later } from '../../browser/later.tsx'
 import { useLoginPath } from '../../session/login-path.ts'
 import { useSession } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import './price-slot.css'
+import './product-card.css'
 
 /** For accounts only. */
 const CardPriceText = later(async () => (await import('../cart/card-of-account.tsx')).CardPriceText)

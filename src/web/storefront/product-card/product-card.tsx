@@ -13,8 +13,6 @@ import { discountText } from './discount-text.ts'
 import { sizesOf } from './product-facts.ts'
 import { LimitedBadge, TypeBadge } from './type-badge.tsx'
 import './product-card.css'
-import './product-card-badges.css'
-import './product-card-tested.css'
 
 interface ProductCardProps {
   product: Product

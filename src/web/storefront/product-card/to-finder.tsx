@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import './to-finder.css'
+import './product-card.css'
 
 /** The way to the finder for whoever cannot choose among many: of the home page, the catalogue and an empty list. */
 export function ToFinder() {

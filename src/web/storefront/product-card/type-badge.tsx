@@ -5,8 +5,7 @@ import {
   TYPE_LABEL,
 } from '../../../contract/catalog/product-types.ts'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
-import '../../ui/badge.css'
-import './type-badge.css'
+import './product-card.css'
 
 /** The type of a product by colour, icon and text, which is short unless `long`; screen readers get the full label. */
 export function TypeBadge({ type, long = false }: { type: ProductType; long?: boolean }) {

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { isPriced } from '../product-card/is-priced.ts'
 import { Original } from '../product-card/original-price.tsx'
 import { formatNumber } from '../../../contract/place.ts'
-import './blister-picker.css'
+import './product-page.css'
 
 interface BlisterPickerProps {
   type: ProductType

@@ -3,7 +3,7 @@ import type { Category } from '../../../contract/catalog/categories.ts'
 import { type ProductType, TYPE_LABEL } from '../../../contract/catalog/product-types.ts'
 import { paths } from '../../app/paths.ts'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
-import './breadcrumb.css'
+import './product-page.css'
 
 const CATEGORY: Record<Exclude<ProductType, 'merch'>, Category> = {
   fem: 'Fotoperiodicas',

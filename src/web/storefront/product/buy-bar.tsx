@@ -16,7 +16,7 @@ import { discountText } from '../product-card/discount-text.ts'
 import { LoginForPrice } from '../product-card/price-slot.tsx'
 import { useIsScrolledAway } from './use-is-scrolled-away.ts'
 import { focusChoice } from './blister-picker.tsx'
-import './buy-bar.css'
+import './product-page.css'
 
 interface BuyBarProps {
   product: Product

@@ -33,7 +33,6 @@ import { BigFacts, SpecGrid } from './spec-grid.tsx'
 import { LimitedBadge, TypeBadge } from '../product-card/type-badge.tsx'
 import { useChosenBlister } from './use-chosen-blister.ts'
 import './product-page.css'
-import './below.css'
 
 const LastViewed = later(async () => (await import('../cart/last-viewed-products.tsx')).LastViewedProducts)
 const StockNotice = later(async () => (await import('./notice/stock-notice.tsx')).StockNotice)

@@ -1,6 +1,6 @@
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
-import './product-skeleton.css'
+import './product-page.css'
 
 /** The page of a product while it loads. */
 export function ProductSkeleton() {

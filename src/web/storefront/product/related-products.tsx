@@ -3,7 +3,7 @@ import { MAX_RELATED } from '../../../contract/limits.ts'
 import { relatedProducts } from '../../data/queries.ts'
 import { audienceKey, useSession } from '../../session/session.ts'
 import { ProductCard } from '../product-card/product-card.tsx'
-import '../product-card/product-grid.css'
+import '../product-card/product-card.css'
 
 const SIZES = '(min-width: 992px) 272px, 46vw'
 

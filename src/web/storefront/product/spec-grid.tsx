@@ -1,7 +1,7 @@
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { SPECIFICATION_LABEL } from '../../../contract/catalog/specifications.ts'
 import { proportions, specifications } from '../product-card/product-facts.ts'
-import './spec-grid.css'
+import './product-page.css'
 
 /** The first that is known of each. */
 const BIG = [['thc'], ['flowering_time'], ['height_indoor', 'height_outdoor'], ['sowing']] as const

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useBackCloses } from '../../ui/dialog/use-back-closes.ts'
 import { useZoom, type Zoom } from './use-zoom.ts'
-import '../../ui/dialog/full-dialog.css'
+import '../../ui/dialog/dialog.css'
 import './zoom-dialog.css'
 
 interface ZoomDialogProps {

@@ -4,7 +4,6 @@ import { Refusal } from '../../data/api.ts'
 import { UnlistedHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { ProductNotFound } from './product-not-found.tsx'
-import '../../ui/button.css'
 import './error-page.css'
 
 /** Inside the frame of the site, when a page could not be rendered. */

@@ -10,7 +10,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useFocusOnSameScreen } from './use-focus-on-same-screen.ts'
 import '../../ui/button.css'
-import './layout.css'
+import './header.css'
 
 /** The layout of storefront and account. The panel has its own, and `/panel` its own bars. */
 export default function Layout() {

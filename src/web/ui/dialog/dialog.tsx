@@ -8,7 +8,6 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
-import '../button.css'
 import './dialog.css'
 
 interface DialogProps {

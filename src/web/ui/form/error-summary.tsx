@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { FocusLink } from './focus-link.tsx'
-import './error-summary.css'
 import { useErrorTitle } from './use-error-title.ts'
 
 interface SummaryError {

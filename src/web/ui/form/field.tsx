@@ -7,7 +7,6 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react'
-import './field.css'
 
 interface FieldWords {
   label: ReactNode

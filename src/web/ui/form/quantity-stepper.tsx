@@ -1,7 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { isFraction, leftQuantity, typedQuantity } from './typed-quantity.ts'
-import './quantity-stepper.css'
 
 export type Unusable = 'fraction' | 'too small'
 

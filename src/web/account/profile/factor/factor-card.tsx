@@ -39,7 +39,7 @@ export function FactorCard({ session, user }: FactorCardProps) {
       </>
     )
   return (
-    <section className="account-card" aria-labelledby="dos-pasos">
+    <section className="account-card stack-3" aria-labelledby="dos-pasos">
       <h2 id="dos-pasos">Verificación en dos pasos</h2>
       {data.confirmed_at ? (
         <On state={data} onOpen={setOpen} />
@@ -60,7 +60,7 @@ function Off({ isRequired, onOpen }: { isRequired: boolean; onOpen: (open: Open)
         Además de la contraseña, para entrar hace falta un código de una app del teléfono. Con la contraseña
         sola no entra nadie.
       </p>
-      <div className="account-save">
+      <div className="account-save row-3">
         <IconButton icon={ShieldCheck} text="Activar" look="primary" onClick={() => onOpen('set up')} />
       </div>
     </>
@@ -81,7 +81,7 @@ function On({ state, onOpen }: { state: FactorState; onOpen: (open: Open) => voi
         {left === 1 ? 'Queda 1 código' : `Quedan ${left} códigos`} de recuperación, para entrar sin el
         teléfono.
       </p>
-      <div className="account-save">
+      <div className="account-save row-3">
         <IconButton icon={KeyRound} text="Crear códigos nuevos" onClick={() => onOpen('renew')} />
         {state.required ? (
           <IconButton icon={Smartphone} text="Cambiar de teléfono" onClick={() => onOpen('replace')} />
@@ -89,7 +89,7 @@ function On({ state, onOpen }: { state: FactorState; onOpen: (open: Open) => voi
           <IconButton icon={ShieldOff} text="Desactivar" onClick={() => onOpen('remove')} />
         )}
       </div>
-      {state.required && <p className="account-note">La tienda la pide a todo su equipo.</p>}
+      {state.required && <p className="account-note note">La tienda la pide a todo su equipo.</p>}
     </>
   )
 }

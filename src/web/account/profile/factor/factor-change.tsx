@@ -62,7 +62,7 @@ export function FactorChange({ kind, user, onClose }: FactorChangeProps) {
       {codes ? (
         <FactorCodes codes={codes} onKept={onClose} />
       ) : (
-        <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
+        <form className="email-change-step stack-4" method="post" noValidate onSubmit={form.onSubmit}>
           <p>{about}</p>
           <FailureText form={form} />
           <ProofFields form={form} user={user} />

@@ -12,7 +12,7 @@ interface FactorCodesProps {
 /** The recovery codes, shown only once. */
 export function FactorCodes({ codes, onKept }: FactorCodesProps) {
   return (
-    <div className="email-change-step">
+    <div className="email-change-step stack-4">
       <StepHeading as="h3">Códigos de recuperación</StepHeading>
       <p>
         Si perdés el teléfono, con cada uno de estos códigos entrás una vez. Guardalos donde no esté tu
@@ -38,7 +38,7 @@ export function FactorCodes({ codes, onKept }: FactorCodesProps) {
 function Keeping({ text }: { text: string }) {
   const [said, copy] = useCopy('Copiados', 'El navegador no deja copiar: anotalos o descargalos')
   return (
-    <div className="account-save">
+    <div className="account-save row-3">
       <IconButton icon={Copy} text="Copiar" onClick={() => void copy(text)} />
       <IconButton icon={Download} text="Descargar" onClick={() => saveText(text)} />
       <p role="status">{said}</p>

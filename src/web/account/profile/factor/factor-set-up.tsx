@@ -33,7 +33,7 @@ export function FactorSetUp({ user, onClose }: { user: User; onClose: () => void
       className="email-change"
       busy={isConfirming || codes !== undefined}
     >
-      <p className="account-note">Paso {step} de 3.</p>
+      <p className="account-note note">Paso {step} de 3.</p>
       {!key && <AskPassword user={user} onKey={setKey} />}
       {key && !codes && <EnterFirstCode told={key} onCodes={setCodes} onBusy={setIsConfirming} />}
       {codes && <FactorCodes codes={codes} onKept={onClose} />}
@@ -55,7 +55,7 @@ function AskPassword({ user, onKey }: { user: User; onKey: (key: Key) => void })
   const start = async ({ password }: typeof NO_PASSWORD) =>
     onKey(await call(startSecondFactor, { body: { password } }))
   return (
-    <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit(start)}>
+    <form className="email-change-step stack-4" method="post" noValidate onSubmit={form.onSubmit(start)}>
       <p>
         Hace falta una app de códigos en el teléfono: Google Authenticator, Aegis, 2FAS o la de tu gestor de
         contraseñas.
@@ -104,7 +104,7 @@ function EnterFirstCode({ told, onCodes, onBusy }: EnterFirstCodeProps) {
     await refetchRights(queries)
   }
   return (
-    <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit(confirm)}>
+    <form className="email-change-step stack-4" method="post" noValidate onSubmit={form.onSubmit(confirm)}>
       <ForTheApp told={told} />
       <FailureText form={form} />
       <CodeField
@@ -112,7 +112,7 @@ function EnterFirstCode({ told, onCodes, onBusy }: EnterFirstCodeProps) {
         className="account-code"
         onChange={(code) => form.change({ code })}
       />
-      <p className="account-note">Al activarla se cierran las demás sesiones de la cuenta.</p>
+      <p className="account-note note">Al activarla se cierran las demás sesiones de la cuenta.</p>
       <div className="dialog-actions">
         <BusyButton type="submit" busy={form.isBusy} disabled={form.values.code === ''}>
           Activar
@@ -129,7 +129,7 @@ function ForTheApp({ told }: { told: Key }) {
       <StepHeading as="h3">Código para la app</StepHeading>
       <p>Escaneá este código con la app. En el mismo teléfono, tocá el enlace o copiá la clave.</p>
       <QrCode text={told.otpauth} label="Código QR con la clave de la app" />
-      <p className="factor-key">
+      <p className="factor-key stack-1">
         <a href={told.otpauth}>Abrir en la app</a>
         <span>
           Clave: <code>{inFours(told.key)}</code>

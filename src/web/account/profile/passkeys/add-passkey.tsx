@@ -27,7 +27,7 @@ export function AddPasskey({ user, onClose }: { user: User; onClose: () => void 
       className="email-change"
       busy={form.isBusy}
     >
-      <form className="email-change-step" method="post" noValidate onSubmit={form.onSubmit}>
+      <form className="email-change-step stack-4" method="post" noValidate onSubmit={form.onSubmit}>
         <FailureText form={form} />
         <Field
           label="Nombre de la llave"

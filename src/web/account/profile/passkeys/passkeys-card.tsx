@@ -52,7 +52,7 @@ function Keys({ passkeys, user, onChanged }: KeysProps) {
     onChanged()
   }
   return (
-    <section className="account-card" aria-labelledby="llaves">
+    <section className="account-card stack-3" aria-labelledby="llaves">
       <h2 id="llaves">Entrar con huella o llave</h2>
       <p>
         Con la huella, la cara o el bloqueo de un dispositivo entrás sin escribir la contraseña, que sigue
@@ -67,7 +67,7 @@ function Keys({ passkeys, user, onChanged }: KeysProps) {
           Ese dispositivo deja de abrir tu cuenta.
         </PasskeyList>
       )}
-      <div className="account-save">
+      <div className="account-save row-3">
         {passkeys.length < PASSKEYS && 'PublicKeyCredential' in window && (
           <IconButton icon={Fingerprint} text="Agregar este dispositivo" onClick={() => setIsAdding(true)} />
         )}

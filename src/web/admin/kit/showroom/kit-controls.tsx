@@ -7,9 +7,7 @@ import { OrderStatusBadge } from '../../../shop/order-status-badge.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { QuantityStepper } from '../../../ui/form/quantity-stepper.tsx'
 import { Switch } from '../../shell/switch.tsx'
-import '../../../ui/badge.css'
-import '../../../ui/button.css'
-import '../../shell/check.css'
+import '../controls.css'
 
 const LOOKS = { primary: 'Principal', secondary: 'Secundario', quiet: 'Discreto', danger: 'Peligroso' }
 const TONES = ['ok', 'warn', 'err', 'info', 'auto', 'fem', 'reg', 'merch', 'lim', 'sale']

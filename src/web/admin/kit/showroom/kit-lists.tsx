@@ -84,7 +84,7 @@ export function Lists() {
           refetch={() => Promise.resolve({ isError: false })}
           words={{ done: 'Filas actualizadas', failed: 'Error al cargar las filas' }}
         />
-        <div className="admin-head-actions">
+        <div className="admin-head-actions row-2">
           <MoreMenu>
             <button type="button" className="button secondary">
               Descargar

@@ -43,7 +43,7 @@ export function MessageDialog({ order, onClose }: MessageDialogProps) {
   return (
     <Dialog open onClose={close} title={`Mensaje por el Pedido #${order.id}`}>
       {note}
-      <div className="action-form">
+      <div className="action-form stack-3">
         <TemplateField offered={offered} chosen={key} onChoose={choose} />
         <TextAreaField
           id="message-text"
@@ -97,7 +97,7 @@ function Ways({ order, template, text, onUse }: WaysProps) {
   const [whatsapp, telegram] = [whatsappLink(phone, text), telegramLink(phone)]
   return (
     <>
-      <div className="order-desk-buttons">
+      <div className="wrap-2">
         {whatsapp && <Way channel="whatsapp" href={whatsapp} {...{ order, template, onUse }} />}
         {telegram && (
           // The text does not travel with this link.

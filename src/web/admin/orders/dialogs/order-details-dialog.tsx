@@ -14,8 +14,8 @@ import { OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
 import { recipientOf, withoutAccount } from '../order-words.ts'
 import { Fact } from '../../../shop/fact.tsx'
 import { Needs } from '../../shell/rights.tsx'
-import '../../shell/facts.css'
-import './order-details-dialog.css'
+import '../../kit/controls.css'
+import '../list/orders-page.css'
 
 interface OrderDetailsDialogProps {
   order: AdminOrder
@@ -36,7 +36,7 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
       </p>
       <OrderLinesTable order={order}>{(line) => <LineProduct line={line} />}</OrderLinesTable>
       <RecipientFacts order={order} />
-      <div className="admin-actions">
+      <div className="admin-actions wrap-2">
         <Needs right="orders_write">
           <IconButton icon={RefreshCcwDot} text="Cambiar estado" look="primary" onClick={onChangeStatus} />
         </Needs>

@@ -19,7 +19,7 @@ import { counted } from '../../kit/counted.ts'
 import { submitByKey } from '../../kit/submit-by-key.ts'
 import { isOutOfDate, useChangeOrder } from '../use-order-change.ts'
 import { NotifyField } from './notify-field.tsx'
-import '../../kit/action-dialog.css'
+import '../../kit/controls.css'
 
 interface OrderStatusDialogProps {
   order: AdminOrder
@@ -79,7 +79,7 @@ function StatusForm({ order, isBusy, onChoose, onBack }: StatusFormProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter is a shortcut for the button
-    <form className="action-form" noValidate onSubmit={submit} onKeyDown={submitByKey}>
+    <form className="action-form stack-3" noValidate onSubmit={submit} onKeyDown={submitByKey}>
       <StatusField
         now={order.status}
         chosen={status}

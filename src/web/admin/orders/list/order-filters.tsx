@@ -9,9 +9,8 @@ import { counted } from '../../kit/counted.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { appliedMarks, DAY_FILTERS, MARK_FILTERS, type MarkName, type OrderFilter } from './orders-address.ts'
-import '../../kit/status-count.css'
-import './order-filters.css'
-import './order-tabs.css'
+import '../../kit/controls.css'
+import './orders-page.css'
 
 interface OrderFiltersProps {
   filter: OrderFilter
@@ -28,8 +27,8 @@ export function OrderFilters({ filter, count, onChange }: OrderFiltersProps) {
     onChange({ marks: withoutEmpty({ ...filter.marks, [name]: value }) })
   const close = () => setIsOpen(false)
   return (
-    <div className="order-filters">
-      <div className="order-filters-row">
+    <div className="order-filters stack-2">
+      <div className="order-filters-row row-2">
         <SearchField
           label="Buscar pedidos por número, nombre, teléfono, email o producto"
           placeholder="Número, nombre, teléfono, email, producto"
@@ -84,7 +83,7 @@ interface MarkFieldsProps {
 
 function MarkFields({ filter: { marks }, set }: MarkFieldsProps) {
   return (
-    <div className="order-filters-fields">
+    <div className="order-filters-fields stack-3">
       {MARK_FILTERS.map(({ name, label, options }) => (
         <SelectField
           key={name}

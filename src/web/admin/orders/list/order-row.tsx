@@ -20,7 +20,7 @@ import { useOrderDesk } from '../use-order-desk.ts'
 import { ago, linesSummary, orderFoundBy, recipientOf } from '../order-words.ts'
 import { OrderChooser } from './orders-bulk.tsx'
 import { useMay } from '../../shell/rights.tsx'
-import './order-row.css'
+import './orders-page.css'
 
 export type OrderAction = 'details' | 'status' | 'delete' | 'archive'
 
@@ -57,7 +57,7 @@ export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
           {formatPesos(order.total)}
         </p>
       </div>
-      <p className="admin-order-lines">{linesSummary(order)}</p>
+      <p className="admin-order-lines note">{linesSummary(order)}</p>
       <Found order={order} search={search} />
       {isGone && <GoneNote />}
       <div className="admin-order-buttons">
@@ -71,7 +71,7 @@ export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
 
 function Found({ order, search }: Pick<OrderRowProps, 'order' | 'search'>) {
   const text = orderFoundBy(order, search)
-  return text && <span className="admin-order-found">{text}</span>
+  return text && <span className="admin-order-found note">{text}</span>
 }
 
 function CardHead({ order, now, isChosen, onChoose }: Omit<OrderRowProps, 'isGone' | 'onAct' | 'search'>) {
@@ -104,7 +104,7 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
       <td className="admin-order-recipient" title={recipientOf(order)}>
         {recipientOf(order)}
       </td>
-      <td className="admin-order-lines">
+      <td className="admin-order-lines note">
         <span title={linesSummary(order)}>{linesSummary(order)}</span>
         <Found order={order} search={search} />
         {isGone && <GoneNote />}
@@ -189,7 +189,7 @@ function OrderLink({ order }: { order: AdminOrder }) {
 
 function Age({ order, now }: { order: AdminOrder; now: number }) {
   return (
-    <time className="admin-order-age" dateTime={order.created_at} title={formatMoment(order.created_at)}>
+    <time className="admin-order-age note" dateTime={order.created_at} title={formatMoment(order.created_at)}>
       {ago(order.created_at, now)}
     </time>
   )

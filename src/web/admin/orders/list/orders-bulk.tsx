@@ -15,7 +15,7 @@ import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { refetchAll } from '../orders-query.ts'
 import { STATUS_FAILED } from '../use-order-change.ts'
 import { DELIVERY_FAILED } from '../use-order-mark.ts'
-import './orders-bulk.css'
+import './orders-page.css'
 
 interface BulkAction {
   name: string

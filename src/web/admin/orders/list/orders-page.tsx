@@ -34,8 +34,8 @@ import {
 } from './orders-address.ts'
 import { OrdersBulkBar, OrdersOutcome, useBulkOrders } from './orders-bulk.tsx'
 import { LastChange, type OrderDialogKind, OrderDialogs, useListedChanges } from './orders-changes.tsx'
-import '../../kit/table.css'
-import './orders-list.css'
+import '../../kit/lists.css'
+import './orders-page.css'
 
 type Answer = AnswerOf<typeof listOrders>
 
@@ -246,7 +246,7 @@ function FoundElsewhere({ search }: { search: string }) {
   if (!data || data.results.length === 0) return null
   const more = data.count - data.results.length
   return (
-    <div className="orders-elsewhere">
+    <div className="orders-elsewhere stack-2">
       <p>Lo que encuentra en otros estados o sin filtros:</p>
       <ul>
         {data.results.map((order) => (

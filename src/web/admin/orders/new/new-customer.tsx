@@ -68,7 +68,7 @@ export function chooseAccount(form: NewOrderForm, user: User): void {
 function AccountFields({ form, onCreate }: NewCustomerProps) {
   const { account } = form.values
   return (
-    <div id={form.idOf('account')} tabIndex={-1} className="new-order-account">
+    <div id={form.idOf('account')} tabIndex={-1} className="new-order-account stack-3">
       {account && <p className="new-order-name">{`${account.name} · ${account.email}`}</p>}
       <AccountPicker
         label={account ? 'Elegir otra cuenta' : 'Cuenta'}

@@ -22,7 +22,7 @@ import { chooseAccount, NewCustomer } from './new-customer.tsx'
 import { type NewLine, OUTCOMES, totalOf, withLine } from './new-order.ts'
 import { FAILED, isShort, type NewOrderForm, useNewOrder } from './use-new-order.ts'
 import { NumberField } from '../../shell/number-field.tsx'
-import '../../shell/segmented.css'
+import '../../kit/controls.css'
 import './new-order-page.css'
 
 /** Enters an order: products, customer, payment and handover. */
@@ -37,7 +37,7 @@ export default function NewOrderPage() {
     chooseAccount(form, user)
   }
   return (
-    <div className="new-order">
+    <div className="new-order stack-3">
       <TabTitle>Nuevo pedido</TabTitle>
       <BackLink to={admin.orders()}>Volver a los pedidos</BackLink>
       <h1 tabIndex={-1}>Nuevo pedido</h1>
@@ -52,7 +52,7 @@ export default function NewOrderPage() {
       <form
         noValidate
         onSubmit={form.onSubmit}
-        className="new-order-form"
+        className="new-order-form stack-3"
         // After a refusal all parts are shown, as the invalid field may be in any of them.
         data-part={failure ? undefined : part}
       >
@@ -73,13 +73,13 @@ export default function NewOrderPage() {
 
 function Columns({ form, onCreate }: { form: NewOrderForm; onCreate: () => void }) {
   return (
-    <div className="new-order-columns">
+    <div className="new-order-columns stack-3">
       <div data-part="products">
         <Panel title="Productos">
           <Lines form={form} />
         </Panel>
       </div>
-      <div className="new-order-side">
+      <div className="new-order-side stack-3">
         <div data-part="customer">
           <NewCustomer form={form} onCreate={onCreate} />
         </div>
@@ -125,7 +125,7 @@ function Parts({ part, onChoose }: PartsProps) {
   return (
     <fieldset className="segmented new-order-parts">
       <legend className="visually-hidden">Paso</legend>
-      <div className="segmented-choices">
+      <div className="segmented-choices wrap-2">
         {(Object.keys(PARTS) as Part[]).map((one) => (
           <label key={one}>
             <input type="radio" name="new-order-part" checked={one === part} onChange={() => onChoose(one)} />

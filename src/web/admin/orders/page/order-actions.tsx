@@ -25,7 +25,7 @@ export function OrderActions({ order, archive, onOpen }: OrderActionsProps) {
   // 'Completar' has the key when it is the next step.
   const hasKey = order.next_action !== 'finish'
   return (
-    <div className="admin-head-actions">
+    <div className="admin-head-actions row-2">
       <Needs right="orders_write">
         <IconButton
           icon={RefreshCcwDot}

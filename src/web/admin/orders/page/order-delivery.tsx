@@ -14,8 +14,8 @@ import { useDeliveryMark } from './use-delivery-mark.ts'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { DELIVERY_FAILED } from '../use-order-mark.ts'
 import { Needs } from '../../shell/rights.tsx'
-import '../../shell/facts.css'
-import '../order-desk.css'
+import '../../kit/controls.css'
+import './order-page.css'
 
 const TONE: Record<DeliveryState, string> = { pending: '', prepared: 'info', handed: 'ok' }
 
@@ -74,7 +74,7 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
   return (
     <>
       {error !== undefined && <OrderRefusal title={DELIVERY_FAILED} error={error} />}
-      <div className="order-desk-buttons">
+      <div className="wrap-2">
         <LotsButton desk={desk} />
         {state === 'pending' && next !== 'prepare' && (
           <IconButton

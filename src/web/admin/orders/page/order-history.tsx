@@ -20,7 +20,7 @@ import { Panel } from '../../shell/panel.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { Needs } from '../../shell/rights.tsx'
 import { Segmented } from '../../shell/segmented.tsx'
-import './order-history.css'
+import './order-page.css'
 
 const PARTS = {
   all: { name: 'Todo', kinds: ['activity', 'note', 'mail', 'contact'] },
@@ -48,10 +48,12 @@ export function OrderHistory({ order, note }: { order: AdminOrder; note: OrderNo
           Ver los emails de este pedido
         </Link>
       )}
-      {isPending && <LoadingBlocks className="order-history" blocks={['skeleton-line', 'skeleton-line']} />}
+      {isPending && (
+        <LoadingBlocks className="order-history stack-3" blocks={['skeleton-line', 'skeleton-line']} />
+      )}
       {isError && <ErrorPanel title="Error al cargar las actividades" onRetry={() => void refetch()} />}
       {shown?.length === 0 && <p className="admin-note">Sin movimientos registrados.</p>}
-      <ol className="order-history">
+      <ol className="order-history stack-3">
         {shown?.map((entry) => (
           <Entry key={`${entry.kind} ${entry.id}`} entry={entry} order={order} />
         ))}

@@ -22,7 +22,7 @@ import { QuantityField } from './quantity-field.tsx'
 import type { OrderLines } from './use-order-lines.ts'
 import { useMay } from '../../shell/rights.tsx'
 import '../../../shop/order-lines/order-lines-table.css'
-import './order-lines-form.css'
+import './order-page.css'
 
 /** The lines of an order with editable quantities. Prices stay those of the day; the server computes the totals. */
 export function OrderLinesForm({ order, form }: { order: AdminOrder; form: OrderLines }) {
@@ -164,7 +164,7 @@ function Earlier({ was, now, reason = '' }: { was: number; now: number; reason?:
   if (was === now || was === 0) return null
   const percent = formatNumber(Math.round((now / was - 1) * 1000) / 10)
   return (
-    <span className="order-edit-earlier">
+    <span className="order-edit-earlier note">
       {`Antes ${formatPesos(was)} (${percent.replace('-', '−')} %)`}
       {reason !== '' && ` · ${reason}`}
     </span>
@@ -179,7 +179,7 @@ function EditBar({ form }: { form: OrderLines }) {
     document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div className="order-edit-bar" data-bottom-bar ref={bar}>
+    <div className="order-edit-bar row-2" data-bottom-bar ref={bar}>
       <p role="status">{`Cambios sin guardar. Total: ${formatPesos(form.total)}`}</p>
       <button type="button" className="button secondary" onClick={form.discard}>
         Descartar

@@ -24,7 +24,7 @@ import { useChangeOrder } from '../use-order-change.ts'
 import { useDeliveryMark } from './use-delivery-mark.ts'
 import type { OrderDesk } from '../use-order-desk.ts'
 import { DELIVERY_FAILED } from '../use-order-mark.ts'
-import '../order-desk.css'
+import './order-page.css'
 
 interface Step {
   why: (order: AdminOrder) => string
@@ -85,7 +85,7 @@ export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps)
       {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
       <div className="order-next-step">
         <p>{next === 'contact' ? 'Falta coordinar el pago y la entrega.' : STEPS[next].why(order)}</p>
-        <div className="order-desk-buttons">
+        <div className="wrap-2">
           {next === 'contact' && <OrderCalled order={order} />}
           {!isBare && <StepButton order={order} step={step} look="primary" />}
         </div>

@@ -40,7 +40,7 @@ import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { HeldInOrder } from '../../lots/held-lot.tsx'
 import { BackLink } from '../../shell/back-link.tsx'
 import { Needs, useMay } from '../../shell/rights.tsx'
-import '../list/orders-list.css'
+import '../list/orders-page.css'
 import './order-page.css'
 
 const LOAD_FAILED = 'Error al cargar los detalles del pedido.'
@@ -60,7 +60,7 @@ export default function OrderPage() {
   })
   const isUnknown = id === undefined || (error instanceof Refusal && error.status === 404)
   return (
-    <div className="admin-order">
+    <div className="admin-order stack-3">
       <TabTitle>{id === undefined ? 'Pedido' : `Pedido #${id}`}</TabTitle>
       <BackLink to={LIST}>Volver a los pedidos</BackLink>
       <div className="admin-order-title">
@@ -164,11 +164,11 @@ interface ColumnsProps {
 
 function Columns({ order, desk, lines, recipient, note }: ColumnsProps) {
   return (
-    <div className="admin-order-columns">
+    <div className="admin-order-columns stack-4">
       <Panel title="Productos">
         <OrderLinesForm order={order} form={lines} />
       </Panel>
-      <div className="admin-order-side">
+      <div className="admin-order-side stack-4">
         <OrderPayments order={order} desk={desk} />
         <OrderDelivery order={order} desk={desk} />
         <OrderRecipient order={order} form={recipient} />
@@ -243,7 +243,7 @@ function useLeave(id: number) {
 
 function OrderSkeleton() {
   return (
-    <div className="admin-order-columns" aria-busy="true">
+    <div className="admin-order-columns stack-4" aria-busy="true">
       <LoadingNote />
       <CardSkeleton className="admin-order-skeleton" parts={['title', 'picture', 'line', 'line']} />
       <CardSkeleton className="admin-order-skeleton" parts={['title', 'line', 'line', 'buttons']} />

@@ -11,7 +11,7 @@ import { counted } from '../../kit/counted.ts'
 import { Panel } from '../../shell/panel.tsx'
 import type { OrderDesk } from '../use-order-desk.ts'
 import { Needs } from '../../shell/rights.tsx'
-import '../order-desk.css'
+import './order-page.css'
 
 interface OrderPaymentsProps {
   order: AdminOrder
@@ -47,7 +47,7 @@ function PaymentButtons({ order, desk }: OrderPaymentsProps) {
   // A cancelled order only has refunds.
   const isOpen = order.status !== 'cancelled'
   return (
-    <div className="order-desk-buttons">
+    <div className="wrap-2">
       {isOpen && next !== 'collect' && (
         <IconButton
           icon={HandCoins}
@@ -93,7 +93,7 @@ function Payments({ payments, onVoid }: PaymentsProps) {
   const newest = payments.toReversed()
   const [shown, folded] = [newest.slice(0, SHOWN), newest.slice(SHOWN)]
   const list = (some: OrderPayment[]) => (
-    <ul className="order-payments">
+    <ul className="order-payments stack-3">
       {some.map((payment) => (
         <Payment key={payment.id} payment={payment} onVoid={() => onVoid(payment)} />
       ))}
@@ -101,7 +101,7 @@ function Payments({ payments, onVoid }: PaymentsProps) {
   )
   if (newest.length === 0) return null
   return (
-    <div className="order-payments-all">
+    <div className="order-payments-all stack-3">
       {list(shown)}
       {folded.length > 0 && (
         <details>
@@ -120,7 +120,7 @@ function Payment({ payment, onVoid }: { payment: OrderPayment; onVoid: () => voi
   return (
     <li>
       <div>
-        <p className="order-payment-what">
+        <p className="order-payment-what row-2">
           {isVoid ? <s>{what}</s> : what}
           {isVoid && <span className="badge">{payment.kind === 'payment' ? 'Anulado' : 'Anulada'}</span>}
         </p>

@@ -16,7 +16,7 @@ import { CHANGE_FAILED } from '../order-words.ts'
 import type { OrderRecipientForm } from './use-order-recipient.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useMay } from '../../shell/rights.tsx'
-import './order-recipient.css'
+import './order-page.css'
 
 interface OrderRecipientProps {
   order: AdminOrder
@@ -69,7 +69,7 @@ function RecipientForm({ form }: Pick<OrderRecipientProps, 'form'>) {
     onBlur: undefined,
   })
   return (
-    <form className="order-recipient-form" noValidate onSubmit={form.onSubmit}>
+    <form className="stack-4" noValidate onSubmit={form.onSubmit}>
       <Problems form={form} />
       <Field label="Recibe" maxLength={NAME_LENGTH} {...field('recipient_name')} />
       <Field
@@ -81,7 +81,7 @@ function RecipientForm({ form }: Pick<OrderRecipientProps, 'form'>) {
         {...field('customer_phone')}
       />
       <DeliveryFields field={field} isSent={form.values.delivery_type === 'address'} />
-      <div className="admin-actions">
+      <div className="admin-actions wrap-2">
         <BusyButton busy={form.isBusy} busyText="Guardando…" type="submit" data-key="mod+s">
           Guardar
         </BusyButton>

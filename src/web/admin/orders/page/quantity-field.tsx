@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../../contract/limits.ts'
 import { Stepper } from '../../../ui/form/quantity-stepper.tsx'
 import { type Quantity, quantityError, typedQuantity, unitsOf } from './quantities.ts'
-import './quantity-field.css'
+import './order-page.css'
 
 interface QuantityFieldProps {
   id?: string

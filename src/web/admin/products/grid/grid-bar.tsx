@@ -4,7 +4,7 @@ import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
 import { entriesOf, takenBack } from './grid-cells.ts'
 import { changesText } from './grid-words.ts'
 import type { ProductGridState } from './use-product-grid.ts'
-import '../../../forms/save-bar.css'
+import '../../../forms/forms.css'
 
 /** Saves all edits, on any page of the list; afterwards offers undo. */
 export function GridBar({ grid }: { grid: ProductGridState }) {

@@ -5,8 +5,8 @@ import { finalPriceOf } from '../product-draft.ts'
 import { moveInGrid } from '../grid-keys.ts'
 import { cellText, type GridRow, keyOf } from './grid-cells.ts'
 import type { ProductGridState } from './use-product-grid.ts'
-import '../../kit/table.css'
-import './product-grid.css'
+import '../../kit/lists.css'
+import '../products-page.css'
 
 const LABEL: Record<CellName, string> = { price: 'Precio', discount: 'Descuento', stock: 'Stock' }
 const UNIT: Record<CellName, string> = { price: ' ($)', discount: ' (%)', stock: '' }
@@ -19,7 +19,7 @@ export function ProductGrid({ grid }: { grid: ProductGridState }) {
   const onKey = (event: KeyboardEvent) => moveInGrid(event, box.current, undefined)
   return (
     <>
-      <p className="grid-how">
+      <p className="grid-how note">
         Escribir los números y guardarlos juntos. Las flechas y Enter pasan de celda, Esc deja la celda como
         estaba, Ctrl+Enter guarda. Se pueden pegar filas de una planilla: precio, descuento y stock.
       </p>
@@ -54,7 +54,7 @@ function Row(props: Omit<CellProps, 'cell'>) {
     <tr>
       <th scope="row">
         {row.title}
-        <span className="admin-product-brand">{row.brand ?? 'Sin marca'}</span>
+        <span className="admin-product-brand note">{row.brand ?? 'Sin marca'}</span>
       </th>
       {CELLS.map((cell) => (
         <td key={cell}>

@@ -5,7 +5,7 @@ import { BusyButton } from '../../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { applyText, countText, unsavedText } from './count-words.ts'
 import type { CountLines, CountSteps } from './use-count.ts'
-import '../../../forms/save-bar.css'
+import '../../../forms/forms.css'
 
 interface CountBarProps {
   count: StockCount

@@ -15,7 +15,7 @@ import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { COUNT_PAGE_SIZE, type CountFilter, countLines, readCountView } from './count-query.ts'
 import { CountRow } from './count-row.tsx'
 import type { CountLines } from './use-count.ts'
-import '../../kit/list-tools.css'
+import '../../kit/lists.css'
 
 const VIEWS = [
   { view: undefined, name: 'Todas' },

@@ -19,11 +19,8 @@ import { CountList } from './count-list.tsx'
 import { countList } from './count-query.ts'
 import { COUNT_STATE_LABEL, countText } from './count-words.ts'
 import { type CountLines, type CountSteps, useCountLines, useCountSteps } from './use-count.ts'
-import '../../kit/list-filters.css'
-import '../../kit/list-tools.css'
-import '../../kit/table.css'
+import '../../kit/lists.css'
 import '../stock-page.css'
-import './count-page.css'
 
 const FAILED = 'Error al cargar los recuentos'
 

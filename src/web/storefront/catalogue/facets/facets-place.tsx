@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { addressOf, type CatalogueAddress } from '../catalogue-search.ts'
 import type { PanelProps } from './facet-panel.tsx'
-import './facet-groups.css'
-import './facets.css'
+import '../product-list-screen.css'
 
 type Panel = ComponentType<PanelProps>
 
