@@ -109,7 +109,8 @@ export const proof: Proof = {
       patches: [
         {
           find: 'or throttles.window_started > ${latestStart(now)})`\n  return sql`insert',
-          replace: "or throttles.window_started > ${latestStart(now)} + interval '9 years')`\n  return sql`insert",
+          replace:
+            "or throttles.window_started > ${latestStart(now)} + interval '9 years')`\n  return sql`insert",
         },
       ],
       failsWith: /set back by a year: a sign-in/,
