@@ -63,25 +63,25 @@ export const TODO_LABEL: Record<TodoKey, string> = {
 }
 
 /** A queue in a sentence, after its count: '3 cobrar · 2 preparar'. */
-export const TODO_WORD: Record<TodoKey, string> = {
-  refund: 'devolver',
-  collect: 'cobrar',
-  finish: 'completar',
-  hand: 'entregar',
-  prepare: 'preparar',
-  expiring: 'por vencer',
-  agree: 'acordar',
-  contact: 'coordinar',
-  orders_large: 'grandes',
-  lots_held: 'con un lote retenido',
-  claims_late: 'reclamos atrasados',
-  claims_new: 'reclamos nuevos',
-  regrets_new: 'arrepentimientos',
-  access_waiting: 'solicitudes de acceso',
-  mail_late: 'emails demorados',
-  mail_failed: 'emails sin salir',
-  prices_failed: 'precios sin aplicar',
-  stock_low: 'con poco stock',
+export const TODO_WORD: Record<TodoKey, readonly [one: string, many?: string]> = {
+  refund: ['devolver'],
+  collect: ['cobrar'],
+  finish: ['completar'],
+  hand: ['entregar'],
+  prepare: ['preparar'],
+  expiring: ['por vencer'],
+  agree: ['acordar'],
+  contact: ['coordinar'],
+  orders_large: ['grande', 'grandes'],
+  lots_held: ['con un lote retenido'],
+  claims_late: ['reclamo atrasado', 'reclamos atrasados'],
+  claims_new: ['reclamo nuevo', 'reclamos nuevos'],
+  regrets_new: ['arrepentimiento', 'arrepentimientos'],
+  access_waiting: ['solicitud de acceso', 'solicitudes de acceso'],
+  mail_late: ['email demorado', 'emails demorados'],
+  mail_failed: ['email sin salir', 'emails sin salir'],
+  prices_failed: ['precio sin aplicar', 'precios sin aplicar'],
+  stock_low: ['con poco stock'],
 }
 
 /**

@@ -68,12 +68,15 @@ function Kinds({ filter }: { filter: ReportFilter }) {
 
 function Periods({ filter, today }: { filter: ReportFilter; today: string }) {
   const admin = useAdminPath()
-  const links = PERIODS.map(({ name, of }) => {
+  // On some days two names are of the same period.
+  const shown = PERIODS.find(({ of }) => `${of(today)}` === `${filter.from},${filter.to}`)
+  const links = PERIODS.map((period) => {
+    const { name, of } = period
     const [from, to] = of(today)
     return {
       name,
       to: admin.reports(reportParams({ ...filter, from, to, group: usualGroup(from, to) })),
-      isShown: from === filter.from && to === filter.to,
+      isShown: period === shown,
     }
   })
   return <ViewLinks label="Períodos" links={links} />

@@ -10,7 +10,12 @@ it('names the open work', () => {
       { key: 'stock_low', count: 9 },
     ]),
   ).toBe('Para hacer: 3 cobrar · 2 preparar')
-  expect(todoSentence([{ key: 'claims_late', count: 2 }])).toBe('Para hacer: 2 reclamos atrasados')
+  expect(
+    todoSentence([
+      { key: 'claims_late', count: 2 },
+      { key: 'access_waiting', count: 1 },
+    ]),
+  ).toBe('Para hacer: 2 reclamos atrasados · 1 solicitud de acceso')
 })
 
 it('reports when nothing is left', () => {

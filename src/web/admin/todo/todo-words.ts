@@ -1,6 +1,5 @@
 import { counted } from '../kit/counted.ts'
 import { TODO_WORD, type TodoKey } from '../../../contract/orders/todo.ts'
-import { formatNumber } from '../../../contract/place.ts'
 
 export const ALL_DONE = 'Todo al día'
 
@@ -18,7 +17,11 @@ function openQueues(queues: Queue[]): Queue[] {
 export function todoSentence(queues: Queue[]): string {
   const open = openQueues(queues)
   if (open.length === 0) return ALL_DONE
-  return `Para hacer: ${open.map(({ key, count }) => `${formatNumber(count)} ${TODO_WORD[key]}`).join(' · ')}`
+  const words = open.map(({ key, count }) => {
+    const [one, many = one] = TODO_WORD[key]
+    return counted(count, one, many)
+  })
+  return `Para hacer: ${words.join(' · ')}`
 }
 
 /** 'Para hacer: 5 cosas', the short form. */
