@@ -69,7 +69,7 @@ function Kinds({ filter }: { filter: ReportFilter }) {
 function Periods({ filter, today }: { filter: ReportFilter; today: string }) {
   const admin = useAdminPath()
   // On some days two names are of the same period.
-  const shown = PERIODS.find(({ of }) => `${of(today)}` === `${filter.from},${filter.to}`)
+  const shown = PERIODS.find(({ of }) => of(today).join() === [filter.from, filter.to].join())
   const links = PERIODS.map((period) => {
     const { name, of } = period
     const [from, to] = of(today)
