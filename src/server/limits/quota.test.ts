@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { engines, openTestDatabase } from '../../../test/support/databases/test-database.ts'
 import type { Db } from '../db/connect.ts'
 import { counterKey } from './counter-queries.ts'
-import { bookTurn, cancelTurn, checkTurn, takeFrom, takeTurn } from './quota.ts'
+import { bookTurn, cancelTurn, checkTurn, takeFrom, takeTurn, tryTurn } from './quota.ts'
 
 describe.each(engines)('takeFrom on %s', async (engine) => {
   const { db, close } = await openTestDatabase(engine)
@@ -41,6 +41,16 @@ describe.each(engines)('takeFrom on %s', async (engine) => {
       db,
     )
     expect(rows.map(({ failures }) => failures)).toEqual([30, 30, 30])
+  })
+
+  it('names the end of the window that refuses, not the gap that the same turn began', async () => {
+    let time = now
+    const shop = { secret: Buffer.alloc(32), now: () => time, config: { rateLimitFactor: 1 } }
+    for (let n = 0; n < 10; n += 1) {
+      await takeTurn(db, shop, 'codesAsked', 'ana')
+      time = new Date(time.getTime() + 30 * 60_000)
+    }
+    expect(await tryTurn(db, shop, 'codesAsked', 'ana')).toEqual(new Date(now.getTime() + 24 * 3_600_000))
   })
 
   it('behaves the same when only checking', async () => {

@@ -151,16 +151,15 @@ export async function takeFrom(db: Db, counters: Counter[], now: Date): Promise<
     gapUntil: gapMs > 0 ? new Date(now.getTime() + gapMs) : null,
   }))
   if (counted.length === 0 || (await countInTurn(db, counted, now))) return undefined
-  for (const counter of counters) {
-    const until = await allowedFrom(db, counter, now)
-    if (until > now) return until
-  }
-  return now
+  // The latest, as those before the one that refuses have counted, which may have used them up or begun a gap.
+  let until = now
+  for (const counter of counters) until = later(until, await allowedFrom(db, counter, now))
+  return until
 }
 
 async function allowedFrom(db: Db, { key, quota: { max, windowMs } }: Counter, now: Date): Promise<Date> {
   const counter = await findCounter(db, key)
-  if (!counter) return now
+  if (!counter || counter.window_started > latestStart(now)) return now
   const windowEnds = counter.failures >= max ? new Date(counter.window_started.getTime() + windowMs) : now
   return later(windowEnds, counter.blocked_until ?? now)
 }

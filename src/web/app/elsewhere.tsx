@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { redirect, type RouteObject } from 'react-router'
+import { redirect, type RouteObject, useLocation } from 'react-router'
 import { keepToasts } from '../ui/toast.tsx'
 
 /**
@@ -14,10 +14,12 @@ export function elsewhere(path: string): RouteObject {
 const HEIGHT = '99999px'
 
 function Elsewhere() {
+  // Going on to another such address takes the place of a reload that is under way.
+  const { key } = useLocation()
   // Not before the screen is gone, which may ask whether it may be left.
   useEffect(() => {
     keepToasts()
     window.location.reload()
-  }, [])
+  }, [key])
   return <div style={{ height: HEIGHT }} />
 }

@@ -35,6 +35,7 @@ export const panelRoutes: RouteObject[] = [
   },
   {
     ...lazily(() => import('../storefront/shell/layout.tsx')),
+    ErrorBoundary: ErrorPage,
     children: [
       {
         ErrorBoundary: ErrorPage,

@@ -16,6 +16,8 @@ let isAsking = false
 // Opened by its own address, the page has nothing else to load.
 if (location.pathname !== OFFLINE_PAGE) {
   addEventListener('online', () => void reloadIfReachable())
+  // Back to a screen of the document before, which a reload replaced by this one.
+  addEventListener('popstate', () => location.reload())
   // The event can come before the connection works, or before this page listens.
   setInterval(() => void reloadIfReachable(), RETRY_MS)
 }

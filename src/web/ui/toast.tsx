@@ -10,6 +10,7 @@ const ToastStack = later(async () => (await import('./toasts/toast-stack.tsx')).
 const toasts = createStore(() => NONE)
 let lastId = 0
 const KEPT = 'toasts'
+const KEPT_MS = 15_000
 const kept = tabStorage.readJson(KEPT)
 tabStorage.remove(KEPT)
 
@@ -37,10 +38,12 @@ export function showToast(kind: ToastKind, text: string): () => void {
 
 /** For the next document, before this one is left. */
 export function keepToasts(): void {
-  tabStorage.writeJson(KEPT, toasts.get())
+  tabStorage.writeJson(KEPT, { at: Date.now(), toasts: toasts.get() })
 }
 // safe: `keepToasts` wrote them
-if (Array.isArray(kept)) for (const { kind, text } of kept as Toast[]) showToast(kind, text)
+const { at = 0, toasts: handedOver = [] } = (kept ?? {}) as { at?: number; toasts?: Toast[] }
+// Else of a document that never came: perhaps of the person before.
+if (Date.now() - at < KEPT_MS) for (const { kind, text } of handedOver) showToast(kind, text)
 
 /**
  * Above everything, open dialogs included; render one in each page frame. One live region for all toasts, there and shown before the

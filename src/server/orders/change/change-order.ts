@@ -139,7 +139,8 @@ export async function changeOrderIn(
   const linesDiffer = unordered(lines) !== unordered(wanted.lines)
   const fields = differing(order, {
     ...wanted.fields,
-    ...((linesDiffer || wanted.status === 'cancelled') && unpacked(order)),
+    ...((unordered(lines, 'units') !== unordered(wanted.lines, 'units') || wanted.status === 'cancelled') &&
+      unpacked(order)),
     status: wanted.status,
     total: totalOf(wanted.lines),
   })
@@ -325,10 +326,10 @@ function differing(order: OrderRow, fields: OrderFields): OrderFields {
   )
 }
 
-/** A canonical text of lines, independent of their order. */
-function unordered(lines: FrozenLine[]): string {
+/** A canonical text of lines, independent of their order; with `units` without their prices. */
+function unordered(lines: FrozenLine[], of: 'all' | 'units' = 'all'): string {
   return summary(lines)
-    .map((line) => JSON.stringify(line))
+    .map(({ price_at_time, ...units }) => JSON.stringify(of === 'units' ? units : [units, price_at_time]))
     .toSorted()
     .join()
 }

@@ -62,6 +62,15 @@ describe.each(engines)('prices of a whole order, in one save, on %s', (engine) =
     await expectStock(shop, { blister_id: first?.blister_id ?? 0 }, 9)
   })
 
+  it('leave a prepared order prepared', async () => {
+    const order = await ordered()
+    await admin.put(`/orders/${order.id}/delivery/`, { state: 'prepared' })
+    const { body: prepared } = await admin.get(`/orders/${order.id}/`)
+    const { body } = await change(prepared, { line_prices: pricesOf(order, 640), reason: 'x' })
+    expect(body).toMatchObject({ delivery_state: 'prepared', changed_after_prepared: false })
+    expect(body.order_products[0].price_at_time).toBe(640)
+  })
+
   it('are whole prices: the same ones again change nothing', async () => {
     const order = await ordered()
     const body = { line_prices: pricesOf(order, 750), reason: 'x' }

@@ -63,7 +63,13 @@ export function OrderLinesForm({ order, form }: { order: AdminOrder; form: Order
         </>
       )}
       {form.isDirty && <EditBar form={form} />}
-      {pricing && <LinePriceDialog form={form} line={pricing} onClose={() => setPricing(undefined)} />}
+      {pricing && (
+        <LinePriceDialog
+          form={form}
+          line={lines.find(({ id }) => id === pricing.id) ?? pricing}
+          onClose={() => setPricing(undefined)}
+        />
+      )}
       {isDiscounting && <OrderDiscountDialog form={form} onClose={() => setIsDiscounting(false)} />}
       <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />
     </>

@@ -78,7 +78,8 @@ export function useOrderLines(order: AdminOrder) {
      */
     total: totalAt(priceOf),
     /** With another price of a line. */
-    totalWith: (line: OrderLine, price: number) => totalAt((one) => (one === line ? price : priceOf(one))),
+    totalWith: (line: OrderLine, price: number) =>
+      totalAt((one) => (keyOf(one) === keyOf(line) ? price : priceOf(one))),
     /** Why the prices change, of those that are not saved yet. */
     reason: prices?.reason ?? '',
     /** The new price (pesos) of a line. */
