@@ -13,12 +13,12 @@ const unit = [
   'test/house/*.test.ts',
 ]
 const strangers = ['test/strangers/*.test.ts']
-const api = ['src/server/**/*.test.ts', 'test/**/*.test.{ts,tsx}', 'demo/**/*.test.ts']
+const api = ['src/server/**/*.test.ts', '{test,proofs,demo,demo-art}/**/*.test.{ts,tsx}']
 
 const isOneOf = (file: string, globs: string[]) => globs.some((glob) => matchesGlob(file, glob))
 
 /** The files that replace modules, or say that they change their process. */
-const alone = globSync('{src,test}/**/*.test.{ts,tsx}').filter((file) =>
+const alone = globSync('{src,test,proofs}/**/*.test.{ts,tsx}').filter((file) =>
   /\bvi\.mock\(|^\/\/ Runs alone: /m.test(readFileSync(file, 'utf8')),
 )
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const documents = ['.', 'docs', 'docs/decisions', 'docs/operating', 'test/claims'].flatMap((folder) =>
+const documents = ['.', 'docs', 'docs/decisions', 'docs/operating', 'proofs'].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.join(folder, name)),

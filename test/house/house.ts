@@ -22,8 +22,8 @@ const AREAS: Record<string, RegExp> = {
   'web, scripts': /^src\/web\/.*\.tsx?$/,
   'web, sheets': /^src\/web\/.*\.css$/,
 }
-const KITS = /^(?:test\/support|test\/claims\/support|proofs\/support|test\/speed\/support|bench\/support)\//
-const CLAIMS_AND_SPEED = /^(?:test\/claims|proofs|test\/speed|bench)\//
+const KITS = /^(?:test\/support|proofs\/(?:support|load|wrong-builds))\//
+const CLAIMS_AND_SPEED = /^proofs\//
 const BESIDE = /\.(?:test|spec|fixture)\.tsx?$/
 
 const product = sources.filter(isProduct)

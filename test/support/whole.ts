@@ -1,4 +1,4 @@
-import { randomNumbers } from './load/seed.ts'
+import { randomNumbers } from '../../proofs/load/seed.ts'
 
 /**
  * With TEST_WHOLE=1, which `npm run strangers` sets, tests that try very many inputs try all of them, and every stranger

@@ -95,7 +95,7 @@ async function largest(files: FileStore, image: string): Promise<Buffer | undefi
 }
 
 type Letters = Record<string, [advance: number, path: string] | undefined>
-/** From `demo/art/letters.ts`. */
+/** From `demo-art/letters.ts`. */
 // safe: written by it
 const LETTERS = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'preview-letters.json'), 'utf8'),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import type { ProofContext } from '../proofs/proof.ts'
+import type { ProofContext } from '../../../proofs/support/proof.ts'
 
 /** The same places as scripts/test-programs.mjs; undefined means Playwright's own. */
 export const CHROMIUM = [

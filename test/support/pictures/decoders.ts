@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Patch } from '../wrong-builds/locate-patches.ts'
+import type { Patch } from '../../../proofs/wrong-builds/locate-patches.ts'
 import { jpeg } from './photos.ts'
 
 const MARK = 'never ends'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { FLAGS } from './start-server.ts'
-import { editsOfEnvironment, flagsFor } from '../wrong-builds/edits.ts'
+import { editsOfEnvironment, flagsFor } from '../../../proofs/wrong-builds/edits.ts'
 import { type Place, ROOT, SECRET } from '../test-environment.ts'
 
 export interface CommandResult {

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../databases/postgres.ts'
 import type { Scope } from '../scope.ts'
 import { type Place, ROOT, SECRET } from '../test-environment.ts'
-import { type Edit, EDITS, editsOfEnvironment, flagsFor } from '../wrong-builds/edits.ts'
-import { locatePatches, type Patch, readSources } from '../wrong-builds/locate-patches.ts'
+import { type Edit, EDITS, editsOfEnvironment, flagsFor } from '../../../proofs/wrong-builds/edits.ts'
+import { locatePatches, type Patch, readSources } from '../../../proofs/wrong-builds/locate-patches.ts'
 
 export interface Server {
   /** `http://127.0.0.1:port`, without a trailing slash. */

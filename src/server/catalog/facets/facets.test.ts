@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Choices } from '../../../contract/catalog/catalog.ts'
 import { FACETS, writeFacets, type FacetValue } from '../../../contract/catalog/facets.ts'
-import { randomNumbers } from '../../../../test/support/load/seed.ts'
+import { randomNumbers } from '../../../../proofs/load/seed.ts'
 import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
 const AROMAS = ['Limón', 'Menta', 'Tierra mojada', 'Mango']

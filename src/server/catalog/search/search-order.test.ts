@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedCatalogue } from '../../../../test/support/load/seed.ts'
+import { seedCatalogue } from '../../../../proofs/load/seed.ts'
 import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
 const soldOut = [{ seed_count: 3, price: 5_000, stock: 0, discount: 0 }]
