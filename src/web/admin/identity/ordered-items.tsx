@@ -104,7 +104,7 @@ function Actions({ name, place, count, arrange }: ActionsProps) {
     focusAt(place, event.currentTarget)
   }
   return (
-    <div className="wrap-2">
+    <div className="wrap-2" data-item-actions>
       {place > 0 && (
         <IconButton icon={ArrowUp} text="Subir" aria-label={`Subir el ${name}`} onClick={move(place - 1)} />
       )}
@@ -127,7 +127,7 @@ function focusAt(place: number, pressed: Element): void {
   const verb = pressed.textContent
   const list = pressed.closest('details')
   setTimeout(() => {
-    const item = list?.querySelectorAll('.identity-item-actions')[place]
+    const item = list?.querySelectorAll('[data-item-actions]')[place]
     const buttons = [...(item?.querySelectorAll('button') ?? [])]
     const same = buttons.find(({ textContent }) => textContent === verb)
     const next = same ?? buttons[0] ?? list?.querySelector('summary')
