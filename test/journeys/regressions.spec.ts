@@ -140,7 +140,7 @@ test.describe('at a desk', () => {
     await table.getByRole('checkbox').nth(1).check()
     const bar = page.getByRole('region', { name: 'Productos elegidos' })
     const tops = await Promise.all(
-      (await bar.getByRole('button').all()).map(async (one) => (await boxOf(one)).y),
+      (await bar.getByRole('button').all()).map(async (one) => Math.round((await boxOf(one)).y)),
     )
     expect(new Set(tops).size, 'one line').toBe(1)
 

@@ -42,8 +42,9 @@ export function keepToasts(): void {
 }
 // safe: `keepToasts` wrote them
 const { at = 0, toasts: handedOver = [] } = (kept ?? {}) as { at?: number; toasts?: Toast[] }
-// Else of a document that never came: perhaps of the person before.
-if (Date.now() - at < KEPT_MS) for (const { kind, text } of handedOver) showToast(kind, text)
+/** Whether this document was loaded by `keepToasts` of the one before. Longer ago it was by somebody else. */
+export const isHandedOver = Date.now() - at < KEPT_MS
+if (isHandedOver) for (const { kind, text } of handedOver) showToast(kind, text)
 
 /**
  * Above everything, open dialogs included; render one in each page frame. One live region for all toasts, there and shown before the

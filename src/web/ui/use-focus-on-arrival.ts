@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { announce } from './announcer.tsx'
+import { isHandedOver } from './toast.tsx'
 
-/** Outside React, because navigation may replace the page frame. */
-let shown: string | undefined
+/** Outside React, because navigation may replace the page frame. The way from the other entry is one, too. */
+let shown: string | undefined = isHandedOver ? '' : undefined
 
 /** Without a new document screen readers do not notice a new page: its heading takes the focus, its title is announced. */
 export function useFocusOnArrival(pathname: string): void {
