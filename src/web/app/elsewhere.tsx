@@ -13,13 +13,16 @@ export function elsewhere(path: string): RouteObject {
 /** Higher than any page: the router scrolls to where that page was left, and the browser does again when it is loaded. */
 const HEIGHT = '99999px'
 
+/** Anew for each address: going on to another one takes the place of a reload that is under way. */
 function Elsewhere() {
-  // Going on to another such address takes the place of a reload that is under way.
-  const { key } = useLocation()
+  return <Reload key={useLocation().key} />
+}
+
+function Reload() {
   // Not before the screen is gone, which may ask whether it may be left.
   useEffect(() => {
     keepToasts()
     window.location.reload()
-  }, [key])
+  }, [])
   return <div style={{ height: HEIGHT }} />
 }

@@ -7,13 +7,16 @@ const built = await buildEarlyScript('reload-online.ts')
 
 /** A fake browser at an address. `wake` stands for the event of a connection and for the passing of time. */
 function openPage(pathname: string) {
-  const page = { reloads: 0, asked: 0, isReachable: false, wake: async () => {} }
+  const page = { reloads: 0, asked: 0, isReachable: false, wake: async () => {}, goBack: () => {} }
   const listeners: (() => void)[] = []
   const scope = {
     navigator: { onLine: true },
     document: { hidden: false, getElementById: () => null },
     location: { pathname, reload: () => void page.reloads++ },
-    addEventListener: (_name: string, listener: () => void) => listeners.push(listener),
+    addEventListener: (name: string, listener: () => void) => {
+      if (name === 'popstate') page.goBack = listener
+      else listeners.push(listener)
+    },
     setInterval: (listener: () => void) => listeners.push(listener),
     fetch: async () => {
       page.asked++
@@ -39,6 +42,12 @@ describe('the script of the offline page', () => {
     // The page is still there while the wanted one loads.
     await page.wake()
     expect(page).toMatchObject({ asked: 2, reloads: 1 })
+  })
+
+  it('loads what Back leads to, as the document before is gone', () => {
+    const page = openPage('/productos')
+    page.goBack()
+    expect(page.reloads).toBe(1)
   })
 
   it('asks nothing without a connection or in a hidden tab', async () => {
