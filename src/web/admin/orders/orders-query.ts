@@ -42,12 +42,17 @@ export const orderTimeline = (id: number) => ({
   ...POLLED,
 })
 
-/** Updates a changed order in every query and refetches all that depends on it: stock, counts, activity. */
-export async function showChanged(client: QueryClient, order: AdminOrder): Promise<void> {
+/** Updates a changed order in every query: the next change starts from its new version. */
+export async function putChanged(client: QueryClient, order: AdminOrder): Promise<void> {
   // A pending response would restore the old state.
   await client.cancelQueries({ queryKey: [...ordersKey(), 'list'] })
   client.setQueryData(oneOrder(order.id).queryKey, order)
   patchLists(client, (orders) => orders.map((one) => (one.id === order.id ? order : one)))
+}
+
+/** `putChanged`, and refetches all that depends on the order: stock, counts, activity. */
+export async function showChanged(client: QueryClient, order: AdminOrder): Promise<void> {
+  await putChanged(client, order)
   refetchAll(client)
 }
 

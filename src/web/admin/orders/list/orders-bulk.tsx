@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
@@ -12,7 +12,7 @@ import { useSelection } from '../../kit/use-selection.ts'
 import { useStable } from '../../kit/use-stable.ts'
 import { Needs } from '../../shell/rights.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
-import { refetchAll } from '../orders-query.ts'
+import { putChanged, refetchAll } from '../orders-query.ts'
 import { STATUS_FAILED } from '../use-order-change.ts'
 import { DELIVERY_FAILED } from '../use-order-mark.ts'
 import './orders-page.css'
@@ -73,7 +73,7 @@ export function useBulkOrders(orders: readonly AdminOrder[]) {
   const chosen = orders.filter(({ id }) => selection.selected.has(id))
   const startAll = async (action: BulkAction) => {
     const nameOf = ({ id }: AdminOrder) => `Pedido #${id}`
-    selection.set(await start(action, chosen, nameOf, (order) => tryOne(order, action)))
+    selection.set(await start(action, chosen, nameOf, (order) => tryOne(client, order, action)))
     refetchAll(client)
   }
   return {
@@ -86,11 +86,15 @@ export function useBulkOrders(orders: readonly AdminOrder[]) {
   }
 }
 
-async function tryOne(order: AdminOrder, { skips, send, failed }: BulkAction): Promise<Problem | undefined> {
+async function tryOne(
+  client: QueryClient,
+  order: AdminOrder,
+  { skips, send, failed }: BulkAction,
+): Promise<Problem | undefined> {
   const skipped = skips?.(order)
   if (skipped) return { text: skipped }
   try {
-    await send(order)
+    await putChanged(client, await send(order))
     return undefined
   } catch (error) {
     return withReason(failed, error)
