@@ -318,28 +318,3 @@ test('new activity is shown on request', async ({ page, request }) => {
   await expect(page).toHaveURL('/panel/actividad')
   await expect(page.getByLabel('Acción')).toHaveValue('')
 })
-
-for (const [where, size] of [
-  ['360', PHONE],
-  ['1280', DESK],
-] as const) {
-  test(`screens of the shop at ${where} are accessible`, async ({ page }) => {
-    // Axe checks six screens.
-    test.slow()
-    await page.setViewportSize(size)
-    await enter(page, '/panel/actividad')
-    for (const [path, title] of [
-      ['/panel/actividad', 'Panel de Actividad'],
-      ['/panel/actividad?search=nada-de-esto', 'Panel de Actividad'],
-      ['/panel/banners', 'Banners'],
-      ['/panel/bancos', 'Bancos'],
-      ['/panel/bancos/editar/1', 'Editar Banco'],
-      ['/panel/marcas', 'Marcas'],
-    ] as const) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page.locator('.skeleton')).toHaveCount(0)
-      await expectAccessible(page)
-    }
-  })
-}

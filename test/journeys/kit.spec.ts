@@ -1,7 +1,7 @@
 import { inScope } from '../support/scope.ts'
 import { migratedPlace } from '../support/databases/embedded-dump.ts'
 import { startServer } from '../support/servers/start-server.ts'
-import { expectAccessibleAtAllSizes } from './looks.ts'
+import { expectAccessibleAtAllSizes, expectColoursInDark } from './looks.ts'
 import { confirmedAge, expect, leaveAndStop, test } from './stories.ts'
 
 const KIT = '/admin/kit'
@@ -21,6 +21,7 @@ test('the page of the ui kit is accessible in every state, with its dialogs too'
       await expect(isOn).toHaveAttribute('aria-checked', 'false', { timeout: 500 })
     }).toPass()
     await expectAccessibleAtAllSizes(page)
+    await expectColoursInDark(page)
     for (const name of [
       'Diálogo',
       'Pregunta peligrosa, con error',
@@ -30,6 +31,7 @@ test('the page of the ui kit is accessible in every state, with its dialogs too'
       await page.getByRole('button', { name, exact: true }).click()
       await expect(page.getByRole('dialog', { name })).toBeVisible()
       await expectAccessibleAtAllSizes(page)
+      await expectColoursInDark(page)
       await page.keyboard.press('Escape')
     }
     await leaveAndStop(page, shop)
