@@ -167,11 +167,12 @@ export async function unbookSlot(db: Db, key: string, slotMs: number): Promise<v
     .execute()
 }
 
-/** Removes counters that no longer limit anything, and those in the future. */
+/** Removes counters that no longer limit anything, and those in the future; without waiting for those being counted. */
 export async function deleteOldCounters(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - COUNTERS_KEPT_MS)
-  await db
-    .deleteFrom('throttles')
+  const old = db
+    .selectFrom('throttles')
+    .select('key')
     .where((row) =>
       row.or([
         row.and([
@@ -181,5 +182,7 @@ export async function deleteOldCounters(db: Db, now: Date): Promise<void> {
         row('window_started', '>', latestStart(now)),
       ]),
     )
-    .execute()
+    .forUpdate()
+    .skipLocked()
+  await db.deleteFrom('throttles').where('key', 'in', old).execute()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { engines, openTestDatabase } from '../../../test/support/databases/test-database.ts'
 import type { Db } from '../db/connect.ts'
-import { counterKey } from './counter-queries.ts'
+import { counterKey, deleteOldCounters } from './counter-queries.ts'
 import { bookTurn, cancelTurn, checkTurn, takeFrom, takeTurn, tryTurn } from './quota.ts'
 
 describe.each(engines)('takeFrom on %s', async (engine) => {
@@ -42,6 +42,20 @@ describe.each(engines)('takeFrom on %s', async (engine) => {
     )
     expect(rows.map(({ failures }) => failures)).toEqual([30, 30, 30])
   })
+
+  // The embedded database has one connection at a time.
+  if (engine === 'postgres')
+    it('clears old counters without waiting for one that is being counted', async () => {
+      const later = new Date(now.getTime() + 3 * 86_400_000)
+      await takeFrom(db, [...perMinute('counted', 2), ...perMinute('old', 2)], now)
+      const left = async () =>
+        (await db.selectFrom('throttles').select('key').execute()).map(({ key }) => key)
+      await db.transaction().execute(async (transaction) => {
+        await takeFrom(transaction, perMinute('counted', 2), later)
+        await deleteOldCounters(db, later)
+        expect(await left()).toEqual(['counted'])
+      })
+    })
 
   it('names the end of the window that refuses, not the gap that the same turn began', async () => {
     let time = now
