@@ -3,7 +3,7 @@ import { engines, openShop } from '../test/support/open-shop.ts'
 import { fillDemoShop } from './fill.ts'
 
 it.each(engines)(
-  'a filling that is interrupted leaves an empty shop, which is filled at the next start on %s',
+  'a filling that is interrupted leaves an empty shop, which one of the next starts fills on %s',
   async (engine) => {
     const { shop, close } = await openShop(engine)
     const { files } = shop
@@ -18,21 +18,15 @@ it.each(engines)(
     await expect(fillDemoShop({ ...shop, files: { ...files, ...broken } })).rejects.toThrow('interrupted')
     expect(await shop.db.selectFrom('users').select('id').execute()).toEqual([])
 
+    // An embedded database has one process, whose start fills it once.
+    const starts = engine === 'postgres' ? [fillDemoShop(shop), fillDemoShop(shop)] : [fillDemoShop(shop)]
+    expect(await Promise.all(starts)).toContain(true)
     expect(await fillDemoShop(shop)).toBe(true)
-    expect(await fillDemoShop(shop)).toBe(true)
+    const admins = shop.db.selectFrom('users').select('id').where('username', '=', 'admin')
+    expect(await admins.execute()).toHaveLength(1)
     expect((await shop.db.selectFrom('banners').select('id').execute()).length).toBe(3)
     expect(await shop.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()).toEqual([])
     await close()
   },
   120_000,
 )
-
-// An embedded database has one process, whose start fills it once.
-it('of two processes that fill at once one does', async () => {
-  const { shop, close } = await openShop('postgres')
-  expect(await Promise.all([fillDemoShop(shop), fillDemoShop(shop)])).toContain(true)
-  expect(
-    (await shop.db.selectFrom('users').select('id').where('username', '=', 'admin').execute()).length,
-  ).toBe(1)
-  await close()
-}, 120_000)

@@ -5,7 +5,6 @@ import type { Proof } from './support/proof.ts'
 import { readPage, resultsIn, sectionOf } from './support/results-page.ts'
 import { type Edit, edited } from './wrong-builds/edits.ts'
 import { locatePatches, readSource, readSources, type Sources } from './wrong-builds/locate-patches.ts'
-import { tokensOf } from './wrong-builds/tokens.ts'
 import { undeclaredNames } from './wrong-builds/undeclared-names.ts'
 
 const folder = path.resolve('proofs/claims')
@@ -37,7 +36,7 @@ describe.each(files)('proofs/claims/%s', async (name) => {
         const others: [string, string][] = [
           ['src/server/moved/elsewhere.ts', text],
           [file, text.replaceAll(/\n */g, '\n\n\t')],
-          ...[...names].map((name): [string, string] => [file, renamed(text, name)]),
+          ...[...names].map((name): [string, string] => [file, renamed(file, name)]),
         ]
         for (const [n, [now, other]] of others.entries()) {
           const changed = new Map(sources)
@@ -87,9 +86,12 @@ function namesIn({ file, start, end }: Edit): string[] {
 
 const RENAMED = 'Renamed'
 
-function renamed(source: string, name: string): string {
-  const places = tokensOf(source).filter(({ isName, text }) => isName && text === name)
-  return places.reduceRight((text, { end }) => text.slice(0, end) + RENAMED + text.slice(end), source)
+function renamed(file: string, name: string): string {
+  const places = sources.get(file)?.tokens.filter(({ isName, text }) => isName && text === name) ?? []
+  return places.reduceRight(
+    (text, { end }) => text.slice(0, end) + RENAMED + text.slice(end),
+    textOf(sources, file),
+  )
 }
 
 function plain({ file, was }: Edit): string {

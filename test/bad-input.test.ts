@@ -19,13 +19,20 @@ const QUERIES = [
   'date_from=2026-13-40',
 ]
 
+const placeOf = (path: string) => path.replace('{id}', '1').replace('{slug}', 'envios')
+
 interface Documented {
   paths: Record<string, Record<string, unknown>>
 }
 
-/** A part of the values for each field, and fewer on the second engine: most are refused before the database is asked. */
+/**
+ * A part of the values for each field, as most are refused before the database is asked. Ids and queries all by an admin on
+ * PostgreSQL, a part otherwise: what reads them is the same.
+ */
 describe.each(engines)(`every endpoint with bad input, on %s (TEST_SEED=${SEED})`, (engine) => {
-  const someOf = takeOneOf(engine === 'embedded' ? 2 : 6)
+  const someOf = takeOneOf(4)
+  const mostOf = <Input>(name: string, inputs: Input[]) =>
+    engine === 'postgres' && name === 'admin' ? inputs : someOf(inputs)
   let shop: TestShop
   let calls: { method: string; path: string }[]
   /** A new one for each call, as some calls end the session of their caller. */
@@ -75,10 +82,15 @@ describe.each(engines)(`every endpoint with bad input, on %s (TEST_SEED=${SEED})
     return `${method} ${path} ${JSON.stringify(body)?.slice(0, 200)} → ${reply.status} ${reply.text.slice(0, 200)}`
   }
 
-  /** Whether the caller may not call it, which is said before the body is looked at. */
-  async function isRefused(client: Client, method: string, path: string): Promise<boolean> {
-    const call = client[method.toLowerCase() as 'post' | 'put' | 'patch']
-    return [401, 403].includes((await call(path.replace('/api', ''), {})).status)
+  /** Whether the caller may not call it, which is said before the input is looked at: one of the inputs is enough. */
+  async function isRefused(
+    name: string,
+    client: Client,
+    { method, path }: (typeof calls)[0],
+  ): Promise<boolean> {
+    if (name === 'admin') return false
+    const call = client[method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete']
+    return [401, 403].includes((await call(placeOf(path).replace('/api', ''), {})).status)
   }
 
   it('covers every documented endpoint', () => {
@@ -113,10 +125,11 @@ describe.each(engines)(`every endpoint with bad input, on %s (TEST_SEED=${SEED})
 
   it('refuses invalid ids', async () => {
     const wrong: (string | undefined)[] = []
-    for (const [, enter] of people) {
-      for (const { method, path } of calls.filter((call) => call.path.includes('{id}'))) {
+    for (const [name, enter] of people) {
+      for (const call of calls.filter(({ path }) => path.includes('{id}'))) {
+        const { method, path } = call
         const client = await enter()
-        for (const id of IDS)
+        for (const id of (await isRefused(name, client, call)) ? IDS.slice(0, 1) : mostOf(name, IDS))
           wrong.push(await send(client, method, path.replace('{id}', id), BODIES[`${method} ${path}`] ?? {}))
       }
     }
@@ -125,13 +138,13 @@ describe.each(engines)(`every endpoint with bad input, on %s (TEST_SEED=${SEED})
 
   it('ignores or refuses invalid queries', async () => {
     const wrong: (string | undefined)[] = []
-    for (const [, enter] of people) {
-      for (const { path } of calls.filter((call) => call.method === 'GET')) {
+    for (const [name, enter] of people) {
+      for (const call of calls.filter(({ method }) => method === 'GET')) {
         const client = await enter()
-        for (const query of QUERIES)
-          wrong.push(
-            await send(client, 'GET', `${path.replace('{id}', '1').replace('{slug}', 'envios')}?${query}`),
-          )
+        for (const query of (await isRefused(name, client, call))
+          ? QUERIES.slice(0, 1)
+          : mostOf(name, QUERIES))
+          wrong.push(await send(client, 'GET', `${placeOf(call.path)}?${query}`))
       }
     }
     expect(wrong.filter(Boolean)).toEqual([])
@@ -140,13 +153,15 @@ describe.each(engines)(`every endpoint with bad input, on %s (TEST_SEED=${SEED})
   it('refuses bodies of every wrong shape', async () => {
     const wrong: (string | undefined)[] = []
     for (const [name, enter] of people) {
-      for (const { method, path } of calls.filter((call) => ['POST', 'PUT', 'PATCH'].includes(call.method))) {
+      for (const call of calls.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))) {
+        const { method, path } = call
         const client = await enter()
-        const place = path.replace('{id}', '1').replace('{slug}', 'envios')
-        for (const body of someOf(HOSTILE_VALUES))
+        const place = placeOf(path)
+        const refused = await isRefused(name, client, call)
+        for (const body of refused ? [null] : someOf(HOSTILE_VALUES))
           wrong.push(await send(client, method, place, JSON.stringify(body)))
+        if (refused) continue
         const right = BODIES[`${method} ${path}`] ?? {}
-        if (name !== 'admin' && (await isRefused(client, method, place))) continue
         for (const field of Object.keys(right)) {
           for (const value of someOf(HOSTILE_VALUES))
             wrong.push(await send(client, method, place, { ...right, [field]: value }))

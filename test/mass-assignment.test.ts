@@ -37,29 +37,27 @@ describe('extra keys in the body of a write', () => {
   })
   afterAll(() => shop.close())
 
-  it.each([true, false])(
-    'changes nothing else, with every switch %s',
-    async (on) => {
-      expect(columns.map(({ name }) => name)).toEqual(
-        expect.arrayContaining([
-          'is_staff',
-          'is_superuser',
-          'email_verified_at',
-          'price_at_time',
-          'admin_notes',
-          'total',
-        ]),
-      )
-      const wrong: string[] = []
-      for (const [call, about] of writesOf(calls))
-        for (const somebody of actorsFor(world, call, about))
-          wrong.push(
-            ...(await differences({ shop, make }, call, somebody, changesFor(columns, about, on))).wrong,
-          )
-      expect(wrong.join('\n')).toBe('')
-    },
-    120_000,
-  )
+  it('changes nothing else, with every switch on and with every switch off', async () => {
+    expect(columns.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'is_staff',
+        'is_superuser',
+        'email_verified_at',
+        'price_at_time',
+        'admin_notes',
+        'total',
+      ]),
+    )
+    const switches = columns.filter(({ type }) => type === 'boolean')
+    const wrong: string[] = []
+    for (const [call, about] of writesOf(calls)) {
+      // The others have one value. `npm run prove -- A2` sends them with the switches off too.
+      const changes = [...changesFor(columns, about, true), ...changesFor(switches, about, false)]
+      for (const somebody of actorsFor(world, call, about))
+        wrong.push(...(await differences({ shop, make }, call, somebody, changes)).wrong)
+    }
+    expect(wrong.join('\n')).toBe('')
+  }, 120_000)
 
   it('are refused from a customer when only an admin may change them', async () => {
     expect((await takenFromCustomers({ shop, make }, world)).wrong).toEqual([])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getProduct, listProducts, type Product } from '../src/contract/catalog/catalog.ts'
 import { PAGE_SLUGS, pagePath } from '../src/contract/legal/page-rules.ts'
 import { createApp } from '../src/server/app.ts'
+import * as rules from '../src/server/catalog/rules.ts'
 import type { Renderer } from '../src/server/pages/pages.ts'
 import { routes } from '../src/web/app/routes.tsx'
 import { type AnonymousRequest, anonymousRequests } from './support/prices/anonymous-requests.ts'
@@ -10,46 +11,42 @@ import { engines } from './support/open-shop.ts'
 import { fits, publicFiles, publicPages } from './support/prices/public-addresses.ts'
 import { falling, openPricedWorld, type PricedWorld, rising } from './support/prices/priced-world.ts'
 import { openSourceRenderer } from './support/servers/source-renderer.ts'
+import { isWhole } from './support/whole.ts'
 
 /**
  * Prices are for accounts: two shops that differ only in prices and discounts answer every anonymous request with the
  * same bytes. The test is tested too: it must notice a shop that leaks.
  */
 
-/** Faults that a careless change could introduce; only this test switches them on. */
-const leaks = vi.hoisted(() => ({ orders: false, filters: false }))
-vi.mock('../src/server/catalog/rules.ts', async (importOriginal) => {
-  const rules = await importOriginal<typeof import('../src/server/catalog/rules.ts')>()
-  return {
-    ...rules,
-    orderOf: (...[query, audience]: Parameters<typeof rules.orderOf>) =>
-      rules.orderOf(query, leaks.orders ? 'customer' : audience),
-    filterOf: (...[query, audience]: Parameters<typeof rules.filterOf>) =>
-      rules.filterOf(query, leaks.filters ? 'customer' : audience),
-  }
+type SourceRenderer = Awaited<ReturnType<typeof openSourceRenderer>>
+
+/** Of the shops of one engine, then of the other. */
+let renderers: [SourceRenderer, SourceRenderer]
+beforeAll(async () => {
+  renderers = [await openSourceRenderer(), await openSourceRenderer()]
+}, 60_000)
+afterAll(() => {
+  for (const each of renderers) each.close()
 })
 
-type Renderers = Awaited<ReturnType<typeof openSourceRenderer>>[]
-
 describe.each(engines)('two shops that differ only in prices and discounts, on %s', (engine) => {
-  let renderers: Renderers
   let worlds: [PricedWorld, PricedWorld]
   let requests: AnonymousRequest[]
 
   beforeAll(async () => {
-    const [one, other] = [await openSourceRenderer(), await openSourceRenderer()]
-    renderers = [one, other]
+    const [one, other] = renderers
     worlds = [
       await openPricedWorld(engine, rising, { renderer: one }),
       await openPricedWorld(engine, falling, { renderer: other }),
     ]
     const [{ lastProduct, lastBlister, described }] = worlds
-    const all = anonymousRequests({ lastProduct, lastBlister, lastBrand: 4, described })
-    expect(all.length).toBeGreaterThanOrEqual(3_000)
-    requests = engine === 'embedded' ? all : all.filter((_, i) => i % 4 === 0)
+    const extent = { lastProduct, lastBlister, lastBrand: 4, described }
+    const all = anonymousRequests(extent, { inThrees: !isWhole })
+    expect(all.length).toBeGreaterThanOrEqual(isWhole ? 3_000 : 1_500)
+    requests = engine === 'postgres' ? all : all.filter((_, i) => i % 4 === 0)
   }, 120_000)
   afterAll(async () => {
-    for (const opened of [...(worlds ?? []), ...(renderers ?? [])]) await opened.close()
+    for (const opened of worlds ?? []) await opened.close()
   })
 
   it('are asked for every page and file outside the API; those of the API are in its own description', async () => {
@@ -60,7 +57,7 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
       (pattern) => !requests.some(({ method, url }) => method === 'GET' && fits(pattern, url)),
     )
     // Add them to test/support/prices/anonymous-requests.ts.
-    expect(engine === 'embedded' ? missing : []).toEqual([])
+    expect(engine === 'postgres' ? missing : []).toEqual([])
     for (const slug of PAGE_SLUGS)
       for (const url of [
         pagePath(slug),
@@ -90,17 +87,19 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
   it('answer every anonymous request with the same bytes', async () => {
     const apps = worlds.map(({ app }) => app) as [FastifyInstance, FastifyInstance]
     const differences: string[] = []
-    const seen: Record<number, number> = {}
+    const read: number[] = []
+    const statuses = new Set<number>()
     for (const request of requests) {
       const [one, other] = await askBoth(apps, request)
-      seen[one.status] = (seen[one.status] ?? 0) + 1
+      statuses.add(one.status)
+      if (request.method === 'GET' && one.status !== 401) read.push(one.status)
       if (one.all !== other.all) differences.push(described(request, one, other))
     }
     expect(differences).toEqual([])
-    // Of what is not refused to visitors: most addresses exist.
-    expect(seen[200]).toBeGreaterThan((requests.length - (seen[401] ?? 0)) * 0.8)
-    expect(Object.keys(seen).filter((status) => Number(status) >= 500)).toEqual([])
-  }, 480_000)
+    // Of what visitors may read most addresses exist.
+    expect(read.filter((status) => status === 200).length).toBeGreaterThan(read.length * 0.7)
+    expect(Math.max(...statuses)).toBeLessThan(500)
+  }, 240_000)
 
   it("answer 304 to each other's ETag", async () => {
     const apps = worlds.map(({ app }) => app) as [FastifyInstance, FastifyInstance]
@@ -115,7 +114,7 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
       expect([fromOther.status, request.url]).toEqual([304, request.url])
       expect(fromOther.all).toBe(fromOne.all)
     }
-    expect(revalidated).toBeGreaterThan(kept.length * 0.8)
+    expect(revalidated).toBeGreaterThan(kept.length * 0.7)
   }, 60_000)
 
   /** Sends the requests to a changed application on the same shops until a response differs. */
@@ -153,19 +152,17 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
     })
 
     it('orders by price for everybody', async () => {
-      leaks.orders = true
-      const found = await firstDifference(({ shop }) => createApp(shop)).finally(() => {
-        leaks.orders = false
-      })
+      const { orderOf } = rules
+      const leak = vi.spyOn(rules, 'orderOf').mockImplementation((query) => orderOf(query, 'customer'))
+      const found = await firstDifference(({ shop }) => createApp(shop)).finally(() => leak.mockRestore())
       // The usual order of accounts depends on prices too.
       expect(found?.url).toMatch(/product/)
     })
 
     it('filters by price for everybody', async () => {
-      leaks.filters = true
-      const found = await firstDifference(({ shop }) => createApp(shop)).finally(() => {
-        leaks.filters = false
-      })
+      const { filterOf } = rules
+      const leak = vi.spyOn(rules, 'filterOf').mockImplementation((query) => filterOf(query, 'customer'))
+      const found = await firstDifference(({ shop }) => createApp(shop)).finally(() => leak.mockRestore())
       expect(found?.url).toMatch(/priceStatus|priceRange|discount/)
     })
 

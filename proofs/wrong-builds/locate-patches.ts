@@ -118,12 +118,21 @@ function placesIn(source: SourceFile, find: string): Omit<Place, 'file'>[] {
   return found
 }
 
+/** Each piece is searched for in hundreds of sources. */
+const pieces = { code: new Map<string, Token[]>(), template: new Map<string, Token[]>() }
+
 function matchesIn({ tokens, fixed }: SourceFile, find: string, startsIn: StartsIn): Omit<Place, 'file'>[] {
-  const piece = tokensOf(find, startsIn)
+  const piece = pieces[startsIn].get(find) ?? tokensOf(find, startsIn)
+  pieces[startsIn].set(find, piece)
   if (!piece.every(({ isName, text }) => isName || text === ',' || fixed.has(text))) return []
   return tokens
-    .flatMap((_, from) => matchAt(tokens, from, piece) ?? [])
+    .flatMap((token, from) => (mayBegin(token, piece[0]) ? (matchAt(tokens, from, piece) ?? []) : []))
     .map((match) => ({ startsIn, ...match }))
+}
+
+function mayBegin(token: Token, wanted: Token | undefined): boolean {
+  if (token.text === ',' || wanted?.text === ',') return true
+  return token.isName === wanted?.isName && (token.isName || token.text === wanted.text)
 }
 
 function matchAt(

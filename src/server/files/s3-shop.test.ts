@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { Product } from '../../contract/catalog/catalog.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postForm, upload } from '../../../test/support/calls/multipart.ts'
 import { type Client, openShop, type TestShop } from '../../../test/support/open-shop.ts'
@@ -16,6 +17,7 @@ describe('a shop with its files on S3', () => {
   let shop: TestShop
   let admin: Client
   let bytes: Buffer
+  let sold: { picture: string; product: Product }
 
   beforeAll(async () => {
     s3 = await startS3()
@@ -25,6 +27,8 @@ describe('a shop with its files on S3', () => {
     bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'green' } })
       .jpeg()
       .toBuffer()
+    const picture = (await upload(admin, bytes, { preset: 'product' })).body.secure_url
+    sold = { picture, product: await shop.hasProduct({ image: picture }) }
   }, 60_000)
   beforeEach(async () => {
     await picturesSettled()
@@ -80,10 +84,7 @@ describe('a shop with its files on S3', () => {
   })
 
   it('sends a picture of a product in all its widths with immutable caching, and its AVIF', async () => {
-    const picture = (await upload(admin, bytes, { preset: 'product' })).body
-    await picturesSettled()
-    const product = await shop.hasProduct({ image: picture.secure_url })
-    const shown = (await shop.anonymous.get(`/products/${product.id}/`)).body.image as string
+    const shown = (await shop.anonymous.get(`/products/${sold.product.id}/`)).body.image as string
     const kept = await shop.shop.files.list(shown.replace('/media/', '').replace(/[^/]*$/, ''))
     expect(kept.length).toBeGreaterThan(3)
     for (const key of kept) {
@@ -140,9 +141,7 @@ describe('a shop with its files on S3', () => {
     ['is overloaded', { status: 503, code: 'SlowDown' }],
   ])('while S3 %s', (_what, fault) => {
     it('refuses uploads and pictures in Spanish, stores nothing, still sells, and recovers', async () => {
-      const picture = (await upload(admin, bytes, { preset: 'product' })).body
-      await picturesSettled()
-      const product = await shop.hasProduct({ image: picture.secure_url })
+      const { picture, product } = sold
       const before = await uploads()
       s3.fault = fault
 
@@ -150,7 +149,7 @@ describe('a shop with its files on S3', () => {
       expect(refused).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE', error: NO_ANSWER } })
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(await uploads()).toBe(before)
-      const shown = await get(picture.secure_url)
+      const shown = await get(picture)
       expect([shown.status, shown.headers['cache-control']]).toEqual([503, 'no-store'])
 
       expect((await shop.anonymous.get(`/products/${product.id}/`)).status).toBe(200)
@@ -171,7 +170,7 @@ describe('a shop with its files on S3', () => {
         .toEqual([200, expect.objectContaining({ status: 'ready', problems: ['files'] })])
 
       s3.fault = 'nothing'
-      await expect.poll(async () => (await get(picture.secure_url)).status, { timeout: 5_000 }).toBe(200)
+      await expect.poll(async () => (await get(picture)).status, { timeout: 5_000 }).toBe(200)
       expect((await upload(shop.anonymous, bytes)).status).toBe(201)
       await expect.poll(ready).toEqual([200, expect.objectContaining({ status: 'ready', problems: [] })])
     }, 30_000)

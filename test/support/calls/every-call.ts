@@ -56,17 +56,26 @@ export function rightCalls(world: World): RightCalls {
     throw new Error(`No ${secret} was sent to ${email}`)
   }
   const codeSentTo = (email: string) => sentTo(email, /^\d{6}$/m)
-  const product = () => shop.hasProduct({ name: unique('Puna ') })
-  const line = async () => {
-    const { id, blisters } = await product()
+  const product = (stock = 10) =>
+    shop.hasProduct({
+      name: unique('Puna '),
+      blisters: [{ seed_count: 3, price: 18_400, stock, discount: 0 }],
+    })
+  const line = async (stock?: number) => {
+    const { id, blisters } = await product(stock)
     return { product_id: id, blister_id: blisters[0]?.id ?? 0, quantity: 1 }
   }
-  const orderBody = async (lines = 1) => ({
-    recipient_name: 'Ana Canaria',
-    customer_phone: '1123456789',
-    delivery_type: 'coordinate',
-    products: await Promise.all(Array.from({ length: lines }, line)),
-  })
+  /** Enough for all orders. */
+  let goods: ReturnType<typeof line>[] | undefined
+  const orderBody = async (lines = 1) => {
+    goods ??= [line(100_000), line(100_000)]
+    return {
+      recipient_name: 'Ana Canaria',
+      customer_phone: '1123456789',
+      delivery_type: 'coordinate',
+      products: await Promise.all(goods.slice(0, lines)),
+    }
+  }
   const order = async (buyer = owner) => must(buyer.post('/orders/', await orderBody(2)))
   /** Strangers, admins and visitors use the owner's things; a customer uses their own. */
   const strangers = [shop.anonymous, world.other, admin, ...Object.values(world.staff)]

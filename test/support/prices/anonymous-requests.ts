@@ -19,12 +19,17 @@ export interface Extent {
   described: Record<string, Record<string, unknown>>
 }
 
-/** All anonymous requests, in every combination that could reveal a price and many that could not. */
-export function anonymousRequests(extent: Extent): AnonymousRequest[] {
+/**
+ * All anonymous requests, in every combination that could reveal a price and many that could not. `inThrees`: any three values
+ * of such parameters together, and fewer combinations of the others, which still hold any two of them several times.
+ */
+export function anonymousRequests(extent: Extent, { inThrees = false } = {}): AnonymousRequest[] {
+  const all = crossed(PRICE_PARAMETERS)
+  const priced = inThrees ? withAnyThree(all) : all
   const addresses = [
-    ...crossed(PRICE_PARAMETERS).map((query) => `/api/products/${query}`),
-    ...drawn(1_700).map((query) => `/api/products/${query}`),
-    ...crossed(PRICE_PARAMETERS).map((query) => `/api/products/facets/${query}`),
+    ...priced.map((query) => `/api/products/${query}`),
+    ...drawn(inThrees ? 300 : 1_700).map((query) => `/api/products/${query}`),
+    ...priced.map((query) => `/api/products/facets/${query}`),
     ...FACET_QUESTIONS.flatMap((query) => [
       `/api/products/?${query}`,
       `/api/products/facets/?${query}`,
@@ -35,7 +40,7 @@ export function anonymousRequests(extent: Extent): AnonymousRequest[] {
       `/api/products/suggest/?q=${encodeURIComponent(search)}`,
     ]),
     ...oneByOne(extent),
-    ...pages(extent),
+    ...pages(extent, inThrees),
   ]
   return [
     ...addresses.map((url, i) => ({
@@ -152,6 +157,20 @@ function crossed(parameters: Record<string, (string | undefined)[]>): string[] {
   return queries.map((query) => `?${query.toString()}`)
 }
 
+/** Some of the queries, with each three parameters that any of all the queries has. */
+function withAnyThree(all: string[]): string[] {
+  // Not from one end: there they have few parameters, which makes more of them.
+  const mixed = all.map((_, i) => all[(i * 55) % all.length] ?? '')
+  const seen = new Set<string>()
+  return mixed.filter((query) => {
+    const before = seen.size
+    const parts = query.slice(1).split('&')
+    for (const one of parts)
+      for (const other of parts) for (const third of parts) seen.add(`${one}&${other}&${third}`)
+    return seen.size > before
+  })
+}
+
 /** The same random queries in each run: two to six parameters, each with one of its values. */
 function drawn(count: number): string[] {
   let seed = 20_261_121
@@ -251,11 +270,14 @@ function oneByOne({ lastProduct, lastBlister, lastBrand }: Extent): string[] {
   ]
 }
 
-function pages({ lastProduct, lastBlister }: Extent): string[] {
+function pages({ lastProduct, lastBlister }: Extent, inThrees: boolean): string[] {
   const categories = ['', ...Object.keys(CATEGORIES), 'AUTOMATICAS', 'otra']
+  const numbers = ['', '2', '3', '99', 'x']
   const lists = ['/productos', '/merch'].flatMap((path) =>
-    categories.flatMap((category) =>
-      ['', '2', '3', '99', 'x'].map((page) => withQuery(path, { category, page })),
+    categories.flatMap((category, i) =>
+      numbers
+        .filter((_, n) => !inThrees || category === '' || n === 0 || n === i % numbers.length)
+        .map((page) => withQuery(path, { category, page })),
     ),
   )
   const tried = ['min_price', '-min_price'].flatMap((ordering) =>

@@ -102,16 +102,15 @@ const dayIn = new Intl.DateTimeFormat('sv', { timeZone: 'America/Argentina/Bueno
 
 async function ordered(shop: Shop, { from, to }: Asked): Promise<Sums> {
   const sums: Sums = new Map()
+  const lines = Map.groupBy(
+    await shop.db.selectFrom('order_lines').selectAll().execute(),
+    ({ order_id }) => order_id,
+  )
   for (const order of await shop.db.selectFrom('orders').selectAll().execute()) {
     const day = dayIn.format(order.created_at)
     if (order.status === 'cancelled' || day < from || day > to) continue
     add(sums, day, { orders: 1 })
-    const lines = await shop.db
-      .selectFrom('order_lines')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .execute()
-    for (const { quantity, price_at_time, list_price } of lines)
+    for (const { quantity, price_at_time, list_price } of lines.get(order.id) ?? [])
       add(sums, day, {
         units: quantity,
         total: quantity * price_at_time,

@@ -45,8 +45,8 @@ export const newTally = (): Tally => ({ done: new Map(), refused: new Map() })
  */
 export async function runSteps(shop: Shop, wanted: Step[], tally: Tally): Promise<void> {
   const world = await openWorld(shop)
+  let before = await world.books()
   for (const [index, each] of wanted.entries()) {
-    const before = await world.books()
     try {
       await world.take(each, before)
       count(tally.done, each.do)
@@ -55,7 +55,7 @@ export async function runSteps(shop: Shop, wanted: Step[], tally: Tally): Promis
       count(tally.refused, `${each.do}: ${error.code}`)
       expectSame(before, await world.books(), each, index)
     }
-    await world.check(each, index)
+    before = await world.check(each, index)
   }
 }
 
@@ -409,10 +409,12 @@ async function openWorld(shop: Shop) {
       }
     },
 
-    async check(after: Step, index: number): Promise<void> {
+    /** The books after the step. */
+    async check(after: Step, index: number): Promise<Book[]> {
       for (const wrong of await wrongPrices(shop, [...cameIn.keys()]))
         throw new Error(`After step ${index}, ${JSON.stringify(after)}: ${wrong}`)
-      for (const book of await readBooks(shop, [...cameIn.keys()])) {
+      const books = await readBooks(shop, [...cameIn.keys()])
+      for (const book of books) {
         const left = gone.get(book.blister) ?? 0
         const is = book.stock + book.held + book.shipped + left
         const shouldBe = cameIn.get(book.blister)
@@ -420,6 +422,7 @@ async function openWorld(shop: Shop) {
         const facts = { ...book, 'shipped and deleted': left, 'came in': shouldBe }
         throw new Error(`After step ${index}, ${JSON.stringify(after)}: ${JSON.stringify(facts)}`)
       }
+      return books
     },
   }
 }

@@ -1,11 +1,20 @@
 import { createServer } from 'vite'
 import type { PageModule, Renderer } from '../../../src/server/pages/pages.ts'
 
+/** Of this process, which no test file has; a start takes two seconds. */
+const idle: Renderer[] = []
+
 /**
  * Renders pages from the sources, so that a test needs no build and never uses an old one. Cached and answered as in
  * `npm start`, without scripts and sheets. Each renderer has its own modules: two shops in one process stay separate.
+ * `close` leaves it to the next file.
  */
-export async function openSourceRenderer(): Promise<Renderer & { close(): Promise<void> }> {
+export async function openSourceRenderer(): Promise<Renderer & { close(): void }> {
+  const renderer = idle.pop() ?? (await start())
+  return { ...renderer, close: () => void idle.push(renderer) }
+}
+
+async function start(): Promise<Renderer> {
   const vite = await createServer({
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
@@ -22,6 +31,5 @@ export async function openSourceRenderer(): Promise<Renderer & { close(): Promis
     render: (url, options) => source.render(url, assets, options),
     connect: (publicCall) => source.answerInProcess(publicCall),
     serveAssets: () => Promise.resolve(),
-    close: () => vite.close(),
   }
 }
