@@ -1,15 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Database, Db } from '../../../src/server/db/connect.ts'
-import type { EngineName } from '../test-environment.ts'
+import { inject } from 'vitest'
+import { type Database, type Db, openDatabase } from '../../../src/server/db/connect.ts'
+import type { DatabaseLog } from '../../../src/server/db/engine.ts'
 
-/** A migrated database of this process. */
-export interface Kept {
-  /** For one file; its `close` leaves what is in it. */
-  open(): Promise<Database>
-  remove(): Promise<void>
-}
-
-interface Shared extends Kept {
+interface Shared {
+  database: Database
   /** As after the migrations. */
   fresh: Contents
 }
@@ -21,65 +17,46 @@ interface Contents {
   sequences: { name: string; value: string; called: boolean }[]
 }
 
-/** By engine, what no test file has now, and whether one has it. */
-const idle = new Map<EngineName, Shared>()
-const taken = new Set<EngineName>()
+/** Of this process; undefined while a test file has it. */
+let idle: Promise<Shared> | undefined
+let isTaken = false
 
 /**
- * A migrated, empty database. The files of a process take turns on one of each engine, as `make` takes half a second and
- * more: `close` empties it for the next. A second one at the same time is a database of its own.
+ * A migrated, empty embedded database in memory. The files of a process take turns on one, as a start takes more than a
+ * second: `close` empties it for the next. A second one at the same time is a database of its own.
  */
-export async function openShared(engine: EngineName, make: () => Promise<Kept>): Promise<Database> {
-  if (taken.has(engine)) {
-    const own = await make()
-    return closing(await own.open(), () => own.remove())
-  }
-  taken.add(engine)
-  const shared = idle.get(engine) ?? (await made(make))
-  idle.delete(engine)
-  return closing(await shared.open(), async () => {
-    if (await isEmptied(shared)) idle.set(engine, shared)
-    else await shared.remove()
-    taken.delete(engine)
-  })
+export async function openEmbeddedForTest(log: DatabaseLog): Promise<Database> {
+  if (isTaken) return start(log)
+  isTaken = true
+  idle ??= start(log).then(async (database) => ({ database, fresh: await contentsOf(database.db) }))
+  const taken = idle
+  idle = undefined
+  const shared = await taken
+  let closing: Promise<void> | undefined
+  return { ...shared.database, close: () => (closing ??= giveBack(shared)) }
 }
 
-function closing(database: Database, end: () => Promise<void>): Database {
-  let closed: Promise<void> | undefined
-  return { ...database, close: () => (closed ??= database.close().then(end)) }
+async function start(log: DatabaseLog): Promise<Database> {
+  return openDatabase({ log, memory: new Blob([await readFile(inject('embeddedDump'))]) })
 }
 
-async function made(make: () => Promise<Kept>): Promise<Shared> {
-  const kept = await make()
-  const database = await kept.open()
-  const fresh = await contentsOf(database.db)
-  await database.close()
-  return { ...kept, fresh }
-}
-
-/** False for what cannot be emptied, e.g. as a test ended its thread, or may empty nothing. */
-async function isEmptied({ open, fresh }: Shared): Promise<boolean> {
-  const database = await open()
-  return empty(database, fresh)
-    .catch(() => false)
-    .finally(() => database.close())
+/** What cannot be emptied, e.g. as a test ended its thread, is closed, and the next file starts another. */
+async function giveBack(shared: Shared): Promise<void> {
+  const isFresh = await empty(shared).catch(() => false)
+  if (isFresh) idle = Promise.resolve(shared)
+  else await shared.database.close()
+  isTaken = false
 }
 
 /** Whether it is as after the migrations again. */
-async function empty({ db, engine }: Database, fresh: Contents): Promise<boolean> {
+async function empty({ database: { db }, fresh }: Shared): Promise<boolean> {
   if ((await schemaOf(db)) !== fresh.schema) return false
   const filled = await filledTables(db)
   await db.connection().execute(async (session) => {
     await sql`reset all`.execute(session)
     // Without triggers: some tables refuse to forget.
     await sql`set session_replication_role = replica`.execute(session)
-    // `truncate` makes new files of a table and each index, which takes longer for a few rows.
-    const forget = filled.map(({ table, isLong }) =>
-      isLong ? `truncate ${table} cascade;` : `delete from ${table};`,
-    )
-    await sql.raw(`do $$ begin ${forget.join(' ')} end $$`).execute(session)
-    if (filled.length > 0)
-      await sql.raw(`vacuum ${filled.map(({ table }) => table).join(', ')}`).execute(session)
+    if (filled.length > 0) await sql.raw(`truncate ${filled.join(', ')} cascade`).execute(session)
     for (const { table, columns, rows } of fresh.rows)
       await sql`insert into ${sql.raw(`${table} (${columns})`)} overriding system value
         select ${sql.raw(columns)} from json_populate_recordset(null::${sql.raw(table)}, ${rows}::json)`.execute(
@@ -88,16 +65,16 @@ async function empty({ db, engine }: Database, fresh: Contents): Promise<boolean
     for (const { name, value, called } of fresh.sequences)
       await sql`select setval(${name}::regclass, ${value}::bigint, ${called})`.execute(session)
     await sql`delete from pg_statistic`.execute(session)
-    await sql`reset all`.execute(session)
+    await sql`reset session_replication_role`.execute(session)
     // The log of changes is in memory too.
-    if (engine === 'embedded') await sql`checkpoint`.execute(session)
+    await sql`checkpoint`.execute(session)
   })
   return true
 }
 
 async function contentsOf(db: Db): Promise<Contents> {
   const rows: Contents['rows'] = []
-  for (const { table } of await filledTables(db)) {
+  for (const table of await filledTables(db)) {
     const [found] = (
       await sql<{ columns: string; rows: string }>`
         select (select string_agg(quote_ident(attname), ', ') from pg_attribute
@@ -113,11 +90,11 @@ async function contentsOf(db: Db): Promise<Contents> {
   return { schema: await schemaOf(db), rows, sequences: sequences.rows }
 }
 
-async function filledTables(db: Db): Promise<{ table: string; isLong: boolean }[]> {
-  const { rows } = await sql<{ table: string; isLong: boolean }>`
-    select oid::regclass::text as table, pg_relation_size(oid) > 1e6 as "isLong" from pg_class
+async function filledTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ table: string }>`
+    select oid::regclass::text as table from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`.execute(db)
-  return rows
+  return rows.map(({ table }) => table)
 }
 
 async function schemaOf(db: Db): Promise<string> {
