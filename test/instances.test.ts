@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi }
 import { inTransaction } from '../src/server/db/transaction.ts'
 import { enqueueMail } from '../src/server/mail/outbox.ts'
 import { clientAt } from './support/calls/client.ts'
-import { testPlace } from './support/databases/test-database.ts'
 import { insertPerson } from './support/people/people.ts'
 import { newItem, orderOf } from './support/sales/goods.ts'
 import { runOn, urlOf } from './support/databases/postgres.ts'
@@ -17,7 +16,6 @@ import {
   newCluster,
   openShopOf,
   openTables,
-  withShopOf,
   type Place,
   placeOn,
 } from './support/test-environment.ts'
@@ -37,7 +35,8 @@ const product = (name: string) => ({
 })
 
 describe('two processes on one PostgreSQL', async () => {
-  const place = await testPlace(scope)
+  const cluster = await newCluster(scope)
+  const place = await placeOn(scope, cluster)
   const shop = await openShopOf(scope, place)
   const [one, two] = await Promise.all([start(place), start(place)])
   const admin = clientAt(one.url, (await insertPerson(shop, { admin: true })).access)
@@ -144,32 +143,11 @@ describe('two processes on one PostgreSQL', async () => {
     const sent = [one, two].map(({ log }) => log().match(/A mail was written/g)?.length ?? 0)
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(mails.length)
   })
-})
 
-const { url } = inject('postgres')
-
-describe('five processes that start at once on an empty PostgreSQL', () => {
-  it('apply the migrations together, and all serve', { timeout: 60_000 }, async () => {
-    const place = { ...embeddedPlace(scope), databaseUrl: urlOf(url, 'surbrote_empty') }
-    await runOn(url, 'create database surbrote_empty')
-    onTestFinished(() => runOn(url, 'drop database surbrote_empty with (force)'))
-    // Each resolves when `/readyz` says 200.
-    const shops = await Promise.all(Array.from({ length: 5 }, () => start(place)))
-    await Promise.all(shops.map((shop) => shop.stop()))
-    const migrated = shops.filter((shop) => shop.log().includes('database is up to date'))
-    expect(migrated.length).toBeGreaterThanOrEqual(1)
-  })
-})
-
-describe('a PostgreSQL that is killed and comes back', () => {
-  it('cached pages of the other process are not older than the reconnection', {
+  it('cached pages are not older than the reconnection to a PostgreSQL that was killed and came back', {
     timeout: 60_000,
   }, async () => {
-    const cluster = await newCluster(scope)
-    const place = await placeOn(scope, cluster)
-    const admin = await withShopOf(scope, place, (shop) => insertPerson(shop, { admin: true }))
-    const [one, two] = await Promise.all([start(place), start(place)])
-    const save = (name: string) => clientAt(one.url, admin.access).post('/products/', product(name))
+    const save = (name: string) => admin.post('/products/', product(name))
     const page = async () => (await fetch(`${two.url}/productos`)).text()
     for (const mode of ['immediate', 'fast'] as const) {
       await page()
@@ -201,6 +179,21 @@ describe('a PostgreSQL that is killed and comes back', () => {
       })
     }
     expect([one.isRunning(), two.isRunning()]).toEqual([true, true])
+  })
+})
+
+const { url } = inject('postgres')
+
+describe('three processes that start at once on an empty PostgreSQL', () => {
+  it('apply the migrations together, and all serve', { timeout: 60_000 }, async () => {
+    const place = { ...embeddedPlace(scope), databaseUrl: urlOf(url, 'surbrote_empty') }
+    await runOn(url, 'create database surbrote_empty')
+    onTestFinished(() => runOn(url, 'drop database surbrote_empty with (force)'))
+    // Each resolves when `/readyz` says 200.
+    const shops = await Promise.all(Array.from({ length: 3 }, () => start(place)))
+    await Promise.all(shops.map((shop) => shop.stop()))
+    const migrated = shops.filter((shop) => shop.log().includes('database is up to date'))
+    expect(migrated.length).toBeGreaterThanOrEqual(1)
   })
 })
 
@@ -238,7 +231,6 @@ describe('the role of deploy/roles.sql', () => {
       code: 0,
       text: expect.stringContaining('PostgreSQL surbrote_roles en ') as unknown,
     })
-    expect((await runCommand(place, ['check'])).text).toContain('Todo coincide.')
     const shop = await start(place)
     const { db, close } = await openTables(place)
     onTestFinished(close)

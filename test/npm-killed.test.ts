@@ -4,10 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lockDataDir } from '../src/server/db/data-lock.ts'
-import { fillDataDir } from './support/databases/embedded-dump.ts'
 import { freePort } from './support/databases/postgres.ts'
 import { openScope } from './support/scope.ts'
-import { WITHOUT_BUILD } from './support/servers/start-server.ts'
 import { ROOT } from './support/test-environment.ts'
 
 let scope: ReturnType<typeof openScope>
@@ -16,23 +14,29 @@ beforeEach(() => {
 })
 afterEach(() => scope.end())
 
-/** As `npm start`, without a build. */
+/** Has the folder of a shop, answers, and ends at SIGTERM: how the shop does that is in `stopping.test.ts`. */
+const SERVER = `
+  import { createServer } from 'node:http'
+  import { lockDataDir } from ${JSON.stringify(join(ROOT, 'src/server/db/data-lock.ts'))}
+  lockDataDir(process.env.DATA_DIR, 'serving')
+  createServer((_, response) => response.end()).listen(process.env.PORT, '127.0.0.1')`
+
+/** As `npm start`, with this server in place of the shop. */
 async function startByNpm() {
   const [folder, port] = [join(scope.folder, 'npm'), await freePort()]
   const dataDir = join(folder, 'data')
-  mkdirSync(folder, { recursive: true })
-  await fillDataDir(dataDir)
-  const start = `node "${join(ROOT, 'scripts/run.mjs')}" "${WITHOUT_BUILD}"`
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(join(folder, 'server.mjs'), SERVER)
+  const start = `node "${join(ROOT, 'scripts/run.mjs')}" "${join(folder, 'server.mjs')}"`
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }))
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '' }
   const npm = spawn('npm', ['start'], {
     cwd: folder,
-    env: { ...env, NODE_ENV: 'production', DEMO: '0' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: 'ignore',
   })
   scope.onEnd(() => void npm.kill('SIGTERM'))
   const answers = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
+    fetch(`http://127.0.0.1:${port}/`).then(
       ({ ok }) => ok,
       () => false,
     )

@@ -74,12 +74,6 @@ describe('SIGTERM', () => {
     expect((await shop.ended).code, shop.log()).toBe(0)
     expect(performance.now() - began).toBeLessThan(10_000)
   })
-
-  it('Ctrl-C does not drain', async () => {
-    await start({ DRAIN_SECONDS: '60' })
-    shop.kill('SIGINT')
-    expect((await shop.ended).code, shop.log()).toBe(0)
-  })
 })
 
 describe('METRICS_PORT', () => {
@@ -130,8 +124,10 @@ describe('METRICS_PORT', () => {
     expect((await fetch(`http://127.0.0.1:${PORT}/productos`)).status).toBe(404)
   })
 
-  it('is off unless it is set', async () => {
-    await start()
+  it('is off unless it is set, and Ctrl-C does not drain', async () => {
+    await start({ DRAIN_SECONDS: '60' })
     await expect(figures()).rejects.toThrow()
+    shop.kill('SIGINT')
+    expect((await shop.ended).code, shop.log()).toBe(0)
   })
 })

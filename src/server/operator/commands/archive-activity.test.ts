@@ -4,16 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fillDataDir } from '../../../../test/support/databases/embedded-dump.ts'
+import { createTestDatabase } from '../../../../test/support/databases/test-database.ts'
+import { SECRET } from '../../../../test/support/test-environment.ts'
 import { ActivityCounts } from '../../activity/activity-counts.ts'
 import { monthsBefore } from '../../activity/archive.ts'
 import { readConfig } from '../../config.ts'
 import type { Shop } from '../../shop.ts'
 import { openShop } from '../../start/open-shop.ts'
 import { archiveActivity } from './archive-activity.ts'
-import { answerOperator } from './operator-socket.ts'
-
-// Runs alone: a command that reads the shop makes the database of its process slow.
 
 const root = path.resolve('.')
 
@@ -22,16 +20,25 @@ it('months are those of the calendar in Buenos Aires', () => {
   expect(monthsBefore(new Date('2026-01-01T02:00:00Z'), 12)).toBe('2024-12-01')
 })
 
-describe('activity archive on an embedded shop', { timeout: 120_000 }, () => {
+/** `commands.test.ts` archives that of an embedded shop. */
+describe('activity archive', () => {
   let folder = ''
   let shop: Shop
+  let drop: () => Promise<void>
   let said = ''
   const counts = new ActivityCounts()
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'surbrote-archive-'))
-    await fillDataDir(path.join(folder, 'data'))
-    const config = readConfig({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent', DEMO: '0' })
+    const database = await createTestDatabase()
+    drop = database.drop
+    const config = readConfig({
+      DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: database.databaseUrl,
+      SHOP_SECRET: SECRET,
+      LOG_LEVEL: 'silent',
+      DEMO: '0',
+    })
     shop = await openShop(config, root)
     await insert('user', 7_000, '2021-05-04T12:00:00Z')
     await insert('order', 3, '2021-05-04T12:00:00Z')
@@ -42,6 +49,7 @@ describe('activity archive on an embedded shop', { timeout: 120_000 }, () => {
   })
   afterAll(async () => {
     await shop.database.close()
+    await drop()
     await rm(folder, { recursive: true, force: true })
   })
   beforeEach(() => {
@@ -86,7 +94,6 @@ describe('activity archive on an embedded shop', { timeout: 120_000 }, () => {
     const name = `activity-before-${monthsBefore(new Date(), 24)}.jsonl`
     const file = path.join(folder, name)
     await writeFile(file, 'otra cosa')
-    const operator = await answerOperator(shop)
     await expect(archive(folder, '--months', '24')).rejects.toThrow('con otras entradas')
     expect(await entries('user')).toBe(7_005)
     await expect(archive(path.join(folder, 'nada'), '--months', '6')).rejects.toThrow(
@@ -94,7 +101,6 @@ describe('activity archive on an embedded shop', { timeout: 120_000 }, () => {
     )
     await rm(file)
     expect(await archive(folder, '--months', '24')).toBe(0)
-    await operator.close()
     expect(said).toContain(`7000 entradas anteriores al ${monthsBefore(new Date(), 24)} quedaron en ${file}`)
 
     const text = await readFile(file, 'utf8')
@@ -116,9 +122,7 @@ describe('activity archive on an embedded shop', { timeout: 120_000 }, () => {
   })
 
   it('says so when nothing is old', async () => {
-    const operator = await answerOperator(shop)
     expect(await archive(folder, '--months', '24')).toBe(0)
-    await operator.close()
     expect(said).toContain('No hay entradas anteriores')
   })
 })

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { fillDataDir } from '../../../../test/support/databases/embedded-dump.ts'
 import { createTestDatabase } from '../../../../test/support/databases/test-database.ts'
 import { type Config, readConfig } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
@@ -37,7 +36,7 @@ describe('the check after restore and move', { timeout: 240_000 }, () => {
     vi.restoreAllMocks()
     await rm(folder, { recursive: true, force: true })
   })
-  const settings = (databaseUrl?: string): Config =>
+  const settings = (databaseUrl: string): Config =>
     readConfig({
       DATA_DIR: path.join(folder, 'data'),
       DATABASE_URL: databaseUrl,
@@ -46,17 +45,20 @@ describe('the check after restore and move', { timeout: 240_000 }, () => {
     })
 
   it('may take as long as a large shop takes', async () => {
-    await fillDataDir(settings().dataDir)
-    const [moved, restored] = [await createTestDatabase(), await createTestDatabase()]
+    const databases = await Promise.all([1, 2, 3].map(createTestDatabase))
+    const [shop, restored, moved] = databases.map(({ databaseUrl }) => settings(databaseUrl)) as [
+      Config,
+      Config,
+      Config,
+    ]
     try {
       const copy = path.join(folder, 'copy')
-      expect(await backup.run({ config: settings(), root, args: [copy] })).toBe(0)
-      expect(await restore.run({ config: settings(restored.databaseUrl), root, args: [copy] })).toBe(0)
-      expect(await move.run({ config: settings(), root, args: ['--to', moved.databaseUrl] })).toBe(0)
+      expect(await backup.run({ config: shop, root, args: [copy] })).toBe(0)
+      expect(await restore.run({ config: restored, root, args: [copy] })).toBe(0)
+      expect(await move.run({ config: shop, root, args: ['--to', String(moved.databaseUrl)] })).toBe(0)
       expect(limits).toEqual(['0', '0'])
     } finally {
-      await moved.drop()
-      await restored.drop()
+      for (const { drop } of databases) await drop()
     }
   })
 })

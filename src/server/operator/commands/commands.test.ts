@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { everyRow } from '../../../../test/support/databases/backups.ts'
 import { fillDataDir } from '../../../../test/support/databases/embedded-dump.ts'
 import { createTestDatabase } from '../../../../test/support/databases/test-database.ts'
@@ -17,11 +17,12 @@ import { createApp } from '../../app.ts'
 import { openBackup } from '../backup/read-backup.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { openDatabase } from '../../db/connect.ts'
-import { type Holder, lockDataDir } from '../../db/data-lock.ts'
+import { type Holder, lockDataDir, lockWhenFree } from '../../db/data-lock.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { openStore } from '../../files/open-store.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { openShop } from '../../start/open-shop.ts'
+import { archiveActivity } from './archive-activity.ts'
 import { backup } from './backup.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
@@ -62,13 +63,19 @@ const settings = (dataDir: string, databaseUrl?: string): Config =>
   })
 const run = (command: Command, config: Config, ...args: string[]) => command.run({ config, root, args })
 
+async function newDatabase(): Promise<string> {
+  const { databaseUrl, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  return databaseUrl
+}
+
 describe('an embedded shop on disk', { timeout: 120_000 }, () => {
   const config = () => settings('data')
   let item: Item
 
   beforeAll(async () => {
-    // Two are filled later.
-    for (const name of ['data', 'restored', 'back']) await fillDataDir(path.join(folder, name))
+    // The second is filled later.
+    for (const name of ['data', 'back']) await fillDataDir(path.join(folder, name))
     const shop = await openShop(config(), root)
     item = await newItem(shop, 1000)
     await shop.files.write('product/foto/320.webp', Buffer.from('not really a picture'))
@@ -125,6 +132,10 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
 
       expect(await run(check, config())).toBe(0)
       expect(said).toContain('Todo coincide.')
+      await sql`insert into activity_log (action, entity, description, created_at)
+        values ('update', 'user', 'Perfil actualizado', '2021-05-04')`.execute(shop.db)
+      expect(await run(archiveActivity, config(), folder, '--months', '12')).toBe(0)
+      expect(said).toMatch(/^1 entradas anteriores al /m)
       const file = path.join(folder, 'productos.csv')
       expect(await run(exportProducts, config(), file)).toBe(0)
       const text = await readFile(file, 'utf8')
@@ -168,8 +179,8 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
     expect(existsSync(path.join(config().dataDir, 'operator.sock'))).toBe(false)
   })
 
-  it('is restored from that backup, whose waiting mail is not sent again', async () => {
-    const other = settings('restored')
+  it('is restored on PostgreSQL from that backup, whose waiting mail is not sent again', async () => {
+    const other = settings('restored', await newDatabase())
     expect(await run(restore, other, path.join(folder, 'running'))).toBe(0)
     expect(said).toContain('Todo coincide.')
     const shop = await openShop(other, root)
@@ -210,28 +221,24 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
 
   it('moves to PostgreSQL and back, row by row, with sessions and waiting mail', async () => {
     const before = await everyRowOf(config())
-    const { databaseUrl, drop } = await createTestDatabase()
-    try {
-      expect(await run(move, config(), '--to', databaseUrl)).toBe(0)
-      expect(said).toContain('arranca con DATABASE_URL')
-      expect(await everyRowOf(settings('data', databaseUrl))).toEqual(before)
-      const onPostgres = await openShop(settings('data', databaseUrl), root)
-      await expect(
-        run(move, settings('data', databaseUrl), '--to', path.join(folder, 'back')),
-      ).rejects.toThrow('cerrá la tienda')
-      await onPostgres.database.close()
-      expect(await run(move, settings('data', databaseUrl), '--to', path.join(folder, 'back'))).toBe(0)
-      const back = settings('back')
-      expect(await everyRowOf(back)).toEqual(before)
-      const files = await openStore(back, { warn() {} })
-      expect(await files.list('product/foto')).toHaveLength(1)
-      expect(await everyRowOf(config())).toEqual(before)
-      expect(before['outbox']?.lines.length).toBeGreaterThan(0)
-      expect(before['sessions']?.lines.length).toBeGreaterThan(0)
-      await expect(run(move, config(), '--to', path.join(folder, 'data'))).rejects.toThrow('ya está ahí')
-    } finally {
-      await drop()
-    }
+    const databaseUrl = await newDatabase()
+    expect(await run(move, config(), '--to', databaseUrl)).toBe(0)
+    expect(said).toContain('arranca con DATABASE_URL')
+    expect(await everyRowOf(settings('data', databaseUrl))).toEqual(before)
+    const onPostgres = await openShop(settings('data', databaseUrl), root)
+    await expect(run(move, settings('data', databaseUrl), '--to', path.join(folder, 'back'))).rejects.toThrow(
+      'cerrá la tienda',
+    )
+    await onPostgres.database.close()
+    expect(await run(move, settings('data', databaseUrl), '--to', path.join(folder, 'back'))).toBe(0)
+    const back = settings('back')
+    expect(await everyRowOf(back)).toEqual(before)
+    const files = await openStore(back, { warn() {} })
+    expect(await files.list('product/foto')).toHaveLength(1)
+    expect(await everyRowOf(config())).toEqual(before)
+    expect(before['outbox']?.lines.length).toBeGreaterThan(0)
+    expect(before['sessions']?.lines.length).toBeGreaterThan(0)
+    await expect(run(move, config(), '--to', path.join(folder, 'data'))).rejects.toThrow('ya está ahí')
   })
 
   it('leaves nothing that looks like a backup when the backup is killed', async () => {
@@ -262,40 +269,52 @@ describe('an embedded shop on disk', { timeout: 120_000 }, () => {
   })
 
   it('waits for a shop that starts or stops, and says what another process is doing', async () => {
-    const { dataDir } = config()
-    const said: Record<Holder, string> = {
-      starting: `La tienda de ${dataDir} está arrancando: probá de nuevo en unos segundos.`,
-      stopping: `La tienda de ${dataDir} se está cerrando: probá de nuevo en unos segundos.`,
-      command: `Otro comando está usando la tienda de ${dataDir}: probá de nuevo cuando termine.`,
+    const said: Record<Holder, (dataDir: string) => string> = {
+      starting: (dataDir) => `La tienda de ${dataDir} está arrancando: probá de nuevo en unos segundos.`,
+      stopping: (dataDir) => `La tienda de ${dataDir} se está cerrando: probá de nuevo en unos segundos.`,
+      command: (dataDir) =>
+        `Otro comando está usando la tienda de ${dataDir}: probá de nuevo cuando termine.`,
       // Nobody answers at its socket.
-      serving: `La tienda de ${dataDir} no contesta: si se acaba de caer, probá de nuevo en unos segundos`,
+      serving: (dataDir) =>
+        `La tienda de ${dataDir} no contesta: si se acaba de caer, probá de nuevo en unos segundos`,
     }
-    for (const holder of ['starting', 'stopping', 'command', 'serving'] as const) {
-      const { release } = lockDataDir(dataDir, holder)
-      await expect(run(check, config()).finally(release), holder).rejects.toThrow(said[holder])
-    }
-    for (const holder of ['starting', 'stopping', 'serving'] as const) {
-      const { release } = lockDataDir(dataDir, holder)
-      setTimeout(release, 1_000)
-      expect(await run(check, config()), holder).toBe(0)
-    }
+    const holders = ['starting', 'stopping', 'command', 'serving'] as const
+    // All at once, as each waits for seconds. Nobody opens these databases.
+    await Promise.all(
+      holders.map(async (holder) => {
+        const { dataDir, ...other } = settings(holder)
+        await mkdir(path.join(dataDir, 'db'), { recursive: true })
+        const { release } = lockDataDir(dataDir, holder)
+        const refused = run(check, { dataDir, ...other }).finally(release)
+        await expect(refused, holder).rejects.toThrow(said[holder](dataDir))
+        if (holder === 'serving') return
+        const held = lockDataDir(dataDir, holder)
+        setTimeout(held.release, 300)
+        const { release: end } = await lockWhenFree(dataDir)
+        end()
+      }),
+    )
+    const { release } = lockDataDir(config().dataDir, 'serving')
+    setTimeout(release, 300)
+    expect(await run(check, config())).toBe(0)
   })
 
   it('forgets a person only when somebody confirms it', async () => {
-    const shop = await openShop(config(), root)
+    const there = settings('forgotten', await newDatabase())
+    const shop = await openShop(there, root)
     const { email } = await insertPerson(shop)
     await shop.database.close()
-    await expect(run(forgetPerson, config(), email)).rejects.toThrow(`«person forget ${email} --yes»`)
+    await expect(run(forgetPerson, there, email)).rejects.toThrow(`«person forget ${email} --yes»`)
     const answers = ['no', '', 'sí']
     for (const answer of answers) {
       const terminal = Object.assign(new PassThrough(), { isTTY: true })
       vi.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as unknown as typeof process.stdin)
       terminal.end(`${answer}\n`)
-      expect(await run(forgetPerson, config(), email), answer).toBe(answer === 'sí' ? 0 : 1)
+      expect(await run(forgetPerson, there, email), answer).toBe(answer === 'sí' ? 0 : 1)
     }
     expect(said).toMatch(/^No se borró nada\.\nNo se borró nada\.\nOlvidada: cuentas 1,/)
     said = ''
-    expect(await run(forgetPerson, config(), email, '--yes')).toBe(0)
+    expect(await run(forgetPerson, there, email, '--yes')).toBe(0)
     expect(said).toContain('Olvidada: cuentas 0,')
   })
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,6 +12,7 @@ import { newItem } from '../../../../test/support/sales/goods.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { lockDataDir } from '../../db/data-lock.ts'
 import { openObjects } from '../../files/s3-objects.ts'
+import type { Shop } from '../../shop.ts'
 import { openShop } from '../../start/open-shop.ts'
 import { makeKey, readIdentities, seal, unseal } from '../backup/seal.ts'
 import { TEMPORARY_TABLES } from '../backup/contents.ts'
@@ -30,7 +31,8 @@ let s3: S3Server
 let folder = ''
 let keys: Awaited<ReturnType<typeof makeKey>>
 let keyFile = ''
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+/** By the data folder; the other shops are embedded. */
+let databases: Record<string, Awaited<ReturnType<typeof createTestDatabase>>> = {}
 let said = ''
 beforeAll(async () => {
   s3 = await startS3()
@@ -38,17 +40,18 @@ beforeAll(async () => {
   keys = await makeKey()
   keyFile = path.join(folder, 'clave')
   await writeFile(keyFile, `# made by age-keygen\n${keys.identity}\n`)
-  database = await createTestDatabase()
+  databases = { data: await createTestDatabase(), target: await createTestDatabase() }
+  await mkdir(path.join(folder, 'target'))
   // Migrated already, which takes an embedded database long.
-  for (const name of ['new', 'target', 'running']) await fillDataDir(path.join(folder, name))
+  for (const name of ['new', 'running']) await fillDataDir(path.join(folder, name))
   const shop = await openShop(settings('data'), root)
   await newItem(shop, 1000)
-  await shop.files.write('product/foto/320.webp', Buffer.alloc(3_000_000, 'not really a picture'))
+  await shop.files.write('product/foto/320.webp', Buffer.alloc(300_000, 'not really a picture'))
   await shop.database.close()
 }, 180_000)
 afterAll(async () => {
   await s3.close()
-  await database.drop()
+  for (const { drop } of Object.values(databases)) await drop()
   await rm(folder, { recursive: true, force: true })
 })
 beforeEach(() => {
@@ -74,7 +77,7 @@ function settings(dataDir: string, more: Record<string, string | undefined> = {}
     PUBLIC_URL: 'https://tienda.com.ar',
     SHOP_SECRET: 'prueba-prueba-prueba-prueba-prueba',
     DEMO: '0',
-    ...(dataDir === 'data' && { DATABASE_URL: database.databaseUrl }),
+    DATABASE_URL: databases[dataDir]?.databaseUrl,
     ...more,
   })
 }
@@ -94,11 +97,9 @@ async function contentOf(key: string): Promise<Buffer> {
   if (!found) throw new Error(`There is no ${key}`)
   return buffer(found.stream)
 }
-async function lastBackup(dataDir = 'data') {
-  const shop = await openShop(settings(dataDir), root)
-  const rows = await shop.db.selectFrom('settings').select(['key', 'updated_at']).execute()
-  const mails = await shop.db.selectFrom('outbox').select('kind').execute()
-  await shop.database.close()
+async function lastBackup({ db }: Pick<Shop, 'db'>) {
+  const rows = await db.selectFrom('settings').select(['key', 'updated_at']).execute()
+  const mails = await db.selectFrom('outbox').select('kind').execute()
   const at = (name: string) => rows.find(({ key }) => key === name)?.updated_at
   return { good: at('last_backup'), failed: at('last_backup_failure'), mails: mails.map(({ kind }) => kind) }
 }
@@ -113,7 +114,6 @@ describe('backup --to', { timeout: 240_000 }, () => {
     const sealed = await contentOf(key)
     expect(sealed.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     expect(sealed.includes('manifest.json') || sealed.includes('really a picture')).toBe(false)
-    expect((await lastBackup()).good?.getTime()).toBeGreaterThanOrEqual(before)
     expect((await readdir(path.join(folder, 'data'))).filter((name) => name.startsWith('.'))).toEqual([])
 
     expect(await run(restore, settings('new'), 's3://shop/trip', '--key', keyFile)).toBe(0)
@@ -122,6 +122,7 @@ describe('backup --to', { timeout: 240_000 }, () => {
     expect((await readdir(path.join(folder, 'new'))).filter((name) => name.startsWith('.'))).toEqual([])
     const [from, to] = [await openShop(settings('data'), root), await openShop(settings('new'), root)]
     try {
+      expect((await lastBackup(from)).good?.getTime()).toBeGreaterThanOrEqual(before)
       const [old, restored] = [await everyRow(from.database), await everyRow(to.database)]
       // The time of the backup was noted after it.
       for (const name of [...TEMPORARY_TABLES, 'settings']) {
@@ -141,11 +142,9 @@ describe('backup --to', { timeout: 240_000 }, () => {
     expect(await run(backup, config, '--to', 's3://shop/stopped')).toBe(0)
     const shop = await openShop(config, root)
     const operator = await answerOperator(shop)
-    const readTime = () =>
-      shop.db.selectFrom('settings').select('updated_at').where('key', '=', 'last_backup').executeTakeFirst()
-    const before = (await readTime())?.updated_at.getTime() ?? Number.NaN
+    const before = (await lastBackup(shop)).good?.getTime() ?? Number.NaN
     expect(await run(backup, config, '--to', 's3://shop/running')).toBe(0)
-    expect((await readTime())?.updated_at.getTime()).toBeGreaterThan(before)
+    expect((await lastBackup(shop)).good?.getTime()).toBeGreaterThan(before)
     await operator.close()
     await shop.database.close()
   })
@@ -271,8 +270,9 @@ describe('restore s3://', { timeout: 240_000 }, () => {
   ])('refuses an object %s', async (_, damage) => {
     const key = `damaged/${path.basename(await oneIn('good/'))}`
     await put(key, damage(await contentOf(await oneIn('good/'))))
-    await expect(from('s3://shop/damaged')).rejects.toThrow(/está dañada o cortada: restaurá una anterior/)
-    await expect(from('s3://shop/damaged')).rejects.toThrow(/^[^\n]+$/)
+    await expect(from('s3://shop/damaged')).rejects.toThrow(
+      /^[^\n]*está dañada o cortada: restaurá una anterior[^\n]*$/,
+    )
     expect(await leftovers()).toEqual([])
   })
 
@@ -323,15 +323,15 @@ describe('backup key and backup failed', { timeout: 240_000 }, () => {
       .execute()
     await shop.database.close()
     expect(await run(backupFailed, stopped)).toBe(0)
-    const first = await lastBackup('running')
-    expect(first).toMatchObject({ failed: expect.any(Date), mails: ['backup_shop'] })
 
     const running = await openShop(stopped, root)
+    const first = await lastBackup(running)
+    expect(first).toMatchObject({ failed: expect.any(Date), mails: ['backup_shop'] })
     const operator = await answerOperator(running)
     expect(await run(backupFailed, stopped)).toBe(0)
+    const second = await lastBackup(running)
     await operator.close()
     await running.database.close()
-    const second = await lastBackup('running')
     expect(second.failed?.getTime()).toBeGreaterThan(first.failed?.getTime() ?? 0)
     expect(second.mails).toEqual(['backup_shop'])
   })
