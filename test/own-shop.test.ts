@@ -65,7 +65,7 @@ describe('a shop without the demo, under its own name', () => {
   }, 60_000)
   afterAll(async () => {
     await shop.close()
-    await renderer.close()
+    renderer.close()
   })
 
   const textOf = async (url: string) => (await shop.app.inject({ method: 'GET', url })).body

@@ -17,7 +17,7 @@ describe.each(engines)('pages for visitors on %s', (engine) => {
   })
   afterAll(async () => {
     await shop.close()
-    await renderer.close()
+    renderer.close()
   })
 
   const visit = async (url: string) => {

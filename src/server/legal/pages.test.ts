@@ -13,7 +13,7 @@ describe.each(engines)('text pages on %s', (engine) => {
   })
   afterAll(async () => {
     await shop.close()
-    await renderer.close()
+    renderer.close()
   })
 
   const visit = async (url: string, cookie = 'ageVerified=true') => {

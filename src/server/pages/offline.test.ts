@@ -15,7 +15,7 @@ describe('the worker and its page', () => {
   })
   afterAll(async () => {
     await shop.close()
-    await renderer.close()
+    renderer.close()
   })
 
   const get = (url: string, headers = {}) => shop.app.inject({ method: 'GET', url, headers })

@@ -33,7 +33,7 @@ describe('pages for search engines and other sites', () => {
   }, 60_000)
   afterAll(async () => {
     await shop.close()
-    await renderer.close()
+    renderer.close()
   })
 
   async function get(url: string) {

@@ -12,7 +12,7 @@ describe.each(engines)('legal data of the shop on %s', (engine) => {
   })
   afterAll(async () => {
     await shop.close()
-    await renderer.close()
+    renderer.close()
   })
 
   const legalLinks = async () => {
