@@ -150,7 +150,7 @@ test('the e-mail changes with the code sent to the new address', async ({ page, 
   await mailTo(olivia.email, 'El email de tu cuenta')
 })
 
-test('old addresses of the account redirect to its sections', async ({ page, request }) => {
+test('old addresses and those of admins lead a customer to the account', async ({ page, request }) => {
   await confirmedAge(page)
   await page.goto('/account')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmi-cuenta/)
@@ -162,14 +162,17 @@ test('old addresses of the account redirect to its sections', async ({ page, req
     await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Volver a la tienda' })).toBeVisible()
   }
-  await page.goto('/mi-cuenta?section=nada')
-  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1, name: 'Configuración' })
+  for (const section of ['nada', 'banners']) {
+    await page.goto(`/mi-cuenta?section=${section}`)
+    await expect(heading).toBeVisible()
+  }
+  await page.goto('/panel/productos')
+  await expect(page).toHaveURL('/mi-cuenta')
+  await expect(heading).toHaveAccessibleDescription('Esa pantalla es de la administración de la tienda.')
 })
 
-test('the banners are a section of the account, in the frame of the shop, for admins alone', async ({
-  page,
-  request,
-}) => {
+test('the banners are a section of the account of admins, in the frame of the shop', async ({ page }) => {
   await page.setViewportSize(DESK)
   await arriveAs(page, 'admin', '/mi-cuenta?section=banners')
   await expect(page).toHaveURL('/mi-cuenta?section=banners')
@@ -182,14 +185,6 @@ test('the banners are a section of the account, in the frame of the shop, for ad
   await page.getByRole('button', { name: 'Agregar banner' }).click()
   await expect(page.getByRole('dialog', { name: 'Agregar banner' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
-  await page.evaluate(() => localStorage.clear())
-  const olivia = await newCustomer(request)
-  await arriveAs(page, olivia, '/mi-cuenta?section=banners')
-  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
-  await page.goto('/panel/productos')
-  await expect(page).toHaveURL('/mi-cuenta')
-  const heading = page.getByRole('heading', { level: 1, name: 'Configuración' })
-  await expect(heading).toHaveAccessibleDescription('Esa pantalla es de la administración de la tienda.')
 })
 
 test('a check of the access to the panel that fails leads to the account, with a toast', async ({
@@ -216,7 +211,10 @@ test('a check of the access to the panel that fails leads to the account, with a
   forgive(complaints, /status of 500/)
 })
 
-test('an order of twelve products prints on one page, complete', async ({ page, request }) => {
+test('a button loads older orders, and one of twelve products prints on one page, complete', async ({
+  page,
+  request,
+}) => {
   const olivia = await newCustomer(request)
   const names = [
     'Camalote Auto',
@@ -235,13 +233,29 @@ test('an order of twelve products prints on one page, complete', async ({ page, 
   const id = await hasOrder(request, olivia, names)
   const other = await hasOrder(request, olivia, ['Vidala Lima'])
   await page.setViewportSize(DESK)
-  await confirmedAge(page)
+  // As if a page were full with one order.
+  await page.route('**/api/orders/my-orders/?*', async (route) => {
+    const url = new URL(route.request().url())
+    const isFirst = url.searchParams.get('page') === '1'
+    url.searchParams.set('page', '1')
+    const answer = await route.fetch({ url: url.href })
+    const body = (await answer.json()) as { orders: { id: number }[] }
+    const orders = body.orders.filter((one) => one.id === (isFirst ? other : id))
+    await route.fulfill({ response: answer, json: { ...body, orders, next: isFirst ? '/next' : null } })
+  })
   // Keeps the print dialog closed: the test measures the page as it would be printed.
   await page.addInitScript(() => {
     window.print = () => undefined
   })
   await arriveAs(page, olivia, '/mi-cuenta?section=orders')
+  await expect(page.getByRole('listitem', { name: /^Pedido #/ })).toHaveCount(1)
+  await expectAccessible(page, 'main')
+  const more = page.getByRole('button', { name: 'Ver más pedidos' })
+  await more.click()
   const order = page.getByRole('listitem', { name: `Pedido #${id}` })
+  await expect(order).toBeVisible()
+  await expect(page.getByRole('listitem', { name: /^Pedido #/ })).toHaveCount(2)
+  await expect(more).toBeHidden()
   await order.getByText('Ver detalle').click()
   await order.getByRole('button', { name: /Imprimir/ }).click()
   await page.emulateMedia({ media: 'print' })
@@ -257,28 +271,4 @@ test('an order of twelve products prints on one page, complete', async ({ page, 
   // Printing clears the selection, so this comes last.
   const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-})
-
-test('a button loads older orders', async ({ page, request }) => {
-  const olivia = await newCustomer(request)
-  const older = await hasOrder(request, olivia, ['Vidala Lima'])
-  const newer = await hasOrder(request, olivia, ['Camalote Auto'])
-  await confirmedAge(page)
-  // As if a page were full with one order.
-  await page.route('**/api/orders/my-orders/?*', async (route) => {
-    const url = new URL(route.request().url())
-    const isFirst = url.searchParams.get('page') === '1'
-    url.searchParams.set('page', '1')
-    const answer = await route.fetch({ url: url.href })
-    const body = (await answer.json()) as { orders: { id: number }[] }
-    const orders = body.orders.filter(({ id }) => id === (isFirst ? newer : older))
-    await route.fulfill({ response: answer, json: { ...body, orders, next: isFirst ? '/next' : null } })
-  })
-  await arriveAs(page, olivia, '/mi-cuenta?section=orders')
-  await expect(page.getByRole('listitem', { name: /^Pedido #/ })).toHaveCount(1)
-  await expectAccessible(page, 'main')
-  await page.getByRole('button', { name: 'Ver más pedidos' }).click()
-  await expect(page.getByRole('listitem', { name: `Pedido #${older}` })).toBeVisible()
-  await expect(page.getByRole('listitem', { name: /^Pedido #/ })).toHaveCount(2)
-  await expect(page.getByRole('button', { name: 'Ver más pedidos' })).toBeHidden()
 })

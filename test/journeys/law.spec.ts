@@ -16,8 +16,7 @@ import {
   test,
 } from './stories.ts'
 
-/** The regret button, the pages of the law, and the data of an account. */
-test.use({ serviceWorkers: 'allow' })
+// The regret button, the pages of the law, and the data of an account.
 
 const CODE = /ARR-[0-9A-HJKMNP-TV-Z]{8}/
 
@@ -147,45 +146,49 @@ test('a page of text that cannot be loaded is tried again; only a 404 is called 
   forgive(complaints, /status of 500/)
 })
 
-test('the page about the browser names everything stored there, and no other site is contacted', async ({
-  page,
-  context,
-}) => {
-  const hosts = new Set<string>()
-  context.on('request', (request) => hosts.add(new URL(request.url()).host))
-  await confirmedAge(page)
-  await page.goto('/login?redirect=%2Fmi-cuenta')
-  await signIn(page, 'cliente')
-  await page.waitForURL('**/mi-cuenta')
-  for (const path of [
-    '/',
-    '/productos',
-    '/producto/1',
-    '/como-germinar',
-    '/garantia',
-    '/carrito',
-    '/arrepentimiento',
-  ])
-    await page.goto(path)
-  await page.getByRole('textbox', { name: 'Número de pedido' }).fill('7')
-  const kept = [await keptIn(page)]
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/login?redirect=%2Fpanel%2Fpedidos%2Fnuevo')
-  await signIn(page, 'admin')
-  await page.getByLabel('Nombre', { exact: true }).fill('Ana')
-  for (const path of ['/panel/productos', '/panel/identidad', '/panel/ajustes', '/legales/cookies'])
-    await page.goto(path)
-  await expect(page.getByText('No hay cookies ni pedidos de terceros.')).toBeVisible()
-  kept.push(await keptIn(page))
-  for (const found of kept) {
-    for (const [where, names] of Object.entries(found))
-      expect(listed(where)).toEqual(expect.arrayContaining(names))
-    expect(found.caché).toEqual(listed('caché'))
-    expect(found.programa).toEqual(listed('programa'))
-    expect(found.navegador.length).toBeGreaterThan(5)
-    expect(found.pestaña.length).toBeGreaterThan(2)
-  }
-  expect([...hosts]).toEqual([new URL(page.url()).host])
+test.describe('with the worker of the offline page', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the page about the browser names everything stored there, and no other site is contacted', async ({
+    page,
+    context,
+  }) => {
+    const hosts = new Set<string>()
+    context.on('request', (request) => hosts.add(new URL(request.url()).host))
+    await confirmedAge(page)
+    await page.goto('/login?redirect=%2Fmi-cuenta')
+    await signIn(page, 'cliente')
+    await page.waitForURL('**/mi-cuenta')
+    for (const path of [
+      '/',
+      '/productos',
+      '/producto/1',
+      '/como-germinar',
+      '/garantia',
+      '/carrito',
+      '/arrepentimiento',
+    ])
+      await page.goto(path)
+    await page.getByRole('textbox', { name: 'Número de pedido' }).fill('7')
+    const kept = [await keptIn(page)]
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/login?redirect=%2Fpanel%2Fpedidos%2Fnuevo')
+    await signIn(page, 'admin')
+    await page.getByLabel('Nombre', { exact: true }).fill('Ana')
+    for (const path of ['/panel/productos', '/panel/identidad', '/panel/ajustes', '/legales/cookies'])
+      await page.goto(path)
+    await expect(page.getByText('No hay cookies ni pedidos de terceros.')).toBeVisible()
+    kept.push(await keptIn(page))
+    for (const found of kept) {
+      for (const [where, names] of Object.entries(found))
+        expect(listed(where)).toEqual(expect.arrayContaining(names))
+      expect(found.caché).toEqual(listed('caché'))
+      expect(found.programa).toEqual(listed('programa'))
+      expect(found.navegador.length).toBeGreaterThan(5)
+      expect(found.pestaña.length).toBeGreaterThan(2)
+    }
+    expect([...hosts]).toEqual([new URL(page.url()).host])
+  })
 })
 
 const listed = (where: string) => STORED_HERE.filter((one) => one.where === where).map(({ name }) => name)
