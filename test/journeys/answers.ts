@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 
 /** Controls how the API answers the requests of a page. A held request is answered by the next method for its path. */
 export interface Answers {
@@ -65,4 +65,13 @@ export async function walk(page: Page, address: string): Promise<void> {
     history.pushState(null, '', to)
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, address)
+}
+
+/** The same, until the heading of another screen is there. It must not have the code of this one, which may keep its heading. */
+export async function walkFrom(page: Page, address: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 }).first()
+  await heading.evaluate((element) => element.toggleAttribute('data-left'))
+  await walk(page, address)
+  await expect(page.locator('[data-left]'), address).toHaveCount(0)
+  await expect(heading, address).toBeAttached()
 }

@@ -1,16 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { cached, endOnServer, listen, quiet, stored } from '../support/browsers/browser-storage.ts'
 import { canariesOf, found, type Priced } from '../support/prices/price-canaries.ts'
-import { confirmedAge, DESK, expect, signIn, test } from './stories.ts'
+import { arriveAs, confirmedAge, DESK, expect, signIn, test } from './stories.ts'
 
 test.use({ viewport: DESK, serviceWorkers: 'allow' })
 
 /** Prices are for accounts: when the session ends, no price that the customer saw is left in the browser. */
 const PEOPLE = { asked: 'bruno_paz', ended: 'caro_ibarra', expired: 'mica_sosa' }
 
-const WAYS: Record<string, { who: string; end: (page: Page) => Promise<void> }> = {
+/** One way ends a session of many screens, from the login on; the others empty the same stores after a short one. */
+const WAYS: Record<string, { who: string; isLong?: boolean; end: (page: Page) => Promise<void> }> = {
   'by logging out': {
     who: PEOPLE.asked,
+    isLong: true,
     end: async (page) => {
       await page.goto('/mi-cuenta')
       await page.getByRole('button', { name: 'Cerrar sesión' }).click()
@@ -36,15 +38,13 @@ const WAYS: Record<string, { who: string; end: (page: Page) => Promise<void> }> 
   },
 }
 
-for (const [way, { who, end }] of Object.entries(WAYS)) {
+for (const [way, { who, isLong = false, end }] of Object.entries(WAYS)) {
   test(`no price is left in the browser when the session ends ${way}`, async ({ page, context, request }) => {
     const canaries = await canariesFor(request, who)
     const { answers, customersAddresses } = listen(page)
-    await confirmedAge(page)
-    await page.goto('/login')
-    await signIn(page, who)
-    await expect(page).toHaveURL(/\/mi-cuenta/)
-    const seen = await browse(page)
+    if (isLong) await enter(page, who)
+    else await arriveAs(page, who, '/productos?ordering=min_price')
+    const seen = await browse(page, isLong)
     // Proves that the check finds them: they are on the screen and in storage now.
     expect(found(canaries, seen).length).toBeGreaterThan(3)
     expect(found(canaries, await stored(page, context)).length).toBeGreaterThan(1)
@@ -56,12 +56,14 @@ for (const [way, { who, end }] of Object.entries(WAYS)) {
     expectNone(canaries, 'the page', await page.content())
     expectNone(canaries, 'the cache of the browser', await cached(page, [...customersAddresses]))
 
-    for (const address of ['/productos', '/carrito']) {
+    const later = isLong ? ['/productos', '/carrito'] : ['/productos']
+    for (const address of later) {
       await page.goto(address)
       await quiet(page)
       expectNone(canaries, address, await page.content())
     }
-    for (let step = 0; step < 4; step += 1) {
+    // To a screen that showed prices.
+    for (let step = 0; step < later.length + 2; step += 1) {
       await page.goBack()
       await quiet(page)
       expectNone(canaries, `${step + 1} steps back, ${page.url()}`, await page.content())
@@ -75,10 +77,7 @@ for (const [way, { who, end }] of Object.entries(WAYS)) {
 test('another tab of the customer forgets prices too', async ({ context, page, request }) => {
   const canaries = await canariesFor(request, PEOPLE.asked)
   const other = await context.newPage()
-  await confirmedAge(page)
-  await page.goto('/login')
-  await signIn(page, PEOPLE.asked)
-  await expect(page).toHaveURL(/\/mi-cuenta/)
+  await arriveAs(page, PEOPLE.asked, '/mi-cuenta')
   await other.goto('/productos')
   await expect.poll(async () => found(canaries, await other.content()).length).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
@@ -88,11 +87,7 @@ test('another tab of the customer forgets prices too', async ({ context, page, r
 
 test('a page restored from the back/forward cache forgets prices too', async ({ page, request }) => {
   const canaries = await canariesFor(request, PEOPLE.ended)
-  await confirmedAge(page)
-  await page.goto('/login')
-  await signIn(page, PEOPLE.ended)
-  await expect(page).toHaveURL(/\/mi-cuenta/)
-  await page.goto('/productos')
+  await arriveAs(page, PEOPLE.ended, '/productos')
   await expect.poll(async () => found(canaries, await page.content()).length).toBeGreaterThan(0)
   // The cached page received no event about the sign-out.
   await page.evaluate(() => {
@@ -125,8 +120,16 @@ function expectNone(canaries: string[], where: string, text: string): void {
 
 // ---- Where -------------------------------------------------------------------------------------------------------
 
-/** Visits catalogue, search, product, cart and order form; returns the text of the screens. */
-async function browse(page: Page): Promise<string> {
+async function enter(page: Page, who: string): Promise<void> {
+  await confirmedAge(page)
+  await page.goto('/login')
+  await signIn(page, who)
+  await expect(page).toHaveURL(/\/mi-cuenta/)
+  await page.goto('/productos?ordering=min_price')
+}
+
+/** From the catalogue to search, product, cart and order form, or more; returns the text of the screens. */
+async function browse(page: Page, isLong: boolean): Promise<string> {
   const screens: string[] = []
   const look = async () => {
     await expect(
@@ -137,10 +140,11 @@ async function browse(page: Page): Promise<string> {
     ).toBeVisible()
     screens.push(await page.content())
   }
-  await page.goto('/productos?ordering=min_price')
   await look()
-  await page.goto('/productos?category=ofertas')
-  await look()
+  if (isLong) {
+    await page.goto('/productos?category=ofertas')
+    await look()
+  }
   await page.goto('/productos?search=lapacho')
   await page.locator('a[href^="/producto/"]').filter({ hasText: 'Lapacho Rosa' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Lapacho Rosa' })).toBeVisible()
@@ -152,9 +156,11 @@ async function browse(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
   await page.getByLabel('Nombre').fill('Ana Suárez')
   await look()
-  await page.goto('/mi-cuenta?section=orders')
-  await quiet(page)
-  await page.goto('/productos')
-  await look()
+  if (isLong) {
+    await page.goto('/mi-cuenta?section=orders')
+    await quiet(page)
+    await page.goto('/productos')
+    await look()
+  }
   return screens.join('\n')
 }

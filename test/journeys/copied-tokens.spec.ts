@@ -72,7 +72,7 @@ test('tokens copied from a browser are not renewed elsewhere, and its tabs go on
   await renew(page)
 })
 
-test('a new password keeps the tabs of this browser signed in and ends another browser', async ({
+test('a new password keeps the tabs of this browser signed in, ends another browser, and lets it in', async ({
   page,
   context,
   browser,
@@ -84,12 +84,23 @@ test('a new password keeps the tabs of this browser signed in and ends another b
   const elsewhere = await (await browser.newContext()).newPage()
   await enter(elsewhere, person)
   const before = await tokens(page)
+  const change = page.getByRole('button', { name: 'Cambiar contraseña' })
 
-  await page.getByLabel('Contraseña actual').fill(person.password)
+  await page.getByLabel('Contraseña actual').fill('NoEsEsta2026')
   await page.getByLabel('Contraseña nueva').fill('Germina2027')
+  await page.getByLabel('Confirmar contraseña', { exact: true }).fill('Germina2028')
+  await change.click()
+  await expect(page.getByText('Las contraseñas no coinciden').first()).toBeVisible()
   await page.getByLabel('Confirmar contraseña', { exact: true }).fill('Germina2027')
-  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await change.click()
+  await expect(page.getByText('La contraseña actual no es correcta').first()).toBeVisible()
+  await page.getByLabel('Contraseña actual').fill(person.password)
+  await change.click()
+  await expect(page.getByText('Contraseña actualizada correctamente').first()).toBeVisible()
   await expect(page.getByText('Las demás sesiones se cerraron').first()).toBeVisible()
+  await expect(page.getByLabel('Contraseña nueva')).toHaveValue('')
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(kept).not.toContain('Germina2027')
   const headers = { authorization: `Bearer ${before.accessToken}` }
   expect((await request.get('/api/auth/profile/', { headers })).status()).toBe(401)
 
@@ -102,6 +113,8 @@ test('a new password keeps the tabs of this browser signed in and ends another b
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/login\?redirect=/)
   await expect(elsewhere.getByText('Se cerró tu sesión. Volvé a entrar.')).toBeVisible()
+  await signIn(elsewhere, person.username, 'Germina2027')
+  await expect(elsewhere).toHaveURL(SETTINGS)
   await elsewhere.context().close()
 })
 

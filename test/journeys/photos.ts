@@ -10,27 +10,27 @@ export async function photo(background: string, name = 'foto.jpg') {
 }
 
 /**
- * A photo as a phone takes it, of `megapixels` in 3:4 and some megabytes: it lies on its side, and EXIF says how it is
- * turned upright, with red above blue.
+ * A photo as a phone takes it, of eight megapixels in 3:4 and six megabytes: it lies on its side, and EXIF says how it is
+ * turned upright, with red above blue. A tile of noise makes its bytes many, as noise all over takes seconds.
  */
-export async function phonePhoto(megapixels: number, name = 'IMG_0001.jpg') {
-  const long = Math.round(Math.sqrt((megapixels * 1_000_000 * 4) / 3))
-  const size = { width: long, height: Math.round((long * 3) / 4), channels: 3 as const }
-  const half = { ...size, width: Math.round(long / 2) }
+export async function phonePhoto(name = 'IMG_0001.jpg') {
+  const size = { width: 3264, height: 2448, channels: 3 as const }
+  const half = { ...size, width: size.width / 2 }
+  const tile = { ...size, width: 256, height: 256 }
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const red = await sharp({ create: { ...half, background: '#d22' } })
     .png({ compressionLevel: 0 })
     .toBuffer()
-  const grain = await sharp({ create: { ...size, background: '#000', noise } })
+  const grain = await sharp({ create: { ...tile, background: '#000', noise } })
     .png({ compressionLevel: 0 })
     .toBuffer()
   const buffer = await sharp({ create: { ...size, background: '#22d' } })
     .composite([
       { input: red, left: 0, top: 0 },
-      { input: grain, blend: 'soft-light' },
+      { input: grain, blend: 'soft-light', tile: true },
     ])
     .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 92 })
+    .jpeg({ quality: 97 })
     .toBuffer()
   return { name, mimeType: 'image/jpeg', buffer }
 }

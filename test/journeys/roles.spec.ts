@@ -55,21 +55,18 @@ test('a packer’s day: the parcels, without money, addresses or a refusal', asy
   await enters(page, packer)
   await expect(entriesOf(page)).toHaveText(['Para hacer', 'Preparación', 'Productos', 'Stock', 'Lotes'])
   await expect(page.getByRole('link', { name: 'Agregar Producto' })).toHaveCount(0)
-  await expectAccessible(page)
 
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page.getByText(/\d+ pedidos? para preparar\./)).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('$')
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Ir a Preparación' }).click()
   await expect(page).toHaveURL(/\/admin\/preparacion$/)
   const parcel = page.getByRole('listitem', { name: `Pedido #${id}, Olivia Recorrido` })
   await expect(parcel).toContainText('Camalote Auto')
   await expect(page.getByRole('main')).not.toContainText(/\$|1123456789|@/)
-  await expectAccessible(page)
   await page.setViewportSize(PHONE)
-  await expectAccessible(page)
+  await expectAccessible(page, 'main')
   await parcel.getByRole('button', { name: 'Marcar preparado' }).click()
   await expect(
     page.getByRole('region', { name: 'Preparados' }).getByRole('listitem', { name: `Pedido #${id},` }),
@@ -82,7 +79,6 @@ test('a packer’s day: the parcels, without money, addresses or a refusal', asy
   await expect(page.getByRole('region', { name: 'Para juntar' })).toContainText(`Lote ${code} × 1`)
   await expect(page.getByRole('region', { name: `Pedido #${second}`, exact: true })).toContainText(code)
   await expect(page.getByRole('main')).not.toContainText(/\$|1123456789|@/)
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Volver a Preparación' }).click()
   await page
     .getByRole('listitem', { name: `Pedido #${second},` })
@@ -97,7 +93,7 @@ test('a packer’s day: the parcels, without money, addresses or a refusal', asy
   await expect(dialog.getByLabel(code)).toHaveValue('1')
   await dialog.getByLabel('Cómo').selectOption('Por envío')
   await dialog.getByLabel('Transporte').fill('Andreani')
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Anotar entrega' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('listitem', { name: `Pedido #${second},` })).toHaveCount(0)
@@ -116,7 +112,7 @@ test('a packer’s day: the parcels, without money, addresses or a refusal', asy
     await page.goto(path)
     await expect(page.getByText('Esta pantalla no es parte de tu rol (Stock).')).toBeVisible()
   }
-  await expectAccessible(page)
+  await expectAccessible(page, 'main')
   await page.goto('/panel')
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Banners' })).toHaveCount(0)
@@ -154,7 +150,7 @@ test('a reader’s day: everything to read, nothing to press', async ({ page, re
   await expect(
     page.getByRole('button', { name: /Anotar|Acordar|Anular|preparado|Editar|Guardar|Quitar|Eliminar/ }),
   ).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessible(page, 'main')
   for (const [path, heading] of [
     ['/admin/mensajes', 'Mails'],
     ['/admin/garantias', 'Reclamos'],
@@ -223,7 +219,7 @@ test('an owner gives a role with the own password; the person enters again, with
   await page.getByLabel('Tu contraseña').fill('otra-clave')
   await page.getByRole('button', { name: 'Cambiar rol' }).click()
   await expect(page.getByText('La contraseña actual no es correcta').first()).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'main')
   await page.getByLabel('Tu contraseña').fill('Semilla2026')
   await page.getByRole('button', { name: 'Cambiar rol' }).click()
   await expect(page.getByText('Rol cambiado').first()).toBeVisible()
