@@ -53,7 +53,8 @@ test.describe('translated by the browser', () => {
       await day.click(boxes.first())
       await day.click(boxes.last(), { modifiers: ['Shift'] })
       await day.click(bar.getByRole('button', { name: step }))
-      await expect(outcome.getByText(`${step}: 15 de 15 pedidos.`)).toBeVisible()
+      // Fifteen calls, one after the other.
+      await expect(outcome.getByText(`${step}: 15 de 15 pedidos.`)).toBeVisible({ timeout: 45_000 })
     }
     await page.unroute(lists)
     expect(day.counts.clicks / ids.length).toBeLessThanOrEqual(3)

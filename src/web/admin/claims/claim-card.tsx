@@ -142,7 +142,7 @@ function WaitBadge({ since, now }: { since: string; now: number }) {
   return (
     <span
       className={`badge ${tone}`}
-      title={`Horas hábiles: lunes a viernes de 9 a 18. Lo prometido: 48 a ${PROMISED_HOURS} horas hábiles.`}
+      title={`Horas hábiles: lunes a viernes de 9 a 18. Un reclamo vence a las ${PROMISED_HOURS}.`}
     >
       {`Espera ${Math.floor(hours)} h hábiles${tone === 'err' ? ', vencido' : ''}`}
     </span>
