@@ -92,21 +92,23 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
     for (const request of requests) {
       const [one, other] = await askBoth(apps, request)
       statuses.add(one.status)
-      if (request.method === 'GET' && one.status !== 401) read.push(one.status)
+      if (request.method === 'GET' && ![301, 302, 401].includes(one.status)) read.push(one.status)
       if (one.all !== other.all) differences.push(described(request, one, other))
     }
     expect(differences).toEqual([])
-    // Of what visitors may read most addresses exist.
-    expect(read.filter((status) => status === 200).length).toBeGreaterThan(read.length * 0.7)
+    // Of what visitors may read, old addresses aside, most exist.
+    expect(read.filter((status) => status === 200).length).toBeGreaterThan(read.length * 0.8)
     expect(Math.max(...statuses)).toBeLessThan(500)
   }, 240_000)
 
   it("answer 304 to each other's ETag", async () => {
     const apps = worlds.map(({ app }) => app) as [FastifyInstance, FastifyInstance]
     const kept = requests.filter(({ method }, i) => method === 'GET' && i % 8 === 0)
-    let revalidated = 0
+    let [found, revalidated] = [0, 0]
     for (const request of kept) {
       const [one, other] = await askBoth(apps, request)
+      if (one.status !== 200) continue
+      found += 1
       if (one.etag === undefined || other.etag === undefined) continue
       revalidated += 1
       const fromOther = await ask(apps[0], withTag(request, other.etag))
@@ -114,7 +116,8 @@ describe.each(engines)('two shops that differ only in prices and discounts, on %
       expect([fromOther.status, request.url]).toEqual([304, request.url])
       expect(fromOther.all).toBe(fromOne.all)
     }
-    expect(revalidated).toBeGreaterThan(kept.length / 2)
+    expect(found).toBeGreaterThan(kept.length * 0.6)
+    expect(revalidated).toBeGreaterThan(found * 0.9)
   }, 60_000)
 
   /** Sends the requests to a changed application on the same shops until a response differs. */
