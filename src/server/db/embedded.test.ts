@@ -78,7 +78,7 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
       readdirSync(dataDir).some((folder) => existsSync(join(dataDir, folder, 'PG_VERSION')))
     await expect.poll(isThere, { interval: 1, timeout: 45_000 }).toBe(true)
     child.kill('SIGKILL')
-    await once(child, 'exit')
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     const first = await openDatabase({ log, dataDir })
     await sql`create table t as select generate_series(1, 10)`.execute(first.db)
     await first.close()
@@ -100,8 +100,9 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
     await fillDataDir(dataDir)
     const { close } = await openDatabase({ log, dataDir })
     const child = runChild(dataDir)
-    const said = await text(child.stdout)
+    const [said, ended] = await Promise.all([text(child.stdout), once(child, 'exit')])
     await close()
+    expect(ended).toEqual([1, null])
     expect(said).toBe(`Otro comando está usando la tienda de ${dataDir}: probá de nuevo cuando termine.\n`)
     lockDataDir(dataDir).release()
   })
@@ -191,7 +192,10 @@ describe('the embedded database on disk', { timeout: 60_000 }, () => {
 const OPEN = `
   const [connect, dataDir] = process.argv.slice(1)
   const { openDatabase } = await import(connect)
-  await openDatabase({ log: console, dataDir }).catch((error) => console.log(error.message))`
+  await openDatabase({ log: console, dataDir }).catch((error) => {
+    console.log(error.message)
+    process.exit(1)
+  })`
 
 function runChild(folder: string) {
   const connect = new URL('./connect.ts', import.meta.url).href
