@@ -6,12 +6,12 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { runCommand } from '../src/server/operator/run-command.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { fillDataDir } from './support/databases/embedded-dump.ts'
 import { testPlace } from './support/databases/test-database.ts'
 import { freePort, urlOf } from './support/databases/postgres.ts'
 import { openScope } from './support/scope.ts'
+import { runHere } from './support/servers/run-here.ts'
 import { startServer, WITHOUT_BUILD } from './support/servers/start-server.ts'
 
 const NOBODY = 65_534
@@ -49,17 +49,8 @@ function run(words: string[], settings: Record<string, string>, user?: number) {
 }
 
 /** A command in this process, as most need no other. */
-async function command(words: string, settings: Record<string, string>) {
-  let said = ''
-  const hear = (text: unknown) => {
-    said += String(text)
-    return true
-  }
-  const spies = [process.stdout, process.stderr].map((out) => vi.spyOn(out, 'write').mockImplementation(hear))
-  const code = await runCommand(words.split(' '), { SHOP_SECRET: 's'.repeat(40), ...settings })
-  for (const spy of spies) spy.mockRestore()
-  return { code, said }
-}
+const command = (words: string, settings: Record<string, string>) =>
+  runHere(words.split(' '), { SHOP_SECRET: 's'.repeat(40), ...settings })
 
 /** Exactly one line. A shop that no restart helps ends with 78. */
 const line = (said: RegExp, code = 1) => ({
@@ -114,9 +105,12 @@ describe('a start with a wrong setting prints one line that names it', {
     }
   })
 
-  it('for a DATA_DIR that is a file', async () => {
+  it('for a DATA_DIR that is a file, or under one', async () => {
     expect(await run([SHOP], { DATA_DIR: file })).toEqual(
       line(/DATA_DIR: \S+\/file no es una carpeta \(EEXIST\): elegí otra/, 78),
+    )
+    expect(await run([SHOP], { DATA_DIR: join(file, 'data') })).toEqual(
+      line(/DATA_DIR: \S+\/file\/data no es una carpeta \(ENOTDIR\): elegí otra/, 78),
     )
   })
 
