@@ -142,7 +142,7 @@ function WaitBadge({ since, now }: { since: string; now: number }) {
   return (
     <span
       className={`badge ${tone}`}
-      title={`Horas hábiles: lunes a viernes de 9 a 18. Un reclamo vence a las ${PROMISED_HOURS}.`}
+      title={`Horas hábiles: lunes a viernes de 9 a 18. Vence a las ${PROMISED_HOURS} horas hábiles.`}
     >
       {`Espera ${Math.floor(hours)} h hábiles${tone === 'err' ? ', vencido' : ''}`}
     </span>
