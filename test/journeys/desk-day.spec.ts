@@ -55,6 +55,8 @@ test.describe('translated by the browser', () => {
       await day.click(bar.getByRole('button', { name: step }))
       // Fifteen calls, one after the other.
       await expect(outcome.getByText(`${step}: 15 de 15 pedidos.`)).toBeVisible({ timeout: 45_000 })
+      // From the last row, which is scrolled to.
+      await expect(outcome).toBeInViewport()
     }
     await page.unroute(lists)
     expect(day.counts.clicks / ids.length).toBeLessThanOrEqual(3)

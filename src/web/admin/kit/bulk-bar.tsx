@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
@@ -70,12 +70,21 @@ interface BulkOutcomeProps {
 }
 
 /** The result for each. */
-export function BulkOutcome({ run, onDismiss, one, many }: BulkOutcomeProps) {
-  if (!run?.isDone) return null
+export function BulkOutcome({ run, ...props }: BulkOutcomeProps) {
+  return run?.isDone ? <Outcome run={run} {...props} /> : null
+}
+
+function Outcome({ run, onDismiss, one, many }: BulkOutcomeProps & { run: BulkRun<{ name: string }> }) {
+  const box = useRef<HTMLElement>(null)
+  // It is above the list, out of sight of who selected rows further down.
+  // With braces, as browsers return a promise from it, which is no clean-up.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const failed = run.results.filter(({ problem }) => problem)
   const done = run.results.length - failed.length
   return (
-    <section className={`bulk-outcome ${failed.length > 0 ? 'err' : 'ok'}`} aria-label="Resultado">
+    <section ref={box} className={`bulk-outcome ${failed.length > 0 ? 'err' : 'ok'}`} aria-label="Resultado">
       <div className="bulk-outcome-head">
         <p role={failed.length > 0 ? 'alert' : 'status'}>
           {`${run.action.name}: ${done} de ${run.total} ${run.total === 1 ? one : many}.`}
