@@ -5,6 +5,9 @@ import { lineInWords } from '../../shop/order-in-words.ts'
 export const CHANGE_FAILED = 'Error al actualizar el pedido.'
 export const CHANGED = 'Pedido actualizado correctamente.'
 
+/** Most lines a card shows; the order's page has all. */
+export const MOST_LINES = 3
+
 /** '2 × Puna Violeta X3 SEMILLAS, 1 × Gorra'; past `most` lines 'y 2 más'. */
 export function linesSummary({ order_products: lines }: AdminOrder, most = lines.length): string {
   const words = lines.slice(0, most).map(lineInWords).join(', ')

@@ -6,12 +6,9 @@ import { HeldInOrder } from '../lots/held-lot.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { StepButton, useStep } from '../orders/page/order-next-step.tsx'
 import { OrderRefusal } from '../orders/order-refusal.tsx'
-import { ago, linesSummary, recipientOf } from '../orders/order-words.ts'
+import { ago, linesSummary, MOST_LINES, recipientOf } from '../orders/order-words.ts'
 import type { OrderDesk } from '../orders/use-order-desk.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-
-/** Most lines shown; the order's page has all. */
-const MOST_LINES = 3
 
 /** An order with a button for its next step. */
 export function TodoRow({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {

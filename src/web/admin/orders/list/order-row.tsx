@@ -17,7 +17,7 @@ import { OrderRefusal } from '../order-refusal.tsx'
 import { hasChat, OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
 import { StepButton, useStep } from '../page/order-next-step.tsx'
 import { useOrderDesk } from '../use-order-desk.ts'
-import { ago, linesSummary, orderFoundBy, recipientOf } from '../order-words.ts'
+import { ago, linesSummary, MOST_LINES, orderFoundBy, recipientOf } from '../order-words.ts'
 import { OrderChooser } from './orders-bulk.tsx'
 import { useMay } from '../../shell/rights.tsx'
 import './orders-page.css'
@@ -57,7 +57,7 @@ export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
           {formatPesos(order.total)}
         </p>
       </div>
-      <p className="admin-order-lines note">{linesSummary(order)}</p>
+      <p className="admin-order-lines note">{linesSummary(order, MOST_LINES)}</p>
       <Found order={order} search={search} />
       {isGone && <GoneNote />}
       <div className="admin-order-buttons">
