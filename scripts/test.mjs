@@ -26,9 +26,6 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 /** Failures, repeated at the end of a long run. */
 const failures = []
 let running
-let lastOutput = ''
-const LAST_PIECES = 400
-const LAST_LINES = 80
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
@@ -42,15 +39,22 @@ if (wants('api')) {
   fetchTriedOut()
 }
 if (wants('journeys')) env.CHROMIUM_PATH = needChromium(node, env)
-if (wants('types')) count(await stage('tipos', 'npm', ['run', '--silent', 'types'], 5))
-if (wants('lint')) count(await stage('estilo', 'npm', ['run', '--silent', 'lint'], 5))
+if (wants('types')) await check('tipos', 'types')
+if (wants('lint')) await check('estilo', 'lint')
 if (vitestParts.some(wants)) await runVitest()
-if (wants('journeys')) await runJourneys()
+if (wants('journeys') && (await check('construcción', 'build'))) await runJourneys()
 
 for (const failure of failures) console.log(`\n-- ${failure}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+/** One of the package's scripts, which counts as one test; true when it succeeded. */
+async function check(title, script) {
+  const ok = await stage(title, 'npm', ['run', '--silent', script], 5)
+  add(title, ok, ok ? { passed: 1 } : undefined)
+  return ok
+}
 
 async function runVitest() {
   const report = freshReport('vitest.json')
@@ -59,47 +63,30 @@ async function runVitest() {
   // A filter may leave a vitest project without tests.
   const none = filters.length > 0 || isOfChange ? ['--passWithNoTests'] : []
   const changed = isOfChange ? ['--changed=HEAD~1'] : []
-  const args = ['run', ...none, ...changed, ...projects, ...output, ...filters]
-  const ok = await stage('pruebas', 'vitest', args, 45)
-  const result = readReport(report)
-  failures.push(...vitestFailures(result?.testResults ?? []))
-  add(ok, {
-    passed: result?.numPassedTests,
-    failed: result?.numFailedTests,
-    skipped: (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0),
+  const ok = await stage('pruebas', 'vitest', ['run', ...none, ...changed, ...projects, ...output, ...filters], 45)
+  const { testResults = [], ...counts } = readReport(report)
+  failures.push(...testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf))
+  add('pruebas', ok, {
+    passed: counts.numPassedTests,
+    failed: counts.numFailedTests,
+    skipped: counts.numPendingTests + counts.numTodoTests,
   })
 }
 
 async function runJourneys() {
-  if (!(await stage('construcción', 'npm', ['run', '--silent', 'build'], 5))) {
-    total.failed += 1
-    return
-  }
   const report = freshReport('playwright.json')
-  const ok = await stage(
-    'recorridos',
-    'playwright',
-    ['test', ...(filters.length > 0 ? ['--pass-with-no-tests'] : []), ...filters],
-    45,
-  )
-  const stats = readReport(report)?.stats
-  add(ok, {
-    passed: stats?.expected,
-    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-    skipped: stats?.skipped,
-  })
+  const none = filters.length > 0 ? ['--pass-with-no-tests'] : []
+  const ok = await stage('recorridos', 'playwright', ['test', ...none, ...filters], 45)
+  const { expected, unexpected, flaky, skipped } = readReport(report).stats ?? {}
+  add('recorridos', ok, { passed: expected, failed: unexpected + flaky, skipped })
 }
 
-/** Failed tests, and files that could not be run at all. */
-function vitestFailures(files) {
-  return files
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const failed = assertionResults.filter(({ status }) => status === 'failed')
-      return failed.length > 0
-        ? failed.map((test) => `${name} › ${test.fullName}\n${test.failureMessages.join('\n')}`)
-        : [`${name}\n${message || lastOutput}`]
-    })
+/** Failed tests of a file, or why it could not be run at all. */
+function failuresOf({ name, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  return failed.length > 0
+    ? failed.map((test) => `${name} › ${test.fullName}\n${test.failureMessages.join('\n')}`)
+    : [`${name}\n${message}`]
 }
 
 /** Runs one program to its end or its time limit, which is against hangs; true when it succeeded. */
@@ -107,53 +94,21 @@ async function stage(title, command, args, minutes) {
   console.log(`\n== ${title}: ${command} ${args.join(' ')}`)
   const started = Date.now()
   // In its own process group, so that its children end with it.
-  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  running = child
-  const lastLines = copyOutput(child)
+  running = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
   const limit = setTimeout(() => {
     console.error(`${title}: no terminó en ${minutes} minutos`)
-    endGroup(child, 'SIGKILL')
+    endGroup(running, 'SIGKILL')
   }, minutes * 60_000)
-  const failure = await endOf(child)
+  const failure = await new Promise((resolve) => {
+    running.on('error', ({ message }) => resolve(message))
+    running.on('exit', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `código ${code}`)))
+  })
   clearTimeout(limit)
+  endGroup(running, 'SIGKILL')
   running = undefined
-  lastOutput = lastLines()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   console.log(`== ${title}: ${failure === undefined ? 'bien' : `MAL (${failure})`}, ${seconds} s`)
   return failure === undefined
-}
-
-/** Copies the output of a program to ours; the returned function gives its last lines. */
-function copyOutput(child) {
-  const pieces = []
-  for (const [from, to] of [
-    [child.stdout, process.stdout],
-    [child.stderr, process.stderr],
-  ]) {
-    from.on('data', (chunk) => {
-      to.write(chunk)
-      pieces.push(chunk.toString())
-      if (pieces.length > LAST_PIECES) pieces.shift()
-    })
-  }
-  return () => pieces.join('').split('\n').slice(-LAST_LINES).join('\n')
-}
-
-/** Resolves when a program and its output have ended, to undefined or to the error. */
-function endOf(child) {
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve(error.message))
-    child.on('exit', (code, signal) => {
-      endGroup(child, 'SIGKILL')
-      const failure = code === 0 ? undefined : (signal ?? `código ${code}`)
-      // Its last output may still be in the pipe; a process that it left running must not block us.
-      const late = setTimeout(resolve, 3_000, failure)
-      child.once('close', () => {
-        clearTimeout(late)
-        resolve(failure)
-      })
-    })
-  })
 }
 
 function endGroup(child, signal) {
@@ -165,17 +120,13 @@ function endGroup(child, signal) {
   }
 }
 
-function count(ok) {
-  total[ok ? 'passed' : 'failed'] += 1
-  if (!ok) failures.push(lastOutput)
-}
-
 /** A program that failed without a failed test (a file that does not load, a time limit) counts as one failure. */
-function add(ok, { passed = 0, failed = 0, skipped = 0 }) {
-  total.passed += passed
-  total.failed += ok || failed > 0 ? failed : 1
-  if (!ok && failed === 0) failures.push(lastOutput)
-  total.skipped += skipped
+function add(title, ok, { passed = 0, failed = 0, skipped = 0 } = {}) {
+  const isUnexplained = !ok && !(failed > 0)
+  total.passed += passed || 0
+  total.failed += isUnexplained ? 1 : failed || 0
+  total.skipped += skipped || 0
+  if (isUnexplained) failures.push(`${title}: su salida está más arriba`)
 }
 
 function freshReport(name) {
@@ -186,5 +137,5 @@ function freshReport(name) {
 }
 
 function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
