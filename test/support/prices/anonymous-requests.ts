@@ -1,7 +1,8 @@
-import { COOKIES_PATH, PAGE_SLUGS, pagePath } from '../../../src/contract/legal/page-rules.ts'
+import { PAGE_SLUGS, pagePath } from '../../../src/contract/legal/page-rules.ts'
 import { OFFLINE_PAGE, OFFLINE_WORKER } from '../../../src/contract/offline.ts'
 import { CATEGORIES } from '../../../src/contract/catalog/categories.ts'
 import { PRICE_RANGES } from '../../../src/contract/money.ts'
+import { SCREENS } from '../../journeys/screens.ts'
 
 /** A request without a token. */
 export interface AnonymousRequest {
@@ -284,20 +285,12 @@ function pages({ lastProduct, lastBlister }: Extent, inThrees: boolean): string[
     PRICE_RANGE.map((priceRange) => withQuery('/productos', { ordering, priceRange, discount: 'true' })),
   )
   return [
-    '/',
+    ...SCREENS.map(({ address }) => address.split('#')[0] ?? ''),
     '/?utm_source=x',
-    '/trofeos',
     '/trofeos/',
-    '/carrito',
-    '/login',
     '/login?redirect=/producto/1',
-    '/recuperar',
-    '/entrar',
-    '/registro',
-    '/invitacion',
     '/mi-cuenta',
     '/mi-cuenta?section=orders',
-    '/panel',
     '/account',
     '/no-existe',
     '/producto',
@@ -306,17 +299,12 @@ function pages({ lastProduct, lastBlister }: Extent, inThrees: boolean): string[
     '/merch/',
     '/edad',
     '/admin/productos',
-    '/garantia',
-    '/como-germinar',
-    '/arrepentimiento',
-    COOKIES_PATH,
     ...PAGE_SLUGS.map(pagePath),
     '/legales/nada',
     '/lote/PV-2603',
     '/lote/pv-2603',
     '/lote/NADA',
     ...['', '?search=pv', '?search=zzz'].map((query) => `/lotes${query}`),
-    '/como-contamos',
     ...['', '?ids=1', '?ids=1,2,3,4,5', '?ids=2&ids=1', '?ids=x,0,999999', '?ids=1&ordering=price'].flatMap(
       (query) => [`/comparar${query}`, `/favoritos${query}`],
     ),
