@@ -140,9 +140,11 @@ describe.each(engines)('authorization matrix, on %s', (engine) => {
     const wrong: string[] = []
     const withToken = [...calls].filter(([call]) => !WITHOUT_TOKEN.includes(call))
     for (const [n, [call, about]] of withToken.entries()) {
-      const right = await rightCall(make, call, world.owner)
-      // Once with each: which token is valid is asked before anything of the call.
-      const tried = engine === 'postgres' ? tokens : tokens.filter((_, i) => i === n % tokens.length)
+      // Who calls is asked before what for: a caller who was let in would be told that it is wrong.
+      const right = { path: call.replace(/^\w+ \/api/, '').replaceAll(/\{\w+\}/g, '1'), body: {} }
+      // Some with each: one function of all calls knows which token is valid.
+      const every = engine === 'postgres' ? 3 : tokens.length
+      const tried = tokens.filter((_, i) => (i + n) % every === 0)
       for (const [name, token] of tried) {
         const reply = await send(shop.anonymous, call, right, { authorization: `Bearer ${token}` })
         if (reply.status !== 401 || FOREIGN.test(reply.text)) wrong.push(`${call} ${name}: ${reply.status}`)

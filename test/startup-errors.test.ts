@@ -7,6 +7,11 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readConfig, WrongSetting } from '../src/server/config.ts'
+import { doubtfulSettings } from '../src/server/start/doubtful-settings.ts'
+import { openShop } from '../src/server/start/open-shop.ts'
+import { serve } from '../src/server/start/serve.ts'
+import { exitCodeOf } from '../src/server/start/startup-errors.ts'
 import { fillDataDir } from './support/databases/embedded-dump.ts'
 import { testPlace } from './support/databases/test-database.ts'
 import { freePort, urlOf } from './support/databases/postgres.ts'
@@ -48,7 +53,20 @@ function run(words: string[], settings: Record<string, string>, user?: number) {
   return ended
 }
 
-/** A command in this process, as most need no other. */
+/** A start in this process, as most need no other: what `main.ts` writes of its error. */
+async function starting(settings: Record<string, string>) {
+  const config = readConfig({ LOG_LEVEL: 'silent', SHOP_SECRET: 's'.repeat(40), ...settings })
+  const error = await openShop(config, resolve('.'), { holder: 'starting' }).then(
+    (shop) => serve(shop).finally(() => shop.database.close()),
+    (refused: unknown) => refused,
+  )
+  return {
+    code: exitCodeOf(error),
+    said: error instanceof WrongSetting ? `${error.message}\n` : String(error),
+  }
+}
+
+/** A command in this process. */
 const command = (words: string, settings: Record<string, string>) =>
   runHere(words.split(' '), { SHOP_SECRET: 's'.repeat(40), ...settings })
 
@@ -71,7 +89,7 @@ describe('a start with a wrong setting prints one line that names it', {
 
   it('for a database that does not exist', async () => {
     const databaseUrl = urlOf(inject('postgres').url, 'no_such_database')
-    expect(await run([SHOP], { DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl })).toEqual(
+    expect(await starting({ DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl })).toEqual(
       line(
         /DATABASE_URL: en [^ ]+ no hay ninguna base «no_such_database» \(3D000\): corregí su nombre[^\n]+createdb no_such_database»/,
         78,
@@ -94,7 +112,7 @@ describe('a start with a wrong setting prints one line that names it', {
     const { port } = server.address() as { port: number }
     try {
       const databaseUrl = `postgres://ana:clave@127.0.0.1:${port}/tienda`
-      expect(await run([SHOP], { DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl })).toEqual(
+      expect(await starting({ DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl })).toEqual(
         line(
           /DATABASE_URL: PostgreSQL no acepta al usuario «ana» con esa contraseña \(28P01\): corregí la contraseña de la dirección/,
           78,
@@ -109,7 +127,7 @@ describe('a start with a wrong setting prints one line that names it', {
     expect(await run([SHOP], { DATA_DIR: file })).toEqual(
       line(/DATA_DIR: \S+\/file no es una carpeta \(EEXIST\): elegí otra/, 78),
     )
-    expect(await run([SHOP], { DATA_DIR: join(file, 'data') })).toEqual(
+    expect(await starting({ DATA_DIR: join(file, 'data') })).toEqual(
       line(/DATA_DIR: \S+\/file\/data no es una carpeta \(ENOTDIR\): elegí otra/, 78),
     )
   })
@@ -140,10 +158,9 @@ describe('a start with a wrong setting prints one line that names it', {
           `"PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE): mirá quién lo usa con «ss -ltnp | grep :${port}», o elegí otro con PORT=${port + 1}"`,
         ),
       )
-      await expect(start({ METRICS_PORT: String(port) })).rejects.toEqual(
-        says(
-          `"METRICS_PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE): mirá quién lo usa con «ss -ltnp | grep :${port}», o elegí otro con METRICS_PORT=${port + 1}"`,
-        ),
+      const metrics = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, METRICS_PORT: String(port) }
+      await expect(starting(metrics)).rejects.toThrow(
+        `METRICS_PORT: el puerto ${port} de 127.0.0.1 ya está en uso (EADDRINUSE): mirá quién lo usa con «ss -ltnp | grep :${port}», o elegí otro con METRICS_PORT=${port + 1}`,
       )
       // Reserved for documentation, so no machine has it: RFC 5737.
       await expect(start({ HOST: '192.0.2.1' })).rejects.toEqual(
@@ -233,7 +250,7 @@ describe('a command that fails prints one line', { timeout: 120_000 }, () => {
     await mkdir(owned)
     await chown(owned, NOBODY, NOBODY)
     const refused = /DATA_DIR: \S+ es de otro usuario \(65534\)[^\n]+/
-    expect(await run([SHOP], { DATA_DIR: owned })).toEqual(line(refused, 78))
+    expect(await starting({ DATA_DIR: owned })).toEqual(line(refused, 78))
     expect(await command('check', { DATA_DIR: owned })).toEqual(line(refused))
     expect(await readdir(owned)).toEqual([])
   })
@@ -262,28 +279,24 @@ describe('a shop on PostgreSQL', { timeout: 120_000 }, () => {
     const port = await freePort()
     const leftBehind = join(place.dataDir, '.off-machine-999999999-abc123')
     await mkdir(leftBehind, { recursive: true })
-    const warnings = async (more: Record<string, string>) => {
-      const env = { PUBLIC_URL: '', SMTP_URL: '', ...more }
-      const shop = await startServer(scope, place, { program: WITHOUT_BUILD, port, env })
-      await shop.stop()
-      return shop
-        .log()
-        .split('\n')
-        .filter(Boolean)
-        .map((each) => (JSON.parse(each) as { msg: string }).msg.replace(/: (?:poné|mirá) .*/, ''))
-    }
-    expect(await warnings({})).toEqual([
-      `PUBLIC_URL: no está, así que los enlaces de los mails y de las páginas empiezan con http://localhost:${port}`,
+    const until = (text: string) => text.replace(/: (?:poné|mirá) .*/, '')
+    const without = readConfig({ DEMO: '0', DATA_DIR: place.dataDir, PORT: String(port) })
+    const noUrl = `PUBLIC_URL: no está, así que los enlaces de los mails y de las páginas empiezan con http://localhost:${port}`
+    expect(doubtfulSettings(without).map(until)).toEqual([
+      noUrl,
       `SMTP_URL: no está, así que no sale ningún mail y cada uno queda como archivo en ${place.dataDir}/mail`,
     ])
+    const sending = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hola@semillas.ar' }
+    const env = { PUBLIC_URL: '', ...sending, SMPT_URL: 'smtp://127.0.0.1:1' }
+    const shop = await startServer(scope, place, { program: WITHOUT_BUILD, port, env })
+    await shop.stop()
     // A killed restore: a whole shop, not encrypted.
     expect(existsSync(leftBehind)).toBe(false)
-    const sending = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hola@semillas.ar' }
-    const set = { PUBLIC_URL: 'https://tienda.example', ...sending }
-    const noServer = 'SMTP_URL: el servidor de correo no recibe mails ahora'
-    expect(await warnings({ ...set, SMPT_URL: 'smtp://127.0.0.1:1' })).toEqual([
+    const lines = shop.log().split('\n').filter(Boolean)
+    expect(lines.map((each) => until((JSON.parse(each) as { msg: string }).msg))).toEqual([
       'SMPT_URL: no es un ajuste de la tienda y no se usa: ¿quisiste poner SMTP_URL?',
-      noServer,
+      noUrl,
+      'SMTP_URL: el servidor de correo no recibe mails ahora',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { unprivilegedUser } from '../support/databases/postgres.ts'
 import type { Scope } from '../support/scope.ts'
@@ -13,7 +13,7 @@ export interface StrangersClone {
   run: (words: string[], more?: Record<string, string>) => Running
   /** Makes the clone a folder in which its user cannot write, or undoes it. */
   lock: (isLocked: boolean) => void
-  /** Copies these folders of the clone to another place, or from there. */
+  /** Moves these folders of the clone to another place on the same disk, or from there. */
   keep: (place: string, folders: string[]) => void
   take: (place: string, folders: string[]) => void
 }
@@ -84,8 +84,8 @@ export function cloneOf(
       if (user) chownSync(folder, isLocked ? 0 : user.uid, isLocked ? 0 : user.gid)
       else chmodSync(folder, isLocked ? 0o555 : 0o755)
     },
-    keep: (place, folders) => copy(folder, place, folders),
-    take: (place, folders) => copy(place, folder, folders),
+    keep: (place, folders) => move(folder, place, folders),
+    take: (place, folders) => move(place, folder, folders),
     run([program = '', ...words], more = {}) {
       const child = spawn(path.join(bin, program), words, {
         cwd: folder,
@@ -119,11 +119,9 @@ function writeCalls(folder: string, installed: string, node: string, npm: string
   return folder
 }
 
-/** With owners and rights. Packages are links, as nobody writes into them. */
-function copy(from: string, to: string, folders: string[]): void {
+function move(from: string, to: string, folders: string[]): void {
   mkdirSync(to, { recursive: true })
-  for (const name of folders)
-    execFileSync('cp', [name === 'node_modules' ? '-al' : '-a', path.join(from, name), to])
+  for (const name of folders) renameSync(path.join(from, name), path.join(to, name))
 }
 
 function treeOf(folder: string): string[] {

@@ -46,10 +46,15 @@ describe.skipIf(process.platform !== 'linux').each(MACHINES)(
     const taken = isWhole ? [] : begins
     const scope = openScope()
     let clone: StrangersClone
+    /** To the next machine. */
+    let leaves: string[] = []
     beforeAll(() => {
       clone = cloneOf(scope, shared, { node, npm })
     }, 3 * MINUTE)
-    afterAll(() => scope.end(), 3 * MINUTE)
+    afterAll(() => {
+      clone.keep(made, leaves)
+      return scope.end()
+    }, 3 * MINUTE)
 
     async function start(): Promise<{ shop: Running; url: string }> {
       const port = await freePort()
@@ -90,11 +95,10 @@ describe.skipIf(process.platform !== 'linux').each(MACHINES)(
       expect(await (await fetch(url)).text()).toContain('<h1')
       await orderAt(url)
       await stop(shop)
-      if (isFirst && !isWhole) clone.keep(made, MADE)
+      leaves = isFirst && !isWhole ? MADE : taken
     })
 
     if (taken.length > 0) return
-    // Otherwise the next machine starts with what is made.
     if (isWhole)
       it('the second start installs and builds nothing', { timeout: 3 * MINUTE }, async () => {
         const { shop } = await start()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../../src/server/db/connect.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
@@ -23,13 +24,22 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     const template = await makeTemplate(server.url)
     project.provide('postgres', { url: server.url, template })
     return async () => {
-      await dropDatabase(server.url, template)
+      for (const name of await databasesOf(server.url, template)) await dropDatabase(server.url, name)
       await server.stop()
     }
   } catch (error) {
     await server.stop()
     throw error
   }
+}
+
+/** The template and the copies that the processes of the run kept. */
+async function databasesOf(url: string, template: string): Promise<string[]> {
+  const database = await openDatabase({ log: console, databaseUrl: url, poolSize: 1 })
+  const { rows } = await sql<{ datname: string }>`
+    select datname from pg_database where starts_with(datname, ${template})`.execute(database.db)
+  await database.close()
+  return rows.map(({ datname }) => datname)
 }
 
 async function makeTemplate(url: string): Promise<string> {

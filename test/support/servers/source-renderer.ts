@@ -1,8 +1,10 @@
-import { createServer } from 'vite'
+import { createServer, createServerModuleRunner } from 'vite'
 import type { PageModule, Renderer } from '../../../src/server/pages/pages.ts'
 
 /** Of this process, which no test file has; a start takes two seconds. */
 const idle: Renderer[] = []
+/** Compiles the sources, once for all. */
+let compiler: ReturnType<typeof compile> | undefined
 
 /**
  * Renders pages from the sources, so that a test needs no build and never uses an old one. Cached and answered as in
@@ -14,14 +16,18 @@ export async function openSourceRenderer(): Promise<Renderer & { close(): void }
   return { ...renderer, close: () => void idle.push(renderer) }
 }
 
-async function start(): Promise<Renderer> {
-  const vite = await createServer({
+const compile = () =>
+  createServer({
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
     appType: 'custom',
     logLevel: 'error',
   })
-  const source = (await vite.ssrLoadModule('/src/web/app/entry-server.tsx')) as PageModule
+
+async function start(): Promise<Renderer> {
+  const { environments } = await (compiler ??= compile())
+  const modules = createServerModuleRunner(environments.ssr, { hmr: false })
+  const source = await modules.import<PageModule>('/src/web/app/entry-server.tsx')
   const tags = { entry: '/assets/entry.js', tagsFor: () => '', preloadsFor: () => '' }
   const assets = { site: tags, panel: tags }
   return {
