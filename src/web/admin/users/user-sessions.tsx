@@ -1,5 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endUserSession, removeUserFactor, removeUserPasskey } from '../../../contract/accounts/calls.ts'
+import { useState } from 'react'
+import {
+  endUserSession,
+  removeUserFactor,
+  removeUserPasskey,
+  sendRecoveryLink,
+} from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { OpenSessions } from '../../shop/sessions/open-sessions.tsx'
 import { useEnding } from '../../shop/sessions/use-ending.ts'
@@ -8,10 +14,13 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { userSessions, userPasskeys, type User } from './users-query.ts'
 import { PasskeyList } from '../../shop/passkeys/passkey-list.tsx'
-import { useState } from 'react'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { withProof } from './proof.tsx'
-import { whyNot } from './use-user-active.ts'
+import { whyNot } from './user-words.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { ProblemText } from '../kit/problem.tsx'
+import { useRowChanges } from '../kit/use-row-changes.ts'
 
 /** The open sessions of an account. */
 export function UserSessions({ userId }: { userId: number }) {
@@ -93,5 +102,43 @@ export function UserFactor({ user }: { user: User }) {
         </DeleteDialog>
       )}
     </section>
+  )
+}
+
+/** Mails the account a link that sets a new password; nothing for a deactivated one. */
+export function RecoveryLink({ user }: { user: User }) {
+  const { change, isBusy, problemOf } = useRowChanges()
+  const [isSent, setIsSent] = useState(false)
+  if (!user.is_active) return null
+  const send = async () => {
+    setIsSent(false)
+    await withProof(() => call(sendRecoveryLink, { params: { id: user.id } }))
+    setIsSent(true)
+    showToast('success', 'Enlace enviado')
+  }
+  const problem = problemOf(user.id)
+  return (
+    <>
+      <BusyButton
+        className="secondary"
+        busy={isBusy(user.id)}
+        busyText="Enviando…"
+        onClick={() =>
+          change({
+            id: user.id,
+            run: send,
+            problemOf: (error) => whyNot(error, 'Error al enviar el enlace'),
+          })
+        }
+      >
+        Enviar enlace para cambiar la contraseña
+      </BusyButton>
+      <p role="status">{isSent && `Enviado a ${user.email}. Vale 15 minutos.`}</p>
+      {problem !== undefined && (
+        <FieldError>
+          <ProblemText {...problem} />
+        </FieldError>
+      )}
+    </>
   )
 }
