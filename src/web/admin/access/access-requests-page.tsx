@@ -20,8 +20,15 @@ import { withReason } from '../kit/problem.tsx'
 import { TabChips } from '../kit/tab-chips.tsx'
 import { type ListSource, refetchList, usePanelList } from '../kit/use-panel-list.ts'
 import { useRowChanges } from '../kit/use-row-changes.ts'
-import { CAME, InvitationCard, RevokeButton, RevokeDialog, WhoCame } from './invitation-card.tsx'
-import { type Guest, InviteDialog } from './invite-dialog.tsx'
+import {
+  CAME,
+  InvitationCard,
+  RevokeButton,
+  RevokeDialog,
+  WhoCame,
+  type Guest,
+  InviteDialog,
+} from './invite-dialog.tsx'
 import { fullName, Phone, RequestActions, RequestCard, RequestProblem } from './request-card.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { TextAreaField } from '../../ui/form/field.tsx'

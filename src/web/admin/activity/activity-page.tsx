@@ -11,10 +11,10 @@ import { MAX_FOUND } from '../../../contract/limits.ts'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { type TimelineItem, dayHeading, timeline } from './activity-days.ts'
-import { ActivityEntry } from './activity-entry.tsx'
-import { ActivityFilters } from './activity-filters.tsx'
 import {
+  type TimelineItem,
+  dayHeading,
+  timeline,
   activityAddress,
   type ActivityFilter,
   activityList,
@@ -25,6 +25,7 @@ import {
   NO_FILTER,
   showNewest,
 } from './activity-query.ts'
+import { ActivityEntry } from './activity-entry.tsx'
 import { MoreButton } from '../kit/more-button.tsx'
 import { counted } from '../kit/counted.ts'
 import { ListHead } from '../kit/list-head.tsx'
@@ -38,6 +39,12 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatNumber } from '../../../contract/place.ts'
 import type { getActivityStats } from '../../../contract/calls.ts'
+import { formatCalendarDay } from '../../shop/dates.ts'
+import { SelectField } from '../../ui/form/field.tsx'
+import { AppliedFilters } from '../kit/applied-filters.tsx'
+import { DayField } from '../kit/day-field.tsx'
+import { SearchField } from '../kit/search-field.tsx'
+import { ACTION_LABEL } from './activity-words.ts'
 import './activity-page.css'
 
 const LOAD_FAILED = 'Error al cargar las actividades'
@@ -245,5 +252,51 @@ function ActivityStats({ stats: { data, isError, refetch } }: { stats: UseQueryR
         </div>
       ))}
     </dl>
+  )
+}
+
+interface ActivityFiltersProps {
+  filter: ActivityFilter
+  onChange: (change: Partial<ActivityFilter>) => void
+}
+
+function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
+  const { search, action, date_from } = filter
+  /** Through the address, so that only valid values are kept. */
+  const set = (name: 'action' | 'date_from', value: string) =>
+    onChange({ [name]: activityAddress.read(new URLSearchParams({ [name]: value }))[name] })
+  const applied = [
+    ...(action ? [{ name: 'action' as const, label: `Acción: ${ACTION_LABEL[action]}` }] : []),
+    ...(date_from ? [{ name: 'date_from' as const, label: `Desde: ${formatCalendarDay(date_from)}` }] : []),
+  ]
+  return (
+    <div className="admin-filters stack-3">
+      <div className="admin-filters-row activity-filters wrap-2">
+        <SearchField
+          label="Buscar actividades por descripción o usuario"
+          placeholder="Descripción o usuario"
+          value={search}
+          onSearch={(words) => onChange({ search: words })}
+        />
+        <SelectField
+          label="Acción"
+          value={action ?? ''}
+          onChange={(event) => set('action', event.target.value)}
+        >
+          <option value="">Todas</option>
+          {Object.entries(ACTION_LABEL).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <DayField label="Desde" value={date_from} onDay={(day) => set('date_from', day)} />
+      </div>
+      <AppliedFilters
+        applied={applied}
+        removeText="Quitar"
+        onRemove={(name) => onChange({ [name]: NO_FILTER[name] })}
+      />
+    </div>
   )
 }
