@@ -18,7 +18,7 @@ import type { Settings } from '../../../contract/settings/settings.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { paths } from '../../app/paths.ts'
 import { FIELD_NAMES } from '../activity/field-names.ts'
-import { matches } from './palette-match.ts'
+import { plainText } from '../../../contract/plain-text.ts'
 
 /** A row of the palette: where it leads. */
 export interface Command {
@@ -242,4 +242,14 @@ export function knownCommands(
     (command) => !named.includes(command) && matches(`${command.name} ${command.words ?? ''}`, text),
   )
   return [...named, ...meant].map(({ name, hint, to, Icon }) => ({ name, hint, to, Icon }))
+}
+
+/** Each typed word is the prefix of a word of the name, ignoring accents: 'gar' finds 'Garantías'. */
+export function matches(name: string, text: string): boolean {
+  const words = wordsOf(name)
+  return wordsOf(text).every((typed) => words.some((word) => word.startsWith(typed)))
+}
+
+function wordsOf(text: string): string[] {
+  return plainText(text).match(/[\p{Letter}\p{Number}]+/gu) ?? []
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matches } from './palette-match.ts'
+import { matches } from './palette-commands.ts'
 
 describe('matches', () => {
   it.each([
