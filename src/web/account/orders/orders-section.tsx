@@ -12,14 +12,17 @@ import { announce } from '../../ui/announcer.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
+import { LoadingCards, CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { UpdatedAgo } from '../../ui/list/updated-ago.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import './account-orders.css'
-import './account-orders-print.css'
 import { OrderCard } from './order-card.tsx'
 import { OlderOrders } from './older-orders.tsx'
 import { OrderPlaced } from './order-placed.tsx'
+import { formatPesos } from '../../../contract/money.ts'
+import { formatDay } from '../../shop/dates.ts'
+import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import './account-orders.css'
+import './account-orders-print.css'
 
 const CANCELLED = 'cancelados'
 const SKELETONS = ['order-skeleton', 'order-skeleton', 'order-skeleton']
@@ -203,5 +206,32 @@ function NoOrders() {
         Ver catálogo
       </Link>
     </EmptyState>
+  )
+}
+
+/** Link to the orders, which have no menu entry of their own. Cancelled ones are not shown. */
+export function LastOrder({ session }: { session: Session }) {
+  const { data, isPending } = useQuery({ ...myOrders(session), ...WATCHED })
+  // Staff seldom order.
+  if (session.isAdmin && !data?.orders.length) return null
+  if (isPending) return <CardSkeleton className="last-order-skeleton" parts={['title', 'line']} />
+  const order = data?.orders.find(({ status }) => status !== 'cancelled')
+  return (
+    <section className="last-order stack-3" aria-labelledby="ultimo-pedido">
+      <h2 id="ultimo-pedido">Último pedido</h2>
+      {order ? (
+        <p className="last-order-line">
+          <strong>Pedido #{order.id}</strong>
+          <OrderStatusBadge status={order.status} />
+          <span>{formatDay(order.created_at)}</span>
+          <span className="last-order-total">{formatPesos(order.total)}</span>
+        </p>
+      ) : (
+        <p className="last-order-line">{data ? 'Sin pedidos todavía' : 'Error al obtener las órdenes'}</p>
+      )}
+      <Link className="button secondary" to={paths.account('orders')}>
+        Ver pedidos
+      </Link>
+    </section>
   )
 }
