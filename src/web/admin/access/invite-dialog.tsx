@@ -189,14 +189,8 @@ function Ready({ address, email, phone, isMailed, onClose }: Made & { onClose: (
   )
 }
 
-interface CopyFieldProps {
-  label: string
-  value: string
-  copyText: string
-}
-
 /** A text with a copy button. Selects the text if the browser denies copying. */
-function CopyField({ label, value, copyText }: CopyFieldProps) {
+function CopyField({ label, value, copyText }: { label: string; value: string; copyText: string }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [said, copy] = useCopy('Copiado', COPY_SELECTED, () => area.current?.select())
   return (
@@ -223,9 +217,9 @@ type Props = RowProps<Invitation, 'revoke'>
 export function InvitationCard(props: Props) {
   const { row, now } = props
   const { id, email, label, created_by, created_at, expires_at } = row
-  const head = <h2 className="access-request-email">{email}</h2>
+  const head = <h2>{email}</h2>
   return (
-    <RowCard id={id} className="access-request stack-3" label={`Invitación para ${email}`} head={head}>
+    <RowCard id={id} className="row-card stack-3" label={`Invitación para ${email}`} head={head}>
       <dl className="admin-facts">
         {label !== '' && <Fact name="Referencia">{label}</Fact>}
         <Fact name="Creada">

@@ -1,5 +1,5 @@
 import { Camera, Eye, PackagePlus, RefreshCcwDot, UserRound } from 'lucide-react'
-import { type ReactNode, memo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { dayInNumbers } from '../../../contract/place.ts'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
@@ -32,10 +32,10 @@ interface ClaimCardProps {
   onAct: (action: ClaimAction, claim: Claim) => void
 }
 
-export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now, onAct }: ClaimCardProps) {
+export function AdminClaimCard({ claim, isGone, now, onAct }: ClaimCardProps) {
   const head = (
-    <div className="admin-claim-head">
-      <h2>
+    <div className="admin-claim-head row-card-head">
+      <h2 className="row-card-code">
         <span className="visually-hidden">Reclamo </span>
         <span>{`#${claim.id}`}</span>
       </h2>
@@ -53,7 +53,7 @@ export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now,
       <ClaimButtons claim={claim} onAct={onAct} />
     </RowCard>
   )
-})
+}
 
 interface ClaimButtonsProps extends Pick<ClaimCardProps, 'claim' | 'onAct'> {
   /** In the table. */
@@ -116,7 +116,7 @@ function ReplaceButton({ claim, onAct, isIconOnly = false }: ClaimButtonsProps) 
 export function ClaimFlags({ claim, now }: { claim: Claim; now: number }) {
   const photos = photosOf(claim).length
   return (
-    <p className="admin-claim-flags">
+    <p className="row-card-flags">
       <ClaimUrgency claim={claim} now={now} />
       <span className={`badge ${claim.user_id == null ? '' : 'ok'}`}>
         {claim.user_id == null ? 'Usuario no registrado' : 'Usuario registrado'}

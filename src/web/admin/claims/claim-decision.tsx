@@ -153,13 +153,8 @@ function reasonOf(error: unknown): string | undefined {
   return reason === CLAIM_FAILED ? undefined : reason
 }
 
-interface ClaimLotProps {
-  claim: Claim
-  form: ClaimDecisionForm
-}
-
 /** The lot of the claimed seeds and their counts; only for products with lots. */
-function ClaimLot({ claim, form }: ClaimLotProps) {
+function ClaimLot({ claim, form }: { claim: Claim; form: ClaimDecisionForm }) {
   const { data: lots = [] } = useQuery(lotsOfProduct(claim.product_id))
   const { lot_id: known, lot, order_lot: ordered } = claim
   // The lot may be beyond the first page of its product.

@@ -39,12 +39,7 @@ export function ClaimDialog({ claim, kind, onChanged, onClose }: ClaimDialogProp
   const shared = { open: true, onClose: close, busy: decision.isBusy }
   if (kind === 'status')
     return (
-      <Dialog
-        {...shared}
-        initialFocus={chosen}
-        title={`Editar Estado del reclamo #${claim.id}`}
-        className="claim-status-dialog"
-      >
+      <Dialog {...shared} initialFocus={chosen} title={`Editar Estado del reclamo #${claim.id}`}>
         {note}
         {form}
       </Dialog>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, RotateCw, Send } from 'lucide-react'
-import { memo } from 'react'
 import { Link } from 'react-router'
 import { MAX_FOUND, MAX_ID } from '../../../contract/limits.ts'
 import {
@@ -17,17 +16,17 @@ import { sendOnce } from '../../data/send-once.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AppliedFilters } from '../kit/applied-filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
-import { withReason, type Problem, ProblemText } from '../kit/problem.tsx'
+import { RowProblem, withReason } from '../kit/problem.tsx'
 import { readPage } from '../kit/read-page.ts'
 import { TabChips } from '../kit/tab-chips.tsx'
 import { type ListSource, refetchList, usePanelList } from '../kit/use-panel-list.ts'
 import { useRowChanges } from '../kit/use-row-changes.ts'
 import { useStable } from '../kit/use-stable.ts'
 import { todoQueues } from '../todo/todo-query.ts'
-import { FieldError } from '../../ui/form/field.tsx'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { GoneNote } from '../kit/held-news.tsx'
+import { RowCard } from '../kit/row-card.tsx'
 import { formatMoment } from '../../shop/dates.ts'
 import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
@@ -117,16 +116,8 @@ export default function MailsPage() {
           />
         )
       }
-      look={{ list: 'mails', skeleton: 'mail-skeleton' }}
-      renderCard={({ row, isGone }) => (
-        <MailRow
-          mail={row}
-          isGone={isGone}
-          isBusy={changes.isBusy(row.id)}
-          problem={changes.problemOf(row.id)}
-          onAct={act}
-        />
-      )}
+      look={{ list: 'stack-3', skeleton: 'mail-skeleton' }}
+      renderCard={({ row, isGone }) => <MailRow mail={row} isGone={isGone} changes={changes} act={act} />}
       after={isToFiles && <p className="mails-note">{NO_MAIL_SERVER}</p>}
       empty={<EmptyState title={state ? EMPTY[state] : 'Este pedido no tiene emails'} />}
     />
@@ -194,25 +185,20 @@ function useMailActions(list: { settle: (mail: SentMail, said: string) => void }
 
 type MailAction = 'retry' | 'resend' | 'settle'
 
-interface MailRowProps {
+interface MailRowProps extends ReturnType<typeof useMailActions> {
   mail: SentMail
   isGone: boolean
-  isBusy: boolean
-  problem: Problem | undefined
-  onAct: (action: MailAction, mail: SentMail) => void
 }
 
 /** A mail with its state and actions, without its text, which may hold a secret. */
-const MailRow = memo(function MailRow({ mail, isGone, isBusy, problem, onAct }: MailRowProps) {
+function MailRow({ mail, isGone, changes, act }: MailRowProps) {
   return (
-    <li
-      className={`surface mail-row${isGone ? ' is-gone' : ''}`}
-      data-row
-      data-id={mail.id}
-      tabIndex={-1}
-      aria-label={`${mail.subject}, para ${mail.recipient}`}
+    <RowCard
+      id={mail.id}
+      className={`stack-3 mail-row${isGone ? ' is-gone' : ''}`}
+      label={`${mail.subject}, para ${mail.recipient}`}
     >
-      <div className="mail-row-facts">
+      <div className="stack-1">
         <p className="mail-row-kind row-2">
           <span>{mail.kind_display}</span>
           {mail.is_resend && <span className="badge">Reenvío</span>}
@@ -223,24 +209,12 @@ const MailRow = memo(function MailRow({ mail, isGone, isBusy, problem, onAct }: 
           Para <BreaksAfter sign="@" text={mail.recipient} />
         </p>
         {isGone && <GoneNote />}
-        <Outcome mail={mail} />
-        {problem && (
-          <FieldError>
-            <ProblemText {...problem} />
-          </FieldError>
-        )}
+        <p className="admin-note">{outcome(mail)}</p>
+        {mail.error !== '' && <p className="mail-row-error">{mail.error}</p>}
+        <RowProblem problem={changes.problemOf(mail.id)} />
       </div>
-      <MailButtons {...{ mail, isBusy, onAct }} />
-    </li>
-  )
-})
-
-function Outcome({ mail }: { mail: SentMail }) {
-  return (
-    <>
-      <p className="admin-note">{outcome(mail)}</p>
-      {mail.error !== '' && <p className="mail-row-error">{mail.error}</p>}
-    </>
+      <MailButtons mail={mail} isBusy={changes.isBusy(mail.id)} act={act} />
+    </RowCard>
   )
 }
 
@@ -252,11 +226,11 @@ function outcome({ state, attempts, created_at, done_at, next_attempt_at }: Sent
   return `Sin salir después de ${tries}. El próximo es el ${formatMoment(next_attempt_at)}`
 }
 
-function MailButtons({ mail, isBusy, onAct }: Pick<MailRowProps, 'mail' | 'isBusy' | 'onAct'>) {
+function MailButtons({ mail, isBusy, act }: Pick<MailRowProps, 'mail' | 'act'> & { isBusy: boolean }) {
   const admin = useAdminPath()
   const of = ` «${mail.subject}» para ${mail.recipient}`
   const busy = { of, 'aria-disabled': isBusy || undefined }
-  const press = (action: MailAction) => () => !isBusy && onAct(action, mail)
+  const press = (action: MailAction) => () => !isBusy && act(action, mail)
   return (
     <div className="admin-actions wrap-2">
       <Needs right="orders_write">

@@ -1,5 +1,4 @@
 import { MessageSquareReply } from 'lucide-react'
-import { memo } from 'react'
 import { Link } from 'react-router'
 import {
   REGRET_ANSWER_HOURS,
@@ -27,7 +26,6 @@ import { SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { mergedByField, recordForm } from '../kit/record-form.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import './regrets-page.css'
 import '../kit/controls.css'
 
 interface Filter {
@@ -88,7 +86,7 @@ export default function RegretsPage() {
           onChoose={(status) => list.go({ status })}
         />
       }
-      look={{ list: 'regrets', skeleton: 'regret-skeleton' }}
+      look={{ list: 'row-cards', skeleton: 'row-skeleton' }}
       renderCard={(props) => <RegretCard {...props} />}
       columns={COLUMNS}
       empty={<EmptyState title="No hay solicitudes de arrepentimiento" />}
@@ -110,17 +108,17 @@ export default function RegretsPage() {
   )
 }
 
-const RegretCard = memo(function RegretCard(props: Props) {
+function RegretCard(props: Props) {
   const { row, isGone } = props
   const head = (
-    <div className="regret-card-head">
-      <h2>{row.code}</h2>
+    <div className="row-card-head">
+      <h2 className="row-card-code">{row.code}</h2>
       <time dateTime={row.received_at}>{formatMoment(row.received_at)}</time>
     </div>
   )
   const label = `Solicitud ${row.code}, ${row.name}`
   return (
-    <RowCard id={row.id} isGone={isGone} className="regret-card stack-3" label={label} head={head}>
+    <RowCard id={row.id} isGone={isGone} className="row-card stack-3" label={label} head={head}>
       <RegretFlags {...props} />
       <RegretFacts regret={row} />
       <div className="admin-actions wrap-2">
@@ -128,7 +126,7 @@ const RegretCard = memo(function RegretCard(props: Props) {
       </div>
     </RowCard>
   )
-})
+}
 
 function AnswerButton({ row, act }: Props) {
   return (
@@ -157,7 +155,7 @@ const TONE: Record<RegretStatus, string> = {
 function RegretFlags({ row, now }: Props) {
   const left = timeLeft(row.received_at, now)
   return (
-    <p className="regret-card-flags">
+    <p className="row-card-flags">
       <span className={`badge ${TONE[row.status]}`}>{REGRET_STATUS_LABEL[row.status]}</span>
       {row.status === 'received' && <span className={`badge ${left.tone}`}>{left.text}</span>}
       {row.is_late && <span className="badge err">{`Más de ${REGRET_DAYS} días desde el pedido`}</span>}
