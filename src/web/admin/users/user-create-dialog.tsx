@@ -69,7 +69,7 @@ export function UserCreateDialog({ open, onClose, onCreated }: UserCreateDialogP
     onCreated(user)
   }
   return (
-    <Dialog open={open} onClose={close} title="Crear Usuario" busy={form.isBusy} className="user-create">
+    <Dialog open={open} onClose={close} title="Crear Usuario" busy={form.isBusy}>
       <form className="stack-4" method="post" noValidate onSubmit={form.onSubmit(create)}>
         <Problems form={form} />
         <UserFields form={form} />

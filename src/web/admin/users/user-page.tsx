@@ -37,10 +37,9 @@ import {
 } from './users-query.ts'
 import { BackLink } from '../shell/back-link.tsx'
 import { Fact } from '../../shop/fact.tsx'
-import { Needs } from '../shell/rights.tsx'
+import { Needs, useMay } from '../shell/rights.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import '../kit/controls.css'
-import './user-page.css'
 import './users-page.css'
 
 const FAILED = 'Error al cargar la información del usuario. Por favor, inténtalo de nuevo.'
@@ -126,25 +125,37 @@ function UserView({ detail }: { detail: UserDetail }) {
   const { user } = detail
   const admin = useAdminPath()
   const navigate = useNavigate()
+  const isOwn = user.id === useSession()?.userId
+  // Only who sees its sessions asks for them.
+  const { isPending } = useQuery({ ...userSessions(user.id), enabled: useMay()('everything') })
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <>
-      <Head user={user} />
+      <TabTitle>{fullName(user)}</TabTitle>
+      <Back />
+      <header className="admin-head">
+        <div>
+          <h1 tabIndex={-1}>{fullName(user)}</h1>
+          <p className="user-card-username">@{user.username}</p>
+        </div>
+      </header>
       <div className="user-detail stack-4">
-        <div className="user-detail-about stack-4">
+        <div className="stack-4">
           <UserData
             user={user}
             orderCount={detail.count ?? detail.orders.length}
             onDelete={() => setIsDeleting(true)}
           />
-          <Needs right="everything">
-            <RoleOf user={user} />
-          </Needs>
+          {/* Admins cannot change their own role. */}
+          <Needs right="everything">{!isOwn && <RoleCard key={user.role} user={user} />}</Needs>
         </div>
-        <div className="user-detail-more stack-4">
+        <div className="stack-4">
           <UserOrders detail={detail} />
           <Needs right="everything">
-            <SignInMethods user={user} />
+            <UserSessions userId={user.id} />
+            {/* Rendered after the list above, so that nothing moves. */}
+            {!isPending && <UserPasskeys userId={user.id} />}
+            {!isPending && !isOwn && <UserFactor user={user} />}
           </Needs>
         </div>
       </div>
@@ -160,47 +171,7 @@ function UserView({ detail }: { detail: UserDetail }) {
   )
 }
 
-function Head({ user }: { user: User }) {
-  return (
-    <>
-      <TabTitle>{fullName(user)}</TabTitle>
-      <Back />
-      <header className="admin-head">
-        <div>
-          <h1 tabIndex={-1}>{fullName(user)}</h1>
-          <p className="user-card-username">@{user.username}</p>
-        </div>
-      </header>
-    </>
-  )
-}
-
-function SignInMethods({ user }: { user: User }) {
-  const userId = user.id
-  const isOwn = userId === useSession()?.userId
-  const { isPending } = useQuery(userSessions(userId))
-  return (
-    <>
-      <UserSessions userId={userId} />
-      {/* Rendered after the list above, so that nothing moves. */}
-      {!isPending && <UserPasskeys userId={userId} />}
-      {!isPending && !isOwn && <UserFactor user={user} />}
-    </>
-  )
-}
-
-/** Admins cannot change their own role. */
-function RoleOf({ user }: { user: User }) {
-  return user.id === useSession()?.userId ? null : <RoleCard key={user.role} user={user} />
-}
-
-interface UserDataProps {
-  user: User
-  orderCount: number
-  onDelete: () => void
-}
-
-function UserData({ user, orderCount, onDelete }: UserDataProps) {
+function UserData({ user, orderCount, onDelete }: { user: User; orderCount: number; onDelete: () => void }) {
   const shared = { user, activation: useUserActive(), isOwn: user.id === useSession()?.userId }
   const chat = whatsappLink(user.phone, `Hola, ${user.first_name}. `)
   return (

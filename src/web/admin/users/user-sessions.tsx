@@ -19,7 +19,7 @@ import { withProof } from './proof.tsx'
 import { whyNot } from './user-words.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { ProblemText } from '../kit/problem.tsx'
+import { RowProblem } from '../kit/problem.tsx'
 import { useRowChanges } from '../kit/use-row-changes.ts'
 
 /** The open sessions of an account. */
@@ -31,7 +31,7 @@ export function UserSessions({ userId }: { userId: number }) {
     reload: () => queryClient.invalidateQueries(userSessions(userId)),
   })
   return (
-    <section className="surface user-sessions" aria-labelledby="user-sessions">
+    <section className="surface stack-2" aria-labelledby="user-sessions">
       <h2 id="user-sessions" ref={heading} tabIndex={-1}>
         Sesiones abiertas
       </h2>
@@ -49,7 +49,7 @@ export function UserPasskeys({ userId }: { userId: number }) {
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery(userPasskeys(userId))
   return (
-    <section className="surface user-sessions" aria-labelledby="user-passkeys">
+    <section className="surface stack-2" aria-labelledby="user-passkeys">
       <h2 id="user-passkeys">Huellas y llaves</h2>
       {isError && !data && <ErrorPanel title="Error al cargar las llaves" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton className="user-sessions-skeleton" />}
@@ -73,7 +73,7 @@ const FAILED = 'Error al quitar la verificación en dos pasos'
 export function UserFactor({ user }: { user: User }) {
   const [isAsked, setIsAsked] = useState(false)
   return (
-    <section className="surface user-sessions" aria-labelledby="user-factor">
+    <section className="surface stack-2" aria-labelledby="user-factor">
       <h2 id="user-factor">Verificación en dos pasos</h2>
       <p>Si perdió el teléfono y los códigos de recuperación, se puede quitar para que vuelva a entrar.</p>
       <div className="admin-actions wrap-2">
@@ -116,7 +116,6 @@ export function RecoveryLink({ user }: { user: User }) {
     setIsSent(true)
     showToast('success', 'Enlace enviado')
   }
-  const problem = problemOf(user.id)
   return (
     <>
       <BusyButton
@@ -134,11 +133,7 @@ export function RecoveryLink({ user }: { user: User }) {
         Enviar enlace para cambiar la contraseña
       </BusyButton>
       <p role="status">{isSent && `Enviado a ${user.email}. Vale 15 minutos.`}</p>
-      {problem !== undefined && (
-        <FieldError>
-          <ProblemText {...problem} />
-        </FieldError>
-      )}
+      <RowProblem problem={problemOf(user.id)} />
     </>
   )
 }

@@ -3,11 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { ROLE_LABEL } from '../../../contract/accounts/roles.ts'
 import { OWN_ACCOUNT } from '../../../contract/accounts/account-rules.ts'
-import { FieldError } from '../../ui/form/field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { fullName, patchUserEverywhere, type User, userGone } from './users-query.ts'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
-import { ProblemText, type Problem, withReason } from '../kit/problem.tsx'
+import { RowProblem, type Problem, withReason } from '../kit/problem.tsx'
 import { useMay } from '../shell/rights.tsx'
 import { patchUser, deleteUser } from '../../../contract/accounts/calls.ts'
 import { call, Refusal } from '../../data/api.ts'
@@ -78,7 +77,6 @@ interface ActionsProps extends ActivationProps {
 /** 'Activar' or 'Desactivar', and 'Eliminar'; errors, or why neither is possible, below. */
 export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps) {
   const may = useMay()
-  const problem = activation.problemOf(user.id)
   const whose = <span className="visually-hidden"> a {user.username}</span>
   if (!may('everything')) return null
   return (
@@ -107,11 +105,7 @@ export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps)
         </button>
       </div>
       {isOwn && <p className="user-own note">{OWN_ACCOUNT}</p>}
-      {problem !== undefined && (
-        <FieldError>
-          <ProblemText {...problem} />
-        </FieldError>
-      )}
+      <RowProblem problem={activation.problemOf(user.id)} />
     </>
   )
 }
@@ -244,7 +238,7 @@ export function DetailsLink({ user }: { user: User }) {
   const { search } = useLocation()
   return (
     <Link
-      className="button secondary user-card-details"
+      className="button secondary"
       to={admin.user(user.id)}
       state={{ from: search }}
       data-key="Enter"

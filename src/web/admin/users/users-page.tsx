@@ -84,7 +84,19 @@ export default function UsersPage() {
           title: 'Actualizar y limpiar los filtros (r)',
           isNamed: true,
         }}
-        actions={<CreateButton onCreate={creating.open} />}
+        actions={
+          <Needs right="everything">
+            <IconButton
+              icon={Plus}
+              text="Crear Usuario"
+              look="primary"
+              data-key="n"
+              title="Crear Usuario (n)"
+              aria-haspopup="dialog"
+              onClick={creating.open}
+            />
+          </Needs>
+        }
         more={
           <DownloadButton
             path="/auth/users/csv/"
@@ -102,12 +114,10 @@ export default function UsersPage() {
           <>
             {/* A new one after each refresh: what was typed and not applied goes too. */}
             <UserFilters key={clear.times} search={search} onApply={list.go} />
-            <output className="user-notice-place">
-              {notice.user && <CreatedNotice user={notice.user} onDismiss={notice.dismiss} />}
-            </output>
+            <output>{notice.user && <CreatedNotice user={notice.user} onDismiss={notice.dismiss} />}</output>
           </>
         }
-        look={{ list: 'user-cards', skeleton: 'user-card-skeleton', table: 'user-rows', parts: USER_PARTS }}
+        look={{ list: 'row-cards', skeleton: 'user-card-skeleton', table: 'user-rows', parts: USER_PARTS }}
         renderCard={({ row, act }) => (
           <UserCard
             user={row}
@@ -195,22 +205,6 @@ function columnsOf(activation: UserActivation, ownId: number | undefined): Colum
       ),
     },
   ]
-}
-
-function CreateButton({ onCreate }: { onCreate: () => void }) {
-  return (
-    <Needs right="everything">
-      <IconButton
-        icon={Plus}
-        text="Crear Usuario"
-        look="primary"
-        data-key="n"
-        title="Crear Usuario (n)"
-        aria-haspopup="dialog"
-        onClick={onCreate}
-      />
-    </Needs>
-  )
 }
 
 /** '13-24 de 40 usuarios'; empty when there are none. */
