@@ -40,7 +40,7 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
   const label = ACTION_LABEL[entry.action]
   return (
     <li className="activity-entry stack-3" data-row tabIndex={-1}>
-      <span className={`activity-icon ${tone}`}>
+      <span className={`badge activity-icon ${tone}`}>
         <Icon aria-hidden="true" size={18} />
       </span>
       <div className="activity-words">

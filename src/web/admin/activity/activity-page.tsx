@@ -90,7 +90,7 @@ function Activities({ filter, list, onClear }: ActivitiesProps) {
       state={list}
       count={entries.length}
       countText={countText({ shown: entries.length, count, filter })}
-      skeleton={<RowSkeletons list="activity-skeletons" row="activity-skeleton" />}
+      skeleton={<RowSkeletons list="stack-2" row="activity-skeleton" />}
       empty={
         <>
           {list.data && <News filter={filter} first={first} />}
@@ -189,7 +189,7 @@ function Timeline({ entries }: { entries: ReturnType<typeof allEntries> }) {
   return timeline(entries).map(({ day, items }) => (
     <section key={day} className="activity-day" aria-labelledby={`dia-${day}`}>
       <h2 id={`dia-${day}`}>{dayHeading(day, now)}</h2>
-      <ul>
+      <ul className="surface">
         {items.map((item) => (
           <Item key={item.kind === 'entry' ? item.entry.id : `f${item.entries[0]?.id}`} item={item} />
         ))}
@@ -246,7 +246,7 @@ function ActivityStats({ stats: { data, isError, refetch } }: { stats: UseQueryR
   return (
     <dl className="activity-stats stack-3">
       {CARDS.map(({ name, label }) => (
-        <div key={name} className="activity-stat">
+        <div key={name} className="surface activity-stat">
           <dt>{label}</dt>
           <dd>{data ? formatNumber(data[name]) : <Skeleton className="activity-stat-skeleton" />}</dd>
         </div>

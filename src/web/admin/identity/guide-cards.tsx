@@ -11,7 +11,8 @@ import {
 import { FieldError, Field } from '../../ui/form/field.tsx'
 import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { Panel } from '../shell/panel.tsx'
-import { type GuideStepDraft, IDENTITY, type TrophyDraft } from './identity-draft.ts'
+import { IDENTITY } from '../activity/field-names.ts'
+import type { GuideStepDraft, IdentityName, TrophyDraft } from './identity-draft.ts'
 import { ItemPicture } from '../shell/item-picture.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import type { IdentityFormState } from './use-identity-form.ts'
@@ -170,7 +171,7 @@ function StepFields({ id, step, onChange }: StepFieldsProps) {
 }
 
 /** Hint and error of a list, and the target of its error link. */
-function ListHead({ form, name, hint }: CardProps & { name: 'order_steps' | 'guide_steps'; hint: string }) {
+function ListHead({ form, name, hint }: CardProps & { name: IdentityName; hint: string }) {
   return (
     <div id={form.idOf(name)} tabIndex={-1}>
       <p className="field-hint">{hint}</p>
@@ -180,13 +181,10 @@ function ListHead({ form, name, hint }: CardProps & { name: 'order_steps' | 'gui
 }
 
 /** Trophies, in the order of their page, which is hidden without any. */
-export function TrophiesCard({ form }: { form: IdentityFormState }) {
+export function TrophiesCard({ form }: CardProps) {
   return (
     <Panel title="Trofeos">
-      <div id={form.idOf('trophies')} tabIndex={-1}>
-        <p className="field-hint">Sin trofeos, la tienda no muestra la página TROFEOS.</p>
-        {form.errors['trophies'] && <FieldError>{form.errors['trophies']}</FieldError>}
-      </div>
+      <ListHead form={form} name="trophies" hint="Sin trofeos, la tienda no muestra la página TROFEOS." />
       <OrderedItems
         name="trofeo"
         names="los trofeos"

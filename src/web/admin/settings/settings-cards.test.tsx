@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { Settings } from '../../../contract/settings/settings.ts'
-import { IDENTITY } from '../identity/identity-draft.ts'
+import { IDENTITY } from '../activity/field-names.ts'
 import { SettingsCards } from './settings-cards.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
