@@ -8,7 +8,6 @@ import {
   TITLE_LENGTH,
   pageErrors,
 } from '../../../contract/legal/page-rules.ts'
-import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
@@ -26,6 +25,7 @@ import { Panel } from '../shell/panel.tsx'
 import { savePage } from '../../../contract/legal/calls.ts'
 import { call } from '../../data/api.ts'
 import { mergedByField, recordScreen } from '../kit/record-form.ts'
+import { ListHead } from '../kit/list-head.tsx'
 import { RecordScreen } from '../kit/record-screen.tsx'
 import '../shell/shell.css'
 import './pages-page.css'
@@ -39,10 +39,7 @@ export default function PagesPage() {
   const page = data?.find(({ slug }) => slug === asked)
   return (
     <>
-      <TabTitle>Páginas</TabTitle>
-      <header className="admin-head">
-        <h1 tabIndex={-1}>Páginas</h1>
-      </header>
+      <ListHead title="Páginas" />
       <PartLinks
         label="Páginas de texto"
         parts={PAGE_SLUGS.map((slug) => ({
@@ -73,7 +70,6 @@ function PageEditor({ page }: { page: WrittenPage }) {
       <PageState page={form.base} />
       <RecordScreen
         form={form}
-        className="page-editor"
         aria-label={page.title}
         mergeTitle="Otra persona guardó esta página"
         backText="Seguir escribiendo"
@@ -169,9 +165,9 @@ function Versions({ form }: { form: PageForm }) {
   const isHeld = data.some(({ title, body }) => title === values.title && body === values.body)
   return (
     <Panel title="Versiones">
-      <ul className="page-versions stack-2">
+      <ul className="stack-2">
         {data.map(({ version, title, body, is_published, saved_at }) => (
-          <li key={version}>
+          <li key={version} className="between-2">
             <span>{`Versión ${version}, ${formatMoment(saved_at)}${is_published ? ', publicada' : ''}`}</span>
             <ReplaceButton
               asks={form.isDirty && !isHeld}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
@@ -9,6 +8,7 @@ import { askedTemplate } from '../templates/templates-query.ts'
 import { allSettings, SAVED, useSettingsForm } from './use-settings-form.ts'
 import { SettingsParts } from './settings-parts.tsx'
 import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
+import { ListHead } from '../kit/list-head.tsx'
 import { RecordScreen } from '../kit/record-screen.tsx'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
 import { SettingsCards } from './settings-cards.tsx'
@@ -26,10 +26,7 @@ function ShopSettings() {
   const { data, error, isFetching, refetch } = useQuery(allSettings())
   return (
     <>
-      <TabTitle>Ajustes de la tienda</TabTitle>
-      <header className="admin-head">
-        <h1 tabIndex={-1}>Ajustes de la tienda</h1>
-      </header>
+      <ListHead title="Ajustes de la tienda" />
       <SettingsParts />
       {data ? (
         <SettingsForm settings={data} />

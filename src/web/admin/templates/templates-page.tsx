@@ -14,7 +14,6 @@ import {
   type TemplateField,
   templateError,
 } from '../../../contract/messages/templates.ts'
-import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import { PartLinks } from '../shell/part-links.tsx'
@@ -33,6 +32,7 @@ import { someOrders } from '../orders/orders-query.ts'
 import { Panel } from '../shell/panel.tsx'
 import { call } from '../../data/api.ts'
 import { mergedByField, recordScreen } from '../kit/record-form.ts'
+import { ListHead } from '../kit/list-head.tsx'
 import { RecordScreen } from '../kit/record-screen.tsx'
 import './templates-page.css'
 
@@ -43,10 +43,7 @@ export function TemplatesPage({ asked: key }: { asked: TemplateKey }) {
   const template = data?.results.find((one) => one.key === key)
   return (
     <>
-      <TabTitle>Mensajes a clientes</TabTitle>
-      <header className="admin-head">
-        <h1 tabIndex={-1}>Mensajes a clientes</h1>
-      </header>
+      <ListHead title="Mensajes a clientes" />
       <SettingsParts isMessages />
       <p className="admin-note template-note">
         Los botones de WhatsApp, Telegram y Email de cada pedido empiezan con el mensaje de su paso.
@@ -83,7 +80,6 @@ function TemplateEditor({ template }: { template: MessageTemplate }) {
   return (
     <RecordScreen
       form={form}
-      className="template-editor"
       aria-label={template.label}
       mergeTitle="Otra persona guardó este mensaje"
       backText="Seguir escribiendo"
