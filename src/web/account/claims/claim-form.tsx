@@ -11,7 +11,8 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
 import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
-import { ClaimFacts, DetailsStep, OrderStep, ProductStep } from './claim-fields.tsx'
+import { OrderStep, ProductStep } from './claim-fields.tsx'
+import { ClaimFacts, DetailsStep } from './details-step.tsx'
 import {
   CLAIM_IDS,
   type ClaimField,
@@ -60,7 +61,10 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
           {QUESTIONS[step]}
         </StepHeading>
         <Problems form={form} />
-        {form.account.isKnown ? <StepFields session={session} form={form} /> : <Waiting form={form} />}
+        {!form.account.isKnown && <Waiting form={form} />}
+        {form.account.isKnown && step === 1 && <OrderStep session={session} form={form} />}
+        {form.account.isKnown && step === 2 && <ProductStep form={form} />}
+        {form.account.isKnown && step === 3 && <DetailsStep form={form} />}
         <Missing form={form} />
         {wait > 0 && (
           <p className="claim-wait" role="timer">
@@ -74,26 +78,15 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
           onBack={() => go((step - 1) as ClaimStep, step)}
         />
       </form>
-      <Rail form={form} />
+      {/* The claim so far, beside the form. */}
+      <aside className="surface claim-rail" aria-labelledby="reclamo-resumen">
+        <p className="claim-rail-title" id="reclamo-resumen">
+          Resumen del reclamo
+        </p>
+        <ClaimFacts claim={form.claim} photos={form.photos} brief />
+      </aside>
     </div>
   )
-}
-
-/** The claim so far, beside the form. */
-function Rail({ form }: { form: WrittenClaim }) {
-  return (
-    <aside className="claim-rail" aria-labelledby="reclamo-resumen">
-      <p className="claim-rail-title" id="reclamo-resumen">
-        Resumen del reclamo
-      </p>
-      <ClaimFacts claim={form.claim} photos={form.photos} brief />
-    </aside>
-  )
-}
-
-function StepFields({ session, form }: { session: Session | null; form: WrittenClaim }) {
-  if (form.step === 1) return <OrderStep session={session} form={form} />
-  return form.step === 2 ? <ProductStep form={form} /> : <DetailsStep form={form} />
 }
 
 interface BarProps {
@@ -205,12 +198,7 @@ export function ClaimSteps({ step }: { step: ClaimStep }) {
       <p className="claim-steps-count note">
         Paso {step} de {CLAIM_STEPS.length}
       </p>
-      <progress
-        className="claim-steps-bar"
-        value={step}
-        max={CLAIM_STEPS.length}
-        aria-label="Avance del reclamo"
-      />
+      <progress value={step} max={CLAIM_STEPS.length} aria-label="Avance del reclamo" />
       <ol className="claim-steps-names">
         {CLAIM_STEPS.map((name, index) => (
           <li key={name} aria-current={index + 1 === step ? 'step' : undefined}>
@@ -271,7 +259,7 @@ export function ClaimFiled({ id, children }: { id: number; children?: ReactNode 
 /** Staff review claims in the panel and file none. */
 export function StaffPointer() {
   return (
-    <div className="account-card stack-3">
+    <div className="surface account-card stack-3">
       <p>Los reclamos de garantía se revisan en el panel de administración.</p>
       <div className="account-save row-3">
         <Link className="button primary" to={adminPaths('/admin').claims()}>

@@ -59,7 +59,7 @@ function Claims({ session }: { session: Session }) {
       {error && <ErrorPanel title={whatFailed(error)} onRetry={() => void refetch()} />}
       {isPending && (
         <LoadingCards
-          className="claims"
+          className="claims stack-4"
           cards={['claim-card-skeleton', 'claim-card-skeleton']}
           parts={['title', 'badge', 'line', 'line', 'line', 'line']}
         />
@@ -75,7 +75,12 @@ function Claims({ session }: { session: Session }) {
           <NewClaim />
         </EmptyState>
       )}
-      <ul className="claims" aria-label="Reclamos" aria-busy={isFetching || undefined} hidden={!data?.length}>
+      <ul
+        className="claims stack-4"
+        aria-label="Reclamos"
+        aria-busy={isFetching || undefined}
+        hidden={!data?.length}
+      >
         {data?.map((claim) => (
           <ClaimCard key={claim.id} claim={claim} />
         ))}
@@ -102,8 +107,8 @@ function NewClaim() {
 function ClaimCard({ claim }: { claim: Claim }) {
   const titleId = useId()
   return (
-    <li className="claim-entry stack-3" aria-labelledby={titleId}>
-      <div className="claim-entry-head">
+    <li className="surface claim-entry stack-3" aria-labelledby={titleId}>
+      <div className="between-2">
         <h2 id={titleId}>{claim.product_name}</h2>
         <ClaimStatusBadge status={claim.status} />
       </div>

@@ -14,7 +14,7 @@ interface AccountCardProps {
 /** A card of the account. */
 export function AccountCard({ id, title, heading, children }: AccountCardProps) {
   return (
-    <section className="account-card stack-3" aria-labelledby={id}>
+    <section className="surface account-card stack-3" aria-labelledby={id}>
       <h2 id={id} {...heading}>
         {title}
       </h2>
@@ -42,7 +42,7 @@ export function ProfileForm<Base, Values extends object>(props: ProfileFormProps
   const { id, title, form, onSave, saveText, saved, children } = props
   return (
     <form
-      className="account-card stack-3"
+      className="surface account-card stack-3"
       method="post"
       aria-labelledby={id}
       noValidate

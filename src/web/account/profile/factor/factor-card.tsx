@@ -103,12 +103,7 @@ function Off({ isRequired, onOpen }: { isRequired: boolean; onOpen: (open: Open)
 
 const FEW_CODES = 3
 
-interface OnProps {
-  state: AnswerOf<typeof readSecondFactor>
-  onOpen: (open: Open) => void
-}
-
-function On({ state, onOpen }: OnProps) {
+function On({ state, onOpen }: { state: AnswerOf<typeof readSecondFactor>; onOpen: (open: Open) => void }) {
   const left = state.codes_left
   return (
     <>
@@ -135,14 +130,8 @@ function On({ state, onOpen }: OnProps) {
 
 const NOTHING = { password: '', code: '' }
 
-interface FactorChangeProps {
-  kind: Change
-  user: User
-  onClose: () => void
-}
-
 /** Removes the second factor, replaces its app, or creates new recovery codes. Each needs password and code. */
-function FactorChange({ kind, user, onClose }: FactorChangeProps) {
+function FactorChange({ kind, user, onClose }: { kind: Change; user: User; onClose: () => void }) {
   const queries = useQueryClient()
   const [codes, setCodes] = useState<string[]>()
   const { title, about, button, done } = WORDS[kind]
