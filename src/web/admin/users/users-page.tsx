@@ -117,7 +117,12 @@ export default function UsersPage() {
             <output>{notice.user && <CreatedNotice user={notice.user} onDismiss={notice.dismiss} />}</output>
           </>
         }
-        look={{ list: 'row-cards', skeleton: 'user-card-skeleton', table: 'user-rows', parts: USER_PARTS }}
+        look={{
+          list: 'row-cards user-cards',
+          skeleton: 'user-card-skeleton',
+          table: 'user-rows',
+          parts: USER_PARTS,
+        }}
         renderCard={({ row, act }) => (
           <UserCard
             user={row}
