@@ -1,3 +1,7 @@
+import { Check, BadgeCheck } from 'lucide-react'
+import { useNavigate, useSearchParams, Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { FIELDS_REQUIRED } from '../../../contract/warranty/claim-rules.ts'
 import type { Session } from '../../session/session.ts'
 import { MissingLinks } from '../../forms/missing-links.tsx'
@@ -7,17 +11,23 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { inClock } from '../../ui/form/use-countdown.ts'
 import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
-import './claim-form.css'
-import { ClaimFacts } from './claim-facts.tsx'
-import { CLAIM_IDS, type ClaimField, type ClaimRule, type ClaimStep, missingIn } from './claim-rules.ts'
-import { ClaimSteps, QUESTIONS } from './claim-steps.tsx'
-import { DetailsStep } from './details-step.tsx'
-import { OrderStep } from './order-step.tsx'
-import { ProductStep } from './product-step.tsx'
-import { useClaim, type WrittenClaim } from './use-claim.ts'
-import { NotFiled } from './not-filed.ts'
+import { OrderStep, ProductStep } from './claim-fields.tsx'
+import { ClaimFacts, DetailsStep } from './details-step.tsx'
+import {
+  CLAIM_IDS,
+  type ClaimField,
+  type ClaimRule,
+  type ClaimStep,
+  missingIn,
+  CLAIM_STEPS,
+} from './claim-rules.ts'
+import { useClaim, type WrittenClaim, NotFiled } from './use-claim.ts'
 import { useFileClaim } from './use-file-claim.ts'
-import { useStep } from './use-step.ts'
+import { useHandedOver } from '../use-handed-over.ts'
+import { within } from '../../../contract/settings/settings-rules.ts'
+import { shopSettings } from '../../data/queries.ts'
+import { adminPaths } from '../../app/admin-paths.ts'
+import './claim-form.css'
 
 const FORM = 'reclamo'
 
@@ -51,7 +61,10 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
           {QUESTIONS[step]}
         </StepHeading>
         <Problems form={form} />
-        {form.account.isKnown ? <StepFields session={session} form={form} /> : <Waiting form={form} />}
+        {!form.account.isKnown && <Waiting form={form} />}
+        {form.account.isKnown && step === 1 && <OrderStep session={session} form={form} />}
+        {form.account.isKnown && step === 2 && <ProductStep form={form} />}
+        {form.account.isKnown && step === 3 && <DetailsStep form={form} />}
         <Missing form={form} />
         {wait > 0 && (
           <p className="claim-wait" role="timer">
@@ -65,26 +78,15 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
           onBack={() => go((step - 1) as ClaimStep, step)}
         />
       </form>
-      <Rail form={form} />
+      {/* The claim so far, beside the form. */}
+      <aside className="surface claim-rail" aria-labelledby="reclamo-resumen">
+        <p className="claim-rail-title" id="reclamo-resumen">
+          Resumen del reclamo
+        </p>
+        <ClaimFacts claim={form.claim} photos={form.photos} brief />
+      </aside>
     </div>
   )
-}
-
-/** The claim so far, beside the form. */
-function Rail({ form }: { form: WrittenClaim }) {
-  return (
-    <aside className="claim-rail" aria-labelledby="reclamo-resumen">
-      <p className="claim-rail-title" id="reclamo-resumen">
-        Resumen del reclamo
-      </p>
-      <ClaimFacts claim={form.claim} photos={form.photos} brief />
-    </aside>
-  )
-}
-
-function StepFields({ session, form }: { session: Session | null; form: WrittenClaim }) {
-  if (form.step === 1) return <OrderStep session={session} form={form} />
-  return form.step === 2 ? <ProductStep form={form} /> : <DetailsStep form={form} />
 }
 
 interface BarProps {
@@ -179,5 +181,91 @@ export function ClaimSkeleton() {
       cards={['claim-skeleton-row', 'claim-skeleton-row', 'claim-skeleton-card']}
       parts={['title', 'line', 'line', 'field']}
     />
+  )
+}
+
+/** The heading of each step. */
+export const QUESTIONS: Record<ClaimStep, string> = {
+  1: '¿De qué compra es el reclamo?',
+  2: '¿Qué producto no germinó?',
+  3: '¿Qué pasó con las semillas?',
+}
+
+/** The progress: a bar, the number, and the names of the steps. */
+export function ClaimSteps({ step }: { step: ClaimStep }) {
+  return (
+    <div className="claim-steps">
+      <p className="claim-steps-count note">
+        Paso {step} de {CLAIM_STEPS.length}
+      </p>
+      <progress value={step} max={CLAIM_STEPS.length} aria-label="Avance del reclamo" />
+      <ol className="claim-steps-names">
+        {CLAIM_STEPS.map((name, index) => (
+          <li key={name} aria-current={index + 1 === step ? 'step' : undefined}>
+            {index + 1 < step && <Check aria-hidden="true" size={16} />}
+            <span>{name}</span>
+            {index + 1 < step && <span className="visually-hidden"> completado</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The step is in the address, so that the browser's Back goes one step back. */
+function useStep(): [ClaimStep, (to: ClaimStep, from: ClaimStep) => void] {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const before = useHandedOver('claimStepBefore')
+  const asked = Number(search.get('paso'))
+  const step: ClaimStep = asked === 2 || asked === 3 ? asked : 1
+  const go = (to: ClaimStep, from: ClaimStep) => {
+    // Goes back in the history, so that "Anterior" and Back do the same.
+    if (to < from && before === to) {
+      void navigate(-1)
+      return
+    }
+    const next = new URLSearchParams(search)
+    if (to === 1) next.delete('paso')
+    else next.set('paso', String(to))
+    const there = { search: next.size === 0 ? '' : `?${next}` }
+    void navigate(there, to > from ? { state: { claimStepBefore: from } } : { replace: true })
+  }
+  return [step, go]
+}
+
+/** The number of the claim just filed, from the form's navigation; it survives a reload. */
+export function useFiledClaim(): number | undefined {
+  return useHandedOver('claimFiled')
+}
+
+/** Confirms a filed claim: its number, and when to expect an answer. `children`: next steps. The number must be its key. */
+export function ClaimFiled({ id, children }: { id: number; children?: ReactNode }) {
+  const answeredIn = useQuery(shopSettings()).data?.claim_reply
+  return (
+    <section className="done-panel claim-filed" aria-labelledby="reclamo-enviado">
+      <StepHeading as="h2" id="reclamo-enviado">
+        <BadgeCheck aria-hidden="true" size={26} />
+        Solicitud enviada con éxito
+      </StepHeading>
+      <p>
+        Es el <strong>Reclamo #{id}</strong>. Lo revisamos y te respondemos por email{within(answeredIn)}.
+      </p>
+      {children && <div className="claim-filed-actions wrap-2">{children}</div>}
+    </section>
+  )
+}
+
+/** Staff review claims in the panel and file none. */
+export function StaffPointer() {
+  return (
+    <div className="surface account-card stack-3">
+      <p>Los reclamos de garantía se revisan en el panel de administración.</p>
+      <div className="account-save row-3">
+        <Link className="button primary" to={adminPaths('/admin').claims()}>
+          Ir al panel de garantías
+        </Link>
+      </div>
+    </div>
   )
 }

@@ -57,7 +57,7 @@ export function PhotoSlots({ owner, photos, errors, onChange }: PhotoSlotsProps)
         Al menos una, hasta {MAX_CLAIM_PHOTOS}. JPG, PNG o WebP; las más grandes se achican antes de subir.
         <span className="photo-ways"> También podés arrastrarlas o pegarlas.</span>
       </p>
-      <ul>
+      <ul className="stack-3">
         {SLOTS.map(({ name }, slot) => (
           <PhotoSlot
             key={name}

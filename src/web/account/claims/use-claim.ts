@@ -19,7 +19,7 @@ import {
   furthestStep,
   orderBlockedBy,
 } from './claim-rules.ts'
-import { NotFiled } from './not-filed.ts'
+import { Refusal } from '../../data/api.ts'
 
 /** The typed values of the claim; all photos are one value, stored elsewhere. */
 type Typed = {
@@ -169,4 +169,9 @@ function claimOf(draft: ClaimDraft, order: ClaimFields['order'], known: Known): 
     germinationDate: draft.germinationDate ?? known.today,
     description: draft.description ?? '',
   }
+}
+
+/** Why the claim was not filed: `message` in a few words, and what it means for the user. */
+export class NotFiled extends Refusal {
+  note = ''
 }

@@ -13,9 +13,8 @@ import { showToast } from '../../ui/toast.tsx'
 import { claimAttempt } from './claim-draft.ts'
 import { addressesOf, allPhotosSent, forgetClaim, photoIsGone, type Photos } from './claim-photos.ts'
 import { claimRequest, type ClaimRule } from './claim-rules.ts'
-import { NotFiled } from './not-filed.ts'
+import { NotFiled, type WrittenClaim } from './use-claim.ts'
 import { myClaims } from './claims-query.ts'
-import type { WrittenClaim } from './use-claim.ts'
 
 const NO_SESSION = 'No hay sesión activa'
 

@@ -8,12 +8,17 @@ import { PageHead } from '../../app/page-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { myOrders, profile, shopSettings } from '../../data/queries.ts'
 import { readSession, useSession } from '../../session/session.ts'
+import {
+  ClaimFiled,
+  useFiledClaim,
+  ClaimForm,
+  ClaimSkeleton,
+  ClaimSteps,
+  QUESTIONS,
+  StaffPointer,
+} from './claim-form.tsx'
 import '../account.css'
 import './claim-form.css'
-import { ClaimFiled, useFiledClaim } from './claim-filed.tsx'
-import { ClaimForm, ClaimSkeleton } from './claim-form.tsx'
-import { ClaimSteps, QUESTIONS } from './claim-steps.tsx'
-import { StaffPointer } from './staff-pointer.tsx'
 
 export const loader = prime(() => [shopSettings(), myOrders(readSession()), profile(readSession())])
 

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Ban, MessageCircle, Printer, ShoppingCart } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { ORDER_STATUS_LABEL, orderCan } from '../../../contract/orders/order-status.ts'
-import type { Order } from '../../../contract/orders/orders.ts'
+import { ORDER_STATUS_LABEL, orderCan, CANCELLED_AS_EMPTY } from '../../../contract/orders/order-status.ts'
+import type { Order, OrderLine } from '../../../contract/orders/orders.ts'
 import { shopChatLink } from '../../../contract/chat-link.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
 import { paths } from '../../app/paths.ts'
-import { shopSettings } from '../../data/queries.ts'
-import type { Session } from '../../session/session.ts'
+import { shopSettings, myOrders } from '../../data/queries.ts'
+import { type Session, clearCaches } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { orderMessage } from './order-lines.ts'
-import { type OrderStep, useChangeOrder } from './use-change-order.ts'
+import { orderMessage, productsWithout } from './order-lines.ts'
+import { changeOrder } from '../../../contract/orders/calls.ts'
+import { call, Refusal } from '../../data/api.ts'
+import { useForm } from '../../forms/use-form.ts'
 
 interface OrderButtonsProps {
   order: Order
@@ -126,4 +128,61 @@ function textOf(step: OrderStep, order: Order): string {
   return isWhole(step, order)
     ? `Es el último producto: se cancela todo el Pedido #${order.id}. No se puede deshacer.`
     : `Sale del Pedido #${order.id} y vuelve al stock de la tienda. El resto del pedido sigue igual.`
+}
+
+/** The steps of a customer with an own pending order. */
+type OrderStep = { kind: 'cancel' } | { kind: 'remove'; line: OrderLine }
+
+/** Executes a step. A refusal shows its text and refetches the list. */
+function useChangeOrder(session: Session, order: Order) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    base: order,
+    valuesOf: () => ({}),
+    idOf: String,
+    // The dialog closes with the refetched order, and its text with it.
+    failed: (_text, error) => (error instanceof Refusal && error.body.error) || FAILED,
+  })
+  const send = async (step: OrderStep) => {
+    try {
+      const changed = await call(changeOrder, { params: { id: order.id }, body: bodyOf(step, order) })
+      show(queryClient, session, changed)
+      showToast('success', doneText(step, changed))
+    } catch (error) {
+      if (error instanceof Refusal && [403, 404, 409].includes(error.status))
+        void queryClient.invalidateQueries({ queryKey: myOrders(session).queryKey })
+      throw error
+    }
+  }
+  return {
+    isBusy: form.isBusy,
+    error: form.failure?.general.join(' '),
+    change: (step: OrderStep, onDone: () => void) => void form.run(() => send(step).then(onDone)),
+    forgetError: () => form.restart(),
+  }
+}
+
+const FAILED = 'Error al procesar la acción'
+
+function bodyOf(step: OrderStep, order: Order) {
+  return step.kind === 'cancel'
+    ? { status: 'cancelled' as const }
+    : { products: productsWithout(order, step.line), version: order.version }
+}
+
+/** Replaces the changed order in the cached list. */
+function show(queryClient: QueryClient, session: Session, changed: Order): void {
+  queryClient.setQueryData(
+    myOrders(session).queryKey,
+    (before) =>
+      before && { ...before, orders: before.orders.map((one) => (one.id === changed.id ? changed : one)) },
+  )
+  clearCaches()
+  // Units were returned: refetch everything that shows stock.
+  void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[1] !== 'my-orders' })
+}
+
+function doneText(step: OrderStep, changed: Order): string {
+  if (step.kind === 'cancel') return 'Pedido cancelado correctamente'
+  return changed.status === 'cancelled' ? CANCELLED_AS_EMPTY : 'Producto eliminado del pedido'
 }

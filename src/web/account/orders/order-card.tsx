@@ -39,7 +39,10 @@ export function OrderCard({ session, order, isNew, isPrinted, isToCancel, onPrin
   const { ask, dialog } = useOrderStep(session, order, isToCancel)
   const removable = orderCan('removeLine', order) && linesCanChange(order.order_products)
   return (
-    <li className={`order-card${isPrinted ? ' order-card-printed' : ''}`} aria-labelledby={titleId}>
+    <li
+      className={`surface order-card stack-2${isPrinted ? ' order-card-printed' : ''}`}
+      aria-labelledby={titleId}
+    >
       <div className="order-card-head">
         <h2 id={titleId}>Pedido #{order.id}</h2>
         <OrderStatusBadge status={order.status} />
@@ -133,9 +136,9 @@ function FromLots({ order }: { order: Order }) {
 function ShopNotes({ order: { visible_notes: notes } }: { order: Order }) {
   if (notes.length === 0) return null
   return (
-    <div className="order-notes">
+    <div className="order-notes stack-2">
       <h3>Mensajes de la tienda</h3>
-      <ul>
+      <ul className="stack-2">
         {notes.map(({ id, text, created_at }) => (
           <li key={id}>
             <time dateTime={created_at}>{formatDay(created_at)}</time>

@@ -12,14 +12,16 @@ import { announce } from '../../ui/announcer.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingCards } from '../../ui/list/card-skeleton.tsx'
+import { LoadingCards, CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { UpdatedAgo } from '../../ui/list/updated-ago.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import './account-orders.css'
-import './account-orders-print.css'
 import { OrderCard } from './order-card.tsx'
 import { OlderOrders } from './older-orders.tsx'
 import { OrderPlaced } from './order-placed.tsx'
+import { formatPesos } from '../../../contract/money.ts'
+import { formatDay } from '../../shop/dates.ts'
+import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
+import './account-orders.css'
 
 const CANCELLED = 'cancelados'
 const SKELETONS = ['order-skeleton', 'order-skeleton', 'order-skeleton']
@@ -30,7 +32,8 @@ export function OrdersSection({ session }: { session: Session }) {
   const watched = { ...myOrders(session), ...WATCHED }
   const { data, dataUpdatedAt, isPending, isFetching, isError, refetch } = useQuery(watched)
   const [search] = useSearchParams()
-  const placedId = usePlacedOrder()
+  // From the cart's navigation; it survives a reload.
+  const placedId = useHandedOver('orderPlaced')
   const showsCancelled = search.has(CANCELLED)
   const [printed, print] = usePrinted()
 
@@ -45,17 +48,38 @@ export function OrdersSection({ session }: { session: Session }) {
         <OrderPlaced orderId={placedId} order={placed} />
       )}
       {isError && <Failure hasKept={data !== undefined} onRetry={() => void refetch()} />}
-      {isPending && <LoadingCards className="orders" cards={SKELETONS} parts={PARTS} />}
+      {isPending && <LoadingCards className="stack-4" cards={SKELETONS} parts={PARTS} />}
       {data && <Age at={dataUpdatedAt} refetch={refetch} />}
-      {data && <Count shown={shown.length} hasOlder={Boolean(data.next)} />}
-      <OrderList
-        session={session}
-        orders={shown}
-        isFetching={isFetching}
-        placedId={placedId}
-        printed={printed}
-        onPrint={print}
-      />
+      {data && (
+        <p className="orders-count" role="status">
+          {inWords(shown.length, Boolean(data.next))}
+        </p>
+      )}
+      {data && shown.length === 0 && !data.next && (
+        <EmptyState title="Sin pedidos todavía">
+          <Link className="button primary" to={paths.catalogue()}>
+            Ver catálogo
+          </Link>
+        </EmptyState>
+      )}
+      <ul
+        className={`orders stack-4${printed === undefined ? '' : ' orders-print-one'}`}
+        aria-busy={isFetching || undefined}
+        aria-label="Pedidos"
+        hidden={shown.length === 0}
+      >
+        {shown.map((order) => (
+          <OrderCard
+            key={order.id}
+            session={session}
+            order={order}
+            isNew={order.id === placedId}
+            isPrinted={order.id === printed}
+            isToCancel={search.get('cancelar') === String(order.id)}
+            onPrint={() => print(order.id)}
+          />
+        ))}
+      </ul>
       <OlderOrders session={session} />
       <ShopOnPaper />
       {cancelled.length > 0 && <CancelledLink shown={showsCancelled} cancelled={cancelled} />}
@@ -63,54 +87,9 @@ export function OrdersSection({ session }: { session: Session }) {
   )
 }
 
-function Count({ shown, hasOlder }: { shown: number; hasOlder: boolean }) {
-  return (
-    <>
-      <p className="orders-count" role="status">
-        {inWords(shown, hasOlder)}
-      </p>
-      {shown === 0 && !hasOlder && <NoOrders />}
-    </>
-  )
-}
-
 function inWords(count: number, hasOlder: boolean): string {
   if (count === 1) return hasOlder ? '1 pedido, el más nuevo' : '1 pedido'
   return hasOlder ? `${count} pedidos, los más nuevos` : `${count} pedidos`
-}
-
-interface OrderListProps {
-  session: Session
-  orders: Order[]
-  isFetching: boolean
-  /** The id of the order just placed. */
-  placedId: number | undefined
-  printed: number | undefined
-  onPrint: (id: number) => void
-}
-
-function OrderList({ session, orders, isFetching, placedId, printed, onPrint }: OrderListProps) {
-  const [search] = useSearchParams()
-  return (
-    <ul
-      className={`orders${printed === undefined ? '' : ' orders-print-one'}`}
-      aria-busy={isFetching || undefined}
-      aria-label="Pedidos"
-      hidden={orders.length === 0}
-    >
-      {orders.map((order) => (
-        <OrderCard
-          key={order.id}
-          session={session}
-          order={order}
-          isNew={order.id === placedId}
-          isPrinted={order.id === printed}
-          isToCancel={search.get('cancelar') === String(order.id)}
-          onPrint={() => onPrint(order.id)}
-        />
-      ))}
-    </ul>
-  )
 }
 
 /** `hasKept`: the last list is still shown. */
@@ -146,11 +125,6 @@ function Age({ at, refetch }: { at: number; refetch: () => Promise<{ isError: bo
       </BusyButton>
     </div>
   )
-}
-
-/** The number of the order just placed, from the cart's navigation; it survives a reload. */
-function usePlacedOrder(): number | undefined {
-  return useHandedOver('orderPlaced')
 }
 
 /** The order just placed, at once from the cart. */
@@ -196,12 +170,29 @@ function ShopOnPaper() {
   return <p className="orders-shop">{[data?.shop_name, data?.contact_email].filter(Boolean).join(' · ')}</p>
 }
 
-function NoOrders() {
+/** Link to the orders, which have no menu entry of their own. Cancelled ones are not shown. */
+export function LastOrder({ session }: { session: Session }) {
+  const { data, isPending } = useQuery({ ...myOrders(session), ...WATCHED })
+  // Staff seldom order.
+  if (session.isAdmin && !data?.orders.length) return null
+  if (isPending) return <CardSkeleton className="last-order-skeleton" parts={['title', 'line']} />
+  const order = data?.orders.find(({ status }) => status !== 'cancelled')
   return (
-    <EmptyState title="Sin pedidos todavía">
-      <Link className="button primary" to={paths.catalogue()}>
-        Ver catálogo
+    <section className="surface last-order stack-3" aria-labelledby="ultimo-pedido">
+      <h2 id="ultimo-pedido">Último pedido</h2>
+      {order ? (
+        <p className="last-order-line">
+          <strong>Pedido #{order.id}</strong>
+          <OrderStatusBadge status={order.status} />
+          <span>{formatDay(order.created_at)}</span>
+          <span className="last-order-total">{formatPesos(order.total)}</span>
+        </p>
+      ) : (
+        <p className="last-order-line">{data ? 'Sin pedidos todavía' : 'Error al obtener las órdenes'}</p>
+      )}
+      <Link className="button secondary" to={paths.account('orders')}>
+        Ver pedidos
       </Link>
-    </EmptyState>
+    </section>
   )
 }

@@ -7,26 +7,23 @@ import { STOP_TELLING, stockNotices, useNoticeChange } from '../../shop/notices/
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import './notices-card.css'
+import { AccountCard, Refused } from './profile-form.tsx'
 
 /** The restock notices of the account. */
 export function NoticesCard({ session }: { session: Session }) {
   const { data, isError, refetch } = useQuery(stockNotices(session))
   const change = useNoticeChange(session)
   return (
-    <section className="account-card stack-3" aria-labelledby="avisos">
-      <h2 id="avisos" tabIndex={-1}>
-        Avisos de stock
-      </h2>
+    <AccountCard id="avisos" title="Avisos de stock" heading={{ tabIndex: -1 }}>
       <p className="account-note note">Te mandamos un email, una sola vez, cuando vuelve lo que pediste.</p>
-      <div role="alert">{change.failure && <p className="account-error">{change.failure}</p>}</div>
+      <Refused>{change.failure}</Refused>
       {isError && !data && <ErrorPanel title="Error al cargar los avisos" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton className="account-skeleton-card" />}
       {data?.length === 0 && <p>No pediste avisos.</p>}
       {data && data.length > 0 && (
         <ul className="account-notices stack-3">
           {data.map((notice) => (
-            <li key={notice.blister_id}>
+            <li key={notice.blister_id} className="between-2">
               <Link to={paths.product(notice.product_id, notice.blister_id)}>
                 {presentationTitle(notice)}
               </Link>
@@ -45,6 +42,6 @@ export function NoticesCard({ session }: { session: Session }) {
           ))}
         </ul>
       )}
-    </section>
+    </AccountCard>
   )
 }

@@ -1,12 +1,34 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, FormEventHandler, ReactNode } from 'react'
 import type { Failure } from '../../forms/form-state.ts'
 import type { Form } from '../../forms/use-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 
-interface ProfileFormProps<Base, Values extends object> {
+interface AccountCardProps {
   /** Id of the heading. */
   id: string
   title: string
+  heading?: Pick<ComponentProps<'h2'>, 'ref' | 'tabIndex'>
+  children: ReactNode
+}
+
+/** A card of the account. */
+export function AccountCard({ id, title, heading, children }: AccountCardProps) {
+  return (
+    <section className="surface account-card stack-3" aria-labelledby={id}>
+      <h2 id={id} {...heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** The reason of a refusal that concerns no field, said as it appears. */
+export function Refused({ children }: { children: string | undefined }) {
+  return <div role="alert">{children && <p className="account-error">{children}</p>}</div>
+}
+
+interface ProfileFormProps<Base, Values extends object> extends Pick<AccountCardProps, 'id' | 'title'> {
   form: Form<Base, Values>
   onSave: (values: Values) => Promise<unknown>
   saveText: string
@@ -20,14 +42,14 @@ export function ProfileForm<Base, Values extends object>(props: ProfileFormProps
   const { id, title, form, onSave, saveText, saved, children } = props
   return (
     <form
-      className="account-card stack-3"
+      className="surface account-card stack-3"
       method="post"
       aria-labelledby={id}
       noValidate
       onSubmit={form.onSubmit(onSave)}
     >
       <h2 id={id}>{title}</h2>
-      <FailureText form={form} />
+      <Refused>{form.failure?.general.join(' ')}</Refused>
       {children}
       <div className="account-save row-3">
         <BusyButton type="submit" busy={form.isBusy} busyText="Guardando…">
@@ -39,10 +61,40 @@ export function ProfileForm<Base, Values extends object>(props: ProfileFormProps
   )
 }
 
-/** The reason of a refusal that concerns no field. */
-export function FailureText({ form }: { form: { failure: Failure | undefined } }) {
-  const text = form.failure?.general.join(' ')
-  return <div role="alert">{text && <p className="account-error">{text}</p>}</div>
+interface StepFormProps {
+  form: { failure: Failure | undefined; isBusy: boolean; onSubmit: FormEventHandler<HTMLFormElement> }
+  /** Above the reason of a refusal. */
+  intro?: ReactNode
+  /** The button that goes on. */
+  button: Pick<ComponentProps<typeof BusyButton>, 'className' | 'busyText' | 'disabled' | 'children'>
+  /** The button before it. */
+  back?: { text: string; onPress: () => void }
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A step of a dialog that changes the account. */
+export function StepForm({ form, intro, button, back, children }: StepFormProps) {
+  return (
+    <form className="email-change-step stack-4" method="post" noValidate onSubmit={form.onSubmit}>
+      {intro}
+      <Refused>{form.failure?.general.join(' ')}</Refused>
+      {children}
+      <div className="dialog-actions">
+        {back && (
+          <button
+            type="button"
+            className="button secondary"
+            aria-disabled={form.isBusy || undefined}
+            onClick={() => !form.isBusy && back.onPress()}
+          >
+            {back.text}
+          </button>
+        )}
+        <BusyButton type="submit" busy={form.isBusy} {...button} />
+      </div>
+    </form>
+  )
 }
 
 /** The props of a text control. Validated on save, not on blur, which would move the button during the press. */

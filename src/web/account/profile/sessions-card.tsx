@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { endOtherSessions, endSession } from '../../../contract/accounts/calls.ts'
+import { endOtherSessions, endSession, listSessions } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
-import type { Session } from '../../session/session.ts'
+import { type Session, audienceKey, readSession } from '../../session/session.ts'
 import { OpenSessions } from '../../shop/sessions/open-sessions.tsx'
 import { useEnding } from '../../shop/sessions/use-ending.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
-import { openSessions } from './sessions-query.ts'
+import { AccountCard, Refused } from './profile-form.tsx'
 
 const ALL_OTHERS = 0
 
@@ -21,12 +21,9 @@ export function SessionsCard({ session }: { session: Session }) {
   })
   const endOthers = () => run(ALL_OTHERS, async () => endedText((await call(endOtherSessions)).ended))
   return (
-    <section className="account-card stack-3" aria-labelledby="sesiones">
-      <h2 id="sesiones" ref={heading} tabIndex={-1}>
-        Sesiones abiertas
-      </h2>
+    <AccountCard id="sesiones" title="Sesiones abiertas" heading={{ ref: heading, tabIndex: -1 }}>
       <p className="account-note note">Si no reconocés alguna, cerrala y cambiá la contraseña.</p>
-      <div role="alert">{failure && <p className="account-error">{failure}</p>}</div>
+      <Refused>{failure}</Refused>
       {isError && !data && <ErrorPanel title="Error al cargar las sesiones" onRetry={() => void refetch()} />}
       {!data && !isError && (
         <CardSkeleton className="account-skeleton-card" parts={['title', 'line', 'buttons']} />
@@ -45,10 +42,22 @@ export function SessionsCard({ session }: { session: Session }) {
           </BusyButton>
         </div>
       )}
-    </section>
+    </AccountCard>
   )
 }
 
 function endedText(count: number): string {
   return count === 1 ? 'Sesión cerrada' : `${count} sesiones cerradas`
+}
+
+const openSessions = (session: Session | null) =>
+  queryOptions({
+    queryKey: [audienceKey(session), 'sessions'],
+    queryFn: ({ signal }) => call(listSessions, { signal }),
+    refetchOnWindowFocus: true,
+  })
+
+/** Call it after a change that ends all sessions. */
+export function sessionsChanged(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries(openSessions(readSession()))
 }

@@ -16,13 +16,20 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { Column } from '../kit/data-table.tsx'
 import { listAddress, oneOrElse, words } from '../kit/list-address.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
-import { withReason } from '../kit/problem.tsx'
+import { RowProblem, withReason } from '../kit/problem.tsx'
 import { TabChips } from '../kit/tab-chips.tsx'
 import { type ListSource, refetchList, usePanelList } from '../kit/use-panel-list.ts'
 import { useRowChanges } from '../kit/use-row-changes.ts'
-import { CAME, InvitationCard, RevokeButton, RevokeDialog, WhoCame } from './invitation-card.tsx'
-import { type Guest, InviteDialog } from './invite-dialog.tsx'
-import { fullName, Phone, RequestActions, RequestCard, RequestProblem } from './request-card.tsx'
+import {
+  CAME,
+  InvitationCard,
+  RevokeButton,
+  RevokeDialog,
+  WhoCame,
+  type Guest,
+  InviteDialog,
+} from './invite-dialog.tsx'
+import { fullName, Phone, RequestActions, RequestCard } from './request-card.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { TextAreaField } from '../../ui/form/field.tsx'
 import { ActionDialog } from '../kit/action-dialog.tsx'
@@ -141,7 +148,7 @@ export default function AccessRequestsPage() {
     ),
     filters: <ModeNote />,
     search: { label: 'Buscar por nombre, email o teléfono', placeholder: 'Nombre, email o teléfono' },
-    look: { list: 'access-requests', skeleton: 'access-skeleton' },
+    look: { list: 'row-cards', skeleton: 'row-skeleton' },
   }
   const nothing = (title: string) => (
     <EmptyState title={search === '' ? title : `Nada coincide con «${search}»`}>
@@ -206,7 +213,7 @@ function requestColumns(
       render: (props) => (
         <>
           <RequestActions {...props} decisions={decisions} onInvite={onInvite} />
-          <RequestProblem {...props} decisions={decisions} />
+          <RowProblem problem={decisions.problemOf(props.row.id)} />
         </>
       ),
     },

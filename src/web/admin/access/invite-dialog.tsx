@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Copy, Link2Off } from 'lucide-react'
+import { Link } from 'react-router'
 import {
   ACCESS_PHONE_LENGTH,
   INVITATION_DAYS,
@@ -9,7 +11,7 @@ import { emailError } from '../../../contract/email.ts'
 import { knownPhoneError, whatsappLink } from '../../../contract/numbering-plan.ts'
 import { optionalPhoneError } from '../../../contract/orders/recipient.ts'
 import { EMAIL_LENGTH } from '../../../contract/limits.ts'
-import { invite } from '../../../contract/accounts/calls.ts'
+import { invite, revokeInvitation } from '../../../contract/accounts/calls.ts'
 import { tabAttempt } from '../../browser/drafts.ts'
 import { call } from '../../data/api.ts'
 import { shopSettings } from '../../data/queries.ts'
@@ -23,8 +25,17 @@ import { Field, TextAreaField } from '../../ui/form/field.tsx'
 import { CheckField } from '../shell/check-field.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { refetchList } from '../kit/use-panel-list.ts'
-import { Copy } from 'lucide-react'
 import { COPY_SELECTED, useCopy } from '../../browser/use-copy.ts'
+import type { Invitation } from '../../../contract/accounts/access.ts'
+import { formatShortDay } from '../../shop/dates.ts'
+import { Fact } from '../../shop/fact.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { RowProps } from '../kit/data-table.tsx'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
+import { RowCard } from '../kit/row-card.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import { fullName } from './request-card.tsx'
+import '../kit/controls.css'
 
 const FAILED = 'Error al crear la invitación'
 const attempt = tabAttempt('invitationAttempt', 'userId')
@@ -178,14 +189,8 @@ function Ready({ address, email, phone, isMailed, onClose }: Made & { onClose: (
   )
 }
 
-interface CopyFieldProps {
-  label: string
-  value: string
-  copyText: string
-}
-
 /** A text with a copy button. Selects the text if the browser denies copying. */
-function CopyField({ label, value, copyText }: CopyFieldProps) {
+function CopyField({ label, value, copyText }: { label: string; value: string; copyText: string }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [said, copy] = useCopy('Copiado', COPY_SELECTED, () => area.current?.select())
   return (
@@ -204,5 +209,81 @@ function CopyField({ label, value, copyText }: CopyFieldProps) {
       </button>
       <output>{said}</output>
     </div>
+  )
+}
+
+type Props = RowProps<Invitation, 'revoke'>
+
+export function InvitationCard(props: Props) {
+  const { row, now } = props
+  const { id, email, label, created_by, created_at, expires_at } = row
+  const head = <h2>{email}</h2>
+  return (
+    <RowCard id={id} className="row-card stack-3" label={`Invitación para ${email}`} head={head}>
+      <dl className="admin-facts">
+        {label !== '' && <Fact name="Referencia">{label}</Fact>}
+        <Fact name="Creada">
+          {formatShortDay(created_at)}
+          {created_by !== null && `, por ${created_by}`}
+        </Fact>
+        {row.used_at === null ? (
+          <Fact name={Date.parse(expires_at) <= now ? 'Venció' : 'Vence'}>{formatShortDay(expires_at)}</Fact>
+        ) : (
+          <Fact name={CAME}>
+            <WhoCame invitation={row} />
+          </Fact>
+        )}
+      </dl>
+      {row.used_at === null && (
+        <div className="admin-actions wrap-2">
+          <RevokeButton {...props} />
+        </div>
+      )}
+    </RowCard>
+  )
+}
+
+export const CAME = 'Entró'
+
+/** The account that was opened with an invitation, and when. */
+export function WhoCame({ invitation: { account, used_at } }: { invitation: Invitation }) {
+  const admin = useAdminPath()
+  if (!account || used_at === null) return null
+  return (
+    <>
+      <Link to={admin.user(account.id)}>{fullName(account)}</Link>
+      {`, ${formatShortDay(used_at)}`}
+    </>
+  )
+}
+
+export function RevokeButton({ row, act }: Props) {
+  if (row.used_at !== null) return null
+  return (
+    <IconButton
+      icon={Link2Off}
+      text="Anular"
+      of={` la invitación para ${row.email}`}
+      aria-haspopup="dialog"
+      onClick={() => act('revoke', row)}
+    />
+  )
+}
+
+export function RevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const client = useQueryClient()
+  const { id, email } = invitation
+  return (
+    <DeleteDialog
+      title="Anular invitación"
+      words={{ confirm: 'Anular', busy: 'Anulando…' }}
+      remove={() => call(revokeInvitation, { params: { id } })}
+      failed="Error al anular la invitación"
+      done="Invitación anulada"
+      onDeleted={() => refetchList(client, 'admin-access')}
+      onClose={onClose}
+    >
+      <p>{`El enlace de ${email} deja de funcionar.`}</p>
+    </DeleteDialog>
   )
 }

@@ -5,13 +5,12 @@ import type { AccessRequest } from '../../../contract/accounts/access.ts'
 import { whatsappLink } from '../../../contract/numbering-plan.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { FieldError } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
 import type { RowProps } from '../kit/data-table.tsx'
 import { RowCard } from '../kit/row-card.tsx'
 import { formatMoment } from '../../shop/dates.ts'
-import { ProblemText } from '../kit/problem.tsx'
+import { RowProblem } from '../kit/problem.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import type { Decisions } from './access-requests-page.tsx'
 import type { Guest } from './invite-dialog.tsx'
@@ -25,16 +24,16 @@ export interface RequestProps extends RowProps<AccessRequest, 'reject'> {
 export function RequestCard(props: RequestProps) {
   const { row, isGone } = props
   const head = (
-    <div className="access-request-head">
+    <div className="row-card-head">
       <h2>{fullName(row)}</h2>
       <time dateTime={row.created_at}>{formatMoment(row.created_at)}</time>
     </div>
   )
   const label = `Pedido de acceso de ${fullName(row)}`
   return (
-    <RowCard id={row.id} isGone={isGone} className="access-request stack-3" label={label} head={head}>
+    <RowCard id={row.id} isGone={isGone} className="row-card stack-3" label={label} head={head}>
       <RequestFacts request={row} />
-      <RequestProblem {...props} />
+      <RowProblem problem={props.decisions.problemOf(row.id)} />
       <RequestActions {...props} />
     </RowCard>
   )
@@ -42,16 +41,6 @@ export function RequestCard(props: RequestProps) {
 
 export function fullName({ first_name, last_name }: Pick<AccessRequest, 'first_name' | 'last_name'>): string {
   return `${first_name} ${last_name}`
-}
-
-export function RequestProblem({ row, decisions }: Pick<RequestProps, 'row' | 'decisions'>) {
-  const problem = decisions.problemOf(row.id)
-  if (!problem) return null
-  return (
-    <FieldError>
-      <ProblemText {...problem} />
-    </FieldError>
-  )
 }
 
 function RequestFacts({ request }: { request: AccessRequest }) {
@@ -78,7 +67,7 @@ function RequestFacts({ request }: { request: AccessRequest }) {
       {note !== '' && <Fact name="Nota">{note}</Fact>}
       {alike.length > 0 && (
         <Fact name="Parecidas">
-          <ul className="access-alike">
+          <ul>
             {alike.map((other) => (
               <li key={other.id}>{alikeText(other)}</li>
             ))}

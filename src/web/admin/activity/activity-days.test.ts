@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
-import { dayHeading, timeline } from './activity-days.ts'
+import { dayHeading, timeline } from './activity-query.ts'
 
 let id = 100
 function entry(action: Activity['action'], timestamp: string): Activity {

@@ -16,9 +16,10 @@ import { CLAIM_STATUS_LABEL, type ClaimStatus } from '../../../contract/warranty
 import { formatTime } from '../../shop/dates.ts'
 import { OrderStatusBadge } from '../../shop/order-status-badge.tsx'
 import { ACTION_LABEL, doneBy, readChanges, type ReadChanges } from './activity-words.ts'
-import { objectPath } from './object-path.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { counted } from '../kit/counted.ts'
+import { TEMPLATE_KEYS } from '../../../contract/messages/templates.ts'
+import type { AdminPaths } from '../../app/admin-paths.ts'
 import './activity-page.css'
 
 const LOOK: Record<ActivityAction, { Icon: LucideIcon; tone: string }> = {
@@ -39,7 +40,7 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
   const label = ACTION_LABEL[entry.action]
   return (
     <li className="activity-entry stack-3" data-row tabIndex={-1}>
-      <span className={`activity-icon ${tone}`}>
+      <span className={`badge activity-icon ${tone}`}>
         <Icon aria-hidden="true" size={18} />
       </span>
       <div className="activity-words">
@@ -146,4 +147,31 @@ function Facts({ facts }: Pick<ReadChanges, 'facts'>) {
       ))}
     </dl>
   )
+}
+
+/** The screen of an entry's object; undefined when it has none or was removed. */
+export function objectPath(
+  { action, entity, entity_id: id }: Activity,
+  admin: AdminPaths,
+): string | undefined {
+  if (action === 'delete') return undefined
+  if (entity === 'settings') return admin.settings()
+  if (entity === 'message_template') return admin.settings({ mensaje: TEMPLATE_KEYS[0] })
+  if (entity === 'search_synonym') return admin.reports({ ver: 'busquedas' })
+  if (entity === 'banner') return admin.banners()
+  if (id === null) return undefined
+  if (entity === 'stock_count') return admin.stockCount()
+  if (entity === 'lot') return admin.lot(id)
+  if (entity === 'price_run') return admin.prices({ ver: 'historial' })
+  if (entity === 'price_schedule') return admin.prices({ ver: 'programados' })
+  if (entity === 'product') return admin.editProduct(id)
+  if (entity === 'brand') return admin.editBank(id)
+  if (entity === 'order') return admin.order(id)
+  if (entity === 'mail') return admin.mails({ estado: 'failed' })
+  if (entity === 'user' || entity === 'session') return admin.user(id)
+  if (entity === 'warranty_claim') return admin.claims({ search: String(id) })
+  if (entity === 'regret_request') return admin.regrets()
+  if (entity === 'access_request' || entity === 'invitation') return admin.access()
+  if (entity === 'page') return admin.pages()
+  return undefined
 }

@@ -11,10 +11,10 @@ import { MAX_FOUND } from '../../../contract/limits.ts'
 import { AsyncList } from '../../ui/list/async-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { type TimelineItem, dayHeading, timeline } from './activity-days.ts'
-import { ActivityEntry } from './activity-entry.tsx'
-import { ActivityFilters } from './activity-filters.tsx'
 import {
+  type TimelineItem,
+  dayHeading,
+  timeline,
   activityAddress,
   type ActivityFilter,
   activityList,
@@ -25,6 +25,7 @@ import {
   NO_FILTER,
   showNewest,
 } from './activity-query.ts'
+import { ActivityEntry } from './activity-entry.tsx'
 import { MoreButton } from '../kit/more-button.tsx'
 import { counted } from '../kit/counted.ts'
 import { ListHead } from '../kit/list-head.tsx'
@@ -38,6 +39,12 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatNumber } from '../../../contract/place.ts'
 import type { getActivityStats } from '../../../contract/calls.ts'
+import { formatCalendarDay } from '../../shop/dates.ts'
+import { SelectField } from '../../ui/form/field.tsx'
+import { AppliedFilters } from '../kit/applied-filters.tsx'
+import { DayField } from '../kit/day-field.tsx'
+import { SearchField } from '../kit/search-field.tsx'
+import { ACTION_LABEL } from './activity-words.ts'
 import './activity-page.css'
 
 const LOAD_FAILED = 'Error al cargar las actividades'
@@ -83,7 +90,7 @@ function Activities({ filter, list, onClear }: ActivitiesProps) {
       state={list}
       count={entries.length}
       countText={countText({ shown: entries.length, count, filter })}
-      skeleton={<RowSkeletons list="activity-skeletons" row="activity-skeleton" />}
+      skeleton={<RowSkeletons list="stack-2" row="activity-skeleton" />}
       empty={
         <>
           {list.data && <News filter={filter} first={first} />}
@@ -182,7 +189,7 @@ function Timeline({ entries }: { entries: ReturnType<typeof allEntries> }) {
   return timeline(entries).map(({ day, items }) => (
     <section key={day} className="activity-day" aria-labelledby={`dia-${day}`}>
       <h2 id={`dia-${day}`}>{dayHeading(day, now)}</h2>
-      <ul>
+      <ul className="surface">
         {items.map((item) => (
           <Item key={item.kind === 'entry' ? item.entry.id : `f${item.entries[0]?.id}`} item={item} />
         ))}
@@ -239,11 +246,57 @@ function ActivityStats({ stats: { data, isError, refetch } }: { stats: UseQueryR
   return (
     <dl className="activity-stats stack-3">
       {CARDS.map(({ name, label }) => (
-        <div key={name} className="activity-stat">
+        <div key={name} className="surface activity-stat">
           <dt>{label}</dt>
           <dd>{data ? formatNumber(data[name]) : <Skeleton className="activity-stat-skeleton" />}</dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+interface ActivityFiltersProps {
+  filter: ActivityFilter
+  onChange: (change: Partial<ActivityFilter>) => void
+}
+
+function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
+  const { search, action, date_from } = filter
+  /** Through the address, so that only valid values are kept. */
+  const set = (name: 'action' | 'date_from', value: string) =>
+    onChange({ [name]: activityAddress.read(new URLSearchParams({ [name]: value }))[name] })
+  const applied = [
+    ...(action ? [{ name: 'action' as const, label: `Acción: ${ACTION_LABEL[action]}` }] : []),
+    ...(date_from ? [{ name: 'date_from' as const, label: `Desde: ${formatCalendarDay(date_from)}` }] : []),
+  ]
+  return (
+    <div className="admin-filters stack-3">
+      <div className="admin-filters-row activity-filters wrap-2">
+        <SearchField
+          label="Buscar actividades por descripción o usuario"
+          placeholder="Descripción o usuario"
+          value={search}
+          onSearch={(words) => onChange({ search: words })}
+        />
+        <SelectField
+          label="Acción"
+          value={action ?? ''}
+          onChange={(event) => set('action', event.target.value)}
+        >
+          <option value="">Todas</option>
+          {Object.entries(ACTION_LABEL).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <DayField label="Desde" value={date_from} onDay={(day) => set('date_from', day)} />
+      </div>
+      <AppliedFilters
+        applied={applied}
+        removeText="Quitar"
+        onRemove={(name) => onChange({ [name]: NO_FILTER[name] })}
+      />
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { Settings } from '../../../contract/settings/settings.ts'
 import { ClaimChange } from '../../../contract/warranty/warranty.ts'
 import { adminPaths } from '../../app/admin-paths.ts'
 import { doneBy, fieldName, readChanges } from './activity-words.ts'
-import { objectPath } from './object-path.ts'
+import { objectPath } from './activity-entry.tsx'
 
 const NONE = { status: undefined, fields: [], facts: [] }
 

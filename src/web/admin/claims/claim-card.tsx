@@ -1,14 +1,12 @@
-import { Camera, Eye, PackagePlus, RefreshCcwDot } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { memo } from 'react'
-import { Link } from 'react-router'
+import { Camera, Eye, PackagePlus, RefreshCcwDot, UserRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { dayInNumbers } from '../../../contract/place.ts'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { ClaimStatusBadge } from '../../shop/claim-status-badge.tsx'
 import { formatMoment, formatShortDay } from '../../shop/dates.ts'
 import { adminPaths } from '../../app/admin-paths.ts'
 import { businessHours, PROMISED_HOURS, waitTone } from '../../../contract/warranty/business-hours.ts'
-import { ClaimProfile } from './claim-profile.tsx'
 import { isWaiting, orderNumberOf, photosOf } from './claim-words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RowCard } from '../kit/row-card.tsx'
@@ -16,8 +14,13 @@ import { counted } from '../kit/counted.ts'
 import { Fact } from '../../shop/fact.tsx'
 import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import '../kit/controls.css'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
+import { USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
+import { listUsers } from '../../../contract/accounts/calls.ts'
+import { call } from '../../data/api.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import '../kit/controls.css'
 import './claims-page.css'
 
 export type ClaimAction = 'details' | 'status' | 'replace'
@@ -29,10 +32,10 @@ interface ClaimCardProps {
   onAct: (action: ClaimAction, claim: Claim) => void
 }
 
-export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now, onAct }: ClaimCardProps) {
+export function AdminClaimCard({ claim, isGone, now, onAct }: ClaimCardProps) {
   const head = (
-    <div className="admin-claim-head">
-      <h2>
+    <div className="admin-claim-head row-card-head">
+      <h2 className="row-card-code">
         <span className="visually-hidden">Reclamo </span>
         <span>{`#${claim.id}`}</span>
       </h2>
@@ -50,7 +53,7 @@ export const AdminClaimCard = memo(function AdminClaimCard({ claim, isGone, now,
       <ClaimButtons claim={claim} onAct={onAct} />
     </RowCard>
   )
-})
+}
 
 interface ClaimButtonsProps extends Pick<ClaimCardProps, 'claim' | 'onAct'> {
   /** In the table. */
@@ -113,7 +116,7 @@ function ReplaceButton({ claim, onAct, isIconOnly = false }: ClaimButtonsProps) 
 export function ClaimFlags({ claim, now }: { claim: Claim; now: number }) {
   const photos = photosOf(claim).length
   return (
-    <p className="admin-claim-flags">
+    <p className="row-card-flags">
       <ClaimUrgency claim={claim} now={now} />
       <span className={`badge ${claim.user_id == null ? '' : 'ok'}`}>
         {claim.user_id == null ? 'Usuario no registrado' : 'Usuario registrado'}
@@ -212,6 +215,72 @@ export function OrderNumber({ claim }: { claim: Claim }) {
         #{number}
       </Link>
       {claim.order_id === null && ' (escrito a mano)'}
+    </>
+  )
+}
+
+/** These links have the same addresses under both prefixes. */
+const admin = adminPaths('/admin')
+
+/**
+ * Link to the claimant: the account of the claim, else that of the order, else the one with this e-mail, else the list of
+ * accounts filtered by it.
+ */
+function ClaimProfile({ claim }: { claim: Claim }) {
+  const id = claim.user_id ?? claim.order?.customer_id
+  const words = (
+    <>
+      <UserRound aria-hidden="true" size={20} />
+      Ver perfil<span className="visually-hidden"> de {claim.name}</span>
+    </>
+  )
+  return id ? (
+    <Link className="button secondary" to={admin.user(id)}>
+      {words}
+    </Link>
+  ) : (
+    <LookUp claim={claim}>{words}</LookUp>
+  )
+}
+
+const FAILED = 'Error al buscar el usuario por email'
+
+function LookUp({ claim: { email }, children }: { claim: Claim; children: ReactNode }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const look = async () => {
+    setProblem('')
+    if (email === '') {
+      showToast('warning', USER_NOT_FOUND)
+      return setProblem(USER_NOT_FOUND)
+    }
+    setBusy(true)
+    try {
+      const answer = await call(listUsers, { query: { email, page: 1, page_size: 10 } })
+      const users = Array.isArray(answer) ? answer : answer.results
+      // The search also finds substrings: another account must not open for this claim.
+      const user = users.find((one) => one.email.toLowerCase() === email.toLowerCase())
+      if (!user) showToast('warning', USER_NOT_FOUND)
+      await navigate(user ? admin.user(user.id) : admin.users({ email }))
+    } catch {
+      showToast('error', FAILED)
+      setProblem(FAILED)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <BusyButton busy={busy} busyText="Buscando…" className="secondary" onClick={() => void look()}>
+        {children}
+      </BusyButton>
+      {problem && (
+        <span className="claim-problem" role="alert">
+          <span>{problem}</span>{' '}
+          {email !== '' && <Link to={admin.users({ email })}>Buscar en la lista de usuarios</Link>}
+        </span>
+      )}
     </>
   )
 }

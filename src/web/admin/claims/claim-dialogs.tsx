@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useRef, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import type { Claim } from '../../../contract/warranty/warranty.ts'
 import { whatsappLink } from '../../../contract/numbering-plan.ts'
 import { useShopName } from '../../app/site.ts'
@@ -10,15 +11,16 @@ import { formatDay, formatMoment } from '../../shop/dates.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Needs } from '../shell/rights.tsx'
 import { ClaimFacts, ClaimFlags } from './claim-card.tsx'
-import { ClaimDecision } from './claim-decision.tsx'
-import { ClaimPhotos } from './claim-photos.tsx'
+import { ClaimDecision, useClaimDecision } from './claim-decision.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { useCloseGuard } from '../../forms/use-close-guard.tsx'
-import { useClaimDecision } from './use-claim-decision.ts'
 import { Fact } from '../../shop/fact.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { type ClaimPhoto, photosOf } from './claim-words.ts'
 import '../kit/controls.css'
 import '../orders/list/orders-page.css'
 import './claims-page.css'
+import '../../ui/dialog/dialog.css'
 
 interface ClaimDialogProps {
   claim: Claim
@@ -37,12 +39,7 @@ export function ClaimDialog({ claim, kind, onChanged, onClose }: ClaimDialogProp
   const shared = { open: true, onClose: close, busy: decision.isBusy }
   if (kind === 'status')
     return (
-      <Dialog
-        {...shared}
-        initialFocus={chosen}
-        title={`Editar Estado del reclamo #${claim.id}`}
-        className="claim-status-dialog"
-      >
+      <Dialog {...shared} initialFocus={chosen} title={`Editar Estado del reclamo #${claim.id}`}>
         {note}
         {form}
       </Dialog>
@@ -118,4 +115,123 @@ function useClaimMessage(claim: Claim): string {
     productos: [claim.product_name],
     tienda,
   })
+}
+
+/** One large photo and the others as thumbnails with their names; a press opens it in full screen. */
+function ClaimPhotos({ claim, first }: { claim: Claim; first: RefObject<HTMLButtonElement | null> }) {
+  const photos = photosOf(claim)
+  const [chosen, setChosen] = useState(0)
+  const [isOpen, setIsOpen] = useState(false)
+  const at = Math.min(chosen, photos.length - 1)
+  const photo = photos[at]
+  const turn = (by: number) => setChosen((at + by + photos.length) % photos.length)
+  useArrowKeys(turn, photos.length > 1)
+  if (!photo) return <p className="admin-note">Sin fotos.</p>
+  return (
+    <div className="claim-photos-view stack-3">
+      <button
+        type="button"
+        ref={first}
+        className="claim-photo-large"
+        aria-haspopup="dialog"
+        aria-label={`Ampliar: ${altOf(photos, at, claim)}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <img key={photo.src} src={photo.src} alt="" />
+        <ZoomIn aria-hidden="true" size={22} />
+      </button>
+      <PhotoChoice photos={photos} at={at} onChoose={setChosen} />
+      {isOpen && (
+        <PhotoOverlay
+          photo={photo}
+          alt={altOf(photos, at, claim)}
+          onTurn={photos.length > 1 ? turn : undefined}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PhotoChoiceProps {
+  photos: ClaimPhoto[]
+  /** Index of the large photo. */
+  at: number
+  onChoose: (at: number) => void
+}
+
+function PhotoChoice({ photos, at, onChoose }: PhotoChoiceProps) {
+  return (
+    <ul className="claim-photo-choice stack-2" aria-label="Fotos">
+      {photos.map(({ label, src }, i) => (
+        <li key={label}>
+          <button type="button" aria-pressed={i === at} onClick={() => onChoose(i)}>
+            <img src={src} alt="" loading="lazy" width={96} height={72} />
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function altOf(photos: ClaimPhoto[], at: number, claim: Claim): string {
+  return `Foto ${at + 1} de ${photos.length}: ${photos[at]?.label ?? ''}, reclamo ${claim.id}`
+}
+
+interface PhotoOverlayProps {
+  photo: ClaimPhoto
+  alt: string
+  onTurn: ((by: number) => void) | undefined
+  onClose: () => void
+}
+
+/** The whole photo, or its original size to scroll in. `useArrowKeys` handles ← →. */
+function PhotoOverlay({ photo, alt, onTurn, onClose }: PhotoOverlayProps) {
+  const [isClose, setIsClose] = useState(false)
+  const stage = useRef<HTMLButtonElement>(null)
+  const zoomText = isClose ? 'Ver la foto entera' : 'Ver en tamaño real'
+  return (
+    <Dialog open onClose={onClose} title={alt} className="full-dialog" initialFocus={stage}>
+      <div className={`claim-overlay-stage${isClose ? ' is-close' : ''}`}>
+        <button type="button" ref={stage} aria-label={zoomText} onClick={() => setIsClose(!isClose)}>
+          <img key={photo.src} src={photo.src} alt={alt} />
+        </button>
+      </div>
+      <div className="claim-overlay-controls">
+        {onTurn && <Control label="Foto anterior" icon={ChevronLeft} onClick={() => onTurn(-1)} />}
+        <Control label={zoomText} icon={isClose ? ZoomOut : ZoomIn} onClick={() => setIsClose(!isClose)} />
+        {onTurn && <Control label="Foto siguiente" icon={ChevronRight} onClick={() => onTurn(1)} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Control({
+  label,
+  icon: Icon,
+  onClick,
+}: {
+  label: string
+  icon: typeof ZoomIn
+  onClick: () => void
+}) {
+  return <IconButton icon={Icon} text={label} isIconOnly title={label} onClick={onClick} />
+}
+
+/** ← and → turn the photos, except where they have another meaning: in texts and among radios. */
+function useArrowKeys(turn: (by: number) => void, isOn: boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!by || !isOn || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target instanceof HTMLElement && event.target.matches('input, textarea, select')) return
+    // The arrows scroll a photo in its original size.
+    if (document.querySelector('.claim-overlay-stage.is-close')) return
+    event.preventDefault()
+    turn(by)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 }

@@ -109,7 +109,7 @@ export default function ClaimsPage() {
       }}
       views={<StatusChips chosen={status} onChoose={(to) => go({ status: to })} />}
       look={{
-        list: 'admin-claims',
+        list: 'row-cards admin-claims',
         skeleton: 'admin-claim-skeleton',
         parts: ['badge', 'title', 'line', 'line', 'line', 'line', 'line', 'buttons', 'buttons'],
       }}

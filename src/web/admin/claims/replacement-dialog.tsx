@@ -34,13 +34,8 @@ const FAILED = 'Error al crear la reposición'
 
 const attempt = tabAttempt('replacementAttempt', 'userId')
 
-interface ReplacementDialogProps {
-  claim: Claim
-  onClose: () => void
-}
-
 /** Creates the free replacement order of an approved claim. */
-export function ReplacementDialog({ claim, onClose }: ReplacementDialogProps) {
+export function ReplacementDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const form = useReplacement(claim)
   const { close, note } = useCloseGuard(form.isDirty, onClose)
   const asked = form.values.lines.reduce((sum, { quantity }) => sum + unitsOf(quantity), 0)
@@ -92,12 +87,7 @@ interface ReplacedLine {
   quantity: Quantity
 }
 
-interface LinesProps {
-  form: ReturnType<typeof useReplacement>
-  about: string
-}
-
-function Lines({ form, about }: LinesProps) {
+function Lines({ form, about }: { form: ReturnType<typeof useReplacement>; about: string }) {
   const { lines } = form.values
   const set = (next: ReplacedLine[]) => form.change({ lines: next }, 'lines')
   const resize = (one: ReplacedLine, quantity: Quantity) =>

@@ -29,32 +29,10 @@ import {
   TROPHY_PLACES,
   YEAR_INVALID,
 } from '../../../contract/settings/settings-rules.ts'
+import { IDENTITY } from '../activity/field-names.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 import { mergeFields, type Sides } from '../../forms/three-way.ts'
 
-/** Settings of the screen Identidad, with their names. */
-export const IDENTITY = {
-  shop_name: 'Nombre de la tienda',
-  tagline: 'Lema',
-  about: 'Sobre la tienda',
-  registration_text: 'Inscripción del criadero',
-  accent_light: 'Acento, claro',
-  ground_light: 'Fondo, claro',
-  accent_dark: 'Acento, oscuro',
-  ground_dark: 'Fondo, oscuro',
-  heading_font: 'Letra de los títulos',
-  logo: 'Logo',
-  icon: 'Ícono',
-  gate_picture: 'Imagen del control de edad',
-  share_picture: 'Imagen para compartir',
-  trophies: 'Trofeos',
-  order_steps: 'Cómo pedir',
-  guarantee_note: 'La garantía en una frase',
-  guarantee_points: 'Puntos de la garantía',
-  claim_reply: 'Plazo para responder reclamos',
-  guide_intro: 'Introducción de la guía',
-  guide_steps: 'Pasos de la guía',
-} as const
 export type IdentityName = keyof typeof IDENTITY
 type Identity = Pick<AllSettings, IdentityName>
 

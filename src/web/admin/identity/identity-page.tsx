@@ -5,14 +5,13 @@ import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
+import { ListHead } from '../kit/list-head.tsx'
 import { RecordScreen } from '../kit/record-screen.tsx'
-import { allSettings } from '../settings/all-settings.ts'
+import { allSettings } from '../settings/use-settings-form.ts'
 import { LoadingHeading } from '../shell/loading-heading.tsx'
-import { GuaranteeCard, GuideCard, OrderStepsCard } from './guide-cards.tsx'
-import { ColoursCard, NameCard } from './identity-cards.tsx'
+import { GuaranteeCard, GuideCard, OrderStepsCard, TrophiesCard } from './guide-cards.tsx'
+import { ColoursCard, NameCard, PicturesCard } from './identity-cards.tsx'
 import { IdentityPreview } from './identity-preview.tsx'
-import { PicturesCard } from './picture-cards.tsx'
-import { TrophiesCard } from './trophies-card.tsx'
 import { SAVED, useIdentityForm } from './use-identity-form.ts'
 import './identity-page.css'
 
@@ -47,23 +46,20 @@ function IdentityForm({ settings }: { settings: AllSettings }) {
   const form = useIdentityForm(settings)
   return (
     <>
-      <TabTitle>Identidad</TabTitle>
-      <header className="admin-head">
-        <h1 tabIndex={-1}>Identidad</h1>
-      </header>
+      <ListHead title="Identidad" />
       <RecordScreen
         form={form}
-        className="identity-form stack-4"
+        className="stack-4"
         aria-label="Identidad"
         mergeTitle="Otra persona guardó la identidad o los ajustes"
       >
         <div className="identity-columns stack-4">
-          <div className="identity-fields stack-4">
+          <div className="stack-4">
             <NameCard form={form} />
             <ColoursCard form={form} />
           </div>
           <IdentityPreview values={form.values} />
-          <div className="identity-fields stack-4">
+          <div className="stack-4">
             <PicturesCard form={form} />
             <OrderStepsCard form={form} />
             <GuaranteeCard form={form} />

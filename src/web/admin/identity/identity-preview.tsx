@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { logoSize, nightOf, paletteOf, type Scheme, TEXTS } from '../../../contract/settings/look.ts'
 import { type IdentityDraft, readableLook } from './identity-draft.ts'
 
@@ -7,18 +7,47 @@ export function IdentityPreview({ values }: { values: IdentityDraft }) {
   return (
     <section className="identity-preview stack-3" aria-labelledby="identity-preview-title">
       <h2 id="identity-preview-title">Vista previa</h2>
-      <Scene values={values} scheme="light" />
-      <Scene values={values} scheme="dark" />
-      <MailScene values={values} />
-      <GateScene values={values} />
+      <PageScene values={values} scheme="light" />
+      <PageScene values={values} scheme="dark" />
+      <Scene values={values} caption="Mail">
+        <div className="identity-mail">
+          <p className="identity-mail-head">
+            {values.logo && <img className="identity-mail-logo" src={values.logo} alt="" />}
+            <span>{nameOf(values)}</span>
+          </p>
+          <p className="identity-mail-text">Recibimos tu pedido #12</p>
+        </div>
+      </Scene>
+      <Scene values={values} caption="Control de edad">
+        <div className="identity-gate stack-2" style={gateStyle(values)}>
+          {values.logo && <img className="identity-gate-logo" src={values.logo} alt="" />}
+          <p className="identity-gate-name">{nameOf(values).toUpperCase()}</p>
+          <p>Solo para mayores de 18 años</p>
+        </div>
+      </Scene>
     </section>
   )
 }
 
-function Scene({ values, scheme }: { values: IdentityDraft; scheme: Scheme }) {
+interface SceneProps {
+  values: IdentityDraft
+  scheme?: Scheme
+  caption: string
+  children: ReactNode
+}
+
+function Scene({ values, scheme = 'light', caption, children }: SceneProps) {
   return (
     <figure className="identity-scene" style={styleOf(values, scheme)}>
-      <figcaption>{scheme === 'light' ? 'Claro' : 'Oscuro'}</figcaption>
+      <figcaption>{caption}</figcaption>
+      {children}
+    </figure>
+  )
+}
+
+function PageScene({ values, scheme }: { values: IdentityDraft; scheme: Scheme }) {
+  return (
+    <Scene values={values} scheme={scheme} caption={scheme === 'light' ? 'Claro' : 'Oscuro'}>
       <div className="identity-scene-page stack-2">
         <SceneHead values={values} />
         {values.tagline && <p className="identity-scene-tagline">{values.tagline}</p>}
@@ -28,7 +57,7 @@ function Scene({ values, scheme }: { values: IdentityDraft; scheme: Scheme }) {
           <span className="identity-scene-button">Ver producto</span>
         </div>
       </div>
-    </figure>
+    </Scene>
   )
 }
 
@@ -67,37 +96,9 @@ function styleOf(values: IdentityDraft, scheme: Scheme): CSSProperties {
   } as CSSProperties // safe: variables of identity-page.css
 }
 
-function MailScene({ values }: { values: IdentityDraft }) {
-  return (
-    <figure className="identity-scene" style={styleOf(values, 'light')}>
-      <figcaption>Mail</figcaption>
-      <div className="identity-mail">
-        <p className="identity-mail-head">
-          {values.logo && <img className="identity-mail-logo" src={values.logo} alt="" />}
-          <span>{nameOf(values)}</span>
-        </p>
-        <p className="identity-mail-text">Recibimos tu pedido #12</p>
-      </div>
-    </figure>
-  )
-}
-
 /** As on a wide screen, with the text on the dark side. */
 function gateStyle({ gate_picture }: IdentityDraft): CSSProperties | undefined {
   if (gate_picture === null) return undefined
   const night = 'linear-gradient(90deg, var(--scene-night) 45%, transparent 90%)'
   return { backgroundImage: `${night}, url(${gate_picture})` }
-}
-
-function GateScene({ values }: { values: IdentityDraft }) {
-  return (
-    <figure className="identity-scene" style={styleOf(values, 'light')}>
-      <figcaption>Control de edad</figcaption>
-      <div className="identity-gate stack-2" style={gateStyle(values)}>
-        {values.logo && <img className="identity-gate-logo" src={values.logo} alt="" />}
-        <p className="identity-gate-name">{nameOf(values).toUpperCase()}</p>
-        <p>Solo para mayores de 18 años</p>
-      </div>
-    </figure>
-  )
 }

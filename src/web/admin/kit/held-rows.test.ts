@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeRows } from './held-rows.ts'
+import { mergeRows } from './use-held-list.ts'
 
 const row = (id: number, text = '') => ({ id, text, created_at: `2026-11-${String(id).padStart(2, '0')}` })
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)

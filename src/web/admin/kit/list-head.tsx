@@ -25,11 +25,13 @@ export function ListHead({ title, count, more, tools, children }: ListHeadProps)
           <h1 tabIndex={-1}>{title}</h1>
           {count !== undefined && <output className="admin-head-count">{count || '\u00a0'}</output>}
         </div>
-        <div className="admin-head-actions row-2">
-          {tools}
-          {more && <MoreMenu>{more}</MoreMenu>}
-          {children}
-        </div>
+        {(tools || more || children) && (
+          <div className="admin-head-actions row-2">
+            {tools}
+            {more && <MoreMenu>{more}</MoreMenu>}
+            {children}
+          </div>
+        )}
       </header>
     </>
   )

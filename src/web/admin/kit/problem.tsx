@@ -1,3 +1,5 @@
+import { FieldError } from '../../ui/form/field.tsx'
+
 /** A failed action: a fixed text and the reason. */
 export interface Problem {
   text: string
@@ -21,5 +23,15 @@ export function ProblemText({ text, reason }: Problem) {
         </>
       )}
     </>
+  )
+}
+
+/** What failed at a row. */
+export function RowProblem({ problem }: { problem: Problem | undefined }) {
+  if (!problem) return null
+  return (
+    <FieldError>
+      <ProblemText {...problem} />
+    </FieldError>
   )
 }

@@ -12,7 +12,7 @@ interface RecordScreenProps extends Pick<ComponentProps<'form'>, 'onSubmit' | 'a
       countUploads: ComponentProps<typeof UploadCount>['value']
       onSubmit: ComponentProps<'form'>['onSubmit']
     }
-  className: string
+  className?: string
   /** Said above what a concurrent save changed. */
   mergeTitle: string
   backText?: string

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Check, RotateCw, Send } from 'lucide-react'
+import { Link } from 'react-router'
 import { MAX_FOUND, MAX_ID } from '../../../contract/limits.ts'
 import {
   MAIL_STATE_TAB,
@@ -14,14 +16,20 @@ import { sendOnce } from '../../data/send-once.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AppliedFilters } from '../kit/applied-filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
-import { withReason } from '../kit/problem.tsx'
+import { RowProblem, withReason } from '../kit/problem.tsx'
 import { readPage } from '../kit/read-page.ts'
 import { TabChips } from '../kit/tab-chips.tsx'
 import { type ListSource, refetchList, usePanelList } from '../kit/use-panel-list.ts'
 import { useRowChanges } from '../kit/use-row-changes.ts'
 import { useStable } from '../kit/use-stable.ts'
 import { todoQueues } from '../todo/todo-query.ts'
-import { type MailAction, MailRow } from './mail-row.tsx'
+import { BreaksAfter } from '../../ui/breaks-after.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { GoneNote } from '../kit/held-news.tsx'
+import { RowCard } from '../kit/row-card.tsx'
+import { formatMoment } from '../../shop/dates.ts'
+import { Needs } from '../shell/rights.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
 import './mails-page.css'
 
 type Answer = AnswerOf<typeof listMails>
@@ -108,16 +116,8 @@ export default function MailsPage() {
           />
         )
       }
-      look={{ list: 'mails', skeleton: 'mail-skeleton' }}
-      renderCard={({ row, isGone }) => (
-        <MailRow
-          mail={row}
-          isGone={isGone}
-          isBusy={changes.isBusy(row.id)}
-          problem={changes.problemOf(row.id)}
-          onAct={act}
-        />
-      )}
+      look={{ list: 'stack-3', skeleton: 'mail-skeleton' }}
+      renderCard={({ row, isGone }) => <MailRow mail={row} isGone={isGone} changes={changes} act={act} />}
       after={isToFiles && <p className="mails-note">{NO_MAIL_SERVER}</p>}
       empty={<EmptyState title={state ? EMPTY[state] : 'Este pedido no tiene emails'} />}
     />
@@ -181,4 +181,85 @@ function useMailActions(list: { settle: (mail: SentMail, said: string) => void }
     })
   })
   return { changes, act }
+}
+
+type MailAction = 'retry' | 'resend' | 'settle'
+
+interface MailRowProps extends ReturnType<typeof useMailActions> {
+  mail: SentMail
+  isGone: boolean
+}
+
+/** A mail with its state and actions, without its text, which may hold a secret. */
+function MailRow({ mail, isGone, changes, act }: MailRowProps) {
+  return (
+    <RowCard
+      id={mail.id}
+      className={`stack-3 mail-row${isGone ? ' is-gone' : ''}`}
+      label={`${mail.subject}, para ${mail.recipient}`}
+    >
+      <div className="stack-1">
+        <p className="mail-row-kind row-2">
+          <span>{mail.kind_display}</span>
+          {mail.is_resend && <span className="badge">Reenvío</span>}
+          {mail.is_settled && <span className="badge ok">Resuelto</span>}
+        </p>
+        <h2>{mail.subject}</h2>
+        <p>
+          Para <BreaksAfter sign="@" text={mail.recipient} />
+        </p>
+        {isGone && <GoneNote />}
+        <p className="admin-note">{outcome(mail)}</p>
+        {mail.error !== '' && <p className="mail-row-error">{mail.error}</p>}
+        <RowProblem problem={changes.problemOf(mail.id)} />
+      </div>
+      <MailButtons mail={mail} isBusy={changes.isBusy(mail.id)} act={act} />
+    </RowCard>
+  )
+}
+
+function outcome({ state, attempts, created_at, done_at, next_attempt_at }: SentMail): string {
+  const tries = attempts === 1 ? '1 intento' : `${attempts} intentos`
+  if (state === 'sent' && done_at !== null) return `Salió el ${formatMoment(done_at)}`
+  if (done_at !== null) return `Falló el ${formatMoment(done_at)}, después de ${tries}`
+  if (attempts === 0 || next_attempt_at === null) return `Por salir desde el ${formatMoment(created_at)}`
+  return `Sin salir después de ${tries}. El próximo es el ${formatMoment(next_attempt_at)}`
+}
+
+function MailButtons({ mail, isBusy, act }: Pick<MailRowProps, 'mail' | 'act'> & { isBusy: boolean }) {
+  const admin = useAdminPath()
+  const of = ` «${mail.subject}» para ${mail.recipient}`
+  const busy = { of, 'aria-disabled': isBusy || undefined }
+  const press = (action: MailAction) => () => !isBusy && act(action, mail)
+  return (
+    <div className="admin-actions wrap-2">
+      <Needs right="orders_write">
+        {mail.can_retry && (
+          <IconButton
+            icon={RotateCw}
+            text="Reintentar"
+            look="primary"
+            data-key="e"
+            title="Reintentar (e)"
+            {...busy}
+            onClick={press('retry')}
+          />
+        )}
+        {mail.can_resend && <IconButton icon={Send} text="Reenviar" {...busy} onClick={press('resend')} />}
+        {mail.state === 'failed' && !mail.is_settled && (
+          <IconButton icon={Check} text="Dar por resuelto" look="quiet" {...busy} onClick={press('settle')} />
+        )}
+      </Needs>
+      {mail.order_id !== null && (
+        <Link className="button quiet" to={admin.order(mail.order_id)} data-key="Enter">
+          {`Pedido #${mail.order_id}`}
+        </Link>
+      )}
+      {mail.claim_id !== null && (
+        <Link className="button quiet" to={admin.claims({ search: String(mail.claim_id) })} data-key="Enter">
+          {`Reclamo #${mail.claim_id}`}
+        </Link>
+      )}
+    </div>
+  )
 }

@@ -1,16 +1,17 @@
 import { MessageSquareReply } from 'lucide-react'
-import { memo } from 'react'
+import { Link } from 'react-router'
 import {
   REGRET_ANSWER_HOURS,
   REGRET_DAYS,
   REGRET_STATUS_LABEL,
   REGRET_STATUSES,
   type RegretStatus,
+  REGRET_ANSWER_LENGTH,
 } from '../../../contract/legal/regret-rules.ts'
 import type { Regret } from '../../../contract/legal/regrets.ts'
-import { listRegrets } from '../../../contract/legal/calls.ts'
+import { listRegrets, changeRegret, getRegret } from '../../../contract/legal/calls.ts'
 import { call } from '../../data/api.ts'
-import { formatMoment } from '../../shop/dates.ts'
+import { formatMoment, formatShortDay } from '../../shop/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Column, RowProps } from '../kit/data-table.tsx'
@@ -18,10 +19,14 @@ import { listAddress, oneOf } from '../kit/list-address.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { RowCard } from '../kit/row-card.tsx'
 import { TabChips } from '../kit/tab-chips.tsx'
-import { type ListSource, usePanelList } from '../kit/use-panel-list.ts'
+import { type ListSource, usePanelList, showChangedRow } from '../kit/use-panel-list.ts'
 import { Needs } from '../shell/rights.tsx'
-import { OrderOf, RegretDialog, RegretFacts } from './regret-dialog.tsx'
-import './regrets-page.css'
+import { Fact } from '../../shop/fact.tsx'
+import { SelectField, TextAreaField } from '../../ui/form/field.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
+import { mergedByField, recordForm } from '../kit/record-form.ts'
+import { useAdminPath } from '../shell/use-admin-path.ts'
+import '../kit/controls.css'
 
 interface Filter {
   status: RegretStatus | undefined
@@ -81,7 +86,7 @@ export default function RegretsPage() {
           onChoose={(status) => list.go({ status })}
         />
       }
-      look={{ list: 'regrets', skeleton: 'regret-skeleton' }}
+      look={{ list: 'row-cards', skeleton: 'row-skeleton' }}
       renderCard={(props) => <RegretCard {...props} />}
       columns={COLUMNS}
       empty={<EmptyState title="No hay solicitudes de arrepentimiento" />}
@@ -103,17 +108,17 @@ export default function RegretsPage() {
   )
 }
 
-const RegretCard = memo(function RegretCard(props: Props) {
+function RegretCard(props: Props) {
   const { row, isGone } = props
   const head = (
-    <div className="regret-card-head">
-      <h2>{row.code}</h2>
+    <div className="row-card-head">
+      <h2 className="row-card-code">{row.code}</h2>
       <time dateTime={row.received_at}>{formatMoment(row.received_at)}</time>
     </div>
   )
   const label = `Solicitud ${row.code}, ${row.name}`
   return (
-    <RowCard id={row.id} isGone={isGone} className="regret-card stack-3" label={label} head={head}>
+    <RowCard id={row.id} isGone={isGone} className="row-card stack-3" label={label} head={head}>
       <RegretFlags {...props} />
       <RegretFacts regret={row} />
       <div className="admin-actions wrap-2">
@@ -121,7 +126,7 @@ const RegretCard = memo(function RegretCard(props: Props) {
       </div>
     </RowCard>
   )
-})
+}
 
 function AnswerButton({ row, act }: Props) {
   return (
@@ -150,7 +155,7 @@ const TONE: Record<RegretStatus, string> = {
 function RegretFlags({ row, now }: Props) {
   const left = timeLeft(row.received_at, now)
   return (
-    <p className="regret-card-flags">
+    <p className="row-card-flags">
       <span className={`badge ${TONE[row.status]}`}>{REGRET_STATUS_LABEL[row.status]}</span>
       {row.status === 'received' && <span className={`badge ${left.tone}`}>{left.text}</span>}
       {row.is_late && <span className="badge err">{`Más de ${REGRET_DAYS} días desde el pedido`}</span>}
@@ -168,4 +173,109 @@ export function timeLeft(receivedAt: string, now: number): { text: string; tone:
   const hours = Math.floor(left)
   const text = hours < 1 ? 'Queda menos de 1 h' : hours === 1 ? 'Queda 1 h' : `Quedan ${hours} h`
   return { text, tone: left <= FEW_HOURS ? 'warn' : 'ok' }
+}
+
+const FAILED = 'Error al guardar la solicitud'
+
+interface Answer {
+  status: RegretStatus
+  answer: string
+}
+
+const useRegretForm = recordForm<Regret, Answer>({
+  name: ({ id }) => `regret ${id}`,
+  valuesOf: ({ status, answer }) => ({ status, answer }),
+  idOf: (field) => `regret-${field}`,
+  failed: FAILED,
+  said: 'Solicitud guardada',
+  read: ({ id }) => call(getRegret, { params: { id } }),
+  write: (answer, { id, version }) => call(changeRegret, { params: { id }, body: { ...answer, version } }),
+  merge: mergedByField<Answer>({ status: 'Estado', answer: 'Respuesta' }, (value, field) => {
+    const status = field === 'status' && REGRET_STATUSES.find((known) => known === value)
+    return status ? REGRET_STATUS_LABEL[status] : undefined
+  }),
+  show: (client, saved) => showChangedRow(client, 'admin-regrets', saved),
+})
+
+interface RegretDialogProps {
+  regret: Regret
+  onChanged: (regret: Regret) => void
+  onClose: () => void
+}
+
+/** State and answer of one request. The person gets both by mail. */
+function RegretDialog({ regret, onChanged, onClose }: RegretDialogProps) {
+  const form = useRegretForm(regret, onChanged)
+  return (
+    <ActionDialog
+      title={regret.code}
+      form={form}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Guardar y avisar"
+      busyText="Guardando…"
+      intro={<RegretFacts regret={regret} />}
+      mergeTitle="Otra persona guardó esta solicitud"
+    >
+      <SelectField label="Estado" {...form.field('status')}>
+        {REGRET_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {REGRET_STATUS_LABEL[status]}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label="Respuesta"
+        hint="Llega por email junto con el estado"
+        optional
+        rows={4}
+        maxLength={REGRET_ANSWER_LENGTH}
+        {...form.field('answer')}
+      />
+    </ActionDialog>
+  )
+}
+
+/** The typed data, and its order. */
+function RegretFacts({ regret }: { regret: Regret }) {
+  const { name, email, code, phone, reason, answer } = regret
+  return (
+    <dl className="admin-facts">
+      <Fact name="Nombre">{name}</Fact>
+      <Fact name="Email">
+        {email === '' ? (
+          'Sin email'
+        ) : (
+          <a href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(code)}`}>{email}</a>
+        )}
+      </Fact>
+      <Fact name="Pedido">
+        <OrderOf regret={regret} />
+      </Fact>
+      {phone !== '' && <Fact name="Teléfono">{phone}</Fact>}
+      {reason !== '' && <Fact name="Motivo">{reason}</Fact>}
+      {answer !== '' && <Fact name="Respuesta">{answer}</Fact>}
+    </dl>
+  )
+}
+
+function OrderOf({ regret: { order, order_number, user_id } }: { regret: Regret }) {
+  const admin = useAdminPath()
+  if (order_number === '') return 'Sin número'
+  if (!order)
+    return (
+      <>
+        <Link to={admin.orders({ search: order_number })}>{order_number}</Link>
+        {user_id === null
+          ? ', como se escribió: sin cuenta, hay que comprobarlo'
+          : ' (no es un pedido de esta cuenta)'}
+      </>
+    )
+  return (
+    <>
+      <Link to={admin.order(order.id)}>#{order.id}</Link>
+      {`, del ${formatShortDay(order.created_at)}`}
+    </>
+  )
 }

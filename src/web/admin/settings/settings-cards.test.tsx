@@ -1,9 +1,9 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { Settings } from '../../../contract/settings/settings.ts'
-import { LegalCard } from './legal-card.tsx'
-import { IDENTITY } from '../identity/identity-draft.ts'
-import * as cards from './settings-cards.tsx'
+import { IDENTITY } from '../activity/field-names.ts'
+import { SettingsCards } from './settings-cards.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 // No input, but it reads the fields of others.
@@ -16,7 +16,11 @@ it('has an input for every setting', () => {
   })
   const field = (name: string) => ({ id: name, value: bound.add(name) && '', onChange: () => {} })
   const form = { values, field, change: () => {} } as unknown as SettingsFormState // safe: all that cards use
-  for (const Card of [...Object.values(cards), LegalCard]) renderToStaticMarkup(<Card form={form} />)
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <SettingsCards form={form} />
+    </QueryClientProvider>,
+  )
   expect([...bound].toSorted()).toEqual(
     Object.keys(Settings.shape)
       .filter((name) => !(name in IDENTITY))

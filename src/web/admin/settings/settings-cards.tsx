@@ -1,10 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
 import { ACCESS_MODE_LABEL, ACCESS_MODES } from '../../../contract/accounts/access-rules.ts'
 import { STAFF_2FA, STAFF_2FA_LABEL } from '../../../contract/accounts/second-factor-rules.ts'
+import { sendTestMail } from '../../../contract/settings/calls.ts'
+import { LEGAL_TEXTS } from '../../../contract/settings/legal-settings.ts'
 import type { OrderMails } from '../../../contract/settings/settings.ts'
-import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
-import { ADDRESS, bind, type CardProps } from './setting-field.ts'
-import { Panel } from '../shell/panel.tsx'
+import { call } from '../../data/api.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Field, FieldError, SelectField, TextAreaField } from '../../ui/form/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { CheckField } from '../shell/check-field.tsx'
+import { ItemPicture } from '../shell/item-picture.tsx'
+import { Panel } from '../shell/panel.tsx'
+import { LegalMissing } from './legal-missing.tsx'
+import type { SettingName } from './settings-draft.ts'
+import type { SettingsFormState } from './use-settings-form.ts'
+
+type CheckName =
+  | 'address_delivery'
+  | 'first_hour_over'
+  | 'sign_in_links'
+  | 'passkeys'
+  | 'restock_notices'
+  | 'show_tests'
+  | keyof OrderMails
+type TextName = Exclude<SettingName, CheckName | 'data_fiscal_image'>
 
 const EMAIL = {
   type: 'email',
@@ -13,188 +32,14 @@ const EMAIL = {
   autoComplete: 'off',
   maxLength: 254,
 } as const
-
-export function ContactCard({ form }: CardProps) {
-  return (
-    <Panel title="Contacto">
-      <Field
-        label="Email de contacto"
-        optional
-        hint="Visible para todos. Vacío: no se muestra"
-        {...EMAIL}
-        {...bind(form, 'contact_email')}
-      />
-      <Field
-        label="Email de pedidos"
-        optional
-        hint="Recibe los pedidos nuevos. Vacío: llegan al de contacto. No se muestra en la tienda"
-        {...EMAIL}
-        {...bind(form, 'orders_email')}
-      />
-      <Field
-        label="WhatsApp"
-        optional
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        maxLength={30}
-        hint="Con código de país. Ej.: 5491123456789. Vacío: no se muestra"
-        {...bind(form, 'whatsapp')}
-      />
-    </Panel>
-  )
-}
-
-export function NetworksCard({ form }: CardProps) {
-  return (
-    <Panel title="Redes">
-      <Field label="Instagram" optional {...ADDRESS} {...bind(form, 'instagram_url')} />
-      <Field label="Facebook" optional {...ADDRESS} {...bind(form, 'facebook_url')} />
-      <Field label="YouTube" optional {...ADDRESS} {...bind(form, 'youtube_url')} />
-    </Panel>
-  )
-}
-
-export function AccessCard({ form }: CardProps) {
-  return (
-    <Panel title="Acceso">
-      <SelectField
-        label="Quién puede tener cuenta"
-        hint="Los precios y los pedidos son para quienes tienen cuenta"
-        {...bind(form, 'access_mode')}
-      >
-        {ACCESS_MODES.map((mode) => (
-          <option key={mode} value={mode}>
-            {ACCESS_MODE_LABEL[mode]}
-          </option>
-        ))}
-      </SelectField>
-      <CheckField
-        id="setting-sign_in_links-hint"
-        label="Enviar enlaces para entrar"
-        hint="Tus clientes entran sin contraseña, con un enlace que llega por email. Tu equipo no."
-        checked={form.values.sign_in_links}
-        onChange={(sign_in_links) => form.change({ sign_in_links })}
-      />
-      <CheckField
-        id="setting-passkeys-hint"
-        label="Permitir entrar con huella o llave"
-        hint="Cada cuenta agrega sus dispositivos en Configuración."
-        checked={form.values.passkeys}
-        onChange={(passkeys) => form.change({ passkeys })}
-      />
-      <StaffFactor form={form} />
-    </Panel>
-  )
-}
-
-function StaffFactor({ form }: CardProps) {
-  return (
-    <SelectField
-      label="Verificación en dos pasos del equipo"
-      hint="Se activa en Configuración de cada cuenta. Obligatoria: sin ella no se entra al panel"
-      {...bind(form, 'staff_2fa')}
-    >
-      {STAFF_2FA.map((choice) => (
-        <option key={choice} value={choice}>
-          {STAFF_2FA_LABEL[choice]}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
-export function OrdersCard({ form }: CardProps) {
-  return (
-    <Panel title="Pedidos y garantía">
-      <CheckField
-        id="setting-address_delivery-hint"
-        label="Ofrecer envío a domicilio"
-        hint="Sin marcar, la entrega se coordina con cada cliente."
-        checked={form.values.address_delivery}
-        onChange={(address_delivery) => form.change({ address_delivery })}
-      />
-      <PendingFields form={form} />
-      <Field
-        label="Días de garantía"
-        optional
-        inputMode="numeric"
-        hint="Desde la fecha del pedido. Vacío: sin plazo"
-        className="settings-number"
-        {...bind(form, 'warranty_days')}
-      />
-      <CarriersField form={form} />
-    </Panel>
-  )
-}
-
-function PendingFields({ form }: CardProps) {
-  return (
-    <>
-      <Field
-        label="Pedidos pendientes por cliente"
-        inputMode="numeric"
-        hint="Cuántos pueden esperar a la vez"
-        className="settings-number"
-        {...bind(form, 'max_pending_orders')}
-      />
-      <Field
-        label="Unidades pendientes por cliente"
-        inputMode="numeric"
-        hint="De cada presentación, sumando sus pedidos pendientes. 0: sin límite. Los pedidos que anotás vos no cuentan"
-        className="settings-number"
-        {...bind(form, 'max_pending_units')}
-      />
-      <Field
-        label="Días que dura una reserva"
-        inputMode="numeric"
-        hint="Sin pago, acuerdo ni preparación, el pedido se cancela. Antes avisamos por email. 0: no vence. Vale para los pedidos nuevos"
-        className="settings-number"
-        {...bind(form, 'pending_expiry_days')}
-      />
-    </>
-  )
-}
-
-function CarriersField({ form }: CardProps) {
-  return (
-    <TextAreaField
-      label="Páginas de seguimiento"
-      optional
-      rows={4}
-      hint="Un transporte por renglón: nombre, dos puntos y la dirección con {numero}. El pedido y el email enlazan ahí"
-      {...bind(form, 'carriers')}
-    />
-  )
-}
-
-export function StockCard({ form }: CardProps) {
-  return (
-    <Panel title="Stock">
-      <Field
-        label="Avisar con pocas unidades"
-        inputMode="numeric"
-        hint="Con esta cantidad o menos, una presentación sale en Para hacer y en el email de las 9. Cada una puede tener otra en Stock"
-        className="settings-number"
-        {...bind(form, 'low_stock_at')}
-      />
-      <CheckField
-        id="setting-restock_notices-hint"
-        label="Ofrecer «Avisarme cuando vuelva»"
-        hint="Tus clientes piden un email para cuando una presentación sin stock vuelva. Sale una sola vez y sin precios."
-        checked={form.values.restock_notices}
-        onChange={(restock_notices) => form.change({ restock_notices })}
-      />
-      <CheckField
-        id="setting-show_tests-hint"
-        label="Mostrar las pruebas de germinación"
-        hint="Inicio, productos y /lotes muestran la última prueba de cada lote en venta, con las semillas que no abrieron. Se muestran todas o ninguna."
-        checked={form.values.show_tests}
-        onChange={(show_tests) => form.change({ show_tests })}
-      />
-    </Panel>
-  )
-}
+const ADDRESS = {
+  type: 'url',
+  inputMode: 'url',
+  spellCheck: false,
+  maxLength: 300,
+  placeholder: 'https://',
+} as const
+const COUNT = { inputMode: 'numeric', className: 'settings-number' } as const
 
 const ORDER_MAILS: Record<keyof OrderMails, { label: string; hint: string }> = {
   mail_changed: {
@@ -207,74 +52,247 @@ const ORDER_MAILS: Record<keyof OrderMails, { label: string; hint: string }> = {
   mail_handed: { label: 'Al entregar o despachar un pedido', hint: 'Con el transporte y el seguimiento' },
 }
 
-export function OrderMailsCard({ form }: CardProps) {
+/** An input for each setting of the shop. */
+export function SettingsCards({ form }: { form: SettingsFormState }) {
+  const bind = (name: TextName) => ({ name, ...form.field(name) })
+  const check = (name: CheckName) => ({
+    id: `setting-${name}-hint`,
+    checked: form.values[name],
+    onChange: (isOn: boolean) => form.change({ [name]: isOn }),
+  })
+  const legal = (name: keyof typeof LEGAL_TEXTS) => ({
+    maxLength: LEGAL_TEXTS[name].max,
+    optional: true,
+    ...bind(name),
+  })
   return (
-    <Panel title="Emails por pedidos">
-      <p className="admin-note">Qué le mandamos solo a tu cliente, si su cuenta tiene el email verificado.</p>
-      {(Object.keys(ORDER_MAILS) as (keyof OrderMails)[]).map((name) => (
-        <CheckField
-          key={name}
-          id={`setting-${name}-hint`}
-          {...ORDER_MAILS[name]}
-          checked={form.values[name]}
-          onChange={(isOn) => form.change({ [name]: isOn })}
+    <div className="settings-cards stack-4">
+      <Panel title="Contacto">
+        <Field
+          label="Email de contacto"
+          optional
+          hint="Visible para todos. Vacío: no se muestra"
+          {...EMAIL}
+          {...bind('contact_email')}
         />
-      ))}
-    </Panel>
+        <Field
+          label="Email de pedidos"
+          optional
+          hint="Recibe los pedidos nuevos. Vacío: llegan al de contacto. No se muestra en la tienda"
+          {...EMAIL}
+          {...bind('orders_email')}
+        />
+        <Field
+          label="WhatsApp"
+          optional
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={30}
+          hint="Con código de país. Ej.: 5491123456789. Vacío: no se muestra"
+          {...bind('whatsapp')}
+        />
+      </Panel>
+      <MailCard />
+      <Panel title="Redes">
+        <Field label="Instagram" optional {...ADDRESS} {...bind('instagram_url')} />
+        <Field label="Facebook" optional {...ADDRESS} {...bind('facebook_url')} />
+        <Field label="YouTube" optional {...ADDRESS} {...bind('youtube_url')} />
+      </Panel>
+      <Panel title="Acceso">
+        <SelectField
+          label="Quién puede tener cuenta"
+          hint="Los precios y los pedidos son para quienes tienen cuenta"
+          {...bind('access_mode')}
+        >
+          {ACCESS_MODES.map((mode) => (
+            <option key={mode} value={mode}>
+              {ACCESS_MODE_LABEL[mode]}
+            </option>
+          ))}
+        </SelectField>
+        <CheckField
+          label="Enviar enlaces para entrar"
+          hint="Tus clientes entran sin contraseña, con un enlace que llega por email. Tu equipo no."
+          {...check('sign_in_links')}
+        />
+        <CheckField
+          label="Permitir entrar con huella o llave"
+          hint="Cada cuenta agrega sus dispositivos en Configuración."
+          {...check('passkeys')}
+        />
+        <SelectField
+          label="Verificación en dos pasos del equipo"
+          hint="Se activa en Configuración de cada cuenta. Obligatoria: sin ella no se entra al panel"
+          {...bind('staff_2fa')}
+        >
+          {STAFF_2FA.map((choice) => (
+            <option key={choice} value={choice}>
+              {STAFF_2FA_LABEL[choice]}
+            </option>
+          ))}
+        </SelectField>
+      </Panel>
+      <Panel title="Pedidos y garantía">
+        <CheckField
+          label="Ofrecer envío a domicilio"
+          hint="Sin marcar, la entrega se coordina con cada cliente."
+          {...check('address_delivery')}
+        />
+        <Field
+          label="Pedidos pendientes por cliente"
+          hint="Cuántos pueden esperar a la vez"
+          {...COUNT}
+          {...bind('max_pending_orders')}
+        />
+        <Field
+          label="Unidades pendientes por cliente"
+          hint="De cada presentación, sumando sus pedidos pendientes. 0: sin límite. Los pedidos que anotás vos no cuentan"
+          {...COUNT}
+          {...bind('max_pending_units')}
+        />
+        <Field
+          label="Días que dura una reserva"
+          hint="Sin pago, acuerdo ni preparación, el pedido se cancela. Antes avisamos por email. 0: no vence. Vale para los pedidos nuevos"
+          {...COUNT}
+          {...bind('pending_expiry_days')}
+        />
+        <Field
+          label="Días de garantía"
+          optional
+          hint="Desde la fecha del pedido. Vacío: sin plazo"
+          {...COUNT}
+          {...bind('warranty_days')}
+        />
+        <TextAreaField
+          label="Páginas de seguimiento"
+          optional
+          rows={4}
+          hint="Un transporte por renglón: nombre, dos puntos y la dirección con {numero}. El pedido y el email enlazan ahí"
+          {...bind('carriers')}
+        />
+      </Panel>
+      <Panel title="Stock">
+        <Field
+          label="Avisar con pocas unidades"
+          hint="Con esta cantidad o menos, una presentación sale en Para hacer y en el email de las 9. Cada una puede tener otra en Stock"
+          {...COUNT}
+          {...bind('low_stock_at')}
+        />
+        <CheckField
+          label="Ofrecer «Avisarme cuando vuelva»"
+          hint="Tus clientes piden un email para cuando una presentación sin stock vuelva. Sale una sola vez y sin precios."
+          {...check('restock_notices')}
+        />
+        <CheckField
+          label="Mostrar las pruebas de germinación"
+          hint="Inicio, productos y /lotes muestran la última prueba de cada lote en venta, con las semillas que no abrieron. Se muestran todas o ninguna."
+          {...check('show_tests')}
+        />
+      </Panel>
+      <Panel title="Emails por pedidos">
+        <p className="admin-note">
+          Qué le mandamos solo a tu cliente, si su cuenta tiene el email verificado.
+        </p>
+        {(Object.keys(ORDER_MAILS) as (keyof OrderMails)[]).map((name) => (
+          <CheckField key={name} {...ORDER_MAILS[name]} {...check(name)} />
+        ))}
+      </Panel>
+      <Panel title="Datos legales">
+        <p className="admin-note">Se muestran al pie de la tienda los que estén completos.</p>
+        <LegalMissing values={form.values} />
+        <Field label="Razón social" {...legal('legal_name')} />
+        <Field
+          label="CUIT"
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          hint="11 dígitos. Ej.: 20-12345678-6"
+          {...bind('cuit')}
+        />
+        <Field label="Domicilio legal" {...legal('legal_address')} />
+        <Field label="Horario de atención" {...legal('service_hours')} />
+        <Field label="Número de RNCyFS (INASE)" {...legal('rncyfs_number')} />
+        <Field label="Número de ARICCAME" {...legal('ariccame_number')} />
+        <Field label="Número de AAIP (bases de datos)" {...legal('aaip_number')} />
+        <Field
+          label="Defensa del Consumidor"
+          optional
+          hint="La dirección para reclamos"
+          {...ADDRESS}
+          {...bind('consumer_url')}
+        />
+        <Field
+          label="Data Fiscal"
+          optional
+          hint="La dirección de la constancia en ARCA"
+          {...ADDRESS}
+          {...bind('data_fiscal_url')}
+        />
+        <ItemPicture
+          id="setting-data_fiscal_image"
+          label="Código de Data Fiscal"
+          hint="La imagen que da ARCA. Se muestra con la dirección"
+          preset="brand"
+          value={form.values.data_fiscal_image}
+          onChange={(data_fiscal_image) => form.change({ data_fiscal_image })}
+        />
+      </Panel>
+      <Panel title="Control de edad">
+        <Field
+          label="Dirección de salida"
+          hint="Adonde va quien no confirma su edad"
+          {...ADDRESS}
+          {...bind('gate_decline_url')}
+        />
+      </Panel>
+      <Panel title="Crédito del sitio">
+        <Field label="Texto" optional maxLength={120} {...bind('developer_credit')} />
+        <Field label="Dirección" optional {...ADDRESS} {...bind('developer_url')} />
+      </Panel>
+      <Panel title="Copias de seguridad">
+        <Field
+          label="Avisar después de tantas horas sin copia"
+          hint={
+            form.values.backup_hours === '0'
+              ? 'Con 0 no esperás copias: si faltan, nadie avisa'
+              : 'En el panel, y por mail al email de pedidos una vez por día. 0: no esperás copias'
+          }
+          {...COUNT}
+          {...bind('backup_hours')}
+        />
+      </Panel>
+      <Panel title="Panel">
+        <CheckField
+          label="Ocultar los primeros pasos"
+          hint="La lista de Productos para una tienda nueva. Se va sola cuando está todo hecho."
+          {...check('first_hour_over')}
+        />
+      </Panel>
+    </div>
   )
 }
 
-export function BackupsCard({ form }: CardProps) {
-  const isNoneExpected = form.values.backup_hours === '0'
+/** Sends a test mail to the admin, through the outbox. */
+function MailCard() {
+  const sending = useMutation({
+    mutationFn: () => call(sendTestMail, { body: {} }),
+    onError: (error) => showToast('error', error.message),
+  })
   return (
-    <Panel title="Copias de seguridad">
-      <Field
-        label="Avisar después de tantas horas sin copia"
-        inputMode="numeric"
-        hint={
-          isNoneExpected
-            ? 'Con 0 no esperás copias: si faltan, nadie avisa'
-            : 'En el panel, y por mail al email de pedidos una vez por día. 0: no esperás copias'
-        }
-        className="settings-number"
-        {...bind(form, 'backup_hours')}
-      />
-    </Panel>
-  )
-}
-
-export function GateCard({ form }: CardProps) {
-  return (
-    <Panel title="Control de edad">
-      <Field
-        label="Dirección de salida"
-        hint="Adonde va quien no confirma su edad"
-        {...ADDRESS}
-        {...bind(form, 'gate_decline_url')}
-      />
-    </Panel>
-  )
-}
-
-export function CreditCard({ form }: CardProps) {
-  return (
-    <Panel title="Crédito del sitio">
-      <Field label="Texto" optional maxLength={120} {...bind(form, 'developer_credit')} />
-      <Field label="Dirección" optional {...ADDRESS} {...bind(form, 'developer_url')} />
-    </Panel>
-  )
-}
-
-export function FirstHourCard({ form }: CardProps) {
-  return (
-    <Panel title="Panel">
-      <CheckField
-        id="setting-first_hour_over-hint"
-        label="Ocultar los primeros pasos"
-        hint="La lista de Productos para una tienda nueva. Se va sola cuando está todo hecho."
-        checked={form.values.first_hour_over}
-        onChange={(first_hour_over) => form.change({ first_hour_over })}
-      />
+    <Panel title="Correo">
+      <p className="admin-note">El servidor de correo y el remitente se configuran en el servidor.</p>
+      <BusyButton
+        className="secondary"
+        busy={sending.isPending}
+        busyText="Mandando…"
+        onClick={() => sending.mutate()}
+      >
+        Mandarme un mail de prueba
+      </BusyButton>
+      <p role="status">{sending.data?.message}</p>
+      {sending.error && <FieldError>{sending.error.message}</FieldError>}
     </Panel>
   )
 }

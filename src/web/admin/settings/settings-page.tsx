@@ -1,31 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { TabTitle } from '../../app/page-head.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { CardSkeleton } from '../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { TemplatesPage } from '../templates/templates-page.tsx'
 import { askedTemplate } from '../templates/templates-query.ts'
-import { allSettings } from './all-settings.ts'
+import { allSettings, SAVED, useSettingsForm } from './use-settings-form.ts'
 import { SettingsParts } from './settings-parts.tsx'
 import { savedWords, SaveBar } from '../../forms/save-bar.tsx'
+import { ListHead } from '../kit/list-head.tsx'
 import { RecordScreen } from '../kit/record-screen.tsx'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
-import {
-  AccessCard,
-  BackupsCard,
-  ContactCard,
-  CreditCard,
-  FirstHourCard,
-  GateCard,
-  NetworksCard,
-  OrderMailsCard,
-  OrdersCard,
-  StockCard,
-} from './settings-cards.tsx'
-import { LegalCard } from './legal-card.tsx'
-import { MailCard } from './mail-card.tsx'
-import { SAVED, useSettingsForm } from './use-settings-form.ts'
+import { SettingsCards } from './settings-cards.tsx'
 import './settings-page.css'
 
 /** Settings and message templates. */
@@ -40,10 +26,7 @@ function ShopSettings() {
   const { data, error, isFetching, refetch } = useQuery(allSettings())
   return (
     <>
-      <TabTitle>Ajustes de la tienda</TabTitle>
-      <header className="admin-head">
-        <h1 tabIndex={-1}>Ajustes de la tienda</h1>
-      </header>
+      <ListHead title="Ajustes de la tienda" />
       <SettingsParts />
       {data ? (
         <SettingsForm settings={data} />
@@ -71,20 +54,7 @@ function SettingsForm({ settings }: { settings: AllSettings }) {
       aria-label="Ajustes de la tienda"
       mergeTitle="Otra persona guardó los ajustes o la identidad"
     >
-      <div className="settings-cards stack-4">
-        <ContactCard form={form} />
-        <MailCard />
-        <NetworksCard form={form} />
-        <AccessCard form={form} />
-        <OrdersCard form={form} />
-        <StockCard form={form} />
-        <OrderMailsCard form={form} />
-        <LegalCard form={form} />
-        <GateCard form={form} />
-        <CreditCard form={form} />
-        <BackupsCard form={form} />
-        <FirstHourCard form={form} />
-      </div>
+      <SettingsCards form={form} />
       <SaveBar form={form} words={savedWords(form, SAVED)} canSave={form.isDirty && !form.isUploading} />
     </RecordScreen>
   )

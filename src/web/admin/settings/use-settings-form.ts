@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { AllSettings } from '../../../contract/settings/settings.ts'
 import { getAllSettings, saveSettings } from '../../../contract/settings/calls.ts'
 import { call } from '../../data/api.ts'
@@ -11,6 +12,7 @@ import {
   settingErrors,
   type SettingsDraft,
 } from './settings-draft.ts'
+import { adminKey } from '../shell/admin-key.ts'
 
 export const SAVED = 'Ajustes guardados'
 
@@ -36,3 +38,12 @@ export const useSettingsForm = recordScreen<AllSettings, SettingsDraft>({
       void client.invalidateQueries({ queryKey })
   },
 })
+
+/** Loaded once: concurrent saves must not change the fields while editing. */
+export const allSettings = () =>
+  queryOptions({
+    queryKey: adminKey('admin-settings'),
+    queryFn: ({ signal }) => call(getAllSettings, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

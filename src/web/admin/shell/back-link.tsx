@@ -3,16 +3,11 @@ import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import './shell.css'
 
-interface BackLinkProps {
-  to: string
-  children: string
-}
-
 /**
  * Link to a list. Coming from the list, it goes back in the history, which keeps filters, pages and scroll position;
  * rows pass their filters in the history state.
  */
-export function BackLink({ to, children }: BackLinkProps) {
+export function BackLink({ to, children }: { to: string; children: string }) {
   const { from } = (useLocation().state ?? {}) as { from?: unknown }
   const navigate = useNavigate()
   const search = typeof from === 'string' && from.startsWith('?') ? from : ''

@@ -2,15 +2,13 @@ import { Keyboard, LogOut, Menu, Search, Store, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import type { Session } from '../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import { useShopName } from '../../app/site.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { AdminNav, sectionName } from './section-nav.tsx'
 import { useAdminPath } from './use-admin-path.ts'
 
 interface BarProps {
-  session: Session | null
-  mayEnter: boolean
   onHelp: () => void
   onLeave: () => void
 }
@@ -21,21 +19,26 @@ function showCurrent(side: HTMLElement | null): void {
 }
 
 /** The side menu of desktops. */
-export function AdminSide({ session, mayEnter, onHelp, onLeave }: BarProps) {
+export function AdminSide(bar: BarProps) {
   return (
     <aside className="admin-side" aria-label="Menú" ref={showCurrent}>
       <Logo />
-      <AdminNav session={session} mayEnter={mayEnter} />
-      <Foot session={session} onHelp={onHelp} onLeave={onLeave} />
+      <AdminNav />
+      <Foot {...bar} />
     </aside>
   )
 }
 
 /** On narrow screens: menu, section, palette. On desktops: palette and the link to the shop. */
-export function AdminTopBar({ onPalette, ...bar }: BarProps & { onPalette: () => void }) {
+export function AdminTopBar({ onPalette, onHelp, onLeave }: BarProps & { onPalette: () => void }) {
   const admin = useAdminPath()
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const help = () => {
+    close()
+    onHelp()
+  }
   return (
     <header className="admin-top">
       <button
@@ -63,28 +66,11 @@ export function AdminTopBar({ onPalette, ...bar }: BarProps & { onPalette: () =>
         <Store aria-hidden="true" size={20} />
         Ver tienda
       </Link>
-      <Drawer {...bar} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <Dialog open={isOpen} onClose={close} title="Menú" className="admin-drawer">
+        <AdminNav onGo={close} />
+        <Foot onHelp={help} onLeave={onLeave} onGo={close} withShop />
+      </Dialog>
     </header>
-  )
-}
-
-function Drawer({
-  isOpen,
-  onClose,
-  session,
-  mayEnter,
-  onHelp,
-  onLeave,
-}: BarProps & { isOpen: boolean; onClose: () => void }) {
-  const help = () => {
-    onClose()
-    onHelp()
-  }
-  return (
-    <Dialog open={isOpen} onClose={onClose} title="Menú" className="admin-drawer">
-      <AdminNav session={session} mayEnter={mayEnter} onGo={onClose} />
-      <Foot session={session} onHelp={help} onLeave={onLeave} onGo={onClose} withShop />
-    </Dialog>
   )
 }
 
@@ -104,15 +90,8 @@ function Logo() {
   )
 }
 
-interface FootProps {
-  session: Session | null
-  onHelp: () => void
-  onLeave: () => void
-  onGo?: () => void
-  withShop?: boolean
-}
-
-function Foot({ session, onHelp, onLeave, onGo, withShop = false }: FootProps) {
+function Foot({ onHelp, onLeave, onGo, withShop }: BarProps & { onGo?: () => void; withShop?: boolean }) {
+  const session = useSession()
   return (
     <ul className="admin-foot">
       {withShop && (

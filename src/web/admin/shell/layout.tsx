@@ -8,10 +8,12 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { prime } from '../../data/prime.ts'
 import { paths } from '../../app/paths.ts'
 import { permissions, shopSettings } from '../../data/queries.ts'
-import { readSession, type Session } from '../../session/session.ts'
+import { readSession } from '../../session/session.ts'
 import { TabTitle } from '../../app/page-head.tsx'
 import { Announcer } from '../../ui/announcer.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
@@ -22,14 +24,16 @@ import { focusHeading, isFocusLost, useFocusOnArrival } from '../../ui/use-focus
 import { AdminSide, AdminTopBar } from './bars.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { useKeyboardMap } from './keyboard.ts'
-import { Notices } from './notices.tsx'
 import { UnsavedDialog } from '../../forms/leave-dialog.tsx'
-import { NO_RIGHTS, NotOfRole, RightsProvider, useMay } from './rights.tsx'
+import { NotOfRole, RightsProvider, useMay } from './rights.tsx'
 import { rightTo, SectionTabs } from './section-nav.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useAdminPath } from './use-admin-path.ts'
 import { useGuard } from './use-guard.ts'
 import { hasUnsaved } from '../../forms/use-leave-guard.ts'
+import { listNotices } from '../../../contract/settings/calls.ts'
+import { call } from '../../data/api.ts'
+import { adminKey } from './admin-key.ts'
 import '../kit/controls.css'
 import '../kit/lists.css'
 import './shell.css'
@@ -49,16 +53,16 @@ export function loader(args: LoaderFunctionArgs<Readonly<RouterContextProvider>>
 export default function AdminLayout() {
   const guard = useGuard()
   return (
-    <RightsProvider value={guard.rights ?? NO_RIGHTS}>
-      <AdminFrame guard={guard} />
+    <RightsProvider value={guard.rights}>
+      <AdminFrame {...guard} />
     </RightsProvider>
   )
 }
 
-function AdminFrame({ guard: { session, rights, leave } }: { guard: ReturnType<typeof useGuard> }) {
+function AdminFrame({ session, rights, leave }: ReturnType<typeof useGuard>) {
   const { pathname } = useLocation()
   const mayEnter = rights !== undefined
-  const [dialog, setDialog] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<'palette' | 'help' | 'leave'>()
   const openPalette = useCallback(() => setDialog('palette'), [])
   const openHelp = useCallback(() => setDialog('help'), [])
   const close = useCallback(() => setDialog(undefined), [])
@@ -72,27 +76,23 @@ function AdminFrame({ guard: { session, rights, leave } }: { guard: ReturnType<t
       <div className="skip-links">
         <a href="#contenido">Saltar al contenido</a>
       </div>
-      <AdminSide session={session} mayEnter={mayEnter} onHelp={openHelp} onLeave={askToLeave} />
+      <AdminSide onHelp={openHelp} onLeave={askToLeave} />
       <div className="admin-body">
-        <AdminTopBar
-          session={session}
-          mayEnter={mayEnter}
-          onPalette={openPalette}
-          onHelp={openHelp}
-          onLeave={askToLeave}
-        />
+        <AdminTopBar onPalette={openPalette} onHelp={openHelp} onLeave={askToLeave} />
         <NavigationLine />
         <OfflineNotice />
         <Notices />
         <main className="admin-main" id="contenido" tabIndex={-1}>
-          {session && mayEnter ? (
-            <Screen key={session.userId} session={session} pathname={pathname} />
-          ) : (
-            <Waiting />
-          )}
+          {session && mayEnter ? <Screen key={session.userId} pathname={pathname} /> : <Waiting />}
         </main>
       </div>
-      {session && mayEnter && <Dialogs session={session} open={dialog} onLeave={leave} onClose={close} />}
+      {session && mayEnter && (
+        <>
+          <CommandPalette session={session} open={dialog === 'palette'} onClose={close} />
+          <ShortcutHelp open={dialog === 'help'} onClose={close} />
+          <UnsavedDialog open={dialog === 'leave'} onLeave={leave} onStay={close} />
+        </>
+      )}
       <ToastRegion />
       <Announcer />
     </div>
@@ -111,32 +111,13 @@ function useFocusAfterLink(): void {
   }, [key, kind])
 }
 
-function Screen({ session, pathname }: { session: Session; pathname: string }) {
+function Screen({ pathname }: { pathname: string }) {
   const admin = useAdminPath()
   if (!useMay()(rightTo(pathname, admin))) return <NotOfRole />
   return (
     <>
-      <SectionTabs session={session} />
+      <SectionTabs />
       <Outlet />
-    </>
-  )
-}
-
-type OpenDialog = 'palette' | 'help' | 'leave'
-
-interface DialogsProps {
-  session: Session
-  open: OpenDialog | undefined
-  onLeave: () => void
-  onClose: () => void
-}
-
-function Dialogs({ session, open, onLeave, onClose }: DialogsProps) {
-  return (
-    <>
-      <CommandPalette session={session} open={open === 'palette'} onClose={onClose} />
-      <ShortcutHelp open={open === 'help'} onClose={onClose} />
-      <UnsavedDialog open={open === 'leave'} onLeave={onLeave} onStay={onClose} />
     </>
   )
 }
@@ -151,5 +132,32 @@ function Waiting() {
       <Skeleton className="admin-waiting-card" />
       <Skeleton className="admin-waiting-card" />
     </div>
+  )
+}
+
+const REFRESH_MS = 5 * 60_000
+
+/** Operational warnings, on every screen until resolved. Shows nothing on errors. */
+function Notices() {
+  const { data = [] } = useQuery({
+    queryKey: adminKey('admin-notices'),
+    queryFn: ({ signal }) => call(listNotices, { signal }),
+    enabled: useMay()('everything'),
+    refetchInterval: REFRESH_MS,
+    staleTime: REFRESH_MS / 2,
+    retry: false,
+  })
+  if (data.length === 0) return null
+  return (
+    <section className="admin-notices" aria-label="Avisos de la tienda">
+      <ul>
+        {data.map(({ kind, text }) => (
+          <li key={kind}>
+            <TriangleAlert aria-hidden="true" size={20} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -2,7 +2,7 @@ import { Boxes, ChartColumn } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
 import { RIGHTS_OF, type Role } from '../../../contract/accounts/roles.ts'
 import { adminPaths } from '../../app/admin-paths.ts'
-import { knownCommands } from './palette-commands.ts'
+import { knownCommands, matches } from './palette-commands.ts'
 
 const admin = adminPaths('/panel')
 const SCREENS = [
@@ -44,5 +44,26 @@ describe('knownCommands', () => {
     ['read', 'Nuevo pedido', 'vender'],
   ] as const)('does not show %s what its role may not: %s', (role, name, text) => {
     expect(found(text, role)).not.toContain(name)
+  })
+})
+
+describe('matches', () => {
+  it.each([
+    ['Garantías', 'gar'],
+    ['Productos sin stock', 'sin pro'],
+    ['Mburucuyá 33', 'mburucuya 3'],
+    ['Calafate × Austral 11', 'austral'],
+    ['Garantías', ''],
+    ['Garantías', ' × '],
+  ])('finds %s by %j', (name, text) => {
+    expect(matches(name, text)).toBe(true)
+  })
+
+  it.each([
+    ['Productos', 'tos'],
+    ['Garantías', 'garx'],
+    ['Productos sin stock', 'sin pre'],
+  ])('does not find %s by %j', (name, text) => {
+    expect(matches(name, text)).toBe(false)
   })
 })

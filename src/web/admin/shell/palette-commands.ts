@@ -18,7 +18,7 @@ import type { Settings } from '../../../contract/settings/settings.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
 import { paths } from '../../app/paths.ts'
 import { FIELD_NAMES } from '../activity/field-names.ts'
-import { matches } from './palette-match.ts'
+import { plainText } from '../../../contract/plain-text.ts'
 
 /** A row of the palette: where it leads. */
 export interface Command {
@@ -80,33 +80,18 @@ const verbs = (admin: AdminPaths): KnownCommand[] => [
     Icon: ClipboardCheck,
     needs: 'stock_write',
   },
-  {
-    name: 'Pedidos para devolver',
-    words: 'devolución reembolso reintegro dinero',
-    to: admin.orders({ next: 'refund' }),
-    Icon: Undo2,
-    needs: 'orders_read',
-  },
-  {
-    name: 'Pedidos para cobrar',
-    words: 'pago plata saldo',
-    to: admin.orders({ next: 'collect' }),
-    Icon: ClipboardList,
-    needs: 'orders_read',
-  },
-  {
-    name: 'Pedidos para preparar',
-    words: 'armar',
-    to: admin.orders({ next: 'prepare' }),
-    Icon: ClipboardList,
-    needs: 'orders_read',
-  },
-  {
-    name: 'Pedidos pendientes',
-    to: admin.orders({ status: 'pending' }),
-    Icon: ClipboardList,
-    needs: 'orders_read',
-  },
+  ...[
+    { next: 'refund', name: 'para devolver', words: 'devolución reembolso reintegro dinero', Icon: Undo2 },
+    { next: 'collect', name: 'para cobrar', words: 'pago plata saldo', Icon: ClipboardList },
+    { next: 'prepare', name: 'para preparar', words: 'armar', Icon: ClipboardList },
+    { status: 'pending', name: 'pendientes', words: '', Icon: ClipboardList },
+  ].map(({ name, words, Icon, ...asked }) => ({
+    name: `Pedidos ${name}`,
+    words,
+    to: admin.orders(asked),
+    Icon,
+    needs: 'orders_read' as const,
+  })),
   ...exports(admin),
   {
     name: 'Crear Usuario',
@@ -242,4 +227,14 @@ export function knownCommands(
     (command) => !named.includes(command) && matches(`${command.name} ${command.words ?? ''}`, text),
   )
   return [...named, ...meant].map(({ name, hint, to, Icon }) => ({ name, hint, to, Icon }))
+}
+
+/** Each typed word is the prefix of a word of the name, ignoring accents: 'gar' finds 'Garantías'. */
+export function matches(name: string, text: string): boolean {
+  const words = wordsOf(name)
+  return wordsOf(text).every((typed) => words.some((word) => word.startsWith(typed)))
+}
+
+function wordsOf(text: string): string[] {
+  return plainText(text).match(/[\p{Letter}\p{Number}]+/gu) ?? []
 }

@@ -8,14 +8,20 @@ export interface Rights {
   rights: readonly Right[]
 }
 
-/** The rights of the signed-in admin. Only hides unavailable controls: the server checks every call. */
-export const NO_RIGHTS: Rights = { role: 'read', rights: [] }
-const RightsContext = createContext(NO_RIGHTS)
+/** The rights of the signed-in admin; undefined until they are known. Only hides controls: the server checks every call. */
+const RightsContext = createContext<Rights | undefined>(undefined)
 
 export const RightsProvider = RightsContext.Provider
 
+const NONE: readonly Right[] = []
+
 export function useRights(): readonly Right[] {
-  return useContext(RightsContext).rights
+  return useContext(RightsContext)?.rights ?? NONE
+}
+
+/** Whether the account may see the panel; false until it is known. */
+export function useMayEnter(): boolean {
+  return useContext(RightsContext) !== undefined
 }
 
 /** Whether the role has a right. */
@@ -31,7 +37,7 @@ export function Needs({ right, children }: { right: Right; children: ReactNode }
 
 /** Replaces a screen that the role has no right to. */
 export function NotOfRole() {
-  const { role } = useContext(RightsContext)
+  const role = useContext(RightsContext)?.role ?? 'read'
   return (
     <>
       <TabTitle>Administración</TabTitle>

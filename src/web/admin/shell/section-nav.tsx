@@ -25,120 +25,49 @@ import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Right } from '../../../contract/accounts/roles.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
-import type { Session } from '../../session/session.ts'
 import { useAdminPath } from './use-admin-path.ts'
-import { useMay } from './rights.tsx'
+import { useMay, useMayEnter } from './rights.tsx'
 import { usePendingCounts } from './use-pending-counts.ts'
 
-interface Section {
+interface Screen {
   name: string
-  path: (admin: AdminPaths) => string
   /** The second key, after `g`. */
   key: string
   Icon: LucideIcon
   needs: Right
   counts?: 'orders' | 'claims' | 'regrets' | 'access' | 'mails'
 }
+interface Section extends Screen {
+  path: (admin: AdminPaths) => string
+}
 
-const screens = {
-  todo: { name: 'Para hacer', path: (admin) => admin.todo(), key: 'h', Icon: ListChecks, needs: 'todo' },
-  orders: {
-    name: 'Pedidos',
-    path: (admin) => admin.orders(),
-    key: 'o',
-    Icon: ClipboardList,
-    needs: 'orders_read',
-    counts: 'orders',
-  },
-  packing: {
-    name: 'Preparación',
-    path: (admin) => admin.packing(),
-    key: 'f',
-    Icon: PackageCheck,
-    needs: 'packing',
-  },
-  claims: {
-    name: 'Reclamos',
-    path: (admin) => admin.claims(),
-    key: 'r',
-    Icon: ShieldCheck,
-    needs: 'claims_read',
-    counts: 'claims',
-  },
-  regrets: {
-    name: 'Arrepentimientos',
-    path: (admin) => admin.regrets(),
-    key: 'y',
-    Icon: Undo2,
-    needs: 'claims_read',
-    counts: 'regrets',
-  },
-  users: { name: 'Usuarios', path: (admin) => admin.users(), key: 'u', Icon: Users, needs: 'customers_read' },
-  access: {
-    name: 'Solicitudes',
-    path: (admin) => admin.access(),
-    key: 'q',
-    Icon: UserPlus,
-    needs: 'access',
-    counts: 'access',
-  },
-  products: {
-    name: 'Productos',
-    path: (admin) => admin.products(),
-    key: 'p',
-    Icon: Sprout,
-    needs: 'catalog_read',
-  },
-  prices: {
-    name: 'Precios',
-    path: (admin) => admin.prices(),
-    key: 'c',
-    Icon: BadgePercent,
-    needs: 'everything',
-  },
-  banks: { name: 'Bancos', path: (admin) => admin.banks(), key: 'k', Icon: Landmark, needs: 'everything' },
-  brands: { name: 'Marcas', path: (admin) => admin.brands(), key: 'm', Icon: Tags, needs: 'everything' },
-  banners: { name: 'Banners', path: (admin) => admin.banners(), key: 'b', Icon: Images, needs: 'everything' },
-  stock: { name: 'Stock', path: (admin) => admin.stock(), key: 't', Icon: Boxes, needs: 'stock_read' },
-  lots: { name: 'Lotes', path: (admin) => admin.lots(), key: 'l', Icon: Package, needs: 'stock_read' },
-  reports: {
-    name: 'Reportes',
-    path: (admin) => admin.reports(),
-    key: 'e',
-    Icon: ChartColumn,
-    needs: 'reports_read',
-  },
-  activity: {
-    name: 'Actividad',
-    path: (admin) => admin.activity(),
-    key: 'a',
-    Icon: History,
-    needs: 'everything',
-  },
-  identity: {
-    name: 'Identidad',
-    path: (admin) => admin.identity(),
-    key: 'd',
-    Icon: Palette,
-    needs: 'everything',
-  },
-  pages: { name: 'Páginas', path: (admin) => admin.pages(), key: 'w', Icon: FileText, needs: 'everything' },
-  settings: {
-    name: 'Ajustes',
-    path: (admin) => admin.settings(),
-    key: 's',
-    Icon: Settings,
-    needs: 'everything',
-  },
-  mails: {
-    name: 'Mails',
-    path: (admin) => admin.mails(),
-    key: 'v',
-    Icon: Mails,
-    needs: 'orders_read',
-    counts: 'mails',
-  },
-} satisfies Record<string, Section>
+/** By the names of their addresses. */
+const SCREENS = {
+  todo: { name: 'Para hacer', key: 'h', Icon: ListChecks, needs: 'todo' },
+  orders: { name: 'Pedidos', key: 'o', Icon: ClipboardList, needs: 'orders_read', counts: 'orders' },
+  packing: { name: 'Preparación', key: 'f', Icon: PackageCheck, needs: 'packing' },
+  claims: { name: 'Reclamos', key: 'r', Icon: ShieldCheck, needs: 'claims_read', counts: 'claims' },
+  regrets: { name: 'Arrepentimientos', key: 'y', Icon: Undo2, needs: 'claims_read', counts: 'regrets' },
+  users: { name: 'Usuarios', key: 'u', Icon: Users, needs: 'customers_read' },
+  access: { name: 'Solicitudes', key: 'q', Icon: UserPlus, needs: 'access', counts: 'access' },
+  products: { name: 'Productos', key: 'p', Icon: Sprout, needs: 'catalog_read' },
+  prices: { name: 'Precios', key: 'c', Icon: BadgePercent, needs: 'everything' },
+  banks: { name: 'Bancos', key: 'k', Icon: Landmark, needs: 'everything' },
+  brands: { name: 'Marcas', key: 'm', Icon: Tags, needs: 'everything' },
+  banners: { name: 'Banners', key: 'b', Icon: Images, needs: 'everything' },
+  stock: { name: 'Stock', key: 't', Icon: Boxes, needs: 'stock_read' },
+  lots: { name: 'Lotes', key: 'l', Icon: Package, needs: 'stock_read' },
+  reports: { name: 'Reportes', key: 'e', Icon: ChartColumn, needs: 'reports_read' },
+  activity: { name: 'Actividad', key: 'a', Icon: History, needs: 'everything' },
+  identity: { name: 'Identidad', key: 'd', Icon: Palette, needs: 'everything' },
+  pages: { name: 'Páginas', key: 'w', Icon: FileText, needs: 'everything' },
+  settings: { name: 'Ajustes', key: 's', Icon: Settings, needs: 'everything' },
+  mails: { name: 'Mails', key: 'v', Icon: Mails, needs: 'orders_read', counts: 'mails' },
+} satisfies Partial<Record<keyof AdminPaths, Screen>>
+type ScreenName = keyof typeof SCREENS
+
+const screensOf = (...names: ScreenName[]): Section[] =>
+  names.map((name) => ({ ...SCREENS[name], path: (admin) => admin[name]() }))
 
 interface Entry {
   /** Its screens: the first is where the entry leads, the others are its tabs. */
@@ -149,33 +78,28 @@ interface Entry {
   isPair?: boolean
 }
 
-const only = (...tabs: Section[]): Entry => ({ tabs })
+const only = (...names: ScreenName[]): Entry => ({ tabs: screensOf(...names) })
 
 /** The menu: what a day asks for first, then by kind of work. */
 const MENU: { name?: string; entries: Entry[] }[] = [
-  { entries: [only(screens.todo)] },
+  { entries: [only('todo')] },
   {
     name: 'Vender',
-    entries: [
-      only(screens.orders),
-      only(screens.packing),
-      only(screens.claims, screens.regrets),
-      only(screens.users, screens.access),
-    ],
+    entries: [only('orders'), only('packing'), only('claims', 'regrets'), only('users', 'access')],
   },
   {
     name: 'Catálogo',
     entries: [
-      only(screens.products),
-      only(screens.prices),
-      { tabs: [screens.banks, screens.brands], isPair: true },
-      only(screens.banners),
+      only('products'),
+      only('prices'),
+      { tabs: screensOf('banks', 'brands'), isPair: true },
+      only('banners'),
     ],
   },
-  { name: 'Depósito', entries: [only(screens.stock), only(screens.lots)] },
-  { name: 'Mirar', entries: [only(screens.reports), only(screens.activity)] },
+  { name: 'Depósito', entries: [only('stock'), only('lots')] },
+  { name: 'Mirar', entries: [only('reports'), only('activity')] },
   {
-    entries: [{ name: 'Tienda', tabs: [screens.settings, screens.identity, screens.pages, screens.mails] }],
+    entries: [{ name: 'Tienda', tabs: screensOf('settings', 'identity', 'pages', 'mails') }],
   },
 ]
 
@@ -197,15 +121,10 @@ export function rightTo(pathname: string, admin: AdminPaths): Right {
   return SECTIONS.find((section) => isAt(pathname, section, admin))?.needs ?? 'everything'
 }
 
-interface AdminNavProps {
-  session: Session | null
-  mayEnter: boolean
-  onGo?: (() => void) | undefined
-}
-
-export function AdminNav({ session, mayEnter, onGo }: AdminNavProps) {
+export function AdminNav({ onGo }: { onGo?: (() => void) | undefined }) {
   const may = useMay()
-  const counts = usePendingCounts(session, may)
+  const mayEnter = useMayEnter()
+  const counts = usePendingCounts()
   // Until the rights are known, entries are hidden and their space is reserved.
   const see = (tabs: Section[]) => (mayEnter ? tabs.filter(({ needs }) => may(needs)) : tabs)
   const groups = MENU.map(({ name, entries }) => ({
@@ -278,10 +197,10 @@ function pendingOf(tabs: Section[], counts: ReturnType<typeof usePendingCounts>)
 }
 
 /** The screens that share an entry of the menu, above their lists. */
-export function SectionTabs({ session }: { session: Session }) {
+export function SectionTabs() {
   const admin = useAdminPath()
   const may = useMay()
-  const counts = usePendingCounts(session, may)
+  const counts = usePendingCounts()
   const { pathname } = useLocation()
   const entry = MENU.flatMap(({ entries }) => entries).find(({ tabs }) =>
     tabs.some(({ path }) => path(admin) === pathname),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_USER, newUserBody, newUserErrors, usernameWarning } from './new-user.ts'
+import { EMPTY_USER, newUserBody, newUserErrors, usernameWarning } from './user-create-dialog.tsx'
 
 const right = {
   ...EMPTY_USER,

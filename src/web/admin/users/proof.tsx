@@ -1,18 +1,16 @@
 import { useEffect } from 'react'
 import { PASSWORD_REQUIRED } from '../../../contract/accounts/password.ts'
 import { FACTOR_CODE_REQUIRED } from '../../../contract/accounts/second-factor-rules.ts'
-import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { proveSession } from '../../../contract/accounts/calls.ts'
 import { createStore, useStore } from '../../browser/store.ts'
 import { call, Refusal } from '../../data/api.ts'
 import { codeSent, FactorField } from '../../forms/factor-field.tsx'
 import { FormActions } from '../../forms/form-actions.tsx'
+import { OwnPassword } from '../../forms/own-password.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
-import './user-page.css'
 
 interface Asked {
   hasFactor: boolean
@@ -64,13 +62,7 @@ function Proof({ hasFactor, answer }: Asked) {
       <form className="stack-4" method="post" noValidate onSubmit={form.onSubmit(prove)}>
         <p>Hace falta para lo que no se puede deshacer. Vale por 14 minutos.</p>
         <FormSummary form={form} title={form.failure?.error ? 'No se pudo confirmar' : undefined} />
-        <PasswordField
-          label="Tu contraseña"
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
-          {...field('password')}
-        />
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <OwnPassword label="Tu contraseña" username={username} {...field('password')} />
         {hasFactor && <FactorField {...field('code')} />}
         <FormActions
           isBusy={form.isBusy}

@@ -1,21 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useRef } from 'react'
-import { PASSWORD_MAX } from '../../../contract/limits.ts'
 import { ROLE_HINT, ROLE_LABEL, ROLES, type Role } from '../../../contract/accounts/roles.ts'
 import { PASSWORD_REQUIRED } from '../../../contract/accounts/password.ts'
 import { patchUser } from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { AskedFactorField, codeSent } from '../../forms/factor-field.tsx'
+import { OwnPassword } from '../../forms/own-password.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
 import { patchUserEverywhere, type User, userSessions } from './users-query.ts'
-import './user-page.css'
 
 const FAILED = 'Error al cambiar el rol'
 const CUSTOMER = ''
@@ -33,12 +31,7 @@ export function RoleCard({ user }: { user: User }) {
   const { role } = form.values
   const field = (name: keyof RoleChange) => ({ ...form.field(name), onBlur: undefined })
   return (
-    <form
-      className="surface role-card stack-3"
-      aria-labelledby="user-role"
-      noValidate
-      onSubmit={form.onSubmit}
-    >
+    <form className="surface stack-3" aria-labelledby="user-role" noValidate onSubmit={form.onSubmit}>
       <h2 id="user-role">Rol</h2>
       <FormSummary form={form} title={FAILED} />
       <RoleField {...field('role')} />
@@ -78,13 +71,7 @@ function Confirmation({ form, field }: ConfirmationProps) {
   return (
     <div className="role-card-confirmation" ref={part}>
       <p className="note">Se cierran sus sesiones: tiene que volver a entrar.</p>
-      <input type="text" autoComplete="username" value={form.owner} readOnly hidden />
-      <PasswordField
-        label="Tu contraseña"
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX}
-        {...field('password')}
-      />
+      <OwnPassword label="Tu contraseña" username={form.owner} {...field('password')} />
       <AskedFactorField {...field('code')} />
       <div className="admin-actions wrap-2">
         <BusyButton type="submit" busy={form.isBusy} busyText="Guardando…">

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { EMPTY_USER } from './new-user.ts'
-import { UserCreateDialog } from './user-create-dialog.tsx'
+import { EMPTY_USER, UserCreateDialog } from './user-create-dialog.tsx'
 
 const typed = vi.hoisted(() => ({ kept: {}, keep: vi.fn() }))
 vi.mock('../../forms/kept-edits.ts', () => ({

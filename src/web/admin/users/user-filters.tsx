@@ -36,8 +36,18 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
   const more = Number(search.email !== '') + Number(search.status !== undefined)
   return (
     <search className="user-filters">
-      <form onSubmit={apply}>
-        <NameField draft={draft} onChange={change} />
+      <form className="stack-3" onSubmit={apply}>
+        <Field
+          label="Nombre, apellido o usuario"
+          placeholder="Nombre, apellido o usuario"
+          type="search"
+          data-key="/"
+          aria-keyshortcuts="/"
+          maxLength={SEARCH_LENGTH}
+          {...SEARCHED}
+          value={draft.username}
+          onChange={(event) => change({ username: event.target.value })}
+        />
         <div className="user-filters-wide">
           <MoreFilters draft={draft} onChange={change} />
         </div>
@@ -53,7 +63,7 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
         </div>
       </form>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Filtros" className="admin-sheet">
-        <form className="user-filters-sheet" onSubmit={apply}>
+        <form className="stack-3" onSubmit={apply}>
           <MoreFilters draft={draft} onChange={change} />
           <div className="dialog-actions">
             <Actions onClear={clear} />
@@ -117,22 +127,6 @@ const SEARCHED = {
 interface MoreFiltersProps {
   draft: UserSearch
   onChange: (part: Partial<UserSearch>) => void
-}
-
-function NameField({ draft, onChange }: MoreFiltersProps) {
-  return (
-    <Field
-      label="Nombre, apellido o usuario"
-      placeholder="Nombre, apellido o usuario"
-      type="search"
-      data-key="/"
-      aria-keyshortcuts="/"
-      maxLength={SEARCH_LENGTH}
-      {...SEARCHED}
-      value={draft.username}
-      onChange={(event) => onChange({ username: event.target.value })}
-    />
-  )
 }
 
 function MoreFilters({ draft, onChange }: MoreFiltersProps) {

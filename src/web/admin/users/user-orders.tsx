@@ -11,7 +11,7 @@ import { loadNext } from '../kit/load-next.ts'
 import { MoreButton } from '../kit/more-button.tsx'
 import { lineName } from '../../shop/order-in-words.ts'
 import { olderOrders, type UserDetail, userDetail } from './users-query.ts'
-import './user-page.css'
+import './users-page.css'
 
 type Order = UserDetail['orders'][number]
 
@@ -22,10 +22,10 @@ export function UserOrders({ detail }: { detail: UserDetail }) {
   const orders = ordersIn([detail, ...(older.data?.pages ?? [])])
   const hasMore = older.data ? older.hasNextPage : Boolean(detail.next)
   return (
-    <section className="user-orders" aria-labelledby="user-orders">
+    <section className="stack-3" aria-labelledby="user-orders">
       <h2 id="user-orders">Pedidos</h2>
       {orders.length === 0 && <EmptyState title="Sin pedidos" />}
-      <ul>
+      <ul className="stack-3">
         {orders.map((order) => (
           <UserOrder key={order.id} order={order} />
         ))}
@@ -57,7 +57,7 @@ function ordersIn(pages: UserDetail[]): Order[] {
 function UserOrder({ order }: { order: Order }) {
   const admin = useAdminPath()
   return (
-    <li className="user-order stack-2" data-row tabIndex={-1}>
+    <li className="surface user-order stack-2" data-row tabIndex={-1}>
       <div className="user-order-head">
         <h3>
           <Link to={admin.order(order.id)} data-key="Enter">

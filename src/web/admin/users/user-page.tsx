@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { type ReactNode, useEffect, useState, useRef } from 'react'
+import { useNavigate, useParams, useSearchParams, Link } from 'react-router'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { USER_NOT_FOUND } from '../../../contract/accounts/account-rules.ts'
 import { MAX_ID } from '../../../contract/limits.ts'
 import { whatsappLink } from '../../../contract/numbering-plan.ts'
@@ -13,28 +14,33 @@ import { LoadingNote } from '../../ui/skeleton.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { LoadingHeading } from '../shell/loading-heading.tsx'
 import { ProofDialog } from './proof.tsx'
-import { useUserActive } from './use-user-active.ts'
-import { RecoveryLink } from './recovery-link.tsx'
-import { RoleCard } from './role-card.tsx'
-import { UserDeleteDialog } from './user-delete-dialog.tsx'
-import { UserMissing } from './user-missing.tsx'
-import { UserOrders } from './user-orders.tsx'
-import { UserFactor, UserPasskeys, UserSessions } from './user-sessions.tsx'
 import {
+  useUserActive,
+  UserDeleteDialog,
   ActiveBadge,
-  fullName,
   RoleBadge,
   Unverified,
   USER_PARTS,
   UserActions,
   UserAddresses,
 } from './user-words.tsx'
-import { type User, type UserDetail, userDetail, userIdByEmail, userSessions } from './users-query.ts'
+import { RecoveryLink, UserFactor, UserPasskeys, UserSessions } from './user-sessions.tsx'
+import { RoleCard } from './role-card.tsx'
+import { UserOrders } from './user-orders.tsx'
+import {
+  fullName,
+  type User,
+  type UserDetail,
+  userDetail,
+  userIdByEmail,
+  userSessions,
+} from './users-query.ts'
 import { BackLink } from '../shell/back-link.tsx'
 import { Fact } from '../../shop/fact.tsx'
-import { Needs } from '../shell/rights.tsx'
+import { Needs, useMay } from '../shell/rights.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import '../kit/controls.css'
-import './user-page.css'
+import './users-page.css'
 
 const FAILED = 'Error al cargar la información del usuario. Por favor, inténtalo de nuevo.'
 
@@ -119,25 +125,37 @@ function UserView({ detail }: { detail: UserDetail }) {
   const { user } = detail
   const admin = useAdminPath()
   const navigate = useNavigate()
+  const isOwn = user.id === useSession()?.userId
+  // Only who sees its sessions asks for them.
+  const { isPending } = useQuery({ ...userSessions(user.id), enabled: useMay()('everything') })
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <>
-      <Head user={user} />
+      <TabTitle>{fullName(user)}</TabTitle>
+      <Back />
+      <header className="admin-head">
+        <div>
+          <h1 tabIndex={-1}>{fullName(user)}</h1>
+          <p className="user-card-username">@{user.username}</p>
+        </div>
+      </header>
       <div className="user-detail stack-4">
-        <div className="user-detail-about stack-4">
+        <div className="stack-4">
           <UserData
             user={user}
             orderCount={detail.count ?? detail.orders.length}
             onDelete={() => setIsDeleting(true)}
           />
-          <Needs right="everything">
-            <RoleOf user={user} />
-          </Needs>
+          {/* Admins cannot change their own role. */}
+          <Needs right="everything">{!isOwn && <RoleCard key={user.role} user={user} />}</Needs>
         </div>
-        <div className="user-detail-more stack-4">
+        <div className="stack-4">
           <UserOrders detail={detail} />
           <Needs right="everything">
-            <SignInMethods user={user} />
+            <UserSessions userId={user.id} />
+            {/* Rendered after the list above, so that nothing moves. */}
+            {!isPending && <UserPasskeys userId={user.id} />}
+            {!isPending && !isOwn && <UserFactor user={user} />}
           </Needs>
         </div>
       </div>
@@ -153,47 +171,7 @@ function UserView({ detail }: { detail: UserDetail }) {
   )
 }
 
-function Head({ user }: { user: User }) {
-  return (
-    <>
-      <TabTitle>{fullName(user)}</TabTitle>
-      <Back />
-      <header className="admin-head">
-        <div>
-          <h1 tabIndex={-1}>{fullName(user)}</h1>
-          <p className="user-card-username">@{user.username}</p>
-        </div>
-      </header>
-    </>
-  )
-}
-
-function SignInMethods({ user }: { user: User }) {
-  const userId = user.id
-  const isOwn = userId === useSession()?.userId
-  const { isPending } = useQuery(userSessions(userId))
-  return (
-    <>
-      <UserSessions userId={userId} />
-      {/* Rendered after the list above, so that nothing moves. */}
-      {!isPending && <UserPasskeys userId={userId} />}
-      {!isPending && !isOwn && <UserFactor user={user} />}
-    </>
-  )
-}
-
-/** Admins cannot change their own role. */
-function RoleOf({ user }: { user: User }) {
-  return user.id === useSession()?.userId ? null : <RoleCard key={user.role} user={user} />
-}
-
-interface UserDataProps {
-  user: User
-  orderCount: number
-  onDelete: () => void
-}
-
-function UserData({ user, orderCount, onDelete }: UserDataProps) {
+function UserData({ user, orderCount, onDelete }: { user: User; orderCount: number; onDelete: () => void }) {
   const shared = { user, activation: useUserActive(), isOwn: user.id === useSession()?.userId }
   const chat = whatsappLink(user.phone, `Hola, ${user.first_name}. `)
   return (
@@ -233,4 +211,99 @@ function UserSkeleton() {
       <CardSkeleton className="user-card-skeleton" parts={['title', 'line', 'line', 'picture']} />
     </div>
   )
+}
+
+const LEAVING = 'No se pudo cargar el usuario, regresando a la lista'
+const SECONDS = 2
+
+interface UserMissingProps {
+  text: string
+  note?: string
+  /** A warning instead of an error. */
+  isWarning?: boolean
+  /** Only where a retry may succeed. */
+  onRetry?: () => void
+}
+
+/**
+ * Says why there is nothing to show and returns to the list after two seconds, unless the user stays: a time limit
+ * that can be turned off (WCAG 2.2.1). The button has the focus, and Escape does the same.
+ */
+function UserMissing({ text, note, isWarning = false, onRetry }: UserMissingProps) {
+  const { left, stays, stay } = useLeaving()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => showToast(isWarning ? 'warning' : 'error', text), [isWarning, text])
+  const Icon = isWarning ? TriangleAlert : CircleAlert
+  return (
+    <div className="user-missing stack-3" ref={panel} tabIndex={-1}>
+      <p className="user-missing-title" role="alert">
+        <Icon aria-hidden="true" size={22} />
+        {text}
+      </p>
+      {note && <p>{note}</p>}
+      {!stays && (
+        <p>
+          {LEAVING}
+          <span aria-hidden="true"> ({left} s)</span>
+        </p>
+      )}
+      <div className="wrap-2">
+        {!stays && (
+          <StayButton
+            onStay={() => {
+              stay()
+              panel.current?.focus()
+            }}
+          />
+        )}
+        {onRetry && (
+          <button type="button" className="button secondary" onClick={onRetry}>
+            Reintentar
+          </button>
+        )}
+        <Link className="button secondary" to={useAdminPath().users()}>
+          Ir a la lista
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function StayButton({ onStay }: { onStay: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // After the heading of the new screen has taken the focus.
+    const timer = setTimeout(() => button.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <button type="button" className="button primary" ref={button} onClick={onStay}>
+      Quedarme aquí
+    </button>
+  )
+}
+
+/** Counts down and returns to the list, unless the user stays. */
+function useLeaving() {
+  const admin = useAdminPath()
+  const navigate = useNavigate()
+  const [left, setLeft] = useState(SECONDS)
+  const [stays, setStays] = useState(false)
+  useEffect(() => {
+    if (stays) return undefined
+    if (left === 0) {
+      showToast('warning', LEAVING)
+      void navigate(admin.users(), { replace: true })
+      return undefined
+    }
+    const timer = setTimeout(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left, stays, admin, navigate])
+  useEffect(() => {
+    if (stays) return undefined
+    const stop = (event: KeyboardEvent) => event.key === 'Escape' && setStays(true)
+    document.addEventListener('keydown', stop)
+    return () => document.removeEventListener('keydown', stop)
+  }, [stays])
+  return { left, stays, stay: () => setStays(true) }
 }

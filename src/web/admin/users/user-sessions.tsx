@@ -1,5 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endUserSession, removeUserFactor, removeUserPasskey } from '../../../contract/accounts/calls.ts'
+import { useState } from 'react'
+import {
+  endUserSession,
+  removeUserFactor,
+  removeUserPasskey,
+  sendRecoveryLink,
+} from '../../../contract/accounts/calls.ts'
 import { call } from '../../data/api.ts'
 import { OpenSessions } from '../../shop/sessions/open-sessions.tsx'
 import { useEnding } from '../../shop/sessions/use-ending.ts'
@@ -8,10 +14,13 @@ import { FieldError } from '../../ui/form/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { userSessions, userPasskeys, type User } from './users-query.ts'
 import { PasskeyList } from '../../shop/passkeys/passkey-list.tsx'
-import { useState } from 'react'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { withProof } from './proof.tsx'
-import { whyNot } from './use-user-active.ts'
+import { whyNot } from './user-words.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { RowProblem } from '../kit/problem.tsx'
+import { useRowChanges } from '../kit/use-row-changes.ts'
 
 /** The open sessions of an account. */
 export function UserSessions({ userId }: { userId: number }) {
@@ -22,7 +31,7 @@ export function UserSessions({ userId }: { userId: number }) {
     reload: () => queryClient.invalidateQueries(userSessions(userId)),
   })
   return (
-    <section className="surface user-sessions" aria-labelledby="user-sessions">
+    <section className="surface stack-2" aria-labelledby="user-sessions">
       <h2 id="user-sessions" ref={heading} tabIndex={-1}>
         Sesiones abiertas
       </h2>
@@ -40,7 +49,7 @@ export function UserPasskeys({ userId }: { userId: number }) {
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery(userPasskeys(userId))
   return (
-    <section className="surface user-sessions" aria-labelledby="user-passkeys">
+    <section className="surface stack-2" aria-labelledby="user-passkeys">
       <h2 id="user-passkeys">Huellas y llaves</h2>
       {isError && !data && <ErrorPanel title="Error al cargar las llaves" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton className="user-sessions-skeleton" />}
@@ -64,7 +73,7 @@ const FAILED = 'Error al quitar la verificación en dos pasos'
 export function UserFactor({ user }: { user: User }) {
   const [isAsked, setIsAsked] = useState(false)
   return (
-    <section className="surface user-sessions" aria-labelledby="user-factor">
+    <section className="surface stack-2" aria-labelledby="user-factor">
       <h2 id="user-factor">Verificación en dos pasos</h2>
       <p>Si perdió el teléfono y los códigos de recuperación, se puede quitar para que vuelva a entrar.</p>
       <div className="admin-actions wrap-2">
@@ -93,5 +102,38 @@ export function UserFactor({ user }: { user: User }) {
         </DeleteDialog>
       )}
     </section>
+  )
+}
+
+/** Mails the account a link that sets a new password; nothing for a deactivated one. */
+export function RecoveryLink({ user }: { user: User }) {
+  const { change, isBusy, problemOf } = useRowChanges()
+  const [isSent, setIsSent] = useState(false)
+  if (!user.is_active) return null
+  const send = async () => {
+    setIsSent(false)
+    await withProof(() => call(sendRecoveryLink, { params: { id: user.id } }))
+    setIsSent(true)
+    showToast('success', 'Enlace enviado')
+  }
+  return (
+    <>
+      <BusyButton
+        className="secondary"
+        busy={isBusy(user.id)}
+        busyText="Enviando…"
+        onClick={() =>
+          change({
+            id: user.id,
+            run: send,
+            problemOf: (error) => whyNot(error, 'Error al enviar el enlace'),
+          })
+        }
+      >
+        Enviar enlace para cambiar la contraseña
+      </BusyButton>
+      <p role="status">{isSent && `Enviado a ${user.email}. Vale 15 minutos.`}</p>
+      <RowProblem problem={problemOf(user.id)} />
+    </>
   )
 }

@@ -1,13 +1,21 @@
 import { AtSign, Camera, Check, CircleSlash } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
 import { ROLE_LABEL } from '../../../contract/accounts/roles.ts'
 import { OWN_ACCOUNT } from '../../../contract/accounts/account-rules.ts'
-import { FieldError } from '../../ui/form/field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import type { UserActivation } from './use-user-active.ts'
-import type { User } from './users-query.ts'
+import { fullName, patchUserEverywhere, type User, userGone } from './users-query.ts'
 import { BreaksAfter } from '../../ui/breaks-after.tsx'
-import { ProblemText } from '../kit/problem.tsx'
+import { RowProblem, type Problem, withReason } from '../kit/problem.tsx'
 import { useMay } from '../shell/rights.tsx'
+import { patchUser, deleteUser } from '../../../contract/accounts/calls.ts'
+import { call, Refusal } from '../../data/api.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { useRowChanges } from '../kit/use-row-changes.ts'
+import { withProof } from './proof.tsx'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
+import { RowCard } from '../kit/row-card.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
 import './users-page.css'
 
 /** Skeleton of a card. */
@@ -26,10 +34,6 @@ export function RoleBadge({ user, admin = 'Admin' }: { user: User; admin?: strin
       <span>{admin}</span> <span>{`· ${ROLE_LABEL[user.role]}`}</span>
     </span>
   )
-}
-
-export function fullName({ first_name, last_name, username }: User): string {
-  return `${first_name} ${last_name}`.trim() || username
 }
 
 export function Unverified({ user }: { user: User }) {
@@ -73,7 +77,6 @@ interface ActionsProps extends ActivationProps {
 /** 'Activar' or 'Desactivar', and 'Eliminar'; errors, or why neither is possible, below. */
 export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps) {
   const may = useMay()
-  const problem = activation.problemOf(user.id)
   const whose = <span className="visually-hidden"> a {user.username}</span>
   if (!may('everything')) return null
   return (
@@ -102,11 +105,7 @@ export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps)
         </button>
       </div>
       {isOwn && <p className="user-own note">{OWN_ACCOUNT}</p>}
-      {problem !== undefined && (
-        <FieldError>
-          <ProblemText {...problem} />
-        </FieldError>
-      )}
+      <RowProblem problem={activation.problemOf(user.id)} />
     </>
   )
 }
@@ -139,5 +138,114 @@ export function UserAddresses({ user }: { user: User }) {
         </li>
       )}
     </ul>
+  )
+}
+
+export type UserActivation = ReturnType<typeof useUserActive>
+
+/** Activates and deactivates accounts. */
+export function useUserActive() {
+  const queryClient = useQueryClient()
+  const { change, isBusy, problemOf } = useRowChanges()
+  const flip = async ({ id, username, is_active }: User) => {
+    const saved = await withProof(() => call(patchUser, { params: { id }, body: { is_active: !is_active } }))
+    patchUserEverywhere(queryClient, saved)
+    showToast('success', `Usuario ${username} ${saved.is_active ? 'activado' : 'desactivado'} correctamente`)
+  }
+  return {
+    isBusy,
+    problemOf,
+    flip: (user: User) =>
+      change({
+        id: user.id,
+        run: () => flip(user),
+        problemOf: (error) => whyNot(error, 'Error al cambiar el estado del usuario'),
+      }),
+  }
+}
+
+/** The server's text, else the fallback. */
+export function whyNot(error: unknown, fallback: string): Problem {
+  const said = error instanceof Refusal ? error.body.error : undefined
+  return said === undefined ? withReason(fallback, error) : { text: said }
+}
+
+interface UserDeleteDialogProps {
+  user: User
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Deleting an account requires typing its name. */
+export function UserDeleteDialog({ user, onClose, onDeleted }: UserDeleteDialogProps) {
+  const queryClient = useQueryClient()
+  const gone = () => {
+    onDeleted()
+    userGone(queryClient, user.id)
+  }
+  return (
+    <DeleteDialog
+      title={`Eliminar a ${user.username}`}
+      typedName={user.username}
+      remove={() => withProof(() => call(deleteUser, { params: { id: user.id } }))}
+      failed={(error) => whyNot(error, 'Error al eliminar el usuario')}
+      done={`Usuario ${user.username} eliminado correctamente`}
+      onDeleted={gone}
+      onClose={onClose}
+    >
+      <p>
+        Esta acción no se puede deshacer. Se eliminan la cuenta y todos los datos personales asociados. Los
+        pedidos pendientes se cancelan y sus productos vuelven al stock, los ya entregados se completan; los
+        pedidos quedan sin nombre.
+      </p>
+    </DeleteDialog>
+  )
+}
+
+interface UserCardProps {
+  user: User
+  isOwn: boolean
+  activation: UserActivation
+  onDelete: () => void
+}
+
+export function UserCard({ user, isOwn, activation, onDelete }: UserCardProps) {
+  return (
+    <RowCard id={user.id} className="user-card">
+      <div className="user-card-head">
+        <div>
+          <h2 className="user-card-name">{fullName(user)}</h2>
+          <p className="user-card-username">@{user.username}</p>
+        </div>
+        <p className="user-card-id">ID: {user.id}</p>
+      </div>
+      <div className="user-badges">
+        <RoleBadge user={user} />
+        <ActiveBadge user={user} activation={activation} isOwn={isOwn} />
+        <Unverified user={user} />
+      </div>
+      <UserAddresses user={user} />
+      <div className="user-card-foot stack-2">
+        <DetailsLink user={user} />
+        <UserActions user={user} activation={activation} isOwn={isOwn} onDelete={onDelete} />
+      </div>
+    </RowCard>
+  )
+}
+
+export function DetailsLink({ user }: { user: User }) {
+  const admin = useAdminPath()
+  const { search } = useLocation()
+  return (
+    <Link
+      className="button secondary"
+      to={admin.user(user.id)}
+      state={{ from: search }}
+      data-key="Enter"
+      title="Ver detalles (Enter)"
+    >
+      Ver detalles
+      <span className="visually-hidden"> de {user.username}</span>
+    </Link>
   )
 }

@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
+import {
+  Plus,
+  X,
+  ChevronLeft,
+  ChevronRight,
+  ChevronsLeft,
+  ChevronsRight,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatNumber } from '../../../contract/place.ts'
@@ -16,14 +24,22 @@ import { DownloadButton } from '../shell/download-button.tsx'
 import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { ProofDialog } from './proof.tsx'
-import { type UserActivation, useUserActive } from './use-user-active.ts'
-import { DetailsLink, UserCard } from './user-card.tsx'
+import {
+  type UserActivation,
+  useUserActive,
+  DetailsLink,
+  UserCard,
+  UserDeleteDialog,
+  ActiveBadge,
+  RoleBadge,
+  Unverified,
+  USER_PARTS,
+  UserActions,
+} from './user-words.tsx'
 import { UserCreateDialog } from './user-create-dialog.tsx'
-import { UserDeleteDialog } from './user-delete-dialog.tsx'
 import { isNoSearch, NO_SEARCH, UserFilters, type UserSearch } from './user-filters.tsx'
-import { UserPagination } from './user-pagination.tsx'
-import { ActiveBadge, fullName, RoleBadge, Unverified, USER_PARTS, UserActions } from './user-words.tsx'
-import { markUsersStale, type User, USERS, usersChanged } from './users-query.ts'
+import { fullName, markUsersStale, type User, USERS, usersChanged } from './users-query.ts'
+import { paginationPages } from '../../ui/pagination-pages.ts'
 import '../kit/lists.css'
 import './users-page.css'
 
@@ -68,7 +84,19 @@ export default function UsersPage() {
           title: 'Actualizar y limpiar los filtros (r)',
           isNamed: true,
         }}
-        actions={<CreateButton onCreate={creating.open} />}
+        actions={
+          <Needs right="everything">
+            <IconButton
+              icon={Plus}
+              text="Crear Usuario"
+              look="primary"
+              data-key="n"
+              title="Crear Usuario (n)"
+              aria-haspopup="dialog"
+              onClick={creating.open}
+            />
+          </Needs>
+        }
         more={
           <DownloadButton
             path="/auth/users/csv/"
@@ -86,12 +114,15 @@ export default function UsersPage() {
           <>
             {/* A new one after each refresh: what was typed and not applied goes too. */}
             <UserFilters key={clear.times} search={search} onApply={list.go} />
-            <output className="user-notice-place">
-              {notice.user && <CreatedNotice user={notice.user} onDismiss={notice.dismiss} />}
-            </output>
+            <output>{notice.user && <CreatedNotice user={notice.user} onDismiss={notice.dismiss} />}</output>
           </>
         }
-        look={{ list: 'user-cards', skeleton: 'user-card-skeleton', table: 'user-rows', parts: USER_PARTS }}
+        look={{
+          list: 'row-cards user-cards',
+          skeleton: 'user-card-skeleton',
+          table: 'user-rows',
+          parts: USER_PARTS,
+        }}
         renderCard={({ row, act }) => (
           <UserCard
             user={row}
@@ -181,22 +212,6 @@ function columnsOf(activation: UserActivation, ownId: number | undefined): Colum
   ]
 }
 
-function CreateButton({ onCreate }: { onCreate: () => void }) {
-  return (
-    <Needs right="everything">
-      <IconButton
-        icon={Plus}
-        text="Crear Usuario"
-        look="primary"
-        data-key="n"
-        title="Crear Usuario (n)"
-        aria-haspopup="dialog"
-        onClick={onCreate}
-      />
-    </Needs>
-  )
-}
-
 /** '13-24 de 40 usuarios'; empty when there are none. */
 export function rangeText(page: number, pageSize: number, shown: number, count: number): string {
   if (count === 0 || shown === 0) return ''
@@ -263,5 +278,65 @@ function CreatedNotice({ user, onDismiss }: { user: User; onDismiss: () => void 
       </span>
       <IconButton icon={X} text="Cerrar aviso" look="quiet" isIconOnly onClick={onDismiss} />
     </span>
+  )
+}
+
+interface UserPaginationProps {
+  page: number
+  pages: number
+  href: (page: number) => string
+  /** '13-24 de 40 usuarios' */
+  text: string
+}
+
+/** First, previous, numbers, next, last. Links without a target keep their place. */
+function UserPagination({ page, pages, href, text }: UserPaginationProps) {
+  if (pages <= 1) return null
+  return (
+    <div className="user-pages stack-2">
+      <p>{text}</p>
+      <nav className="pagination" aria-label="Paginación de usuarios">
+        <ul>
+          <Step to={page > 1 ? href(1) : undefined} label="Primera página" Icon={ChevronsLeft} />
+          <Step to={page > 1 ? href(page - 1) : undefined} label="Página anterior" Icon={ChevronLeft} />
+          {paginationPages(page, pages).map((one, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two gaps differ only by their place
+            <li key={one === 'gap' ? `gap-${i}` : one}>
+              {one === 'gap' ? (
+                <span className="pagination-gap">
+                  <span aria-hidden="true">…</span>
+                </span>
+              ) : (
+                <Link
+                  to={href(one)}
+                  aria-label={`Página ${one}`}
+                  aria-current={one === page ? 'page' : undefined}
+                >
+                  {one}
+                </Link>
+              )}
+            </li>
+          ))}
+          <Step to={page < pages ? href(page + 1) : undefined} label="Página siguiente" Icon={ChevronRight} />
+          <Step to={page < pages ? href(pages) : undefined} label="Última página" Icon={ChevronsRight} />
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function Step({ to, label, Icon }: { to: string | undefined; label: string; Icon: LucideIcon }) {
+  return (
+    <li className="user-pages-step">
+      {to === undefined ? (
+        <span className="user-pages-end" aria-hidden="true">
+          <Icon size={20} />
+        </span>
+      ) : (
+        <Link to={to} aria-label={label} title={label}>
+          <Icon aria-hidden="true" size={20} />
+        </Link>
+      )}
+    </li>
   )
 }

@@ -107,3 +107,7 @@ export function userGone(queryClient: QueryClient, id: number): void {
   for (const area of ['admin-orders', 'admin-claims', 'admin-products'])
     void queryClient.invalidateQueries({ queryKey: adminKey(area) })
 }
+
+export function fullName({ first_name, last_name, username }: User): string {
+  return `${first_name} ${last_name}`.trim() || username
+}

@@ -1,21 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
+import { encode } from 'uqr'
 import type { User } from '../../../../contract/accounts/auth.ts'
-import { PASSWORD_MAX } from '../../../../contract/limits.ts'
-import { PASSWORD_REQUIRED } from '../../../../contract/accounts/password.ts'
 import { confirmSecondFactor, startSecondFactor } from '../../../../contract/accounts/calls.ts'
+import { PASSWORD_REQUIRED } from '../../../../contract/accounts/password.ts'
+import { saveAs } from '../../../browser/save-as.ts'
+import { useCopy } from '../../../browser/use-copy.ts'
 import { type AnswerOf, call } from '../../../data/api.ts'
+import { permissions } from '../../../data/queries.ts'
 import { CodeField } from '../../../forms/code-field.tsx'
+import { OwnPassword } from '../../../forms/own-password.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { exchangeSession } from '../../../session/session.ts'
-import { BusyButton } from '../../../ui/busy-button.tsx'
+import { clearCaches, exchangeSession, readSession } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { StepHeading } from '../../../ui/step-heading.tsx'
-import { FailureText, profileField } from '../profile-form.tsx'
-import { FactorCodes } from './factor-codes.tsx'
-import { refetchRights } from './factor-query.ts'
-import { QrCode } from './qr-code.tsx'
+import { profileField, StepForm } from '../profile-form.tsx'
 
 type Key = AnswerOf<typeof startSecondFactor>
 
@@ -30,7 +31,6 @@ export function FactorSetUp({ user, onClose }: { user: User; onClose: () => void
       open
       onClose={onClose}
       title="Verificación en dos pasos"
-      className="email-change"
       busy={isConfirming || codes !== undefined}
     >
       <p className="account-note note">Paso {step} de 3.</p>
@@ -55,26 +55,18 @@ function AskPassword({ user, onKey }: { user: User; onKey: (key: Key) => void })
   const start = async ({ password }: typeof NO_PASSWORD) =>
     onKey(await call(startSecondFactor, { body: { password } }))
   return (
-    <form className="email-change-step stack-4" method="post" noValidate onSubmit={form.onSubmit(start)}>
-      <p>
-        Hace falta una app de códigos en el teléfono: Google Authenticator, Aegis, 2FAS o la de tu gestor de
-        contraseñas.
-      </p>
-      <FailureText form={form} />
-      <PasswordField
-        label="Contraseña"
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX}
-        {...profileField(form, 'password')}
-      />
-      {/* For password managers; placed below, as the first field takes the focus. */}
-      <input type="text" autoComplete="username" value={user.username} readOnly hidden />
-      <div className="dialog-actions">
-        <BusyButton type="submit" busy={form.isBusy}>
-          Seguir
-        </BusyButton>
-      </div>
-    </form>
+    <StepForm
+      form={{ ...form, onSubmit: form.onSubmit(start) }}
+      intro={
+        <p>
+          Hace falta una app de códigos en el teléfono: Google Authenticator, Aegis, 2FAS o la de tu gestor de
+          contraseñas.
+        </p>
+      }
+      button={{ children: 'Seguir' }}
+    >
+      <OwnPassword username={user.username} {...profileField(form, 'password')} />
+    </StepForm>
   )
 }
 
@@ -104,41 +96,84 @@ function EnterFirstCode({ told, onCodes, onBusy }: EnterFirstCodeProps) {
     await refetchRights(queries)
   }
   return (
-    <form className="email-change-step stack-4" method="post" noValidate onSubmit={form.onSubmit(confirm)}>
-      <ForTheApp told={told} />
-      <FailureText form={form} />
+    <StepForm
+      form={{ ...form, onSubmit: form.onSubmit(confirm) }}
+      intro={
+        <>
+          <StepHeading as="h3">Código para la app</StepHeading>
+          <p>Escaneá este código con la app. En el mismo teléfono, tocá el enlace o copiá la clave.</p>
+          <QrCode text={told.otpauth} label="Código QR con la clave de la app" />
+          {/* On the phone with the app nothing can be scanned. */}
+          <p className="factor-key stack-1">
+            <a href={told.otpauth}>Abrir en la app</a>
+            <span>
+              Clave: <code>{inFours(told.key)}</code>
+            </span>
+          </p>
+        </>
+      }
+      button={{ disabled: form.values.code === '', children: 'Activar' }}
+    >
       <CodeField
         {...profileField(form, 'code')}
         className="account-code"
         onChange={(code) => form.change({ code })}
       />
       <p className="account-note note">Al activarla se cierran las demás sesiones de la cuenta.</p>
-      <div className="dialog-actions">
-        <BusyButton type="submit" busy={form.isBusy} disabled={form.values.code === ''}>
-          Activar
-        </BusyButton>
-      </div>
-    </form>
-  )
-}
-
-/** On the phone with the app nothing can be scanned. */
-function ForTheApp({ told }: { told: Key }) {
-  return (
-    <>
-      <StepHeading as="h3">Código para la app</StepHeading>
-      <p>Escaneá este código con la app. En el mismo teléfono, tocá el enlace o copiá la clave.</p>
-      <QrCode text={told.otpauth} label="Código QR con la clave de la app" />
-      <p className="factor-key stack-1">
-        <a href={told.otpauth}>Abrir en la app</a>
-        <span>
-          Clave: <code>{inFours(told.key)}</code>
-        </span>
-      </p>
-    </>
+    </StepForm>
   )
 }
 
 function inFours(key: string): string {
   return (key.match(/.{1,4}/g) ?? []).join(' ')
+}
+
+/** Dark on light in every scheme, with the margin that cameras need. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className="factor-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path.join('')} />
+    </svg>
+  )
+}
+
+/** The recovery codes, shown only once. */
+export function FactorCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const [said, copy] = useCopy('Copiados', 'El navegador no deja copiar: anotalos o descargalos')
+  const text = codes.join('\n')
+  const save = () => saveAs(new Blob([`${text}\n`], { type: 'text/plain' }), 'codigos-de-recuperacion.txt')
+  return (
+    <div className="email-change-step stack-4">
+      <StepHeading as="h3">Códigos de recuperación</StepHeading>
+      <p>
+        Si perdés el teléfono, con cada uno de estos códigos entrás una vez. Guardalos donde no esté tu
+        contraseña: <strong>no se muestran de nuevo</strong>.
+      </p>
+      <ul className="factor-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="account-save row-3">
+        <IconButton icon={Copy} text="Copiar" onClick={() => void copy(text)} />
+        <IconButton icon={Download} text="Descargar" onClick={save} />
+        <p role="status">{said}</p>
+      </div>
+      <div className="dialog-actions">
+        <button type="button" className="button primary" onClick={onKept}>
+          Guardé los códigos
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Refetches the rights of staff, which may depend on the second factor. */
+export async function refetchRights(queries: QueryClient): Promise<void> {
+  clearCaches()
+  await queries.prefetchQuery({ ...permissions(readSession()), staleTime: 0 })
 }
