@@ -106,7 +106,7 @@ function expectNothingCut(
   expect.soft(cut, `cut off, ${where}`).toEqual([])
 }
 
-/** With the spacing of https://www.w3.org/TR/WCAG22/#text-spacing By script: the policy refuses a style element. Runs in the page. */
+/** As https://www.w3.org/TR/WCAG22/#text-spacing asks; by script, as the policy refuses a style element. Runs in the page. */
 function spaceText(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
