@@ -6,7 +6,7 @@ import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { MethodField } from './payment-dialog.tsx'
-import { useOrderMark } from '../use-order-mark.ts'
+import { useOrderMark } from '../use-order-change.ts'
 
 const FAILED = 'Error al anotar el acuerdo'
 

@@ -19,14 +19,14 @@ import { useForm } from '../../../forms/use-form.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
-import { LotFields, leavingLots, lotsOfOrder, LOTS_FAILED, useLotChoice } from '../../lots/lot-choice.tsx'
+import { leavingLots, LotFields, LOTS_FAILED, lotsOfOrder, useLotChoice } from '../../lots/lot-choice.tsx'
 import { isAsked, WithHeldField } from '../../lots/held-lot.tsx'
 import { CheckField } from '../../shell/check-field.tsx'
 import type { OrderDesk } from '../use-order-desk.ts'
 import { NotifyField } from './notify-field.tsx'
 import { useSeenMark } from '../seen-mark.ts'
 import { statusChangedText } from './order-status-dialog.tsx'
-import { DELIVERY_FAILED, useOrderMark } from '../use-order-mark.ts'
+import { DELIVERY_FAILED, useOrderMark } from '../use-order-change.ts'
 
 /** The idempotency key of a delivery, kept until its outcome is known. */
 const attempt = tabAttempt('deliveryAttempt', 'userId')

@@ -6,7 +6,7 @@ import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { dayOf } from '../../../shop/dates.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { useOrderMark } from '../use-order-mark.ts'
+import { useOrderMark } from '../use-order-change.ts'
 
 const FAILED = 'Error al cambiar el vencimiento'
 /** The suggested extension. */

@@ -14,7 +14,7 @@ import { call } from '../../../data/api.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { useOrderMark } from '../use-order-mark.ts'
+import { useOrderMark } from '../use-order-change.ts'
 
 interface OrderDeskDialogsProps {
   order: AdminOrder

@@ -3,8 +3,8 @@ import { formatAmount, formatPesos } from '../../../../contract/money.ts'
 import {
   PAYMENT_METHOD_LABEL,
   PAYMENT_METHODS,
-  type PaymentKind,
   paymentErrors,
+  type PaymentKind,
   type PaymentMethod,
   REFERENCE_LENGTH,
 } from '../../../../contract/orders/order-desk.ts'
@@ -20,7 +20,7 @@ import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { parseAmount } from '../../../../contract/amounts.ts'
 import { addPayment } from '../../../../contract/orders/calls.ts'
 import { NotifyField } from './notify-field.tsx'
-import { useOrderMark } from '../use-order-mark.ts'
+import { useOrderMark } from '../use-order-change.ts'
 import { NumberField } from '../../shell/number-field.tsx'
 
 const FAILED = 'Error al anotar el pago'

@@ -13,8 +13,7 @@ import { useStable } from '../../kit/use-stable.ts'
 import { Needs } from '../../shell/rights.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { putChanged, refetchAll } from '../orders-query.ts'
-import { STATUS_FAILED } from '../use-order-change.ts'
-import { DELIVERY_FAILED } from '../use-order-mark.ts'
+import { DELIVERY_FAILED, STATUS_FAILED } from '../use-order-change.ts'
 import './orders-page.css'
 
 interface BulkAction {

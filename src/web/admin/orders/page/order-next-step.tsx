@@ -20,10 +20,9 @@ import { hasChat, OrderCalled, OrderEmail, OrderWhatsApp } from './order-contact
 import { OrderRefusal } from '../order-refusal.tsx'
 import { statusChangedText } from '../dialogs/order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
-import { useChangeOrder } from '../use-order-change.ts'
+import { DELIVERY_FAILED, useChangeOrder } from '../use-order-change.ts'
 import { useDeliveryMark } from './use-delivery-mark.ts'
 import type { OrderDesk } from '../use-order-desk.ts'
-import { DELIVERY_FAILED } from '../use-order-mark.ts'
 import './order-page.css'
 
 interface Step {

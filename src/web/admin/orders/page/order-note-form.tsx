@@ -11,7 +11,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { TextAreaField } from '../../../ui/form/field.tsx'
 import { CheckField } from '../../shell/check-field.tsx'
-import { useOrderMark } from '../use-order-mark.ts'
+import { useOrderMark } from '../use-order-change.ts'
 
 const FAILED = 'Error al guardar la nota'
 const NOTHING = { text: '', visible: false, send_mail: false }

@@ -2,7 +2,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { markDelivery } from '../../../../contract/orders/calls.ts'
 import { call } from '../../../data/api.ts'
-import { DELIVERY_FAILED, useOrderMark } from '../use-order-mark.ts'
+import { DELIVERY_FAILED, useOrderMark } from '../use-order-change.ts'
 
 const DONE = { pending: 'Pedido sin preparar', prepared: 'Pedido preparado' }
 

@@ -7,7 +7,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
 import { type Recipient, recipientMerge } from './recipient-merge.ts'
-import { useOrderMerge } from './use-order-merge.ts'
+import { useOrderMerge } from '../use-order-change.ts'
 
 const { useKept, useKeep } = keptEdits<{ base: AdminOrder; values: Recipient }>()
 
