@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { BreaksAfter } from '../../../ui/breaks-after.tsx'
 import { formatMoment } from '../../../shop/dates.ts'
-import { OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
+import { OrderContact } from '../page/order-contact.tsx'
 import { recipientOf, withoutAccount } from '../order-words.ts'
 import { Fact } from '../../../shop/fact.tsx'
 import { Needs } from '../../shell/rights.tsx'
@@ -29,7 +29,7 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
   const { search } = useLocation()
   return (
     <Dialog open onClose={onClose} title={`Pedido #${order.id}`} className="order-peek">
-      <p className="order-peek-when">
+      <p className="order-peek-when admin-row">
         <OrderStatusBadge status={order.status} />
         {order.is_archived && <span className="badge">Archivado</span>}
         <time dateTime={order.created_at}>{formatMoment(order.created_at)}</time>
@@ -40,8 +40,8 @@ export function OrderDetailsDialog({ order, onChangeStatus, onClose }: OrderDeta
         <Needs right="orders_write">
           <IconButton icon={RefreshCcwDot} text="Cambiar estado" look="primary" onClick={onChangeStatus} />
         </Needs>
-        <OrderWhatsApp order={order} />
-        <OrderEmail order={order} />
+        <OrderContact channel="whatsapp" order={order} />
+        <OrderContact channel="email" order={order} />
         <Link className="button secondary" to={admin.order(order.id)} state={{ from: search }}>
           <SquareArrowOutUpRight aria-hidden="true" size={20} />
           Abrir el pedido

@@ -119,24 +119,3 @@ export function OrdersBulkBar({ bulk: { selected, run, start, clear } }: { bulk:
     </BulkBar>
   )
 }
-
-interface OrderChooserProps {
-  order: AdminOrder
-  isChosen: boolean
-  onChoose: (id: number, range: boolean) => void
-}
-
-export function OrderChooser({ order, isChosen, onChoose }: OrderChooserProps) {
-  return (
-    <label className="admin-order-chooser">
-      <input
-        type="checkbox"
-        data-key="x"
-        aria-label={`Elegir el pedido #${order.id}`}
-        checked={isChosen}
-        readOnly
-        onClick={(event) => onChoose(order.id, event.shiftKey)}
-      />
-    </label>
-  )
-}

@@ -12,7 +12,7 @@ import { CheckField } from '../../shell/check-field.tsx'
 import { Panel } from '../../shell/panel.tsx'
 import { fullName } from '../../users/user-words.tsx'
 import type { User } from '../../users/users-query.ts'
-import { DeliveryFields } from './delivery-fields.tsx'
+import { DeliveryFields } from '../dialogs/order-fields.tsx'
 import type { NewOrderForm } from './use-new-order.ts'
 import { Needs } from '../../shell/rights.tsx'
 
@@ -69,7 +69,7 @@ function AccountFields({ form, onCreate }: NewCustomerProps) {
   const { account } = form.values
   return (
     <div id={form.idOf('account')} tabIndex={-1} className="new-order-account stack-3">
-      {account && <p className="new-order-name">{`${account.name} · ${account.email}`}</p>}
+      {account && <p className="admin-name">{`${account.name} · ${account.email}`}</p>}
       <AccountPicker
         label={account ? 'Elegir otra cuenta' : 'Cuenta'}
         error={form.errors['account']}

@@ -11,10 +11,10 @@ import { SelectField, TextAreaField } from '../../../ui/form/field.tsx'
 import { BackLink } from '../../shell/back-link.tsx'
 import { Panel } from '../../shell/panel.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
-import { SentFields } from '../dialogs/delivery-dialog.tsx'
-import { MethodField } from '../dialogs/payment-dialog.tsx'
+import { SentFields } from '../dialogs/order-fields.tsx'
+import { MethodField } from '../dialogs/order-fields.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
-import { PickedLine } from '../page/picked-line.tsx'
+import { PickedLine } from '../page/quantity-field.tsx'
 import { lineOf, ProductPicker } from '../page/product-picker.tsx'
 import { UserCreateDialog } from '../../users/user-create-dialog.tsx'
 import type { User } from '../../users/users-query.ts'
@@ -42,7 +42,7 @@ export default function NewOrderPage() {
       <BackLink to={admin.orders()}>Volver a los pedidos</BackLink>
       <h1 tabIndex={-1}>Nuevo pedido</h1>
       {form.isResumed && (
-        <p className="new-order-kept">
+        <p className="admin-row">
           Seguís el pedido que habías dejado sin terminar.
           <button type="button" className="button secondary" onClick={form.startAgain}>
             Descartarlo
@@ -95,7 +95,7 @@ function Columns({ form, onCreate }: { form: NewOrderForm; onCreate: () => void 
 
 function Bar({ form, part, onChoose }: PartsProps & { form: NewOrderForm }) {
   return (
-    <div className="new-order-bar" data-bottom-bar>
+    <div className="new-order-bar admin-row admin-ends" data-bottom-bar>
       <p role="status">{`Total: ${formatPesos(totalOf(form.values.lines))}`}</p>
       <NextPart part={part} onChoose={onChoose} />
       <BusyButton
@@ -164,7 +164,7 @@ function Lines({ form }: { form: NewOrderForm }) {
             key={one.line.blister_id}
             line={one.line}
             quantity={one.quantity}
-            className="new-order-name"
+            className="new-order-name admin-name"
             onResize={(quantity) => replace(at, { quantity })}
             onRemove={() => form.change({ lines: lines.filter((_, i) => i !== at) }, 'lines')}
           >

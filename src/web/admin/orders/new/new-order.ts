@@ -13,7 +13,7 @@ import {
 import type { CallInput } from '../../../data/api.ts'
 import { parseAmount, unreadError } from '../../../../contract/amounts.ts'
 import type { placeManualOrder } from '../../../../contract/orders/calls.ts'
-import { type Quantity, quantityError, unitsOf } from '../page/quantities.ts'
+import { type Quantity, quantityError, unitsOf } from '../page/quantity-field.tsx'
 
 /** A new line: the price as typed, initially today's. */
 export interface NewLine {

@@ -16,13 +16,13 @@ import { formatLastDay } from '../../../shop/dates.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { Panel } from '../../shell/panel.tsx'
-import { hasChat, OrderCalled, OrderEmail, OrderWhatsApp } from './order-contact.tsx'
+import { hasChat, OrderCalled, OrderContact } from './order-contact.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { statusChangedText } from '../dialogs/order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
 import { DELIVERY_FAILED, useChangeOrder } from '../use-order-change.ts'
-import { useDeliveryMark } from './use-delivery-mark.ts'
-import type { OrderDesk } from '../use-order-desk.ts'
+import { useDeliveryMark } from './order-delivery.tsx'
+import type { OrderDesk } from '../dialogs/order-desk-dialogs.tsx'
 import './order-page.css'
 
 interface Step {
@@ -82,7 +82,7 @@ export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps)
   return (
     <Panel title="Siguiente paso">
       {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
-      <div className="order-next-step">
+      <div className="admin-row admin-ends">
         <p>{next === 'contact' ? 'Falta coordinar el pago y la entrega.' : STEPS[next].why(order)}</p>
         <div className="wrap-2">
           {next === 'contact' && <OrderCalled order={order} />}
@@ -90,7 +90,7 @@ export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps)
         </div>
       </div>
       {order.expires_at !== null && (
-        <div className="order-next-step">
+        <div className="admin-row admin-ends">
           <p className="admin-note">{`Vence el ${formatLastDay(order.expires_at)}.`}</p>
           {next !== 'expiring' && (
             <IconButton
@@ -128,22 +128,15 @@ interface StepButtonProps {
 
 /** Takes the next step, or opens its dialog. */
 export function StepButton({ order, step, of, look = 'secondary' }: StepButtonProps) {
-  const next = order.next_action
+  const { next_action: next } = order
   if (next === null) return null
-  if (next === 'contact' && hasChat(order)) return <OrderWhatsApp order={order} look={look} shortcut="w" />
-  if (next === 'contact' && order.customer_email !== '')
-    return <OrderEmail order={order} look={look} shortcut="w" />
+  if (next === 'contact' && (hasChat(order) || order.customer_email !== '')) {
+    const channel = hasChat(order) ? 'whatsapp' : 'email'
+    return <OrderContact order={order} channel={channel} look={look} shortcut="w" />
+  }
   // A customer without phone and e-mail was there in person.
-  return <StepOf {...{ order, step, of, look }} next={next === 'contact' ? 'agree' : next} />
-}
-
-function StepOf({
-  step,
-  of,
-  look = 'secondary',
-  next,
-}: StepButtonProps & { next: Exclude<NextAction, 'contact'> }) {
-  const { Icon, text, key } = STEPS[next]
+  const taken = next === 'contact' ? 'agree' : next
+  const { Icon, text, key } = STEPS[taken]
   return (
     <IconButton
       icon={Icon}
@@ -153,7 +146,7 @@ function StepOf({
       data-key={key}
       title={`${text} (${key})`}
       aria-disabled={step.isBusy || undefined}
-      onClick={() => step.take(next)}
+      onClick={() => step.take(taken)}
     />
   )
 }

@@ -9,7 +9,7 @@ import { PaymentBadge } from '../../../shop/payment-badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { counted } from '../../kit/counted.ts'
 import { Panel } from '../../shell/panel.tsx'
-import type { OrderDesk } from '../use-order-desk.ts'
+import type { OrderDesk } from '../dialogs/order-desk-dialogs.tsx'
 import { Needs } from '../../shell/rights.tsx'
 import './order-page.css'
 
@@ -22,7 +22,7 @@ interface OrderPaymentsProps {
 export function OrderPayments({ order, desk }: OrderPaymentsProps) {
   return (
     <Panel title="Cobro" action={<PaymentBadge order={order} />}>
-      <dl className="order-sums">
+      <dl className="order-sums admin-row admin-ends">
         <Fact name="Total">{formatPesos(order.total)}</Fact>
         <Fact name="Cobrado">{formatPesos(order.paid_total)}</Fact>
         <Fact name={order.balance < 0 ? PAYMENT_STATE_LABEL.over : 'Saldo'}>
@@ -118,9 +118,9 @@ function Payment({ payment, onVoid }: { payment: OrderPayment; onVoid: () => voi
   const what = `${payment.kind_display} de ${formatPesos(payment.amount)}`
   const about = [payment.method_display, dayInNumbers(payment.paid_on), payment.reference, payment.user ?? '']
   return (
-    <li>
+    <li className="row-2 admin-ends">
       <div>
-        <p className="order-payment-what row-2">
+        <p className="admin-amount row-2">
           {isVoid ? <s>{what}</s> : what}
           {isVoid && <span className="badge">{payment.kind === 'payment' ? 'Anulado' : 'Anulada'}</span>}
         </p>
