@@ -5,7 +5,7 @@ import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { getOrder, patchOrder } from '../../../contract/orders/calls.ts'
 import { Refusal } from '../../data/api.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { useChangeOrder, useOrderMerge } from './use-order-change.ts'
+import { afterNews, useChangeOrder, useOrderMerge } from './use-order-change.ts'
 
 const call = vi.hoisted(() => vi.fn())
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), call }))
@@ -56,4 +56,17 @@ it('asks before it saves on an order that was cancelled meanwhile, also when the
   )
   await merge.save({}, base)
   expect(call.mock.calls.map(([where]) => where)).toEqual([patchOrder, getOrder])
+})
+
+const stale = () => ({ error: new Refusal(409, { code: 'STALE' }), fields: {}, general: [] })
+
+it('sends a mark as it was seen, which follows the order once after each STALE answer', () => {
+  const opened = { mark: 1 }
+  expect(afterNews(opened, 2, undefined)).toBe(opened)
+  expect(afterNews(opened, 2, { ...stale(), error: new Refusal(409, { code: 'CONFLICT' }) })).toBe(opened)
+  const refused = stale()
+  const followed = afterNews(opened, 2, refused)
+  expect(followed.mark).toBe(2)
+  expect(afterNews(followed, 3, refused)).toBe(followed)
+  expect(afterNews(followed, 3, stale()).mark).toBe(3)
 })

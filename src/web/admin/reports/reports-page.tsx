@@ -176,7 +176,7 @@ function OverTime({ report, shown, today }: { report: Report; shown: Measure; to
 }
 
 /** Totals of the period. */
-export function ReportTotals({ report }: { report: Report }) {
+function ReportTotals({ report }: { report: Report }) {
   const { kind, basis, totals } = report
   const { total = 0, orders = 0 } = totals
   const figures = measuresOf(kind, basis).map((measure) => ({
@@ -198,7 +198,7 @@ export function ReportTotals({ report }: { report: Report }) {
 }
 
 /** All rows; collapsed on phones. */
-export function ReportTable({ report }: { report: Report }) {
+function ReportTable({ report }: { report: Report }) {
   const [isOpen] = useState(() => matchMedia('(width >= 48rem)').matches)
   const measures = measuresOf(report.kind, report.basis)
   return (

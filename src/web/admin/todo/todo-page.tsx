@@ -309,7 +309,7 @@ function TodoRow({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
         </time>
       </p>
       <StepButton order={order} step={step} of={` del pedido #${order.id}`} />
-      {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
+      {step.failure && <OrderRefusal {...step.failure} />}
     </li>
   )
 }

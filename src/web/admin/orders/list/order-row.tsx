@@ -190,7 +190,7 @@ function TakeStep({ order, look }: Step) {
   return (
     <>
       <StepButton order={order} step={step} of={ofOrder(order)} look={look} />
-      {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
+      {step.failure && <OrderRefusal {...step.failure} />}
       <OrderDeskDialogs order={order} desk={desk} />
     </>
   )

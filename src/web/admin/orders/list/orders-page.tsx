@@ -9,6 +9,7 @@ import type { AnswerOf } from '../../../data/api.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { BulkOutcome } from '../../kit/bulk-bar.tsx'
 import { counted } from '../../kit/counted.ts'
 import type { RowProps } from '../../kit/data-table.tsx'
 import { ListScreen } from '../../kit/list-screen.tsx'
@@ -32,8 +33,14 @@ import {
   type OrderFilter,
   ORDERS,
 } from './orders-address.ts'
-import { OrdersBulkBar, OrdersOutcome, useBulkOrders } from './orders-bulk.tsx'
-import { LastChange, type OrderDialogKind, OrderDialogs, useListedChanges } from './orders-changes.tsx'
+import {
+  LastChange,
+  type OrderDialogKind,
+  OrderDialogs,
+  OrdersBulkBar,
+  useBulkOrders,
+  useListedChanges,
+} from './orders-changes.tsx'
 import '../../kit/lists.css'
 import './orders-page.css'
 
@@ -130,7 +137,7 @@ export default function OrdersPage() {
       filters={
         <>
           {changes.archive.error && <OrderRefusal title={STATUS_FAILED} error={changes.archive.error} />}
-          <OrdersOutcome bulk={bulk} />
+          <BulkOutcome run={bulk.run} onDismiss={bulk.dismiss} one="pedido" many="pedidos" />
         </>
       }
       panel={{

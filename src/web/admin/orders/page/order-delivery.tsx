@@ -135,7 +135,7 @@ export function useDeliveryMark(order: AdminOrder) {
 }
 
 /** Whether the order changed after it was packed, and can be packed again. */
-export function isUnpacked({ status, changed_after_prepared }: AdminOrder): boolean {
+function isUnpacked({ status, changed_after_prepared }: AdminOrder): boolean {
   return changed_after_prepared && status !== 'cancelled'
 }
 

@@ -52,7 +52,14 @@ export function OrderHistory({ order, note }: { order: AdminOrder; note: OrderNo
       <Needs right="orders_write">
         <OrderNoteForm order={order} form={note} />
       </Needs>
-      <PartChoice chosen={part} onChoose={setPart} />
+      <Segmented
+        legend="Mostrar"
+        isLegendHidden
+        name="order-history-part"
+        choices={(Object.keys(PARTS) as Part[]).map((value) => ({ value, label: PARTS[value].name }))}
+        value={part}
+        onChange={setPart}
+      />
       {part === 'messages' && (
         <Link className="admin-line-link" to={admin.mails({ pedido: order.id })}>
           Ver los emails de este pedido
@@ -74,19 +81,6 @@ export function OrderHistory({ order, note }: { order: AdminOrder; note: OrderNo
         </MoreButton>
       )}
     </Panel>
-  )
-}
-
-function PartChoice({ chosen, onChoose }: { chosen: Part; onChoose: (part: Part) => void }) {
-  return (
-    <Segmented
-      legend="Mostrar"
-      isLegendHidden
-      name="order-history-part"
-      choices={(Object.keys(PARTS) as Part[]).map((part) => ({ value: part, label: PARTS[part].name }))}
-      value={chosen}
-      onChange={onChoose}
-    />
   )
 }
 
@@ -121,6 +115,7 @@ function Entry({ entry, order }: EntryProps) {
 }
 
 function Note({ entry, order }: EntryProps) {
+  const client = useQueryClient()
   const [isRemoving, setIsRemoving] = useState(false)
   const words = useRef<HTMLDivElement>(null)
   useFocusHandedOn(words)
@@ -128,6 +123,7 @@ function Note({ entry, order }: EntryProps) {
     <div ref={words}>
       <p className="admin-name">{noteName(entry)}</p>
       <p className="order-history-note">{entry.text}</p>
+      {/* The server refuses to delete a mailed note. */}
       {entry.mail_state === null && (
         <Needs right="orders_write">
           <button
@@ -141,27 +137,21 @@ function Note({ entry, order }: EntryProps) {
           </button>
         </Needs>
       )}
-      {isRemoving && <NoteDialog entry={entry} order={order} onClose={() => setIsRemoving(false)} />}
+      {isRemoving && (
+        <DeleteDialog
+          title="Borrar nota"
+          words={{ confirm: 'Borrar', busy: 'Borrando…' }}
+          remove={() => call(deleteNote, { params: { id: order.id, note: entry.id } })}
+          failed="Error al borrar la nota"
+          done="Nota borrada"
+          onDeleted={() => refetchAll(client)}
+          onClose={() => setIsRemoving(false)}
+        >
+          <p className="order-history-note">{entry.text}</p>
+          {entry.visible && <p>El cliente deja de verla.</p>}
+        </DeleteDialog>
+      )}
     </div>
-  )
-}
-
-/** The server refuses to delete a mailed note. */
-function NoteDialog({ entry, order, onClose }: EntryProps & { onClose: () => void }) {
-  const client = useQueryClient()
-  return (
-    <DeleteDialog
-      title="Borrar nota"
-      words={{ confirm: 'Borrar', busy: 'Borrando…' }}
-      remove={() => call(deleteNote, { params: { id: order.id, note: entry.id } })}
-      failed="Error al borrar la nota"
-      done="Nota borrada"
-      onDeleted={() => refetchAll(client)}
-      onClose={onClose}
-    >
-      <p className="order-history-note">{entry.text}</p>
-      {entry.visible && <p>El cliente deja de verla.</p>}
-    </DeleteDialog>
   )
 }
 
@@ -194,7 +184,7 @@ const attempt = tabAttempt('noteAttempt', 'userId')
 const { useKept, useKeep } = keptEdits<typeof NOTHING>()
 
 /** A note for the shop; the switch that shows it to the customer is off each time. */
-export function OrderNoteForm({ order, form }: { order: AdminOrder; form: OrderNote }) {
+function OrderNoteForm({ order, form }: { order: AdminOrder; form: OrderNote }) {
   const { visible, send_mail, text } = form.values
   return (
     <form className={`order-note-form${visible ? ' is-visible' : ''}`} noValidate onSubmit={form.onSubmit}>
@@ -233,7 +223,7 @@ export function OrderNoteForm({ order, form }: { order: AdminOrder; form: OrderN
   )
 }
 
-export type OrderNote = ReturnType<typeof useOrderNote>
+type OrderNote = ReturnType<typeof useOrderNote>
 
 /** Called by the page of the order, which asks before any of its forms is left. */
 export function useOrderNote(order: AdminOrder) {

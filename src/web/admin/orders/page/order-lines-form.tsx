@@ -16,7 +16,7 @@ import { CHANGE_FAILED } from '../order-words.ts'
 import { orderTimeline } from '../orders-query.ts'
 import { type EarlierPrice, earlierPrices } from './order-log.ts'
 import { lineOf, ProductPicker } from './product-picker.tsx'
-import { type Quantity, QuantityField, unitsOf } from './quantity-field.tsx'
+import { QuantityField, unitsOf } from './quantity-field.tsx'
 import type { OrderLines } from './use-order-lines.ts'
 import { useMay } from '../../shell/rights.tsx'
 import '../../../shop/order-lines/order-lines-table.css'
@@ -110,18 +110,7 @@ function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
       </thead>
       <tbody>
         {form.lines.map((line) => (
-          <LineRow
-            key={line.id}
-            line={line}
-            quantity={form.quantityOf(line)}
-            id={form.idOf(line)}
-            price={form.priceOf(line)}
-            earlier={earlier.get(line.id)}
-            isChanged={form.isChanged(line)}
-            available={form.availableOf(line)}
-            onSet={isEditable ? (quantity) => form.set(line, quantity) : undefined}
-            onPrice={onPrice && line.blister_id !== null ? () => onPrice(line) : undefined}
-          />
+          <LineRow key={line.id} earlier={earlier.get(line.id)} {...{ line, form, isEditable, onPrice }} />
         ))}
       </tbody>
       <tfoot>
@@ -191,29 +180,18 @@ function EditBar({ form }: { form: OrderLines }) {
   )
 }
 
-interface LineRowProps {
+interface LineRowProps extends Omit<LinesTableProps, 'order'> {
   line: OrderLine
-  quantity: Quantity
-  /** Id of the quantity field. */
-  id: string
-  /** Pesos, with the unsaved discount. */
-  price: number
   /** Before the shop changed the stored price. */
   earlier: EarlierPrice | undefined
-  isChanged: boolean
-  /** The stock, when the line was refused as out of stock. */
-  available: number | undefined
-  /** Undefined if the order cannot be edited. */
-  onSet: ((quantity: Quantity) => void) | undefined
-  onPrice: (() => void) | undefined
 }
 
-function LineRow(props: LineRowProps) {
-  const { line, quantity, id, price, earlier, isChanged, available, onSet, onPrice } = props
+function LineRow({ line, form, earlier, isEditable, onPrice }: LineRowProps) {
   const name = lineName(line)
+  const [quantity, price, available] = [form.quantityOf(line), form.priceOf(line), form.availableOf(line)]
+  const units = form.isChanged(line) ? unitsOf(quantity) : line.quantity
   const isOut = quantity === 0
   const removing = isOut ? 'Reponer' : 'Quitar'
-  const units = isChanged ? unitsOf(quantity) : line.quantity
   return (
     <tr className={isOut ? 'order-edit-out' : undefined}>
       <th scope="row">
@@ -227,7 +205,7 @@ function LineRow(props: LineRowProps) {
           <span>
             <Sum was={line.price_at_time} now={price} />
           </span>
-          {onPrice && (
+          {onPrice && line.blister_id !== null && (
             <IconButton
               icon={Tag}
               text={`Cambiar el precio de ${name}`}
@@ -235,7 +213,7 @@ function LineRow(props: LineRowProps) {
               isIconOnly
               title="Cambiar precio"
               aria-haspopup="dialog"
-              onClick={onPrice}
+              onClick={() => onPrice(line)}
             />
           )}
         </span>
@@ -246,8 +224,13 @@ function LineRow(props: LineRowProps) {
       <td>
         {isOut ? (
           'Se quita al guardar'
-        ) : onSet ? (
-          <QuantityField id={id} quantity={quantity} label={name} onChange={onSet} />
+        ) : isEditable ? (
+          <QuantityField
+            id={form.idOf(line)}
+            quantity={quantity}
+            label={name}
+            onChange={(typed) => form.set(line, typed)}
+          />
         ) : (
           quantity
         )}
@@ -255,7 +238,7 @@ function LineRow(props: LineRowProps) {
       <td>
         <Sum was={lineTotal(line)} now={lineTotal({ quantity: units, price_at_time: price })} />
       </td>
-      {onSet && (
+      {isEditable && (
         <td>
           <IconButton
             icon={isOut ? Undo2 : Trash2}
@@ -263,7 +246,7 @@ function LineRow(props: LineRowProps) {
             look="quiet"
             isIconOnly
             title={removing}
-            onClick={() => onSet(isOut ? line.quantity : 0)}
+            onClick={() => form.set(line, isOut ? line.quantity : 0)}
           />
         </td>
       )}

@@ -30,6 +30,8 @@ interface Step {
   text: string
   key: string
   Icon: LucideIcon
+  /** What it opens. */
+  dialog?: 'refund' | 'payment' | 'delivery' | 'expiry' | 'agreement'
 }
 
 const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
@@ -38,15 +40,23 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
     text: 'Anotar devolución',
     key: 'c',
     Icon: Undo2,
+    dialog: 'refund',
   },
   collect: {
     why: ({ balance }) => `Falta cobrar ${formatPesos(balance)}.`,
     text: 'Anotar pago',
     key: 'c',
     Icon: HandCoins,
+    dialog: 'payment',
   },
   finish: { why: () => 'Está entregado y pagado.', text: 'Completar', key: 'e', Icon: BadgeCheck },
-  hand: { why: () => 'Está preparado.', text: TODO_LABEL.hand, key: 'd', Icon: Truck },
+  hand: {
+    why: () => 'Está preparado.',
+    text: TODO_LABEL.hand,
+    key: 'd',
+    Icon: Truck,
+    dialog: 'delivery',
+  },
   prepare: {
     why: (order) => `${order.payment_state_display}: falta prepararlo.`,
     text: 'Marcar preparado',
@@ -58,12 +68,14 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
     text: 'Extender',
     key: 'v',
     Icon: CalendarClock,
+    dialog: 'expiry',
   },
   agree: {
     why: () => 'Ya lo contactaste: falta acordar el pago.',
     text: 'Acordar pago',
     key: 'c',
     Icon: Handshake,
+    dialog: 'agreement',
   },
 }
 
@@ -81,7 +93,7 @@ export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps)
   if (next === null) return null
   return (
     <Panel title="Siguiente paso">
-      {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
+      {step.failure && <OrderRefusal {...step.failure} />}
       <div className="admin-row admin-ends">
         <p>{next === 'contact' ? 'Falta coordinar el pago y la entrega.' : STEPS[next].why(order)}</p>
         <div className="wrap-2">
@@ -151,11 +163,6 @@ export function StepButton({ order, step, of, look = 'secondary' }: StepButtonPr
   )
 }
 
-function failureOf(change: unknown, delivery: unknown) {
-  if (change) return { title: CHANGE_FAILED, error: change }
-  return delivery === undefined ? undefined : { title: DELIVERY_FAILED, error: delivery }
-}
-
 export function useStep(order: AdminOrder, desk: OrderDesk) {
   const delivery = useDeliveryMark(order)
   const state = useChangeOrder(CHANGE_FAILED)
@@ -169,19 +176,18 @@ export function useStep(order: AdminOrder, desk: OrderDesk) {
         },
       },
     )
-  const steps: Record<Exclude<NextAction, 'contact'>, () => void> = {
-    refund: () => desk.show({ kind: 'refund' }),
-    collect: () => desk.show({ kind: 'payment' }),
-    finish,
-    hand: () => desk.show({ kind: 'delivery' }),
-    prepare: () => delivery.mark('prepared'),
-    expiring: () => desk.show({ kind: 'expiry' }),
-    agree: () => desk.show({ kind: 'agreement' }),
-  }
   const isBusy = state.isPending || delivery.isBusy
+  const title = state.error ? CHANGE_FAILED : DELIVERY_FAILED
+  const error = state.error ?? delivery.error
   return {
-    take: (next: Exclude<NextAction, 'contact'>) => !isBusy && steps[next](),
+    take: (next: Exclude<NextAction, 'contact'>) => {
+      const { dialog } = STEPS[next]
+      if (isBusy) return
+      if (dialog) desk.show({ kind: dialog })
+      else if (next === 'finish') finish()
+      else delivery.mark('prepared')
+    },
     isBusy,
-    failure: failureOf(state.error, delivery.error),
+    failure: error === undefined ? undefined : { title, error },
   }
 }

@@ -20,6 +20,7 @@ interface OrderPaymentsProps {
 
 /** Recorded payments and the balance. */
 export function OrderPayments({ order, desk }: OrderPaymentsProps) {
+  const until = order.agreed_due === null ? '' : `, hasta el ${dayInNumbers(order.agreed_due)}`
   return (
     <Panel title="Cobro" action={<PaymentBadge order={order} />}>
       <dl className="order-sums admin-row admin-ends">
@@ -29,8 +30,8 @@ export function OrderPayments({ order, desk }: OrderPaymentsProps) {
           {formatPesos(Math.abs(order.balance))}
         </Fact>
       </dl>
-      {order.agreed_method !== null && <p>{agreementText(order)}</p>}
-      <Payments payments={order.payments} onVoid={(payment) => desk.show({ kind: 'void', id: payment.id })} />
+      {order.agreed_method !== null && <p>{`Acordado: ${order.agreed_method_display}${until}.`}</p>}
+      <Payments order={order} desk={desk} />
       <Needs right="orders_write">
         <PaymentButtons order={order} desk={desk} />
       </Needs>
@@ -76,26 +77,20 @@ function PaymentButtons({ order, desk }: OrderPaymentsProps) {
   )
 }
 
-function agreementText({ agreed_method_display, agreed_due }: AdminOrder): string {
-  const until = agreed_due === null ? '' : `, hasta el ${dayInNumbers(agreed_due)}`
-  return `Acordado: ${agreed_method_display}${until}.`
-}
-
 /** More than these are folded. */
 const SHOWN = 4
 
-interface PaymentsProps {
-  payments: OrderPayment[]
-  onVoid: (payment: OrderPayment) => void
-}
-
-function Payments({ payments, onVoid }: PaymentsProps) {
-  const newest = payments.toReversed()
+function Payments({ order, desk }: OrderPaymentsProps) {
+  const newest = order.payments.toReversed()
   const [shown, folded] = [newest.slice(0, SHOWN), newest.slice(SHOWN)]
   const list = (some: OrderPayment[]) => (
     <ul className="order-payments stack-3">
       {some.map((payment) => (
-        <Payment key={payment.id} payment={payment} onVoid={() => onVoid(payment)} />
+        <Payment
+          key={payment.id}
+          payment={payment}
+          onVoid={() => desk.show({ kind: 'void', id: payment.id })}
+        />
       ))}
     </ul>
   )

@@ -16,9 +16,11 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { useErrorTitle } from '../../../ui/form/use-error-title.ts'
 import { DeliveryFields } from '../dialogs/order-fields.tsx'
-import { RecipientFacts } from '../dialogs/order-details-dialog.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
-import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
+import { CHANGE_FAILED, CHANGED, recipientOf, withoutAccount } from '../order-words.ts'
+import { arrangedWords, deliveryWords } from '../../../../contract/orders/own-words.ts'
+import { BreaksAfter } from '../../../ui/breaks-after.tsx'
+import { Fact } from '../../../shop/fact.tsx'
 import { Panel } from '../../shell/panel.tsx'
 import { useMay } from '../../shell/rights.tsx'
 import { knownPhoneError } from '../../../../contract/numbering-plan.ts'
@@ -62,6 +64,24 @@ export function OrderRecipient({ order, form }: { order: AdminOrder; form: Order
       {isEditing ? <RecipientForm form={form} /> : <RecipientFacts order={order} />}
       <MergeDialog merge={form.merge} title="Otra persona guardó este pedido" backText="Volver al pedido" />
     </Panel>
+  )
+}
+
+export function RecipientFacts({ order }: { order: AdminOrder }) {
+  const { customer } = order
+  const account = customer && [customer.first_name, customer.last_name].filter(Boolean).join(' ')
+  return (
+    <dl className="admin-facts">
+      <Fact name="Recibe">{recipientOf(order)}</Fact>
+      <Fact name="Cuenta">
+        {customer ? `${account} (@${customer.username})`.trim() : withoutAccount(order)}
+      </Fact>
+      <Fact name="Teléfono">{order.customer_phone || 'Sin teléfono'}</Fact>
+      <Fact name="Email">
+        {order.customer_email ? <BreaksAfter sign="@" text={order.customer_email} /> : 'Sin email'}
+      </Fact>
+      <Fact name="Entrega">{deliveryWords(order) ?? arrangedWords(order)}</Fact>
+    </dl>
   )
 }
 
@@ -111,7 +131,7 @@ export interface Recipient {
 
 const { useKept, useKeep } = keptEdits<{ base: AdminOrder; values: Recipient }>()
 
-export type OrderRecipientForm = ReturnType<typeof useOrderRecipient>
+type OrderRecipientForm = ReturnType<typeof useOrderRecipient>
 
 /** The form of name, phone and delivery of an order, from opening until it is saved or cancelled. */
 export function useOrderRecipient(order: AdminOrder) {
@@ -120,7 +140,7 @@ export function useOrderRecipient(order: AdminOrder) {
   const [isEditing, setIsEditing] = useState(kept !== undefined)
   const form = useForm({
     base: kept?.base ?? order,
-    valuesOf: recipientOf,
+    valuesOf,
     values: kept?.values,
     errorsOf: (values) => recipientErrors(values, order),
     idOf: (field) => `order-${field}`,
@@ -138,8 +158,7 @@ export function useOrderRecipient(order: AdminOrder) {
       ...others,
       ...(others.delivery_type === 'address' && { shipping_address }),
     }),
-    merge: (base, mine, theirs) =>
-      recipientMerge({ base: recipientOf(base), mine, theirs: recipientOf(theirs) }),
+    merge: (base, mine, theirs) => recipientMerge({ base: valuesOf(base), mine, theirs: valuesOf(theirs) }),
     onSaved: () => {
       stop()
       showToast('success', CHANGED)
@@ -159,7 +178,7 @@ export function useOrderRecipient(order: AdminOrder) {
   }
 }
 
-function recipientOf({
+function valuesOf({
   recipient_name,
   customer_phone,
   delivery_type,
