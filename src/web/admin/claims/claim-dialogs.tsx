@@ -62,7 +62,7 @@ function ClaimDetails({ claim }: { claim: Claim }) {
   const now = useNow()
   return (
     <>
-      <p className="order-peek-when">
+      <p className="order-peek-when admin-row">
         <ClaimStatusBadge status={claim.status} />
         <time dateTime={claim.created_at}>{formatMoment(claim.created_at)}</time>
       </p>

@@ -3,6 +3,8 @@ import { formatPesos } from '../../../contract/money.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { formatLastDay } from '../../shop/dates.ts'
 import { lineInWords } from '../../shop/order-in-words.ts'
+import { useShopName } from '../../app/site.ts'
+import { useTemplates } from '../templates/templates-query.ts'
 
 /** The message template for an order's next step. */
 export function templateFor(order: AdminOrder): TemplateKey {
@@ -35,4 +37,15 @@ export function mailtoCustomer(order: AdminOrder, shopName: string, message: str
   const subject = encodeURIComponent(`Pedido #${order.id} en ${shopName}`)
   const body = encodeURIComponent(message.replaceAll('\n', '\r\n'))
   return `mailto:${encodeURIComponent(order.customer_email)}?subject=${subject}&body=${body}`
+}
+
+/** Fills the current message templates for an order. */
+export function useOrderMessages(order: AdminOrder): {
+  suggested: TemplateKey
+  write: (key: TemplateKey) => string
+} {
+  const shopName = useShopName()
+  const write = useTemplates()
+  const facts = messageFacts(order, shopName)
+  return { suggested: templateFor(order), write: (key) => write(key, facts) }
 }

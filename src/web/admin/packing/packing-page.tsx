@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageCheck, Printer, Truck, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { CHANGED_AFTER_PREPARED } from '../../../contract/orders/order-desk.ts'
+import { CHANGED_AFTER_PREPARED, type HandedHow } from '../../../contract/orders/order-desk.ts'
 import { DELIVERY_LABEL } from '../../../contract/orders/recipient.ts'
 import { TODO_LABEL } from '../../../contract/orders/todo.ts'
 import { LineProduct } from '../../shop/order-lines/line-product.tsx'
@@ -17,13 +17,15 @@ import { formatMoment } from '../../shop/dates.ts'
 import { ProblemText } from '../kit/problem.tsx'
 import { RefreshButton, useFailureToast } from '../kit/refresh-button.tsx'
 import { RowSkeletons } from '../kit/row-skeletons.tsx'
-import { HeldBadge } from '../lots/held-lot.tsx'
-import { LotFields, lotsText, useLotChoice } from '../lots/lot-choice.tsx'
-import { useSeenMark } from '../orders/seen-mark.ts'
+import { HeldBadge, isAsked, WithHeldField } from '../lots/held-lot.tsx'
+import { leavingLots, LotFields, lotsText, useLotChoice } from '../lots/lot-choice.tsx'
+import { DELIVERY_FAILED, useSeenMark } from '../orders/use-order-change.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { HandDialog } from './hand-dialog.tsx'
-import { packingList, type Parcel } from './packing-query.ts'
-import { usePacking } from './use-packing.ts'
+import { packingList, type Parcel, usePacking } from './use-packing.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { handingTitle } from '../orders/dialogs/delivery-dialog.tsx'
+import { WayFields } from '../orders/dialogs/order-fields.tsx'
 import './packing-page.css'
 
 const FAILED = 'Error al cargar los pedidos para preparar'
@@ -34,6 +36,7 @@ export default function PackingPage() {
   const query = useQuery(packingList())
   const packing = usePacking()
   const [handing, setHanding] = useState<Parcel>()
+  const admin = useAdminPath()
   const parcels = query.data ?? []
   const [waiting, packed] = [
     parcels.filter(({ prepared_at }) => prepared_at === null),
@@ -43,7 +46,11 @@ export default function PackingPage() {
   return (
     <>
       <ListHead title="Preparación">
-        <PrintLink />
+        {/* Also while nothing waits, so that the head keeps its height while the list loads. */}
+        <Link className="button secondary" to={admin.printPacking()}>
+          <Printer aria-hidden="true" size={20} />
+          Imprimir lista
+        </Link>
         <RefreshButton
           refetch={query.refetch}
           words={{ done: 'Pedidos actualizados', failed: FAILED }}
@@ -71,22 +78,13 @@ export default function PackingPage() {
   )
 }
 
-/** Also while nothing waits, so that the head keeps its height while the list loads. */
-function PrintLink() {
-  const admin = useAdminPath()
-  return (
-    <Link className="button secondary" to={admin.printPacking()}>
-      <Printer aria-hidden="true" size={20} />
-      Imprimir lista
-    </Link>
-  )
-}
+type Packing = ReturnType<typeof usePacking>
 
 interface ParcelsProps {
   title: string
   parcels: Parcel[]
-  packing: ReturnType<typeof usePacking>
-  heading?: ReturnType<typeof usePacking>['heading']
+  packing: Packing
+  heading?: Packing['heading']
   onHand?: ((parcel: Parcel) => void) | undefined
 }
 
@@ -112,31 +110,73 @@ function ParcelCard({
   packing,
   onHand,
 }: { parcel: Parcel } & Pick<ParcelsProps, 'packing' | 'onHand'>) {
-  const { id, recipient_name, prepared_at, lines, lots } = parcel
+  const { id, recipient_name, delivery_type, prepared_at, lines, lots } = parcel
   const lotForm = useLotChoice(lots)
   const problem = packing.problemOf(id)
   // A changed card looks like the one that was packed: the packer learns of the change when marking it.
   const version = useSeenMark(parcel.version, problem)
+  const chosen = lots.flatMap((line) => line.chosen)
+  const isPacked = prepared_at !== null
+  const Icon = isPacked ? Undo2 : PackageCheck
   return (
-    <li className="surface parcel" data-row tabIndex={-1} aria-label={`Pedido #${id}, ${recipient_name}`}>
-      <ParcelHead parcel={parcel} />
+    <li
+      className="surface parcel stack-3"
+      data-row
+      tabIndex={-1}
+      aria-label={`Pedido #${id}, ${recipient_name}`}
+    >
+      <div className="parcel-head admin-row admin-ends">
+        <h3>
+          <span className="visually-hidden">Pedido </span>#{id}
+        </h3>
+        <time className="note" dateTime={parcel.created_at}>
+          {formatMoment(parcel.created_at)}
+        </time>
+      </div>
+      <p className="admin-name">
+        {recipient_name}
+        <span className="parcel-way note">{DELIVERY_LABEL[delivery_type]}</span>
+      </p>
+      {parcel.is_changed && <p className="badge warn">{CHANGED_AFTER_PREPARED}</p>}
+      <HeldBadge lots={chosen} />
       <ul className="parcel-lines stack-2">
         {lines.map((line) => (
           <li key={line.id}>
-            <span className="parcel-quantity">
+            <span className="parcel-quantity admin-amount">
               {line.quantity} <span aria-hidden="true">×</span>
             </span>
             <LineProduct line={line} />
           </li>
         ))}
       </ul>
-      {prepared_at === null ? <LotFields lines={lots} form={lotForm} /> : <ChosenLots lots={lots} />}
-      <FlipButton
-        parcel={parcel}
-        onFlip={() => packing.flip(parcel, { choice: lotForm.choice, version })}
-        packing={packing}
-        onHand={onHand}
-      />
+      {!isPacked && <LotFields lines={lots} form={lotForm} />}
+      {isPacked && chosen.length > 0 && <p className="parcel-lots">{`Lotes: ${lotsText(chosen)}`}</p>}
+      <div className="admin-actions wrap-2">
+        {onHand && (
+          <IconButton
+            icon={Truck}
+            text={TODO_LABEL.hand}
+            of={`, pedido #${id}`}
+            look="primary"
+            data-key="d Enter"
+            title={`${TODO_LABEL.hand} (d)`}
+            aria-haspopup="dialog"
+            onClick={() => onHand(parcel)}
+          />
+        )}
+        <BusyButton
+          className={isPacked ? 'quiet' : 'primary'}
+          busy={packing.isBusy(id)}
+          busyText="Guardando…"
+          data-key={isPacked ? undefined : 'p Enter'}
+          title={isPacked ? undefined : 'Marcar preparado (p)'}
+          onClick={() => packing.flip(parcel, { choice: lotForm.choice, version })}
+        >
+          <Icon aria-hidden="true" size={20} />
+          {isPacked ? 'Volver a sin preparar' : 'Marcar preparado'}
+          <span className="visually-hidden">, pedido #{id}</span>
+        </BusyButton>
+      </div>
       {problem && (
         <FieldError>
           <ProblemText {...problem} />
@@ -146,68 +186,55 @@ function ParcelCard({
   )
 }
 
-function ParcelHead({ parcel }: { parcel: Parcel }) {
-  const { id, recipient_name, delivery_type, created_at, lots, is_changed } = parcel
+interface Typed {
+  how: HandedHow
+  carrier: string
+  tracking: string
+  with_held: boolean
+}
+
+/** Hands a parcel over with its lots, without what the order costs. */
+function HandDialog({ parcel, packing, onClose }: { parcel: Parcel; packing: Packing; onClose: () => void }) {
+  const { lots: lines } = parcel
+  const lots = useLotChoice(lines)
+  const form = useForm<Parcel, Typed>({
+    base: parcel,
+    valuesOf: ({ delivery_type }) => ({
+      how: delivery_type === 'address' ? 'shipped' : 'in_person',
+      carrier: '',
+      tracking: '',
+      with_held: false,
+    }),
+    idOf: (field) => `hand-${field}`,
+    failed: DELIVERY_FAILED,
+  })
+  const version = useSeenMark(parcel.version, form.failure)
+  const send = async ({ carrier, tracking, ...values }: Typed) => {
+    const sent = values.how === 'shipped' ? { carrier, tracking } : {}
+    const choice = lines.length > 0 && { lots: lots.choice }
+    await packing.hand(parcel, { ...values, ...sent, version, ...choice })
+    onClose()
+  }
   return (
-    <>
-      <div className="parcel-head">
-        <h3>
-          <span className="visually-hidden">Pedido </span>#{id}
-        </h3>
-        <time dateTime={created_at}>{formatMoment(created_at)}</time>
-      </div>
-      <p className="parcel-recipient">
-        {recipient_name}
-        <span className="parcel-way note">{DELIVERY_LABEL[delivery_type]}</span>
-      </p>
-      {is_changed && <p className="badge warn">{CHANGED_AFTER_PREPARED}</p>}
-      <HeldBadge lots={lots.flatMap((line) => line.chosen)} />
-    </>
-  )
-}
-
-/** The lots of the packs. */
-function ChosenLots({ lots }: Pick<Parcel, 'lots'>) {
-  const chosen = lots.flatMap((line) => line.chosen)
-  return chosen.length > 0 && <p className="parcel-lots">{`Lotes: ${lotsText(chosen)}`}</p>
-}
-
-interface FlipButtonProps {
-  parcel: Parcel
-  packing: ParcelsProps['packing']
-  onFlip: () => void
-  onHand: ParcelsProps['onHand']
-}
-
-function FlipButton({ parcel, packing, onFlip, onHand }: FlipButtonProps) {
-  const isPacked = parcel.prepared_at !== null
-  const Icon = isPacked ? Undo2 : PackageCheck
-  return (
-    <div className="admin-actions wrap-2">
-      {onHand && (
-        <IconButton
-          icon={Truck}
-          text={TODO_LABEL.hand}
-          of={`, pedido #${parcel.id}`}
-          look="primary"
-          data-key="d Enter"
-          title={`${TODO_LABEL.hand} (d)`}
-          aria-haspopup="dialog"
-          onClick={() => onHand(parcel)}
-        />
-      )}
-      <BusyButton
-        className={isPacked ? 'quiet' : 'primary'}
-        busy={packing.isBusy(parcel.id)}
-        busyText="Guardando…"
-        data-key={isPacked ? undefined : 'p Enter'}
-        title={isPacked ? undefined : 'Marcar preparado (p)'}
-        onClick={onFlip}
-      >
-        <Icon aria-hidden="true" size={20} />
-        {isPacked ? 'Volver a sin preparar' : 'Marcar preparado'}
-        <span className="visually-hidden">, pedido #{parcel.id}</span>
-      </BusyButton>
-    </div>
+    <ActionDialog
+      title={handingTitle(parcel)}
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      onClose={onClose}
+      failed={DELIVERY_FAILED}
+      submitText="Anotar entrega"
+      busyText="Anotando…"
+      isUnsaved={form.isDirty || lots.isDirty}
+    >
+      <WayFields form={form} />
+      <p className="admin-note">Si los ajustes lo dicen, le avisamos al cliente por email.</p>
+      <LotFields lines={lines} form={lots} />
+      <WithHeldField
+        lots={leavingLots(lines, lots.choice)}
+        isAsked={isAsked(form.failure)}
+        checked={form.values.with_held}
+        onChange={(with_held) => form.change({ with_held })}
+      />
+    </ActionDialog>
   )
 }

@@ -7,11 +7,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
 import { OrderSheet, PickingSheet, type Printed } from '../orders/print/print-sheets.tsx'
-import { PAPERS, readPaper } from '../print/papers.ts'
-import { PrintChoice, PrintChoices, PrintSheets } from '../print/print-choices.tsx'
+import { PAPERS, PrintChoice, PrintChoices, PrintSheets, readPaper } from '../print/print-choices.tsx'
 import { BackLink } from '../shell/back-link.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { packingList, type Parcel } from './packing-query.ts'
+import { packingList, type Parcel } from './use-packing.ts'
 
 /** The packing list of what is to prepare, with its lots, for roles that see no orders. */
 export default function PackingPrintPage() {
@@ -20,7 +19,7 @@ export default function PackingPrintPage() {
   const { data, error, refetch } = useQuery({ ...packingList(), refetchInterval: false })
   const orders = data?.filter(({ prepared_at }) => prepared_at === null).map(printedParcel)
   return (
-    <div className="print-page">
+    <div className="print-page stack-3">
       <TabTitle>Imprimir preparación</TabTitle>
       <BackLink to={admin.packing()}>Volver a Preparación</BackLink>
       <h1 tabIndex={-1}>Imprimir</h1>

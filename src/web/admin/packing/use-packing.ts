@@ -1,13 +1,40 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LotChoice } from '../../../contract/orders/order-lots.ts'
-import { markPacked } from '../../../contract/orders/calls.ts'
-import { call, type CallInput } from '../../data/api.ts'
+import { listPacking, markPacked } from '../../../contract/orders/calls.ts'
+import { type AnswerOf, call, type CallInput } from '../../data/api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { focusInView } from '../../ui/use-focus-on-arrival.ts'
 import { withReason } from '../kit/problem.tsx'
 import { useRowChanges } from '../kit/use-row-changes.ts'
-import { packingList, type Parcel, patchParcel } from './packing-query.ts'
+import { adminKey } from '../shell/admin-key.ts'
+import { todoChanged } from '../todo/todo-query.ts'
+
+export type Parcel = AnswerOf<typeof listPacking>[number]
+
+const REFRESH_MS = 30_000
+
+export const packingList = () =>
+  queryOptions({
+    queryKey: adminKey('admin-packing'),
+    queryFn: ({ signal }) => call(listPacking, { signal }),
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+  })
+
+async function patchParcel(queryClient: QueryClient, parcel: Parcel): Promise<void> {
+  // A pending response would restore the old state.
+  await queryClient.cancelQueries(packingList())
+  queryClient.setQueryData(packingList().queryKey, (parcels) =>
+    parcels?.flatMap((other) => (other.id !== parcel.id ? other : parcel.is_handed ? [] : parcel)),
+  )
+  // Other parcels of its lots have fewer units left.
+  void queryClient.invalidateQueries(packingList())
+  todoChanged(queryClient)
+  // The order's marks changed too.
+  void queryClient.invalidateQueries({ queryKey: adminKey('admin-orders') })
+}
 
 type Sent = NonNullable<CallInput<typeof markPacked>['body']>
 

@@ -1,20 +1,22 @@
 import { Printer } from 'lucide-react'
-import { type ReactNode, useRef, type RefObject, useEffect } from 'react'
-import { SelectField } from '../../ui/form/field.tsx'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { Paper } from './papers.ts'
+import { encode } from 'uqr'
 import './print-page.css'
 
-interface PrintChoicesProps {
-  /** Whether sheets are shown. */
-  isReady: boolean
-  children: ReactNode
+export const PAPERS = { a4: 'Hoja A4', '80': 'Rollo de 80 mm' } as const
+export type Paper = keyof typeof PAPERS
+
+/** The paper in the address of a print screen. */
+export function readPaper(params: URLSearchParams): Paper {
+  return params.get('papel') === '80' ? '80' : 'a4'
 }
 
-/** Print options and the print button. */
-export function PrintChoices({ isReady, children }: PrintChoicesProps) {
+/** Print options, and the print button for sheets that are shown. */
+export function PrintChoices({ isReady, children }: { isReady: boolean; children: ReactNode }) {
   return (
-    <div className="surface print-choices">
+    <div className="surface print-choices row-3">
       {children}
       <IconButton
         icon={Printer}
@@ -44,17 +46,12 @@ export function PrintChoice<Name extends string>({
 }: PrintChoiceProps<Name>) {
   const names = Object.keys(options) as Name[] // safe: the keys of this record
   return (
-    <SelectField
+    <ChoiceField
       label={label}
+      names={options}
       value={value}
-      onChange={(event) => onChoose(names.find((name) => name === event.target.value) ?? value)}
-    >
-      {names.map((name) => (
-        <option key={name} value={name}>
-          {options[name]}
-        </option>
-      ))}
-    </SelectField>
+      onChange={({ target }) => onChoose(names.find((name) => name === target.value) ?? value)}
+    />
   )
 }
 
@@ -63,7 +60,7 @@ export function PrintSheets({ paper, children }: { paper: Paper; children: React
   const box = useRef<HTMLDivElement>(null)
   useRollPages(box, paper === '80')
   return (
-    <div className={`print-sheets print-${paper === '80' ? 'roll' : 'a4'}`} ref={box}>
+    <div className={`print-sheets stack-4 print-${paper === '80' ? 'roll' : 'a4'}`} ref={box}>
       {children}
     </div>
   )
@@ -91,4 +88,22 @@ function useRollPages(box: RefObject<HTMLElement | null>, isRoll: boolean): void
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== pages)
     }
   })
+}
+
+/** A QR code as a drawing; phones read it with this quiet zone. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg
+      className="print-qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} />
+      <path d={path.join('')} />
+    </svg>
+  )
 }

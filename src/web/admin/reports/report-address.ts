@@ -8,6 +8,11 @@ import {
   type ReportKind,
 } from '../../../contract/reports/report-rules.ts'
 import { isDay } from '../kit/list-address.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getReport } from '../../../contract/reports/calls.ts'
+import { listSynonyms } from '../../../contract/catalog/calls.ts'
+import { call } from '../../data/api.ts'
+import { adminKey } from '../shell/admin-key.ts'
 
 /** Parameters of the screen's address. Both days are included. */
 export interface ReportFilter {
@@ -83,3 +88,22 @@ export const PERIODS: { name: string; of: (today: string) => [from: string, to: 
   { name: 'Mes pasado', of: monthBefore },
   { name: 'Este año', of: (today) => [`${today.slice(0, 4)}-01-01`, today] },
 ]
+
+export const reportOf = ({ kind, ...query }: ReportFilter) =>
+  queryOptions({
+    queryKey: [...adminKey('admin-reports'), kind, query],
+    queryFn: ({ signal }) => call(getReport, { params: { kind }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Under `/api`. */
+export function csvPath({ kind, ...query }: ReportFilter): string {
+  return `/reports/${kind}/csv/?${new URLSearchParams(query).toString()}`
+}
+
+/** What the search understands as other words. */
+export const synonyms = () =>
+  queryOptions({
+    queryKey: [...adminKey('admin-reports'), 'synonyms'],
+    queryFn: ({ signal }) => call(listSynonyms, { signal }),
+  })

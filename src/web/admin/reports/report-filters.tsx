@@ -28,7 +28,7 @@ export function ReportFilters({ filter, today, onChange }: FiltersProps) {
     <div className="admin-filters stack-3">
       <Kinds filter={filter} />
       <Periods filter={filter} today={today} />
-      <div className="report-choices">
+      <div className="report-choices row-3">
         <CustomPeriod filter={filter} today={today} onChange={onChange} />
         {filter.kind === 'sales' && (
           <Segmented

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { measuresOf, type Measure } from '../../../contract/reports/report-rules.ts'
+import {
+  type Measure,
+  MEASURE_LABEL,
+  measuresOf,
+  REPORT_LABEL,
+  REPORT_ROW,
+} from '../../../contract/reports/report-rules.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { dayOf, formatCalendarDay } from '../../shop/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,24 +18,24 @@ import { RowSkeletons } from '../kit/row-skeletons.tsx'
 import { DownloadButton } from '../shell/download-button.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { readReport, type ReportFilter, reportParams } from './report-address.ts'
+import { csvPath, readReport, type ReportFilter, reportOf, reportParams } from './report-address.ts'
 import { ReportFilters } from './report-filters.tsx'
-import { csvPath, reportOf } from './report-query.ts'
 import { TaughtWords } from './taught-words.tsx'
-import { ReportTable, ReportTotals } from './report-table.tsx'
 import {
+  amountText,
+  chartSentence,
   fileName,
+  mostOf,
   notesOf,
   periodText,
   rowsText,
-  amountText,
-  chartSentence,
-  mostOf,
   shortAmount,
 } from './report-words.ts'
 import { KEY_OF } from '../../../contract/reports/periods.ts'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
 import { TimeChart } from '../../ui/chart/time-chart.tsx'
+import { useState } from 'react'
+import { formatPesos } from '../../../contract/money.ts'
 import '../kit/lists.css'
 import './reports-page.css'
 
@@ -56,7 +62,7 @@ export default function ReportsPage() {
         state={query}
         count={query.data && hasFigures(query.data) ? query.data.rows.length : 0}
         countText={query.data ? `${rowsText(query.data)} · ${periodText(query.data)}` : ''}
-        skeleton={<RowSkeletons list="report" row="report-skeleton" count={3} />}
+        skeleton={<RowSkeletons list="stack-4" row="report-skeleton" count={3} />}
         empty={query.data && <Empty report={query.data} />}
         errorText={FAILED}
       >
@@ -72,7 +78,7 @@ function hasFigures({ kind, basis, totals }: Report): boolean {
 
 function Shown({ report, filter, today }: { report: Report; filter: ReportFilter; today: string }) {
   return (
-    <div className="report">
+    <div className="stack-4">
       <ReportTotals report={report} />
       <Panel
         title={report.kind === 'sales' ? 'En el tiempo' : 'Los primeros'}
@@ -93,7 +99,7 @@ function Shown({ report, filter, today }: { report: Report; filter: ReportFilter
 
 function Empty({ report }: { report: Report }) {
   return (
-    <div className="report">
+    <div className="stack-4">
       <EmptyState title={EMPTY[report.kind]} />
       {report.kind === 'searches' && <TaughtWords report={report} />}
       <Notes report={report} />
@@ -167,4 +173,74 @@ function OverTime({ report, shown, today }: { report: Report; shown: Measure; to
       {hasOpen && <p className="note">Lo rayado todavía no terminó.</p>}
     </>
   )
+}
+
+/** Totals of the period. */
+function ReportTotals({ report }: { report: Report }) {
+  const { kind, basis, totals } = report
+  const { total = 0, orders = 0 } = totals
+  const figures = measuresOf(kind, basis).map((measure) => ({
+    name: MEASURE_LABEL[measure],
+    text: amountText(measure, totals[measure]),
+  }))
+  if (kind === 'sales' && basis === 'ordered' && orders > 0)
+    figures.push({ name: 'Promedio por pedido', text: formatPesos(Math.round(total / orders)) })
+  return (
+    <dl className="report-totals stack-3">
+      {figures.map(({ name, text }) => (
+        <div className="surface report-total" key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** All rows; collapsed on phones. */
+function ReportTable({ report }: { report: Report }) {
+  const [isOpen] = useState(() => matchMedia('(width >= 48rem)').matches)
+  const measures = measuresOf(report.kind, report.basis)
+  return (
+    <details className="report-details" open={isOpen}>
+      <summary>{`Tabla: ${rowsText(report)}`}</summary>
+      <div className="admin-table-frame admin-table-cards">
+        <table className="admin-table report-table">
+          <caption className="visually-hidden">{`${REPORT_LABEL[report.kind]}, ${periodText(report)}`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{REPORT_ROW[report.kind]}</th>
+              {measures.map((measure) => (
+                <th scope="col" className="admin-table-number" key={measure}>
+                  {MEASURE_LABEL[measure]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {report.rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row">{row.label}</th>
+                <Amounts measures={measures} amounts={row} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <Amounts measures={measures} amounts={report.totals} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+function Amounts({ measures, amounts }: { measures: readonly Measure[]; amounts: Report['totals'] }) {
+  return measures.map((measure) => (
+    <td key={measure} className="admin-table-number" data-label={MEASURE_LABEL[measure]}>
+      {amountText(measure, amounts[measure])}
+    </td>
+  ))
 }

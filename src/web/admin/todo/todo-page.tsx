@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState, type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { TODO_SHOWN, type TodoKey } from '../../../contract/orders/todo.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
@@ -10,15 +10,20 @@ import { counted } from '../kit/counted.ts'
 import { ListHead } from '../kit/list-head.tsx'
 import { RefreshButton } from '../kit/refresh-button.tsx'
 import { RowSkeletons } from '../kit/row-skeletons.tsx'
-import { OrderDeskDialogs } from '../orders/dialogs/order-desk-dialogs.tsx'
+import { type OrderDesk, OrderDeskDialogs, useOrderDesk } from '../orders/dialogs/order-desk-dialogs.tsx'
 import { oneOrder } from '../orders/orders-query.ts'
-import { type OrderDesk, useOrderDesk } from '../orders/use-order-desk.ts'
 import { useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { isOfOrders, todoOrders, todoQueues, type TodoQueue } from './todo-query.ts'
-import { TodoRow } from './todo-row.tsx'
-import { ALL_DONE } from './todo-words.ts'
+import { isOfOrders, todoOrders, type TodoQueue, todoQueues } from './todo-query.ts'
+import { ALL_DONE } from './todo-strip.tsx'
 import { formatNumber } from '../../../contract/place.ts'
+import { formatPesos } from '../../../contract/money.ts'
+import { formatMoment } from '../../shop/dates.ts'
+import { HeldInOrder } from '../lots/held-lot.tsx'
+import { useNow } from '../kit/use-now.ts'
+import { StepButton, useStep } from '../orders/page/order-next-step.tsx'
+import { OrderRefusal } from '../orders/order-refusal.tsx'
+import { ago, linesSummary, MOST_LINES, recipientOf } from '../orders/order-words.ts'
 import './todo-page.css'
 
 const WORDS = { done: 'Lista actualizada', failed: 'Error al actualizar lo que hay para hacer' }
@@ -54,7 +59,7 @@ export default function TodoPage() {
         }}
         count={queues.length}
         countText={mayRead ? countText(queues) : ''}
-        skeleton={<RowSkeletons list="todo-skeletons" row="todo-skeleton" />}
+        skeleton={<RowSkeletons list="stack-3" row="todo-skeleton" />}
         empty={
           <EmptyState title={ALL_DONE}>
             {mayRead && (
@@ -79,6 +84,7 @@ function countText(queues: TodoQueue[]): string {
 
 function Queues({ queues, orders }: { queues: TodoQueue[]; orders: AdminOrder[] }) {
   const box = useRef<HTMLDivElement>(null)
+  const admin = useAdminPath()
   const mayRead = useMay()('orders_read')
   const isShown = (queue: TodoQueue) => mayRead && isOfOrders(queue)
   const desk = useOrderDesk()
@@ -95,19 +101,29 @@ function Queues({ queues, orders }: { queues: TodoQueue[]; orders: AdminOrder[] 
     },
   })
   return (
-    <div className="todo" ref={box}>
-      <p className="todo-done">
-        <output>{desk.done}</output>
-      </p>
-      {queues.filter(isShown).map((queue) => (
-        <Queue key={queue.key} queue={queue}>
-          <ul className="todo-rows">
-            {rowsOf(queue).map((order) => (
-              <TodoRow key={order.id} order={order} desk={deskOf(order)} />
-            ))}
-          </ul>
-        </Queue>
-      ))}
+    <div className="todo stack-4" ref={box}>
+      <output className="admin-done">{desk.done}</output>
+      {queues.filter(isShown).map((queue) => {
+        const { key, label, count } = queue
+        return (
+          <section key={key} className="surface todo-queue stack-3" aria-labelledby={`todo-${key}`}>
+            <h2 className="row-2" id={`todo-${key}`}>
+              {label} <span className="admin-tab-count">{formatNumber(count)}</span>
+            </h2>
+            <ul className="todo-rows">
+              {rowsOf(queue).map((order) => (
+                <TodoRow key={order.id} order={order} desk={deskOf(order)} />
+              ))}
+            </ul>
+            {count > TODO_SHOWN && (
+              <Link className="todo-all admin-line-link" to={admin.orders({ next: key })}>
+                {`Ver los ${formatNumber(count)}`}
+                <span className="visually-hidden">{` de ${label}`}</span>
+              </Link>
+            )}
+          </section>
+        )
+      })}
       <Notices queues={queues.filter((queue) => !isShown(queue))} />
       {acting && <Dialogs acting={acting} listed={orders.find(({ id }) => id === acting.id)} desk={desk} />}
     </div>
@@ -127,84 +143,74 @@ function Dialogs({ acting, listed, desk }: DialogsProps) {
   return <OrderDeskDialogs order={listed ?? data ?? acting} desk={desk} />
 }
 
-function Queue({ queue, children }: { queue: TodoQueue; children: ReactNode }) {
-  const admin = useAdminPath()
-  const { key, label, count } = queue
-  return (
-    <section className="surface todo-queue" aria-labelledby={`todo-${key}`}>
-      <h2 id={`todo-${key}`}>
-        {label} <span className="admin-tab-count">{formatNumber(count)}</span>
-      </h2>
-      {children}
-      {count > TODO_SHOWN && (
-        <Link className="todo-all" to={admin.orders({ next: key })}>
-          {`Ver los ${formatNumber(count)}`}
-          <span className="visually-hidden">{` de ${label}`}</span>
-        </Link>
-      )}
-    </section>
-  )
-}
-
 interface Notice {
   text: (count: number) => string
   /** `ids` are those of the queue, the oldest first. */
-  link?: { text: string; to: (admin: AdminPaths, ids: number[]) => string }
+  link: string
+  to: (admin: AdminPaths, ids: number[]) => string
 }
 
 const NOTICES: Partial<Record<TodoKey, Notice>> = {
   orders_large: {
     text: (count) =>
       `${counted(count, 'pedido sin acordar reserva', 'pedidos sin acordar reservan')} más de la décima parte de una presentación.`,
-    link: {
-      text: 'Ver el pedido',
-      to: (admin, [id]) => (id === undefined ? admin.orders() : admin.order(id)),
-    },
+    link: 'Ver el pedido',
+    to: (admin, [id]) => (id === undefined ? admin.orders() : admin.order(id)),
   },
   lots_held: {
     text: (count) =>
       `${counted(count, 'pedido lleva', 'pedidos llevan')} un lote retenido: hay que elegir otro antes de entregar.`,
-    link: { text: 'Ver en Preparación', to: (admin) => admin.packing() },
+    link: 'Ver en Preparación',
+    to: (admin) => admin.packing(),
   },
   claims_late: {
     text: (count) =>
       `${counted(count, 'reclamo espera', 'reclamos esperan')} respuesta hace más de 72 horas hábiles.`,
-    link: { text: 'Ir a los reclamos', to: (admin) => admin.claims() },
+    link: 'Ir a los reclamos',
+    to: (admin) => admin.claims(),
   },
   claims_new: {
     text: (count) => `${counted(count, 'reclamo nuevo espera', 'reclamos nuevos esperan')} respuesta.`,
-    link: { text: 'Ver los reclamos nuevos', to: (admin) => admin.claims({ status: 'pending' }) },
+    link: 'Ver los reclamos nuevos',
+    to: (admin) => admin.claims({ status: 'pending' }),
   },
   regrets_new: {
     text: (count) => `${counted(count, 'arrepentimiento espera', 'arrepentimientos esperan')} respuesta.`,
-    link: { text: 'Ver los arrepentimientos', to: (admin) => admin.regrets() },
+    link: 'Ver los arrepentimientos',
+    to: (admin) => admin.regrets(),
   },
   access_waiting: {
     text: (count) =>
       `${counted(count, 'solicitud de acceso espera', 'solicitudes de acceso esperan')} respuesta.`,
-    link: { text: 'Responder solicitudes', to: (admin) => admin.access() },
+    link: 'Responder solicitudes',
+    to: (admin) => admin.access(),
   },
   mail_late: {
     text: (count) => `${counted(count, 'email lleva', 'emails llevan')} más de una hora sin poder salir.`,
-    link: { text: 'Ver los demorados', to: (admin) => admin.mails() },
+    link: 'Ver los demorados',
+    to: (admin) => admin.mails(),
   },
   mail_failed: {
     text: (count) => `${counted(count, 'email no salió', 'emails no salieron')}.`,
-    link: { text: 'Ver los emails', to: (admin) => admin.mails({ estado: 'failed' }) },
+    link: 'Ver los emails',
+    to: (admin) => admin.mails({ estado: 'failed' }),
   },
   prices_failed: {
     text: (count) =>
       `${counted(count, 'cambio de precios programado no se aplicó entero', 'cambios de precios programados no se aplicaron enteros')}.`,
-    link: { text: 'Ver los programados', to: (admin) => admin.prices({ ver: 'programados' }) },
+    link: 'Ver los programados',
+    to: (admin) => admin.prices({ ver: 'programados' }),
   },
   stock_low: {
     text: (count) => `${counted(count, 'presentación', 'presentaciones')} con poco stock.`,
-    link: { text: 'Ir al stock', to: (admin) => admin.stock({ state: 'low' }) },
+    link: 'Ir al stock',
+    to: (admin) => admin.stock({ state: 'low' }),
   },
   // Packers see parcels instead of orders.
   prepare: {
     text: (count) => `${counted(count, 'pedido', 'pedidos')} para preparar.`,
-    link: { text: 'Ir a Preparación', to: (admin) => admin.packing() },
+    link: 'Ir a Preparación',
+    to: (admin) => admin.packing(),
   },
 }
 
@@ -212,19 +218,22 @@ function Notices({ queues }: { queues: TodoQueue[] }) {
   const admin = useAdminPath()
   if (queues.length === 0) return null
   return (
-    <section className="surface todo-queue" aria-labelledby="todo-notices">
+    <section className="surface todo-queue stack-3" aria-labelledby="todo-notices">
       <h2 id="todo-notices">Para mirar</h2>
       <ul className="todo-rows">
-        {queues.map(({ key, count, ids }) => (
-          <li key={key} className="todo-row" data-row tabIndex={-1}>
-            <p>{NOTICES[key]?.text(count)}</p>
-            {NOTICES[key]?.link && (
-              <Link className="button secondary" data-key="Enter" to={NOTICES[key].link.to(admin, ids)}>
-                {NOTICES[key].link.text}
-              </Link>
-            )}
-          </li>
-        ))}
+        {queues.map(({ key, count, ids }) => {
+          const notice = NOTICES[key]
+          return (
+            <li key={key} className="todo-row" data-row tabIndex={-1}>
+              <p>{notice?.text(count)}</p>
+              {notice && (
+                <Link className="button secondary" data-key="Enter" to={notice.to(admin, ids)}>
+                  {notice.link}
+                </Link>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
@@ -259,4 +268,48 @@ function useFocusInPlace(box: RefObject<HTMLElement | null>, rows: string): void
 
 function rowsIn(box: HTMLElement | null): HTMLElement[] {
   return [...(box?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+}
+
+/** An order with a button for its next step. */
+function TodoRow({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
+  const admin = useAdminPath()
+  const step = useStep(order, desk)
+  const now = useNow()
+  const { status } = order
+  return (
+    <li
+      className="todo-row"
+      data-row
+      data-id={order.id}
+      tabIndex={-1}
+      aria-label={`Pedido #${order.id}, ${recipientOf(order)}`}
+    >
+      <Link
+        className="admin-line-link admin-number"
+        to={admin.order(order.id)}
+        data-key="Enter"
+        title="Abrir el pedido (Enter)"
+      >
+        <span className="visually-hidden">Pedido </span>
+        <span>{`#${order.id}`}</span>
+      </Link>
+      <div className="todo-facts">
+        <p className="admin-name">{recipientOf(order)}</p>
+        <p className="todo-lines note">{linesSummary(order, MOST_LINES)}</p>
+        <HeldInOrder order={order} />
+      </div>
+      <p className="todo-money note">
+        <strong>{formatPesos(order.total)}</strong>
+        {status === 'cancelled' && <span>{`${formatPesos(order.paid_total)} a devolver`}</span>}
+        {status !== 'cancelled' && order.payment_state === 'partial' && (
+          <span>{`Saldo ${formatPesos(order.balance)}`}</span>
+        )}
+        <time dateTime={order.created_at} title={formatMoment(order.created_at)}>
+          {ago(order.created_at, now)}
+        </time>
+      </p>
+      <StepButton order={order} step={step} of={` del pedido #${order.id}`} />
+      {step.failure && <OrderRefusal {...step.failure} />}
+    </li>
+  )
 }

@@ -1,5 +1,5 @@
 import { labelCountError, MOST_LABELS } from '../../../../contract/catalog/lot-rules.ts'
-import { type Paper, readPaper } from '../../print/papers.ts'
+import { type Paper, readPaper } from '../../print/print-choices.tsx'
 import type { Lot } from '../lots-query.ts'
 
 /** Print options in the address of the screen. */

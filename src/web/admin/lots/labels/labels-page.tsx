@@ -5,8 +5,7 @@ import { presentationName } from '../../../../contract/catalog/presentations.ts'
 import type { AdminLotSearch } from '../../../app/admin-paths.ts'
 import { TabTitle } from '../../../app/page-head.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { PAPERS } from '../../print/papers.ts'
-import { PrintChoice, PrintChoices, PrintSheets } from '../../print/print-choices.tsx'
+import { PAPERS, PrintChoice, PrintChoices, PrintSheets } from '../../print/print-choices.tsx'
 import { parseAmount } from '../../../../contract/amounts.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
@@ -20,7 +19,7 @@ export function LabelsPage({ lot }: { lot: Lot }) {
   const wish = readLabelWish(params, lot)
   const admin = useAdminPath()
   return (
-    <div className="print-page">
+    <div className="print-page stack-3">
       <TabTitle>{`Etiquetas del lote ${lot.code}`}</TabTitle>
       <BackLink to={admin.lot(lot.id)}>Volver al lote</BackLink>
       <h1 tabIndex={-1}>{`Etiquetas del lote ${lot.code}`}</h1>

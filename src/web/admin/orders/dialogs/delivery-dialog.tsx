@@ -1,39 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import {
-  CARRIER_LENGTH,
-  HANDED_HOW_LABEL,
-  type HandedHow,
-  HANDING_WAYS,
-  TRACKING_LENGTH,
-} from '../../../../contract/orders/order-desk.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatPesos } from '../../../../contract/money.ts'
-import type { LotChoice, LotLine } from '../../../../contract/orders/order-lots.ts'
+import type { HandedHow } from '../../../../contract/orders/order-desk.ts'
+import type { LotLine } from '../../../../contract/orders/order-lots.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { markDelivery } from '../../../../contract/orders/calls.ts'
+import { chooseLots, markDelivery } from '../../../../contract/orders/calls.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
-import { ActionDialog } from '../../kit/action-dialog.tsx'
-import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Field, SelectField } from '../../../ui/form/field.tsx'
-import { LotFields, leavingLots, lotsOfOrder, LOTS_FAILED, useLotChoice } from '../../lots/lot-choice.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { LoadingNote } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { isAsked, WithHeldField } from '../../lots/held-lot.tsx'
+import { leavingLots, LotFields, LOTS_FAILED, lotsOfOrder, useLotChoice } from '../../lots/lot-choice.tsx'
+import { lotsChanged } from '../../lots/lots-query.ts'
+import { adminKey } from '../../shell/admin-key.ts'
 import { CheckField } from '../../shell/check-field.tsx'
-import type { OrderDesk } from '../use-order-desk.ts'
-import { NotifyField } from './notify-field.tsx'
-import { useSeenMark } from '../seen-mark.ts'
+import { DELIVERY_FAILED, useOrderMark, useSeenMark } from '../use-order-change.ts'
+import { NotifyField, WayFields } from './order-fields.tsx'
 import { statusChangedText } from './order-status-dialog.tsx'
-import { DELIVERY_FAILED, useOrderMark } from '../use-order-mark.ts'
 
 /** The idempotency key of a delivery, kept until its outcome is known. */
 const attempt = tabAttempt('deliveryAttempt', 'userId')
 
 interface DeliveryDialogProps {
   order: AdminOrder
-  desk: OrderDesk
+  onClose: () => void
+  /** Called with what to say of an order that was completed, too. */
+  onCompleted: (said: string) => void
 }
 
 /**
@@ -41,35 +37,74 @@ interface DeliveryDialogProps {
  * pressed in it at once is not lost.
  */
 export function DeliveryDialog(props: DeliveryDialogProps) {
-  const { order, desk } = props
-  const {
-    data: lines,
-    error,
-    refetch,
-  } = useQuery({ ...lotsOfOrder(order.id), enabled: order.delivery_state !== 'handed' })
-  if (lines || order.delivery_state === 'handed') return <DeliveryForm {...props} lines={lines ?? []} />
+  const { order, onClose } = props
+  const isHanded = order.delivery_state === 'handed'
+  const { data: lines, error, refetch } = useQuery({ ...lotsOfOrder(order.id), enabled: !isHanded })
+  if (lines || isHanded) return <DeliveryForm {...props} lines={lines ?? []} />
   if (!error) return null
   return (
-    <Dialog open onClose={desk.close} title={titleOf(order)}>
+    <Dialog open onClose={onClose} title={handingTitle(order)}>
       <ErrorPanel title={LOTS_FAILED} note={error.message} onRetry={() => void refetch()} />
     </Dialog>
   )
 }
 
-function titleOf({ id }: AdminOrder): string {
+export function handingTitle({ id }: { id: number }): string {
   return `Entregar o despachar el Pedido #${id}`
 }
 
-function DeliveryForm({ order, desk, lines }: DeliveryDialogProps & { lines: LotLine[] }) {
+interface TypedDelivery {
+  how: HandedHow
+  carrier: string
+  tracking: string
+  complete: boolean
+  /** Undefined for the settings' default. */
+  notify: boolean | undefined
+  with_held: boolean
+}
+
+function DeliveryForm({ order, lines, onClose, onCompleted }: DeliveryDialogProps & { lines: LotLine[] }) {
   const lots = useLotChoice(lines)
-  const form = useDelivery(order, desk, lines.length > 0 ? lots.choice : undefined)
-  const { values, change } = form
+  const mark = useOrderMark()
+  const form = useForm<AdminOrder, TypedDelivery>({
+    base: order,
+    valuesOf: ({ handed_how, delivery_type, carrier, tracking, status, balance }) => ({
+      how: handed_how ?? (delivery_type === 'address' ? 'shipped' : 'in_person'),
+      carrier,
+      tracking,
+      complete: status === 'pending' && balance <= 0,
+      notify: undefined,
+      with_held: false,
+    }),
+    idOf: (field) => `delivery-${field}`,
+    failed: DELIVERY_FAILED,
+  })
+  const { values, change, failure } = form
+  const was = useSeenMark(order.delivery_state, failure)
+  const version = useSeenMark(order.version, failure)
+  const send = async ({ how, carrier, tracking, notify, ...others }: TypedDelivery) => {
+    const body = {
+      state: 'handed' as const,
+      was,
+      version,
+      how,
+      ...(how === 'shipped' && { carrier, tracking }),
+      ...others,
+      ...(notify !== undefined && { notify }),
+      ...(lines.length > 0 && { lots: lots.choice }),
+    }
+    const params = { id: order.id }
+    const note = (idempotencyKey: string) => call(markDelivery, { params, body, idempotencyKey })
+    const changed = await mark(() => sendOnce(attempt, { ...params, ...body }, note), 'Entrega anotada')
+    if (others.complete) onCompleted(statusChangedText(changed))
+    onClose()
+  }
   return (
     <ActionDialog
-      title={titleOf(order)}
+      title={handingTitle(order)}
       form={form}
-      onSubmit={form.onSubmit}
-      onClose={desk.close}
+      onSubmit={form.onSubmit(send)}
+      onClose={onClose}
       failed={DELIVERY_FAILED}
       submitText="Anotar entrega"
       busyText="Anotando…"
@@ -79,7 +114,7 @@ function DeliveryForm({ order, desk, lines }: DeliveryDialogProps & { lines: Lot
       <LotFields lines={lines} form={lots} />
       <WithHeldField
         lots={leavingLots(lines, lots.choice)}
-        isAsked={isAsked(form.failure)}
+        isAsked={isAsked(failure)}
         checked={values.with_held}
         onChange={(with_held) => change({ with_held })}
       />
@@ -87,7 +122,7 @@ function DeliveryForm({ order, desk, lines }: DeliveryDialogProps & { lines: Lot
         <CheckField
           id="delivery-complete"
           label="Completar el pedido"
-          hint={completeHint(order)}
+          hint={order.balance > 0 ? `Falta cobrar ${formatPesos(order.balance)}` : 'No queda nada por cobrar'}
           checked={values.complete}
           onChange={(complete) => change({ complete })}
         />
@@ -103,98 +138,57 @@ function DeliveryForm({ order, desk, lines }: DeliveryDialogProps & { lines: Lot
   )
 }
 
-function completeHint({ balance }: AdminOrder): string {
-  return balance > 0 ? `Falta cobrar ${formatPesos(balance)}` : 'No queda nada por cobrar'
+const CHOOSING_FAILED = 'Error al elegir los lotes'
+
+interface LotsDialogProps {
+  order: AdminOrder
+  onClose: () => void
 }
 
-interface WayFieldsProps extends SentFieldsProps {
-  form: SentFieldsProps['form'] & {
-    values: { how: HandedHow }
-    field: (name: 'how') => Omit<Parameters<typeof SelectField>[0], 'label' | 'children'>
-  }
-}
-
-/** How it leaves, and what a shipment has. */
-export function WayFields({ form }: WayFieldsProps) {
+/** Assigns lots to an order; suggests those that expire first. */
+export function LotsDialog({ order, onClose }: LotsDialogProps) {
+  const { data: lines, error, refetch } = useQuery(lotsOfOrder(order.id))
+  if (lines && lines.length > 0) return <LotsForm {...{ order, onClose, lines }} />
   return (
-    <>
-      <SelectField label="Cómo" onKeyDown={submitOnEnter} {...form.field('how')}>
-        {HANDING_WAYS.map((how) => (
-          <option key={how} value={how}>
-            {HANDED_HOW_LABEL[how]}
-          </option>
-        ))}
-      </SelectField>
-      {form.values.how === 'shipped' && <SentFields form={form} />}
-    </>
+    <Dialog open onClose={onClose} title={lotsTitle(order)}>
+      {error && <ErrorPanel title={LOTS_FAILED} note={error.message} onRetry={() => void refetch()} />}
+      {lines ? <p>Ningún producto de este pedido tiene lotes con unidades.</p> : !error && <LoadingNote />}
+      <div className="dialog-actions">
+        <button type="button" className="button secondary" onClick={onClose}>
+          Cerrar
+        </button>
+      </div>
+    </Dialog>
   )
 }
 
-interface SentFieldsProps {
-  form: { field: (name: 'carrier' | 'tracking') => Omit<Parameters<typeof Field>[0], 'label'> }
-}
-
-/** Carrier and tracking number. */
-export function SentFields({ form }: SentFieldsProps) {
+function LotsForm({ order, lines, onClose }: LotsDialogProps & { lines: LotLine[] }) {
+  const lots = useLotChoice(lines)
+  const form = useForm({ base: order, valuesOf: () => ({}), idOf: String, failed: CHOOSING_FAILED })
+  const client = useQueryClient()
+  const send = async () => {
+    await call(chooseLots, { params: { id: order.id }, body: { lines: lots.choice } })
+    lotsChanged(client)
+    await client.invalidateQueries({ queryKey: adminKey('admin-orders') })
+    showToast('success', 'Lotes elegidos')
+    onClose()
+  }
   return (
-    <>
-      <Field label="Transporte" optional maxLength={CARRIER_LENGTH} {...form.field('carrier')} />
-      <Field
-        label="Seguimiento"
-        hint="El cliente lo ve en su pedido"
-        optional
-        autoComplete="off"
-        maxLength={TRACKING_LENGTH}
-        {...form.field('tracking')}
-      />
-    </>
+    <ActionDialog
+      title={lotsTitle(order)}
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      onClose={onClose}
+      failed={CHOOSING_FAILED}
+      submitText="Guardar lotes"
+      busyText="Guardando…"
+      isUnsaved={lots.isDirty}
+    >
+      <LotFields lines={lines} form={lots} />
+    </ActionDialog>
   )
 }
 
-interface TypedDelivery {
-  how: HandedHow
-  carrier: string
-  tracking: string
-  complete: boolean
-  /** Undefined for the settings' default. */
-  notify: boolean | undefined
-  with_held: boolean
-}
-
-function useDelivery(order: AdminOrder, desk: OrderDesk, lots: LotChoice | undefined) {
-  const mark = useOrderMark()
-  const form = useForm<AdminOrder, TypedDelivery>({
-    base: order,
-    valuesOf: ({ handed_how, delivery_type, carrier, tracking, status, balance }) => ({
-      how: handed_how ?? (delivery_type === 'address' ? 'shipped' : 'in_person'),
-      carrier,
-      tracking,
-      complete: status === 'pending' && balance <= 0,
-      notify: undefined,
-      with_held: false,
-    }),
-    idOf: (field) => `delivery-${field}`,
-    failed: DELIVERY_FAILED,
-  })
-  const was = useSeenMark(order.delivery_state, form.failure)
-  const version = useSeenMark(order.version, form.failure)
-  const send = async ({ how, carrier, tracking, notify, ...others }: TypedDelivery) => {
-    const sent = how === 'shipped' ? { carrier, tracking } : {}
-    const body = {
-      state: 'handed' as const,
-      was,
-      version,
-      how,
-      ...sent,
-      ...others,
-      ...(notify !== undefined && { notify }),
-      ...(lots && { lots }),
-    }
-    const params = { id: order.id }
-    const note = (idempotencyKey: string) => call(markDelivery, { params, body, idempotencyKey })
-    const changed = await mark(() => sendOnce(attempt, { ...params, ...body }, note), 'Entrega anotada')
-    if (others.complete) desk.tell(statusChangedText(changed))
-    desk.close()
-  }
-  return { ...form, onSubmit: form.onSubmit(send) }
+function lotsTitle({ id }: AdminOrder): string {
+  return `Lotes del Pedido #${id}`
 }

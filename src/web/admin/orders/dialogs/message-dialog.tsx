@@ -1,20 +1,19 @@
-import { Copy, Mail, MessageCircle, Phone, Send } from 'lucide-react'
+import { Copy, Phone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { MESSAGE_LENGTH } from '../../../../contract/messages/fit-lines.ts'
 import { TEMPLATE_KEYS, TEMPLATE_LABEL, type TemplateKey } from '../../../../contract/messages/templates.ts'
-import type { ContactChannel } from '../../../../contract/orders/order-desk.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { telegramLink, whatsappLink } from '../../../../contract/numbering-plan.ts'
 import { useShopName } from '../../../app/site.ts'
 import { COPY_SELECTED, useCopy } from '../../../browser/use-copy.ts'
 import { useCloseGuard } from '../../../forms/use-close-guard.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { SelectField, TextAreaField } from '../../../ui/form/field.tsx'
+import { TextAreaField } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { ChoiceField } from '../../kit/choice-field.tsx'
 import { Needs } from '../../shell/rights.tsx'
-import { mailtoCustomer } from '../order-message.ts'
-import { useOrderMessages } from '../use-order-messages.ts'
-import { useContact } from '../page/use-contact.ts'
+import { mailtoCustomer, useOrderMessages } from '../order-message.ts'
+import { ContactLink, useContact } from '../page/order-contact.tsx'
 
 interface MessageDialogProps {
   order: AdminOrder
@@ -39,12 +38,17 @@ export function MessageDialog({ order, onClose }: MessageDialogProps) {
   const offered = TEMPLATE_KEYS.filter(
     (one) => one === suggested || (!ONLY_SUGGESTED.includes(one) && write(one) !== ''),
   )
-  const choose = (chosen: string) => setKey(TEMPLATE_KEYS.find((one) => one === chosen) ?? suggested)
   return (
     <Dialog open onClose={close} title={`Mensaje por el Pedido #${order.id}`}>
       {note}
       <div className="action-form stack-3">
-        <TemplateField offered={offered} chosen={key} onChoose={choose} />
+        <ChoiceField
+          id="message-template"
+          label="Mensaje"
+          names={Object.fromEntries(offered.map((one) => [one, TEMPLATE_LABEL[one]]))}
+          value={key}
+          onChange={({ target }) => setKey(offered.find((one) => one === target.value) ?? suggested)}
+        />
         <TextAreaField
           id="message-text"
           label="Texto"
@@ -60,37 +64,17 @@ export function MessageDialog({ order, onClose }: MessageDialogProps) {
   )
 }
 
-interface TemplateFieldProps {
-  offered: TemplateKey[]
-  chosen: TemplateKey
-  onChoose: (key: string) => void
-}
-
-function TemplateField({ offered, chosen, onChoose }: TemplateFieldProps) {
-  return (
-    <SelectField
-      id="message-template"
-      label="Mensaje"
-      value={chosen}
-      onChange={({ target }) => onChoose(target.value)}
-    >
-      {offered.map((one) => (
-        <option key={one} value={one}>
-          {TEMPLATE_LABEL[one]}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
-interface WaysProps {
+function Ways({
+  order,
+  template,
+  text,
+  onUse,
+}: {
   order: AdminOrder
   template: TemplateKey
   text: string
   onUse: () => void
-}
-
-function Ways({ order, template, text, onUse }: WaysProps) {
+}) {
   const shopName = useShopName()
   const contact = useContact(order.id)
   const { customer_phone: phone, customer_email: email } = order
@@ -98,13 +82,19 @@ function Ways({ order, template, text, onUse }: WaysProps) {
   return (
     <>
       <div className="wrap-2">
-        {whatsapp && <Way channel="whatsapp" href={whatsapp} {...{ order, template, onUse }} />}
+        {whatsapp && (
+          <ContactLink channel="whatsapp" href={whatsapp} look="primary" {...{ order, template, onUse }} />
+        )}
         {telegram && (
           // The text does not travel with this link.
-          <Way channel="telegram" href={telegram} {...{ order, template }} onUse={() => {}} />
+          <ContactLink channel="telegram" href={telegram} {...{ order, template }} />
         )}
         {email !== '' && (
-          <Way channel="email" href={mailtoCustomer(order, shopName, text)} {...{ order, template, onUse }} />
+          <ContactLink
+            channel="email"
+            href={mailtoCustomer(order, shopName, text)}
+            {...{ order, template, onUse }}
+          />
         )}
         <CopyMessage
           text={text}
@@ -121,38 +111,6 @@ function Ways({ order, template, text, onUse }: WaysProps) {
         <p className="admin-note">En Telegram el texto no viaja con el enlace: copiá el mensaje antes.</p>
       )}
     </>
-  )
-}
-
-const WAY = {
-  whatsapp: { name: 'WhatsApp', Icon: MessageCircle },
-  telegram: { name: 'Telegram', Icon: Send },
-  email: { name: 'Email', Icon: Mail },
-} satisfies Partial<Record<ContactChannel, unknown>>
-
-interface WayProps extends Omit<WaysProps, 'text'> {
-  channel: keyof typeof WAY
-  href: string
-}
-
-function Way({ channel, href, template, order, onUse }: WayProps) {
-  const contact = useContact(order.id)
-  const { name, Icon } = WAY[channel]
-  const opensTab = channel !== 'email'
-  return (
-    <a
-      className={`button ${channel === 'whatsapp' ? 'primary' : 'secondary'}`}
-      href={href}
-      {...(opensTab && { target: '_blank', rel: 'noopener noreferrer' })}
-      onClick={() => {
-        onUse()
-        contact(channel, template)
-      }}
-    >
-      <Icon aria-hidden="true" size={20} />
-      <span>{name}</span>
-      {opensTab && <span className="visually-hidden"> (se abre en otra pestaña)</span>}
-    </a>
   )
 }
 

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { PRICE_REASON_LENGTH } from '../../../../contract/orders/order-desk.ts'
 import {
   holdsStock,
   ORDER_STATUS_LABEL,
@@ -11,14 +10,14 @@ import { getOrder } from '../../../../contract/orders/calls.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { recipientOf } from '../order-words.ts'
 import { counted } from '../../kit/counted.ts'
 import { submitByKey } from '../../kit/submit-by-key.ts'
 import { isOutOfDate, useChangeOrder } from '../use-order-change.ts'
-import { NotifyField } from './notify-field.tsx'
+import { NotifyField, ReasonField } from './order-fields.tsx'
+import { ChoiceField } from '../../kit/choice-field.tsx'
 import '../../kit/controls.css'
 
 interface OrderStatusDialogProps {
@@ -30,10 +29,29 @@ interface OrderStatusDialogProps {
   onClose: () => void
 }
 
-/** Sets any of the three states, chosen from a list. */
+interface Meant {
+  with_held?: true
+  reason?: string
+  notify?: boolean
+}
+
+/** Sets any of the three states, chosen from a list. To cancel, also why and whether the customer is told by mail. */
 export function OrderStatusDialog(props: OrderStatusDialogProps) {
   const { failedText, onClose } = props
   const { order, choose, isPending, error } = useStatusChange(props)
+  // A choice from a state that somebody else changed counts no more.
+  const [choice, setChoice] = useState({ from: order.status, to: order.status })
+  const status = choice.from === order.status ? choice.to : order.status
+  const [reason, setReason] = useState('')
+  const [notify, setNotify] = useState<boolean>()
+  const cancels = status === 'cancelled' && order.status !== 'cancelled'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    choose(status, {
+      ...(cancels && reason.trim() !== '' && { reason: reason.trim() }),
+      ...(cancels && notify !== undefined && { notify }),
+    })
+  }
   return (
     <Dialog open onClose={onClose} title={`Cambiar estado del Pedido #${order.id}`} busy={isPending}>
       <p>{`${recipientOf(order)} · ${counted(order.order_products.length, 'producto', 'productos')}`}</p>
@@ -44,112 +62,48 @@ export function OrderStatusDialog(props: OrderStatusDialogProps) {
           onConfirm={() => choose('completed', { with_held: true })}
         />
       )}
-      <StatusForm order={order} isBusy={isPending} onChoose={choose} onBack={onClose} />
-    </Dialog>
-  )
-}
-
-interface Meant {
-  with_held?: true
-  reason?: string
-  notify?: boolean
-}
-
-interface StatusFormProps {
-  order: AdminOrder
-  isBusy: boolean
-  onChoose: (status: OrderStatus, meant: Meant) => void
-  onBack: () => void
-}
-
-/** To cancel, also why and whether the customer is told by mail. */
-function StatusForm({ order, isBusy, onChoose, onBack }: StatusFormProps) {
-  // A choice from a state that somebody else changed counts no more.
-  const [choice, setChoice] = useState({ from: order.status, to: order.status })
-  const status = choice.from === order.status ? choice.to : order.status
-  const [reason, setReason] = useState('')
-  const [notify, setNotify] = useState<boolean>()
-  const cancels = status === 'cancelled' && order.status !== 'cancelled'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onChoose(status, {
-      ...(cancels && reason.trim() !== '' && { reason: reason.trim() }),
-      ...(cancels && notify !== undefined && { notify }),
-    })
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter is a shortcut for the button
-    <form className="action-form stack-3" noValidate onSubmit={submit} onKeyDown={submitByKey}>
-      <StatusField
-        now={order.status}
-        chosen={status}
-        onChange={(to) => setChoice({ from: order.status, to })}
-      />
-      {cancels && (
-        <>
-          <Field
-            label="Motivo"
-            optional
-            hint="Queda en una nota interna"
-            autoComplete="off"
-            maxLength={PRICE_REASON_LENGTH}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <NotifyField
-            order={order}
-            setting="mail_cancelled"
-            hint="Le llega que el pedido se canceló, sin el motivo."
-            notify={notify}
-            onChange={setNotify}
-          />
-        </>
-      )}
-      <div className="dialog-actions">
-        <button type="button" className="button secondary" onClick={onBack}>
-          Volver
-        </button>
-        {cancels ? (
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter is a shortcut for the button */}
+      <form className="action-form stack-3" noValidate onSubmit={submit} onKeyDown={submitByKey}>
+        <ChoiceField
+          label="Estado"
+          hint={<span role="status">{effectOf(order.status, status)}</span>}
+          names={ORDER_STATUS_LABEL}
+          value={status}
+          onChange={({ target }) =>
+            setChoice({
+              from: order.status,
+              to: ORDER_STATUSES.find((one) => one === target.value) ?? order.status,
+            })
+          }
+        />
+        {cancels && (
+          <>
+            <ReasonField optional value={reason} onChange={(event) => setReason(event.target.value)} />
+            <NotifyField
+              order={order}
+              setting="mail_cancelled"
+              hint="Le llega que el pedido se canceló, sin el motivo."
+              notify={notify}
+              onChange={setNotify}
+            />
+          </>
+        )}
+        <div className="dialog-actions">
+          <button type="button" className="button secondary" onClick={onClose}>
+            Volver
+          </button>
           <BusyButton
-            className="danger"
+            className={cancels ? 'danger' : undefined}
             type="submit"
-            busy={isBusy}
-            busyText="Cancelando…"
+            busy={isPending}
+            busyText={cancels ? 'Cancelando…' : 'Guardando…'}
             title="Ctrl Enter"
           >
-            Cancelar el pedido
+            {cancels ? 'Cancelar el pedido' : 'Guardar'}
           </BusyButton>
-        ) : (
-          <BusyButton type="submit" busy={isBusy} busyText="Guardando…" title="Ctrl Enter">
-            Guardar
-          </BusyButton>
-        )}
-      </div>
-    </form>
-  )
-}
-
-interface StatusFieldProps {
-  now: OrderStatus
-  chosen: OrderStatus
-  onChange: (status: OrderStatus) => void
-}
-
-/** Says what the choice does to the stock. */
-function StatusField({ now, chosen, onChange }: StatusFieldProps) {
-  return (
-    <SelectField
-      label="Estado"
-      hint={<span role="status">{effectOf(now, chosen)}</span>}
-      value={chosen}
-      onChange={({ target }) => onChange(ORDER_STATUSES.find((one) => one === target.value) ?? now)}
-    >
-      {ORDER_STATUSES.map((status) => (
-        <option key={status} value={status}>
-          {ORDER_STATUS_LABEL[status]}
-        </option>
-      ))}
-    </SelectField>
+        </div>
+      </form>
+    </Dialog>
   )
 }
 

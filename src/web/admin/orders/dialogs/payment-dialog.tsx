@@ -1,10 +1,8 @@
 import { MAX_PAYMENT_PESOS } from '../../../../contract/limits.ts'
 import { formatAmount, formatPesos } from '../../../../contract/money.ts'
 import {
-  PAYMENT_METHOD_LABEL,
-  PAYMENT_METHODS,
-  type PaymentKind,
   paymentErrors,
+  type PaymentKind,
   type PaymentMethod,
   REFERENCE_LENGTH,
 } from '../../../../contract/orders/order-desk.ts'
@@ -13,14 +11,13 @@ import { tabAttempt } from '../../../browser/drafts.ts'
 import { call } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
-import { submitOnEnter } from '../../../forms/submit-on-enter.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { dayOf } from '../../../shop/dates.ts'
-import { Field, SelectField } from '../../../ui/form/field.tsx'
+import { Field } from '../../../ui/form/field.tsx'
 import { parseAmount } from '../../../../contract/amounts.ts'
 import { addPayment } from '../../../../contract/orders/calls.ts'
-import { NotifyField } from './notify-field.tsx'
-import { useOrderMark } from '../use-order-mark.ts'
+import { MethodField, NotifyField } from './order-fields.tsx'
+import { useOrderMark } from '../use-order-change.ts'
 import { NumberField } from '../../shell/number-field.tsx'
 
 const FAILED = 'Error al anotar el pago'
@@ -36,15 +33,46 @@ interface PaymentDialogProps {
   onClose: () => void
 }
 
+interface TypedPayment {
+  amount: string
+  method: PaymentMethod
+  paid_on: string
+  reference: string
+  /** Undefined for the settings' default. */
+  notify: boolean | undefined
+}
+
 /** Records a payment or refund made outside the shop. */
 export function PaymentDialog({ order, kind, unsaved, onClose }: PaymentDialogProps) {
-  const form = usePayment(order, kind, onClose)
-  const what = kind === 'payment' ? 'Anotar pago' : 'Anotar devolución'
+  const mark = useOrderMark()
+  const form = useForm<AdminOrder, TypedPayment>({
+    base: order,
+    valuesOf: (now) => ({
+      amount: usualAmount(now, kind),
+      method: usualMethod(now),
+      paid_on: dayOf(),
+      reference: '',
+      notify: undefined,
+    }),
+    errorsOf: ({ amount, paid_on }) => paymentErrors({ amount, paid_on }, dayOf()),
+    idOf: (field) => `payment-${field}`,
+    failed: FAILED,
+  })
+  const [what, done] =
+    kind === 'payment' ? ['Anotar pago', 'Pago anotado'] : ['Anotar devolución', 'Devolución anotada']
+  const send = async ({ amount, notify, ...others }: TypedPayment) => {
+    const told = notify === undefined ? {} : { notify }
+    const body = { kind, amount: parseAmount(amount) ?? 0, ...others, ...told }
+    const params = { id: order.id }
+    const note = (idempotencyKey: string) => call(addPayment, { params, body, idempotencyKey })
+    await mark(() => sendOnce(attempt, { ...params, ...body }, note), done)
+    onClose()
+  }
   return (
     <ActionDialog
       title={`${what} del Pedido #${order.id}`}
       form={form}
-      onSubmit={form.onSubmit}
+      onSubmit={form.onSubmit(send)}
       onClose={onClose}
       failed={FAILED}
       submitText={what}
@@ -55,22 +83,6 @@ export function PaymentDialog({ order, kind, unsaved, onClose }: PaymentDialogPr
           {`El pedido tiene cambios sin guardar: hoy suma ${formatPesos(order.total)}, y con ellos ${formatPesos(unsaved)}.`}
         </p>
       )}
-      <PaymentFields form={form} />
-      {kind === 'payment' && <Surplus order={order} typed={form.values.amount} />}
-      <NotifyField
-        order={order}
-        setting="mail_paid"
-        hint="Con el importe y el saldo"
-        notify={form.values.notify}
-        onChange={(notify) => form.change({ notify })}
-      />
-    </ActionDialog>
-  )
-}
-
-function PaymentFields({ form }: { form: ReturnType<typeof usePayment> }) {
-  return (
-    <>
       <NumberField
         label="Importe"
         hint="En pesos"
@@ -89,21 +101,15 @@ function PaymentFields({ form }: { form: ReturnType<typeof usePayment> }) {
         maxLength={REFERENCE_LENGTH}
         {...form.field('reference')}
       />
-    </>
-  )
-}
-
-type MethodFieldProps = Omit<Parameters<typeof SelectField>[0], 'label' | 'children'>
-
-export function MethodField(field: MethodFieldProps) {
-  return (
-    <SelectField label="Medio de pago" onKeyDown={submitOnEnter} {...field}>
-      {PAYMENT_METHODS.map((method) => (
-        <option key={method} value={method}>
-          {PAYMENT_METHOD_LABEL[method]}
-        </option>
-      ))}
-    </SelectField>
+      {kind === 'payment' && <Surplus order={order} typed={form.values.amount} />}
+      <NotifyField
+        order={order}
+        setting="mail_paid"
+        hint="Con el importe y el saldo"
+        notify={form.values.notify}
+        onChange={(notify) => form.change({ notify })}
+      />
+    </ActionDialog>
   )
 }
 
@@ -116,42 +122,6 @@ function Surplus({ order, typed }: { order: AdminOrder; typed: string }) {
       {isOver && `Supera el saldo en ${formatPesos(surplus)}: queda a favor del cliente.`}
     </p>
   )
-}
-
-interface TypedPayment {
-  amount: string
-  method: PaymentMethod
-  paid_on: string
-  reference: string
-  /** Undefined for the settings' default. */
-  notify: boolean | undefined
-}
-
-function usePayment(order: AdminOrder, kind: PaymentKind, onDone: () => void) {
-  const mark = useOrderMark()
-  const form = useForm<AdminOrder, TypedPayment>({
-    base: order,
-    valuesOf: (now) => ({
-      amount: usualAmount(now, kind),
-      method: usualMethod(now),
-      paid_on: dayOf(),
-      reference: '',
-      notify: undefined,
-    }),
-    errorsOf: ({ amount, paid_on }) => paymentErrors({ amount, paid_on }, dayOf()),
-    idOf: (field) => `payment-${field}`,
-    failed: FAILED,
-  })
-  const send = async ({ amount, notify, ...others }: TypedPayment) => {
-    const told = notify === undefined ? {} : { notify }
-    const body = { kind, amount: parseAmount(amount) ?? 0, ...others, ...told }
-    const params = { id: order.id }
-    const note = (idempotencyKey: string) => call(addPayment, { params, body, idempotencyKey })
-    const done = kind === 'payment' ? 'Pago anotado' : 'Devolución anotada'
-    await mark(() => sendOnce(attempt, { ...params, ...body }, note), done)
-    onDone()
-  }
-  return { ...form, onSubmit: form.onSubmit(send) }
 }
 
 /** The amount due or to refund. */

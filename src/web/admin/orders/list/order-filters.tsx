@@ -2,13 +2,16 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { ORDER_STATUSES, type OrderStatus } from '../../../../contract/orders/order-status.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { SelectField } from '../../../ui/form/field.tsx'
+import { ChoiceField } from '../../kit/choice-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { AppliedFilters } from '../../kit/applied-filters.tsx'
 import { counted } from '../../kit/counted.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
-import { appliedMarks, DAY_FILTERS, MARK_FILTERS, type MarkName, type OrderFilter } from './orders-address.ts'
+import { appliedMarks, DAYS, MARKS, NO_MARKS, type OrderFilter, orderQuery } from './orders-address.ts'
+import type { OrderSheet } from '../../../../contract/orders/order-list.ts'
+import { DownloadButton } from '../../shell/download-button.tsx'
+import { Segmented } from '../../shell/segmented.tsx'
 import '../../kit/controls.css'
 import './orders-page.css'
 
@@ -16,15 +19,13 @@ interface OrderFiltersProps {
   filter: OrderFilter
   /** Number of orders, for the button that closes the sheet. */
   count: number | undefined
-  onChange: (change: Partial<Pick<OrderFilter, 'search' | 'marks'>>) => void
+  onChange: (change: Partial<Record<keyof typeof NO_MARKS | 'search', string>>) => void
 }
 
 /** The search, and filters in a sheet, whose state is in the address. */
 export function OrderFilters({ filter, count, onChange }: OrderFiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const applied = appliedMarks(filter.marks)
-  const set = (name: MarkName, value: string | undefined) =>
-    onChange({ marks: withoutEmpty({ ...filter.marks, [name]: value }) })
+  const applied = appliedMarks(filter)
   const close = () => setIsOpen(false)
   return (
     <div className="order-filters stack-2">
@@ -47,67 +48,41 @@ export function OrderFilters({ filter, count, onChange }: OrderFiltersProps) {
       <AppliedFilters
         applied={applied}
         removeText="Quitar filtro:"
-        onRemove={(name) => set(name, undefined)}
+        onRemove={(name) => onChange({ [name]: '' })}
       />
       <Dialog open={isOpen} onClose={close} title="Filtros" className="admin-sheet">
-        <MarkFields filter={filter} set={set} />
-        <SheetActions count={count} onClear={() => onChange({ marks: {} })} onClose={close} />
+        <div className="order-filters-fields stack-3">
+          {MARKS.map(({ name, label, names }) => (
+            <ChoiceField
+              key={name}
+              label={label}
+              names={names}
+              value={filter[name]}
+              onChange={({ target }) => onChange({ [name]: target.value })}
+            >
+              <option value="">Todo</option>
+            </ChoiceField>
+          ))}
+          {DAYS.map(({ name, label }) => (
+            <DayField
+              key={name}
+              label={label}
+              value={filter[name]}
+              onDay={(day) => onChange({ [name]: day })}
+            />
+          ))}
+        </div>
+        <div className="dialog-actions">
+          <button type="button" className="button secondary" onClick={() => onChange(NO_MARKS)}>
+            Limpiar
+          </button>
+          <button type="button" className="button primary" aria-live="polite" onClick={close}>
+            {count === undefined ? 'Ver pedidos' : `Ver ${counted(count, 'pedido', 'pedidos')}`}
+          </button>
+        </div>
       </Dialog>
     </div>
   )
-}
-
-interface SheetActionsProps {
-  count: number | undefined
-  onClear: () => void
-  onClose: () => void
-}
-
-function SheetActions({ count, onClear, onClose }: SheetActionsProps) {
-  return (
-    <div className="dialog-actions">
-      <button type="button" className="button secondary" onClick={onClear}>
-        Limpiar
-      </button>
-      <button type="button" className="button primary" aria-live="polite" onClick={onClose}>
-        {count === undefined ? 'Ver pedidos' : `Ver ${counted(count, 'pedido', 'pedidos')}`}
-      </button>
-    </div>
-  )
-}
-
-interface MarkFieldsProps {
-  filter: OrderFilter
-  set: (name: MarkName, value: string) => void
-}
-
-function MarkFields({ filter: { marks }, set }: MarkFieldsProps) {
-  return (
-    <div className="order-filters-fields stack-3">
-      {MARK_FILTERS.map(({ name, label, options }) => (
-        <SelectField
-          key={name}
-          label={label}
-          value={marks[name] ?? ''}
-          onChange={(event) => set(name, event.target.value)}
-        >
-          <option value="">Todo</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </SelectField>
-      ))}
-      {DAY_FILTERS.map(({ name, label }) => (
-        <DayField key={name} label={label} value={marks[name] ?? ''} onDay={(day) => set(name, day)} />
-      ))}
-    </div>
-  )
-}
-
-function withoutEmpty(marks: OrderFilter['marks']): OrderFilter['marks'] {
-  return Object.fromEntries(Object.entries(marks).filter(([, value]) => value))
 }
 
 const NAMES: Record<OrderStatus, string> = {
@@ -158,5 +133,31 @@ export function OrderTabs({ chosen, counts, panelId, onChoose }: OrderTabsProps)
         </button>
       ))}
     </div>
+  )
+}
+
+const SHEETS = [
+  { value: 'orders', label: 'Pedidos', file: 'pedidos.csv' },
+  { value: 'lines', label: 'Productos', file: 'productos-pedidos.csv' },
+  { value: 'payments', label: 'Pagos', file: 'pagos.csv' },
+] as const satisfies { value: OrderSheet; label: string; file: string }[]
+
+/** Downloads what the list shows, one row for each order, line or payment. */
+export function OrderSheetDialog({ filter, onClose }: { filter: OrderFilter; onClose: () => void }) {
+  const [rows, setRows] = useState<OrderSheet>('orders')
+  return (
+    <Dialog open onClose={onClose} title="Descargar pedidos">
+      <p>Lo que muestra la lista, con sus filtros y todas sus páginas, para abrir en Excel.</p>
+      <Segmented legend="Una fila por" name="rows" choices={SHEETS} value={rows} onChange={setRows} />
+      <div className="dialog-actions">
+        <DownloadButton
+          path="/orders/csv/"
+          query={{ ...orderQuery(filter), rows }}
+          name={SHEETS.find(({ value }) => value === rows)?.file ?? 'pedidos.csv'}
+        >
+          Descargar
+        </DownloadButton>
+      </div>
+    </Dialog>
   )
 }

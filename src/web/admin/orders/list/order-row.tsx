@@ -11,15 +11,13 @@ import { GoneNote } from '../../kit/held-news.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { formatMoment } from '../../../shop/dates.ts'
 import { HeldInOrder } from '../../lots/held-lot.tsx'
-import { DeliveryBadge } from '../delivery-badge.tsx'
-import { OrderDeskDialogs } from '../dialogs/order-desk-dialogs.tsx'
+import { DeliveryBadge } from '../page/order-delivery.tsx'
+import { OrderDeskDialogs, useOrderDesk } from '../dialogs/order-desk-dialogs.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
-import { hasChat, OrderEmail, OrderWhatsApp } from '../page/order-contact.tsx'
+import { OrderContacts } from '../page/order-contact.tsx'
 import { StepButton, useStep } from '../page/order-next-step.tsx'
-import { useOrderDesk } from '../use-order-desk.ts'
 import { ago, linesSummary, MOST_LINES, orderFoundBy, recipientOf } from '../order-words.ts'
-import { OrderChooser } from './orders-bulk.tsx'
-import { useMay } from '../../shell/rights.tsx'
+import { Needs, useMay } from '../../shell/rights.tsx'
 import './orders-page.css'
 
 export type OrderAction = 'details' | 'status' | 'delete' | 'archive'
@@ -41,18 +39,28 @@ export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
   const { order, isGone, now, search, onAct, isChosen, onChoose } = props
   return (
     <li
-      className={`surface admin-order-card${isGone ? ' is-gone' : ''}`}
+      className={`surface admin-order-card stack-1${isGone ? ' is-gone' : ''}`}
       data-row
       data-id={order.id}
       tabIndex={-1}
       aria-label={`Pedido #${order.id}, ${recipientOf(order)}`}
     >
-      <CardHead {...{ order, now, isChosen, onChoose }} />
-      <div className="admin-order-sum">
-        <p className="admin-order-name" title={recipientOf(order)}>
+      <div className="admin-order-head admin-row-tight">
+        <OrderChooser {...{ order, isChosen, onChoose }} />
+        <h2>
+          <OrderLink order={order} />
+        </h2>
+        <OrderStatusBadge status={order.status} />
+        <PaymentBadge order={order} />
+        <DeliveryBadge order={order} />
+        <HeldInOrder order={order} />
+        <Age order={order} now={now} />
+      </div>
+      <div className="admin-order-sum admin-row-tight admin-ends">
+        <p className="admin-name" title={recipientOf(order)}>
           {recipientOf(order)}
         </p>
-        <p className="admin-order-total">
+        <p className="admin-amount">
           <span className="visually-hidden">Total: </span>
           {formatPesos(order.total)}
         </p>
@@ -62,7 +70,9 @@ export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
       {isGone && <GoneNote />}
       <div className="admin-order-buttons">
         <NextStep order={order} look="primary" />
-        <StatusButton order={order} onAct={onAct} />
+        <Needs right="orders_write">
+          <StatusButton order={order} onAct={onAct} />
+        </Needs>
         <RowActions order={order} onAct={onAct} />
       </div>
     </li>
@@ -74,24 +84,9 @@ function Found({ order, search }: Pick<OrderRowProps, 'order' | 'search'>) {
   return text && <span className="admin-order-found note">{text}</span>
 }
 
-function CardHead({ order, now, isChosen, onChoose }: Omit<OrderRowProps, 'isGone' | 'onAct' | 'search'>) {
-  return (
-    <div className="admin-order-head">
-      <OrderChooser {...{ order, isChosen, onChoose }} />
-      <h2>
-        <OrderLink order={order} />
-      </h2>
-      <OrderStatusBadge status={order.status} />
-      <PaymentBadge order={order} />
-      <DeliveryBadge order={order} />
-      <HeldInOrder order={order} />
-      <Age order={order} now={now} />
-    </div>
-  )
-}
-
 export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
   const { order, isGone, now, search, onAct, isChosen, onChoose } = props
+  const mayWrite = useMay()('orders_write')
   return (
     <tr className={isGone ? 'is-gone' : undefined} data-row data-id={order.id} tabIndex={-1}>
       <td>
@@ -114,7 +109,11 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
         <PaymentBadge order={order} />
       </td>
       <td>
-        <OrderState order={order} onAct={onAct} />
+        {mayWrite ? (
+          <StatusButton order={order} onAct={onAct} isShort />
+        ) : (
+          <OrderStatusBadge status={order.status} />
+        )}
       </td>
       <td>
         <DeliveryBadge order={order} />
@@ -129,29 +128,50 @@ export const OrderTableRow = memo(function OrderTableRow(props: OrderRowProps) {
 })
 
 function RowActions({ order, onAct }: Acting) {
+  const archiving = order.is_archived ? 'Quitar del archivo' : 'Archivar'
   return (
     <span className="admin-order-icons">
-      <DetailsButton order={order} onAct={onAct} />
-      <Contacts order={order} />
-      <ArchiveButton order={order} onAct={onAct} isIconOnly />
-      <DeleteButton order={order} onAct={onAct} isIconOnly />
+      <IconButton
+        icon={Eye}
+        text="Ver detalles"
+        of={ofOrder(order)}
+        isIconOnly
+        data-key="Enter"
+        title="Ver detalles (Enter)"
+        aria-haspopup="dialog"
+        onClick={() => onAct('details', order)}
+      />
+      <OrderContacts order={order} isIconOnly />
+      <Needs right="orders_write">
+        <IconButton
+          icon={order.is_archived ? ArchiveRestore : Archive}
+          text={archiving}
+          of={ofOrder(order)}
+          isIconOnly
+          title={archiving}
+          onClick={() => onAct('archive', order)}
+        />
+      </Needs>
+      <Needs right="everything">
+        <IconButton
+          icon={Trash2}
+          text="Eliminar"
+          of={ofOrder(order)}
+          isIconOnly
+          data-key="Delete"
+          title="Eliminar (Supr)"
+          aria-haspopup="dialog"
+          onClick={() => onAct('delete', order)}
+        />
+      </Needs>
     </span>
   )
 }
 
-/** Ways to contact the customer, except the one that is the next step and has its own button. */
-function Contacts({ order }: { order: AdminOrder }) {
-  const isNext = useMay()('orders_write') && order.next_action === 'contact'
-  return (
-    <>
-      {!isNext && <OrderWhatsApp order={order} isIconOnly />}
-      {(!isNext || hasChat(order)) && <OrderEmail order={order} isIconOnly />}
-    </>
-  )
-}
+type Step = Pick<OrderRowProps, 'order'> & { look: 'primary' | 'secondary' }
 
 /** A button that takes it, where the right is there, else its name. */
-function NextStep({ order, look }: { order: AdminOrder; look: 'primary' | 'secondary' }) {
+function NextStep({ order, look }: Step) {
   const may = useMay()
   if (order.next_action === null) return null
   if (may('orders_write')) return <TakeStep order={order} look={look} />
@@ -164,13 +184,13 @@ function NextStep({ order, look }: { order: AdminOrder; look: 'primary' | 'secon
   )
 }
 
-function TakeStep({ order, look }: { order: AdminOrder; look: 'primary' | 'secondary' }) {
+function TakeStep({ order, look }: Step) {
   const desk = useOrderDesk()
   const step = useStep(order, desk)
   return (
     <>
       <StepButton order={order} step={step} of={ofOrder(order)} look={look} />
-      {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
+      {step.failure && <OrderRefusal {...step.failure} />}
       <OrderDeskDialogs order={order} desk={desk} />
     </>
   )
@@ -180,7 +200,11 @@ function OrderLink({ order }: { order: AdminOrder }) {
   const admin = useAdminPath()
   const { search } = useLocation()
   return (
-    <Link className="admin-order-link" to={admin.order(order.id)} state={{ from: search }}>
+    <Link
+      className="admin-order-link admin-line-link admin-number"
+      to={admin.order(order.id)}
+      state={{ from: search }}
+    >
       <span className="visually-hidden">Pedido </span>
       <span>{`#${order.id}`}</span>
     </Link>
@@ -198,8 +222,6 @@ function Age({ order, now }: { order: AdminOrder; now: number }) {
 type Acting = Pick<OrderRowProps, 'order' | 'onAct'>
 
 function StatusButton({ order, onAct, isShort = false }: Acting & { isShort?: boolean }) {
-  const may = useMay()
-  if (!may('orders_write')) return null
   // 'Completar' has the key when it is the next step.
   const hasKey = order.next_action !== 'finish'
   return (
@@ -216,68 +238,21 @@ function StatusButton({ order, onAct, isShort = false }: Acting & { isShort?: bo
   )
 }
 
-/** A button to change it in the table, else its name. */
-function OrderState({ order, onAct }: Acting) {
-  const may = useMay()
-  return may('orders_write') ? (
-    <StatusButton order={order} onAct={onAct} isShort />
-  ) : (
-    <OrderStatusBadge status={order.status} />
-  )
-}
-
-interface LookProps {
-  isIconOnly?: boolean
-}
-
 function ofOrder({ id }: AdminOrder): string {
   return ` del pedido #${id}`
 }
 
-function DetailsButton({ order, onAct }: Acting) {
+function OrderChooser({ order, isChosen, onChoose }: Pick<OrderRowProps, 'order' | 'isChosen' | 'onChoose'>) {
   return (
-    <IconButton
-      icon={Eye}
-      text="Ver detalles"
-      of={ofOrder(order)}
-      isIconOnly
-      data-key="Enter"
-      title="Ver detalles (Enter)"
-      aria-haspopup="dialog"
-      onClick={() => onAct('details', order)}
-    />
-  )
-}
-
-function ArchiveButton({ order, onAct, ...look }: Acting & LookProps) {
-  const may = useMay()
-  if (!may('orders_write')) return null
-  const words = order.is_archived ? 'Quitar del archivo' : 'Archivar'
-  return (
-    <IconButton
-      icon={order.is_archived ? ArchiveRestore : Archive}
-      text={words}
-      of={ofOrder(order)}
-      title={words}
-      {...look}
-      onClick={() => onAct('archive', order)}
-    />
-  )
-}
-
-function DeleteButton({ order, onAct, ...look }: Acting & LookProps) {
-  const may = useMay()
-  if (!may('everything')) return null
-  return (
-    <IconButton
-      icon={Trash2}
-      text="Eliminar"
-      of={ofOrder(order)}
-      data-key="Delete"
-      title="Eliminar (Supr)"
-      aria-haspopup="dialog"
-      {...look}
-      onClick={() => onAct('delete', order)}
-    />
+    <label className="admin-order-chooser">
+      <input
+        type="checkbox"
+        data-key="x"
+        aria-label={`Elegir el pedido #${order.id}`}
+        checked={isChosen}
+        readOnly
+        onClick={(event) => onChoose(order.id, event.shiftKey)}
+      />
+    </label>
   )
 }

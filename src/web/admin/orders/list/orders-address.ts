@@ -16,109 +16,93 @@ import { listOrders } from '../../../../contract/orders/calls.ts'
 import { formatCalendarDay } from '../../../shop/dates.ts'
 import { addressOf, type AnswerOf, call } from '../../../data/api.ts'
 import { counted } from '../../kit/counted.ts'
-import { isDay, type ListAddress, type Paged } from '../../kit/list-address.ts'
-import { readPage } from '../../kit/read-page.ts'
+import { day, listAddress, oneOrElse, type Paged, words } from '../../kit/list-address.ts'
 import type { ListSource } from '../../kit/use-panel-list.ts'
 
+type Names = Readonly<Record<string, string>>
+
+/** Filters of one value each, in the sheet of filters. */
+export const MARKS = [
+  { name: 'next', label: 'Siguiente paso', names: namesOf(NEXT_ACTIONS, TODO_LABEL) },
+  { name: 'payment', label: 'Cobro', names: PAYMENT_STATE_LABEL },
+  { name: 'delivery', label: 'Entrega', names: DELIVERY_STATE_NAMES },
+  { name: 'channel', label: 'Canal', names: ORDER_CHANNEL_LABEL },
+] as const satisfies { name: string; label: string; names: Record<string, string> }[]
+
+function namesOf<Key extends string>(keys: readonly Key[], names: Record<Key, string>) {
+  return Object.fromEntries(keys.map((key) => [key, names[key]]))
+}
+
+export const DAYS = [
+  { name: 'date_from', label: 'Desde' },
+  { name: 'date_to', label: 'Hasta' },
+] as const
+
+type Mark = (typeof MARKS | typeof DAYS)[number]['name']
+
+/** The filters of the sheet; '' does not filter. */
+type Marks = Record<Mark, string>
+
+export const NO_MARKS: Marks = {
+  next: '',
+  payment: '',
+  delivery: '',
+  channel: '',
+  date_from: '',
+  date_to: '',
+}
+
 /** The filters of the list. */
-export interface OrderFilter {
+export interface OrderFilter extends Marks {
   status: OrderStatus
   search: string
   archived: boolean
   /** A single order, in any state. */
   orderId: number | undefined
-  marks: OrderMarks
-}
-
-type Options = readonly { value: string; label: string }[]
-
-export const MARK_FILTERS = [
-  {
-    name: 'next',
-    label: 'Siguiente paso',
-    options: NEXT_ACTIONS.map((value) => ({ value, label: TODO_LABEL[value] })),
-  },
-  { name: 'payment', label: 'Cobro', options: optionsOf(PAYMENT_STATE_LABEL) },
-  { name: 'delivery', label: 'Entrega', options: optionsOf(DELIVERY_STATE_NAMES) },
-  { name: 'channel', label: 'Canal', options: optionsOf(ORDER_CHANNEL_LABEL) },
-] as const satisfies { name: string; label: string; options: Options }[]
-
-function optionsOf(labels: Record<string, string>): Options {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }))
-}
-
-export const DAY_FILTERS = [
-  { name: 'date_from', label: 'Desde' },
-  { name: 'date_to', label: 'Hasta' },
-] as const
-
-export type MarkName = (typeof MARK_FILTERS | typeof DAY_FILTERS)[number]['name']
-
-/** Filters by name; missing ones do not filter. */
-type OrderMarks = { [Name in MarkName]?: string | undefined }
-
-/** Unknown values are dropped, as on the server. */
-function readMarks(params: URLSearchParams): OrderMarks {
-  const marks: OrderMarks = {}
-  for (const { name, options } of MARK_FILTERS) {
-    const value = params.get(name)
-    if (value !== null && options.some((option) => option.value === value)) marks[name] = value
-  }
-  for (const { name } of DAY_FILTERS) {
-    const value = params.get(name) ?? ''
-    if (isDay(value)) marks[name] = value
-  }
-  return marks
 }
 
 /** The filters in words, for the chips that remove them. */
-export function appliedMarks(marks: OrderMarks): { name: MarkName; label: string }[] {
+export function appliedMarks(filter: Marks): { name: Mark; label: string }[] {
   return [
-    ...MARK_FILTERS.flatMap(({ name, label, options }) => {
-      const chosen = options.find(({ value }) => value === marks[name])
-      return chosen ? [{ name, label: `${label}: ${chosen.label}` }] : []
-    }),
-    ...DAY_FILTERS.flatMap(({ name, label }) => {
-      const day = marks[name]
-      return day === undefined ? [] : [{ name, label: `${label}: ${formatCalendarDay(day)}` }]
-    }),
-  ]
+    ...MARKS.map(({ name, label, names }) => ({ name, label, text: (names as Names)[filter[name]] })),
+    ...DAYS.map(({ name, label }) => ({
+      name,
+      label,
+      text: filter[name] && formatCalendarDay(filter[name]),
+    })),
+  ].flatMap(({ name, label, text }) => (text ? [{ name, label: `${label}: ${text}` }] : []))
 }
 
 /** Orders in several states may have the same next step. */
-export function isAcrossStates({ marks }: Pick<OrderFilter, 'marks'>): boolean {
-  return marks.next !== undefined
+export function isAcrossStates({ next }: OrderFilter): boolean {
+  return next !== ''
 }
 
-const address: ListAddress<OrderFilter> = {
-  read: (params) => {
-    const status = params.get('status')
-    const orderId = params.get('orderId') ?? ''
-    return {
-      status: ORDER_STATUSES.find((known) => known === status) ?? 'pending',
-      search: (params.get('search') ?? '').trim(),
-      page: readPage(params),
-      archived: params.get('archived') === '1',
-      orderId: /^[1-9]\d{0,9}$/.test(orderId) ? Number(orderId) : undefined,
-      marks: readMarks(params),
-    }
+const markIn = (names: Names) => oneOrElse<string>(Object.keys(names), '')
+const [NEXT, PAYMENT, DELIVERY, CHANNEL] = MARKS
+
+const address = listAddress<OrderFilter>({
+  next: markIn(NEXT.names),
+  payment: markIn(PAYMENT.names),
+  delivery: markIn(DELIVERY.names),
+  channel: markIn(CHANNEL.names),
+  date_from: day,
+  date_to: day,
+  status: oneOrElse(ORDER_STATUSES, 'pending'),
+  search: words,
+  archived: { read: (text) => text === '1', write: (isOn) => (isOn ? '1' : '') },
+  orderId: {
+    read: (text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined),
+    write: (id) => String(id ?? ''),
   },
-  write: ({ status, search, page, archived, orderId, marks }) => {
-    const params = new URLSearchParams()
-    for (const [name, value] of Object.entries(marks)) if (value) params.set(name, value)
-    if (status !== 'pending') params.set('status', status)
-    if (search !== '') params.set('search', search)
-    if (archived) params.set('archived', '1')
-    if (page > 1) params.set('page', String(page))
-    if (orderId !== undefined) params.set('orderId', String(orderId))
-    return params
-  },
-}
+})
 
 /** The filters as the API has them. Archived orders count only as cancelled, and are shown in that tab. */
 export function orderQuery(filter: OrderFilter) {
-  const { orderId, status, archived, marks, search } = filter
+  const { orderId, status, archived, search } = filter
   if (orderId !== undefined) return { orderId }
+  const marks: Partial<Marks> = {}
+  for (const { name } of [...MARKS, ...DAYS]) if (filter[name] !== '') marks[name] = filter[name]
   const isCancelled = status === 'cancelled'
   return {
     ...marks,
@@ -130,11 +114,11 @@ export function orderQuery(filter: OrderFilter) {
 }
 
 function belongs(order: AdminOrder, filter: OrderFilter): boolean {
-  const { orderId, status, archived, marks } = filter
+  const { orderId, status, archived, next, payment, delivery } = filter
   if (orderId !== undefined) return order.id === orderId
-  if (marks.payment !== undefined && order.payment_state !== marks.payment) return false
-  if (marks.delivery !== undefined && order.delivery_state !== marks.delivery) return false
-  if (isAcrossStates(filter)) return order.next_action === marks.next && order.is_archived === archived
+  if (payment !== '' && order.payment_state !== payment) return false
+  if (delivery !== '' && order.delivery_state !== delivery) return false
+  if (isAcrossStates(filter)) return order.next_action === next && order.is_archived === archived
   if (order.status !== status) return false
   return archived ? order.is_archived : status === 'cancelled' || !order.is_archived
 }
@@ -163,9 +147,12 @@ export function countText(filter: Paged<OrderFilter>, count: number): string {
   const { search, page, archived, orderId } = filter
   if (orderId !== undefined) return `Pedido #${orderId}`
   const kind = kindOf(filter)
+  const names: [string, string] = kind === '' ? ['pedido', 'pedidos'] : [`pedido ${kind}`, `pedidos ${kind}s`]
+  // Search counts stop at this number.
+  const isMore = search !== '' && count >= MAX_FOUND
   const pages = Math.max(1, Math.ceil(count / ORDERS.pageSize))
   return [
-    atMostCounted({ count, kind, search }) + (archived ? ' en el archivo' : ''),
+    `${counted(count, ...names)}${isMore ? ' o más' : ''}${archived ? ' en el archivo' : ''}`,
     search && `con «${search}»`,
     pages > 1 && `página ${page} de ${pages}`,
   ]
@@ -176,11 +163,4 @@ export function countText(filter: Paged<OrderFilter>, count: number): string {
 /** 'pendiente'; empty for orders of several states. */
 export function kindOf(filter: OrderFilter): string {
   return isAcrossStates(filter) ? '' : ORDER_STATUS_LABEL[filter.status].toLowerCase()
-}
-
-/** Search counts stop at this number. */
-function atMostCounted({ count, kind, search }: { count: number; kind: string; search: string }): string {
-  const text =
-    kind === '' ? counted(count, 'pedido', 'pedidos') : counted(count, `pedido ${kind}`, `pedidos ${kind}s`)
-  return search !== '' && count >= MAX_FOUND ? `${text} o más` : text
 }

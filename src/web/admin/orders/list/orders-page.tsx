@@ -9,6 +9,7 @@ import type { AnswerOf } from '../../../data/api.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { BulkOutcome } from '../../kit/bulk-bar.tsx'
 import { counted } from '../../kit/counted.ts'
 import type { RowProps } from '../../kit/data-table.tsx'
 import { ListScreen } from '../../kit/list-screen.tsx'
@@ -17,23 +18,29 @@ import { usePanelList } from '../../kit/use-panel-list.ts'
 import { useStable } from '../../kit/use-stable.ts'
 import { Needs } from '../../shell/rights.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
-import { OrderSheetDialog } from '../dialogs/order-sheet-dialog.tsx'
+import { OrderFilters, OrderSheetDialog, OrderTabs } from './order-filters.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { recipientOf } from '../order-words.ts'
 import { someOrders } from '../orders-query.ts'
 import { STATUS_FAILED } from '../use-order-change.ts'
-import { OrderFilters, OrderTabs } from './order-filters.tsx'
 import { type OrderAction, OrderCard, type OrderRowProps, OrderTableRow } from './order-row.tsx'
 import {
   appliedMarks,
   countText,
   isAcrossStates,
   kindOf,
+  NO_MARKS,
   type OrderFilter,
   ORDERS,
 } from './orders-address.ts'
-import { OrdersBulkBar, OrdersOutcome, useBulkOrders } from './orders-bulk.tsx'
-import { LastChange, type OrderDialogKind, OrderDialogs, useListedChanges } from './orders-changes.tsx'
+import {
+  LastChange,
+  type OrderDialogKind,
+  OrderDialogs,
+  OrdersBulkBar,
+  useBulkOrders,
+  useListedChanges,
+} from './orders-changes.tsx'
 import '../../kit/lists.css'
 import './orders-page.css'
 
@@ -56,10 +63,11 @@ const REFRESH_NOTE = 'La lista se actualiza cada 6 segundos; un cambio puede tar
 export default function OrdersPage() {
   const list = usePanelList<AdminOrder, OrderFilter, OrderDialogKind, Answer>(ORDERS)
   const { filter, query, rows } = list
-  const { orderId, archived, marks } = filter
+  const { orderId, archived } = filter
   const changes = useListedChanges(list.settle)
   const bulk = useBulkOrders(rows)
   const { view } = useListView()
+  const admin = useAdminPath()
   const panelId = useId()
   const [isDownloading, setIsDownloading] = useState(false)
   useNewOrdersAnnounced(list.news.fresh)
@@ -90,7 +98,14 @@ export default function OrdersPage() {
       list={list}
       words={WORDS}
       countText={countText(filter, list.count)}
-      actions={<AddLink />}
+      actions={
+        <Needs right="orders_write">
+          <Link className="button primary" to={admin.newOrder()} data-key="n" title="Nuevo pedido (n)">
+            <Plus aria-hidden="true" size={20} />
+            Nuevo pedido
+          </Link>
+        </Needs>
+      }
       more={
         <>
           <IconButton
@@ -107,12 +122,7 @@ export default function OrdersPage() {
           />
         </>
       }
-      views={
-        <OrderTabs
-          {...{ chosen, counts, panelId }}
-          onChoose={(status) => go({ status, marks: { ...marks, next: undefined } })}
-        />
-      }
+      views={<OrderTabs {...{ chosen, counts, panelId }} onChoose={(status) => go({ status, next: '' })} />}
       tools={
         <>
           <OrderFilters filter={filter} count={query.data?.count} onChange={go} />
@@ -127,7 +137,7 @@ export default function OrdersPage() {
       filters={
         <>
           {changes.archive.error && <OrderRefusal title={STATUS_FAILED} error={changes.archive.error} />}
-          <OrdersOutcome bulk={bulk} />
+          <BulkOutcome run={bulk.run} onDismiss={bulk.dismiss} one="pedido" many="pedidos" />
         </>
       }
       panel={{
@@ -154,7 +164,7 @@ export default function OrdersPage() {
           ))}
         </OrdersTable>
       )}
-      empty={<NoOrders filter={filter} onClear={() => go({ search: '', marks: {} })} />}
+      empty={<NoOrders filter={filter} onClear={() => go({ search: '', ...NO_MARKS })} />}
       after={query.dataUpdatedAt > 0 && <p className="admin-note">{REFRESH_NOTE}</p>}
     >
       <OrdersBulkBar bulk={bulk} />
@@ -164,28 +174,7 @@ export default function OrdersPage() {
   )
 }
 
-function AddLink() {
-  const admin = useAdminPath()
-  return (
-    <Needs right="orders_write">
-      <Link className="button primary" to={admin.newOrder()} data-key="n" title="Nuevo pedido (n)">
-        <Plus aria-hidden="true" size={20} />
-        Nuevo pedido
-      </Link>
-    </Needs>
-  )
-}
-
-function NoteOrderLink() {
-  const admin = useAdminPath()
-  return (
-    <Needs right="orders_write">
-      <Link className="button secondary" to={admin.newOrder()}>
-        Anotar un pedido
-      </Link>
-    </Needs>
-  )
-}
+const HEADINGS = ['Pedido', 'Cliente', 'Productos', 'Total', 'Estado', 'Siguiente paso', 'Acciones']
 
 function OrdersTable({ children }: { children: ReactNode }) {
   return (
@@ -197,15 +186,11 @@ function OrdersTable({ children }: { children: ReactNode }) {
             <th scope="col">
               <span className="visually-hidden">Elegir</span>
             </th>
-            <th scope="col">Pedido</th>
-            <th scope="col">Cliente</th>
-            <th scope="col">Productos</th>
-            <th scope="col" className="admin-table-number">
-              Total
-            </th>
-            <th scope="col">Estado</th>
-            <th scope="col">Siguiente paso</th>
-            <th scope="col">Acciones</th>
+            {HEADINGS.map((name) => (
+              <th key={name} scope="col" className={name === 'Total' ? 'admin-table-number' : undefined}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>{children}</tbody>
@@ -215,16 +200,21 @@ function OrdersTable({ children }: { children: ReactNode }) {
 }
 
 function NoOrders({ filter, onClear }: { filter: OrderFilter; onClear: () => void }) {
-  const { search, archived, orderId, marks } = filter
+  const { search, archived, orderId } = filter
+  const admin = useAdminPath()
   if (orderId !== undefined) return <EmptyState title={`No existe el Pedido #${orderId}`} />
   const kind = kindOf(filter) && ` ${kindOf(filter)}s`
-  const isFiltered = appliedMarks(marks).length > 0
+  const isFiltered = appliedMarks(filter).length > 0
   const words = search === '' ? '' : ` con «${search}»`
   const title = `No hay pedidos${kind}${words}${isFiltered ? ' con esos filtros' : ''}${archived ? ' en el archivo' : ''}`
   if (search === '' && !isFiltered)
     return (
       <EmptyState title={title}>
-        <NoteOrderLink />
+        <Needs right="orders_write">
+          <Link className="button secondary" to={admin.newOrder()}>
+            Anotar un pedido
+          </Link>
+        </Needs>
       </EmptyState>
     )
   return (

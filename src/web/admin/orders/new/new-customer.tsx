@@ -3,16 +3,17 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { listUsers } from '../../../../contract/accounts/calls.ts'
 import { call } from '../../../data/api.ts'
-import { Field, SelectField } from '../../../ui/form/field.tsx'
+import { Field } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { ChoiceField } from '../../kit/choice-field.tsx'
 import { PickField } from '../../kit/pick-field.tsx'
 import { useFound } from '../../kit/use-found.ts'
 import { adminKey } from '../../shell/admin-key.ts'
 import { CheckField } from '../../shell/check-field.tsx'
 import { Panel } from '../../shell/panel.tsx'
 import { fullName, type User } from '../../users/users-query.ts'
-import { DeliveryFields } from './delivery-fields.tsx'
-import type { NewOrderForm } from './use-new-order.ts'
+import { DeliveryFields } from '../dialogs/order-fields.tsx'
+import type { NewOrderForm } from './new-order.ts'
 import { Needs } from '../../shell/rights.tsx'
 
 interface NewCustomerProps {
@@ -22,40 +23,38 @@ interface NewCustomerProps {
 
 /** The customer: a guest, an account, or a new account. */
 export function NewCustomer({ form, onCreate }: NewCustomerProps) {
-  const isGuest = form.values.who === 'guest'
   return (
     <Panel title="Cliente">
-      <SelectField label="De quién es" {...form.field('who')}>
-        <option value="guest">Sin cuenta</option>
-        <option value="account">Con cuenta</option>
-      </SelectField>
-      {isGuest ? <GuestFields form={form} /> : <AccountFields form={form} onCreate={onCreate} />}
+      <ChoiceField
+        label="De quién es"
+        names={{ guest: 'Sin cuenta', account: 'Con cuenta' }}
+        {...form.field('who')}
+      />
+      {form.values.who === 'guest' ? (
+        <>
+          <Field label="Nombre" autoComplete="off" maxLength={100} {...form.field('name')} />
+          <Field
+            label="Teléfono"
+            type="tel"
+            optional
+            autoComplete="off"
+            maxLength={40}
+            {...form.field('phone')}
+          />
+          <Field
+            label="Email"
+            type="email"
+            optional
+            autoComplete="off"
+            maxLength={254}
+            {...form.field('email')}
+          />
+        </>
+      ) : (
+        <AccountFields form={form} onCreate={onCreate} />
+      )}
       <DeliveryFields form={form} />
     </Panel>
-  )
-}
-
-function GuestFields({ form }: { form: NewOrderForm }) {
-  return (
-    <>
-      <Field label="Nombre" autoComplete="off" maxLength={100} {...form.field('name')} />
-      <Field
-        label="Teléfono"
-        type="tel"
-        optional
-        autoComplete="off"
-        maxLength={40}
-        {...form.field('phone')}
-      />
-      <Field
-        label="Email"
-        type="email"
-        optional
-        autoComplete="off"
-        maxLength={254}
-        {...form.field('email')}
-      />
-    </>
   )
 }
 
@@ -66,14 +65,28 @@ export function chooseAccount(form: NewOrderForm, user: User): void {
 
 function AccountFields({ form, onCreate }: NewCustomerProps) {
   const { account } = form.values
+  const [text, setText] = useState('')
   return (
     <div id={form.idOf('account')} tabIndex={-1} className="new-order-account stack-3">
-      {account && <p className="new-order-name">{`${account.name} · ${account.email}`}</p>}
-      <AccountPicker
+      {account && <p className="admin-name">{`${account.name} · ${account.email}`}</p>}
+      <PickField
         label={account ? 'Elegir otra cuenta' : 'Cuenta'}
         error={form.errors['account']}
+        hint="Nombre o usuario. Enter la elige"
+        listLabel="Cuentas"
+        text={text}
+        onText={setText}
+        {...useAccounts(text)}
+        keyOf={({ id }) => id}
         onPick={(user) => chooseAccount(form, user)}
-      />
+      >
+        {(user) => (
+          <>
+            <span className="pick-field-name">{fullName(user)}</span>
+            <span>{user.email}</span>
+          </>
+        )}
+      </PickField>
       <Needs right="everything">
         <IconButton icon={UserPlus} text="Crear cuenta" aria-haspopup="dialog" onClick={onCreate} />
       </Needs>
@@ -90,33 +103,6 @@ function AccountFields({ form, onCreate }: NewCustomerProps) {
         <p className="admin-note">Sin el email verificado no le mandamos el detalle: tiene precios.</p>
       )}
     </div>
-  )
-}
-
-interface AccountPickerProps {
-  label: string
-  error: string | undefined
-  onPick: (user: User) => void
-}
-
-function AccountPicker({ label, error, onPick }: AccountPickerProps) {
-  const [text, setText] = useState('')
-  return (
-    <PickField
-      {...{ label, error, text, onPick }}
-      hint="Nombre o usuario. Enter la elige"
-      listLabel="Cuentas"
-      onText={setText}
-      {...useAccounts(text)}
-      keyOf={({ id }) => id}
-    >
-      {(user) => (
-        <>
-          <span className="pick-field-name">{fullName(user)}</span>
-          <span>{user.email}</span>
-        </>
-      )}
-    </PickField>
   )
 }
 

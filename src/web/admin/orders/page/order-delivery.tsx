@@ -1,4 +1,4 @@
-import { Package, PackageCheck, Truck, Undo2 } from 'lucide-react'
+import { Package, PackageCheck, PackageX, Truck, Undo2 } from 'lucide-react'
 import { CHANGED_AFTER_PREPARED, type DeliveryState } from '../../../../contract/orders/order-desk.ts'
 import { TODO_LABEL } from '../../../../contract/orders/todo.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
@@ -8,12 +8,13 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatMoment } from '../../../shop/dates.ts'
 import { lotsText } from '../../lots/lot-choice.tsx'
 import { Panel } from '../../shell/panel.tsx'
-import { isUnpacked } from '../delivery-badge.tsx'
-import type { OrderDesk } from '../use-order-desk.ts'
-import { useDeliveryMark } from './use-delivery-mark.ts'
+import type { OrderDesk } from '../dialogs/order-desk-dialogs.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
-import { DELIVERY_FAILED } from '../use-order-mark.ts'
+import { DELIVERY_FAILED, useOrderMark } from '../use-order-change.ts'
 import { Needs } from '../../shell/rights.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { markDelivery } from '../../../../contract/orders/calls.ts'
+import { call } from '../../../data/api.ts'
 import '../../kit/controls.css'
 import './order-page.css'
 
@@ -66,7 +67,7 @@ export function OrderDelivery({ order, desk }: OrderDeliveryProps) {
 }
 
 /** The buttons, except that of the next step, which has its own control. */
-function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'desk'>) {
+function DeliveryButtons({ order, desk }: OrderDeliveryProps) {
   const { mark, isBusy, error } = useDeliveryMark(order)
   const { delivery_state: state, next_action: next } = order
   const isHanded = state === 'handed'
@@ -75,7 +76,13 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
     <>
       {error !== undefined && <OrderRefusal title={DELIVERY_FAILED} error={error} />}
       <div className="wrap-2">
-        <LotsButton desk={desk} />
+        <IconButton
+          icon={Package}
+          text="Elegir lotes"
+          look="quiet"
+          aria-haspopup="dialog"
+          onClick={() => desk.show({ kind: 'lots' })}
+        />
         {state === 'pending' && next !== 'prepare' && (
           <IconButton
             icon={PackageCheck}
@@ -97,36 +104,57 @@ function DeliveryButtons({ order, desk }: Pick<OrderDeliveryProps, 'order' | 'de
             onClick={() => desk.show({ kind: 'delivery' })}
           />
         )}
-        {state !== 'pending' && <BackButton {...{ isHanded, isBusy, mark }} />}
+        {state !== 'pending' && (
+          <IconButton
+            icon={Undo2}
+            text={isHanded ? 'Volver a preparado' : 'Volver a sin preparar'}
+            look="quiet"
+            aria-disabled={isBusy || undefined}
+            onClick={() => mark(isHanded ? 'prepared' : 'pending')}
+          />
+        )}
       </div>
     </>
   )
 }
 
-function LotsButton({ desk }: Pick<OrderDeliveryProps, 'desk'>) {
-  return (
-    <IconButton
-      icon={Package}
-      text="Elegir lotes"
-      look="quiet"
-      aria-haspopup="dialog"
-      onClick={() => desk.show({ kind: 'lots' })}
-    />
-  )
+const DONE = { pending: 'Pedido sin preparar', prepared: 'Pedido preparado' }
+
+/** Toggles the prepared mark. */
+export function useDeliveryMark(order: AdminOrder) {
+  const mark = useOrderMark()
+  const form = useForm({ base: order, valuesOf: () => ({}), idOf: String, failed: DELIVERY_FAILED })
+  const { id, version, delivery_state: was } = order
+  const send = (state: keyof typeof DONE) =>
+    mark(() => call(markDelivery, { params: { id }, body: { state, was, version } }), DONE[state])
+  return {
+    mark: (state: keyof typeof DONE) => void form.run(() => send(state)),
+    isBusy: form.isBusy,
+    error: form.failure?.error,
+  }
 }
 
-interface BackButtonProps extends Pick<ReturnType<typeof useDeliveryMark>, 'isBusy' | 'mark'> {
-  isHanded: boolean
+/** Whether the order changed after it was packed, and can be packed again. */
+function isUnpacked({ status, changed_after_prepared }: AdminOrder): boolean {
+  return changed_after_prepared && status !== 'cancelled'
 }
 
-function BackButton({ isHanded, isBusy, mark }: BackButtonProps) {
+/** The delivery state; nothing before packing. */
+export function DeliveryBadge({ order }: { order: AdminOrder }) {
+  const { delivery_state: state, delivery_state_display: name } = order
+  if (isUnpacked(order))
+    return (
+      <span className="badge warn">
+        <PackageX aria-hidden="true" size={15} />
+        {CHANGED_AFTER_PREPARED}
+      </span>
+    )
+  if (state === 'pending') return null
+  const Icon = state === 'handed' ? Truck : PackageCheck
   return (
-    <IconButton
-      icon={Undo2}
-      text={isHanded ? 'Volver a preparado' : 'Volver a sin preparar'}
-      look="quiet"
-      aria-disabled={isBusy || undefined}
-      onClick={() => mark(isHanded ? 'prepared' : 'pending')}
-    />
+    <span className={`badge ${state === 'handed' ? 'ok' : 'info'}`}>
+      <Icon aria-hidden="true" size={15} />
+      {name}
+    </span>
   )
 }

@@ -5,7 +5,7 @@ import { TEMPLATE_LABEL } from '../../../../contract/messages/templates.ts'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { TimelineEntry } from '../../../../contract/orders/order-parts.ts'
 import type { AdminOrder } from '../../../../contract/orders/orders.ts'
-import { deleteNote } from '../../../../contract/orders/calls.ts'
+import { addNote, deleteNote } from '../../../../contract/orders/calls.ts'
 import { call } from '../../../data/api.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { LoadingBlocks } from '../../../ui/skeleton.tsx'
@@ -13,13 +13,23 @@ import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { formatMoment } from '../../../shop/dates.ts'
-import { orderChanges } from './order-changes.ts'
-import { type OrderNote, OrderNoteForm } from './order-note-form.tsx'
+import { orderChanges } from './order-log.ts'
 import { orderTimeline, refetchAll } from '../orders-query.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { Needs } from '../../shell/rights.tsx'
 import { Segmented } from '../../shell/segmented.tsx'
+import { NOTE, NOTE_LENGTH } from '../../../../contract/orders/order-desk.ts'
+import { requiredError } from '../../../../contract/sentences.ts'
+import { tabAttempt } from '../../../browser/drafts.ts'
+import { sendOnce } from '../../../data/send-once.ts'
+import { FormSummary } from '../../../forms/form-summary.tsx'
+import { keptEdits } from '../../../forms/kept-edits.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { TextAreaField } from '../../../ui/form/field.tsx'
+import { CheckField } from '../../shell/check-field.tsx'
+import { useOrderMark } from '../use-order-change.ts'
 import './order-page.css'
 
 const PARTS = {
@@ -42,9 +52,16 @@ export function OrderHistory({ order, note }: { order: AdminOrder; note: OrderNo
       <Needs right="orders_write">
         <OrderNoteForm order={order} form={note} />
       </Needs>
-      <PartChoice chosen={part} onChoose={setPart} />
+      <Segmented
+        legend="Mostrar"
+        isLegendHidden
+        name="order-history-part"
+        choices={(Object.keys(PARTS) as Part[]).map((value) => ({ value, label: PARTS[value].name }))}
+        value={part}
+        onChange={setPart}
+      />
       {part === 'messages' && (
-        <Link className="order-history-mails" to={admin.mails({ pedido: order.id })}>
+        <Link className="admin-line-link" to={admin.mails({ pedido: order.id })}>
           Ver los emails de este pedido
         </Link>
       )}
@@ -67,19 +84,6 @@ export function OrderHistory({ order, note }: { order: AdminOrder; note: OrderNo
   )
 }
 
-function PartChoice({ chosen, onChoose }: { chosen: Part; onChoose: (part: Part) => void }) {
-  return (
-    <Segmented
-      legend="Mostrar"
-      isLegendHidden
-      name="order-history-part"
-      choices={(Object.keys(PARTS) as Part[]).map((part) => ({ value: part, label: PARTS[part].name }))}
-      value={chosen}
-      onChange={onChoose}
-    />
-  )
-}
-
 interface EntryProps {
   entry: TimelineEntry
   order: AdminOrder
@@ -93,7 +97,7 @@ function Entry({ entry, order }: EntryProps) {
       {entry.kind === 'note' ? (
         <Note entry={entry} order={order} />
       ) : (
-        <p className="order-history-what">{whatHappened(entry)}</p>
+        <p className="admin-name">{whatHappened(entry)}</p>
       )}
       {changes.length > 0 && (
         <ul>
@@ -111,13 +115,15 @@ function Entry({ entry, order }: EntryProps) {
 }
 
 function Note({ entry, order }: EntryProps) {
+  const client = useQueryClient()
   const [isRemoving, setIsRemoving] = useState(false)
   const words = useRef<HTMLDivElement>(null)
   useFocusHandedOn(words)
   return (
     <div ref={words}>
-      <p className="order-history-what">{noteName(entry)}</p>
+      <p className="admin-name">{noteName(entry)}</p>
       <p className="order-history-note">{entry.text}</p>
+      {/* The server refuses to delete a mailed note. */}
       {entry.mail_state === null && (
         <Needs right="orders_write">
           <button
@@ -131,27 +137,21 @@ function Note({ entry, order }: EntryProps) {
           </button>
         </Needs>
       )}
-      {isRemoving && <NoteDialog entry={entry} order={order} onClose={() => setIsRemoving(false)} />}
+      {isRemoving && (
+        <DeleteDialog
+          title="Borrar nota"
+          words={{ confirm: 'Borrar', busy: 'Borrando…' }}
+          remove={() => call(deleteNote, { params: { id: order.id, note: entry.id } })}
+          failed="Error al borrar la nota"
+          done="Nota borrada"
+          onDeleted={() => refetchAll(client)}
+          onClose={() => setIsRemoving(false)}
+        >
+          <p className="order-history-note">{entry.text}</p>
+          {entry.visible && <p>El cliente deja de verla.</p>}
+        </DeleteDialog>
+      )}
     </div>
-  )
-}
-
-/** The server refuses to delete a mailed note. */
-function NoteDialog({ entry, order, onClose }: EntryProps & { onClose: () => void }) {
-  const client = useQueryClient()
-  return (
-    <DeleteDialog
-      title="Borrar nota"
-      words={{ confirm: 'Borrar', busy: 'Borrando…' }}
-      remove={() => call(deleteNote, { params: { id: order.id, note: entry.id } })}
-      failed="Error al borrar la nota"
-      done="Nota borrada"
-      onDeleted={() => refetchAll(client)}
-      onClose={onClose}
-    >
-      <p className="order-history-note">{entry.text}</p>
-      {entry.visible && <p>El cliente deja de verla.</p>}
-    </DeleteDialog>
   )
 }
 
@@ -175,4 +175,75 @@ function whatHappened({ kind, text, mail_state, template }: TimelineEntry): stri
   if (kind === 'mail') return `Email ${MAIL_STATE[mail_state ?? 'waiting']}: ${text}`
   if (kind !== 'contact') return text
   return `${CONTACT[text] ?? text}${template === null ? '' : ` (${TEMPLATE_LABEL[template]})`}`
+}
+
+const FAILED = 'Error al guardar la nota'
+const NOTHING = { text: '', visible: false, send_mail: false }
+
+const attempt = tabAttempt('noteAttempt', 'userId')
+const { useKept, useKeep } = keptEdits<typeof NOTHING>()
+
+/** A note for the shop; the switch that shows it to the customer is off each time. */
+function OrderNoteForm({ order, form }: { order: AdminOrder; form: OrderNote }) {
+  const { visible, send_mail, text } = form.values
+  return (
+    <form className={`order-note-form${visible ? ' is-visible' : ''}`} noValidate onSubmit={form.onSubmit}>
+      <FormSummary form={form} title={FAILED} />
+      <TextAreaField
+        label={visible ? 'Nota para el cliente' : 'Nota interna'}
+        rows={2}
+        maxLength={NOTE_LENGTH}
+        {...form.field('text')}
+        onBlur={undefined}
+      />
+      {text !== '' && (
+        <>
+          <CheckField
+            id="order-note-visible"
+            label="La ve el cliente"
+            hint="En su pedido, con la fecha"
+            checked={visible}
+            onChange={(now) => form.change({ visible: now, send_mail: false })}
+          />
+          {visible && order.can_mail && (
+            <CheckField
+              id="order-note-mail"
+              label="También por email"
+              hint="Después no se puede borrar"
+              checked={send_mail}
+              onChange={(now) => form.change({ send_mail: now })}
+            />
+          )}
+        </>
+      )}
+      <BusyButton className="secondary" type="submit" busy={form.isBusy} busyText="Guardando…">
+        {visible ? 'Publicar para el cliente' : 'Guardar nota'}
+      </BusyButton>
+    </form>
+  )
+}
+
+type OrderNote = ReturnType<typeof useOrderNote>
+
+/** Called by the page of the order, which asks before any of its forms is left. */
+export function useOrderNote(order: AdminOrder) {
+  const mark = useOrderMark()
+  const name = `note ${order.id}`
+  const kept = useKept(name)
+  const form = useForm({
+    base: order,
+    valuesOf: () => NOTHING,
+    values: kept,
+    errorsOf: ({ text }) => ({ text: requiredError(text, NOTE) }),
+    idOf: (field) => `order-note-${field}`,
+    failed: FAILED,
+  })
+  useKeep(name, form.isDirty ? form.values : undefined)
+  const send = async (body: typeof NOTHING) => {
+    const params = { id: order.id }
+    const note = (idempotencyKey: string) => call(addNote, { params, body, idempotencyKey })
+    await mark(() => sendOnce(attempt, { ...params, ...body }, note), 'Nota guardada')
+    form.saved(form.base, body)
+  }
+  return { ...form, onSubmit: form.onSubmit(send) }
 }

@@ -10,15 +10,13 @@ import { MergeDialog } from '../../../forms/merge-dialog.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { LineProduct } from '../../../shop/order-lines/line-product.tsx'
 import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
-import { LinePriceDialog } from '../dialogs/line-price-dialog.tsx'
-import { OrderDiscountDialog } from '../dialogs/order-discount-dialog.tsx'
+import { LinePriceDialog, OrderDiscountDialog } from '../dialogs/price-dialogs.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { CHANGE_FAILED } from '../order-words.ts'
 import { orderTimeline } from '../orders-query.ts'
-import { type EarlierPrice, earlierPrices } from './earlier-prices.ts'
+import { type EarlierPrice, earlierPrices } from './order-log.ts'
 import { lineOf, ProductPicker } from './product-picker.tsx'
-import { type Quantity, unitsOf } from './quantities.ts'
-import { QuantityField } from './quantity-field.tsx'
+import { QuantityField, unitsOf } from './quantity-field.tsx'
 import type { OrderLines } from './use-order-lines.ts'
 import { useMay } from '../../shell/rights.tsx'
 import '../../../shop/order-lines/order-lines-table.css'
@@ -88,6 +86,12 @@ function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
   const history =
     useInfiniteQuery(orderTimeline(order.id)).data?.pages.flatMap(({ results }) => results) ?? []
   const earlier = earlierPrices(history, order.order_products)
+  const { order_products: saved, total } = form.base
+  const was = saved.reduce(
+    (sum, line) =>
+      sum + lineTotal({ ...line, price_at_time: earlier.get(line.id)?.price ?? line.price_at_time }),
+    0,
+  )
   return (
     <table className="order-lines-table order-edit-lines">
       <caption className="visually-hidden">Productos del pedido #{order.id}</caption>
@@ -106,48 +110,21 @@ function LinesTable({ order, form, isEditable, onPrice }: LinesTableProps) {
       </thead>
       <tbody>
         {form.lines.map((line) => (
-          <LineRow
-            key={line.id}
-            line={line}
-            quantity={form.quantityOf(line)}
-            id={form.idOf(line)}
-            price={form.priceOf(line)}
-            earlier={earlier.get(line.id)}
-            isChanged={form.isChanged(line)}
-            available={form.availableOf(line)}
-            onSet={isEditable ? (quantity) => form.set(line, quantity) : undefined}
-            onPrice={onPrice && line.blister_id !== null ? () => onPrice(line) : undefined}
-          />
+          <LineRow key={line.id} earlier={earlier.get(line.id)} {...{ line, form, isEditable, onPrice }} />
         ))}
       </tbody>
-      <TotalRow form={form} isEditable={isEditable} earlier={earlier} />
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            Total
+          </th>
+          <td colSpan={isEditable ? 2 : 1}>
+            <Sum was={total} now={form.total} />
+            {earlier.size > 0 && !form.isDirty && <Earlier was={was} now={total} />}
+          </td>
+        </tr>
+      </tfoot>
     </table>
-  )
-}
-
-interface TotalRowProps extends Pick<LinesTableProps, 'form' | 'isEditable'> {
-  earlier: ReadonlyMap<number, EarlierPrice>
-}
-
-function TotalRow({ form, isEditable, earlier }: TotalRowProps) {
-  const { order_products: lines, total } = form.base
-  const was = lines.reduce(
-    (sum, line) =>
-      sum + lineTotal({ ...line, price_at_time: earlier.get(line.id)?.price ?? line.price_at_time }),
-    0,
-  )
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row" colSpan={3}>
-          Total
-        </th>
-        <td colSpan={isEditable ? 2 : 1}>
-          <Sum was={total} now={form.total} />
-          {earlier.size > 0 && !form.isDirty && <Earlier was={was} now={total} />}
-        </td>
-      </tr>
-    </tfoot>
   )
 }
 
@@ -203,28 +180,20 @@ function EditBar({ form }: { form: OrderLines }) {
   )
 }
 
-interface LineRowProps {
+interface LineRowProps extends Omit<LinesTableProps, 'order'> {
   line: OrderLine
-  quantity: Quantity
-  /** Id of the quantity field. */
-  id: string
-  /** Pesos, with the unsaved discount. */
-  price: number
   /** Before the shop changed the stored price. */
   earlier: EarlierPrice | undefined
-  isChanged: boolean
-  /** The stock, when the line was refused as out of stock. */
-  available: number | undefined
-  /** Undefined if the order cannot be edited. */
-  onSet: ((quantity: Quantity) => void) | undefined
-  onPrice: (() => void) | undefined
 }
 
-function LineRow(props: LineRowProps) {
-  const { line, quantity, id, price, earlier, isChanged, available, onSet, onPrice } = props
-  const units = isChanged ? unitsOf(quantity) : line.quantity
+function LineRow({ line, form, earlier, isEditable, onPrice }: LineRowProps) {
+  const name = lineName(line)
+  const [quantity, price, available] = [form.quantityOf(line), form.priceOf(line), form.availableOf(line)]
+  const units = form.isChanged(line) ? unitsOf(quantity) : line.quantity
+  const isOut = quantity === 0
+  const removing = isOut ? 'Reponer' : 'Quitar'
   return (
-    <tr className={quantity === 0 ? 'order-edit-out' : undefined}>
+    <tr className={isOut ? 'order-edit-out' : undefined}>
       <th scope="row">
         <LineProduct line={line} />
         {available !== undefined && (
@@ -236,15 +205,15 @@ function LineRow(props: LineRowProps) {
           <span>
             <Sum was={line.price_at_time} now={price} />
           </span>
-          {onPrice && (
+          {onPrice && line.blister_id !== null && (
             <IconButton
               icon={Tag}
-              text={`Cambiar el precio de ${lineName(line)}`}
+              text={`Cambiar el precio de ${name}`}
               look="quiet"
               isIconOnly
               title="Cambiar precio"
               aria-haspopup="dialog"
-              onClick={onPrice}
+              onClick={() => onPrice(line)}
             />
           )}
         </span>
@@ -253,43 +222,34 @@ function LineRow(props: LineRowProps) {
         )}
       </td>
       <td>
-        <Units {...{ line, quantity, id, onSet }} />
+        {isOut ? (
+          'Se quita al guardar'
+        ) : isEditable ? (
+          <QuantityField
+            id={form.idOf(line)}
+            quantity={quantity}
+            label={name}
+            onChange={(typed) => form.set(line, typed)}
+          />
+        ) : (
+          quantity
+        )}
       </td>
       <td>
         <Sum was={lineTotal(line)} now={lineTotal({ quantity: units, price_at_time: price })} />
       </td>
-      {onSet && (
+      {isEditable && (
         <td>
-          <RemoveButton line={line} isOut={quantity === 0} onSet={onSet} />
+          <IconButton
+            icon={isOut ? Undo2 : Trash2}
+            text={`${removing} ${name}`}
+            look="quiet"
+            isIconOnly
+            title={removing}
+            onClick={() => form.set(line, isOut ? line.quantity : 0)}
+          />
         </td>
       )}
     </tr>
-  )
-}
-
-function Units({ line, quantity, id, onSet }: Pick<LineRowProps, 'line' | 'quantity' | 'id' | 'onSet'>) {
-  if (quantity === 0) return 'Se quita al guardar'
-  if (!onSet) return quantity
-  return <QuantityField id={id} quantity={quantity} label={lineName(line)} onChange={onSet} />
-}
-
-interface RemoveButtonProps {
-  line: OrderLine
-  isOut: boolean
-  onSet: (quantity: number) => void
-}
-
-function RemoveButton({ line, isOut, onSet }: RemoveButtonProps) {
-  const word = isOut ? 'Reponer' : 'Quitar'
-  const Icon = isOut ? Undo2 : Trash2
-  return (
-    <IconButton
-      icon={Icon}
-      text={`${word} ${lineName(line)}`}
-      look="quiet"
-      isIconOnly
-      title={word}
-      onClick={() => onSet(isOut ? line.quantity : 0)}
-    />
   )
 }

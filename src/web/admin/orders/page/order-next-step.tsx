@@ -16,14 +16,13 @@ import { formatLastDay } from '../../../shop/dates.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { Panel } from '../../shell/panel.tsx'
-import { hasChat, OrderCalled, OrderEmail, OrderWhatsApp } from './order-contact.tsx'
+import { hasChat, OrderCalled, OrderContact } from './order-contact.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { statusChangedText } from '../dialogs/order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
-import { useChangeOrder } from '../use-order-change.ts'
-import { useDeliveryMark } from './use-delivery-mark.ts'
-import type { OrderDesk } from '../use-order-desk.ts'
-import { DELIVERY_FAILED } from '../use-order-mark.ts'
+import { DELIVERY_FAILED, useChangeOrder } from '../use-order-change.ts'
+import { useDeliveryMark } from './order-delivery.tsx'
+import type { OrderDesk } from '../dialogs/order-desk-dialogs.tsx'
 import './order-page.css'
 
 interface Step {
@@ -31,6 +30,8 @@ interface Step {
   text: string
   key: string
   Icon: LucideIcon
+  /** What it opens. */
+  dialog?: 'refund' | 'payment' | 'delivery' | 'expiry' | 'agreement'
 }
 
 const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
@@ -39,15 +40,23 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
     text: 'Anotar devolución',
     key: 'c',
     Icon: Undo2,
+    dialog: 'refund',
   },
   collect: {
     why: ({ balance }) => `Falta cobrar ${formatPesos(balance)}.`,
     text: 'Anotar pago',
     key: 'c',
     Icon: HandCoins,
+    dialog: 'payment',
   },
   finish: { why: () => 'Está entregado y pagado.', text: 'Completar', key: 'e', Icon: BadgeCheck },
-  hand: { why: () => 'Está preparado.', text: TODO_LABEL.hand, key: 'd', Icon: Truck },
+  hand: {
+    why: () => 'Está preparado.',
+    text: TODO_LABEL.hand,
+    key: 'd',
+    Icon: Truck,
+    dialog: 'delivery',
+  },
   prepare: {
     why: (order) => `${order.payment_state_display}: falta prepararlo.`,
     text: 'Marcar preparado',
@@ -59,12 +68,14 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
     text: 'Extender',
     key: 'v',
     Icon: CalendarClock,
+    dialog: 'expiry',
   },
   agree: {
     why: () => 'Ya lo contactaste: falta acordar el pago.',
     text: 'Acordar pago',
     key: 'c',
     Icon: Handshake,
+    dialog: 'agreement',
   },
 }
 
@@ -82,8 +93,8 @@ export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps)
   if (next === null) return null
   return (
     <Panel title="Siguiente paso">
-      {step.failure && <OrderRefusal title={step.failure.title} error={step.failure.error} />}
-      <div className="order-next-step">
+      {step.failure && <OrderRefusal {...step.failure} />}
+      <div className="admin-row admin-ends">
         <p>{next === 'contact' ? 'Falta coordinar el pago y la entrega.' : STEPS[next].why(order)}</p>
         <div className="wrap-2">
           {next === 'contact' && <OrderCalled order={order} />}
@@ -91,7 +102,7 @@ export function OrderNextStep({ order, desk, step, isBare }: OrderNextStepProps)
         </div>
       </div>
       {order.expires_at !== null && (
-        <div className="order-next-step">
+        <div className="admin-row admin-ends">
           <p className="admin-note">{`Vence el ${formatLastDay(order.expires_at)}.`}</p>
           {next !== 'expiring' && (
             <IconButton
@@ -129,22 +140,15 @@ interface StepButtonProps {
 
 /** Takes the next step, or opens its dialog. */
 export function StepButton({ order, step, of, look = 'secondary' }: StepButtonProps) {
-  const next = order.next_action
+  const { next_action: next } = order
   if (next === null) return null
-  if (next === 'contact' && hasChat(order)) return <OrderWhatsApp order={order} look={look} shortcut="w" />
-  if (next === 'contact' && order.customer_email !== '')
-    return <OrderEmail order={order} look={look} shortcut="w" />
+  if (next === 'contact' && (hasChat(order) || order.customer_email !== '')) {
+    const channel = hasChat(order) ? 'whatsapp' : 'email'
+    return <OrderContact order={order} channel={channel} look={look} shortcut="w" />
+  }
   // A customer without phone and e-mail was there in person.
-  return <StepOf {...{ order, step, of, look }} next={next === 'contact' ? 'agree' : next} />
-}
-
-function StepOf({
-  step,
-  of,
-  look = 'secondary',
-  next,
-}: StepButtonProps & { next: Exclude<NextAction, 'contact'> }) {
-  const { Icon, text, key } = STEPS[next]
+  const taken = next === 'contact' ? 'agree' : next
+  const { Icon, text, key } = STEPS[taken]
   return (
     <IconButton
       icon={Icon}
@@ -154,14 +158,9 @@ function StepOf({
       data-key={key}
       title={`${text} (${key})`}
       aria-disabled={step.isBusy || undefined}
-      onClick={() => step.take(next)}
+      onClick={() => step.take(taken)}
     />
   )
-}
-
-function failureOf(change: unknown, delivery: unknown) {
-  if (change) return { title: CHANGE_FAILED, error: change }
-  return delivery === undefined ? undefined : { title: DELIVERY_FAILED, error: delivery }
 }
 
 export function useStep(order: AdminOrder, desk: OrderDesk) {
@@ -177,19 +176,18 @@ export function useStep(order: AdminOrder, desk: OrderDesk) {
         },
       },
     )
-  const steps: Record<Exclude<NextAction, 'contact'>, () => void> = {
-    refund: () => desk.show({ kind: 'refund' }),
-    collect: () => desk.show({ kind: 'payment' }),
-    finish,
-    hand: () => desk.show({ kind: 'delivery' }),
-    prepare: () => delivery.mark('prepared'),
-    expiring: () => desk.show({ kind: 'expiry' }),
-    agree: () => desk.show({ kind: 'agreement' }),
-  }
   const isBusy = state.isPending || delivery.isBusy
+  const title = state.error ? CHANGE_FAILED : DELIVERY_FAILED
+  const error = state.error ?? delivery.error
   return {
-    take: (next: Exclude<NextAction, 'contact'>) => !isBusy && steps[next](),
+    take: (next: Exclude<NextAction, 'contact'>) => {
+      const { dialog } = STEPS[next]
+      if (isBusy) return
+      if (dialog) desk.show({ kind: dialog })
+      else if (next === 'finish') finish()
+      else delivery.mark('prepared')
+    },
     isBusy,
-    failure: failureOf(state.error, delivery.error),
+    failure: error === undefined ? undefined : { title, error },
   }
 }

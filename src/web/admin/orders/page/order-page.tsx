@@ -15,31 +15,33 @@ import { CardSkeleton } from '../../../ui/list/card-skeleton.tsx'
 import { LoadingNote } from '../../../ui/skeleton.tsx'
 import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
 import { formatMoment } from '../../../shop/dates.ts'
-import { type OpenDialog, OrderActions } from './order-actions.tsx'
 import { MessageDialog } from '../dialogs/message-dialog.tsx'
 import { OrderDeleteDialog } from '../dialogs/order-delete-dialog.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
-import { OrderDeskDialogs } from '../dialogs/order-desk-dialogs.tsx'
-import { OrderHistory } from './order-history.tsx'
-import { type OrderNote, useOrderNote } from './order-note-form.tsx'
+import { type OrderDesk, OrderDeskDialogs, useOrderDesk } from '../dialogs/order-desk-dialogs.tsx'
+import { OrderHistory, useOrderNote } from './order-history.tsx'
 import { OrderLinesForm } from './order-lines-form.tsx'
 import { OrderNextStep, OrderStepBar, useStep } from './order-next-step.tsx'
 import { OrderPayments } from './order-payments.tsx'
-import { OrderRecipient } from './order-recipient.tsx'
+import { OrderRecipient, useOrderRecipient } from './order-recipient.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
 import { OrderStatusDialog, statusChangedText } from '../dialogs/order-status-dialog.tsx'
 import { CHANGE_FAILED, CHANGED, recipientOf } from '../order-words.ts'
 import { nextInList, oneOrder } from '../orders-query.ts'
 import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
-import { type OrderDesk, useOrderDesk } from '../use-order-desk.ts'
 import { useChangeOrder } from '../use-order-change.ts'
 import { useOrderLines } from './use-order-lines.ts'
-import { useOrderRecipient } from './use-order-recipient.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
 import { HeldInOrder } from '../../lots/held-lot.tsx'
 import { BackLink } from '../../shell/back-link.tsx'
 import { Needs, useMay } from '../../shell/rights.tsx'
+import { Archive, ArchiveRestore, MessageSquareText, Printer, RefreshCcwDot, Trash2 } from 'lucide-react'
+import { firstClick } from '../../../browser/first-click.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { MoreMenu } from '../../kit/more-menu.tsx'
+import { OrderContacts } from './order-contact.tsx'
 import '../list/orders-page.css'
 import './order-page.css'
 
@@ -52,6 +54,7 @@ const LIST = adminPaths('/admin').orders()
 
 /** Everything about one order. */
 export default function OrderPage() {
+  const admin = useAdminPath()
   const { orderId = '' } = useParams()
   const id = /^[1-9]\d{0,9}$/.test(orderId) && Number(orderId) <= MAX_ID ? Number(orderId) : undefined
   const { data, isError, error, refetch } = useQuery({
@@ -63,19 +66,35 @@ export default function OrderPage() {
     <div className="admin-order stack-3">
       <TabTitle>{id === undefined ? 'Pedido' : `Pedido #${id}`}</TabTitle>
       <BackLink to={LIST}>Volver a los pedidos</BackLink>
-      <div className="admin-order-title">
+      <div className="admin-row">
         <h1 tabIndex={-1}>{id === undefined ? 'Pedido' : `Pedido #${id}`}</h1>
         {data && !isUnknown && (
           <>
             <OrderStatusBadge status={data.status} />
             <HeldInOrder order={data} />
             {data.is_archived && <span className="badge">Archivado</span>}
-            <time dateTime={data.created_at}>{formatMoment(data.created_at)}</time>
-            {data.claim_id !== null && <ClaimLink id={data.claim_id} />}
+            <time className="note" dateTime={data.created_at}>
+              {formatMoment(data.created_at)}
+            </time>
+            {data.claim_id !== null && (
+              <Link className="admin-line-link" to={admin.claims({ search: `#${data.claim_id}` })}>
+                {replacementTitle(data.claim_id)}
+              </Link>
+            )}
           </>
         )}
       </div>
-      {data && !isUnknown && <Who order={data} />}
+      {data && !isUnknown && (
+        <p className="admin-order-who admin-row-tight">
+          <strong>{recipientOf(data)}</strong>
+          {data.customer_phone !== '' && (
+            <a className="admin-line-link" href={`tel:${data.customer_phone}`}>
+              {data.customer_phone}
+            </a>
+          )}
+          <strong className="admin-amount">{formatPesos(data.total)}</strong>
+        </p>
+      )}
       {isUnknown && <ErrorPanel title={LOAD_FAILED} note="No existe ese pedido, o alguien lo eliminó." />}
       {isError && !isUnknown && (
         <ErrorPanel
@@ -87,27 +106,6 @@ export default function OrderPage() {
       {!data && !isError && !isUnknown && <OrderSkeleton />}
       {data && !isUnknown && <OneOrder key={data.id} order={data} />}
     </div>
-  )
-}
-
-/** Whose order it is, how to call them, and its total. */
-function Who({ order }: { order: AdminOrder }) {
-  return (
-    <p className="admin-order-who">
-      <strong>{recipientOf(order)}</strong>
-      {order.customer_phone !== '' && <a href={`tel:${order.customer_phone}`}>{order.customer_phone}</a>}
-      <strong>{formatPesos(order.total)}</strong>
-    </p>
-  )
-}
-
-/** The claim of a replacement. */
-function ClaimLink({ id }: { id: number }) {
-  const admin = useAdminPath()
-  return (
-    <Link className="admin-order-claim" to={admin.claims({ search: `#${id}` })}>
-      {replacementTitle(id)}
-    </Link>
   )
 }
 
@@ -133,7 +131,17 @@ function OneOrder({ order }: { order: AdminOrder }) {
         <OrderNextStep order={order} desk={desk} step={step} isBare={isPhone} />
       </Needs>
       {isPhone && actions}
-      <Columns {...{ order, desk, lines, recipient, note }} />
+      <div className="admin-order-columns stack-4">
+        <Panel title="Productos">
+          <OrderLinesForm order={order} form={lines} />
+        </Panel>
+        <div className="admin-order-side stack-4">
+          <OrderPayments order={order} desk={desk} />
+          <OrderDelivery order={order} desk={desk} />
+          <OrderRecipient order={order} form={recipient} />
+        </div>
+        <OrderHistory order={order} note={note} />
+      </div>
       {isPhone && !isDirty && (
         <Needs right="orders_write">
           <OrderStepBar order={order} step={step} />
@@ -154,30 +162,6 @@ function useStatusTold(order: AdminOrder, desk: OrderDesk): void {
   desk.tell(statusChangedText(order))
 }
 
-interface ColumnsProps {
-  order: AdminOrder
-  desk: OrderDesk
-  lines: ReturnType<typeof useOrderLines>
-  recipient: ReturnType<typeof useOrderRecipient>
-  note: OrderNote
-}
-
-function Columns({ order, desk, lines, recipient, note }: ColumnsProps) {
-  return (
-    <div className="admin-order-columns stack-4">
-      <Panel title="Productos">
-        <OrderLinesForm order={order} form={lines} />
-      </Panel>
-      <div className="admin-order-side stack-4">
-        <OrderPayments order={order} desk={desk} />
-        <OrderDelivery order={order} desk={desk} />
-        <OrderRecipient order={order} form={recipient} />
-      </div>
-      <OrderHistory order={order} note={note} />
-    </div>
-  )
-}
-
 /** The last action; offers to record the payment of a completed order with a balance. */
 function DoneNote({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
   const may = useMay()
@@ -185,7 +169,7 @@ function DoneNote({ order, desk }: { order: AdminOrder; desk: OrderDesk }) {
   const owes =
     may('orders_write') && desk.done !== '' && order.status === 'completed' && order.balance > 0 && !isNext
   return (
-    <div className="admin-order-done">
+    <div className="admin-order-done admin-row">
       <output>{desk.done}</output>
       {owes && (
         <button type="button" className="button secondary" onClick={() => desk.show({ kind: 'payment' })}>
@@ -204,7 +188,9 @@ interface DialogsProps {
 }
 
 function Dialogs({ order, open, onDeleted, onClose }: DialogsProps) {
-  const leave = useLeave(order.id)
+  const navigate = useNavigate()
+  // Determined while the order is still in the list.
+  const next = nextInList(useQueryClient(), order.id)
   if (open === 'status')
     return (
       <OrderStatusDialog
@@ -224,21 +210,13 @@ function Dialogs({ order, open, onDeleted, onClose }: DialogsProps) {
         doneText={DELETED}
         onDeleted={() => {
           onDeleted()
-          leave()
+          // To the list, with the focus on the next row.
+          void navigate(LIST, { state: { row: next } })
         }}
         onClose={onClose}
       />
     )
   )
-}
-
-/** Returns to the list, with the focus on the next row. */
-function useLeave(id: number) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  // Determined while the order is still in the list.
-  const row = nextInList(client, id)
-  return () => void navigate(LIST, { state: { row } })
 }
 
 function OrderSkeleton() {
@@ -247,6 +225,75 @@ function OrderSkeleton() {
       <LoadingNote />
       <CardSkeleton className="admin-order-skeleton" parts={['title', 'picture', 'line', 'line']} />
       <CardSkeleton className="admin-order-skeleton" parts={['title', 'line', 'line', 'buttons']} />
+    </div>
+  )
+}
+
+type OpenDialog = 'status' | 'message' | 'delete'
+
+/** Actions of the whole order, in the page's header: rare ones behind '⋯', deleting apart. */
+function OrderActions({
+  order,
+  archive,
+  onOpen,
+}: {
+  order: AdminOrder
+  archive: ReturnType<typeof useChangeOrder>
+  onOpen: (dialog: OpenDialog) => void
+}) {
+  const admin = useAdminPath()
+  const { is_archived: isArchived } = order
+  const toggleArchive = () => {
+    const onSuccess = () => showToast('success', CHANGED)
+    archive.mutate({ order, change: { is_archived: !isArchived } }, { onSuccess })
+  }
+  // 'Completar' has the key when it is the next step.
+  const hasKey = order.next_action !== 'finish'
+  return (
+    <div className="admin-head-actions row-2">
+      <Needs right="orders_write">
+        <IconButton
+          icon={RefreshCcwDot}
+          text="Cambiar estado"
+          data-key={hasKey ? 'e' : undefined}
+          title={hasKey ? 'Cambiar estado (e)' : undefined}
+          aria-haspopup="dialog"
+          onClick={() => onOpen('status')}
+        />
+      </Needs>
+      <OrderContacts order={order} />
+      <MoreMenu>
+        <IconButton
+          icon={MessageSquareText}
+          text="Otro mensaje"
+          of={` por el pedido #${order.id}`}
+          aria-haspopup="dialog"
+          onClick={() => onOpen('message')}
+        />
+        <Link className="button secondary" to={admin.printOrders([order.id])}>
+          <Printer aria-hidden="true" size={20} />
+          Imprimir
+        </Link>
+        <Needs right="orders_write">
+          <IconButton
+            icon={isArchived ? ArchiveRestore : Archive}
+            text={isArchived ? 'Quitar del archivo' : 'Archivar'}
+            aria-disabled={archive.isPending || undefined}
+            onClick={firstClick(toggleArchive)}
+          />
+        </Needs>
+      </MoreMenu>
+      <Needs right="everything">
+        <IconButton
+          icon={Trash2}
+          className="admin-order-delete"
+          text="Eliminar"
+          data-key="Delete"
+          title="Eliminar (Supr)"
+          aria-haspopup="dialog"
+          onClick={() => onOpen('delete')}
+        />
+      </Needs>
     </div>
   )
 }

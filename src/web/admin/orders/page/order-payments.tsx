@@ -9,7 +9,7 @@ import { PaymentBadge } from '../../../shop/payment-badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { counted } from '../../kit/counted.ts'
 import { Panel } from '../../shell/panel.tsx'
-import type { OrderDesk } from '../use-order-desk.ts'
+import type { OrderDesk } from '../dialogs/order-desk-dialogs.tsx'
 import { Needs } from '../../shell/rights.tsx'
 import './order-page.css'
 
@@ -20,17 +20,18 @@ interface OrderPaymentsProps {
 
 /** Recorded payments and the balance. */
 export function OrderPayments({ order, desk }: OrderPaymentsProps) {
+  const until = order.agreed_due === null ? '' : `, hasta el ${dayInNumbers(order.agreed_due)}`
   return (
     <Panel title="Cobro" action={<PaymentBadge order={order} />}>
-      <dl className="order-sums">
+      <dl className="order-sums admin-row admin-ends">
         <Fact name="Total">{formatPesos(order.total)}</Fact>
         <Fact name="Cobrado">{formatPesos(order.paid_total)}</Fact>
         <Fact name={order.balance < 0 ? PAYMENT_STATE_LABEL.over : 'Saldo'}>
           {formatPesos(Math.abs(order.balance))}
         </Fact>
       </dl>
-      {order.agreed_method !== null && <p>{agreementText(order)}</p>}
-      <Payments payments={order.payments} onVoid={(payment) => desk.show({ kind: 'void', id: payment.id })} />
+      {order.agreed_method !== null && <p>{`Acordado: ${order.agreed_method_display}${until}.`}</p>}
+      <Payments order={order} desk={desk} />
       <Needs right="orders_write">
         <PaymentButtons order={order} desk={desk} />
       </Needs>
@@ -76,26 +77,20 @@ function PaymentButtons({ order, desk }: OrderPaymentsProps) {
   )
 }
 
-function agreementText({ agreed_method_display, agreed_due }: AdminOrder): string {
-  const until = agreed_due === null ? '' : `, hasta el ${dayInNumbers(agreed_due)}`
-  return `Acordado: ${agreed_method_display}${until}.`
-}
-
 /** More than these are folded. */
 const SHOWN = 4
 
-interface PaymentsProps {
-  payments: OrderPayment[]
-  onVoid: (payment: OrderPayment) => void
-}
-
-function Payments({ payments, onVoid }: PaymentsProps) {
-  const newest = payments.toReversed()
+function Payments({ order, desk }: OrderPaymentsProps) {
+  const newest = order.payments.toReversed()
   const [shown, folded] = [newest.slice(0, SHOWN), newest.slice(SHOWN)]
   const list = (some: OrderPayment[]) => (
     <ul className="order-payments stack-3">
       {some.map((payment) => (
-        <Payment key={payment.id} payment={payment} onVoid={() => onVoid(payment)} />
+        <Payment
+          key={payment.id}
+          payment={payment}
+          onVoid={() => desk.show({ kind: 'void', id: payment.id })}
+        />
       ))}
     </ul>
   )
@@ -118,9 +113,9 @@ function Payment({ payment, onVoid }: { payment: OrderPayment; onVoid: () => voi
   const what = `${payment.kind_display} de ${formatPesos(payment.amount)}`
   const about = [payment.method_display, dayInNumbers(payment.paid_on), payment.reference, payment.user ?? '']
   return (
-    <li>
+    <li className="row-2 admin-ends">
       <div>
-        <p className="order-payment-what row-2">
+        <p className="admin-amount row-2">
           {isVoid ? <s>{what}</s> : what}
           {isVoid && <span className="badge">{payment.kind === 'payment' ? 'Anulado' : 'Anulada'}</span>}
         </p>

@@ -12,7 +12,7 @@ import { useFound } from '../../kit/use-found.ts'
 import { productFoundBy, stockWords } from '../../products/product-words.ts'
 
 /** A presentation with its current data. */
-export interface Goods {
+interface Goods {
   product: Product
   blister: Blister
 }

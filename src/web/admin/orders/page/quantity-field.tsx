@@ -1,8 +1,36 @@
-import { useId, useState } from 'react'
+import { QUANTITY, TOO_MANY_UNITS } from '../../../../contract/catalog/cart-rules.ts'
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../../contract/limits.ts'
+import { missing, notWhole, tooSmall } from '../../../../contract/sentences.ts'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Stepper } from '../../../ui/form/quantity-stepper.tsx'
-import { type Quantity, quantityError, typedQuantity, unitsOf } from './quantities.ts'
+import { Trash2 } from 'lucide-react'
+import type { OrderLine } from '../../../../contract/orders/orders.ts'
+import { lineName } from '../../../shop/order-in-words.ts'
+import { onFirstClick } from '../../../ui/first-click.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
 import './order-page.css'
+
+/** The units of a line, or the typed text while it is not a whole number from 1 on. */
+export type Quantity = number | string
+
+export function typedQuantity(text: string): Quantity {
+  return /^\s*0*[1-9]\d{0,5}\s*$/.test(text) ? Number(text) : text
+}
+
+export function quantityError(quantity: Quantity): string | undefined {
+  if (typeof quantity === 'number') return quantity > MAX_QUANTITY ? TOO_MANY_UNITS : undefined
+  const typed = quantity.trim()
+  if (typed === '') return missing(QUANTITY)
+  if (!/^[-−]?\d+$/.test(typed)) return notWhole(QUANTITY)
+  if (Number(typed) > MAX_QUANTITY) return TOO_MANY_UNITS
+  return `${tooSmall(QUANTITY, MIN_QUANTITY)}. Para sacarlo está Quitar`
+}
+
+/** Text that is not a quantity counts as 0. */
+export function unitsOf(quantity: Quantity): number {
+  return typeof quantity === 'number' ? quantity : 0
+}
 
 interface QuantityFieldProps {
   id?: string
@@ -43,5 +71,38 @@ export function QuantityField({ id, label, quantity, onChange }: QuantityFieldPr
         </span>
       )}
     </div>
+  )
+}
+
+interface PickedLineProps {
+  line: OrderLine
+  quantity: Quantity
+  /** Class of the name. */
+  className: string
+  onResize: (quantity: Quantity) => void
+  onRemove: () => void
+  /** More fields. */
+  children?: ReactNode
+}
+
+/** A presentation picked for a new or replacement order. */
+export function PickedLine({ line, quantity, className, onResize, onRemove, children }: PickedLineProps) {
+  const name = lineName(line)
+  const row = useRef<HTMLLIElement>(null)
+  useFocusHandedOn(row)
+  return (
+    <li ref={row} className="admin-row">
+      <p className={className}>{name}</p>
+      <QuantityField quantity={quantity} label={name} onChange={onResize} />
+      {children}
+      <IconButton
+        icon={Trash2}
+        text={`Quitar ${name}`}
+        look="quiet"
+        isIconOnly
+        title="Quitar"
+        onClick={onFirstClick(onRemove)}
+      />
+    </li>
   )
 }

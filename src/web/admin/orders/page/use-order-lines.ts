@@ -10,8 +10,8 @@ import { useForm } from '../../../forms/use-form.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { CHANGE_FAILED, CHANGED } from '../order-words.ts'
 import { lineName, linesCanChange, lineTotal } from '../../../shop/order-in-words.ts'
-import { type Quantity, quantityError, unitsOf } from './quantities.ts'
-import { useOrderMerge } from './use-order-merge.ts'
+import { type Quantity, quantityError, unitsOf } from './quantity-field.tsx'
+import { useOrderMerge } from '../use-order-change.ts'
 
 /** By the key of the line; the number 0 removes the line. */
 type Quantities = Record<string, Quantity>

@@ -7,16 +7,29 @@ import { call } from '../../../data/api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { LoadingNote } from '../../../ui/skeleton.tsx'
-import { PAPERS } from '../../print/papers.ts'
-import { PrintChoice, PrintChoices, PrintSheets } from '../../print/print-choices.tsx'
+import {
+  type Paper,
+  PAPERS,
+  PrintChoice,
+  PrintChoices,
+  PrintSheets,
+  readPaper,
+} from '../../print/print-choices.tsx'
 import { adminKey } from '../../shell/admin-key.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { CheckField } from '../../shell/check-field.tsx'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
-import { DOCUMENTS, printParams, type PrintWish, readPrintWish } from './print-address.ts'
-import { OrderSheet, PickingSheet, printedOrder } from './print-sheets.tsx'
+import { type Document, DOCUMENTS, OrderSheet, PickingSheet, printedOrder } from './print-sheets.tsx'
 
 const FAILED = 'Error al cargar los pedidos para imprimir'
+
+/** Print options in the address of the screen. */
+interface PrintWish {
+  ids: number[]
+  document: Document
+  paper: Paper
+  withPrices: boolean
+}
 
 /** A print preview of packing lists or delivery notes. */
 export default function PrintPage() {
@@ -30,7 +43,7 @@ export default function PrintPage() {
     retry: false,
   })
   return (
-    <div className="print-page">
+    <div className="print-page stack-3">
       <TabTitle>Imprimir pedidos</TabTitle>
       <BackLink to={admin.orders()}>Volver a los pedidos</BackLink>
       <h1 tabIndex={-1}>Imprimir</h1>
@@ -98,4 +111,23 @@ function Sheets({ wish, orders: read }: { wish: PrintWish; orders: AdminOrder[] 
       ))}
     </PrintSheets>
   )
+}
+
+function readPrintWish(params: URLSearchParams): PrintWish {
+  const ids = (params.get('ids') ?? '').split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id))
+  return {
+    ids: [...new Set(ids.map(Number))],
+    document: params.get('doc') === 'nota' ? 'nota' : 'preparacion',
+    paper: readPaper(params),
+    withPrices: params.get('precios') === '1',
+  }
+}
+
+/** The address of other options, without defaults. */
+function printParams({ document, paper, withPrices }: PrintWish) {
+  return {
+    ...(document === 'nota' && { doc: document }),
+    ...(paper === '80' && { papel: paper }),
+    ...(withPrices && { precios: '1' }),
+  }
 }

@@ -10,10 +10,11 @@ import { arrangedWords } from '../../../../contract/orders/own-words.ts'
 import { counted } from '../../kit/counted.ts'
 import { formatMoment } from '../../../shop/dates.ts'
 import { lotsText } from '../../lots/lot-choice.tsx'
-import { QrCode } from '../../print/qr-code.tsx'
+import { QrCode } from '../../print/print-choices.tsx'
 import { recipientOf } from '../order-words.ts'
-import { picking } from './picking.ts'
-import type { Document } from './print-address.ts'
+
+export const DOCUMENTS = { preparacion: 'Preparación', nota: 'Nota de entrega' } as const
+export type Document = keyof typeof DOCUMENTS
 
 /** What is printed of an order. */
 export interface Printed {
@@ -42,7 +43,6 @@ export function printedOrder(order: AdminOrder): Printed {
 /** The pick list of all orders. */
 export function PickingSheet({ orders }: { orders: Printed[] }) {
   const picked = picking(orders)
-  const units = picked.reduce((sum, one) => sum + one.units, 0)
   return (
     <section className="print-sheet" data-sheet={0} aria-label="Para juntar">
       <SheetHead title="Para juntar" about={counted(orders.length, 'pedido', 'pedidos')} />
@@ -58,13 +58,13 @@ export function PickingSheet({ orders }: { orders: Printed[] }) {
           </tr>
         </thead>
         <tbody>
-          {picked.map(({ key, name, kind, units: count, lots, orders: of }) => (
+          {picked.map(({ key, name, kind, units, lots, orders: of }) => (
             <tr key={key}>
               <td className="print-box">☐</td>
-              <td className="print-units">{count}</td>
+              <td className="print-units">{units}</td>
               <td>
                 <span>{name}</span> <strong>{kind}</strong>
-                {lots.length > 0 && <span className="print-each">{`Lote ${lotsText(lots)}`}</span>}
+                <Lots lots={lots} />
               </td>
               <td>{of.map((id) => `#${id}`).join(', ')}</td>
             </tr>
@@ -72,7 +72,7 @@ export function PickingSheet({ orders }: { orders: Printed[] }) {
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={4}>{`${counted(units, 'unidad', 'unidades')} en total`}</td>
+            <td colSpan={4}>{unitsText(picked.map(({ units }) => units))}</td>
           </tr>
         </tfoot>
       </table>
@@ -93,7 +93,7 @@ export function OrderSheet({ order, at, document, withPrices }: OrderSheetProps)
   const isNote = document === 'nota'
   return (
     <section className="print-sheet" data-sheet={at} aria-label={`Pedido #${order.id}`}>
-      <SheetHead title={isNote ? 'Nota de entrega' : 'Preparación'} about={`Pedido #${order.id}`} />
+      <SheetHead title={DOCUMENTS[document]} about={`Pedido #${order.id}`} />
       <div className="print-top">
         <div className="print-to">
           <strong>{order.to}</strong>
@@ -136,9 +136,7 @@ interface LinesProps {
   isNote: boolean
 }
 
-function Lines({ order, withPrices, isNote }: LinesProps) {
-  const { lines } = order
-  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
+function Lines({ order: { lines, lots, total = 0 }, withPrices, isNote }: LinesProps) {
   return (
     <table>
       <thead>
@@ -158,43 +156,87 @@ function Lines({ order, withPrices, isNote }: LinesProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <Line key={line.id} lots={order.lots} {...{ line, withPrices, isNote }} />
+        {lines.map(({ price_at_time: price = 0, ...line }) => (
+          <tr key={line.id}>
+            {!isNote && <td className="print-box">☐</td>}
+            <td className="print-units">{line.quantity}</td>
+            <td>
+              <span>{goodsName(line)}</span> <strong>{lineKind(line)}</strong>
+              <Lots lots={lots.filter(({ blister_id }) => blister_id === line.blister_id)} />
+              {withPrices && (
+                <span className="print-each">{`${formatPesos(price)} ${eachName(line.product_type)}`}</span>
+              )}
+            </td>
+            {withPrices && (
+              <td className="print-money">{formatPesos(lineTotal({ ...line, price_at_time: price }))}</td>
+            )}
+          </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <td colSpan={isNote ? 2 : 3}>{`${counted(units, 'unidad', 'unidades')} en total`}</td>
-          {withPrices && <td className="print-money">{formatPesos(order.total ?? 0)}</td>}
+          <td colSpan={isNote ? 2 : 3}>{unitsText(lines.map(({ quantity }) => quantity))}</td>
+          {withPrices && <td className="print-money">{formatPesos(total)}</td>}
         </tr>
       </tfoot>
     </table>
   )
 }
 
-interface LineProps extends Omit<LinesProps, 'order'> {
-  line: PrintedLine
-  lots: Printed['lots']
+function Lots({ lots }: Pick<Printed, 'lots'>) {
+  return lots.length > 0 && <span className="print-each">{`Lote ${lotsText(lots)}`}</span>
 }
 
-function Line({ line, lots, withPrices, isNote }: LineProps) {
-  const { price_at_time: price = 0 } = line
-  const own = lots.filter(({ blister_id }) => blister_id === line.blister_id)
-  return (
-    <tr>
-      {!isNote && <td className="print-box">☐</td>}
-      <td className="print-units">{line.quantity}</td>
-      <td>
-        <span>{[line.product_name, line.product_brand].filter(Boolean).join(' · ')}</span>{' '}
-        <strong>{lineKind(line)}</strong>
-        {own.length > 0 && <span className="print-each">{`Lote ${lotsText(own)}`}</span>}
-        {withPrices && (
-          <span className="print-each">{`${formatPesos(price)} ${eachName(line.product_type)}`}</span>
-        )}
-      </td>
-      {withPrices && (
-        <td className="print-money">{formatPesos(lineTotal({ ...line, price_at_time: price }))}</td>
-      )}
-    </tr>
+function unitsText(units: number[]): string {
+  const sum = units.reduce((all, each) => all + each, 0)
+  return `${counted(sum, 'unidad', 'unidades')} en total`
+}
+
+function goodsName({ product_name, product_brand }: PrintedLine): string {
+  return [product_name, product_brand].filter(Boolean).join(' · ')
+}
+
+interface Picked {
+  key: string
+  name: string
+  kind: string
+  units: number
+  lots: Printed['lots']
+  /** The ids of its orders. */
+  orders: number[]
+}
+
+/** The units to pick for all these orders, by name. */
+export function picking(orders: Printed[]): Picked[] {
+  const lines = orders.flatMap((order) =>
+    order.lines.map((line) => ({
+      key: `${line.product_name} ${line.blister_id ?? lineKind(line)}`,
+      name: goodsName(line),
+      kind: lineKind(line),
+      units: line.quantity,
+      order: order.id,
+      lots: order.lots.filter(({ blister_id }) => blister_id === line.blister_id),
+    })),
   )
+  return [...Map.groupBy(lines, ({ key }) => key)]
+    .flatMap(([key, same]) => {
+      const [first] = same
+      if (!first) return []
+      const units = same.reduce((sum, line) => sum + line.units, 0)
+      const lots = summed(same.flatMap((line) => line.lots))
+      return [
+        { key, name: first.name, kind: first.kind, units, lots, orders: same.map(({ order }) => order) },
+      ]
+    })
+    .toSorted(
+      (a, b) => a.name.localeCompare(b.name, 'es') || a.kind.localeCompare(b.kind, 'es', { numeric: true }),
+    )
+}
+
+/** Each lot once. */
+function summed(lots: Printed['lots']): Printed['lots'] {
+  return [...Map.groupBy(lots, ({ code }) => code).values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quantityError, typedQuantity, unitsOf } from './quantities.ts'
+import { quantityError, typedQuantity, unitsOf } from './quantity-field.tsx'
 
 describe('typedQuantity', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chosenValues } from '../../../forms/three-way.ts'
-import { type Recipient, recipientMerge } from './recipient-merge.ts'
+import { type Recipient, recipientMerge } from './order-recipient.tsx'
 
 describe('recipientMerge', () => {
   const base: Recipient = {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { picking } from './picking.ts'
-import type { Printed } from './print-sheets.tsx'
+import { picking, type Printed } from './print-sheets.tsx'
 
 function order(id: number, ...lines: [blister: number, name: string, seeds: number, quantity: number][]) {
   const products = lines.map(([blister_id, product_name, seed_count, quantity]) => ({

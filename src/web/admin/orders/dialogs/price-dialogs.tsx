@@ -13,23 +13,70 @@ import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import { requiredError } from '../../../../contract/sentences.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
-import { SelectField } from '../../../ui/form/field.tsx'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
+import { ChoiceField } from '../../kit/choice-field.tsx'
 import { amountText } from '../../products/amounts.ts'
 import { NumberField } from '../../shell/number-field.tsx'
 import type { OrderLines } from '../page/use-order-lines.ts'
-import { ReasonField, SavedLater } from './order-discount-dialog.tsx'
+import { ReasonField } from './order-fields.tsx'
 
-interface LinePriceDialogProps {
+interface PriceDialogProps {
   form: OrderLines
-  line: OrderLine
   onClose: () => void
 }
 
+const SAVED_LATER = <p className="admin-note">Se guarda con los demás cambios del pedido.</p>
+
+/** A discount on the whole order, saved with the other edits of its lines. */
+export function OrderDiscountDialog({ form: lines, onClose }: PriceDialogProps) {
+  const form = useForm({
+    base: { amount: '', reason: lines.reason },
+    errorsOf: ({ amount, reason }) => ({
+      amount: amountError({ kind: 'discount', amount }),
+      reason: requiredError(reason, VOID_REASON),
+    }),
+    idOf: (field) => `order-discount-${field}`,
+    failed: () => undefined,
+  })
+  const apply = async ({ amount, reason }: { amount: string; reason: string }) => {
+    lines.discount(parsePercent(amount) ?? 0, reason.trim())
+    onClose()
+  }
+  return (
+    <ActionDialog
+      title="Descuento a todo el pedido"
+      form={form}
+      onSubmit={form.onSubmit(apply)}
+      onClose={onClose}
+      failed=""
+      submitText="Aplicar descuento"
+      busyText="Aplicando…"
+    >
+      <NumberField
+        label="Descuento"
+        hint="En porcentaje, sobre el precio que tiene ahora cada producto"
+        inputMode="decimal"
+        {...form.field('amount')}
+        write={amountText}
+        onTidy={(amount) => form.change({ amount })}
+      />
+      <ReasonField {...form.field('reason')} />
+      {SAVED_LATER}
+    </ActionDialog>
+  )
+}
+
+const KINDS = { price: 'Precio de cada uno', discount: 'Descuento' }
+
+interface Asked {
+  kind: keyof typeof KINDS
+  amount: string
+}
+
 /** A new price or discount for one line, with a reason, saved with the other edits of the order. */
-export function LinePriceDialog({ form: lines, line, onClose }: LinePriceDialogProps) {
+export function LinePriceDialog({ form: lines, line, onClose }: PriceDialogProps & { line: OrderLine }) {
   const before = lines.priceOf(line)
-  const form = useForm<Typed>({
+  const form = useForm<Asked & { reason: string }>({
     base: { kind: 'price', amount: formatAmount(before), reason: lines.reason },
     errorsOf: (values) => ({
       amount: amountError(values),
@@ -38,8 +85,9 @@ export function LinePriceDialog({ form: lines, line, onClose }: LinePriceDialogP
     idOf: (field) => `line-price-${field}`,
     failed: () => undefined,
   })
+  const { kind, amount } = form.values
   const price = priceAsked(form.values, before)
-  const apply = async (typed: Typed) => {
+  const apply = async (typed: typeof form.values) => {
     lines.price(line, priceAsked(typed, before) ?? before, typed.reason.trim())
     onClose()
   }
@@ -53,59 +101,40 @@ export function LinePriceDialog({ form: lines, line, onClose }: LinePriceDialogP
       submitText="Cambiar precio"
       busyText="Cambiando…"
     >
-      <AmountFields form={form} before={before} />
-      <ReasonField {...form.field('reason')} />
-      <p className="order-desk-warning" role="status">
-        {form.values.amount !== '' &&
-          price !== undefined &&
-          `${formatPesos(price)} ${eachName(line.product_type)}. Total del pedido: ${formatPesos(lines.totalWith(line, price))}`}
-      </p>
-      <SavedLater />
-    </ActionDialog>
-  )
-}
-
-interface Typed {
-  kind: 'price' | 'discount'
-  amount: string
-  reason: string
-}
-
-type PriceForm = Pick<ReturnType<typeof useForm<Typed>>, 'values' | 'field' | 'change'>
-
-function AmountFields({ form, before }: { form: PriceForm; before: number }) {
-  const { kind } = form.values
-  return (
-    <>
-      <SelectField
+      <ChoiceField
         label="Qué cambiar"
+        names={KINDS}
         {...form.field('kind')}
         onChange={({ target }) =>
           form.change({ kind: target.value === 'discount' ? 'discount' : 'price', amount: '' })
         }
-      >
-        <option value="price">Precio de cada uno</option>
-        <option value="discount">Descuento</option>
-      </SelectField>
+      />
       <NumberField
         label={kind === 'price' ? 'Precio' : 'Descuento'}
         hint={kind === 'price' ? `En pesos. Ahora ${formatPesos(before)}` : 'En porcentaje'}
         inputMode="decimal"
         {...form.field('amount')}
         write={kind === 'price' ? formatAmount : amountText}
-        onTidy={(amount) => form.change({ amount })}
+        onTidy={(tidy) => form.change({ amount: tidy })}
       />
-    </>
+      <ReasonField {...form.field('reason')} />
+      <p className="order-desk-warning" role="status">
+        {amount !== '' &&
+          price !== undefined &&
+          `${formatPesos(price)} ${eachName(line.product_type)}. Total del pedido: ${formatPesos(lines.totalWith(line, price))}`}
+      </p>
+      {SAVED_LATER}
+    </ActionDialog>
   )
 }
 
 /** Pesos; undefined for invalid input. */
-function priceAsked({ kind, amount }: Typed, before: number): number | undefined {
+function priceAsked({ kind, amount }: Asked, before: number): number | undefined {
   if (amountError({ kind, amount }) !== undefined) return undefined
   return kind === 'price' ? parseAmount(amount) : discounted(before, parsePercent(amount) ?? 0)
 }
 
-function amountError({ kind, amount }: Pick<Typed, 'kind' | 'amount'>): string | undefined {
+function amountError({ kind, amount }: Asked): string | undefined {
   const number = kind === 'price' ? parseAmount(amount) : parsePercent(amount)
   if (number === undefined) return unreadError(amount, kind === 'price' ? LINE_PRICE : LINE_DISCOUNT)
   return kind === 'price' ? priceError(number) : lineDiscountError(number)
