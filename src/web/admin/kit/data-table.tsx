@@ -53,11 +53,12 @@ export function DataTable<R extends { id: number }, Kind extends string>(props: 
 }
 
 function withGoneNote<R, Kind extends string>(column: Column<R, Kind>): Column<R, Kind> {
+  const { render: head } = column
   return {
     ...column,
     render: (row, at) => (
       <>
-        {column.render(row, at)}
+        {head(row, at)}
         {row.isGone && <GoneNote />}
       </>
     ),

@@ -53,12 +53,12 @@ export default function LotsPage() {
   const admin = useAdminPath()
   const list = usePanelList<Lot, Filter, string>(LOTS)
   const { search, state, page } = list.filter
-  const harvest = useHarvestDialog()
+  const { button, dialog } = useHarvestDialog()
   return (
     <ListScreen
       list={list}
       words={WORDS}
-      actions={harvest.button}
+      actions={button}
       search={{ label: 'Buscar lotes', placeholder: 'Código o producto' }}
       views={
         <ViewLinks
@@ -86,7 +86,7 @@ export default function LotsPage() {
         )
       }
     >
-      {harvest.dialog}
+      {dialog}
     </ListScreen>
   )
 }

@@ -96,14 +96,14 @@ export default function StockPage() {
   const { search, state, page } = list.filter
   const { open, close } = list.dialog
   const totals = list.query.data?.totals
-  const harvest = useHarvestDialog()
+  const { button, dialog } = useHarvestDialog()
   const seesValue = useMay()('orders_read')
   return (
     <ListScreen
       list={list}
       words={WORDS}
       countText={totals ? `${presentationsText(list.count)} · ${totalsText(totals)}` : ''}
-      actions={harvest.button}
+      actions={button}
       more={
         <>
           <DownloadButton path="/stock/csv/" query={{ search: search || undefined, state }} name="stock.csv">
@@ -134,7 +134,7 @@ export default function StockPage() {
       {open?.kind === 'ledger' && <LedgerDialog row={open.row} onClose={close} />}
       {open?.kind === 'low' && <LowDialog row={open.row} onClose={close} onDone={list.say} />}
       {open?.kind === 'adjust' && <AdjustDialog row={open.row} onClose={close} onDone={list.say} />}
-      {harvest.dialog}
+      {dialog}
     </ListScreen>
   )
 }
