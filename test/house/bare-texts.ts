@@ -31,6 +31,7 @@ const ELEMENTS = new Set([
   'actions',
   'after',
   'children',
+  'dialog',
   'done',
   'empty',
   'filters',

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { BannerDialog } from './banner-dialog.tsx'
-import { draftOfBanner } from './banner-draft.ts'
+import { draftOfBanner } from './banner-rules.ts'
 
 // Needs the router.
 vi.mock('../../forms/use-close-guard.tsx', () => ({ useCloseGuard: () => ({}) }))

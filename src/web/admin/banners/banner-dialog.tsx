@@ -12,11 +12,16 @@ import { ActionDialog } from '../kit/action-dialog.tsx'
 import { mergedByField, recordForm } from '../kit/record-form.ts'
 import { PublicField } from '../shell/public-field.tsx'
 import { Switch } from '../shell/switch.tsx'
-import { type BannerDraft, bannerBody, bannerErrors, changedBanner, draftOfBanner } from './banner-draft.ts'
 import { BannerPictures } from './banner-pictures.tsx'
-import { bannerName } from './banner-rules.ts'
-import { bannersChanged, setBanners } from './banners-query.ts'
-import './banners-page.css'
+import {
+  type BannerDraft,
+  bannerBody,
+  bannerErrors,
+  bannerName,
+  changedBanner,
+  draftOfBanner,
+} from './banner-rules.ts'
+import { bannersChanged, SAVE_FAILED, setBanners } from './banners-query.ts'
 
 const attempt = tabAttempt('bannerAttempt', 'owner')
 
@@ -25,7 +30,7 @@ const useBanner = recordForm<Banner, BannerDraft, undefined>({
   valuesOf: draftOfBanner,
   errorsOf: bannerErrors,
   idOf: (field) => `banner-${field}`,
-  failed: 'Error al guardar la imagen',
+  failed: SAVE_FAILED,
   said: (_sent, banner) => (banner ? 'Banner actualizado' : 'Banner agregado'),
   isUnversioned: true,
   // A deleted banner is not in the list, and the write is refused.
@@ -61,16 +66,8 @@ const useBanner = recordForm<Banner, BannerDraft, undefined>({
   },
 })
 
-type BannerFormState = ReturnType<typeof useBanner>
-
-interface BannerDialogProps {
-  /** Undefined: adds one. */
-  banner: Banner | undefined
-  onClose: () => void
-}
-
-/** Adds a banner or changes one. */
-export function BannerDialog({ banner, onClose }: BannerDialogProps) {
+/** Changes a banner; adds one without `banner`. */
+export function BannerDialog({ banner, onClose }: { banner: Banner | undefined; onClose: () => void }) {
   const client = useQueryClient()
   const form = useBanner(banner, onClose)
   const { failure, isUploading } = form
@@ -79,6 +76,8 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
     // Others may have deleted it.
     if (isRefused) bannersChanged(client)
   }, [client, isRefused])
+  // The two days are compared with each other, so they are validated on save.
+  const day = (name: 'start_date' | 'end_date') => ({ ...form.field(name), onBlur: undefined })
   return (
     <ActionDialog
       title={banner ? `Editar «${bannerName(banner)}»` : 'Agregar banner'}
@@ -101,16 +100,6 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
       <UploadCount value={form.countUploads}>
         <BannerPictures form={form} />
       </UploadCount>
-      <BannerFields form={form} />
-    </ActionDialog>
-  )
-}
-
-function BannerFields({ form }: { form: BannerFormState }) {
-  // The two days are compared with each other, so they are validated on save.
-  const day = (name: 'start_date' | 'end_date') => ({ ...form.field(name), onBlur: undefined })
-  return (
-    <>
       <PublicField
         label="Título"
         optional
@@ -135,6 +124,6 @@ function BannerFields({ form }: { form: BannerFormState }) {
         text="Activo"
         onClick={() => form.change(({ is_active }) => ({ is_active: !is_active }))}
       />
-    </>
+    </ActionDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Crop } from 'lucide-react'
+import { Crop, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Banner } from '../../../contract/banners.ts'
 import { pictureFileError } from '../../../contract/pictures.ts'
@@ -7,9 +7,8 @@ import type { Form } from '../../forms/use-form.ts'
 import { useUpload } from '../../forms/use-upload.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import type { BannerDraft } from './banner-draft.ts'
-import { BannerPreview } from './banner-preview.tsx'
-import { mobileCut, type PixelSize, sizeWarning } from './banner-rules.ts'
+import { type BannerDraft, mobileCut, type PixelSize, sizeWarning } from './banner-rules.ts'
+import './banners-page.css'
 
 const uploadFailed = (reason: string) => `Error al subir la imagen: ${reason}`
 
@@ -124,4 +123,72 @@ async function mobileVersion(address: string): Promise<File> {
   })
   if (!blob) throw new Error('No se pudo recortar la imagen')
   return new File([blob], 'version-movil.jpg', { type: 'image/jpeg' })
+}
+
+interface BannerPreviewProps {
+  desktop: string | null
+  mobile: string | null
+  /** Name of the banner, for screen readers. */
+  name: string
+  onDesktopSize?: ((size: PixelSize) => void) | undefined
+  /** Lines where screens of other shapes cut the pictures. */
+  showsCuts?: boolean
+}
+
+/** The two pictures as visitors see them, cropped like in the carousel of the home page. */
+export function BannerPreview(props: BannerPreviewProps) {
+  const { desktop, mobile, name, onDesktopSize, showsCuts = false } = props
+  const isCut = showsCuts && (desktop !== null || mobile !== null)
+  return (
+    <div className={`banner-preview ${isCut ? 'with-cuts' : ''}`}>
+      <Frame
+        shape="desktop"
+        caption="Escritorio, 1920x620"
+        name={name}
+        src={desktop}
+        onSize={onDesktopSize}
+      />
+      <Frame shape="mobile" caption="Móvil, 360x432" name={name} src={mobile} />
+      {isCut && (
+        <p className="banner-preview-note note">
+          Entre las líneas de escritorio queda lo que muestra una pantalla muy ancha (2560). Sobre la línea de
+          móvil, lo que muestra una baja y ancha, como un teléfono acostado. Conviene que los textos queden
+          ahí.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface FrameProps {
+  shape: 'desktop' | 'mobile'
+  caption: string
+  name: string
+  src: string | null
+  onSize?: BannerPreviewProps['onDesktopSize']
+}
+
+function Frame({ shape, caption, name, src, onSize }: FrameProps) {
+  return (
+    <figure className={`banner-frame ${shape}`}>
+      {src ? (
+        <span className="banner-frame-picture">
+          <img
+            src={src}
+            alt={name}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+              onSize?.({ width, height })
+            }
+          />
+          <span className="banner-frame-cut" aria-hidden="true" />
+        </span>
+      ) : (
+        <span className="banner-frame-none">
+          <ImageOff aria-hidden="true" size={22} />
+          Sin imagen
+        </span>
+      )}
+      <figcaption>{caption}</figcaption>
+    </figure>
+  )
 }

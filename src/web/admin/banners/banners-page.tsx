@@ -11,20 +11,23 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
 import { BannerDialog } from './banner-dialog.tsx'
-import { BannerPreview } from './banner-preview.tsx'
+import { BannerPreview } from './banner-pictures.tsx'
 import { bannerName, hiddenBecause, shownDays } from './banner-rules.ts'
-import { adminBanners, bannersChanged, setBanners } from './banners-query.ts'
+import {
+  adminBanners,
+  type BannerChanges,
+  bannersChanged,
+  setBanners,
+  useBannerChanges,
+} from './banners-query.ts'
 import type { RowProps } from '../kit/data-table.tsx'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { RowCard } from '../kit/row-card.tsx'
 import { useWholeList } from '../kit/use-panel-list.ts'
 import { Switch } from '../shell/switch.tsx'
-import { type BannerChanges, useBannerChanges } from './use-banner-changes.ts'
 import { ProblemText } from '../kit/problem.tsx'
 import './banners-page.css'
-
-type Props = RowProps<Banner, 'edit' | 'delete'>
 
 const WORDS = {
   title: 'Banners',
@@ -108,7 +111,7 @@ function visibleText(banners: readonly Banner[]): string {
   return visible === 1 ? '1 visible en la portada' : `${visible} visibles en la portada`
 }
 
-interface BannerCardProps extends Props {
+interface BannerCardProps extends RowProps<Banner, 'edit' | 'delete'> {
   banners: readonly Banner[]
   changes: BannerChanges
 }

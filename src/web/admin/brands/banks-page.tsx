@@ -1,22 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Brand } from '../../../contract/catalog/brands.ts'
+import { deleteBrand } from '../../../contract/catalog/calls.ts'
+import { call } from '../../data/api.ts'
 import { formatDay, formatShortDay } from '../../shop/dates.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Column, RowProps } from '../kit/data-table.tsx'
+import { counted } from '../kit/counted.ts'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { RowCard } from '../kit/row-card.tsx'
 import { useWholeList } from '../kit/use-panel-list.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { BANK_PROBLEM } from './bank-problem.ts'
-import { BRAND_LOOK, BrandLogo, NoBrands, OriginBadge, OriginSwitch } from './brand-parts.tsx'
+import { BRAND_LOOK, BrandLogo, NoBrands, OriginBadge, OriginSwitch, useBrandOrigin } from './brand-parts.tsx'
 import { cardDescription } from './brand-words.ts'
-import { adminBrands } from './brands-query.ts'
-import { DeleteBankDialog } from './delete-brand-dialog.tsx'
-import { useBrandOrigin } from './use-brand-origin.ts'
+import { adminBrands, BANK_PROBLEM, brandsChanged, rethrowAsBankError, setBrands } from './brands-query.ts'
 import './brands.css'
 
 type Props = RowProps<Brand, 'delete'>
@@ -118,5 +120,53 @@ function BankButtons({ row, act }: Props) {
         onClick={() => act('delete', row)}
       />
     </>
+  )
+}
+
+interface DeleteBankDialogProps {
+  bank: Brand
+  onClose: () => void
+}
+
+/** A bank with products cannot be deleted; the server also refuses one that has got some in the meantime. */
+function DeleteBankDialog({ bank, onClose }: DeleteBankDialogProps) {
+  const queryClient = useQueryClient()
+  const forget = () => {
+    setBrands(queryClient, (brands) => brands.filter(({ id }) => id !== bank.id))
+    brandsChanged(queryClient)
+  }
+  if (bank.total_products > 0) return <BankInUseDialog bank={bank} onClose={onClose} />
+  return (
+    <DeleteDialog
+      title={`Eliminar «${bank.brand_name}»`}
+      remove={() => call(deleteBrand, { params: { id: bank.id } }).catch(rethrowAsBankError)}
+      failed="Error al eliminar el banco"
+      done="Banco eliminado exitosamente"
+      onDeleted={forget}
+      onClose={onClose}
+    >
+      <p>¿Seguro que se quiere eliminar este banco? No se puede deshacer.</p>
+    </DeleteDialog>
+  )
+}
+
+function BankInUseDialog({ bank, onClose }: DeleteBankDialogProps) {
+  const back = useRef<HTMLButtonElement>(null)
+  const products = counted(bank.total_products, 'producto', 'productos')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Eliminar «${bank.brand_name}»`}
+      initialFocus={back}
+      className="confirm-dialog"
+    >
+      <ErrorPanel title={`No se puede eliminar el banco: tiene ${products}`} />
+      <div className="dialog-actions">
+        <button type="button" className="button secondary" ref={back} onClick={onClose}>
+          Volver
+        </button>
+      </div>
+    </Dialog>
   )
 }

@@ -17,12 +17,16 @@ import { mergedByField, recordScreen } from '../kit/record-form.ts'
 import { RecordScreen } from '../kit/record-screen.tsx'
 import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { originOf, cardDescription, logoFileError } from './brand-words.ts'
-import { BANK_PROBLEM, rethrowAsBankError } from './bank-problem.ts'
-import { adminBrand, brandsChanged, createBrandOnce } from './brands-query.ts'
+import { cardDescription, hardlySeenOn, logoFileError, originOf, pixelsOf } from './brand-words.ts'
+import {
+  adminBrand,
+  BANK_PROBLEM,
+  brandsChanged,
+  createBrandOnce,
+  rethrowAsBankError,
+} from './brands-query.ts'
 import { Segmented } from '../shell/segmented.tsx'
 import { OriginBadge } from './brand-parts.tsx'
-import { hardlySeenOn, pixelsOf } from './logo-contrast.ts'
 import './brands.css'
 import '../../forms/forms.css'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LOGO_BYTES } from '../../../contract/limits.ts'
-import { brandStock, cardDescription, inWordsOfBanks, logoFileError } from './brand-words.ts'
-import { hardlySeenOn } from './logo-contrast.ts'
+import { brandStock, cardDescription, hardlySeenOn, inWordsOfBanks, logoFileError } from './brand-words.ts'
 
 describe('cardDescription', () => {
   it('has a fallback for a missing description', () => {

@@ -9,10 +9,9 @@ import { ListScreen } from '../kit/list-screen.tsx'
 import { RowCard } from '../kit/row-card.tsx'
 import { useWholeList } from '../kit/use-panel-list.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { BRAND_LOOK, BrandLogo, NoBrands, OriginBadge, OriginSwitch } from './brand-parts.tsx'
+import { BRAND_LOOK, BrandLogo, NoBrands, OriginBadge, OriginSwitch, useBrandOrigin } from './brand-parts.tsx'
 import { brandStock, cardDescription } from './brand-words.ts'
 import { adminBrands } from './brands-query.ts'
-import { useBrandOrigin } from './use-brand-origin.ts'
 
 const WORDS = {
   title: 'Marcas',

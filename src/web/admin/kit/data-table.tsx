@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode, Ref } from 'react'
 import { GoneNote } from './held-news.tsx'
 import './lists.css'
 
@@ -12,15 +12,18 @@ export interface RowProps<R, Kind extends string = string> {
   act: (kind: Kind, row: R) => void
 }
 
-export interface Column<R, Kind extends string = string> {
+/** A column of a table; `at` is the place of the row. */
+export interface PlainColumn<Row> {
   name: string
   /** On a phone's card; by default its name. */
   label?: string
   /** Numbers are on the right, buttons in one line. */
   kind?: 'number' | 'buttons'
   className?: string
-  render: (row: RowProps<R, Kind>) => ReactNode
+  render: (row: Row, at: number) => ReactNode
 }
+
+export type Column<R, Kind extends string = string> = PlainColumn<RowProps<R, Kind>>
 
 interface DataTableProps<R, Kind extends string> {
   /** For screen readers. */
@@ -31,13 +34,69 @@ interface DataTableProps<R, Kind extends string> {
   rows: readonly RowProps<R, Kind>[]
 }
 
-/** The table of a list screen. On phones each row is a card with labelled cells. */
+/** The table of a list screen. */
 export function DataTable<R extends { id: number }, Kind extends string>(props: DataTableProps<R, Kind>) {
-  const { caption, className, columns, rows } = props
+  const columns = props.columns.map((column, at) => (at === 0 ? withGoneNote(column) : column))
   return (
-    <div className={`admin-table-frame admin-table-cards ${className ?? ''}`.trimEnd()}>
+    <PlainTable
+      {...props}
+      columns={columns}
+      keyOf={({ row }) => row.id}
+      rowProps={({ row, isGone }) => ({
+        className: isGone ? 'is-gone' : undefined,
+        'data-row': true,
+        'data-id': row.id,
+        tabIndex: -1,
+      })}
+    />
+  )
+}
+
+function withGoneNote<R, Kind extends string>(column: Column<R, Kind>): Column<R, Kind> {
+  const { render: head } = column
+  return {
+    ...column,
+    render: (row, at) => (
+      <>
+        {head(row, at)}
+        {row.isGone && <GoneNote />}
+      </>
+    ),
+  }
+}
+
+interface PlainTableProps<Row> extends HTMLAttributes<HTMLDivElement> {
+  /** For screen readers. */
+  caption?: string
+  columns: readonly PlainColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => number
+  rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Partial<Record<`data-${string}`, unknown>>
+  /** False: no column names the row. */
+  isNamed?: boolean
+  /** On phones each row is a card with labelled cells. */
+  isCards?: boolean
+  ref?: Ref<HTMLDivElement>
+}
+
+/** A table whose rows are not chosen by keys. Attributes are those of its frame. */
+export function PlainTable<Row>(props: PlainTableProps<Row>) {
+  const {
+    caption,
+    columns,
+    rows,
+    keyOf,
+    rowProps,
+    isNamed = true,
+    isCards = true,
+    className,
+    ...frame
+  } = props
+  const look = `admin-table-frame${isCards ? ' admin-table-cards' : ''} ${className ?? ''}`
+  return (
+    <div {...frame} className={look.trimEnd()}>
       <table className="admin-table">
-        <caption className="visually-hidden">{caption}</caption>
+        {caption !== undefined && <caption className="visually-hidden">{caption}</caption>}
         <thead>
           <tr>
             {columns.map(({ name, kind }) => (
@@ -48,8 +107,24 @@ export function DataTable<R extends { id: number }, Kind extends string>(props: 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <TableRow key={row.row.id} row={row} columns={columns} />
+          {rows.map((row, at) => (
+            <tr key={keyOf(row)} {...rowProps?.(row)}>
+              {columns.map((column, place) =>
+                isNamed && place === 0 ? (
+                  <th key={column.name} scope="row">
+                    {column.render(row, at)}
+                  </th>
+                ) : (
+                  <td key={column.name} data-label={column.label ?? column.name} className={classOf(column)}>
+                    {column.kind === 'buttons' ? (
+                      <div className="admin-table-actions">{column.render(row, at)}</div>
+                    ) : (
+                      column.render(row, at)
+                    )}
+                  </td>
+                ),
+              )}
+            </tr>
           ))}
         </tbody>
       </table>
@@ -57,28 +132,6 @@ export function DataTable<R extends { id: number }, Kind extends string>(props: 
   )
 }
 
-interface TableRowProps<R, Kind extends string> {
-  row: RowProps<R, Kind>
-  columns: readonly Column<R, Kind>[]
-}
-
-function TableRow<R extends { id: number }, Kind extends string>({ row, columns }: TableRowProps<R, Kind>) {
-  const [first, ...others] = columns
-  return (
-    <tr className={row.isGone ? 'is-gone' : undefined} data-row data-id={row.row.id} tabIndex={-1}>
-      <th scope="row">
-        {first?.render(row)}
-        {row.isGone && <GoneNote />}
-      </th>
-      {others.map(({ name, label = name, kind, className, render }) => (
-        <td key={name} data-label={label} className={classOf(kind, className)}>
-          {kind === 'buttons' ? <div className="admin-table-actions">{render(row)}</div> : render(row)}
-        </td>
-      ))}
-    </tr>
-  )
-}
-
-function classOf(kind: Column<never>['kind'], own = ''): string | undefined {
-  return `${kind === 'number' ? 'admin-table-number ' : ''}${own}`.trim() || undefined
+function classOf({ kind, className = '' }: PlainColumn<never>): string | undefined {
+  return `${kind === 'number' ? 'admin-table-number ' : ''}${className}`.trim() || undefined
 }

@@ -10,14 +10,9 @@ function table(query: object): string {
     <HistoryTable
       // safe: what the table reads of a query
       query={{ isPending: false, isFetchingNextPage: false, ...query } as Rows}
-      columns={['Día']}
-      numbers=""
+      columns={[{ name: 'Día', render: (row) => row }]}
+      keyOf={() => 1}
       errorText="Error al cargar"
-      renderRow={(row) => (
-        <tr key={row}>
-          <td>{row}</td>
-        </tr>
-      )}
     />,
   )
 }

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
-import {
-  LOT_FIELD_NAMES,
-  LOT_PRODUCT_MISSING,
-  lotTestErrors,
-  METHOD_LENGTH,
-} from '../../../contract/catalog/lot-rules.ts'
+import { LOT_FIELD_NAMES, LOT_PRODUCT_MISSING, lotTestErrors } from '../../../contract/catalog/lot-rules.ts'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import { harvestError } from '../../../contract/catalog/stock-rules.ts'
 import { createLot } from '../../../contract/catalog/calls.ts'
@@ -20,14 +17,26 @@ import { readSession } from '../../session/session.ts'
 import { dayOf } from '../../shop/dates.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { PickField } from '../kit/pick-field.tsx'
+import { useNewDialog } from '../kit/use-new-dialog.ts'
 import { useFound } from '../kit/use-found.ts'
 import { typedNumber } from '../products/amounts.ts'
 import { NumberField } from '../shell/number-field.tsx'
+import { Needs } from '../shell/rights.tsx'
+import { useAdminPath } from '../shell/use-admin-path.ts'
 import { stockChanged } from '../stock/stock-query.ts'
-import { CodeFields, factErrors, type LotFacts, MoreFields } from './lot-facts.tsx'
-import { type Lot, lotsChanged } from './lots-query.ts'
-import { countsOf, type TypedTest } from './test-dialog.tsx'
+import {
+  CodeFields,
+  CountFields,
+  countsOf,
+  factErrors,
+  type LotFacts,
+  MethodField,
+  MoreFields,
+  type TypedTest,
+} from './lot-dialogs.tsx'
+import { lotsChanged } from './lots-query.ts'
 import './lots.css'
 
 const FAILED = 'Error al anotar la cosecha'
@@ -46,35 +55,36 @@ interface Harvest extends LotFacts, TypedTest {
 
 type HarvestForm = Form<null, Harvest>
 
-interface HarvestDialogProps {
-  onClose: () => void
-  onDone: (lot: Lot) => void
+/** The dialog of a new lot and the button that opens it, in the heads of lots and stock. */
+export function useHarvestDialog() {
+  const adding = useNewDialog()
+  return {
+    button: (
+      <Needs right="stock_write">
+        <IconButton
+          icon={Plus}
+          text="Cosecha nueva"
+          look="primary"
+          data-key="n"
+          title="Cosecha nueva (n)"
+          aria-haspopup="dialog"
+          onClick={adding.open}
+        />
+      </Needs>
+    ),
+    dialog: adding.isOpen && (
+      <Needs right="stock_write">
+        <HarvestDialog onClose={adding.close} />
+      </Needs>
+    ),
+  }
 }
 
 /** A new lot with the units that it adds to the stock and its germination test, all in one call. */
-export function HarvestDialog({ onClose, onDone }: HarvestDialogProps) {
-  const { form, onSubmit } = useHarvest(onDone)
-  return (
-    <ActionDialog
-      title="Cosecha nueva"
-      form={form}
-      onSubmit={onSubmit}
-      onClose={onClose}
-      failed={FAILED}
-      submitText="Anotar cosecha"
-      busyText="Anotando…"
-    >
-      <ProductField form={form} />
-      <CodeFields form={form} />
-      {form.values.product && <UnitFields form={form} product={form.values.product} />}
-      <TestFields form={form} />
-      <MoreFields form={form} />
-    </ActionDialog>
-  )
-}
-
-function useHarvest(onDone: (lot: Lot) => void) {
+function HarvestDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
+  const navigate = useNavigate()
+  const admin = useAdminPath()
   const form = useForm<null, Harvest>({
     base: null,
     valuesOf: () => ({
@@ -101,12 +111,28 @@ function useHarvest(onDone: (lot: Lot) => void) {
       const lot = await sendOnce(attempt, body, (idempotencyKey) => call(createLot, { body, idempotencyKey }))
       lotsChanged(client, lot)
       showToast('success', 'Cosecha anotada')
-      onDone(lot)
+      void navigate(admin.lot(lot.id))
     } finally {
       stockChanged(client)
     }
   }
-  return { form, onSubmit: form.onSubmit(send) }
+  return (
+    <ActionDialog
+      title="Cosecha nueva"
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      onClose={onClose}
+      failed={FAILED}
+      submitText="Anotar cosecha"
+      busyText="Anotando…"
+    >
+      <ProductField form={form} />
+      <CodeFields form={form} />
+      {form.values.product && <UnitFields form={form} product={form.values.product} />}
+      <TestFields form={form} />
+      <MoreFields form={form} />
+    </ActionDialog>
+  )
 }
 
 function harvestErrors(typed: Harvest) {
@@ -213,31 +239,12 @@ function TestFields({ form }: { form: HarvestForm }) {
     <fieldset className="lot-group stack-3">
       <legend>Prueba de germinación</legend>
       <div className="lot-pair stack-3">
-        <Field
-          label={LOT_FIELD_NAMES.sown}
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.field('sown')}
-        />
-        <Field
-          label={LOT_FIELD_NAMES.germinated}
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.field('germinated')}
-        />
+        <CountFields form={form} optional />
       </div>
       {hasTest(form.values) && (
         <>
           <Field label={LOT_FIELD_NAMES.tested_on} type="date" {...form.field('tested_on')} />
-          <Field
-            label={LOT_FIELD_NAMES.method}
-            hint="Entre papeles, en tierra…"
-            optional
-            maxLength={METHOD_LENGTH}
-            {...form.field('method')}
-          />
+          <MethodField form={form} />
         </>
       )}
     </fieldset>

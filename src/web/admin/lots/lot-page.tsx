@@ -1,35 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
-import { Pencil, QrCode, Tags, PackagePlus } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FlaskConical, Pencil, QrCode, Tags, PackagePlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { voidLotTest } from '../../../contract/catalog/calls.ts'
+import { germinationText } from '../../../contract/catalog/germination.ts'
 import { claimedText, LOT_FIELD_NAMES } from '../../../contract/catalog/lot-rules.ts'
 import { MAX_ID } from '../../../contract/limits.ts'
 import { dayInNumbers, formatNumber } from '../../../contract/place.ts'
 import { TabTitle } from '../../app/page-head.tsx'
+import { call } from '../../data/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Fact } from '../../shop/fact.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FieldError } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadingNote } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { PlainTable } from '../kit/data-table.tsx'
 import { ListHead } from '../kit/list-head.tsx'
+import { ProblemText, withReason } from '../kit/problem.tsx'
+import { type RowChanges, useRowChanges } from '../kit/use-row-changes.ts'
 import { BackLink } from '../shell/back-link.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { LoadingHeading } from '../shell/loading-heading.tsx'
 import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { EditLotDialog } from './lot-dialog.tsx'
-import { LabelsPage } from './labels/labels-page.tsx'
-import { LotTests } from './lot-tests.tsx'
+import { EditLotDialog, TestDialog, UnitsDialog } from './lot-dialogs.tsx'
+import { LabelsPage } from './labels-page.tsx'
 import { LotTrace } from './lot-trace.tsx'
 import { LotBadge } from './lots-page.tsx'
-import { type Lot, oneLot } from './lots-query.ts'
-import { TestDialog } from './test-dialog.tsx'
-import { UnitsDialog } from './units-dialog.tsx'
+import { type Lot, lotsChanged, oneLot } from './lots-query.ts'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import '../kit/controls.css'
 import './lots.css'
-import '../kit/lists.css'
 
 function MissingLot() {
   const admin = useAdminPath()
@@ -169,42 +174,94 @@ function LotUnits({ lot, onMove }: { lot: Lot; onMove: () => void }) {
         </Needs>
       }
     >
-      <div className="admin-table-frame admin-table-cards">
-        <table className="admin-table">
-          <caption className="visually-hidden">Lo que queda del lote y lo que está en pedidos</caption>
-          <thead>
-            <tr>
-              <th scope="col">Presentación</th>
-              <th scope="col" className="admin-table-number">
-                Quedan
-              </th>
-              <th scope="col" className="admin-table-number">
-                En pedidos
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lot.units.map((units) => (
-              <Row key={units.blister_id} lot={lot} units={units} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        caption="Lo que queda del lote y lo que está en pedidos"
+        columns={[
+          {
+            name: 'Presentación',
+            render: (units) => presentationTitle({ ...units, name: lot.product, type: lot.type }),
+          },
+          { name: 'Quedan', kind: 'number', render: ({ left }) => formatNumber(left) },
+          { name: 'En pedidos', kind: 'number', render: ({ chosen }) => formatNumber(chosen) },
+        ]}
+        rows={lot.units}
+        keyOf={({ blister_id: id }) => id}
+      />
     </Panel>
   )
 }
 
-function Row({ lot, units }: { lot: Lot; units: Lot['units'][number] }) {
-  const { left, chosen, ...kind } = units
+/** The germination tests of a lot, newest first. Voided ones stay, struck through. */
+function LotTests({ lot, onAdd }: { lot: Lot; onAdd: () => void }) {
+  const changes = useRowChanges()
   return (
-    <tr>
-      <th scope="row">{presentationTitle({ name: lot.product, type: lot.type, ...kind })}</th>
-      <td className="admin-table-number" data-label="Quedan">
-        {formatNumber(left)}
-      </td>
-      <td className="admin-table-number" data-label="En pedidos">
-        {formatNumber(chosen)}
-      </td>
-    </tr>
+    <Panel
+      title="Pruebas de germinación"
+      action={
+        <Needs right="stock_write">
+          <IconButton icon={FlaskConical} text="Anotar prueba" aria-haspopup="dialog" onClick={onAdd} />
+        </Needs>
+      }
+    >
+      {lot.tests.length === 0 && <p className="admin-note">Todavía sin pruebas.</p>}
+      <ul className="lot-tests stack-2">
+        {lot.tests.map((test) => (
+          <Test key={test.id} {...{ lot, test, changes }} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+interface TestProps {
+  lot: Lot
+  test: Lot['tests'][number]
+  changes: RowChanges
+}
+
+function Test({ lot, test, changes }: TestProps) {
+  const { id, method, user, voided_at } = test
+  const problem = changes.problemOf(id)
+  const text = germinationText(test)
+  return (
+    <li>
+      <div>
+        {voided_at === null ? text : <del>{text}</del>}
+        <span className="lot-facts">
+          {[method, user, voided_at !== null && 'Anulada'].filter(Boolean).join(' · ')}
+        </span>
+        {problem && (
+          <FieldError>
+            <ProblemText {...problem} />
+          </FieldError>
+        )}
+      </div>
+      {voided_at === null && (
+        <Needs right="stock_write">
+          <VoidButton {...{ lot, test, changes }} />
+        </Needs>
+      )}
+    </li>
+  )
+}
+
+function VoidButton({ lot, test, changes }: TestProps) {
+  const client = useQueryClient()
+  const { id } = test
+  const run = async () => {
+    lotsChanged(client, await call(voidLotTest, { params: { id: lot.id, test: id } }))
+    showToast('success', 'Prueba anulada')
+  }
+  const problemOf = (error: unknown) => withReason('Error al anular la prueba', error)
+  return (
+    <BusyButton
+      className="quiet"
+      busy={changes.isBusy(id)}
+      busyText="Anulando…"
+      onClick={() => changes.change({ id, run, problemOf })}
+    >
+      Anular
+      <span className="visually-hidden">{` la prueba ${germinationText(test)}`}</span>
+    </BusyButton>
   )
 }

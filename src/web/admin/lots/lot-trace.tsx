@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { TracedClaim, TracedOrder } from '../../../contract/catalog/lots.ts'
 import { counted } from '../kit/counted.ts'
+import type { PlainColumn } from '../kit/data-table.tsx'
 import { HistoryTable } from '../kit/history-table.tsx'
 import { formatMoment } from '../../shop/dates.ts'
 import { DownloadButton } from '../shell/download-button.tsx'
@@ -30,11 +31,10 @@ export function LotTrace({ lot }: { lot: Lot }) {
       ) : (
         <HistoryTable
           query={query}
-          columns={['Pedido', 'Recibió', 'Unidades']}
-          numbers="Unidades"
+          columns={COLUMNS}
+          keyOf={({ order_id: id }) => id}
           errorText="Error al cargar el seguimiento"
           isCards
-          renderRow={(order) => <Traced key={order.order_id} order={order} />}
         />
       )}
       {others.length > 0 && (
@@ -46,31 +46,43 @@ export function LotTrace({ lot }: { lot: Lot }) {
   )
 }
 
-function Traced({ order }: { order: TracedOrder }) {
-  const admin = useAdminPath()
-  const { order_id: id, recipient, status_display, created_at, units, seeds, claims } = order
-  return (
-    <tr>
-      <td data-label="Pedido">
-        {created_at === null ? `#${id}` : <Link to={admin.order(id)}>{`#${id}`}</Link>}
-        <span className="lot-facts">
-          {[created_at && formatMoment(created_at), status_display].filter(Boolean).join(' · ')}
-        </span>
-      </td>
-      <td data-label="Recibió">
-        <span>{recipient ?? '—'}</span>
+const COLUMNS: PlainColumn<TracedOrder>[] = [
+  { name: 'Pedido', render: (order) => <OrderFacts order={order} /> },
+  {
+    name: 'Recibió',
+    render: (order) => (
+      <>
+        <span>{order.recipient ?? '—'}</span>
         <Contact order={order} />
-        {claims.length > 0 && (
+        {order.claims.length > 0 && (
           <span className="lot-facts">
-            Reclamos: <Claims claims={claims} />
+            Reclamos: <Claims claims={order.claims} />
           </span>
         )}
-      </td>
-      <td className="admin-table-number" data-label="Unidades">
+      </>
+    ),
+  },
+  {
+    name: 'Unidades',
+    kind: 'number',
+    render: ({ units, seeds }) => (
+      <>
         {formatNumber(units)}
         <span className="lot-facts">{counted(seeds, 'semilla', 'semillas')}</span>
-      </td>
-    </tr>
+      </>
+    ),
+  },
+]
+
+function OrderFacts({ order: { order_id: id, created_at, status_display } }: { order: TracedOrder }) {
+  const admin = useAdminPath()
+  return (
+    <>
+      {created_at === null ? `#${id}` : <Link to={admin.order(id)}>{`#${id}`}</Link>}
+      <span className="lot-facts">
+        {[created_at && formatMoment(created_at), status_display].filter(Boolean).join(' · ')}
+      </span>
+    </>
   )
 }
 

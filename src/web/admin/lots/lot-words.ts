@@ -1,8 +1,9 @@
 import { dayInNumbers, formatNumber } from '../../../contract/place.ts'
 import { germinationText } from '../../../contract/catalog/germination.ts'
-import { LOT_STATE_LABEL } from '../../../contract/catalog/lot-rules.ts'
+import { labelCountError, LOT_STATE_LABEL, MOST_LABELS } from '../../../contract/catalog/lot-rules.ts'
 import { presentationName } from '../../../contract/catalog/presentations.ts'
 import { counted } from '../kit/counted.ts'
+import { type Paper, readPaper } from '../print/print-choices.tsx'
 import type { Lot } from './lots-query.ts'
 
 /** The newest valid test; undefined without one. */
@@ -53,4 +54,26 @@ export function stateBadge({ state, is_recalled, is_expired }: Lot): Badge {
   if (is_recalled) return { text: 'Retirado', tone: 'err' }
   if (state !== 'open') return { text: LOT_STATE_LABEL[state], tone: state === 'held' ? 'warn' : '' }
   return is_expired ? { text: 'Vencido', tone: 'warn' } : { text: LOT_STATE_LABEL.open, tone: 'ok' }
+}
+
+/** Print options in the address of the screen. */
+export interface LabelWish {
+  units: Lot['units'][number] | undefined
+  count: number
+  paper: Paper
+}
+
+/** Defaults: a presentation with units, and a label for each unit left. */
+export function readLabelWish(params: URLSearchParams, lot: Lot): LabelWish {
+  const asked = Number(params.get('presentacion'))
+  const units =
+    lot.units.find(({ blister_id }) => blister_id === asked) ??
+    lot.units.find(({ left }) => left > 0) ??
+    lot.units[0]
+  const count = Number(params.get('cantidad'))
+  return {
+    units,
+    count: labelCountError(count) ? Math.min(Math.max(1, units?.left ?? 1), MOST_LABELS) : count,
+    paper: readPaper(params),
+  }
 }

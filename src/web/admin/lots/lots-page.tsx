@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import {
   claimedText,
   LOT_STATE_LABEL,
@@ -12,12 +12,9 @@ import type { Column } from '../kit/data-table.tsx'
 import { listAddress, oneOf, words } from '../kit/list-address.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { type ListSource, usePanelList } from '../kit/use-panel-list.ts'
-import { useNewDialog } from '../kit/use-new-dialog.ts'
 import { ViewLinks } from '../kit/view-links.tsx'
-import { Needs } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { HarvestButton } from './harvest-button.tsx'
-import { HarvestDialog } from './harvest-dialog.tsx'
+import { useHarvestDialog } from './harvest-dialog.tsx'
 import { daysText, lastTestText, leftText, stateBadge } from './lot-words.ts'
 import type { Lot } from './lots-query.ts'
 import './lots.css'
@@ -53,16 +50,15 @@ const COLUMNS: Column<Lot>[] = [
 
 /** Lots with their units, germination and claims. */
 export default function LotsPage() {
-  const navigate = useNavigate()
   const admin = useAdminPath()
   const list = usePanelList<Lot, Filter, string>(LOTS)
   const { search, state, page } = list.filter
-  const adding = useNewDialog()
+  const { button, dialog } = useHarvestDialog()
   return (
     <ListScreen
       list={list}
       words={WORDS}
-      actions={<HarvestButton onAdd={adding.open} />}
+      actions={button}
       search={{ label: 'Buscar lotes', placeholder: 'Código o producto' }}
       views={
         <ViewLinks
@@ -90,11 +86,7 @@ export default function LotsPage() {
         )
       }
     >
-      {adding.isOpen && (
-        <Needs right="stock_write">
-          <HarvestDialog onClose={adding.close} onDone={({ id }) => void navigate(admin.lot(id))} />
-        </Needs>
-      )}
+      {dialog}
     </ListScreen>
   )
 }

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listLots, traceLot } from '../../../contract/catalog/calls.ts'
 import { type AnswerOf, call } from '../../data/api.ts'
+import { historyQuery } from '../kit/history-table.tsx'
 import { adminKey } from '../shell/admin-key.ts'
 import { stockKey } from '../stock/stock-query.ts'
 
 export type Lot = AnswerOf<typeof listLots>['results'][number]
-export type Trace = AnswerOf<typeof traceLot>
 
 /** Page size for the lots of one product. */
 const MOST_OF_PRODUCT = 50
@@ -28,13 +28,10 @@ export const lotsOfProduct = (product: number | null) =>
     enabled: product !== null,
   })
 
-export const lotTrace = (id: number) => ({
-  queryKey: [...lotsKey(), 'trace', id],
-  queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>
-    call(traceLot, { params: { id }, query: { before: pageParam }, signal }),
-  initialPageParam: undefined as number | undefined,
-  getNextPageParam: ({ before }: Trace) => before ?? undefined,
-})
+export const lotTrace = (id: number) =>
+  historyQuery([...lotsKey(), 'trace', id], (before, signal) =>
+    call(traceLot, { params: { id }, query: { before }, signal }),
+  )
 
 /** Refetches every screen with lots or units. */
 export function lotsChanged(client: QueryClient, lot?: Lot): void {

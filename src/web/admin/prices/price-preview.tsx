@@ -5,13 +5,13 @@ import { NO_PRICE_CHANGES } from '../../../contract/catalog/price-rule.ts'
 import type { PreviewRow } from '../../../contract/catalog/price-runs.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { counted } from '../kit/counted.ts'
+import { type PlainColumn, PlainTable } from '../kit/data-table.tsx'
 import { CheckField } from '../shell/check-field.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ruleOf } from './price-draft.ts'
 import { againstText, againstWay, applyText, sumsText } from './price-words.ts'
 import type { PriceForm } from './use-price-form.ts'
 import { formatNumber } from '../../../contract/place.ts'
-import '../kit/lists.css'
 
 /** Thousands of rows would block the page for seconds. */
 const SHOWN = 100
@@ -78,61 +78,52 @@ export function ApplyBar({ form }: { form: PriceForm }) {
 function Rows({ rows, isOld, isAll }: { rows: PreviewRow[]; isOld: boolean; isAll: boolean }) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? rows : rows.slice(0, SHOWN)
+  const isLeftOut = (row: PreviewRow) => row.is_against && !isAll
+  const columns: PlainColumn<PreviewRow>[] = [
+    {
+      name: 'Presentación',
+      render: (row) => (
+        <>
+          <span>{presentationTitle(row)}</span>
+          {row.is_against && <span className="price-against">{againstText(row, isLeftOut(row))}</span>}
+        </>
+      ),
+    },
+    // If only the discount changes, final prices are compared.
+    {
+      name: 'Antes',
+      kind: 'number',
+      render: (row) => formatPesos(row.old === row.new ? row.final_old : row.old),
+    },
+    {
+      name: 'Después',
+      kind: 'number',
+      render: (row) => <strong>{formatPesos(row.old === row.new ? row.final_new : row.new)}</strong>,
+    },
+    {
+      name: 'Precio final',
+      label: 'Final',
+      kind: 'number',
+      render: ({ final_new, discount_new: discount }) =>
+        `${formatPesos(final_new)}${discount > 0 ? ` (−${formatNumber(discount)}\u00A0%)` : ''}`,
+    },
+  ]
   return (
     <>
-      <div className="admin-table-frame admin-table-cards price-rows" data-old={isOld || undefined}>
-        <table className="admin-table">
-          <caption className="visually-hidden">Precios antes y después</caption>
-          <thead>
-            <tr>
-              <th scope="col">Presentación</th>
-              <th scope="col" className="admin-table-number">
-                Antes
-              </th>
-              <th scope="col" className="admin-table-number">
-                Después
-              </th>
-              <th scope="col" className="admin-table-number">
-                Precio final
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <Row key={row.blister_id} row={row} isLeftOut={row.is_against && !isAll} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        className="price-rows"
+        data-old={isOld || undefined}
+        caption="Precios antes y después"
+        columns={columns}
+        rows={shown}
+        keyOf={({ blister_id: id }) => id}
+        rowProps={(row) => ({ className: isLeftOut(row) ? 'price-left-out' : undefined })}
+      />
       {shown.length < rows.length && (
         <button type="button" className="button secondary" onClick={() => setShowsAll(true)}>
           {`Mostrar las ${formatNumber(rows.length)}`}
         </button>
       )}
     </>
-  )
-}
-
-function Row({ row, isLeftOut }: { row: PreviewRow; isLeftOut: boolean }) {
-  const discount = row.discount_new > 0 ? ` (−${formatNumber(row.discount_new)}\u00A0%)` : ''
-  // If only the discount changes, final prices are compared.
-  const isDiscount = row.old === row.new
-  return (
-    <tr className={isLeftOut ? 'price-left-out' : undefined}>
-      <th scope="row">
-        <span>{presentationTitle(row)}</span>
-        {row.is_against && <span className="price-against">{againstText(row, isLeftOut)}</span>}
-      </th>
-      <td className="admin-table-number" data-label="Antes">
-        {formatPesos(isDiscount ? row.final_old : row.old)}
-      </td>
-      <td className="admin-table-number" data-label="Después">
-        <strong>{formatPesos(isDiscount ? row.final_new : row.new)}</strong>
-      </td>
-      <td className="admin-table-number" data-label="Final">
-        {formatPesos(row.final_new)}
-        {discount}
-      </td>
-    </tr>
   )
 }

@@ -8,33 +8,24 @@ import { ViewLinks } from '../kit/view-links.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { FilterPanel, RulePanel, TimePanel } from './price-form.tsx'
 import { ApplyBar, PricePreview } from './price-preview.tsx'
+import { RunsList, SchedulesList, UndoButton, useUndo } from './price-lists.tsx'
 import { presentationsText } from './price-words.ts'
-import { RunsList, UndoButton, useUndo } from './runs-list.tsx'
-import { SchedulesList } from './schedules-list.tsx'
 import { Sheets } from './sheets.tsx'
 import { usePriceForm } from './use-price-form.ts'
 import '../../forms/forms.css'
 import './prices-page.css'
 
 const VIEWS = [
-  { ver: undefined, name: 'Cambiar' },
-  { ver: 'programados', name: 'Programados' },
-  { ver: 'historial', name: 'Historial' },
-  { ver: 'planilla', name: 'Planilla' },
+  { ver: undefined, name: 'Cambiar', View: ChangePrices },
+  { ver: 'programados', name: 'Programados', View: SchedulesList },
+  { ver: 'historial', name: 'Historial', View: RunsList },
+  { ver: 'planilla', name: 'Planilla', View: Sheets },
 ] as const
-
-const SCREENS = {
-  Cambiar: ChangePrices,
-  Programados: SchedulesList,
-  Historial: RunsList,
-  Planilla: Sheets,
-} as const
 
 export default function PricesPage() {
   const [params] = useSearchParams()
   const view = VIEWS.find(({ ver }) => ver === params.get('ver')) ?? VIEWS[0]
   const admin = useAdminPath()
-  const View = SCREENS[view.name]
   return (
     <>
       <ListHead title="Precios">{null}</ListHead>
@@ -48,7 +39,7 @@ export default function PricesPage() {
           }))}
         />
       </div>
-      <View />
+      <view.View />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { PriceRule } from '../../../contract/catalog/price-rule.ts'
 import type { PriceFilter } from '../../../contract/catalog/price-runs.ts'
 import { listPriceHistory, previewPrices } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
+import { historyQuery } from '../kit/history-table.tsx'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
 import { adminKey } from '../shell/admin-key.ts'
 
@@ -21,13 +22,10 @@ export const pricePreview = (rule: PriceRule | undefined, filter: PriceFilter) =
     retry: false,
   })
 
-export const priceHistory = (blister: number) => ({
-  queryKey: [...pricesKey(), 'history', blister],
-  queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>
-    call(listPriceHistory, { params: { id: blister }, query: { before: pageParam }, signal }),
-  initialPageParam: undefined as number | undefined,
-  getNextPageParam: ({ before }: { before: number | null }) => before ?? undefined,
-})
+export const priceHistory = (blister: number) =>
+  historyQuery([...pricesKey(), 'history', blister], (before, signal) =>
+    call(listPriceHistory, { params: { id: blister }, query: { before }, signal }),
+  )
 
 /** Refetches every screen with prices. */
 export function pricesChanged(client: QueryClient): void {

@@ -39,12 +39,6 @@ export function BrandField({ value, error, onChange }: BrandFieldProps) {
   )
 }
 
-interface BrandDialogProps {
-  open: boolean
-  onClose: () => void
-  onCreated: (id: number) => void
-}
-
 const FAILED = 'Error al crear la marca'
 
 interface NewBrand {
@@ -53,33 +47,14 @@ interface NewBrand {
 }
 const NEW_BRAND: NewBrand = { name: '', is_national: true }
 
-/** Keeps the input when it is closed by mistake. */
-export function BrandDialog({ open, onClose, onCreated }: BrandDialogProps) {
-  const { form, close, create } = useNewBrand(onClose, onCreated)
-  return (
-    <Dialog open={open} onClose={close} title="Crear marca" busy={form.isBusy}>
-      <form className="brand-form stack-4" noValidate onSubmit={form.onSubmit(create)}>
-        <Field
-          label="Nombre de la marca"
-          maxLength={NAME_LENGTH}
-          autoComplete="off"
-          {...form.field('name')}
-          error={problemOf(form)}
-          // Validated on save.
-          onBlur={undefined}
-        />
-        <Switch
-          isOn={form.values.is_national}
-          text="Nacional"
-          onClick={() => form.change(({ is_national }) => ({ is_national: !is_national }))}
-        />
-        <FormActions isBusy={form.isBusy} submitText="Crear marca" busyText="Creando…" onCancel={close} />
-      </form>
-    </Dialog>
-  )
+interface BrandDialogProps {
+  open: boolean
+  onClose: () => void
+  onCreated: (id: number) => void
 }
 
-function useNewBrand(onClose: () => void, onCreated: (id: number) => void) {
+/** Keeps the input when it is closed by mistake. */
+export function BrandDialog({ open, onClose, onCreated }: BrandDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm({
     base: NEW_BRAND,
@@ -102,7 +77,27 @@ function useNewBrand(onClose: () => void, onCreated: (id: number) => void) {
     onCreated(brand.id)
     onClose()
   }
-  return { form, close, create }
+  return (
+    <Dialog open={open} onClose={close} title="Crear marca" busy={form.isBusy}>
+      <form className="brand-form stack-4" noValidate onSubmit={form.onSubmit(create)}>
+        <Field
+          label="Nombre de la marca"
+          maxLength={NAME_LENGTH}
+          autoComplete="off"
+          {...form.field('name')}
+          error={problemOf(form)}
+          // Validated on save.
+          onBlur={undefined}
+        />
+        <Switch
+          isOn={form.values.is_national}
+          text="Nacional"
+          onClick={() => form.change(({ is_national }) => ({ is_national: !is_national }))}
+        />
+        <FormActions isBusy={form.isBusy} submitText="Crear marca" busyText="Creando…" onCancel={close} />
+      </form>
+    </Dialog>
+  )
 }
 
 /** There is one field, so all errors are shown under it. */

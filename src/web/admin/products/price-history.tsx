@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import { formatPesos } from '../../../contract/money.ts'
 import type { PriceHistoryRow } from '../../../contract/catalog/price-runs.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { HistoryTable } from '../kit/history-table.tsx'
-import { formatMoment } from '../../shop/dates.ts'
-import { priceHistory } from '../prices/prices-query.ts'
+import { formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
+import { formatMoment } from '../../shop/dates.ts'
+import type { PlainColumn } from '../kit/data-table.tsx'
+import { HistoryDialog } from '../kit/history-table.tsx'
+import { priceHistory } from '../prices/prices-query.ts'
 
 /** Opens the prices that a presentation had. */
 export function PriceHistoryButton({ blister, name }: { blister: number; name: string }) {
@@ -19,41 +19,35 @@ export function PriceHistoryButton({ blister, name }: { blister: number; name: s
         Historial de precios
         <span className="visually-hidden">{` de ${name}`}</span>
       </button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={`Precios: ${name}`}>
-        {isOpen && <Prices blister={blister} />}
-        <div className="dialog-actions">
-          <button type="button" className="button secondary" onClick={() => setIsOpen(false)}>
-            Cerrar
-          </button>
-        </div>
-      </Dialog>
+      {isOpen && <Prices blister={blister} name={name} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
-function Prices({ blister }: { blister: number }) {
-  const query = useInfiniteQuery(priceHistory(blister))
+function Prices({ blister, name, onClose }: { blister: number; name: string; onClose: () => void }) {
   return (
-    <HistoryTable
-      query={query}
-      columns={['Desde', 'Precio', 'Quién']}
-      numbers="Precio"
+    <HistoryDialog
+      title={`Precios: ${name}`}
+      query={useInfiniteQuery(priceHistory(blister))}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
       errorText="Error al cargar los precios"
-      renderRow={(row) => <PriceRow key={row.id} row={row} />}
+      onClose={onClose}
     />
   )
 }
 
-function PriceRow({ row }: { row: PriceHistoryRow }) {
-  const { new_price: price, new_discount: discount } = row
-  return (
-    <tr>
-      <td>{formatMoment(row.at)}</td>
-      <td className="admin-table-number">
+const COLUMNS: PlainColumn<PriceHistoryRow>[] = [
+  { name: 'Desde', render: ({ at }) => formatMoment(at) },
+  {
+    name: 'Precio',
+    kind: 'number',
+    render: ({ new_price: price, new_discount: discount }) => (
+      <>
         {price === 0 ? 'Sin precio' : formatPesos(price)}
         {discount > 0 && `, −${formatNumber(discount)}\u00A0%`}
-      </td>
-      <td>{row.kind === 'sheet' ? `Planilla (${row.user})` : row.user}</td>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  { name: 'Quién', render: ({ kind, user }) => (kind === 'sheet' ? `Planilla (${user})` : user) },
+]

@@ -13,6 +13,7 @@ import {
   inputOf,
   isSameDraft,
   isSaved,
+  lackedWhenShown,
   newBlister,
   type ProductDraft,
 } from './product-draft.ts'
@@ -323,4 +324,17 @@ describe('a price', () => {
   ])('%s becomes %s when the field is left', (typed, tidy) =>
     expect(tidyNumber(typed, formatAmount)).toBe(tidy),
   )
+})
+
+describe('lackedWhenShown', () => {
+  const whole = { ...emptyDraft(), brand_id: '1' }
+  it('names what customers would miss', () => {
+    expect(lackedWhenShown(whole)).toBeUndefined()
+    expect(lackedWhenShown({ ...whole, brand_id: '' })).toBe('marca')
+    expect(lackedWhenShown({ ...whole, blisters: [] })).toBe('presentaciones')
+    expect(lackedWhenShown({ ...whole, brand_id: '', blisters: [] })).toBe('marca ni presentaciones')
+  })
+  it('asks nothing of a hidden product', () => {
+    expect(lackedWhenShown({ ...whole, available: false, brand_id: '', blisters: [] })).toBeUndefined()
+  })
 })

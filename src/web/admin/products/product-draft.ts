@@ -326,3 +326,13 @@ function canonical({ blisters, ...draft }: ProductDraft) {
     ]),
   }
 }
+
+/** 'marca ni presentaciones': what a product lacks that the shop would show; undefined when nothing, or when it is hidden. */
+export function lackedWhenShown(draft: ProductDraft): string | undefined {
+  if (!draft.available) return undefined
+  const lacked = [
+    ...(draft.brand_id === '' ? ['marca'] : []),
+    ...(draft.blisters.length === 0 ? ['presentaciones'] : []),
+  ]
+  return lacked.length === 0 ? undefined : lacked.join(' ni ')
+}

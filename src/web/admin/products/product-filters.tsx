@@ -23,12 +23,20 @@ interface FiltersProps {
 /** Views, search, filters and active filters. Their state is in the address. */
 export function ProductFilters({ search, onChange, count, children }: FiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const applied = appliedFilters(search).length
+  const admin = useAdminPath()
+  const applied = appliedFilters(search)
   const clear = () => onChange({ search: search.search })
   return (
     <div className="admin-filters stack-3">
       <div className="admin-filters-top row-2">
-        <Views search={search} />
+        <ViewLinks
+          label="Vistas de productos"
+          links={VIEWS.map((view) => ({
+            name: view.name,
+            to: admin.products(view.search),
+            isShown: isSameSearch(search, view.search),
+          }))}
+        />
         {children}
       </div>
       <div className="admin-filters-row wrap-2">
@@ -40,7 +48,7 @@ export function ProductFilters({ search, onChange, count, children }: FiltersPro
         />
         <IconButton
           icon={SlidersHorizontal}
-          text={applied === 0 ? 'Filtros' : `Filtros (${applied})`}
+          text={applied.length === 0 ? 'Filtros' : `Filtros (${applied.length})`}
           className="admin-filters-open"
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
@@ -49,53 +57,44 @@ export function ProductFilters({ search, onChange, count, children }: FiltersPro
           <Selects search={search} onChange={onChange} compact />
         </div>
       </div>
-      <Applied search={search} onChange={onChange} onClear={clear} />
-      <FilterSheet
-        {...{ search, onChange, count, isOpen }}
-        onClear={clear}
-        onClose={() => setIsOpen(false)}
-      />
+      <AppliedFilters
+        applied={applied}
+        removeText="Quitar filtro:"
+        onRemove={(name) => onChange({ ...search, [name]: undefined })}
+      >
+        <li>
+          <button type="button" className="button quiet" onClick={clear}>
+            Limpiar filtros
+          </button>
+        </li>
+      </AppliedFilters>
+      {/* On a phone. */}
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Filtros" className="admin-sheet">
+        <Selects search={search} onChange={onChange} />
+        <div className="dialog-actions">
+          <button type="button" className="button secondary" onClick={clear}>
+            Limpiar
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            aria-live="polite"
+            onClick={() => setIsOpen(false)}
+          >
+            {count === undefined ? 'Ver productos' : `Ver ${counted(count, 'producto', 'productos')}`}
+          </button>
+        </div>
+      </Dialog>
     </div>
   )
 }
 
-interface FilterSheetProps extends Omit<FiltersProps, 'children'> {
-  isOpen: boolean
-  onClear: () => void
-  onClose: () => void
-}
-
-/** The filters on a phone. */
-function FilterSheet({ search, onChange, count, isOpen, onClear, onClose }: FilterSheetProps) {
-  return (
-    <Dialog open={isOpen} onClose={onClose} title="Filtros" className="admin-sheet">
-      <Selects search={search} onChange={onChange} />
-      <div className="dialog-actions">
-        <button type="button" className="button secondary" onClick={onClear}>
-          Limpiar
-        </button>
-        <button type="button" className="button primary" aria-live="polite" onClick={onClose}>
-          {count === undefined ? 'Ver productos' : `Ver ${counted(count, 'producto', 'productos')}`}
-        </button>
-      </div>
-    </Dialog>
-  )
-}
-
-function Views({ search }: { search: AdminProductSearch }) {
-  const admin = useAdminPath()
-  const links = VIEWS.map((view) => ({
-    name: view.name,
-    to: admin.products(view.search),
-    isShown: isSameSearch(search, view.search),
-  }))
-  return <ViewLinks label="Vistas de productos" links={links} />
-}
-
-type SelectsProps = Pick<FiltersProps, 'search' | 'onChange'> & { compact?: boolean }
-
 /** `compact`: the label is the first option, because there is no space above. */
-function Selects({ search, onChange, compact = false }: SelectsProps) {
+function Selects({
+  search,
+  onChange,
+  compact = false,
+}: Pick<FiltersProps, 'search' | 'onChange'> & { compact?: boolean }) {
   return FILTERS.map(({ name, label, options }) => (
     <SelectField
       key={name}
@@ -111,22 +110,4 @@ function Selects({ search, onChange, compact = false }: SelectsProps) {
       ))}
     </SelectField>
   ))
-}
-
-type AppliedProps = Pick<FiltersProps, 'search' | 'onChange'> & { onClear: () => void }
-
-function Applied({ search, onChange, onClear }: AppliedProps) {
-  return (
-    <AppliedFilters
-      applied={appliedFilters(search)}
-      removeText="Quitar filtro:"
-      onRemove={(name) => onChange({ ...search, [name]: undefined })}
-    >
-      <li>
-        <button type="button" className="button quiet" onClick={onClear}>
-          Limpiar filtros
-        </button>
-      </li>
-    </AppliedFilters>
-  )
 }

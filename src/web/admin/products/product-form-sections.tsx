@@ -4,13 +4,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { ADMIN_TYPE_LABEL, PRODUCT_FIELD_NAMES } from '../../../contract/catalog/product-fields.ts'
 import { type FactText, isUnreadFact, UNREAD_FACT } from '../../../contract/catalog/facts.ts'
 import { PRODUCT_TYPES } from '../../../contract/catalog/product-types.ts'
+import { GROWING, type GrowingField } from '../../../contract/catalog/growing.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '../../../contract/limits.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { parsePercent } from '../../../contract/amounts.ts'
 import { amountText } from './amounts.ts'
 import { BrandField } from './brand-field.tsx'
-import { GrowingFields } from './growing-fields.tsx'
 import type { TextField } from './product-draft.ts'
 import { TokenField } from '../../forms/token-field.tsx'
 import { FLAGS } from './use-product-flags.ts'
@@ -36,7 +36,13 @@ export function DataSection({ form, onNewBrand }: SectionProps & { onNewBrand: (
         />
         <IconButton icon={Plus} text="Crear marca" onClick={onNewBrand} />
       </div>
-      <TypeChoice form={form} />
+      <Segmented
+        legend="Tipo"
+        name="type"
+        choices={PRODUCT_TYPES.map((type) => ({ value: type, label: ADMIN_TYPE_LABEL[type] }))}
+        value={values.type}
+        onChange={(type) => change({ type })}
+      />
       {values.type === 'merch' ? (
         <PublicField
           hint="Un texto, como 38 × 42 cm. Los talles que se eligen van abajo, con su stock"
@@ -56,18 +62,6 @@ export function DataSection({ form, onNewBrand }: SectionProps & { onNewBrand: (
       />
       <PublicField maxLength={40} optional autoComplete="off" {...labelled(form, 'sku')} />
     </Panel>
-  )
-}
-
-function TypeChoice({ form: { values, change } }: SectionProps) {
-  return (
-    <Segmented
-      legend="Tipo"
-      name="type"
-      choices={PRODUCT_TYPES.map((type) => ({ value: type, label: ADMIN_TYPE_LABEL[type] }))}
-      value={values.type}
-      onChange={(type) => change({ type })}
-    />
   )
 }
 
@@ -99,19 +93,64 @@ export function GeneticsSection({ form }: SectionProps) {
         <PublicField maxLength={INASE_NUMBER_LENGTH} optional {...labelled(form, 'inase_number')} />
       </div>
       <GrowingFields form={form} />
-      <Tokens form={form} field="flavors" />
-      <Tokens form={form} field="effects" />
+      {(['flavors', 'effects'] as const).map((field) => (
+        <TokenField
+          key={field}
+          id={form.idOf(field)}
+          label={PRODUCT_FIELD_NAMES[field]}
+          error={form.errors[field]}
+          value={form.values[field]}
+          onChange={(text) => form.change({ [field]: text })}
+        />
+      ))}
     </Panel>
   )
 }
 
-interface FactFieldProps extends SectionProps {
-  field: FactText
-  maxLength: number
+/** How hard a variety is to grow, and where: visitors filter by it. */
+function GrowingFields({ form }: SectionProps) {
+  const { values, change } = form
+  return (
+    <>
+      <Segmented
+        legend={PRODUCT_FIELD_NAMES.difficulty}
+        name="difficulty"
+        choices={[
+          { value: '', label: 'Sin decir' },
+          ...GROWING.difficulty.words.map((word) => ({ value: word, label: word })),
+        ]}
+        value={values.difficulty}
+        onChange={(difficulty) => change({ difficulty })}
+      />
+      <Several form={form} field="places" />
+      <Several form={form} field="zones" />
+    </>
+  )
+}
+
+function Several({ form: { values, change }, field }: SectionProps & { field: GrowingField }) {
+  const chosen = values[field].split(', ').filter(Boolean)
+  const toggle = (word: string) =>
+    change({
+      [field]: GROWING[field].words
+        .filter((one) => (one === word ? !chosen.includes(one) : chosen.includes(one)))
+        .join(', '),
+    })
+  return (
+    <fieldset className="product-form-several">
+      <legend>{PRODUCT_FIELD_NAMES[field]}</legend>
+      {GROWING[field].words.map((word) => (
+        <label key={word}>
+          <input type="checkbox" checked={chosen.includes(word)} onChange={() => toggle(word)} />
+          {word}
+        </label>
+      ))}
+    </fieldset>
+  )
 }
 
 /** A text that filters read a number from. */
-function FactField({ form, field, maxLength }: FactFieldProps) {
+function FactField({ form, field, maxLength }: SectionProps & { field: FactText; maxLength: number }) {
   const noteId = `${form.idOf(field)}-unread`
   const isUnread = isUnreadFact(field, form.values[field])
   return (
@@ -147,18 +186,6 @@ export function PublicationSection({ form: { values, change } }: SectionProps) {
 /** The props of a text field, with its name from the contract. */
 function labelled(form: ProductForm, field: TextField) {
   return { label: PRODUCT_FIELD_NAMES[field], ...form.field(field) }
-}
-
-function Tokens({ form, field }: SectionProps & { field: 'flavors' | 'effects' }) {
-  return (
-    <TokenField
-      id={form.idOf(field)}
-      label={PRODUCT_FIELD_NAMES[field]}
-      error={form.errors[field]}
-      value={form.values[field]}
-      onChange={(text) => form.change({ [field]: text })}
-    />
-  )
 }
 
 /** Two shares of a whole: one follows the other; an invalid share empties it. */

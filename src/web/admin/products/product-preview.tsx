@@ -6,7 +6,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { parseAmount, parsePercent } from '../../../contract/amounts.ts'
 import { adminBrands } from '../brands/brands-query.ts'
 import { sizesText } from './product-words.ts'
-import { StockBadge, TypeBadge } from './product-badges.tsx'
+import { StockBadge, TypeBadge } from './product-rows.tsx'
 import { clampDiscount, finalPriceOf, hasPrice, type ProductDraft } from './product-draft.ts'
 import { Panel } from '../shell/panel.tsx'
 

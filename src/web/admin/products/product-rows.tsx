@@ -1,16 +1,18 @@
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { Dna, ExternalLink, type LucideIcon, Pencil, Shirt, Sun, Timer, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
+import { type ProductType, TYPE_BADGE } from '../../../contract/catalog/product-types.ts'
 import { paths } from '../../app/paths.ts'
+import { FieldError } from '../../ui/form/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { StockBadge, TypeBadge } from './product-badges.tsx'
-import { FlagProblem, FlagSwitch, ProductSwitches } from './product-switches.tsx'
-import { cutDescription, productFoundBy, presentationsOf, priceRange } from './product-words.ts'
-import { FLAGS, type ProductFlags } from './use-product-flags.ts'
+import { cutDescription, presentationsOf, priceRange, productFoundBy, stockWords } from './product-words.ts'
+import { type Flag, FLAGS, type ProductFlags } from './use-product-flags.ts'
+import { ProblemText } from '../kit/problem.tsx'
 import { Needs, useMay } from '../shell/rights.tsx'
+import { Switch } from '../shell/switch.tsx'
 import '../kit/lists.css'
 
 interface RowProps {
@@ -48,7 +50,12 @@ export function ProductCard({ product, flags, selected, onSelect, onDelete, sear
           {!product.available && <span className="badge">No disponible</span>}
         </p>
       </div>
-      <ProductSwitches product={product} flags={flags} />
+      <div className="admin-product-switches">
+        {FLAGS.map(({ flag, label }) => (
+          <FlagSwitch key={flag} {...{ product, flag, label, flags }} />
+        ))}
+        <FlagProblem product={product} flags={flags} />
+      </div>
       <div className="admin-product-actions">
         <Actions product={product} onDelete={onDelete} withWords />
       </div>
@@ -136,6 +143,42 @@ function Cells({ product, flags, selected, onSelect, onDelete, search }: OneProp
   )
 }
 
+type FlagProps = Pick<OneProps, 'product' | 'flags'>
+
+/** `bare`: without its label, which is in the table's column. */
+function FlagSwitch({
+  product,
+  flag,
+  label,
+  flags,
+  bare = false,
+}: FlagProps & { flag: Flag; label: string; bare?: boolean }) {
+  const may = useMay()
+  const isBusy = flags.isBusy(product.id, flag)
+  return (
+    <Switch
+      isOn={product[flag]}
+      text={bare ? undefined : label}
+      className={bare ? 'admin-switch-bare' : undefined}
+      aria-label={`${label}, ${product.name}`}
+      disabled={!may('everything')}
+      aria-disabled={isBusy || undefined}
+      onClick={() => flags.flip(product, flag)}
+    />
+  )
+}
+
+function FlagProblem({ product, flags }: FlagProps) {
+  const problem = flags.problemOf(product.id)
+  return (
+    problem && (
+      <FieldError>
+        <ProblemText {...problem} />
+      </FieldError>
+    )
+  )
+}
+
 function Thumbnail({ product, sizes }: { product: Product; sizes: string }) {
   return <Picture src={product.image} alt="" sizes={sizes} widths={[320, 480]} width={320} height={400} />
 }
@@ -158,18 +201,29 @@ function Chooser({ product, selected, onSelect }: Pick<OneProps, 'product' | 'se
   )
 }
 
-interface ActionsProps {
-  product: Product
-  onDelete: (product: Product) => void
-  withWords?: boolean
-}
-
-function Actions({ product, onDelete, withWords = false }: ActionsProps) {
+function Actions({
+  product,
+  onDelete,
+  withWords = false,
+}: Pick<OneProps, 'product' | 'onDelete'> & { withWords?: boolean }) {
+  const admin = useAdminPath()
+  const { search } = useLocation()
   const look = withWords ? 'button secondary' : 'button quiet icon-only'
   return (
     <>
       <Needs right="everything">
-        <EditLink product={product} look={look} withWords={withWords} />
+        {/* `e` and Enter both open the form, the only screen of a product here. */}
+        <Link
+          className={look}
+          to={admin.editProduct(product.id)}
+          state={{ from: search }}
+          data-key="Enter e"
+          title="Editar (e)"
+        >
+          <Pencil aria-hidden="true" size={18} />
+          <span className={withWords ? '' : 'visually-hidden'}>Editar</span>
+          <span className="visually-hidden">{` ${product.name}`}</span>
+        </Link>
       </Needs>
       <Link
         className={withWords ? 'button quiet admin-product-look' : look}
@@ -196,21 +250,20 @@ function Actions({ product, onDelete, withWords = false }: ActionsProps) {
   )
 }
 
-/** `e` and Enter both open the form, the only screen of a product here. */
-function EditLink({ product, look, withWords }: { product: Product; look: string; withWords: boolean }) {
-  const admin = useAdminPath()
-  const { search } = useLocation()
+const ICON: Record<ProductType, LucideIcon> = { auto: Timer, fem: Sun, reg: Dna, merch: Shirt }
+
+/** `asInShop`: with the label of the storefront. */
+export function TypeBadge({ type, asInShop = false }: { type: ProductType; asInShop?: boolean }) {
+  const Icon = ICON[type]
   return (
-    <Link
-      className={look}
-      to={admin.editProduct(product.id)}
-      state={{ from: search }}
-      data-key="Enter e"
-      title="Editar (e)"
-    >
-      <Pencil aria-hidden="true" size={18} />
-      <span className={withWords ? '' : 'visually-hidden'}>Editar</span>
-      <span className="visually-hidden">{` ${product.name}`}</span>
-    </Link>
+    <span className={`badge ${type}`}>
+      <Icon aria-hidden="true" size={14} strokeWidth={2} />
+      {asInShop ? TYPE_BADGE[type] : ADMIN_TYPE_LABEL[type]}
+    </span>
   )
+}
+
+export function StockBadge({ stock }: { stock: number }) {
+  const { tone, text } = stockWords(stock)
+  return <span className={`badge ${tone}`}>{text}</span>
 }

@@ -1,17 +1,18 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Sheet } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { deleteProduct, getProduct } from '../../../contract/catalog/calls.ts'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import type { AdminProductSearch } from '../../app/admin-paths.ts'
+import { call } from '../../data/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FirstHour } from '../first-hour/first-hour.tsx'
 import { TodoStrip } from '../todo/todo-strip.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { BulkBar, BulkButtons, BulkOutcome } from '../kit/bulk-bar.tsx'
-import { DeleteProductDialog } from './delete-product-dialog.tsx'
-import { GridBar } from './grid/grid-bar.tsx'
-import { ProductGrid } from './grid/product-grid.tsx'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
+import { GridBar, ProductGrid } from './grid/product-grid.tsx'
 import { useProductGrid } from './grid/use-product-grid.ts'
 import { IN_PLACE } from '../kit/in-place.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
@@ -24,14 +25,15 @@ import { ProductCard, ProductTable } from './product-rows.tsx'
 import { isSameSearch, readSearch } from './products-address.ts'
 import {
   adminProducts,
+  adminProductsKey,
   allProducts,
   availableCount,
   GRID_PAGE_SIZE,
+  productsChanged,
   TABLE_PAGE_SIZE,
 } from './products-query.ts'
-import { BULK_ACTIONS, useBulkFlags } from './use-bulk-flags.ts'
 import { type ListView, useListView } from '../kit/use-list-view.ts'
-import { useProductFlags } from './use-product-flags.ts'
+import { BULK_ACTIONS, useBulkFlags, useProductFlags } from './use-product-flags.ts'
 import { useSelection } from '../kit/use-selection.ts'
 import { Needs, useMay } from '../shell/rights.tsx'
 import { counted } from '../kit/counted.ts'
@@ -132,13 +134,15 @@ export default function ProductsPage() {
   )
 }
 
-interface SelectionBarProps {
-  chosen: Pick<Product, 'id' | 'name'>[]
+function SelectionBar({
+  chosen,
+  bulk,
+  onClear,
+}: {
+  chosen: Product[]
   bulk: ReturnType<typeof useBulkFlags>
   onClear: () => void
-}
-
-function SelectionBar({ chosen, bulk, onClear }: SelectionBarProps) {
+}) {
   const ids = chosen.map(({ id }) => id).join(',')
   return (
     <BulkBar label="Productos elegidos" count={chosen.length} onClear={onClear}>
@@ -224,4 +228,44 @@ function Empty({ search, onClear }: { search: AdminProductSearch; onClear: () =>
       )}
     </EmptyState>
   )
+}
+
+/** A product with orders, or with an unknown number of them, requires typing its name. */
+function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { data, isPending, isError } = useQuery({
+    queryKey: [...adminProductsKey(), 'orders-count', product.id],
+    queryFn: async ({ signal }) =>
+      (await call(getProduct, { params: { id: product.id }, signal })).orders_count ?? 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const forget = () => {
+    productsChanged(queryClient)
+    void queryClient.invalidateQueries({ queryKey: adminProductsKey() })
+  }
+  return (
+    <DeleteDialog
+      title={`Eliminar «${product.name}»`}
+      typedName={isError || (data ?? 0) > 0 ? product.name : undefined}
+      isWaiting={isPending}
+      remove={() => call(deleteProduct, { params: { id: product.id } })}
+      failed="Error al eliminar el producto"
+      done={`Producto «${product.name}» eliminado`}
+      onDeleted={forget}
+      onClose={onClose}
+    >
+      <p>
+        El producto deja de existir en la tienda y también se eliminan sus blísteres. No se puede deshacer.
+      </p>
+      <output className="admin-note">{ordersText({ count: data, isError })}</output>
+    </DeleteDialog>
+  )
+}
+
+function ordersText({ count, isError }: { count: number | undefined; isError: boolean }): string {
+  if (isError) return 'No se pudo comprobar si está en algún pedido.'
+  if (count === undefined) return 'Comprobando si está en algún pedido…'
+  if (count === 0) return 'No está en ningún pedido.'
+  return `Está en ${counted(count, 'pedido, que conserva', 'pedidos, que conservan')} nombre, precio e imagen.`
 }

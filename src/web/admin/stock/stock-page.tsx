@@ -1,18 +1,16 @@
 import { History, PackagePlus } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import {
   LOW_STOCK,
   STOCK_HEADING,
   STOCK_STATES,
   withheldText,
-  lowAtError,
 } from '../../../contract/catalog/stock-rules.ts'
 import type { StockPage as Answer, StockRow } from '../../../contract/catalog/stock.ts'
 import { formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
-import { listStock, setLowAt } from '../../../contract/catalog/calls.ts'
+import { listStock } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { useMedia } from '../../browser/media.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,21 +21,12 @@ import { listAddress, oneOf, words } from '../kit/list-address.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { type ListSource, usePanelList } from '../kit/use-panel-list.ts'
 import { ViewLinks } from '../kit/view-links.tsx'
-import { HarvestButton } from '../lots/harvest-button.tsx'
-import { HarvestDialog } from '../lots/harvest-dialog.tsx'
+import { useHarvestDialog } from '../lots/harvest-dialog.tsx'
 import { presentationsText } from '../prices/price-words.ts'
 import { DownloadButton } from '../shell/download-button.tsx'
 import { Needs, useMay } from '../shell/rights.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
-import { AdjustDialog } from './adjust-dialog.tsx'
-import { LedgerDialog } from './ledger-dialog.tsx'
-import { useQueryClient } from '@tanstack/react-query'
-import { ActionDialog } from '../kit/action-dialog.tsx'
-import { useForm } from '../../forms/use-form.ts'
-import { showToast } from '../../ui/toast.tsx'
-import { typedNumber } from '../products/amounts.ts'
-import { stockChanged } from './stock-query.ts'
-import { NumberField } from '../shell/number-field.tsx'
+import { AdjustDialog, LedgerDialog, LowDialog } from './stock-dialogs.tsx'
 import './stock-page.css'
 
 interface Filter {
@@ -92,36 +81,29 @@ const COLUMNS: Column<Listed, Kind>[] = [
     className: 'stock-low',
     render: (props) => <LowMark {...props} />,
   },
+  {
+    name: STOCK_HEADING.value,
+    kind: 'number',
+    render: ({ row }) => row.value !== undefined && formatPesos(row.value),
+  },
+  { name: 'Acciones', className: 'stock-actions', render: (props) => <StockButtons {...props} /> },
 ]
-
-const VALUE: Column<Listed, Kind> = {
-  name: STOCK_HEADING.value,
-  kind: 'number',
-  render: ({ row }) => row.value !== undefined && formatPesos(row.value),
-}
-
-const ACTIONS: Column<Listed, Kind> = {
-  name: 'Acciones',
-  className: 'stock-actions',
-  render: (props) => <StockButtons {...props} />,
-}
 
 /** Available, reserved and on-hand units of each presentation. */
 export default function StockPage() {
   const admin = useAdminPath()
-  const navigate = useNavigate()
   const list = usePanelList<Listed, Filter, Kind, Answer & { results: Listed[] }>(STOCK)
   const { search, state, page } = list.filter
   const { open, close } = list.dialog
   const totals = list.query.data?.totals
-  const [isHarvest, setIsHarvest] = useState(false)
+  const { button, dialog } = useHarvestDialog()
   const seesValue = useMay()('orders_read')
   return (
     <ListScreen
       list={list}
       words={WORDS}
       countText={totals ? `${presentationsText(list.count)} · ${totalsText(totals)}` : ''}
-      actions={<HarvestButton onAdd={() => setIsHarvest(true)} />}
+      actions={button}
       more={
         <>
           <DownloadButton path="/stock/csv/" query={{ search: search || undefined, state }} name="stock.csv">
@@ -146,18 +128,13 @@ export default function StockPage() {
         />
       }
       look={{ list: 'stock-skeletons', skeleton: 'stock-skeleton', table: 'stock-rows', count: 10 }}
-      columns={[...COLUMNS, ...(seesValue ? [VALUE] : []), ACTIONS]}
+      columns={COLUMNS.filter(({ name }) => seesValue || name !== STOCK_HEADING.value)}
       empty={<Empty isFiltered={search !== '' || state !== undefined || page > 1} />}
     >
       {open?.kind === 'ledger' && <LedgerDialog row={open.row} onClose={close} />}
       {open?.kind === 'low' && <LowDialog row={open.row} onClose={close} onDone={list.say} />}
       {open?.kind === 'adjust' && <AdjustDialog row={open.row} onClose={close} onDone={list.say} />}
-      {isHarvest && (
-        <HarvestDialog
-          onClose={() => setIsHarvest(false)}
-          onDone={({ id }) => void navigate(admin.lot(id))}
-        />
-      )}
+      {dialog}
     </ListScreen>
   )
 }
@@ -282,52 +259,5 @@ function StockButtons({ row, act }: Props) {
         onClick={() => act('ledger', row)}
       />
     </>
-  )
-}
-
-const FAILED = 'Error al cambiar el aviso de stock'
-
-interface LowDialogProps {
-  row: StockRow
-  onClose: () => void
-  onDone: (said: string) => void
-}
-
-/** Sets the low mark of a presentation; empty for the setting. */
-function LowDialog({ row, onClose, onDone }: LowDialogProps) {
-  const client = useQueryClient()
-  const form = useForm<StockRow, { low_at: string }>({
-    base: row,
-    valuesOf: ({ low_at }) => ({ low_at: low_at === null ? '' : String(low_at) }),
-    errorsOf: ({ low_at }) => ({ low_at: lowAtError(typedNumber(low_at)) }),
-    idOf: (field) => `stock-${field}`,
-    failed: FAILED,
-  })
-  const send = async (typed: { low_at: string }) => {
-    const body = { low_at: typedNumber(typed.low_at) }
-    const { low_from } = await call(setLowAt, { params: { id: row.blister_id }, body })
-    stockChanged(client)
-    showToast('success', 'Aviso de stock cambiado')
-    onDone(`${presentationTitle(row)}: aviso en ${formatNumber(low_from)}`)
-    onClose()
-  }
-  return (
-    <ActionDialog
-      title={`Aviso de stock: ${presentationTitle(row)}`}
-      form={form}
-      onSubmit={form.onSubmit(send)}
-      onClose={onClose}
-      failed={FAILED}
-      submitText="Guardar"
-      busyText="Guardando…"
-    >
-      <NumberField
-        label="Avisar con estas unidades o menos"
-        optional
-        hint="Vacío: como dice Ajustes. Con 0 se avisa cuando se termina"
-        {...form.field('low_at')}
-        onTidy={(low_at) => form.change({ low_at })}
-      />
-    </ActionDialog>
   )
 }

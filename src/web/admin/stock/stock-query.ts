@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getStock, listMovements } from '../../../contract/catalog/calls.ts'
 import { call } from '../../data/api.ts'
 import { adminProductsKey, productsChanged } from '../products/products-query.ts'
+import { historyQuery } from '../kit/history-table.tsx'
 import { adminKey } from '../shell/admin-key.ts'
 
 export const stockKey = () => adminKey('admin-stock')
@@ -12,13 +13,10 @@ export const oneStock = (blister: number) =>
     queryFn: ({ signal }) => call(getStock, { params: { id: blister }, signal }),
   })
 
-export const movements = (blister: number) => ({
-  queryKey: [...stockKey(), 'movements', blister],
-  queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>
-    call(listMovements, { params: { id: blister }, query: { before: pageParam }, signal }),
-  initialPageParam: undefined as number | undefined,
-  getNextPageParam: ({ before }: { before: number | null }) => before ?? undefined,
-})
+export const movements = (blister: number) =>
+  historyQuery([...stockKey(), 'movements', blister], (before, signal) =>
+    call(listMovements, { params: { id: blister }, query: { before }, signal }),
+  )
 
 /** Refetches every screen with units. */
 export function stockChanged(client: QueryClient): void {

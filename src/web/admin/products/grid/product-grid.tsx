@@ -1,11 +1,16 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { type CellName, CELLS } from '../../../../contract/catalog/cell-rules.ts'
+import { DiscardButton } from '../../../forms/discard-or-save.tsx'
+import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { counted } from '../../kit/counted.ts'
+import { type PlainColumn, PlainTable } from '../../kit/data-table.tsx'
 import { formatPesos } from '../../../../contract/money.ts'
 import { finalPriceOf } from '../product-draft.ts'
 import { moveInGrid } from '../grid-keys.ts'
-import { cellText, type GridRow, keyOf } from './grid-cells.ts'
+import { cellText, entriesOf, type GridRow, keyOf, takenBack } from './grid-cells.ts'
 import type { ProductGridState } from './use-product-grid.ts'
-import '../../kit/lists.css'
+import '../../../forms/forms.css'
 import '../products-page.css'
 
 const LABEL: Record<CellName, string> = { price: 'Precio', discount: 'Descuento', stock: 'Stock' }
@@ -17,52 +22,38 @@ const UNIT: Record<CellName, string> = { price: ' ($)', discount: ' (%)', stock:
 export function ProductGrid({ grid }: { grid: ProductGridState }) {
   const box = useRef<HTMLDivElement>(null)
   const onKey = (event: KeyboardEvent) => moveInGrid(event, box.current, undefined)
+  const columns: PlainColumn<GridRow>[] = [
+    {
+      name: 'Presentación',
+      render: (row) => (
+        <>
+          {row.title}
+          <span className="admin-product-brand note">{row.brand ?? 'Sin marca'}</span>
+        </>
+      ),
+    },
+    ...CELLS.map((cell) => ({
+      name: `${LABEL[cell]}${UNIT[cell]}`,
+      render: (row: GridRow, place: number) => <Cell {...{ grid, row, place, cell, onKey }} />,
+    })),
+    { name: 'Precio final', kind: 'number', render: (row) => finalText(grid, row) },
+  ]
   return (
     <>
       <p className="grid-how note">
         Escribir los números y guardarlos juntos. Las flechas y Enter pasan de celda, Esc deja la celda como
         estaba, Ctrl+Enter guarda. Se pueden pegar filas de una planilla: precio, descuento y stock.
       </p>
-      <div className="admin-table-frame grid-frame" ref={box}>
-        <table className="admin-table">
-          <caption className="visually-hidden">Precios y stock de cada presentación</caption>
-          <thead>
-            <tr>
-              <th scope="col">Presentación</th>
-              {CELLS.map((cell) => (
-                <th key={cell} scope="col">{`${LABEL[cell]}${UNIT[cell]}`}</th>
-              ))}
-              <th scope="col" className="admin-table-number">
-                Precio final
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {grid.rows.map((row, place) => (
-              <Row key={row.id} {...{ grid, row, place, onKey }} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        ref={box}
+        className="grid-frame"
+        isCards={false}
+        caption="Precios y stock de cada presentación"
+        columns={columns}
+        rows={grid.rows}
+        keyOf={({ id }) => id}
+      />
     </>
-  )
-}
-
-function Row(props: Omit<CellProps, 'cell'>) {
-  const { grid, row } = props
-  return (
-    <tr>
-      <th scope="row">
-        {row.title}
-        <span className="admin-product-brand note">{row.brand ?? 'Sin marca'}</span>
-      </th>
-      {CELLS.map((cell) => (
-        <td key={cell}>
-          <Cell {...props} cell={cell} />
-        </td>
-      ))}
-      <td className="admin-table-number">{finalText(grid, row)}</td>
-    </tr>
   )
 }
 
@@ -124,4 +115,63 @@ function Cell({ grid, row, place, cell, onKey }: CellProps) {
       )}
     </>
   )
+}
+
+/** Saves all edits, on any page of the list; afterwards offers undo. */
+export function GridBar({ grid }: { grid: ProductGridState }) {
+  const cells = entriesOf(grid.typed)
+  if (cells.length === 0 && !grid.saved) return null
+  return (
+    <div className="save-bar" data-bottom-bar>
+      {cells.length > 0 ? <Unsaved grid={grid} /> : <Saved grid={grid} />}
+      <LeaveDialog blocker={grid.blocker} />
+    </div>
+  )
+}
+
+function Unsaved({ grid }: { grid: ProductGridState }) {
+  const cells = entriesOf(grid.typed)
+  const wrong = cells.filter(([, { error }]) => error).length
+  return (
+    <>
+      <output className="save-bar-words">
+        {grid.said || changesText(cells.length)}
+        {wrong > 0 && ` · ${wrong} para revisar`}
+      </output>
+      <div className="save-bar-actions">
+        <DiscardButton
+          form={{ isDirty: true, isBusy: grid.isBusy, restart: grid.discard }}
+          warning="Se pierde lo escrito."
+        />
+        <BusyButton busy={grid.isBusy} busyText="Guardando…" onClick={grid.save}>
+          {`Guardar ${changesText(cells.length)}`}
+        </BusyButton>
+      </div>
+    </>
+  )
+}
+
+/** The focused button is gone. */
+function focus(words: HTMLElement | null): void {
+  if (document.activeElement === document.body) words?.focus()
+}
+
+function Saved({ grid }: { grid: ProductGridState }) {
+  const count = entriesOf(takenBack(grid.saved ?? [])).length
+  return (
+    <>
+      <output className="save-bar-words" ref={focus} tabIndex={-1}>
+        {count === 1 ? 'Se guardó 1 cambio.' : `Se guardaron ${changesText(count)}.`}
+      </output>
+      <div className="save-bar-actions">
+        <BusyButton className="secondary" busy={grid.isBusy} busyText="Deshaciendo…" onClick={grid.undo}>
+          Deshacer
+        </BusyButton>
+      </div>
+    </>
+  )
+}
+
+function changesText(count: number): string {
+  return counted(count, 'cambio', 'cambios')
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CellName } from '../../../../contract/catalog/cell-rules.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { saveCells } from '../../../../contract/catalog/calls.ts'
+import { formatNumber } from '../../../../contract/place.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
 import { call, Refusal } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
@@ -30,7 +31,6 @@ import {
   withBlock,
   withText,
 } from './grid-cells.ts'
-import { pastedText } from './grid-words.ts'
 
 const FAILED = 'Error al guardar la planilla'
 const attempt = tabAttempt('cellsAttempt', 'owner')
@@ -83,6 +83,13 @@ function useTypedCells(rows: GridRow[]) {
       return true
     },
   }
+}
+
+/** 'Se pegaron 33 celdas. Sobraron 2 filas: la lista que se ve termina antes.' */
+function pastedText({ cells, cut }: { cells: number; cut: number }): string {
+  const pasted = cells === 1 ? 'Se pegó 1 celda.' : `Se pegaron ${formatNumber(cells)} celdas.`
+  if (cut === 0) return pasted
+  return `${pasted} ${cut === 1 ? 'Sobró 1 fila' : `Sobraron ${formatNumber(cut)} filas`}: la lista que se ve termina antes.`
 }
 
 /** One request at a time; a refusal keeps the edits and shows its errors by cell. */

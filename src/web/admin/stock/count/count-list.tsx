@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { presentationTitle } from '../../../../contract/catalog/presentations.ts'
 import type { CountLine, StockCount } from '../../../../contract/catalog/stock-counts.ts'
+import { formatNumber } from '../../../../contract/place.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AsyncList } from '../../../ui/list/async-list.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { counted } from '../../kit/counted.ts'
+import { type PlainColumn, PlainTable } from '../../kit/data-table.tsx'
 import { readPage } from '../../kit/read-page.ts'
 import { RowSkeletons } from '../../kit/row-skeletons.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { ViewLinks } from '../../kit/view-links.tsx'
 import { moveInGrid } from '../../products/grid-keys.ts'
 import { useAdminPath } from '../../shell/use-admin-path.ts'
-import { COUNT_PAGE_SIZE, type CountFilter, countLines, readCountView } from './count-query.ts'
-import { CountRow } from './count-row.tsx'
-import type { CountLines } from './use-count.ts'
-import '../../kit/lists.css'
+import { differenceText } from './count-words.ts'
+import { COUNT_PAGE_SIZE, type CountFilter, countLines, type CountLines } from './use-count.ts'
 
 const VIEWS = [
   { view: undefined, name: 'Todas' },
@@ -28,9 +29,39 @@ const VIEWS = [
 export function CountList({ count, lines }: { count: StockCount; lines: CountLines }) {
   const admin = useAdminPath()
   const [params] = useSearchParams()
-  const filter = { search: params.get('search') ?? '', view: readCountView(params), page: readPage(params) }
+  const filter = {
+    search: params.get('search') ?? '',
+    view: VIEWS.find(({ view }) => view === params.get('view'))?.view,
+    page: readPage(params),
+  }
   const query = useQuery(countLines(count.id, filter))
   const { results = [], count: all = 0 } = query.data ?? {}
+  const box = useRef<HTMLDivElement>(null)
+  const columns: PlainColumn<CountLine>[] = [
+    {
+      name: 'Producto',
+      render: (line) => (
+        <>
+          {presentationTitle(line)}
+          <span className="stock-facts">{line.brand}</span>
+        </>
+      ),
+    },
+    {
+      name: 'Contado',
+      render: (line, place) => (
+        <CountField
+          {...{ line, place, lines }}
+          onKey={(event) => moveInGrid(event, box.current, undefined)}
+        />
+      ),
+    },
+    {
+      name: 'Diferencia',
+      className: 'count-outcome',
+      render: (line) => <Outcome line={line} typed={lines.typed[line.blister_id]} />,
+    },
+  ]
   return (
     <>
       <Tools filter={filter} />
@@ -42,7 +73,14 @@ export function CountList({ count, lines }: { count: StockCount; lines: CountLin
         empty={<EmptyState title="No se encontraron presentaciones" />}
         errorText="Error al cargar las presentaciones"
       >
-        <Lines rows={results} lines={lines} />
+        <PlainTable
+          ref={box}
+          className="count-rows"
+          caption="Lo contado de cada presentación"
+          columns={columns}
+          rows={results}
+          keyOf={({ blister_id: id }) => id}
+        />
         <Pagination
           page={filter.page}
           pages={Math.ceil(all / COUNT_PAGE_SIZE)}
@@ -54,35 +92,70 @@ export function CountList({ count, lines }: { count: StockCount; lines: CountLin
   )
 }
 
-interface LinesProps {
-  rows: CountLine[]
-  lines: CountLines
+function errorId({ blister_id: id }: CountLine): string {
+  return `count-error-${id}`
 }
 
-function Lines({ rows, lines }: LinesProps) {
-  const box = useRef<HTMLDivElement>(null)
+interface CountFieldProps {
+  line: CountLine
+  /** Its index in the list, for keyboard navigation. */
+  place: number
+  lines: CountLines
+  onKey: (event: KeyboardEvent) => void
+}
+
+/** The count of a presentation; Enter saves it and moves to the next one. */
+function CountField({ line, place, lines, onKey }: CountFieldProps) {
+  const { blister_id: id, counted } = line
+  const typed = lines.typed[id]
   return (
-    <div className="admin-table-frame admin-table-cards count-rows" ref={box}>
-      <table className="admin-table">
-        <caption className="visually-hidden">Lo contado de cada presentación</caption>
-        <thead>
-          <tr>
-            <th scope="col">Producto</th>
-            <th scope="col">Contado</th>
-            <th scope="col">Diferencia</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((line, place) => (
-            <CountRow
-              key={line.blister_id}
-              {...{ line, place, lines }}
-              onKey={(event) => moveInGrid(event, box.current, undefined)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <input
+      className="field-control count-input"
+      aria-label={`Contado de ${presentationTitle(line)}`}
+      aria-invalid={typed?.error ? true : undefined}
+      aria-describedby={typed?.error ? errorId(line) : undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      data-cell={place}
+      value={typed?.text ?? (counted === null ? '' : formatNumber(counted))}
+      onChange={(event) => lines.change(line, event.target.value)}
+      onBlur={() => lines.save(line)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') lines.save(line)
+        onKey(event)
+      }}
+    />
+  )
+}
+
+function Outcome({ line, typed }: { line: CountLine; typed: CountLines['typed'][number] | undefined }) {
+  return (
+    <>
+      {typed?.isBusy ? 'Guardando…' : <Difference line={line} />}
+      {typed?.error && (
+        <span className="field-error" id={errorId(line)} role="alert">
+          {typed.error}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Difference({ line: { difference, expected, counted_by: by } }: { line: CountLine }) {
+  if (difference === null) return <span className="count-none">Sin contar</span>
+  return (
+    <>
+      <strong data-tone={difference === 0 ? 'ok' : 'warn'}>{differenceText(difference)}</strong>
+      <span className="stock-facts">
+        {[
+          difference !== 0 &&
+            `se ${expected === 1 ? 'esperaba' : 'esperaban'} ${formatNumber(expected ?? 0)}`,
+          by,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </>
   )
 }
 

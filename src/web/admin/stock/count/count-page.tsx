@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { presentationTitle } from '../../../../contract/catalog/presentations.ts'
 import type { StockCount } from '../../../../contract/catalog/stock-counts.ts'
 import { LeaveDialog } from '../../../forms/leave-dialog.tsx'
 import { useLeaveGuard } from '../../../forms/use-leave-guard.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { AsyncList } from '../../../ui/list/async-list.tsx'
+import { type PlainColumn, PlainTable } from '../../kit/data-table.tsx'
 import { ListHead } from '../../kit/list-head.tsx'
 import { formatMoment } from '../../../shop/dates.ts'
 import { RefreshButton } from '../../kit/refresh-button.tsx'
 import { RowSkeletons } from '../../kit/row-skeletons.tsx'
 import { NotOfRole, useMay } from '../../shell/rights.tsx'
 import { countName } from '../../../../contract/catalog/stock-rules.ts'
-import { CountBar } from './count-bar.tsx'
 import { CountList } from './count-list.tsx'
-import { countList } from './count-query.ts'
-import { COUNT_STATE_LABEL, countText } from './count-words.ts'
-import { type CountLines, type CountSteps, useCountLines, useCountSteps } from './use-count.ts'
-import '../../kit/lists.css'
+import { applyText, COUNT_STATE_LABEL, countText, unsavedText } from './count-words.ts'
+import { countList, type CountLines, type CountSteps, useCountLines, useCountSteps } from './use-count.ts'
+import '../../../forms/forms.css'
 import '../stock-page.css'
 
 const FAILED = 'Error al cargar los recuentos'
@@ -62,6 +62,60 @@ function Counts() {
       )}
       <LeaveDialog blocker={blocker} />
     </>
+  )
+}
+
+/** Progress of the count, with buttons to close or discard it. */
+function CountBar({ count, lines, steps }: { count: StockCount; lines: CountLines; steps: CountSteps }) {
+  const [asking, setAsking] = useState<'apply' | 'discard'>()
+  const question = {
+    open: true,
+    busy: steps.isBusy,
+    error: steps.failure?.text,
+    errorNote: steps.failure?.reason,
+    onClose: () => setAsking(undefined),
+  }
+  const hasFailed = lines.failed.length > 0
+  // Otherwise the dialog would reopen while the failed row is typed again.
+  if (hasFailed && asking === 'apply') setAsking(undefined)
+  return (
+    <div className="save-bar" data-bottom-bar>
+      <output className="save-bar-words">{hasFailed ? unsavedText(lines.failed) : countText(count)}</output>
+      <div className="save-bar-actions">
+        <button type="button" className="button secondary" onClick={() => setAsking('discard')}>
+          Descartar
+        </button>
+        <BusyButton
+          busy={steps.isBusy}
+          disabled={count.lines === 0 || hasFailed}
+          onClick={() => setAsking('apply')}
+        >
+          {applyText(count)}
+        </BusyButton>
+      </div>
+      {asking === 'apply' && (
+        <ConfirmDialog
+          {...question}
+          title={`¿${applyText(count)}?`}
+          confirmText={count.differing === 0 ? 'Cerrar' : 'Aplicar'}
+          danger={false}
+          blocked={lines.isSaving}
+          onConfirm={() => steps.apply(count.id)}
+        >
+          <p>Lo que se vendió desde que se contó sigue vendido. El recuento queda cerrado.</p>
+        </ConfirmDialog>
+      )}
+      {asking === 'discard' && (
+        <ConfirmDialog
+          {...question}
+          title={`¿Descartar el ${countName(count.id).toLowerCase()}?`}
+          confirmText="Descartar"
+          onConfirm={() => steps.discard(count.id)}
+        >
+          <p>El stock no cambia. Lo contado queda en la lista de recuentos, sin aplicar.</p>
+        </ConfirmDialog>
+      )}
+    </div>
   )
 }
 
@@ -123,32 +177,21 @@ function Earlier({ query }: { query: ReturnType<typeof useQuery<StockCount[]>> }
       empty={<EmptyState title="Todavía no hay recuentos" />}
       errorText={FAILED}
     >
-      <div className="admin-table-frame admin-table-cards">
-        <table className="admin-table">
-          <caption className="visually-hidden">Recuentos anteriores</caption>
-          <thead>
-            <tr>
-              <th scope="col">Recuento</th>
-              <th scope="col">Estado</th>
-              <th scope="col">Contado</th>
-            </tr>
-          </thead>
-          <tbody>
-            {counts.map((count) => (
-              <tr key={count.id}>
-                <th scope="row">
-                  {`#${count.id}`}
-                  <span className="stock-facts">
-                    {[formatMoment(count.created_at), count.user].filter(Boolean).join(' · ')}
-                  </span>
-                </th>
-                <td data-label="Estado">{COUNT_STATE_LABEL[count.state]}</td>
-                <td data-label="Contado">{countText(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable caption="Recuentos anteriores" columns={EARLIER} rows={counts} keyOf={({ id }) => id} />
     </AsyncList>
   )
 }
+
+const EARLIER: PlainColumn<StockCount>[] = [
+  {
+    name: 'Recuento',
+    render: ({ id, created_at, user }) => (
+      <>
+        {`#${id}`}
+        <span className="stock-facts">{[formatMoment(created_at), user].filter(Boolean).join(' · ')}</span>
+      </>
+    ),
+  },
+  { name: 'Estado', render: ({ state }) => COUNT_STATE_LABEL[state] },
+  { name: 'Contado', render: countText },
+]

@@ -1,17 +1,76 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import {
+  applyCount,
+  discardCount,
+  listCountLines,
+  listCounts,
+  setCountLine,
+  startCount,
+} from '../../../../contract/catalog/calls.ts'
 import type { CountLine, RefusedLine, StockCount } from '../../../../contract/catalog/stock-counts.ts'
 import { presentationTitle } from '../../../../contract/catalog/presentations.ts'
-import { countedError } from '../../../../contract/catalog/stock-rules.ts'
-import { applyCount, discardCount, setCountLine, startCount } from '../../../../contract/catalog/calls.ts'
+import { type COUNT_VIEWS, countedError } from '../../../../contract/catalog/stock-rules.ts'
 import { tabAttempt } from '../../../browser/drafts.ts'
-import { call, Refusal } from '../../../data/api.ts'
+import { type AnswerOf, call, Refusal } from '../../../data/api.ts'
 import { sendOnce } from '../../../data/send-once.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { withReason } from '../../kit/problem.tsx'
 import { useRowChanges } from '../../kit/use-row-changes.ts'
 import { typedNumber } from '../../products/amounts.ts'
-import { countChanged, lineWritten } from './count-query.ts'
+import { stockChanged, stockKey } from '../stock-query.ts'
+
+export const COUNT_PAGE_SIZE = 50
+/** Polled, as others count too. */
+const REFRESH_MS = 30_000
+
+/** Parameters of a count's address. */
+export interface CountFilter {
+  search: string
+  view: (typeof COUNT_VIEWS)[number] | undefined
+  page: number
+}
+
+const countsKey = () => [...stockKey(), 'counts']
+
+export const countList = () =>
+  queryOptions({
+    queryKey: [...countsKey(), 'list'],
+    queryFn: async ({ signal }) => (await call(listCounts, { signal })).results,
+    refetchInterval: REFRESH_MS,
+  })
+
+export const countLines = (id: number, { search, view, page }: CountFilter) =>
+  queryOptions({
+    queryKey: [...countsKey(), 'lines', id, search, view, page],
+    queryFn: ({ signal }) =>
+      call(listCountLines, {
+        params: { id },
+        query: { search: search || undefined, view, page, page_size: COUNT_PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+
+/** Shows a stored line; its row stays in the view until the next refresh. */
+function lineWritten(client: QueryClient, id: number, line: CountLine): void {
+  client.setQueriesData<AnswerOf<typeof listCountLines>>(
+    { queryKey: [...countsKey(), 'lines', id] },
+    (lines) =>
+      lines && {
+        ...lines,
+        results: lines.results.map((each) => (each.blister_id === line.blister_id ? line : each)),
+      },
+  )
+  void client.invalidateQueries({ queryKey: [...countsKey(), 'list'] })
+}
+
+/** Refetches counts and stock after starting or closing a count. */
+function countChanged(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: countsKey() })
+  stockChanged(client)
+}
 
 const attempt = tabAttempt('countAttempt', 'owner')
 

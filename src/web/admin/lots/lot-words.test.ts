@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { MOST_LABELS } from '../../../../contract/catalog/lot-rules.ts'
-import type { Lot } from '../lots-query.ts'
-import { readLabelWish } from './label-address.ts'
+import { MOST_LABELS } from '../../../contract/catalog/lot-rules.ts'
+import type { Lot } from './lots-query.ts'
+import { readLabelWish } from './lot-words.ts'
 
 const lotOf = (...units: [blister: number, left: number][]) =>
   ({ units: units.map(([blister_id, left]) => ({ blister_id, left })) }) as unknown as Lot // safe: only these parts are read
