@@ -65,7 +65,7 @@ function Head({ title }: { title: string | undefined }) {
         </h1>
       )}
       {sentAway && (
-        <p className="account-sent-away" id="sent-away">
+        <p className="callout warn" id="sent-away">
           {sentAway}
         </p>
       )}
@@ -101,7 +101,7 @@ export default function AccountPage() {
               <p>Para ver la cuenta hace falta JavaScript.</p>
             </noscript>
             <LoadingCards
-              className="account-skeleton"
+              className="account-skeleton stack-4"
               cards={['account-skeleton-card', 'account-skeleton-card']}
               parts={['title', 'line', 'line']}
             />
@@ -121,7 +121,7 @@ function ToPanel({ session }: { session: Session }) {
   return (
     <section className="last-order stack-3" aria-labelledby="panel-de-la-tienda">
       <h2 id="panel-de-la-tienda">Panel de la tienda</h2>
-      <p className="last-order-line">
+      <p className="last-order-line row-2">
         {hasTodo ? 'Los pedidos, reclamos y solicitudes que esperan.' : 'Productos, pedidos y reportes.'}
       </p>
       <Link className="button primary" to={hasTodo ? admin.todo() : admin.products()}>

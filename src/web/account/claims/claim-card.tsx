@@ -14,8 +14,8 @@ import { SLOTS } from './photo-slots.tsx'
 export function ClaimCard({ claim }: { claim: Claim }) {
   const titleId = useId()
   return (
-    <li className="claim-entry stack-3" aria-labelledby={titleId}>
-      <div className="claim-entry-head">
+    <li className="claim-entry surface stack-3" aria-labelledby={titleId}>
+      <div className="between">
         <h2 id={titleId}>{claim.product_name}</h2>
         <ClaimStatusBadge status={claim.status} />
       </div>
@@ -78,7 +78,7 @@ function Track({ claim }: { claim: Claim }) {
 function Photos({ claim }: { claim: Claim }) {
   const photos = [claim.photo1, claim.photo2, claim.photo3]
   return (
-    <ul className="claim-photos" aria-label="Fotos">
+    <ul className="claim-photos wrap-3" aria-label="Fotos">
       {SLOTS.map(
         ({ name }, slot) =>
           photos[slot] && (

@@ -16,7 +16,7 @@ export function useFiledClaim(): number | undefined {
 export function ClaimFiled({ id, children }: { id: number; children?: ReactNode }) {
   const answeredIn = useQuery(shopSettings()).data?.claim_reply
   return (
-    <section className="done-panel claim-filed" aria-labelledby="reclamo-enviado">
+    <section className="done-panel callout ok claim-filed" aria-labelledby="reclamo-enviado">
       <StepHeading as="h2" id="reclamo-enviado">
         <BadgeCheck aria-hidden="true" size={26} />
         Solicitud enviada con éxito

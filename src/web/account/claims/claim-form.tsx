@@ -54,7 +54,7 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
         {form.account.isKnown ? <StepFields session={session} form={form} /> : <Waiting form={form} />}
         <Missing form={form} />
         {wait > 0 && (
-          <p className="claim-wait" role="timer">
+          <p className="claim-wait callout warn strong" role="timer">
             Volver a enviar en {inClock(wait)}
           </p>
         )}

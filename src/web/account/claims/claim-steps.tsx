@@ -12,7 +12,7 @@ export const QUESTIONS: Record<ClaimStep, string> = {
 export function ClaimSteps({ step }: { step: ClaimStep }) {
   return (
     <div className="claim-steps">
-      <p className="claim-steps-count note">
+      <p className="strong note">
         Paso {step} de {CLAIM_STEPS.length}
       </p>
       <progress
@@ -21,7 +21,7 @@ export function ClaimSteps({ step }: { step: ClaimStep }) {
         max={CLAIM_STEPS.length}
         aria-label="Avance del reclamo"
       />
-      <ol className="claim-steps-names">
+      <ol className="claim-steps-names note">
         {CLAIM_STEPS.map((name, index) => (
           <li key={name} aria-current={index + 1 === step ? 'step' : undefined}>
             {index + 1 < step && <Check aria-hidden="true" size={16} />}

@@ -50,7 +50,7 @@ export function DetailsStep({ form }: { form: WrittenClaim }) {
 /** The complete claim, to check before sending. */
 function Check({ form }: { form: WrittenClaim }) {
   return (
-    <details className="claim-check">
+    <details className="claim-check surface">
       <summary>
         Datos que se enviarán
         <ChevronDown aria-hidden="true" size={20} />

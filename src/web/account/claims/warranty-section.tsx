@@ -51,7 +51,7 @@ function Claims({ session }: { session: Session }) {
       {error && <ErrorPanel title={whatFailed(error)} onRetry={() => void refetch()} />}
       {isPending && (
         <LoadingCards
-          className="claims"
+          className="claims stack-4"
           cards={['claim-card-skeleton', 'claim-card-skeleton']}
           parts={['title', 'badge', 'line', 'line', 'line', 'line']}
         />
@@ -67,7 +67,12 @@ function Claims({ session }: { session: Session }) {
           <NewClaim />
         </EmptyState>
       )}
-      <ul className="claims" aria-label="Reclamos" aria-busy={isFetching || undefined} hidden={!data?.length}>
+      <ul
+        className="claims stack-4"
+        aria-label="Reclamos"
+        aria-busy={isFetching || undefined}
+        hidden={!data?.length}
+      >
         {data?.map((claim) => (
           <ClaimCard key={claim.id} claim={claim} />
         ))}

@@ -19,16 +19,18 @@ export function LastOrder({ session }: { session: Session }) {
     <section className="last-order stack-3" aria-labelledby="ultimo-pedido">
       <h2 id="ultimo-pedido">Último pedido</h2>
       {order ? (
-        <p className="last-order-line">
+        <p className="last-order-line row-2">
           <strong>Pedido #{order.id}</strong>
           <OrderStatusBadge status={order.status} />
           <span>{formatDay(order.created_at)}</span>
           <span className="last-order-total">{formatPesos(order.total)}</span>
         </p>
       ) : (
-        <p className="last-order-line">{data ? 'Sin pedidos todavía' : 'Error al obtener las órdenes'}</p>
+        <p className="last-order-line row-2">
+          {data ? 'Sin pedidos todavía' : 'Error al obtener las órdenes'}
+        </p>
       )}
-      <Link className="button secondary" to={paths.account('orders')}>
+      <Link className="button secondary" to={paths.account('stack-4')}>
         Ver pedidos
       </Link>
     </section>

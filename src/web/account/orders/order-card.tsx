@@ -39,7 +39,10 @@ export function OrderCard({ session, order, isNew, isPrinted, isToCancel, onPrin
   const { ask, dialog } = useOrderStep(session, order, isToCancel)
   const removable = orderCan('removeLine', order) && linesCanChange(order.order_products)
   return (
-    <li className={`order-card${isPrinted ? ' order-card-printed' : ''}`} aria-labelledby={titleId}>
+    <li
+      className={`order-card surface stack-2${isPrinted ? ' order-card-printed' : ''}`}
+      aria-labelledby={titleId}
+    >
       <div className="order-card-head">
         <h2 id={titleId}>Pedido #{order.id}</h2>
         <OrderStatusBadge status={order.status} />

@@ -45,7 +45,7 @@ export function OrdersSection({ session }: { session: Session }) {
         <OrderPlaced orderId={placedId} order={placed} />
       )}
       {isError && <Failure hasKept={data !== undefined} onRetry={() => void refetch()} />}
-      {isPending && <LoadingCards className="orders" cards={SKELETONS} parts={PARTS} />}
+      {isPending && <LoadingCards className="stack-4" cards={SKELETONS} parts={PARTS} />}
       {data && <Age at={dataUpdatedAt} refetch={refetch} />}
       {data && <Count shown={shown.length} hasOlder={Boolean(data.next)} />}
       <OrderList
@@ -93,7 +93,7 @@ function OrderList({ session, orders, isFetching, placedId, printed, onPrint }: 
   const [search] = useSearchParams()
   return (
     <ul
-      className={`orders${printed === undefined ? '' : ' orders-print-one'}`}
+      className={`stack-4${printed === undefined ? '' : ' orders-print-one'}`}
       aria-busy={isFetching || undefined}
       aria-label="Pedidos"
       hidden={orders.length === 0}
@@ -138,7 +138,7 @@ function Age({ at, refetch }: { at: number; refetch: () => Promise<{ isError: bo
     else announce('Pedidos actualizados')
   }
   return (
-    <div className="orders-age note">
+    <div className="orders-age between note">
       <UpdatedAgo at={at} />
       <BusyButton className="quiet" busy={isBusy} busyText="Actualizando…" onClick={() => void refresh()}>
         <RefreshCw aria-hidden="true" size={18} />

@@ -19,7 +19,9 @@ export function NoticesCard({ session }: { session: Session }) {
         Avisos de stock
       </h2>
       <p className="account-note note">Te mandamos un email, una sola vez, cuando vuelve lo que pediste.</p>
-      <div role="alert">{change.failure && <p className="account-error">{change.failure}</p>}</div>
+      <div role="alert">
+        {change.failure && <p className="account-error callout err strong">{change.failure}</p>}
+      </div>
       {isError && !data && <ErrorPanel title="Error al cargar los avisos" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton className="account-skeleton-card" />}
       {data?.length === 0 && <p>No pediste avisos.</p>}

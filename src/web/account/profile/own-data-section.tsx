@@ -63,7 +63,7 @@ function DownloadCard() {
         Un archivo con lo que la tienda guarda de vos: la cuenta, los pedidos, los reclamos, los
         arrepentimientos y la actividad. Podés pedirlo cinco veces por día.
       </p>
-      <div role="alert">{failure && <p className="account-error">{failure}</p>}</div>
+      <div role="alert">{failure && <p className="account-error callout err strong">{failure}</p>}</div>
       <div className="account-save row-3">
         <BusyButton
           className="secondary"

@@ -42,7 +42,7 @@ export function ProfileForm<Base, Values extends object>(props: ProfileFormProps
 /** The reason of a refusal that concerns no field. */
 export function FailureText({ form }: { form: { failure: Failure | undefined } }) {
   const text = form.failure?.general.join(' ')
-  return <div role="alert">{text && <p className="account-error">{text}</p>}</div>
+  return <div role="alert">{text && <p className="account-error callout err strong">{text}</p>}</div>
 }
 
 /** The props of a text control. Validated on save, not on blur, which would move the button during the press. */

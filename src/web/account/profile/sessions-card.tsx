@@ -26,7 +26,7 @@ export function SessionsCard({ session }: { session: Session }) {
         Sesiones abiertas
       </h2>
       <p className="account-note note">Si no reconocés alguna, cerrala y cambiá la contraseña.</p>
-      <div role="alert">{failure && <p className="account-error">{failure}</p>}</div>
+      <div role="alert">{failure && <p className="account-error callout err strong">{failure}</p>}</div>
       {isError && !data && <ErrorPanel title="Error al cargar las sesiones" onRetry={() => void refetch()} />}
       {!data && !isError && (
         <CardSkeleton className="account-skeleton-card" parts={['title', 'line', 'buttons']} />

@@ -38,7 +38,7 @@ export function CartSummary({ session, items, productIds, tell, ...on }: CartSum
   const isSentToLogIn = hasStarted && session === null
   const isOrdering = session !== null && (hasStarted || isResumed)
   return (
-    <aside className="surface cart-summary" aria-labelledby="resumen" data-keep-clear="">
+    <aside className="surface cart-summary stack-3" aria-labelledby="resumen" data-keep-clear="">
       <h2 id="resumen">Resumen</h2>
       <SummaryNumbers items={items} total={session ? total : undefined} />
       <p className="cart-summary-note">
@@ -95,7 +95,7 @@ function SummaryNumbers({ items, total }: { items: CartItem[]; total: number | u
   const isPartial = total !== undefined && items.some(({ problem }) => problem !== undefined)
   return (
     <>
-      <dl className="cart-summary-numbers">
+      <dl className="cart-summary-numbers stack-2">
         <div>
           <dt>Unidades</dt>
           <dd>{useCartCount()}</dd>

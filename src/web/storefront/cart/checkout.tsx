@@ -52,7 +52,7 @@ export function Checkout(props: CheckoutProps) {
   }, !isReady)
   return (
     <>
-      <form id={FORM} className="checkout" method="post" noValidate onSubmit={submit}>
+      <form id={FORM} className="checkout stack-4" method="post" noValidate onSubmit={submit}>
         <StepHeading as="h2" className="checkout-title" isFirst={isResumed}>
           Datos para la entrega
         </StepHeading>

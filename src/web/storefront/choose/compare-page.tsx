@@ -111,7 +111,7 @@ function Table({ products }: { products: Product[] }) {
         </label>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys */}
-      <section className="compare-scroller" tabIndex={0} aria-label="Tabla de comparación">
+      <section className="compare-scroller surface" tabIndex={0} aria-label="Tabla de comparación">
         <table>
           <thead>
             <tr>

@@ -65,7 +65,7 @@ const inShort = ({ title, fact }: GuideStep) => title.toLowerCase() + (fact && `
 function GuideHead({ intro }: { intro: string | undefined }) {
   const isAwake = useScreenAwake()
   return (
-    <header className="guide-head">
+    <header className="guide-head stack-2">
       <h1 tabIndex={-1}>Guía de Germinación</h1>
       {intro && <p>{intro}</p>}
       {/* Reserves its space. */}
@@ -180,7 +180,7 @@ interface StepProps extends StepsProps {
 
 function Step({ step, number, ticked, onToggle, live }: StepProps) {
   return (
-    <li className="guide-step" id={`paso-${number}`} tabIndex={-1}>
+    <li className="guide-step surface" id={`paso-${number}`} tabIndex={-1}>
       <Picture
         className="guide-step-picture"
         src={step.picture}
@@ -191,7 +191,7 @@ function Step({ step, number, ticked, onToggle, live }: StepProps) {
         height={480}
         priority={number === 1}
       />
-      <div className="guide-step-words">
+      <div className="guide-step-words stack-3">
         <h2>
           <span className="guide-step-number" aria-hidden="true">
             {number}

@@ -22,7 +22,7 @@ export function LotList({ found, search }: { found: TestedLots | undefined; sear
         description="La última prueba de germinación de cada lote en venta, con las semillas que no abrieron."
         path={paths.lots()}
       />
-      <header className="lots-head">
+      <header className="lots-head stack-3">
         <h1 tabIndex={-1}>Lotes</h1>
         {found && found.sown > 0 && <p className="lots-sentence">{testedSentence(found)}</p>}
         <p>

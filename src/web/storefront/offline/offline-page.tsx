@@ -54,7 +54,7 @@ function OfflinePage({ shopName, products }: { shopName: string; products: reado
         </a>
       </header>
       <Landscape />
-      <main className="offline-page page">
+      <main className="offline-page stack-4 page">
         <h1>Sin conexión</h1>
         <p>No pudimos abrir esta página. Revisá tu conexión y probá otra vez: el carrito sigue guardado.</p>
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of this page, whatever it is */}

@@ -22,7 +22,7 @@ export function CountBar({ count, lines, steps }: CountBarProps) {
   if (hasFailed && asking === 'apply') close()
   return (
     <div className="save-bar" data-bottom-bar>
-      <output className="save-bar-words">{hasFailed ? unsavedText(lines.failed) : countText(count)}</output>
+      <output className="strong">{hasFailed ? unsavedText(lines.failed) : countText(count)}</output>
       <div className="save-bar-actions">
         <button type="button" className="button secondary" onClick={() => setAsking('discard')}>
           Descartar
