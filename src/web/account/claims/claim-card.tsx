@@ -30,7 +30,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
         <summary>
           Ver lo enviado<span className="visually-hidden"> en el reclamo #{claim.id}</span>
         </summary>
-        <dl className="claim-facts stack-2">
+        <dl className="claim-facts facts stack-2">
           <Fact name="Fecha de compra">{formatCalendarDay(claim.purchase_date)}</Fact>
           <Fact name="Fecha de germinación">{formatCalendarDay(claim.germination_date)}</Fact>
           <Fact name="Descripción">{claim.description}</Fact>

@@ -29,7 +29,7 @@ export function ClaimFacts({ claim, photos, brief = false }: ClaimFactsProps) {
   ]
   const shown = brief ? facts.filter(([, text]) => text.trim() !== '') : facts
   return (
-    <dl className="claim-facts stack-2">
+    <dl className="claim-facts facts stack-2">
       {shown.map(([name, text]) => (
         <Fact key={name} name={name}>
           {text.trim() === '' ? <span className="claim-facts-none">Falta</span> : text}

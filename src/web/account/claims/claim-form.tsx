@@ -154,7 +154,7 @@ function Missing({ form: { account, step, claim } }: { form: WrittenClaim }) {
   const missing = account.isKnown ? missingIn(step, claim) : []
   const isSentence = missing[0]?.word.startsWith('Por favor')
   return (
-    <p className="claim-missing" role="status">
+    <p className="claim-missing taps" role="status">
       {missing.length > 0 && !isSentence && (
         <span>{`Para seguir ${missing.length === 1 ? 'falta' : 'faltan'}: `}</span>
       )}

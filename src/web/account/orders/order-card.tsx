@@ -136,12 +136,14 @@ function FromLots({ order }: { order: Order }) {
 function ShopNotes({ order: { visible_notes: notes } }: { order: Order }) {
   if (notes.length === 0) return null
   return (
-    <div className="order-notes">
+    <div className="order-notes stack-2">
       <h3>Mensajes de la tienda</h3>
-      <ul>
+      <ul className="stack-2">
         {notes.map(({ id, text, created_at }) => (
           <li key={id}>
-            <time dateTime={created_at}>{formatDay(created_at)}</time>
+            <time className="note" dateTime={created_at}>
+              {formatDay(created_at)}
+            </time>
             <p>{text}</p>
           </li>
         ))}

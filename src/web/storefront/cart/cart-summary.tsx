@@ -41,10 +41,8 @@ export function CartSummary({ session, items, productIds, tell, ...on }: CartSum
     <aside className="surface cart-summary stack-3" aria-labelledby="resumen" data-keep-clear="">
       <h2 id="resumen">Resumen</h2>
       <SummaryNumbers items={items} total={session ? total : undefined} />
-      <p className="cart-summary-note">
-        Acá no pagás: el pago y la entrega los acordamos después del pedido.
-      </p>
-      <ShippingLine className="cart-summary-note" />
+      <p className="note">Acá no pagás: el pago y la entrega los acordamos después del pedido.</p>
+      <ShippingLine className="note" />
       {isSentToLogIn && (
         <p className="cart-note cart-note-problem" role="alert">
           {LOG_IN_FIRST}
@@ -114,9 +112,7 @@ function SummaryNumbers({ items, total }: { items: CartItem[]; total: number | u
           </dd>
         </div>
       </dl>
-      {isPartial && (
-        <p className="cart-summary-note cart-summary-partial">Sin lo que ahora no se puede pedir.</p>
-      )}
+      {isPartial && <p className="note cart-summary-partial">Sin lo que ahora no se puede pedir.</p>}
       <p className="visually-hidden" role="status">
         {total !== undefined && `Total: ${formatPesos(total)}`}
       </p>

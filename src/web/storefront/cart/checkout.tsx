@@ -100,7 +100,7 @@ function Shortfall({ lines, items }: { lines: ShortLine[]; items: CartItem[] }) 
   useErrorTitle(open.length > 0)
   if (open.length === 0) return null
   return (
-    <div className="error-summary" role="alert" aria-labelledby={titleId} tabIndex={-1} ref={box}>
+    <div className="error-summary taps" role="alert" aria-labelledby={titleId} tabIndex={-1} ref={box}>
       <h3 className="error-summary-title" id={titleId}>
         Hay un problema
       </h3>

@@ -90,7 +90,7 @@ function DeliveryCard({ form, delivery, id, Icon, note, disabled, describedBy }:
       <Icon aria-hidden="true" size={22} />
       <span>
         {disabled ? <del>{label}</del> : <strong>{label}</strong>}
-        <span className="delivery-note" id={noteId}>
+        <span className="delivery-note note" id={noteId}>
           {note}
         </span>
       </span>

@@ -109,7 +109,7 @@ function Answer({ answers }: { answers: FinderAnswers }) {
         ))}
       </ul>
       {ids.length > 1 && (
-        <p className="finder-ways">
+        <p className="choose-ways taps">
           <Link className="button secondary" to={choosePaths.compare(ids)}>
             Compararlas
           </Link>{' '}
@@ -127,7 +127,7 @@ function Why({ product, met, reasons, but, asked }: Found['results'][number] & {
       {asked > 1 && <p className="strong">{`Cumple ${met} de ${asked}`}</p>}
       {reasons.length > 0 && <Sentences title="Por qué" texts={reasons} />}
       {but.length > 0 && <Sentences title="A tener en cuenta" texts={but} />}
-      {explained && <p className="finder-type">{explained}</p>}
+      {explained && <p className="note finder-type">{explained}</p>}
     </div>
   )
 }

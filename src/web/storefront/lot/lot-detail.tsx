@@ -26,7 +26,7 @@ export function LotDetail({ lot }: { lot: PublicLot }) {
         <header>
           <p className="lot-code">Lote {code}</p>
           <h1 tabIndex={-1}>{product}</h1>
-          {brand && <p className="lot-brand">{brand}</p>}
+          {brand && <p className="note">{brand}</p>}
         </header>
         {lot.is_recalled ? (
           <p className="lot-recalled">
@@ -47,7 +47,7 @@ export function LotDetail({ lot }: { lot: PublicLot }) {
 
 function LotFacts({ lot: { inase_name, inase_number, harvested_on, expires_on } }: { lot: PublicLot }) {
   return (
-    <dl className="lot-facts">
+    <dl className="lot-facts facts">
       {harvested_on && <Fact name="Cosecha">{dayInNumbers(harvested_on)}</Fact>}
       {expires_on && <Fact name="Vencimiento">{dayInNumbers(expires_on)}</Fact>}
       {inase_name !== '' && <Fact name="Cultivar">{inase_name}</Fact>}

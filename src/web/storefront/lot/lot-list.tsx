@@ -57,15 +57,15 @@ function Lots({ title, lots = [] }: { title: string; lots: Lot[] | undefined }) 
   return (
     <section className="lots" aria-label={title}>
       <h2>{title}</h2>
-      <ul>
+      <ul className="stack-3">
         {lots.map((lot) => (
-          <li key={lot.code}>
+          <li key={lot.code} className="surface taps">
             <div>
-              <h3>
+              <h3 className="row-3">
                 {lot.is_public ? <Link to={paths.lot(lot.code)}>{lot.code}</Link> : lot.code}
                 {lot.is_recalled && <span className="badge err">Retirado</span>}
               </h3>
-              <p>
+              <p className="note">
                 {lot.product_id === null ? (
                   <span>{lot.product}</span>
                 ) : (
@@ -83,14 +83,14 @@ function Lots({ title, lots = [] }: { title: string; lots: Lot[] | undefined }) 
 }
 
 function Result({ lot: { sown, germinated, tested_on } }: { lot: Lot }) {
-  if (sown === null || germinated === null || tested_on === null) return <p>{NOT_TESTED}</p>
+  if (sown === null || germinated === null || tested_on === null) return <p className="note">{NOT_TESTED}</p>
   const test = { sown, germinated, tested_on }
   return (
-    <div className="lots-result">
+    <div>
       <p className="product-card-tested" data-opened={openedOfTen(test)}>
         {germinationRate(test)}
       </p>
-      <p>{testedWords(test)}</p>
+      <p className="note">{testedWords(test)}</p>
     </div>
   )
 }

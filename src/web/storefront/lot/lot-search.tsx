@@ -4,7 +4,9 @@ import { paths } from '../../app/paths.ts'
 export function LotSearch({ label, search = '' }: { label: string; search?: string }) {
   return (
     <form className="lot-search stack-2" action={paths.lots()} role="search">
-      <label htmlFor="lot-search">{label}</label>
+      <label className="strong" htmlFor="lot-search">
+        {label}
+      </label>
       <div>
         <input
           id="lot-search"

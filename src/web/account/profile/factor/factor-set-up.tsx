@@ -129,7 +129,7 @@ function ForTheApp({ told }: { told: Key }) {
       <StepHeading as="h3">Código para la app</StepHeading>
       <p>Escaneá este código con la app. En el mismo teléfono, tocá el enlace o copiá la clave.</p>
       <QrCode text={told.otpauth} label="Código QR con la clave de la app" />
-      <p className="factor-key stack-1">
+      <p className="factor-key stack-1 taps">
         <a href={told.otpauth}>Abrir en la app</a>
         <span>
           Clave: <code>{inFours(told.key)}</code>
