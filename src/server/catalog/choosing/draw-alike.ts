@@ -20,7 +20,7 @@ export function drawAlike(alike: Alike[], products: Brief[]): string {
       : []
   })
   if (items.length === 0) return ''
-  return `<section class="alike" aria-labelledby="parecidas"><h2 id="parecidas">Te puede gustar</h2><ul class="stack-3">${items.join('')}</ul></section>`
+  return `<section class="alike stack-3" aria-labelledby="parecidas"><h2 id="parecidas">Te puede gustar</h2><ul class="stack-3">${items.join('')}</ul></section>`
 }
 
 function pictureOf({ image }: Brief): string {

@@ -117,7 +117,7 @@ function EnterCode({ form, email, onBack }: EnterCodeProps) {
 function Done({ email, onClose }: { email: string; onClose: () => void }) {
   return (
     <div className="email-change-step stack-4">
-      <StepHeading as="h3" className="account-done">
+      <StepHeading as="h3" className="account-done icon-row strong">
         <BadgeCheck aria-hidden="true" size={22} />
         <span>{EMAIL_CHANGED}</span>
       </StepHeading>

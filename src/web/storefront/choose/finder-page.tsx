@@ -136,7 +136,7 @@ function Sentences({ title, texts }: { title: string; texts: string[] }) {
   return (
     <>
       <h4>{title}</h4>
-      <ul>
+      <ul className="bullets">
         {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}

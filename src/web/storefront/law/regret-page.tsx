@@ -78,7 +78,7 @@ function RegretFormOf({ account, onFiled }: Parameters<typeof useRegret>[0]) {
       <input
         type="text"
         name="website"
-        className="law-trap"
+        className="trap"
         tabIndex={-1}
         autoComplete="off"
         aria-hidden="true"

@@ -57,7 +57,7 @@ function Lots({ title, lots = [] }: { title: string; lots: Lot[] | undefined }) 
   return (
     <section className="lots" aria-label={title}>
       <h2>{title}</h2>
-      <ul className="stack-3">
+      <ul className="two-columns">
         {lots.map((lot) => (
           <li key={lot.code} className="surface taps">
             <div>
