@@ -30,7 +30,7 @@ export function LastOrder({ session }: { session: Session }) {
           {data ? 'Sin pedidos todavía' : 'Error al obtener las órdenes'}
         </p>
       )}
-      <Link className="button secondary" to={paths.account('stack-4')}>
+      <Link className="button secondary" to={paths.account('orders')}>
         Ver pedidos
       </Link>
     </section>
