@@ -87,7 +87,7 @@ function ContactLink({ by, href, children }: { by: string; href: string; childre
   if (href === '') return null
   return (
     <li>
-      <a className={`contact-link by-${by}`} href={href} rel="noopener">
+      <a className={`contact-link masked by-${by}`} href={href} rel="noopener">
         {children}
       </a>
     </li>
