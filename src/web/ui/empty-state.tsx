@@ -8,7 +8,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   useFocusHandedOn(state)
   return (
     <div className="empty-state" ref={state}>
-      <svg className="empty-state-picture" viewBox="0 0 120 80" aria-hidden="true" focusable="false">
+      <svg width="120" height="80" viewBox="0 0 120 80" aria-hidden="true" focusable="false">
         <path fill="var(--line)" d="M4 66q28-10 56-6t56-2v18H4z" />
         <ellipse fill="var(--subtle)" cx="60" cy="44" rx="15" ry="20" />
         <path

@@ -15,7 +15,7 @@ export function AboutBlock() {
       <div className="about-columns stack-5 page">
         <div className="about-text">
           <h2 id="nosotros">Quiénes somos</h2>
-          <ul className="about-facts stack-4">
+          <ul className="stack-4">
             {paragraphs.map((paragraph) => (
               <li key={paragraph}>
                 <Sprout aria-hidden="true" />

@@ -21,7 +21,7 @@ export function Footer() {
           {shop?.tagline && <p className="site-footer-tagline">{shop.tagline}</p>}
         </div>
         <nav aria-label="Ayuda">
-          <ul className="site-footer-links taps">
+          <ul className="taps">
             <li>
               <Link to={paths.germination()}>Guía de Germinación</Link>
             </li>
@@ -60,7 +60,7 @@ export function Footer() {
 function Contact({ shop }: { shop: PublicSettings }) {
   const { contact_email: email, whatsapp } = shop
   return (
-    <ul className="site-footer-links taps">
+    <ul className="taps">
       <ContactLink by="email" href={email && `mailto:${email}`}>
         <span>
           <BreaksAfter sign="@" text={email} />
