@@ -8,16 +8,10 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   useFocusHandedOn(state)
   return (
     <div className="empty-state" ref={state}>
-      <svg width="120" height="80" viewBox="0 0 120 80" aria-hidden="true" focusable="false">
-        <path fill="var(--line)" d="M4 66q28-10 56-6t56-2v18H4z" />
-        <ellipse fill="var(--subtle)" cx="60" cy="44" rx="15" ry="20" />
-        <path
-          fill="none"
-          stroke="var(--control)"
-          strokeWidth="3"
-          strokeLinecap="round"
-          d="M60 28c5 8 5 24 0 32M96 12v12M90 18h12M20 26v8M16 30h8"
-        />
+      <svg className="empty-state-picture" viewBox="0 0 120 80" aria-hidden="true" focusable="false">
+        <path className="empty-state-ground" d="M4 66q28-10 56-6t56-2v18H4z" />
+        <ellipse className="empty-state-seed" cx="60" cy="44" rx="15" ry="20" />
+        <path className="empty-state-line" d="M60 28c5 8 5 24 0 32M96 12v12M90 18h12M20 26v8M16 30h8" />
       </svg>
       <p className="empty-state-title">{title}</p>
       {children}
